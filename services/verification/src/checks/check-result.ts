@@ -1,0 +1,43 @@
+import { logRatioToWords } from '../domain/fusion/verbal-scale.ts';
+import type { Check, CheckResult } from './check.ts';
+
+type Identity = Pick<Check, 'slug' | 'version' | 'criterion' | 'kind'>;
+type Finding = Pick<CheckResult, 'statement'> &
+  Partial<Omit<CheckResult, 'check' | 'version' | 'criterion' | 'kind' | 'applicability' | 'verbal'>>;
+
+/** The result of a check that could work. Everything not given is neutral: ratios 0, lists empty. */
+export function finding(check: Identity, found: Finding): CheckResult {
+  const ratios = {
+    llrManipulated: found.llrManipulated ?? 0,
+    llrSynthetic: found.llrSynthetic ?? 0,
+    llrAuthentic: found.llrAuthentic ?? 0,
+  };
+  return {
+    check: check.slug,
+    version: check.version,
+    criterion: check.criterion,
+    kind: check.kind,
+    applicability: { applicable: true },
+    authenticBasis: null,
+    calibrationNegatives: null,
+    limits: [],
+    facts: {},
+    parameters: {},
+    artifacts: [],
+    ...found,
+    ...ratios,
+    verbal: logRatioToWords(strongest(Object.values(ratios)), check.kind),
+  };
+}
+
+/** The result of a check that could not work on this file; it weighs nothing, which is not the same as 0.5. */
+export function notApplicable(check: Identity, reason: string, facts: CheckResult['facts'] = {}): CheckResult {
+  return {
+    ...finding(check, { statement: `Not checked: ${reason}.`, facts }),
+    applicability: { applicable: false, reason },
+  };
+}
+
+function strongest(ratios: readonly number[]): number {
+  return ratios.reduce((best, ratio) => (Math.abs(ratio) > Math.abs(best) ? ratio : best), 0);
+}

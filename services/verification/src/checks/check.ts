@@ -1,0 +1,116 @@
+import type { CompressionHistory } from './compression-history.ts';
+
+export const SCORECARD_KEYS = [
+  'provenance',
+  'metadata_consistency',
+  'container_structure',
+  'compression_history',
+  'pixel_consistency',
+  'duplication',
+  'noise_sensor',
+  'synthetic_indicators',
+  'temporal_consistency',
+  'audio_consistency',
+  'context_consistency',
+  'crowd_agreement',
+] as const;
+
+/** The criterion of the scorecard a check speaks to; 1 in the scorecard means consistent with an authentic file. */
+export type ScorecardKey = (typeof SCORECARD_KEYS)[number];
+
+export type Stage = 'ingest-gate' | 'provenance' | 'metadata-structure' | 'pixel-traces';
+
+/**
+ * `structural`: a cryptographic or structural fact with a reviewed, fixed likelihood ratio (tier A).
+ * `statistical`: a pixel trace whose likelihood ratio was calibrated on labelled files (tier B).
+ * `context`: agreement of a claim with what the file says.
+ */
+export type EvidenceKind = 'structural' | 'statistical' | 'context';
+
+export type Applicability = { readonly applicable: true } | { readonly applicable: false; readonly reason: string };
+
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export type JsonObject = Readonly<Record<string, JsonValue>>;
+
+/** ENFSI 2015 verbal equivalents of a likelihood ratio; `none` for no support either way. */
+export type VerbalSupport = 'none' | 'weak' | 'moderate' | 'moderately strong' | 'strong' | 'very strong';
+
+/**
+ * What positive evidence of authenticity rests on. `trusted-capture` stands alone: a valid C2PA chain from a trusted
+ * capture device. The other four count only together: single compression with the camera's own tables, metadata order,
+ * preview, and sensor pattern must all agree with the camera.
+ */
+export type AuthenticBasis = 'trusted-capture' | 'compression' | 'metadata' | 'thumbnail' | 'sensor';
+
+/** Decoded pixels as stored (EXIF orientation not applied): sRGB, 8 bits, row-major RGBRGB…, `width*height*3` bytes. */
+export interface PixelImage {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** One file under examination. Bytes are read-only by contract; every check may read them. */
+export interface Subject {
+  readonly bytes: Uint8Array;
+  readonly path: string;
+  readonly mimeType: string;
+  /** Facts found when the file was uploaded, by enrichment field name. */
+  readonly enrichment: JsonObject;
+  /** What the submitter claims: `claimed_date`, `claimed_device`, `claimed_location`, … */
+  readonly claims: JsonObject;
+  /** Decodes on first use and remembers the result. Rejects when the file cannot be decoded. */
+  readonly pixels: () => Promise<PixelImage>;
+}
+
+/** A picture for people: a heat map, a mask, an extracted preview. */
+export interface CheckArtifact {
+  readonly type: string;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly legend: string;
+}
+
+/** Log10 likelihood ratios against "an innocent, unmanipulated camera file". */
+export interface LogRatios {
+  readonly llrManipulated: number;
+  readonly llrSynthetic: number;
+  /** Positive evidence only; a mere lack of anomalies is 0 here. */
+  readonly llrAuthentic: number;
+}
+
+export interface CheckResult extends LogRatios {
+  readonly check: string;
+  readonly version: string;
+  readonly criterion: ScorecardKey;
+  readonly applicability: Applicability;
+  readonly kind: EvidenceKind;
+  /** Null unless `llrAuthentic` is positive. */
+  readonly authenticBasis: AuthenticBasis | null;
+  /** Statistical checks: number of innocent files the ratio was calibrated on; null for the other kinds. */
+  readonly calibrationNegatives: number | null;
+  /** One plain sentence a newspaper editor understands. */
+  readonly statement: string;
+  /** Support the strongest of the three ratios gives, in words. */
+  readonly verbal: VerbalSupport;
+  /** Known failure modes that limit what the statement means. */
+  readonly limits: readonly string[];
+  readonly facts: JsonObject;
+  readonly parameters: JsonObject;
+  readonly artifacts: readonly CheckArtifact[];
+}
+
+export interface Check {
+  readonly slug: string;
+  readonly version: string;
+  readonly stage: Stage;
+  readonly kind: EvidenceKind;
+  readonly criterion: ScorecardKey;
+  /**
+   * Decides from the recompression history whether the trace can have survived. Checks that read structure have no
+   * gate; `run` may still answer `not_applicable` for reasons of its own.
+   */
+  readonly gate?: (history: CompressionHistory) => Applicability;
+  readonly run: (subject: Subject, signal: AbortSignal) => Promise<CheckResult>;
+}
