@@ -1,0 +1,46 @@
+import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { Runtime } from './runtime.ts';
+
+/**
+ * Serves `/metrics` (Prometheus text), `/healthz` (200 while the process runs) and `/readyz` (200, or 503 naming what is
+ * wrong) on a port of its own, which no client of the platform reaches.
+ */
+export async function startAdmin(runtime: Runtime, at: { host: string; port: number }): Promise<string> {
+  const server = createServer((request, response) => {
+    void answer(runtime, request.url ?? '/', response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(at.port, at.host, resolve);
+  });
+  runtime.lifecycle.onStop('admin port', () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the admin port has no address');
+  return `${at.host}:${String(address.port)}`;
+}
+
+async function answer({ metrics, readiness }: Runtime, url: string, response: ServerResponse): Promise<void> {
+  try {
+    if (url === '/healthz') {
+      send(response, { status: 200, type: 'text/plain', body: 'ok\n' });
+    } else if (url === '/readyz') {
+      const problems = await readiness.check();
+      const status = Object.keys(problems).length === 0 ? 200 : 503;
+      send(response, { status, type: 'application/json', body: JSON.stringify({ ready: status === 200, problems }) });
+    } else if (url === '/metrics') {
+      send(response, { status: 200, type: metrics.contentType, body: await metrics.metrics() });
+    } else {
+      send(response, { status: 404, type: 'text/plain', body: 'not found\n' });
+    }
+  } catch {
+    send(response, { status: 500, type: 'text/plain', body: 'failed\n' });
+  }
+}
+
+function send(response: ServerResponse, answer: { status: number; type: string; body: string }): void {
+  response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
+}

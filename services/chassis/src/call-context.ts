@@ -1,0 +1,47 @@
+import type { Role } from '@assay/proto/access/v1/access';
+
+export interface UserActor {
+  readonly kind: 'user';
+  readonly userId: string;
+  readonly role: Role;
+  /** The API key or session that was used. */
+  readonly credentialId: string;
+  /** Modules the organization has. */
+  readonly modules: readonly string[];
+}
+
+/** A process that speaks for itself. */
+export interface ServiceActor {
+  readonly kind: 'service';
+  readonly service: string;
+}
+
+/** Nobody: the request carries its credential itself. */
+export interface AnonymousActor {
+  readonly kind: 'anonymous';
+}
+
+export type Actor = UserActor | ServiceActor | AnonymousActor;
+
+/** Everything that lives as long as one call. */
+export interface CallContext {
+  readonly actor: Actor;
+  /** The organization the call works in; every store query is scoped by it. */
+  readonly organizationId: string;
+  readonly requestId: string;
+  /** W3C trace context. */
+  readonly traceparent: string | undefined;
+  /** When the caller stops waiting. */
+  readonly deadline: Date;
+  /** Aborted when the caller cancels or the deadline passes. */
+  readonly signal: AbortSignal;
+}
+
+/** What of a call travels on to the next process. */
+export type OutgoingCall = Pick<CallContext, 'actor' | 'organizationId' | 'requestId'> &
+  Partial<Pick<CallContext, 'traceparent' | 'deadline' | 'signal'>>;
+
+/** The calling person's id; services have none. */
+export function userIdOf(call: Pick<CallContext, 'actor'>): string {
+  return call.actor.kind === 'user' ? call.actor.userId : '';
+}

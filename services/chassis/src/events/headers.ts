@@ -1,0 +1,20 @@
+import { headers } from 'nats';
+import type { MsgHdrs } from 'nats';
+
+/** The names of the headers an event carries beside its `Nats-Msg-Id`. */
+export const eventHeaders = {
+  id: 'Nats-Msg-Id',
+  organizationId: 'Assay-Organization',
+  occurredAt: 'Assay-Occurred-At',
+  requestId: 'Assay-Request-Id',
+  traceparent: 'traceparent',
+} as const;
+
+/** Builds headers, leaving out what is undefined or empty; line breaks become spaces, as a header cannot hold them. */
+export function headersOf(values: Readonly<Record<string, string | undefined>>): MsgHdrs {
+  const built = headers();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== '') built.set(name, value.replace(/[\r\n]+/gu, ' '));
+  }
+  return built;
+}

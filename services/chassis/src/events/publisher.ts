@@ -1,0 +1,26 @@
+import type { EventConnection } from './connection.ts';
+import type { OutboxEntry } from './event.ts';
+import { eventHeaders, headersOf } from './headers.ts';
+
+/** Puts outbox entries into their streams. Used by the relay and by nothing else: no write publishes beside the database. */
+export interface Publisher {
+  /** Resolves when the stream has stored the event, now or on an earlier attempt; rejects after five seconds. */
+  publish(entry: OutboxEntry): Promise<void>;
+  /** Whether publishing can succeed now. */
+  isConnected(): boolean;
+}
+
+export function createPublisher(connection: EventConnection): Publisher {
+  return {
+    async publish(entry) {
+      const headers = headersOf({
+        [eventHeaders.organizationId]: entry.organizationId,
+        [eventHeaders.occurredAt]: entry.occurredAt.toISOString(),
+        [eventHeaders.requestId]: entry.requestId,
+        [eventHeaders.traceparent]: entry.traceparent,
+      });
+      await connection.js.publish(entry.subject, entry.payload, { msgID: entry.id, headers });
+    },
+    isConnected: () => connection.isConnected(),
+  };
+}

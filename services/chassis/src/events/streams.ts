@@ -1,0 +1,75 @@
+import { DiscardPolicy, NatsError, RetentionPolicy, StorageType, nanos } from 'nats';
+import type { StreamConfig } from 'nats';
+import type { EventConnection } from './connection.ts';
+import { subjectOf } from './event.ts';
+import type { NamedMessage } from './event.ts';
+
+export interface StreamOptions {
+  /** Upper snake case, such as `FILES`. */
+  readonly name: string;
+  /** The messages it keeps; a message belongs to one stream. */
+  readonly messages: readonly NamedMessage[];
+  /** `limits` keeps events for `maxAgeMs` for any number of consumers; `workqueue` keeps each until one worker is done. */
+  readonly retention: 'limits' | 'workqueue';
+  readonly maxAgeMs: number;
+  readonly replicas?: number | undefined;
+  /** How long an event id is remembered; default two minutes. */
+  readonly duplicateWindowMs?: number | undefined;
+}
+
+/** Where events end that no consumer could handle; subjects are `dead-letters.<durable>`. */
+export const deadLetterStream = 'DEAD_LETTERS';
+export const deadLetterPrefix = 'dead-letters';
+
+const twoMinutesMs = 120_000;
+const ninetyDaysMs = 90 * 86_400_000;
+const streamNameInUse = 10_058;
+const streamNotFound = 10_059;
+
+/**
+ * Creates the stream or brings its configuration up to date; may run in many processes at once. The owner of the domain
+ * calls it; retention and storage of an existing stream cannot change.
+ */
+export async function ensureStream(connection: EventConnection, options: StreamOptions): Promise<void> {
+  const isWork = options.retention === 'workqueue';
+  await ensure(connection, {
+    name: options.name,
+    subjects: options.messages.map(subjectOf),
+    retention: isWork ? RetentionPolicy.Workqueue : RetentionPolicy.Limits,
+    max_age: nanos(options.maxAgeMs),
+    num_replicas: options.replicas ?? 1,
+    duplicate_window: nanos(Math.min(options.duplicateWindowMs ?? twoMinutesMs, options.maxAgeMs)),
+  });
+}
+
+/** The stream of dead letters, which every process with consumers ensures. */
+export async function ensureDeadLetters(connection: EventConnection, replicas = 1): Promise<void> {
+  await ensure(connection, {
+    name: deadLetterStream,
+    subjects: [`${deadLetterPrefix}.>`],
+    retention: RetentionPolicy.Limits,
+    max_age: nanos(ninetyDaysMs),
+    num_replicas: replicas,
+    duplicate_window: nanos(twoMinutesMs),
+  });
+}
+
+type DeclaredConfig = Pick<StreamConfig, 'name' | 'subjects' | 'retention' | 'max_age' | 'num_replicas' | 'duplicate_window'>;
+
+async function ensure({ jsm }: EventConnection, declared: DeclaredConfig): Promise<void> {
+  const config = { ...declared, storage: StorageType.File, discard: DiscardPolicy.Old };
+  try {
+    await jsm.streams.update(declared.name, config);
+  } catch (error) {
+    if (apiCode(error) !== streamNotFound) throw error;
+    await jsm.streams.add(config).catch(async (addError: unknown) => {
+      // Somebody else created it in between, with another configuration.
+      if (apiCode(addError) !== streamNameInUse) throw addError;
+      await jsm.streams.update(declared.name, config);
+    });
+  }
+}
+
+function apiCode(error: unknown): number | undefined {
+  return error instanceof NatsError ? error.api_error?.err_code : undefined;
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from '@grpc/grpc-js';
+
+/** The names under which a call's context travels. */
+export const callMetadata = {
+  authorization: 'authorization',
+  requestId: 'x-request-id',
+  traceparent: 'traceparent',
+} as const;
+
+export function readMetadata(metadata: Metadata, name: string): string | undefined {
+  const [value] = metadata.get(name);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The token of `authorization: Bearer <token>`. */
+export function bearerToken(header: string | undefined): string | undefined {
+  return header !== undefined && /^bearer /i.test(header) ? header.slice('bearer '.length).trim() : undefined;
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createFileRegistry, fromBinary, toBinary } from '@bufbuild/protobuf';
+import type { DescFile, FileRegistry } from '@bufbuild/protobuf';
+import { BinaryReader } from '@bufbuild/protobuf/wire';
+import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
+import { Rule } from '@assay/proto/access/v1/access';
+
+const ruleOption = 'assay.access.v1.rule';
+let loaded: FileRegistry | undefined;
+
+/** Every proto file of the platform, with its options, as compiled by buf. */
+export function contract(): FileRegistry {
+  loaded ??= createFileRegistry(
+    fromBinary(FileDescriptorSetSchema, readFileSync(fileURLToPath(import.meta.resolve('@assay/proto/descriptors')))),
+  );
+  return loaded;
+}
+
+/** The access rule of an rpc such as `/assay.files.v1.FilesService/GetFile`; undefined when the contract gives none. */
+export function accessRule(path: string): Rule | undefined {
+  const [, serviceName, methodName] = path.split('/');
+  const methods = contract().getService(serviceName ?? '')?.methods ?? [];
+  const options = methods.find(({ name }) => name === methodName)?.proto.options;
+  const fieldNumber = contract().getExtension(ruleOption)?.number;
+  const field = options?.$unknown?.find(({ no }) => no === fieldNumber);
+  if (field === undefined) return undefined;
+  // An extension is an unknown field to protobuf-es; ts-proto decodes it, so that one Rule type serves everywhere.
+  const reader = new BinaryReader(field.data);
+  return Rule.decode(reader, reader.uint32());
+}
+
+/** A serialized FileDescriptorProto for each file that declares `symbol`, its imports after it. */
+export function filesOfSymbol(symbol: string): Uint8Array[] | undefined {
+  const declared = contract().get(symbol) ?? contract().get(symbol.slice(0, symbol.lastIndexOf('.')));
+  return declared === undefined ? undefined : withImports(declared.file);
+}
+
+/** The same for a file's own name. */
+export function filesOfName(name: string): Uint8Array[] | undefined {
+  const file = contract().getFile(name);
+  return file === undefined ? undefined : withImports(file);
+}
+
+function withImports(file: DescFile): Uint8Array[] {
+  const seen = new Set<DescFile>();
+  const visit = (next: DescFile): void => {
+    if (seen.has(next)) return;
+    seen.add(next);
+    next.dependencies.forEach(visit);
+  };
+  visit(file);
+  return [...seen].map(({ proto }) => toBinary(FileDescriptorProtoSchema, proto));
+}

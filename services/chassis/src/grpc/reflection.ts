@@ -1,0 +1,55 @@
+import { status } from '@grpc/grpc-js';
+import type { Server } from '@grpc/grpc-js';
+import { ServerReflectionService } from '@assay/proto/grpc/reflection';
+import type {
+  ServerReflectionRequest,
+  ServerReflectionResponse,
+  ServerReflectionServer,
+} from '@assay/proto/grpc/reflection';
+import { filesOfName, filesOfSymbol } from './contract.ts';
+
+type Answer = ServerReflectionResponse['messageResponse'];
+
+/** Lets grpcurl and its like list services and types; needs no token, since the contract is no secret. */
+export function addReflection(server: Server, serviceNames: readonly string[]): void {
+  const implementation: ServerReflectionServer = {
+    serverReflectionInfo(call) {
+      call.on('data', (request: ServerReflectionRequest) => {
+        call.write({
+          validHost: request.host,
+          originalRequest: request,
+          messageResponse: answer(request.messageRequest, serviceNames),
+        });
+      });
+      call.on('end', () => {
+        call.end();
+      });
+    },
+  };
+  server.addService(ServerReflectionService, implementation);
+}
+
+function answer(request: ServerReflectionRequest['messageRequest'], serviceNames: readonly string[]): Answer {
+  switch (request?.$case) {
+    case 'listServices':
+      return {
+        $case: 'listServicesResponse',
+        value: { service: serviceNames.map((name) => ({ name })) },
+      };
+    case 'fileByFilename':
+      return files(filesOfName(request.value), request.value);
+    case 'fileContainingSymbol':
+      return files(filesOfSymbol(request.value), request.value);
+    default:
+      return failure(status.UNIMPLEMENTED, 'extensions cannot be looked up');
+  }
+}
+
+function files(found: Uint8Array[] | undefined, what: string): Answer {
+  if (found === undefined) return failure(status.NOT_FOUND, `${what} is not part of the contract`);
+  return { $case: 'fileDescriptorResponse', value: { fileDescriptorProto: found.map((file) => Buffer.from(file)) } };
+}
+
+function failure(errorCode: number, errorMessage: string): Answer {
+  return { $case: 'errorResponse', value: { errorCode, errorMessage } };
+}

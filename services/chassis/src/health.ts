@@ -1,0 +1,37 @@
+/** Whether one dependency lets this process do its work; `undefined` when it does, else what is wrong. */
+export type ReadinessProbe = () => Promise<string | undefined> | string | undefined;
+
+export interface Readiness {
+  /** Adds a dependency that must be well for the process to be ready. */
+  add(name: string, probe: ReadinessProbe): void;
+  /** Everything that is wrong now, by name; empty when ready. */
+  check(): Promise<Readonly<Record<string, string>>>;
+}
+
+const probeTimeoutMs = 2_000;
+
+export function createReadiness(stopping: AbortSignal): Readiness {
+  const probes = new Map<string, ReadinessProbe>();
+  return {
+    add: (name, probe) => void probes.set(name, probe),
+    async check() {
+      if (stopping.aborted) return { process: 'is stopping' };
+      const results = await Promise.all([...probes].map(async ([name, probe]) => [name, await run(probe)] as const));
+      return Object.fromEntries(results.flatMap(([name, problem]) => (problem === undefined ? [] : [[name, problem]])));
+    },
+  };
+}
+
+async function run(probe: ReadinessProbe): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, probeTimeoutMs, 'did not answer in time');
+  });
+  try {
+    return await Promise.race([probe(), tooLate]);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,92 @@
+import { createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose';
+import type { JSONWebKeySet, JWK, JWTPayload } from 'jose';
+import { Role } from '@assay/proto/access/v1/access';
+import type { Actor, ServiceActor, UserActor } from './call-context.ts';
+import type { Clock } from './clock.ts';
+import { DomainError } from './errors.ts';
+
+/** Who is calling, as an internal token states it. */
+export interface Identity {
+  readonly actor: UserActor | ServiceActor;
+  readonly organizationId: string;
+}
+
+export interface TokenSigner {
+  /** A token for this identity, valid for `lifetimeSeconds`. */
+  sign(identity: Identity, lifetimeSeconds: number): Promise<string>;
+}
+
+export interface TokenVerifier {
+  /** The identity a token states. UNAUTHENTICATED for any token that does not hold, without saying why. */
+  verify(token: string): Promise<Identity>;
+}
+
+/** The processes whose word about a person is taken; any other may only speak for itself. */
+const userIssuers: readonly string[] = ['gateway', 'identity-org', 'mcp'];
+const audience = 'assay';
+const maxRemembered = 10_000;
+
+export function createTokenSigner(key: JWK & { kid: string }, clock: Clock): TokenSigner {
+  const privateKey = importJWK(key, 'EdDSA');
+  return {
+    async sign({ actor, organizationId }, lifetimeSeconds) {
+      const issuedAt = Math.floor(clock.now().getTime() / 1000);
+      return new SignJWT({ org: organizationId, ...actorClaims(actor) })
+        .setProtectedHeader({ alg: 'EdDSA', kid: key.kid })
+        .setIssuer(key.kid)
+        .setAudience(audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifetimeSeconds)
+        .sign(await privateKey);
+    },
+  };
+}
+
+/** Verifies signature, issuer, audience and expiry; a token already verified is only checked for expiry. */
+export function createTokenVerifier(jwks: JSONWebKeySet, clock: Clock): TokenVerifier {
+  const keys = createLocalJWKSet(jwks);
+  const remembered = new Map<string, { identity: Identity; expiresAtMs: number }>();
+  return {
+    async verify(token) {
+      const known = remembered.get(token);
+      if (known !== undefined && known.expiresAtMs > clock.now().getTime()) return known.identity;
+      remembered.delete(token);
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
+        audience,
+        algorithms: ['EdDSA'],
+        requiredClaims: ['iss', 'exp', 'org'],
+        currentDate: clock.now(),
+      }).catch((cause: unknown) => {
+        throw unauthenticated(cause);
+      });
+      if (payload.iss === undefined || payload.iss !== protectedHeader.kid) throw unauthenticated();
+      const identity = readIdentity(payload, payload.iss);
+      if (remembered.size >= maxRemembered) remembered.clear();
+      remembered.set(token, { identity, expiresAtMs: (payload.exp ?? 0) * 1000 });
+      return identity;
+    },
+  };
+}
+
+export function unauthenticated(cause?: unknown): DomainError {
+  return new DomainError('UNAUTHENTICATED', 'UNAUTHENTICATED', 'missing or invalid credential', { cause });
+}
+
+function actorClaims(actor: Exclude<Actor, { kind: 'anonymous' }>): JWTPayload {
+  return actor.kind === 'service'
+    ? { kind: 'service', sub: actor.service }
+    : { kind: 'user', sub: actor.userId, role: actor.role, cred: actor.credentialId, mod: actor.modules };
+}
+
+function readIdentity(payload: JWTPayload, issuer: string): Identity {
+  const { sub, org, kind, role, cred, mod } = payload as JWTPayload & Record<string, unknown>;
+  if (typeof sub !== 'string' || typeof org !== 'string') throw unauthenticated();
+  if (kind === 'service' && sub === issuer) {
+    return { organizationId: org, actor: { kind, service: sub } };
+  }
+  const knownRole = Object.values(Role).find((candidate) => candidate === role);
+  if (kind !== 'user' || !userIssuers.includes(issuer) || knownRole === undefined) throw unauthenticated();
+  const modules = Array.isArray(mod) ? mod.filter((name) => typeof name === 'string') : [];
+  const credentialId = typeof cred === 'string' ? cred : '';
+  return { organizationId: org, actor: { kind, userId: sub, role: knownRole, credentialId, modules } };
+}

@@ -1,0 +1,72 @@
+import { MongoClient, MongoServerSelectionError } from 'mongodb';
+import type { Db, MongoClientOptions } from 'mongodb';
+
+export interface MongoOptions {
+  readonly uri: string;
+  readonly database: string;
+  readonly appName: string;
+  /** Emits the driver's command events on `client`, for tests that watch which filters are sent. */
+  readonly monitorCommands?: boolean | undefined;
+  /** How long to look for a server that can be used. */
+  readonly serverSelectionTimeoutMs?: number | undefined;
+}
+
+export interface MongoConnection {
+  readonly db: Db;
+  readonly client: MongoClient;
+  /** Rejects when no server answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** No server could be used; the message names hosts and never credentials. */
+export class MongoUnavailableError extends Error {
+  override readonly name = 'MongoUnavailableError';
+}
+
+/**
+ * Connects, or rejects with MongoUnavailableError. Writes are acknowledged by a majority and journalled, since weaker
+ * ones are lost in elections (Jepsen, MongoDB 4.2.6); reads are majority reads where the server is a replica set. The
+ * embedded server is none and has no sessions: the driver then sends neither sessions nor retryable writes.
+ */
+export async function connectMongo(options: MongoOptions): Promise<MongoConnection> {
+  const client = new MongoClient(options.uri, clientOptions(options));
+  const isReplicaSet = await selectServer(client, options);
+  const db = client.db(options.database, isReplicaSet ? { readConcern: { level: 'majority' } } : {});
+  return {
+    db,
+    client,
+    async ping() {
+      await db.command({ ping: 1 }, { timeoutMS: 2_000 });
+    },
+    close: () => client.close(),
+  };
+}
+
+function clientOptions(options: MongoOptions): MongoClientOptions {
+  return {
+    appName: options.appName,
+    monitorCommands: options.monitorCommands ?? false,
+    serverSelectionTimeoutMS: options.serverSelectionTimeoutMs ?? 10_000,
+    writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
+    retryWrites: true,
+    retryReads: true,
+    // An undefined value that vanished from a filter would widen it.
+    ignoreUndefined: false,
+  };
+}
+
+async function selectServer(client: MongoClient, options: MongoOptions): Promise<boolean> {
+  try {
+    await client.connect();
+    const hello = await client.db('admin').command({ hello: 1 });
+    return typeof hello['setName'] === 'string';
+  } catch (error) {
+    await client.close();
+    if (!(error instanceof MongoServerSelectionError)) throw error;
+    const hosts = client.options.hosts.map((host) => host.toString()).join(', ');
+    const waitedMs = options.serverSelectionTimeoutMs ?? 10_000;
+    const message = `no MongoDB server at ${hosts} could be used within ${waitedMs.toString()} ms: ${error.message}`;
+    throw new MongoUnavailableError(message, { cause: error });
+  }
+}

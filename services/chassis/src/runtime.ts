@@ -1,0 +1,23 @@
+import { createReadiness } from './health.ts';
+import type { Readiness } from './health.ts';
+import { createLifecycle } from './lifecycle.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { createLogger } from './logger.ts';
+import type { Logger } from './logger.ts';
+import { createMetrics } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What every process has, whatever it does. */
+export interface Runtime {
+  readonly name: string;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly lifecycle: Lifecycle;
+  readonly readiness: Readiness;
+}
+
+export function createRuntime(name: string, config: { readonly logLevel: string }): Runtime {
+  const logger = createLogger({ name, level: config.logLevel });
+  const lifecycle = createLifecycle(logger);
+  return { name, logger, lifecycle, metrics: createMetrics(name), readiness: createReadiness(lifecycle.stopping) };
+}

@@ -1,0 +1,63 @@
+import type { JSONWebKeySet, JWK } from 'jose';
+import { integer, json, listOf, oneOf, optionalText, port, text } from './config.ts';
+import type { ConfigOf } from './config.ts';
+
+/** What a process does; all of it in one process, or one role per deployment. */
+export const roles = ['api', 'worker', 'relay'] as const;
+export type ProcessRole = (typeof roles)[number];
+
+/** Every process: logs and the admin port. */
+export const runtimeSettings = {
+  adminHost: text('ADMIN_HOST', '127.0.0.1'),
+  adminPort: port('ADMIN_PORT', 0),
+  logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+  shutdownTimeoutMs: integer('SHUTDOWN_TIMEOUT_MS', { min: 0, fallback: 15_000 }),
+};
+export type RuntimeConfig = ConfigOf<typeof runtimeSettings>;
+
+/** Every process that calls or serves gRPC: its own signing key and everybody's public keys. */
+export const tokenSettings = {
+  internalTokenKey: json('INTERNAL_TOKEN_KEY', asPrivateKey),
+  internalTokenJwks: json('INTERNAL_TOKEN_JWKS', asKeySet),
+};
+export type TokenConfig = ConfigOf<typeof tokenSettings>;
+
+/** Every service: what it does and where it serves gRPC. */
+export const serviceSettings = {
+  ...runtimeSettings,
+  ...tokenSettings,
+  roles: listOf('ROLES', roles, roles),
+  grpcHost: text('GRPC_HOST', '127.0.0.1'),
+  grpcPort: port('GRPC_PORT', 0),
+};
+
+export const mongoSettings = {
+  mongodbUri: text('MONGODB_URI'),
+  mongodbDatabase: text('MONGODB_DATABASE'),
+};
+
+export const natsSettings = {
+  natsUrl: text('NATS_URL'),
+  natsReplicas: integer('NATS_REPLICAS', { min: 1, max: 5, fallback: 1 }),
+};
+
+export const storageSettings = {
+  s3Endpoint: text('S3_ENDPOINT'),
+  s3PublicEndpoint: optionalText('S3_PUBLIC_ENDPOINT'),
+  s3Region: text('S3_REGION', 'us-east-1'),
+  s3Bucket: text('S3_BUCKET'),
+  s3AccessKeyId: text('S3_ACCESS_KEY_ID'),
+  s3SecretAccessKey: text('S3_SECRET_ACCESS_KEY'),
+};
+
+function asPrivateKey(value: unknown): JWK & { kid: string } {
+  const key = value as JWK;
+  if (key.kty !== 'OKP' || key.d === undefined || key.kid === undefined) throw new Error('not a private OKP key');
+  return { ...key, kid: key.kid };
+}
+
+function asKeySet(value: unknown): JSONWebKeySet {
+  const set = value as JSONWebKeySet;
+  if (!Array.isArray(set.keys) || set.keys.length === 0) throw new Error('not a key set');
+  return set;
+}

@@ -1,0 +1,21 @@
+import type { Environment } from './config.ts';
+import type { Running } from './run.ts';
+
+/**
+ * Exports traces with OpenTelemetry when OTEL_EXPORTER_OTLP_ENDPOINT is set; otherwise loads nothing at all. Spans of
+ * gRPC and HTTP need the process started with `--import @assay/chassis/telemetry-hook`.
+ */
+export async function startTelemetry(name: string, environment: Environment): Promise<Running> {
+  if (environment['OTEL_EXPORTER_OTLP_ENDPOINT'] === undefined) return { stop: () => Promise.resolve() };
+  const [{ NodeSDK }, { GrpcInstrumentation }, { HttpInstrumentation }] = await Promise.all([
+    import('@opentelemetry/sdk-node'),
+    import('@opentelemetry/instrumentation-grpc'),
+    import('@opentelemetry/instrumentation-http'),
+  ]);
+  const sdk = new NodeSDK({
+    serviceName: name,
+    instrumentations: [new GrpcInstrumentation(), new HttpInstrumentation()],
+  });
+  sdk.start();
+  return { stop: () => sdk.shutdown() };
+}

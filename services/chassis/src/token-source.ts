@@ -1,0 +1,36 @@
+import type { OutgoingCall } from './call-context.ts';
+import type { Clock } from './clock.ts';
+import type { Identity, TokenSigner } from './internal-token.ts';
+
+/** The internal token to send with a call; undefined where the rpc needs none. */
+export type TokenSource = (call: OutgoingCall) => Promise<string | undefined>;
+
+const lifetimeSeconds = 120;
+const reuseMs = 60_000;
+const maxRemembered = 10_000;
+
+/** Tokens in which a process speaks for itself, in the organization of the call; signed once a minute per organization. */
+export function serviceTokens(service: string, signer: TokenSigner, clock: Clock): TokenSource {
+  const sign = rememberTokens(signer, clock);
+  return ({ organizationId }) => sign({ actor: { kind: 'service', service }, organizationId });
+}
+
+/** Tokens that pass on whom the gateway has authenticated; anonymous calls get none. */
+export function principalTokens(signer: TokenSigner, clock: Clock): TokenSource {
+  const sign = rememberTokens(signer, clock);
+  return ({ actor, organizationId }) =>
+    actor.kind === 'anonymous' ? Promise.resolve(undefined) : sign({ actor, organizationId });
+}
+
+function rememberTokens(signer: TokenSigner, clock: Clock): (identity: Identity) => Promise<string> {
+  const remembered = new Map<string, { token: string; signedAtMs: number }>();
+  return async (identity) => {
+    const key = JSON.stringify(identity);
+    const known = remembered.get(key);
+    if (known !== undefined && clock.now().getTime() - known.signedAtMs < reuseMs) return known.token;
+    const token = await signer.sign(identity, lifetimeSeconds);
+    if (remembered.size >= maxRemembered) remembered.clear();
+    remembered.set(key, { token, signedAtMs: clock.now().getTime() });
+    return token;
+  };
+}
