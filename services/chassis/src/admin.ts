@@ -30,7 +30,11 @@ async function answer({ metrics, readiness }: Runtime, url: string, response: Se
     } else if (url === '/readyz') {
       const problems = await readiness.check();
       const status = Object.keys(problems).length === 0 ? 200 : 503;
-      send(response, { status, type: 'application/json', body: JSON.stringify({ ready: status === 200, problems }) });
+      send(response, {
+        status,
+        type: 'application/json',
+        body: JSON.stringify({ ready: status === 200, problems }),
+      });
     } else if (url === '/metrics') {
       send(response, { status: 200, type: metrics.contentType, body: await metrics.metrics() });
     } else {

@@ -34,9 +34,14 @@ export function authorize(rule: Rule, actor: Actor): void {
   const open = rule.minRole !== Role.UNSPECIFIED && rule.minRole !== Role.UNRECOGNIZED;
   if (!open || !includesRole(actor.role, rule.minRole)) throw forbidden();
   if (rule.module !== '' && !actor.modules.includes(rule.module)) {
-    throw new DomainError('PERMISSION_DENIED', 'MODULE_NOT_ENABLED', `the module ${rule.module} is not enabled`, {
-      details: { module: rule.module },
-    });
+    throw new DomainError(
+      'PERMISSION_DENIED',
+      'MODULE_NOT_ENABLED',
+      `the module ${rule.module} is not enabled`,
+      {
+        details: { module: rule.module },
+      },
+    );
   }
 }
 

@@ -5,7 +5,9 @@ export interface Setting<T> {
 }
 
 export type Settings = Readonly<Record<string, Setting<unknown>>>;
-export type ConfigOf<S extends Settings> = { readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
+export type ConfigOf<S extends Settings> = {
+  readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
+};
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** One line per missing or malformed variable. */
@@ -38,7 +40,10 @@ export function optionalText(variable: string): Setting<string | undefined> {
   return { variable, read: (raw) => raw };
 }
 
-export function integer(variable: string, range: { min: number; max?: number; fallback?: number }): Setting<number> {
+export function integer(
+  variable: string,
+  range: { min: number; max?: number; fallback?: number },
+): Setting<number> {
   return {
     variable,
     read: (raw) => {
@@ -57,7 +62,11 @@ export function port(variable: string, fallback?: number): Setting<number> {
   return integer(variable, { min: 0, max: 65_535, ...(fallback === undefined ? {} : { fallback }) });
 }
 
-export function oneOf<const T extends string>(variable: string, values: readonly T[], fallback?: T): Setting<T> {
+export function oneOf<const T extends string>(
+  variable: string,
+  values: readonly T[],
+  fallback?: T,
+): Setting<T> {
   return {
     variable,
     read: (raw) => {

@@ -16,8 +16,12 @@ export function createReadiness(stopping: AbortSignal): Readiness {
     add: (name, probe) => void probes.set(name, probe),
     async check() {
       if (stopping.aborted) return { process: 'is stopping' };
-      const results = await Promise.all([...probes].map(async ([name, probe]) => [name, await run(probe)] as const));
-      return Object.fromEntries(results.flatMap(([name, problem]) => (problem === undefined ? [] : [[name, problem]])));
+      const results = await Promise.all(
+        [...probes].map(async ([name, probe]) => [name, await run(probe)] as const),
+      );
+      return Object.fromEntries(
+        results.flatMap(([name, problem]) => (problem === undefined ? [] : [[name, problem]])),
+      );
     },
   };
 }

@@ -18,7 +18,9 @@ export interface Program<C extends { readonly shutdownTimeoutMs: number }> {
  * The whole life of a process: configuration, start, SIGTERM or SIGINT, orderly stop. Exit code 0 after an orderly stop,
  * 1 when it could not start, 78 (EX_CONFIG) when a variable is missing or malformed.
  */
-export async function run<C extends { readonly shutdownTimeoutMs: number }>(program: Program<C>): Promise<void> {
+export async function run<C extends { readonly shutdownTimeoutMs: number }>(
+  program: Program<C>,
+): Promise<void> {
   try {
     const config = program.readConfig(process.env);
     const telemetry = await startTelemetry(program.name, process.env);

@@ -19,5 +19,11 @@ export interface Runtime {
 export function createRuntime(name: string, config: { readonly logLevel: string }): Runtime {
   const logger = createLogger({ name, level: config.logLevel });
   const lifecycle = createLifecycle(logger);
-  return { name, logger, lifecycle, metrics: createMetrics(name), readiness: createReadiness(lifecycle.stopping) };
+  return {
+    name,
+    logger,
+    lifecycle,
+    metrics: createMetrics(name),
+    readiness: createReadiness(lifecycle.stopping),
+  };
 }

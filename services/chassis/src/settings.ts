@@ -52,7 +52,8 @@ export const storageSettings = {
 
 function asPrivateKey(value: unknown): JWK & { kid: string } {
   const key = value as JWK;
-  if (key.kty !== 'OKP' || key.d === undefined || key.kid === undefined) throw new Error('not a private OKP key');
+  if (key.kty !== 'OKP' || key.d === undefined || key.kid === undefined)
+    throw new Error('not a private OKP key');
   return { ...key, kid: key.kid };
 }
 

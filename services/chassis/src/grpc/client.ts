@@ -54,14 +54,23 @@ function typedClient<S extends object>(
   return Object.fromEntries(methods) as TypedClient<S>;
 }
 
-function createCall(connection: Client, { tokens, timeoutMs = 10_000 }: ChannelOptions, method: Method<unknown, unknown>) {
+function createCall(
+  connection: Client,
+  { tokens, timeoutMs = 10_000 }: ChannelOptions,
+  method: Method<unknown, unknown>,
+) {
   return async (call: OutgoingCall, request: unknown): Promise<unknown> => {
     const metadata = new Metadata();
     const token = await tokens(call);
     if (token !== undefined) metadata.set(callMetadata.authorization, `Bearer ${token}`);
     metadata.set(callMetadata.requestId, call.requestId);
     if (call.traceparent !== undefined) metadata.set(callMetadata.traceparent, call.traceparent);
-    return unary(connection, method, { request, metadata, deadline: deadlineOf(call, timeoutMs), signal: call.signal });
+    return unary(connection, method, {
+      request,
+      metadata,
+      deadline: deadlineOf(call, timeoutMs),
+      signal: call.signal,
+    });
   };
 }
 

@@ -12,7 +12,10 @@ let loaded: FileRegistry | undefined;
 /** Every proto file of the platform, with its options, as compiled by buf. */
 export function contract(): FileRegistry {
   loaded ??= createFileRegistry(
-    fromBinary(FileDescriptorSetSchema, readFileSync(fileURLToPath(import.meta.resolve('@assay/proto/descriptors')))),
+    fromBinary(
+      FileDescriptorSetSchema,
+      readFileSync(fileURLToPath(import.meta.resolve('@assay/proto/descriptors'))),
+    ),
   );
   return loaded;
 }

@@ -47,7 +47,10 @@ function answer(request: ServerReflectionRequest['messageRequest'], serviceNames
 
 function files(found: Uint8Array[] | undefined, what: string): Answer {
   if (found === undefined) return failure(status.NOT_FOUND, `${what} is not part of the contract`);
-  return { $case: 'fileDescriptorResponse', value: { fileDescriptorProto: found.map((file) => Buffer.from(file)) } };
+  return {
+    $case: 'fileDescriptorResponse',
+    value: { fileDescriptorProto: found.map((file) => Buffer.from(file)) },
+  };
 }
 
 function failure(errorCode: number, errorMessage: string): Answer {

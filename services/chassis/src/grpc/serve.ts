@@ -16,11 +16,19 @@ export type Method<Request, Response> = Pick<
 // `never` and `unknown` in these places accept every generated method, whatever its messages are.
 export type ServiceContract = Readonly<Record<string, Method<never, unknown>>>;
 
-export type RequestOf<M> = M extends { requestDeserialize: (bytes: Buffer) => infer Request } ? Request : never;
-export type ResponseOf<M> = M extends { responseDeserialize: (bytes: Buffer) => infer Response } ? Response : never;
+export type RequestOf<M> = M extends { requestDeserialize: (bytes: Buffer) => infer Request }
+  ? Request
+  : never;
+export type ResponseOf<M> = M extends { responseDeserialize: (bytes: Buffer) => infer Response }
+  ? Response
+  : never;
 
 /** One rpc of a service: process-lived dependencies, then the call, then its input. */
-export type Rpc<Deps, Request, Response> = (deps: Deps, call: CallContext, request: Request) => Promise<Response>;
+export type Rpc<Deps, Request, Response> = (
+  deps: Deps,
+  call: CallContext,
+  request: Request,
+) => Promise<Response>;
 
 export type Rpcs<Deps, S> = { readonly [K in keyof S]: Rpc<Deps, RequestOf<S[K]>, ResponseOf<S[K]>> };
 

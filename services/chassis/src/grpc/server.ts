@@ -34,9 +34,13 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<strin
     });
     server.addService(definition, Object.fromEntries(methods));
   }
-  const names = services.flatMap(({ definition }) => [...new Set(Object.values(definition).map(serviceName))]);
+  const names = services.flatMap(({ definition }) => [
+    ...new Set(Object.values(definition).map(serviceName)),
+  ]);
   addReflection(server, [...names, 'grpc.health.v1.Health', 'grpc.reflection.v1.ServerReflection']);
-  const health = new HealthImplementation(Object.fromEntries(['', ...names].map((name) => [name, 'SERVING'])));
+  const health = new HealthImplementation(
+    Object.fromEntries(['', ...names].map((name) => [name, 'SERVING'])),
+  );
   health.addToServer(server);
   const port = await bind(server, `${options.host}:${String(options.port)}`);
   runtime.lifecycle.onStop('grpc server', () => {

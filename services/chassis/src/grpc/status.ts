@@ -26,7 +26,8 @@ const statusNames: Readonly<Record<number, ErrorStatus>> = {
 
 /** The wire form of an error: google.rpc.Status with our ErrorDetails. Anything but a DomainError becomes INTERNAL. */
 export function toStatus(error: unknown): Status {
-  if (!(error instanceof DomainError)) return { code: status.INTERNAL, message: 'internal error', details: [] };
+  if (!(error instanceof DomainError))
+    return { code: status.INTERNAL, message: 'internal error', details: [] };
   const value = Buffer.from(ErrorDetails.encode({ reason: error.reason, details: error.details }).finish());
   return { code: status[error.status], message: error.message, details: [{ typeUrl: detailsType, value }] };
 }
@@ -45,12 +46,15 @@ export function toServiceError(error: unknown): Pick<ServiceError, 'code' | 'det
   const wire = toStatus(error);
   const metadata = new Metadata();
   metadata.set(detailsKey, Buffer.from(Status.encode(wire).finish()));
-  return { code: wire.code, details: wire.message, metadata };
+  const code = error instanceof DomainError ? status[error.status] : status.INTERNAL;
+  return { code, details: wire.message, metadata };
 }
 
 /** What a failed call of a grpc-js client means. */
 export function fromServiceError(error: ServiceError): DomainError {
   const [packed] = error.metadata.get(detailsKey);
-  const wire = Buffer.isBuffer(packed) ? Status.decode(packed) : { code: error.code, message: error.details, details: [] };
+  const wire = Buffer.isBuffer(packed)
+    ? Status.decode(packed)
+    : { code: error.code, message: error.details, details: [] };
   return fromStatus(wire, error);
 }

@@ -1,0 +1,76 @@
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+/** The walls of the building, see deploy/docs/adr/0002-boundaries.md. */
+module.exports = {
+  forbidden: [
+    rule('no-cycles', 'A module that needs itself cannot be understood alone.', {}, { circular: true }),
+    rule('no-unresolvable', 'Every import exists.', {}, { couldNotResolve: true }),
+    rule(
+      'services-stand-alone',
+      'A service reaches another only through its contract.',
+      { path: '^services/([^/]+)/', pathNot: '^services/(chassis|media)/' },
+      { path: '^services/', pathNot: ['^services/$1/', '^services/(chassis|media)/'] },
+    ),
+    rule(
+      'edge-imports-contract-only',
+      'The gateway and the MCP adapter know services by their contract alone.',
+      { path: '^(gateway|services/mcp)/src/' },
+      { path: '^services/', pathNot: '^services/(chassis|mcp)/' },
+    ),
+    rule(
+      'chassis-knows-no-service',
+      'What every process needs has no domain noun in it.',
+      { path: '^services/chassis/src/' },
+      { path: ['^(gateway|deploy|test)/', '^services/(?!chassis/)'] },
+    ),
+    rule(
+      'media-is-a-library',
+      'Reading bytes needs no process, no contract, no network.',
+      { path: '^services/media/src/', pathNot: '\\.test\\.ts$' },
+      {
+        path: ['^(gateway|deploy|test|proto)/', '^services/(?!media/)', 'node_modules/(mongodb|nats|@grpc)/'],
+      },
+    ),
+    rule(
+      'domain-is-pure',
+      'Rules depend on no transport and no storage.',
+      { path: '^services/[^/]+/src/domain/', pathNot: '\\.test\\.ts$' },
+      {
+        path: [
+          '^services/[^/]+/src/(rpc|consumers|store|events)/',
+          '^services/chassis/src/(grpc|mongo|events|storage)/',
+          'node_modules/(mongodb|nats|@grpc)/',
+        ],
+      },
+    ),
+    rule(
+      'store-knows-no-rpc',
+      'Storage serves whoever calls it.',
+      { path: '^services/[^/]+/src/store/' },
+      { path: '^services/[^/]+/src/(rpc|consumers)/' },
+    ),
+    rule(
+      'nats-in-one-folder',
+      'The client library is one folder to replace.',
+      { path: '^(gateway|services|deploy)/', pathNot: '^services/chassis/src/events/' },
+      { path: 'node_modules/nats/' },
+    ),
+    rule(
+      'production-code-imports-no-tests',
+      'Tests depend on code, never the other way round.',
+      { path: '^(gateway|services)/[^/]*/?src/', pathNot: '\\.test\\.ts$' },
+      { path: ['^test/', '\\.test\\.ts$', '/test/'] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|gen)/|\\.assay' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json'],
+    },
+  },
+};

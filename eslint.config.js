@@ -1,0 +1,69 @@
+import vitest from '@vitest/eslint-plugin';
+import prettier from 'eslint-config-prettier';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+  {
+    ignores: ['**/node_modules/', '**/dist/', 'proto/gen/', '.assay/', '**/*.mjs', '**/*.cjs', '*.config.js'],
+  },
+  tseslint.configs.strictTypeChecked,
+  tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      // The compiler's noPropertyAccessFromIndexSignature asks for the opposite.
+      '@typescript-eslint/dot-notation': 'off',
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      'max-depth': ['error', 3],
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      'max-params': ['error', 4],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that defines it.' },
+        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+      ],
+    },
+  },
+  {
+    files: ['gateway/src/**', 'services/*/src/**'],
+    ignores: ['**/config.ts', 'services/chassis/src/run.ts', '**/*.test.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'The environment is read in config.ts alone.' },
+      ],
+    },
+  },
+  {
+    files: ['services/*/src/domain/**'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: 'Time comes in through the clock.' },
+        { object: 'Math', property: 'random', message: 'The domain is deterministic.' },
+      ],
+    },
+  },
+  {
+    files: ['**/*.test.ts', 'test/**'],
+    plugins: { vitest },
+    rules: {
+      ...vitest.configs.recommended.rules,
+      'max-lines-per-function': 'off',
+      'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*'] }],
+      'vitest/no-disabled-tests': 'off',
+      'vitest/valid-title': ['error', { allowArguments: true }],
+    },
+  },
+  { files: ['**/*.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  prettier,
+);

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+const conditions = ['source', 'node', 'import', 'module', 'default'];
+
+/** Tests run on TypeScript sources; the servers they need are started once, by the kit. */
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ['{gateway,services/*,deploy/local,test/*}/{src,test}/**/*.test.ts', 'proto/**/*.test.ts'],
+    globalSetup: ['test/kit/src/infrastructure.ts'],
+    pool: 'forks',
+    execArgv: ['--conditions=source'],
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    passWithNoTests: false,
+  },
+});
