@@ -15,5 +15,7 @@ export function readUnsigned(bytes: Uint8Array, littleEndian: boolean, entry: Ti
 /** Text of an ASCII entry up to its first NUL, or null for another type. */
 export function readText(bytes: Uint8Array, entry: TiffEntry): string | null {
   if (entry.value === null || entry.type !== 2) return null;
-  return latin1(bytes.subarray(entry.value.offset, entry.value.offset + Math.min(entry.value.length, MAX_TEXT_BYTES)));
+  return latin1(
+    bytes.subarray(entry.value.offset, entry.value.offset + Math.min(entry.value.length, MAX_TEXT_BYTES)),
+  );
 }

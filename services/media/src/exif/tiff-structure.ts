@@ -33,5 +33,4 @@ export interface TiffStructure {
 }
 
 export type TiffWalk =
-  | { readonly ok: true; readonly tiff: TiffStructure }
-  | { readonly ok: false; readonly reason: string };
+  { readonly ok: true; readonly tiff: TiffStructure } | { readonly ok: false; readonly reason: string };

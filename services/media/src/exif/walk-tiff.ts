@@ -65,12 +65,17 @@ function readIfd(view: ByteView, littleEndian: boolean, pending: Pending): IfdRe
     const entry = readEntry(view, littleEndian, offset + 2 + index * 12);
     if (entry === null) break;
     entries.push(entry);
-    if (entry.value === null) problems.push(`value of tag 0x${entry.tag.toString(16)} in ${name} lies outside the data`);
+    if (entry.value === null)
+      problems.push(`value of tag 0x${entry.tag.toString(16)} in ${name} lies outside the data`);
   }
   if (entries.length < announced) problems.push(`${name} announces more entries than it holds`);
   const sorted = entries.every((entry, index) => index === 0 || entry.tag > (entries[index - 1]?.tag ?? -1));
   const next = name === 'ifd0' || name === 'ifd1' || name === 'further' ? offset + 2 + announced * 12 : -1;
-  return { ifd: { name, offset, entries, sorted }, next: (next < 0 ? 0 : view.u32(next, littleEndian)) ?? 0, problems };
+  return {
+    ifd: { name, offset, entries, sorted },
+    next: (next < 0 ? 0 : view.u32(next, littleEndian)) ?? 0,
+    problems,
+  };
 }
 
 function readEntry(view: ByteView, littleEndian: boolean, at: number): TiffEntry | null {
@@ -90,7 +95,8 @@ function onward(bytes: Uint8Array, littleEndian: boolean, from: { ifd: Ifd; next
     const name = POINTERS.get(entry.tag);
     if (name !== undefined) pending.push({ name, offset: readUnsigned(bytes, littleEndian, entry) ?? 0 });
   }
-  if (from.next !== 0) pending.push({ name: from.ifd.name === 'ifd0' ? 'ifd1' : 'further', offset: from.next });
+  if (from.next !== 0)
+    pending.push({ name: from.ifd.name === 'ifd0' ? 'ifd1' : 'further', offset: from.next });
   return pending;
 }
 

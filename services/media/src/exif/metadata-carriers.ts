@@ -1,0 +1,70 @@
+import type { ByteRange } from '../jpeg/jpeg-structure.ts';
+import { parseJpeg } from '../jpeg/parse-jpeg.ts';
+import { readPngMetadata, type PngText } from './png-chunks.ts';
+import { readWebpMetadata } from './webp-chunks.ts';
+
+const MAX_XMP_BYTES = 2 << 20;
+const XMP_KEYWORD = 'XML:com.adobe.xmp';
+
+/** Where a file keeps its metadata, whatever its format. */
+export interface MetadataCarriers {
+  /** Exif TIFF data; null when there is none or the format (HEIC, AVIF) keeps it in an item this does not locate. */
+  readonly tiff: ByteRange | null;
+  readonly xmp: string | null;
+  readonly iptc: ByteRange | null;
+  readonly texts: readonly PngText[];
+  readonly comments: readonly string[];
+}
+
+const NOTHING: MetadataCarriers = { tiff: null, xmp: null, iptc: null, texts: [], comments: [] };
+
+/** Finds Exif, XMP, IPTC-IIM and text. Never throws; an unreadable file has none. */
+export function locateMetadata(bytes: Uint8Array, mimeType: string): MetadataCarriers {
+  switch (mimeType) {
+    case 'image/jpeg':
+      return inJpeg(bytes);
+    case 'image/png': {
+      const { texts, exif } = readPngMetadata(bytes);
+      return {
+        ...NOTHING,
+        tiff: exif,
+        texts,
+        xmp: texts.find((text) => text.keyword === XMP_KEYWORD)?.text ?? null,
+      };
+    }
+    case 'image/webp': {
+      const { exif, xmp } = readWebpMetadata(bytes);
+      return { ...NOTHING, tiff: exif, xmp: xmp === null ? null : utf8(bytes, xmp) };
+    }
+    case 'image/tiff':
+      return { ...NOTHING, tiff: { offset: 0, length: bytes.length }, xmp: scanForPacket(bytes) };
+    default:
+      return { ...NOTHING, xmp: scanForPacket(bytes) };
+  }
+}
+
+function inJpeg(bytes: Uint8Array): MetadataCarriers {
+  const parsed = parseJpeg(bytes);
+  if (!parsed.ok) return NOTHING;
+  const { exif, xmp, photoshop, comments } = parsed.jpeg;
+  return {
+    tiff: exif,
+    xmp: xmp === null ? null : utf8(bytes, xmp),
+    iptc: photoshop?.iptc ?? null,
+    texts: [],
+    comments,
+  };
+}
+
+/** XMP packets are made to be found by scanning (XMP specification part 1, §7.3.2). */
+function scanForPacket(bytes: Uint8Array): string | null {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = buffer.indexOf('<x:xmpmeta');
+  const end = start < 0 ? -1 : buffer.indexOf('</x:xmpmeta>', start);
+  return end < 0 ? null : utf8(bytes, { offset: start, length: end - start + '</x:xmpmeta>'.length });
+}
+
+function utf8(bytes: Uint8Array, range: ByteRange): string {
+  const length = Math.min(range.length, MAX_XMP_BYTES);
+  return Buffer.from(bytes.buffer, bytes.byteOffset + range.offset, length).toString('utf8');
+}

@@ -1,0 +1,47 @@
+/** Properties of an XMP packet by qualified name, however they are written; the first non-empty text of each. */
+export interface XmpProperties {
+  /** Last part of every IPTC digital source type URI found, such as `trainedAlgorithmicMedia`. */
+  readonly digitalSourceTypes: readonly string[];
+  readonly credit: string | null;
+  readonly creatorTool: string | null;
+  readonly description: string | null;
+  readonly software: string | null;
+  /** AIGC label of GB 45438-2025, a JSON text. */
+  readonly aigc: string | null;
+}
+
+const SOURCE_TYPE = /digitalsourcetype\/([A-Za-z]{1,64})/g;
+
+/** Reads by pattern instead of by an XML parser: packets are small, flat, and often not well-formed. */
+export function readXmpProperties(xmp: string): XmpProperties {
+  return {
+    digitalSourceTypes: [...new Set([...xmp.matchAll(SOURCE_TYPE)].map((match) => match[1] ?? ''))],
+    credit: property(xmp, 'photoshop:Credit'),
+    creatorTool: property(xmp, 'xmp:CreatorTool'),
+    description: property(xmp, 'dc:description') ?? property(xmp, 'exif:UserComment'),
+    software: property(xmp, 'tiff:Software'),
+    aigc: property(xmp, 'TC260:AIGC'),
+  };
+}
+
+/** `name="value"`, or the text between the tags with inner tags dropped. */
+function property(xmp: string, name: string): string | null {
+  const attribute = between(xmp, `${name}="`, '"');
+  if (attribute !== null && attribute !== '') return unescape(attribute);
+  const element = between(xmp, `<${name}`, `</${name}>`);
+  if (element === null) return null;
+  const text = unescape(element.slice(element.indexOf('>') + 1).replaceAll(/<[^<>]*>/g, ' ')).trim();
+  return text === '' ? null : text;
+}
+
+function between(text: string, from: string, to: string): string | null {
+  const start = text.indexOf(from);
+  const end = start < 0 ? -1 : text.indexOf(to, start + from.length);
+  return end < 0 ? null : text.slice(start + from.length, end);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function unescape(text: string): string {
+  return text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+}
