@@ -19,7 +19,8 @@ export function onBroadcast<T>(
   const subscription = connection.nc.subscribe(broadcastSubject(type), {
     callback(error, message) {
       if (error !== null) return;
-      Promise.try(() => handler(type.decode(message.data))).catch((thrown: unknown) => {
+      const handling = async (): Promise<void> => handler(type.decode(message.data));
+      handling().catch((thrown: unknown) => {
         connection.logger.error({ err: thrown, subject: message.subject }, 'handling a broadcast failed');
       });
     },

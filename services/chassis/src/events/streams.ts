@@ -1,5 +1,6 @@
-import { DiscardPolicy, NatsError, RetentionPolicy, StorageType, nanos } from 'nats';
+import { DiscardPolicy, RetentionPolicy, StorageType, nanos } from 'nats';
 import type { StreamConfig } from 'nats';
+import { apiCode } from './api-code.ts';
 import type { EventConnection } from './connection.ts';
 import { subjectOf } from './event.ts';
 import type { NamedMessage } from './event.ts';
@@ -54,7 +55,10 @@ export async function ensureDeadLetters(connection: EventConnection, replicas = 
   });
 }
 
-type DeclaredConfig = Pick<StreamConfig, 'name' | 'subjects' | 'retention' | 'max_age' | 'num_replicas' | 'duplicate_window'>;
+type DeclaredConfig = Pick<
+  StreamConfig,
+  'name' | 'subjects' | 'retention' | 'max_age' | 'num_replicas' | 'duplicate_window'
+>;
 
 async function ensure({ jsm }: EventConnection, declared: DeclaredConfig): Promise<void> {
   const config = { ...declared, storage: StorageType.File, discard: DiscardPolicy.Old };
@@ -68,8 +72,4 @@ async function ensure({ jsm }: EventConnection, declared: DeclaredConfig): Promi
       await jsm.streams.update(declared.name, config);
     });
   }
-}
-
-function apiCode(error: unknown): number | undefined {
-  return error instanceof NatsError ? error.api_error?.err_code : undefined;
 }

@@ -1,5 +1,5 @@
 import { MongoClient, MongoServerSelectionError } from 'mongodb';
-import type { Db, MongoClientOptions } from 'mongodb';
+import type { Db, DbOptions, MongoClientOptions } from 'mongodb';
 
 export interface MongoOptions {
   readonly uri: string;
@@ -32,7 +32,8 @@ export class MongoUnavailableError extends Error {
 export async function connectMongo(options: MongoOptions): Promise<MongoConnection> {
   const client = new MongoClient(options.uri, clientOptions(options));
   const isReplicaSet = await selectServer(client, options);
-  const db = client.db(options.database, isReplicaSet ? { readConcern: { level: 'majority' } } : {});
+  const dbOptions: DbOptions = isReplicaSet ? { readConcern: { level: 'majority' } } : {};
+  const db = client.db(options.database, dbOptions);
   return {
     db,
     client,

@@ -1,3 +1,4 @@
+import type { Collection, Db } from 'mongodb';
 import type { OutboxEntry } from '../events/event.ts';
 import type { IndexSpec } from './indexes.ts';
 
@@ -15,6 +16,13 @@ export const outboxIndexes: readonly IndexSpec[] = [
  * The `$push` that appends events in the same update as the change they tell:
  * `updateOne(filter, { $set: change, $push: appendEvents(event) })`. A new document has `outbox: [event]` instead.
  */
-export function appendEvents(...events: readonly OutboxEntry[]): { readonly outbox: { readonly $each: OutboxEntry[] } } {
+export function appendEvents(...events: readonly OutboxEntry[]): {
+  readonly outbox: { readonly $each: OutboxEntry[] };
+} {
   return { outbox: { $each: [...events] } };
+}
+
+/** A collection as the relay sees it: ids and what waits. */
+export function pendingIn(db: Db, collection: string): Collection<{ _id: string; outbox?: OutboxEntry[] }> {
+  return db.collection(collection);
 }

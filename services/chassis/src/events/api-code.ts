@@ -1,0 +1,6 @@
+import { NatsError } from 'nats';
+
+/** The JetStream API's own error code (`err_code`), which is stable where messages are not. */
+export function apiCode(error: unknown): number | undefined {
+  return error instanceof NatsError ? error.api_error?.err_code : undefined;
+}

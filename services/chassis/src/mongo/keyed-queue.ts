@@ -1,0 +1,55 @@
+/** Runs tasks by key: at most `limit` at once, never two of one key, and one waiting task per key at most. */
+export interface KeyedQueue {
+  /** Runs the task after the key's running one; joins the key's waiting task when there is one. */
+  run(key: string, task: () => Promise<boolean>): Promise<boolean>;
+  /** Tasks that run or wait. */
+  size(): number;
+  /** Resolves when nothing runs or waits. */
+  idle(): Promise<void>;
+}
+
+interface Waiting {
+  readonly task: () => Promise<boolean>;
+  readonly outcome: PromiseWithResolvers<boolean>;
+}
+
+export function createKeyedQueue(limit: number): KeyedQueue {
+  const running = new Set<string>();
+  const waiting = new Map<string, Waiting>();
+  let idlers: (() => void)[] = [];
+
+  function pump(): void {
+    for (const [key, next] of waiting) {
+      if (running.size >= limit) return;
+      if (running.has(key)) continue;
+      waiting.delete(key);
+      running.add(key);
+      void next
+        .task()
+        .then(next.outcome.resolve, next.outcome.reject)
+        .finally(() => {
+          running.delete(key);
+          pump();
+        });
+    }
+    if (running.size > 0) return;
+    for (const resolve of idlers) resolve();
+    idlers = [];
+  }
+
+  return {
+    run(key, task) {
+      const joined = waiting.get(key);
+      if (joined !== undefined) return joined.outcome.promise;
+      const outcome = Promise.withResolvers<boolean>();
+      waiting.set(key, { task, outcome });
+      pump();
+      return outcome.promise;
+    },
+    size: () => running.size + waiting.size,
+    idle() {
+      if (running.size + waiting.size === 0) return Promise.resolve();
+      return new Promise((resolve) => idlers.push(resolve));
+    },
+  };
+}

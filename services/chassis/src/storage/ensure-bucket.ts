@@ -1,0 +1,18 @@
+import { CreateBucketCommand, HeadBucketCommand, S3ServiceException } from '@aws-sdk/client-s3';
+import type { BucketTarget } from './bucket-target.ts';
+
+/** Creates the bucket when it is missing; may run in many processes at once. */
+export async function ensureBucket({ client, bucket }: BucketTarget): Promise<void> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }));
+  } catch (error) {
+    if (!named(error, ['NotFound', 'NoSuchBucket'])) throw error;
+    await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((createError: unknown) => {
+      if (!named(createError, ['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'])) throw createError;
+    });
+  }
+}
+
+function named(error: unknown, names: readonly string[]): boolean {
+  return error instanceof S3ServiceException && names.includes(error.name);
+}

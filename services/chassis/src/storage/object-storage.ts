@@ -1,0 +1,150 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import type { BucketTarget } from './bucket-target.ts';
+import { ensureBucket } from './ensure-bucket.ts';
+import { abortIncompleteUploads } from './incomplete-uploads.ts';
+import { presignDownload } from './presigned-download.ts';
+import type { DownloadLink, DownloadOptions } from './presigned-download.ts';
+import { uploadStream } from './upload-stream.ts';
+import type { UploadOptions } from './upload-stream.ts';
+
+export interface ObjectStorageOptions {
+  readonly endpoint: string;
+  /** The address clients reach it by, which presigned links are bound to; the endpoint unless given. */
+  readonly publicEndpoint?: string | undefined;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export interface ObjectFacts {
+  readonly sizeBytes: number;
+  readonly contentType: string;
+  readonly etag: string;
+}
+
+/** One bucket of any S3. Keys never start with a slash. */
+export interface ObjectStorage {
+  /** Creates the bucket when it is missing. */
+  ensureBucket(): Promise<void>;
+  put(key: string, bytes: Uint8Array, options: { readonly contentType: string }): Promise<{ readonly etag: string }>;
+  /** Streams parts of bounded size. When the source fails or the signal aborts, rejects and leaves no parts behind. */
+  upload(key: string, source: Readable, options: UploadOptions): Promise<{ readonly etag: string }>;
+  /** Rejects with ObjectNotFoundError. The caller consumes or destroys the stream. */
+  get(key: string): Promise<Readable>;
+  /** Writes the object to a file; rejects with ObjectNotFoundError; leaves no partial file. */
+  download(key: string, filePath: string): Promise<void>;
+  head(key: string): Promise<ObjectFacts | undefined>;
+  /** Does nothing when there is no such object. */
+  remove(key: string): Promise<void>;
+  /** Removes parts of uploads that a dead process left behind; returns how many uploads there were. */
+  abortIncompleteUploads(prefix: string, olderThan: Date): Promise<number>;
+  /** A link anybody can download by until it expires; never log it. */
+  presignDownload(key: string, options: DownloadOptions): Promise<DownloadLink>;
+  /** Rejects when the bucket cannot be reached. */
+  ping(): Promise<void>;
+  close(): void;
+}
+
+export class ObjectNotFoundError extends Error {
+  override readonly name = 'ObjectNotFoundError';
+}
+
+export function createObjectStorage(options: ObjectStorageOptions): ObjectStorage {
+  const { bucket: Bucket } = options;
+  const client = createClient(options, options.endpoint);
+  const publicClient = createClient(options, options.publicEndpoint ?? options.endpoint);
+  const target = { client, bucket: Bucket };
+
+  return {
+    ensureBucket: () => ensureBucket(target),
+    async put(key, bytes, { contentType }) {
+      const command = new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: contentType });
+      const { ETag = '' } = await client.send(command);
+      return { etag: unquote(ETag) };
+    },
+    async upload(key, source, uploadOptions) {
+      return { etag: unquote(await uploadStream(target, { key, source, ...uploadOptions })) };
+    },
+    get: (key) => getObject(target, key),
+    download: async (key, filePath) => await writeToFile(await getObject(target, key), filePath),
+    head: (key) => headObject(target, key),
+    async remove(key) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
+    },
+    abortIncompleteUploads: (prefix, olderThan) => abortIncompleteUploads(target, prefix, olderThan),
+    presignDownload: (key, link) => presignDownload({ client: publicClient, bucket: Bucket }, key, link),
+    async ping() {
+      await client.send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(2_000) });
+    },
+    close() {
+      client.destroy();
+      publicClient.destroy();
+    },
+  };
+}
+
+function createClient(options: ObjectStorageOptions, endpoint: string): S3Client {
+  return new S3Client({
+    endpoint,
+    region: options.region,
+    credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
+    forcePathStyle: true,
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 3_000, socketTimeout: 30_000 },
+    // Not every S3 knows the checksum trailers that are the SDK's default.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+}
+
+async function getObject({ client, bucket }: BucketTarget, key: string): Promise<Readable> {
+  try {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+    if (Body instanceof Readable) return Body;
+    throw new TypeError(`the body of ${key} is no stream`);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    throw new ObjectNotFoundError(`there is no object ${key}`, { cause: error });
+  }
+}
+
+async function headObject({ client, bucket }: BucketTarget, key: string): Promise<ObjectFacts | undefined> {
+  try {
+    const found = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
+    const { ContentLength = 0, ContentType = 'application/octet-stream', ETag = '' } = found;
+    return { sizeBytes: ContentLength, contentType: ContentType, etag: unquote(ETag) };
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return undefined;
+  }
+}
+
+async function writeToFile(source: Readable, filePath: string): Promise<void> {
+  try {
+    await pipeline(source, createWriteStream(filePath));
+  } catch (error) {
+    await rm(filePath, { force: true });
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name);
+}
+
+function unquote(etag: string): string {
+  return etag.replaceAll('"', '');
+}
