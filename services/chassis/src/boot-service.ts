@@ -1,0 +1,83 @@
+import { startAdmin } from './admin.ts';
+import type { Consumer } from './events/consumer.ts';
+import { ensureDeadLetters } from './events/streams.ts';
+import { startGrpcServer } from './grpc/server.ts';
+import type { ServedService } from './grpc/serve.ts';
+import type { Running } from './run.ts';
+import { createRuntime } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
+import { openBase } from './service-base.ts';
+import type { BaseConfig, BootOptions, Holdings, ServiceBase } from './service-base.ts';
+
+/** What a service makes of its base. */
+export interface ServiceParts {
+  /** Served by role `api`. */
+  readonly rpcs: readonly ServedService[];
+  /** Started by role `worker`, stopped after the last call was answered. */
+  readonly consumers?: readonly Consumer[];
+}
+
+export interface ServiceDefinition extends Holdings {
+  /**
+   * Builds stores, clients and handlers. What it opens itself it registers with `runtime.lifecycle.onStop`: it is closed
+   * after calls and events were finished, and before NATS and MongoDB are.
+   */
+  readonly compose: (base: ServiceBase) => ServiceParts | Promise<ServiceParts>;
+}
+
+export interface RunningService extends Running {
+  /** `host:port`; undefined without role `api`. */
+  readonly grpcAddress: string | undefined;
+  readonly adminAddress: string;
+}
+
+/** Starts a service in the roles its configuration names, or rejects with everything closed again. */
+export async function bootService(
+  definition: ServiceDefinition,
+  config: BaseConfig,
+  options: BootOptions = {},
+): Promise<RunningService> {
+  const runtime = createRuntime(definition.name, config);
+  const markStarted = awaitStart(runtime);
+  try {
+    const at = { host: config.adminHost, port: config.adminPort };
+    const adminAddress = await startAdmin(runtime, at);
+    const base = await openBase({ holdings: definition, config, runtime, options });
+    const parts = await definition.compose(base);
+    if (config.roles.includes('worker')) await startConsumers(base, parts.consumers ?? [], config);
+    const grpcAddress = config.roles.includes('api') ? await serveRpcs(base, parts, config) : undefined;
+    markStarted();
+    runtime.logger.info({ roles: config.roles, grpcAddress, adminAddress }, 'started');
+    return { grpcAddress, adminAddress, stop: () => runtime.lifecycle.stop() };
+  } catch (error) {
+    await runtime.lifecycle.stop();
+    throw error;
+  }
+}
+
+/** Keeps the process from being ready until the returned function is called. */
+function awaitStart({ readiness }: Runtime): () => void {
+  let problem: string | undefined = 'has not finished';
+  readiness.add('start', () => problem);
+  return () => {
+    problem = undefined;
+  };
+}
+
+async function startConsumers(
+  { events, runtime }: ServiceBase,
+  consumers: readonly Consumer[],
+  config: BaseConfig,
+): Promise<void> {
+  if (consumers.length === 0) return;
+  await ensureDeadLetters(events, config.natsReplicas);
+  runtime.lifecycle.onStop('consumers', async () => {
+    await Promise.all(consumers.map((consumer) => consumer.stop()));
+  });
+  for (const consumer of consumers) consumer.start();
+}
+
+function serveRpcs(base: ServiceBase, { rpcs }: ServiceParts, config: BaseConfig): Promise<string> {
+  const { runtime, verifier } = base;
+  return startGrpcServer({ runtime, verifier, host: config.grpcHost, port: config.grpcPort, services: rpcs });
+}

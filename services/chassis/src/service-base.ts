@@ -1,0 +1,140 @@
+import type { CommandStartedEvent, Db } from 'mongodb';
+import { systemClock } from './clock.ts';
+import type { Clock } from './clock.ts';
+import type { ConfigOf } from './config.ts';
+import { connectNats } from './events/connection.ts';
+import type { EventConnection } from './events/connection.ts';
+import { createPublisher } from './events/publisher.ts';
+import { ensureStream } from './events/streams.ts';
+import type { StreamOptions } from './events/streams.ts';
+import { createTokenSigner, createTokenVerifier } from './internal-token.ts';
+import type { TokenSigner, TokenVerifier } from './internal-token.ts';
+import { connectMongo } from './mongo/connect.ts';
+import { ensureIndexes } from './mongo/indexes.ts';
+import type { IndexSpec } from './mongo/indexes.ts';
+import { createRelay } from './mongo/relay.ts';
+import type { Relay } from './mongo/relay.ts';
+import type { Runtime } from './runtime.ts';
+import { mongoSettings, natsSettings, serviceSettings } from './settings.ts';
+import { serviceTokens } from './token-source.ts';
+import type { TokenSource } from './token-source.ts';
+
+/** What every service reads from the environment; a service spreads it into its own settings. */
+export const baseSettings = { ...serviceSettings, ...mongoSettings, ...natsSettings };
+export type BaseConfig = ConfigOf<typeof baseSettings>;
+
+/** What every service has once its backing servers answered. */
+export interface ServiceBase {
+  readonly runtime: Runtime;
+  readonly clock: Clock;
+  readonly db: Db;
+  readonly events: EventConnection;
+  /** Publishes a document's outbox right after its write; whether this process sweeps depends on its roles. */
+  readonly relay: Pick<Relay, 'notify'>;
+  readonly signer: TokenSigner;
+  readonly verifier: TokenVerifier;
+  /** With what this process speaks for itself to others. */
+  readonly tokens: TokenSource;
+}
+
+/** What a service owns and the base therefore prepares. */
+export interface Holdings {
+  /** The service's name; also the issuer of its tokens. */
+  readonly name: string;
+  /** Of every collection the service owns. */
+  readonly indexes: Readonly<Record<string, readonly IndexSpec[]>>;
+  /** Of every domain the service owns. */
+  readonly streams?: readonly Omit<StreamOptions, 'replicas'>[];
+  /** The collections with an outbox. */
+  readonly outboxes?: readonly string[];
+}
+
+/** What a test may replace or watch. */
+export interface BootOptions {
+  readonly clock?: Clock;
+  readonly onCommand?: (command: CommandStartedEvent) => void;
+}
+
+export interface BaseInput {
+  readonly holdings: Holdings;
+  readonly config: BaseConfig;
+  readonly runtime: Runtime;
+  readonly options: BootOptions;
+}
+
+/** Connects to MongoDB and NATS, prepares indexes and streams, and starts to sweep outboxes in role `relay`. */
+export async function openBase(input: BaseInput): Promise<ServiceBase> {
+  const { holdings, config, runtime, options } = input;
+  const { kid } = config.internalTokenKey;
+  if (kid !== holdings.name) throw new Error(`INTERNAL_TOKEN_KEY is the key of ${kid}`);
+  const clock = options.clock ?? systemClock;
+  const signer = createTokenSigner(config.internalTokenKey, clock);
+  const db = await openMongo(input);
+  const events = await openNats(input);
+  return {
+    runtime,
+    clock,
+    db,
+    events,
+    relay: openRelay(input, { clock, db, events }),
+    signer,
+    verifier: createTokenVerifier(config.internalTokenJwks, clock),
+    tokens: serviceTokens(holdings.name, signer, clock),
+  };
+}
+
+async function openMongo({ holdings, config, runtime, options }: BaseInput): Promise<Db> {
+  const connection = await connectMongo({
+    uri: config.mongodbUri,
+    database: config.mongodbDatabase,
+    appName: holdings.name,
+    monitorCommands: options.onCommand !== undefined,
+  });
+  runtime.lifecycle.onStop('mongodb', () => connection.close());
+  runtime.readiness.add('mongodb', async () => {
+    await connection.ping();
+    return undefined;
+  });
+  if (options.onCommand !== undefined) connection.client.on('commandStarted', options.onCommand);
+  for (const [collection, specs] of Object.entries(holdings.indexes)) {
+    await ensureIndexes(connection.db.collection(collection), specs);
+  }
+  return connection.db;
+}
+
+const disconnectedTooLongMs = 10_000;
+
+async function openNats({ holdings, config, runtime }: BaseInput): Promise<EventConnection> {
+  const { logger } = runtime;
+  const connection = await connectNats({ url: config.natsUrl, name: holdings.name, logger });
+  runtime.lifecycle.onStop('nats', () => connection.close());
+  runtime.readiness.add('nats', () =>
+    connection.disconnectedMs() > disconnectedTooLongMs ? 'is disconnected' : undefined,
+  );
+  for (const stream of holdings.streams ?? []) {
+    await ensureStream(connection, { ...stream, replicas: config.natsReplicas });
+  }
+  return connection;
+}
+
+const lagTooLongMs = 30_000;
+
+function openRelay(input: BaseInput, base: Pick<ServiceBase, 'clock' | 'db' | 'events'>): Relay {
+  const { holdings, config, runtime } = input;
+  const relay = createRelay({
+    db: base.db,
+    clock: base.clock,
+    collections: holdings.outboxes ?? [],
+    publisher: createPublisher(base.events),
+    logger: runtime.logger,
+    metrics: runtime.metrics,
+  });
+  runtime.lifecycle.onStop('relay', () => relay.stop());
+  if (config.roles.includes('relay')) {
+    runtime.readiness.add('outbox', () =>
+      relay.lagMs() > lagTooLongMs ? 'events wait to be published' : undefined,
+    );
+    relay.start();
+  }
+  return relay;
+}
