@@ -1,0 +1,138 @@
+import { open } from 'node:fs/promises';
+import type { C2paReport, C2paState, C2paTrustList } from './c2pa-report.ts';
+import { fileBlob } from './file-blob.ts';
+import { loadValidator, type Validator } from './load-validator.ts';
+import { parseManifestStore, type ManifestStore } from './manifest-store.ts';
+import { readClaims, readSigner } from './read-claims.ts';
+import { collectStatusCodes, isWellFormed, judgeIntegrity, judgeTrust } from './status-codes.ts';
+
+export interface C2paOptions {
+  /** Without one, no signer is called trusted. */
+  readonly trustList?: C2paTrustList;
+}
+
+/** Longest explanation kept of what the validator threw. */
+const maxProblemLength = 200;
+
+/**
+ * Reads and validates the C2PA manifest of a file. Never uses the network: remote manifests and OCSP are not fetched.
+ * What cannot be read is a state of the report, not an exception.
+ * @param source path, or the whole content
+ * @param mimeType canonical type of the content
+ */
+export async function readC2pa(
+  source: string | Uint8Array,
+  mimeType: string,
+  options: C2paOptions = {},
+): Promise<C2paReport> {
+  const validator = await loadValidator();
+  const base = { ...emptyReport(validator), trustListVersion: options.trustList?.version ?? null };
+  try {
+    const json = await readStore(validator, { source, mimeType, settings: settingsJson(options) });
+    return { ...base, ...describe(parseManifestStore(json), options) };
+  } catch (cause) {
+    return { ...base, ...describeFailure(cause) };
+  }
+}
+
+interface ReadRequest {
+  readonly source: string | Uint8Array;
+  readonly mimeType: string;
+  readonly settings: string;
+}
+
+async function readStore(validator: Validator, { source, mimeType, settings }: ReadRequest): Promise<string> {
+  if (typeof source !== 'string') {
+    using reader = await validator.Reader.fromBytes(mimeType, source, settings);
+    return reader.json();
+  }
+  const file = await open(source);
+  try {
+    const { size } = await file.stat();
+    using reader = await validator.Reader.fromBlob(mimeType, fileBlob(file.fd, size), settings);
+    return reader.json();
+  } finally {
+    await file.close();
+  }
+}
+
+function settingsJson({ trustList }: C2paOptions): string {
+  return JSON.stringify({
+    verify: { remote_manifest_fetch: false, ocsp_fetch: false, verify_trust: true },
+    ...(trustList === undefined ? {} : { trust: { trust_anchors: trustList.anchorsPem } }),
+  });
+}
+
+function emptyReport({ name }: Validator): C2paReport {
+  return {
+    present: false,
+    state: 'absent',
+    validator: name,
+    trustListVersion: null,
+    integrity: 'not_checked',
+    trust: 'not_checked',
+    wellFormed: null,
+    signer: null,
+    statusCodes: [],
+    failureCodes: [],
+    claims: null,
+    specVersion: null,
+    remoteManifestUrl: null,
+    problem: null,
+  };
+}
+
+function describe(store: ManifestStore, options: C2paOptions): Partial<C2paReport> {
+  const active = store.manifests?.[store.active_manifest ?? ''];
+  const codes = collectStatusCodes(store);
+  if (active === undefined) {
+    return {
+      present: true,
+      state: 'invalid',
+      wellFormed: false,
+      statusCodes: codes.all,
+      failureCodes: codes.failure,
+    };
+  }
+  const isBeforeVersion2 = (active.claim_version ?? 1) < 2;
+  const integrity = judgeIntegrity(codes, isBeforeVersion2);
+  const trust = judgeTrust(codes, options.trustList !== undefined);
+  const wellFormed = isWellFormed(codes);
+  return {
+    present: true,
+    state: concludeState({ integrity, trust, wellFormed }),
+    integrity,
+    trust,
+    wellFormed,
+    signer: readSigner(active),
+    statusCodes: codes.all,
+    failureCodes: codes.failure,
+    claims: readClaims(store, active),
+    specVersion: isBeforeVersion2 ? '1.x' : '2.x',
+  };
+}
+
+function concludeState({
+  integrity,
+  trust,
+  wellFormed,
+}: Pick<C2paReport, 'integrity' | 'trust' | 'wellFormed'>): C2paState {
+  if (integrity === 'broken' || wellFormed === false) return 'invalid';
+  if (integrity !== 'intact' || trust === 'expired' || trust === 'revoked') return 'inconclusive';
+  return trust === 'trusted' ? 'trusted' : 'valid';
+}
+
+function describeFailure(cause: unknown): Partial<C2paReport> {
+  const problem = String(cause instanceof Error ? cause.message : cause).slice(0, maxProblemLength);
+  if (/JumbfNotFound/.test(problem)) return { state: 'absent' };
+  if (/RemoteManifest/.test(problem)) return { state: 'remote', remoteManifestUrl: urlIn(problem), problem };
+  if (/UnsupportedType/.test(problem)) return { state: 'unsupported', problem };
+  if (/Jumbf|Claim|Cose|Assertion|Cbor/.test(problem)) {
+    return { present: true, state: 'invalid', wellFormed: false, problem };
+  }
+  return { state: 'unreadable', problem };
+}
+
+function urlIn(text: string): string | null {
+  return /https?:\/\/[^\s"')]+/.exec(text)?.[0] ?? null;
+}

@@ -1,0 +1,94 @@
+import type { C2paAction, C2paClaims, C2paSigner } from './c2pa-report.ts';
+import type { Manifest, ManifestStore } from './manifest-store.ts';
+
+type Ingredient = NonNullable<Manifest['ingredients']>[number];
+
+const maxActions = 200;
+const maxTextLength = 500;
+
+/** What the active manifest claims, bounded in size; all of it is text the signer chose. */
+export function readClaims(store: ManifestStore, active: Manifest): C2paClaims {
+  const line = parentLine(store, active);
+  const others = Object.values(store.manifests ?? {}).filter((manifest) => !line.includes(manifest));
+  return {
+    title: text(active.title),
+    claimGenerator: claimGenerator(active),
+    actions: readActions(active).slice(0, maxActions),
+    digitalSourceTypes: sourceTypes(line),
+    componentSourceTypes: sourceTypes(others),
+    ingredients: (active.ingredients ?? []).slice(0, maxActions).map((ingredient) => ({
+      title: text(ingredient.title),
+      relationship: text(ingredient.relationship) ?? 'unknown',
+      hasManifest: ingredient.active_manifest !== undefined,
+    })),
+  };
+}
+
+export function readSigner({ signature_info: info }: Manifest): C2paSigner | null {
+  if (info === undefined) return null;
+  return {
+    issuer: text(info.issuer),
+    commonName: text(info.common_name),
+    serialNumber: text(info.cert_serial_number),
+    algorithm: text(info.alg),
+    signedAt: text(info.time),
+  };
+}
+
+/** The active manifest and what it was made from by `parentOf`, which a cycle cannot prolong. */
+function parentLine(store: ManifestStore, active: Manifest): readonly Manifest[] {
+  const line = [active];
+  for (let manifest: Manifest | undefined = active; manifest !== undefined;) {
+    const parent: Ingredient | undefined = manifest.ingredients?.find(
+      (ingredient) => ingredient.relationship === 'parentOf',
+    );
+    const label: string | undefined = parent?.active_manifest;
+    const next: Manifest | undefined = label === undefined ? undefined : store.manifests?.[label];
+    if (next === undefined || line.includes(next)) return line;
+    line.push(next);
+    manifest = next;
+  }
+  return line;
+}
+
+function sourceTypes(manifests: readonly Manifest[]): readonly string[] {
+  const types = manifests
+    .flatMap(readActions)
+    .flatMap(({ digitalSourceType }) => (digitalSourceType === null ? [] : [digitalSourceType]))
+    .map((uri) => uri.split('/').at(-1) ?? uri);
+  return [...new Set(types)];
+}
+
+function readActions(manifest: Manifest): readonly C2paAction[] {
+  return (manifest.assertions ?? [])
+    .filter(({ label }) => label?.startsWith('c2pa.actions') === true)
+    .flatMap(({ data }) => list(field(data, 'actions')))
+    .map((action) => ({
+      action: text(field(action, 'action')) ?? 'unknown',
+      digitalSourceType: text(field(action, 'digitalSourceType')),
+      softwareAgent: agentName(field(action, 'softwareAgent')),
+      when: text(field(action, 'when')),
+    }));
+}
+
+function agentName(agent: unknown): string | null {
+  return text(agent) ?? text(field(agent, 'name'));
+}
+
+function claimGenerator(manifest: Manifest): string | null {
+  const [info] = manifest.claim_generator_info ?? [];
+  if (info?.name === undefined) return text(manifest.claim_generator);
+  return text(info.version === undefined ? info.name : `${info.name} ${info.version}`);
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value.slice(0, maxTextLength) : null;
+}

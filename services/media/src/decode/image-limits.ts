@@ -1,0 +1,29 @@
+import { UndecodableError } from './undecodable-error.ts';
+
+/** Most pixels decoded; RGB of that many is 300 MB, which still fits a worker's 512 MB. */
+export const maxImagePixels = 100_000_000;
+/**
+ * Most pixels of a HEIC: its decoder is wasm and holds the planes and two RGBA copies, about 10 bytes a pixel; the
+ * largest phone cameras that write HEIC have 48 megapixels.
+ */
+export const maxHeicPixels = 50_000_000;
+/** Longest side; also the longest a JPEG or GIF header can state. */
+export const maxImageSide = 65_535;
+
+/** Refuses dimensions before anything is allocated for them. */
+export function assertDecodableSize(width: number, height: number, maxPixels: number): void {
+  if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1) {
+    throw new UndecodableError('the file could not be decoded: it states no valid width and height');
+  }
+  if (width > maxImageSide || height > maxImageSide) {
+    throw new UndecodableError(
+      `the image is ${width} × ${height} pixels; no side may exceed ${maxImageSide}`,
+    );
+  }
+  if (width * height > maxPixels) {
+    const megapixels = (pixels: number): string => (pixels / 1e6).toFixed(1).replace(/\.0$/, '');
+    throw new UndecodableError(
+      `the image has ${megapixels(width * height)} megapixels; at most ${megapixels(maxPixels)} are decoded`,
+    );
+  }
+}

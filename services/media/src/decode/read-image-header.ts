@@ -1,0 +1,103 @@
+import { open } from 'node:fs/promises';
+import sharp from 'sharp';
+import { detectType, recommendedHeadBytes } from '../sniff/detect-type.ts';
+import { readBmpHeader } from './bmp-header.ts';
+import { iccDescription } from './icc-description.ts';
+import { assertDecodableSize, maxImagePixels } from './image-limits.ts';
+import { undecodable, UndecodableError } from './undecodable-error.ts';
+
+/** What the headers of an image say, without decoding a pixel. */
+export interface ImageHeader {
+  /** By the bytes. */
+  readonly mimeType: string;
+  /** Stored pixels, before {@link ImageHeader.orientation}; of an animation the first frame. */
+  readonly width: number;
+  readonly height: number;
+  /** EXIF orientation, 1 to 8; 1 when there is none. A HEIC is stored upright already. */
+  readonly orientation: number;
+  /** The ICC profile's description when there is one, else `sRGB`, `Gray` or `CMYK`. */
+  readonly colorSpace: string;
+  readonly hasAlpha: boolean;
+  /** The EXIF block as a TIFF stream, without the `Exif\0\0` prefix. */
+  readonly exif: Uint8Array | undefined;
+}
+
+/** Image types that {@link readImageHeader} and `decodeImage` know. */
+export const decodableImageTypes: readonly string[] = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/bmp',
+  'image/heic',
+  'image/avif',
+];
+
+/**
+ * Reads the headers of an image file.
+ * @throws UndecodableError when it is no decodable image, or states a size beyond the caps
+ */
+export async function readImageHeader(path: string, maxPixels = maxImagePixels): Promise<ImageHeader> {
+  const head = await readHead(path);
+  const mimeType = (await detectType(head))?.mimeType ?? 'unknown';
+  if (!decodableImageTypes.includes(mimeType)) {
+    throw new UndecodableError('the file could not be decoded: it is not an image of a supported type');
+  }
+  const header = mimeType === 'image/bmp' ? bmpHeader(head, maxPixels) : await sharpHeader(path, mimeType);
+  assertDecodableSize(header.width, header.height, maxPixels);
+  return header;
+}
+
+/** The first bytes of a file, as many as type detection can use. */
+export async function readHead(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const head = new Uint8Array(recommendedHeadBytes);
+    const { bytesRead } = await file.read(head, 0, head.byteLength, 0);
+    return head.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function bmpHeader(head: Uint8Array, maxPixels: number): ImageHeader {
+  const { width, height } = readBmpHeader(head, maxPixels);
+  const colorSpace = 'sRGB';
+  return {
+    mimeType: 'image/bmp',
+    width,
+    height,
+    orientation: 1,
+    colorSpace,
+    hasAlpha: false,
+    exif: undefined,
+  };
+}
+
+async function sharpHeader(path: string, mimeType: string): Promise<ImageHeader> {
+  // The size is judged by assertDecodableSize, whose reason names the figures.
+  const metadata = await sharp(path, { limitInputPixels: false }).metadata().catch(rethrowUndecodable);
+  return {
+    mimeType,
+    width: metadata.width,
+    height: metadata.pageHeight ?? metadata.height,
+    orientation: metadata.orientation ?? 1,
+    colorSpace: (metadata.icc && iccDescription(metadata.icc)) ?? spaceName(metadata.space),
+    hasAlpha: metadata.hasAlpha,
+    exif: metadata.exif && withoutExifPrefix(metadata.exif),
+  };
+}
+
+function rethrowUndecodable(cause: unknown): never {
+  throw undecodable(cause);
+}
+
+function spaceName(space: string): string {
+  if (space === 'b-w' || space === 'grey16') return 'Gray';
+  return space === 'cmyk' ? 'CMYK' : 'sRGB';
+}
+
+function withoutExifPrefix(exif: Uint8Array): Uint8Array {
+  const prefix = Buffer.from(exif.subarray(0, 6)).toString('latin1');
+  return prefix === 'Exif\0\0' ? exif.subarray(6) : exif;
+}

@@ -1,0 +1,44 @@
+import { readC2pa } from '../c2pa/read-c2pa.ts';
+import type { C2paTrustList } from '../c2pa/c2pa-report.ts';
+import { readImageHeader } from '../decode/read-image-header.ts';
+import { hashImage } from '../hash/hash-image.ts';
+import { summarizeC2pa, type ImageEnrichment } from './enrichment.ts';
+import { readExifValues } from './exif-values.ts';
+
+export interface EnrichOptions {
+  /** Of the content, when the caller has it already. */
+  readonly sha256?: string;
+  readonly trustList?: C2paTrustList;
+}
+
+/**
+ * Extracts what an image file says of itself. The file is read to its last row, so a result also proves it decodable.
+ * @param mimeType of the file record
+ * @throws UndecodableError
+ */
+export async function enrichImage(
+  path: string,
+  mimeType: string,
+  options: EnrichOptions = {},
+): Promise<ImageEnrichment> {
+  const header = await readImageHeader(path);
+  const perceptualHash = await hashImage(path, header);
+  const exif = header.exif === undefined ? {} : await readExifValues(header.exif);
+  const c2pa = await readC2pa(
+    path,
+    mimeType,
+    options.trustList === undefined ? {} : { trustList: options.trustList },
+  );
+  return {
+    ...(options.sha256 === undefined ? {} : { sha256: options.sha256 }),
+    detectedMimeType: header.mimeType,
+    width: header.width,
+    height: header.height,
+    orientation: header.orientation,
+    colorSpace: header.colorSpace,
+    hasExif: header.exif !== undefined,
+    ...exif,
+    perceptualHash,
+    c2pa: summarizeC2pa(c2pa),
+  };
+}

@@ -1,0 +1,16 @@
+import type { EnrichOptions } from './enrich-image.ts';
+import type { CommonEnrichment, ImageEnrichment } from './enrichment.ts';
+
+/** What a job is given. */
+export interface EnrichInput extends EnrichOptions {
+  /** A local file that stays in place until the job has ended. */
+  readonly path: string;
+  readonly mimeType: string;
+}
+
+/** The jobs of the enrichment worker, a `JobTable`; a type alias, since an interface has no index signature. */
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
+export type EnrichJobs = {
+  readonly enrichImage: { readonly input: EnrichInput; readonly output: ImageEnrichment };
+  readonly enrichOther: { readonly input: EnrichInput; readonly output: CommonEnrichment };
+};

@@ -1,0 +1,39 @@
+import type { C2paReport, C2paSigner } from '../c2pa/c2pa-report.ts';
+import type { ExifValues } from './exif-values.ts';
+
+/** The part of a C2PA report that a file record keeps. */
+export interface C2paSummary {
+  readonly present: boolean;
+  readonly state: C2paReport['state'];
+  readonly validator: string;
+  readonly trustListVersion: string | null;
+  readonly signer: C2paSigner | null;
+  readonly statusCodes: readonly string[];
+}
+
+/** What is extracted of every file. */
+export interface CommonEnrichment {
+  /** Lower-case hexadecimal; when the caller gave it. */
+  readonly sha256?: string;
+  /** By the bytes. */
+  readonly detectedMimeType: string;
+  readonly c2pa: C2paSummary;
+}
+
+/** What is extracted of an image, in the shape the REST contract gives; absent keys are not known. */
+export interface ImageEnrichment extends CommonEnrichment, ExifValues {
+  /** Stored pixels, before `orientation`. */
+  readonly width: number;
+  readonly height: number;
+  /** EXIF orientation, 1 to 8. */
+  readonly orientation: number;
+  readonly colorSpace: string;
+  readonly hasExif: boolean;
+  /** 16 hexadecimal digits, of the upright picture. */
+  readonly perceptualHash: string;
+}
+
+export function summarizeC2pa(report: C2paReport): C2paSummary {
+  const { present, state, validator, trustListVersion, signer, statusCodes } = report;
+  return { present, state, validator, trustListVersion, signer, statusCodes };
+}

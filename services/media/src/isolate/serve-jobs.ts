@@ -1,0 +1,40 @@
+import { undecodable } from '../decode/undecodable-error.ts';
+import type { JobReply, JobRequest, JobTable } from './job-types.ts';
+
+/** One function a job. What it throws becomes the reason that the caller is given. */
+export type JobHandlers<Jobs extends JobTable> = {
+  readonly [Job in keyof Jobs]: (input: Jobs[Job]['input']) => Promise<Jobs[Job]['output']>;
+};
+
+/** How often a child tells its memory where the parent cannot look it up. */
+const memoryReportMs = 200;
+
+/**
+ * Serves jobs in a child process of an isolated pool, one at a time as the parent sends them. The child ends when the
+ * parent is gone.
+ */
+export function serveJobs<Jobs extends JobTable>(handlers: JobHandlers<Jobs>): void {
+  process.once('disconnect', () => process.exit(0));
+  process.on('message', (request: JobRequest) => {
+    void answer(handlers, request).then((reply) => process.send?.(reply));
+  });
+  if (process.platform !== 'linux') {
+    setInterval(
+      () => process.send?.({ kind: 'memory', bytes: process.memoryUsage.rss() }),
+      memoryReportMs,
+    ).unref();
+  }
+}
+
+async function answer<Jobs extends JobTable>(
+  handlers: JobHandlers<Jobs>,
+  { job, input }: JobRequest,
+): Promise<JobReply> {
+  try {
+    const handler = handlers[job];
+    if (handler === undefined) throw new Error(`there is no job "${job}"`);
+    return { kind: 'value', value: await handler(input) };
+  } catch (cause) {
+    return { kind: 'undecodable', reason: undecodable(cause).reason };
+  }
+}
