@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { buildGoTool } from './build-go-tool.ts';
+import type { LaunchContext, ServerDefinition } from './definition.ts';
+import { expectGreeting } from './readiness.ts';
+
+const INNER_PORT = 4222;
+const CONFIGURATION_IN_CONTAINER = '/etc/nats/assay.conf';
+
+export const nats: ServerDefinition = {
+  name: 'nats',
+  label: 'NATS',
+  variable: 'NATS_URL',
+  binary: 'nats-server',
+  objection: async (binary) => {
+    const { stdout } = await promisify(execFile)(binary, ['--version']);
+    return isRecentEnough(stdout) ? undefined : `${stdout.trim()} is older than 2.12`;
+  },
+  launch: launchNats,
+  embedded: {
+    label: 'nats-server built with Go',
+    build: async (build) => buildGoTool('nats', build),
+    launch: launchNats,
+  },
+  container: () => ({
+    image: 'nats:2.12',
+    innerPort: INNER_PORT,
+    innerDataDir: '/data',
+    command: ['-c', CONFIGURATION_IN_CONTAINER],
+    environment: {},
+    files: { [CONFIGURATION_IN_CONTAINER]: configuration(`0.0.0.0:${String(INNER_PORT)}`, '/data') },
+  }),
+  ready: async ({ port }, signal) => expectGreeting({ port, expect: 'INFO {' }, signal),
+};
+
+/** @param version what `nats-server --version` prints, e.g. `nats-server: v2.12.1` */
+export function isRecentEnough(version: string): boolean {
+  const match = /v(\d+)\.(\d+)/.exec(version);
+  if (match === null) return false;
+  const [major, minor] = [Number(match[1]), Number(match[2])];
+  return major > 2 || (major === 2 && minor >= 12);
+}
+
+async function launchNats(
+  binary: string,
+  { port, dataDir }: LaunchContext,
+): Promise<{ command: string; args: string[] }> {
+  const file = join(dataDir, 'nats.conf');
+  await writeFile(file, configuration(`127.0.0.1:${String(port)}`, join(dataDir, 'jetstream')));
+  return { command: binary, args: ['-c', file] };
+}
+
+function configuration(listen: string, storeDir: string): string {
+  return [
+    `listen: ${JSON.stringify(listen)}`,
+    'server_name: assay',
+    `jetstream { store_dir: ${JSON.stringify(storeDir)}, sync_interval: always }`,
+    '',
+  ].join('\n');
+}

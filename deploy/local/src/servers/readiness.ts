@@ -1,0 +1,27 @@
+import { connect } from 'node:net';
+
+/** Connects to 127.0.0.1, says something and waits for the answer to begin as expected. */
+export async function expectGreeting(
+  { port, send, expect }: { port: number; send?: string; expect: string },
+  signal: AbortSignal,
+): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    let answer = '';
+    const socket = connect({ port, host: '127.0.0.1', signal });
+    socket.setEncoding('utf8');
+    socket.once('connect', () => {
+      if (send !== undefined) socket.write(send);
+    });
+    socket.on('data', (chunk: string) => {
+      answer += chunk;
+      if (answer.length < expect.length) return;
+      socket.destroy();
+      if (answer.startsWith(expect)) resolve();
+      else reject(new Error(`unexpected answer: ${answer.slice(0, 80)}`));
+    });
+    socket.once('error', reject);
+    socket.once('close', () => {
+      reject(new Error('the connection was closed'));
+    });
+  });
+}

@@ -1,0 +1,114 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LocalConfig } from '../config.ts';
+import { freePorts } from '../ports.ts';
+import type { LaunchPlan } from '../process-handle.ts';
+import { StartError, startProcess } from '../restartable-process.ts';
+import type { LaunchContext, ServerDefinition, ServerName } from './definition.ts';
+import { describeSource, findOnPath, resolveServer, type Resolution } from './resolve.ts';
+import type { RunningServer, ServerNews, StartedServer, StartServerOptions } from './start-options.ts';
+
+type PlanLaunch = (context: LaunchContext) => Promise<LaunchPlan>;
+
+const ATTEMPTS = 5;
+const READY_MS = 60_000;
+
+export async function startServer(
+  definition: ServerDefinition,
+  options: StartServerOptions,
+): Promise<StartedServer> {
+  const { config, containers } = options;
+  const tell = (kind: ServerNews['kind'], line: string): void => {
+    options.onProgress({ server: definition.label, kind, line });
+  };
+  const { resolution, notices } = await resolveServer(definition, {
+    isGiven: ({ name }) => isGiven(config, name),
+    findBinary: (name) => findOnPath(name, config.path),
+    dockerWorks: async () => containers.works(),
+  });
+  notices.forEach((notice) => {
+    tell('notice', notice);
+  });
+  tell('resolved', describeSource(definition, resolution.source));
+  const started = { name: definition.name, source: resolution.source };
+  if (resolution.source === 'environment' || resolution.source === 'none') {
+    return { ...started, running: undefined };
+  }
+  const report = (line: string): void => {
+    tell('working', line);
+  };
+  const running =
+    resolution.source === 'docker'
+      ? await containers.start(definition, { ...options, report })
+      : await startLocally(
+          definition,
+          await localLaunch(definition, { resolution, config, report }),
+          options,
+        );
+  tell('ready', `127.0.0.1:${String(running.port)}`);
+  return { ...started, running };
+}
+
+/** Starts a planned process on a free port; another one when somebody took it meanwhile. */
+export async function startLocally(
+  definition: ServerDefinition,
+  plan: PlanLaunch,
+  options: Omit<StartServerOptions, 'containers'>,
+): Promise<RunningServer> {
+  const dataDir = join(options.stateDir, 'data', definition.name);
+  const logFile = join(options.stateDir, 'logs', `${definition.name}.log`);
+  await mkdir(dataDir, { recursive: true });
+  for (let attempt = 1; ; attempt += 1) {
+    const [port = 0] = await freePorts(1);
+    const context = { port, dataDir, persistent: options.mode === 'persistent', s3Keys: options.s3Keys };
+    const launch = await plan(context);
+    try {
+      const running = await startProcess(
+        {
+          name: definition.label,
+          plan: { ...launch, environment: { ...options.config.inherited, ...launch.environment } },
+          logFile,
+          readyTimeoutMs: READY_MS,
+          ready: async (signal) => definition.ready(context, signal),
+        },
+        options.guardian,
+      );
+      return {
+        ...running,
+        port,
+        get pid() {
+          return running.pid;
+        },
+      };
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isPortTaken(error)) throw error;
+    }
+  }
+}
+
+async function localLaunch(
+  definition: ServerDefinition,
+  {
+    resolution,
+    config,
+    report,
+  }: { resolution: Resolution; config: LocalConfig; report: (line: string) => void },
+): Promise<PlanLaunch> {
+  if (resolution.source === 'path') return async (context) => definition.launch(resolution.binary, context);
+  const { embedded } = definition;
+  if (embedded === undefined) throw new Error(`${definition.label} has no embedded default`);
+  const tool = await embedded.build({ toolCache: config.toolCache, environment: config.inherited, report });
+  return async (context) => embedded.launch(tool, context);
+}
+
+function isPortTaken(error: unknown): boolean {
+  return (
+    error instanceof StartError &&
+    /address (already )?in use|EADDRINUSE|bind/i.test(error.logLines.join('\n'))
+  );
+}
+
+function isGiven({ given }: LocalConfig, name: ServerName): boolean {
+  const addresses = { mongodb: given.mongodbUri, nats: given.natsUrl, s3: given.s3, redis: given.redisUrl };
+  return addresses[name] !== undefined;
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LocalConfig, S3Address } from '../config.ts';
+import type { S3Keys, ServerName, Source } from './definition.ts';
+import { dockerBackend } from './docker.ts';
+import { localUri, mongodb } from './mongodb.ts';
+import { nats } from './nats.ts';
+import { redis } from './redis.ts';
+import { ensureBucket, localAddress, s3 } from './s3.ts';
+import type { ContainerBackend, RunningServer, StartServerOptions } from './start-options.ts';
+import { startServer } from './start-server.ts';
+
+export type StartServersOptions = Omit<StartServerOptions, 's3Keys' | 'containers'> & {
+  s3Keys?: S3Keys;
+  containers?: ContainerBackend;
+};
+
+/** Where the servers answer. Redis may be missing: limits and caches then live in each process's memory. */
+export interface ServerAddresses {
+  mongodb: { uri: string };
+  nats: { url: string };
+  s3: S3Address;
+  redis: { url: string } | undefined;
+}
+
+export interface RunningServers extends ServerAddresses {
+  sources: Record<ServerName, Source>;
+  /** Those this process started; a server named by the environment is not among them. */
+  processes: Partial<Record<ServerName, RunningServer>>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Resolves every backing server and starts what has to be started, on free ports of 127.0.0.1.
+ * @throws {BuildError} when a tool cannot be built, {StartError} when a server does not answer; nothing is left running
+ */
+export async function startServers(options: StartServersOptions): Promise<RunningServers> {
+  const s3Keys = options.s3Keys ?? randomS3Keys();
+  const containers = options.containers ?? dockerBackend;
+  await mkdir(join(options.stateDir, 'logs'), { recursive: true });
+  const outcomes = await Promise.allSettled(
+    [mongodb, nats, s3, redis].map(async (definition) =>
+      startServer(definition, { ...options, s3Keys, containers }),
+    ),
+  );
+  const started = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value);
+  const processes: Partial<Record<ServerName, RunningServer>> = {};
+  for (const { name, running } of started) if (running !== undefined) processes[name] = running;
+  const stop = async (): Promise<void> => {
+    await Promise.all(Object.values(processes).map(async (server) => server.stop()));
+  };
+  try {
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failure !== undefined) throw failure.reason;
+    const addresses = composeAddresses(options.config, processes, s3Keys);
+    await ensureBucket(addresses.s3);
+    const sources = Object.fromEntries(started.map(({ name, source }) => [name, source]));
+    return { ...addresses, sources: completeSources(sources), processes, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+export function randomS3Keys(): S3Keys {
+  return { accessKeyId: randomBytes(10).toString('hex'), secretAccessKey: randomBytes(20).toString('hex') };
+}
+
+function composeAddresses(
+  { given }: LocalConfig,
+  processes: Partial<Record<ServerName, RunningServer>>,
+  s3Keys: S3Keys,
+): ServerAddresses {
+  const redisUrl = given.redisUrl ?? url('redis', processes.redis);
+  return {
+    mongodb: { uri: given.mongodbUri ?? localUri(portOf(processes.mongodb)) },
+    nats: { url: given.natsUrl ?? `nats://127.0.0.1:${String(portOf(processes.nats))}` },
+    s3: given.s3 ?? localAddress(portOf(processes.s3), s3Keys),
+    redis: redisUrl === undefined ? undefined : { url: redisUrl },
+  };
+}
+
+function url(scheme: string, server: RunningServer | undefined): string | undefined {
+  return server === undefined ? undefined : `${scheme}://127.0.0.1:${String(server.port)}`;
+}
+
+function portOf(server: RunningServer | undefined): number {
+  if (server === undefined) throw new Error('a server that has to run was not started');
+  return server.port;
+}
+
+function completeSources(sources: Partial<Record<ServerName, Source>>): RunningServers['sources'] {
+  return { mongodb: 'none', nats: 'none', s3: 'none', redis: 'none', ...sources };
+}
