@@ -20,7 +20,13 @@ export function consumerMetrics(registry: Metrics): ConsumerMetrics {
     }),
     duration: registered(registry, 'assay_event_duration_seconds', (name) => {
       const buckets = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300];
-      return new Histogram({ name, help: 'How long handlers take.', labelNames: ['consumer'], buckets, registers });
+      return new Histogram({
+        name,
+        help: 'How long handlers take.',
+        labelNames: ['consumer'],
+        buckets,
+        registers,
+      });
     }),
   };
 }

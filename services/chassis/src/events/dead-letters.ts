@@ -15,7 +15,11 @@ export const deadLetterHeaders = {
 const maxReasonLength = 500;
 
 /** Stores a dead letter; one per consumer and event, however often it is called within the duplicate window. */
-export async function recordDeadLetter(connection: EventConnection, message: JsMsg, reason: string): Promise<void> {
+export async function recordDeadLetter(
+  connection: EventConnection,
+  message: JsMsg,
+  reason: string,
+): Promise<void> {
   const { consumer, stream, streamSequence, deliveryCount } = message.info;
   const eventId = message.headers?.get(eventHeaders.id) ?? '';
   const headers = headersOf({

@@ -1,7 +1,7 @@
 import type { JsMsg } from 'nats';
 import type { Logger } from '../logger.ts';
 import type { ConsumerMetrics } from './consumer-metrics.ts';
-import type { ConsumerOptions, ReceivedEvent } from './consumer.ts';
+import type { ConsumerOptions, ReceivedEvent } from './consumer-options.ts';
 import { recordDeadLetter } from './dead-letters.ts';
 import { eventHeaders } from './headers.ts';
 import { PoisonError } from './poison-error.ts';

@@ -1,5 +1,5 @@
-import { MongoClient, MongoServerSelectionError } from 'mongodb';
-import type { Db, DbOptions, MongoClientOptions } from 'mongodb';
+import { MongoClient, MongoServerSelectionError, ReadConcern } from 'mongodb';
+import type { Db, MongoClientOptions } from 'mongodb';
 
 export interface MongoOptions {
   readonly uri: string;
@@ -32,8 +32,7 @@ export class MongoUnavailableError extends Error {
 export async function connectMongo(options: MongoOptions): Promise<MongoConnection> {
   const client = new MongoClient(options.uri, clientOptions(options));
   const isReplicaSet = await selectServer(client, options);
-  const dbOptions: DbOptions = isReplicaSet ? { readConcern: { level: 'majority' } } : {};
-  const db = client.db(options.database, dbOptions);
+  const db = client.db(options.database, isReplicaSet ? { readConcern: new ReadConcern('majority') } : {});
   return {
     db,
     client,

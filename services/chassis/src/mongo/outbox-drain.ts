@@ -27,8 +27,8 @@ export function createOutboxDrain(options: DrainOptions): OutboxDrain {
   return {
     drain: (collection, documentId) =>
       queue.run(`${collection}/${documentId}`, () => attempt(options, collection, documentId)),
-    size: queue.size,
-    idle: queue.idle,
+    size: () => queue.size(),
+    idle: () => queue.idle(),
   };
 }
 

@@ -3,7 +3,11 @@ import type { MultipartUpload } from '@aws-sdk/client-s3';
 import type { BucketTarget } from './bucket-target.ts';
 
 /** Aborts multipart uploads under a prefix that began before a time; returns how many. */
-export async function abortIncompleteUploads(target: BucketTarget, prefix: string, olderThan: Date): Promise<number> {
+export async function abortIncompleteUploads(
+  target: BucketTarget,
+  prefix: string,
+  olderThan: Date,
+): Promise<number> {
   const { client, bucket: Bucket } = target;
   let aborted = 0;
   for await (const { Key, UploadId, Initiated } of listUploads(target, prefix)) {
@@ -14,7 +18,10 @@ export async function abortIncompleteUploads(target: BucketTarget, prefix: strin
   return aborted;
 }
 
-async function* listUploads({ client, bucket }: BucketTarget, prefix: string): AsyncGenerator<MultipartUpload> {
+async function* listUploads(
+  { client, bucket }: BucketTarget,
+  prefix: string,
+): AsyncGenerator<MultipartUpload> {
   let KeyMarker: string | undefined;
   let UploadIdMarker: string | undefined;
   for (;;) {

@@ -39,7 +39,11 @@ export interface ObjectFacts {
 export interface ObjectStorage {
   /** Creates the bucket when it is missing. */
   ensureBucket(): Promise<void>;
-  put(key: string, bytes: Uint8Array, options: { readonly contentType: string }): Promise<{ readonly etag: string }>;
+  put(
+    key: string,
+    bytes: Uint8Array,
+    options: { readonly contentType: string },
+  ): Promise<{ readonly etag: string }>;
   /** Streams parts of bounded size. When the source fails or the signal aborts, rejects and leaves no parts behind. */
   upload(key: string, source: Readable, options: UploadOptions): Promise<{ readonly etag: string }>;
   /** Rejects with ObjectNotFoundError. The caller consumes or destroys the stream. */
