@@ -6,6 +6,8 @@ const conditions = ['source', 'node', 'import', 'module', 'default'];
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
+  // The global set-up is loaded in an environment of its own.
+  environments: { __vitest__: { resolve: { conditions } } },
   test: {
     include: ['{gateway,services/*,deploy/local,test/*}/{src,test}/**/*.test.ts', 'proto/**/*.test.ts'],
     globalSetup: ['test/kit/src/infrastructure.ts'],

@@ -1,4 +1,26 @@
 import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LaunchContext, ServerDefinition } from './definition.ts';
+
+const POLL_MS = 100;
+
+/** @throws the last failure, when the server does not answer in time */
+export async function untilAnswering(
+  definition: ServerDefinition,
+  context: LaunchContext,
+  timeoutMs: number,
+): Promise<void> {
+  const deadline = AbortSignal.timeout(timeoutMs);
+  for (;;) {
+    try {
+      await definition.ready(context, deadline);
+      return;
+    } catch (error) {
+      if (deadline.aborted) throw error;
+      await delay(POLL_MS);
+    }
+  }
+}
 
 /** Connects to 127.0.0.1, says something and waits for the answer to begin as expected. */
 export async function expectGreeting(

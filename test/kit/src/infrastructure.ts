@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { readConfig } from '@assay/local/config';
+import { startGuardian } from '@assay/local/guardian';
+import { startServers, type ServerAddresses } from '@assay/local/servers/start-servers';
+import { testcontainersBackend } from './testcontainers-backend.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    servers: ServerAddresses;
+  }
+}
+
+/** Starts every backing server once for a whole test run and takes all of it away afterwards. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const config = readConfig();
+  const stateDir = await mkdtemp(join(config.temporaryDir, 'assay-test-'));
+  const guardian = startGuardian();
+  const servers = await startServers({
+    config,
+    mode: 'ephemeral',
+    stateDir,
+    guardian,
+    containers: testcontainersBackend,
+    onProgress: ({ server, kind, line }) => {
+      if (kind !== 'working') process.stderr.write(`${server}: ${line}\n`);
+    },
+  });
+  const { mongodb, nats, s3, redis } = servers;
+  project.provide('servers', { mongodb, nats, s3, redis });
+  return async () => {
+    await servers.stop();
+    guardian.close();
+    await rm(stateDir, { recursive: true, force: true });
+  };
+}

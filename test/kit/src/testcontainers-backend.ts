@@ -1,0 +1,54 @@
+import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
+import { freePorts } from '@assay/local/ports';
+import type { LaunchContext, ServerDefinition } from '@assay/local/servers/definition';
+import { untilAnswering } from '@assay/local/servers/readiness';
+import type { ContainerBackend, ContainerOptions, RunningServer } from '@assay/local/servers/start-options';
+
+const READY_MS = 60_000;
+
+/** Containers that are removed even when the test run is killed. Their data is forgotten with them. */
+export const testcontainersBackend: ContainerBackend = {
+  works: async () =>
+    getContainerRuntimeClient().then(
+      () => true,
+      () => false,
+    ),
+  start: startContainer,
+};
+
+async function startContainer(
+  definition: ServerDefinition,
+  options: ContainerOptions,
+): Promise<RunningServer> {
+  const [port = 0] = await freePorts(1);
+  const context: LaunchContext = { port, dataDir: '', persistent: false, s3Keys: options.s3Keys };
+  const plan = definition.container(context);
+  options.report(`starting ${plan.image}`);
+  const container = await new GenericContainer(plan.image)
+    .withExposedPorts({ container: plan.innerPort, host: port })
+    .withCommand([...plan.command])
+    .withEnvironment(plan.environment)
+    .withCopyContentToContainer(Object.entries(plan.files).map(([target, content]) => ({ target, content })))
+    .start();
+  const ready = async (): Promise<void> => untilAnswering(definition, context, READY_MS);
+  await ready();
+  return {
+    name: definition.label,
+    logFile: `docker logs ${container.getId()}`,
+    port,
+    pid: undefined,
+    async restart() {
+      await container.restart();
+      await ready();
+    },
+    async kill() {
+      const client = await getContainerRuntimeClient();
+      await client.container.getById(container.getId()).kill();
+    },
+    async stop() {
+      await container.stop();
+    },
+    // Nobody restarts a container for a test: the test that waits for it fails and says so.
+    onDeath: () => undefined,
+  };
+}
