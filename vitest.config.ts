@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const conditions = ['source', 'node', 'import', 'module', 'default'];
+const conditions = ['source', 'node', 'import', 'default'];
 
 /** Tests run on TypeScript sources; the servers they need are started once, by the kit. */
 export default defineConfig({

@@ -1,6 +1,8 @@
 import { connect, Events } from 'nats';
 import type { JetStreamClient, JetStreamManager, NatsConnection, Status } from 'nats';
 import type { Logger } from '../logger.ts';
+import { createNamespace } from './namespace.ts';
+import type { Namespace } from './namespace.ts';
 
 export interface NatsOptions {
   /** One or more addresses, separated by commas; credentials may be part of them. */
@@ -8,6 +10,8 @@ export interface NatsOptions {
   /** Shown in the server's connection list. */
   readonly name: string;
   readonly logger: Logger;
+  /** Prefix of all streams and subjects, for installations that share a server; none unless given. */
+  readonly namespace?: string | undefined;
   /** How long the first connection may take. */
   readonly connectTimeoutMs?: number | undefined;
 }
@@ -17,6 +21,7 @@ export interface EventConnection {
   readonly js: JetStreamClient;
   readonly jsm: JetStreamManager;
   readonly logger: Logger;
+  readonly namespace: Namespace;
   isConnected(): boolean;
   /** For how long the server has been away; 0 while connected. */
   disconnectedMs(): number;
@@ -33,6 +38,7 @@ export class NatsUnavailableError extends Error {
 
 /** Connects, or rejects with NatsUnavailableError; once connected it reconnects for as long as the process lives. */
 export async function connectNats(options: NatsOptions): Promise<EventConnection> {
+  const namespace = createNamespace(options.namespace ?? '');
   const nc = await open(options);
   const state = { downSince: undefined as number | undefined, listeners: new Set<() => void>() };
   void watch(nc, options.logger, state);
@@ -41,6 +47,7 @@ export async function connectNats(options: NatsOptions): Promise<EventConnection
     js: nc.jetstream({ timeout: 5_000 }),
     jsm: await nc.jetstreamManager({ timeout: 5_000, checkAPI: false }),
     logger: options.logger,
+    namespace,
     isConnected: () => state.downSince === undefined && !nc.isClosed(),
     disconnectedMs: () => (state.downSince === undefined ? 0 : performance.now() - state.downSince),
     onReconnect(listener) {

@@ -34,5 +34,8 @@ export async function recordDeadLetter(
     [eventHeaders.traceparent]: message.headers?.get(eventHeaders.traceparent),
   });
   const msgID = `${consumer}.${stream}.${streamSequence.toString()}`;
-  await connection.js.publish(`${deadLetterPrefix}.${consumer}`, message.data, { msgID, headers });
+  await connection.js.publish(connection.namespace.subject(`${deadLetterPrefix}.${consumer}`), message.data, {
+    msgID,
+    headers,
+  });
 }

@@ -52,7 +52,8 @@ export function createEventSource<T>(options: ConsumerOptions<T>): EventSource {
 }
 
 async function attach<T>(options: ConsumerOptions<T>): Promise<PullConsumer> {
-  const { connection, stream, durable } = options;
+  const { connection, durable } = options;
+  const stream = connection.namespace.stream(options.stream);
   const config = configOf(options);
   await connection.jsm.consumers.add(stream, config).catch(async (error: unknown) => {
     if (apiCode(error) !== consumerExists) throw error;
@@ -65,10 +66,10 @@ async function attach<T>(options: ConsumerOptions<T>): Promise<PullConsumer> {
  * The server counts deliveries but never stops at a number: one delivery more than `maxDeliver` is what tells that the
  * last handler died, and lets the event be buried instead of staying in the stream unseen.
  */
-function configOf<T>({ durable, message, ackWaitMs }: ConsumerOptions<T>) {
+function configOf<T>({ connection, durable, message, ackWaitMs }: ConsumerOptions<T>) {
   return {
     durable_name: durable,
-    filter_subject: subjectOf(message),
+    filter_subject: connection.namespace.subject(subjectOf(message)),
     ack_policy: AckPolicy.Explicit,
     deliver_policy: DeliverPolicy.All,
     replay_policy: ReplayPolicy.Instant,

@@ -19,7 +19,10 @@ export function createPublisher(connection: EventConnection): Publisher {
         [eventHeaders.requestId]: entry.requestId,
         [eventHeaders.traceparent]: entry.traceparent,
       });
-      await connection.js.publish(entry.subject, entry.payload, { msgID: entry.id, headers });
+      await connection.js.publish(connection.namespace.subject(entry.subject), entry.payload, {
+        msgID: entry.id,
+        headers,
+      });
     },
     isConnected: () => connection.isConnected(),
   };

@@ -60,16 +60,18 @@ type DeclaredConfig = Pick<
   'name' | 'subjects' | 'retention' | 'max_age' | 'num_replicas' | 'duplicate_window'
 >;
 
-async function ensure({ jsm }: EventConnection, declared: DeclaredConfig): Promise<void> {
-  const config = { ...declared, storage: StorageType.File, discard: DiscardPolicy.Old };
+async function ensure({ jsm, namespace }: EventConnection, declared: DeclaredConfig): Promise<void> {
+  const name = namespace.stream(declared.name);
+  const subjects = declared.subjects.map((subject) => namespace.subject(subject));
+  const config = { ...declared, name, subjects, storage: StorageType.File, discard: DiscardPolicy.Old };
   try {
-    await jsm.streams.update(declared.name, config);
+    await jsm.streams.update(name, config);
   } catch (error) {
     if (apiCode(error) !== streamNotFound) throw error;
     await jsm.streams.add(config).catch(async (addError: unknown) => {
       // Somebody else created it in between, with another configuration.
       if (apiCode(addError) !== streamNameInUse) throw addError;
-      await jsm.streams.update(declared.name, config);
+      await jsm.streams.update(name, config);
     });
   }
 }

@@ -1,0 +1,133 @@
+import { readFile, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createObjectStorage, ObjectNotFoundError } from '../src/storage/object-storage.ts';
+import type { ObjectStorage } from '../src/storage/object-storage.ts';
+import { addresses, uniqueName } from './servers.ts';
+
+const bucket = uniqueName();
+const mebibyte = 1024 * 1024;
+const octets = { contentType: 'application/octet-stream' };
+let storage: ObjectStorage;
+let inspector: S3Client;
+
+beforeAll(async () => {
+  storage = createObjectStorage({ ...addresses.s3, bucket });
+  const { endpoint, region, ...credentials } = addresses.s3;
+  inspector = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+  await storage.ensureBucket();
+});
+
+afterAll(() => {
+  storage.close();
+  inspector.destroy();
+});
+
+/** Yields chunks of 64 KiB; after `sizeBytes` it ends, or fails when an error is given. */
+function source(sizeBytes: number, failure?: Error): Readable {
+  const chunk = Buffer.alloc(64 * 1024, 7);
+  return Readable.from(
+    (function* () {
+      for (let sent = 0; sent < sizeBytes; sent += chunk.length) yield chunk;
+      if (failure !== undefined) throw failure;
+    })(),
+    { objectMode: false },
+  );
+}
+
+async function incompleteUploads(): Promise<number> {
+  const { Uploads = [] } = await inspector.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
+  return Uploads.length;
+}
+
+describe('buckets', () => {
+  it('ensures a bucket that is there already, also from several processes at once', async () => {
+    await expect(Promise.all([1, 2, 3].map(() => storage.ensureBucket()))).resolves.toHaveLength(3);
+    await expect(storage.ping()).resolves.toBeUndefined();
+  });
+
+  it('creates one bucket when several processes start at once', async () => {
+    const fresh = createObjectStorage({ ...addresses.s3, bucket: uniqueName() });
+    await Promise.all([1, 2, 3, 4].map(() => fresh.ensureBucket()));
+    await expect(fresh.ping()).resolves.toBeUndefined();
+    fresh.close();
+  });
+
+  it('tells that a bucket cannot be reached', async () => {
+    const missing = createObjectStorage({ ...addresses.s3, bucket: uniqueName() });
+    await expect(missing.ping()).rejects.toThrow();
+    missing.close();
+  });
+});
+
+describe('objects', () => {
+  it('gives back what was put', async () => {
+    const { etag } = await storage.put('a/one.bin', Buffer.from('one'), octets);
+    expect(await buffer(await storage.get('a/one.bin'))).toEqual(Buffer.from('one'));
+    expect(await storage.head('a/one.bin')).toEqual({
+      sizeBytes: 3,
+      contentType: 'application/octet-stream',
+      etag,
+    });
+  });
+
+  it('knows nothing of an object that was removed, and removes twice', async () => {
+    await storage.put('a/gone.bin', Buffer.from('x'), octets);
+    await storage.remove('a/gone.bin');
+    await storage.remove('a/gone.bin');
+    expect(await storage.head('a/gone.bin')).toBeUndefined();
+    await expect(storage.get('a/gone.bin')).rejects.toThrow(ObjectNotFoundError);
+  });
+
+  it('leaves no file behind when there is nothing to download', async () => {
+    const filePath = join(tmpdir(), uniqueName());
+    await expect(storage.download('a/missing.bin', filePath)).rejects.toThrow(ObjectNotFoundError);
+    await expect(stat(filePath)).rejects.toThrow('ENOENT');
+  });
+
+  it('uploads a stream in parts and downloads it to a file', async () => {
+    const filePath = join(tmpdir(), uniqueName());
+    await storage.upload('b/large.bin', source(12 * mebibyte), octets);
+    await storage.download('b/large.bin', filePath);
+    expect((await readFile(filePath)).equals(Buffer.alloc(12 * mebibyte, 7))).toBe(true);
+    expect(await incompleteUploads()).toBe(0);
+  });
+
+  it('uploads an empty stream', async () => {
+    await storage.upload('b/empty.bin', Readable.from([]), octets);
+    expect(await storage.head('b/empty.bin')).toMatchObject({ sizeBytes: 0 });
+  });
+});
+
+describe('failed uploads', () => {
+  it('leaves neither parts nor an object when the source fails after some parts', async () => {
+    const failure = new Error('the client went away');
+    await expect(storage.upload('c/broken.bin', source(11 * mebibyte, failure), octets)).rejects.toThrow(
+      failure,
+    );
+    expect(await incompleteUploads()).toBe(0);
+    expect(await storage.head('c/broken.bin')).toBeUndefined();
+  });
+
+  it('leaves neither parts nor an object when it is aborted', async () => {
+    const aborting = new AbortController();
+    const slow = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(6 * mebibyte);
+        await expect.poll(incompleteUploads).toBe(1);
+        aborting.abort(new Error('too late'));
+        yield Buffer.alloc(6 * mebibyte);
+        await new Promise(() => undefined);
+      })(),
+      { objectMode: false },
+    );
+    const upload = storage.upload('c/aborted.bin', slow, { ...octets, signal: aborting.signal });
+    await expect(upload).rejects.toThrow('too late');
+    expect(await incompleteUploads()).toBe(0);
+    expect(await storage.head('c/aborted.bin')).toBeUndefined();
+  });
+});
