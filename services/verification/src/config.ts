@@ -1,0 +1,21 @@
+import { integer, readConfig, text } from '@assay/chassis/config';
+import type { ConfigOf, Environment } from '@assay/chassis/config';
+import { baseSettings } from '@assay/chassis/service-base';
+import { storageSettings } from '@assay/chassis/settings';
+
+const settings = {
+  ...baseSettings,
+  ...storageSettings,
+  projectsFilesAddress: text('PROJECTS_FILES_ADDRESS'),
+  billingAddress: text('BILLING_ADDRESS'),
+  /** Stages executed at the same time, each on a worker thread of its own. */
+  stageThreads: integer('STAGE_THREADS', { min: 1, max: 64, fallback: 2 }),
+  /** The longest a stage may take before its thread is ended and the run fails. */
+  stageTimeoutMs: integer('STAGE_TIMEOUT_MS', { min: 1_000, fallback: 60_000 }),
+};
+
+export type VerificationConfig = ConfigOf<typeof settings>;
+
+export function readVerificationConfig(environment: Environment): VerificationConfig {
+  return readConfig(settings, environment);
+}

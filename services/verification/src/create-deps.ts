@@ -1,0 +1,60 @@
+import { createChannel } from '@assay/chassis/grpc/client';
+import type { Channel } from '@assay/chassis/grpc/client';
+import type { ServiceBase } from '@assay/chassis/service-base';
+import { createObjectStorage } from '@assay/chassis/storage/object-storage';
+import type { ObjectStorage } from '@assay/chassis/storage/object-storage';
+import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
+import { FilesServiceService } from '@assay/proto/files/v1/files_service';
+import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
+import type { VerificationConfig } from './config.ts';
+import type { Deps } from './deps.ts';
+import { createStageExecutor } from './stages/stage-executor.ts';
+import type { StageExecutor } from './stages/stage-executor.ts';
+import { createRunsStore } from './store/runs-store.ts';
+import { createStagesStore } from './store/stages-store.ts';
+
+export function createDeps(base: ServiceBase, config: VerificationConfig): Deps {
+  const { clock, db, relay } = base;
+  const projectsFiles = openChannel(base, 'projects-files', config.projectsFilesAddress);
+  const billing = openChannel(base, 'billing', config.billingAddress);
+  return {
+    clock,
+    relay,
+    runs: createRunsStore(db),
+    stages: createStagesStore(db),
+    storage: openStorage(base, config),
+    projects: projectsFiles.client(ProjectsServiceService),
+    files: projectsFiles.client(FilesServiceService),
+    billing: billing.client(BillingServiceService),
+    executor: openExecutor(base, config),
+  };
+}
+
+function openChannel({ tokens, runtime }: ServiceBase, name: string, address: string): Channel {
+  const channel = createChannel({ address, tokens });
+  runtime.lifecycle.onStop(`channel to ${name}`, () => channel.close());
+  return channel;
+}
+
+function openStorage({ runtime }: ServiceBase, config: VerificationConfig): ObjectStorage {
+  const storage = createObjectStorage({
+    endpoint: config.s3Endpoint,
+    publicEndpoint: config.s3PublicEndpoint,
+    region: config.s3Region,
+    bucket: config.s3Bucket,
+    accessKeyId: config.s3AccessKeyId,
+    secretAccessKey: config.s3SecretAccessKey,
+  });
+  runtime.lifecycle.onStop('object storage', () => storage.close());
+  runtime.readiness.add('object storage', async () => {
+    await storage.ping();
+    return undefined;
+  });
+  return storage;
+}
+
+function openExecutor({ runtime }: ServiceBase, config: VerificationConfig): StageExecutor {
+  const executor = createStageExecutor({ threads: config.stageThreads, timeoutMs: config.stageTimeoutMs });
+  runtime.lifecycle.onStop('worker threads', () => executor.close());
+  return executor;
+}

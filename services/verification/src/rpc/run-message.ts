@@ -1,0 +1,86 @@
+import { RunStatus, StageStatus, Verdict } from '@assay/proto/runs/v1/run';
+import type { Run as RunMessage, Stage as StageMessage } from '@assay/proto/runs/v1/run';
+import type * as domain from '../domain/run.ts';
+import { stageTypes } from './pipeline-message.ts';
+
+const runStatuses = {
+  pending: RunStatus.PENDING,
+  running: RunStatus.RUNNING,
+  awaiting_crowd: RunStatus.AWAITING_CROWD,
+  completed: RunStatus.COMPLETED,
+  failed: RunStatus.FAILED,
+} as const satisfies Record<domain.RunStatus, RunStatus>;
+
+const stageStatuses = {
+  pending: StageStatus.PENDING,
+  running: StageStatus.RUNNING,
+  awaiting_crowd: StageStatus.AWAITING_CROWD,
+  completed: StageStatus.COMPLETED,
+  failed: StageStatus.FAILED,
+  skipped: StageStatus.SKIPPED,
+} as const satisfies Record<domain.StageStatus, StageStatus>;
+
+const verdicts = {
+  authentic: Verdict.AUTHENTIC,
+  manipulated: Verdict.MANIPULATED,
+  synthetic: Verdict.SYNTHETIC,
+  inconclusive: Verdict.INCONCLUSIVE,
+  unverified: Verdict.UNVERIFIED,
+} as const satisfies Record<domain.Verdict, Verdict>;
+
+export function toRunMessage(run: domain.Run): RunMessage {
+  const { id, projectId, organizationId, pipelineSlug, contextId, error, startedBy, costCents } = run;
+  const { conclusion } = run;
+  return {
+    id,
+    projectId,
+    organizationId,
+    pipelineSlug,
+    status: runStatuses[run.status],
+    files: run.files.map(({ id: fileId, name, mimeType }) => ({ id: fileId, name, mimeType, role: 'subject' })),
+    contextId,
+    contextDataSnapshot: run.contextData ?? undefined,
+    stages: run.stages.map(toStageMessage),
+    verdict: toVerdict(conclusion?.verdict ?? null),
+    confidence: conclusion?.confidence,
+    scorecard: conclusion?.scorecard ?? {},
+    explanation: conclusion?.explanation ?? '',
+    report: conclusion?.report ?? '',
+    error,
+    startedBy,
+    createdAt: run.createdAt,
+    updatedAt: run.updatedAt,
+    completedAt: run.completedAt ?? undefined,
+    costCents,
+  };
+}
+
+export function fromRunStatus(status: RunStatus): domain.RunStatus | undefined {
+  const found = Object.entries(runStatuses).find(([, message]) => message === status);
+  return found?.[0] as domain.RunStatus | undefined;
+}
+
+function toStageMessage(stage: domain.RunStage): StageMessage {
+  const { id, slug, name, order, summary, error, createdAt, updatedAt } = stage;
+  return {
+    id,
+    slug,
+    name,
+    type: stageTypes[stage.type],
+    order,
+    status: stageStatuses[stage.status],
+    verdict: toVerdict(stage.verdict),
+    confidence: stage.confidence ?? undefined,
+    summary,
+    artifacts: stage.findings ?? undefined,
+    startedAt: stage.startedAt ?? undefined,
+    completedAt: stage.completedAt ?? undefined,
+    error,
+    createdAt,
+    updatedAt,
+  };
+}
+
+function toVerdict(verdict: domain.Verdict | null): Verdict {
+  return verdict === null ? Verdict.UNSPECIFIED : verdicts[verdict];
+}

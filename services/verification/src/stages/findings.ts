@@ -1,0 +1,18 @@
+import type { CheckResult } from '../checks/check.ts';
+import type { Run } from '../domain/run.ts';
+
+type StoredResult = Omit<CheckResult, 'artifacts'>;
+
+/** What of the check results is kept in the run's document: everything but the pictures' bytes. */
+export function toFindings(results: readonly CheckResult[]): Readonly<Record<string, unknown>> {
+  return { checks: results.map(({ artifacts: _pictures, ...result }): StoredResult => result) };
+}
+
+/** Every check result of the run's stages so far, in order; pictures are in object storage and not in here. */
+export function findingsOf(run: Run): readonly CheckResult[] {
+  return run.stages.flatMap(({ findings }) => {
+    // Written by toFindings in an earlier stage of the same run.
+    const stored = (findings?.['checks'] ?? []) as readonly StoredResult[];
+    return stored.map((result) => ({ ...result, artifacts: [] }));
+  });
+}

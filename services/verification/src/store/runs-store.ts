@@ -1,0 +1,97 @@
+import type { Collection, Db, Filter } from 'mongodb';
+import type { OutboxEntry } from '@assay/chassis/events/event';
+import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
+import type { Page, PageOf } from '@assay/chassis/pagination';
+import type { Run, RunStatus } from '../domain/run.ts';
+import { toDocument, toRun } from './run-document.ts';
+import type { RunDocument } from './run-document.ts';
+
+export const runsCollection = 'runs';
+
+export const runsIndexes: readonly IndexSpec[] = [
+  ...outboxIndexes,
+  { key: { organizationId: 1, projectId: 1, chargeState: 1, createdAt: -1, _id: -1 } },
+  { key: { organizationId: 1, projectId: 1, chargeState: 1, status: 1, createdAt: -1, _id: -1 } },
+  { key: { organizationId: 1, projectId: 1, chargeState: 1, pipelineSlug: 1, createdAt: -1, _id: -1 } },
+  { key: { chargeState: 1, createdAt: 1 } },
+];
+
+export interface RunFilter {
+  readonly projectId: string;
+  readonly status?: RunStatus | undefined;
+  readonly pipelineSlug?: string | undefined;
+}
+
+/** Runs as clients see them: accepted ones of one organization. */
+export interface RunsStore {
+  /** Adds a run nobody sees until its money is held. */
+  insertUnpaid(run: Run): Promise<void>;
+  /** Accepts the run: visible from now on, with the events that set it going. False when it is gone or was accepted. */
+  accept(organizationId: string, runId: string, events: readonly OutboxEntry[]): Promise<boolean>;
+  /** Removes a run that was never accepted; an accepted one stays. */
+  removeUnpaid(organizationId: string, runId: string): Promise<void>;
+  find(organizationId: string, runId: string): Promise<Run | undefined>;
+  /** Newest first, without stages. */
+  list(organizationId: string, filter: RunFilter, page: Page): Promise<PageOf<Run>>;
+  count(organizationId: string, projectId: string): Promise<number>;
+  /** Of every organization: runs whose start never came to an end. */
+  listUnpaidBefore(before: Date, limit: number): Promise<readonly { id: string; organizationId: string }[]>;
+}
+
+export function createRunsStore(db: Db): RunsStore {
+  const runs = db.collection<RunDocument>(runsCollection);
+  return {
+    async insertUnpaid(run) {
+      await runs.insertOne(toDocument(run, 'unpaid'));
+    },
+    async accept(organizationId, runId, events) {
+      const filter = { _id: runId, organizationId, chargeState: 'unpaid' } as const;
+      const change = { $set: { chargeState: 'held' } as const, $push: appendEvents(...events) };
+      return (await runs.updateOne(filter, change)).modifiedCount === 1;
+    },
+    async removeUnpaid(organizationId, runId) {
+      await runs.deleteOne({ _id: runId, organizationId, chargeState: 'unpaid' });
+    },
+    async find(organizationId, runId) {
+      const found = await runs.findOne({ _id: runId, organizationId, chargeState: 'held' });
+      return found === null ? undefined : toRun(found);
+    },
+    list: (organizationId, filter, page) => listRuns(runs, visible(organizationId, filter), page),
+    count: (organizationId, projectId) => runs.countDocuments(visible(organizationId, { projectId })),
+    async listUnpaidBefore(before, limit) {
+      const found = await runs
+        .find({ chargeState: 'unpaid', createdAt: { $lt: before } }, { projection: { organizationId: 1 } })
+        .limit(limit)
+        .toArray();
+      return found.map(({ _id, organizationId }) => ({ id: _id, organizationId }));
+    },
+  };
+}
+
+function visible(organizationId: string, { projectId, status, pipelineSlug }: RunFilter): Filter<RunDocument> {
+  return {
+    organizationId,
+    projectId,
+    chargeState: 'held',
+    ...(status === undefined ? {} : { status }),
+    ...(pipelineSlug === undefined ? {} : { pipelineSlug }),
+  };
+}
+
+async function listRuns(
+  runs: Collection<RunDocument>,
+  filter: Filter<RunDocument>,
+  { limit, offset }: Page,
+): Promise<PageOf<Run>> {
+  const [found, total] = await Promise.all([
+    runs
+      .find(filter, { projection: { stages: 0, outbox: 0 } })
+      .sort({ createdAt: -1, _id: -1 })
+      .skip(offset)
+      .limit(limit)
+      .toArray(),
+    runs.countDocuments(filter),
+  ]);
+  return { items: found.map((document) => toRun({ ...document, stages: [] })), total };
+}
