@@ -29,7 +29,8 @@ export function readGeneratorMetadata(bytes: Uint8Array, mimeType: string): Gene
   for (const { keyword, text } of carriers.texts) look(`PNG text "${keyword}"`, keyword, text);
   for (const text of carriers.comments) look('JPEG comment', 'Comment', text);
   const exif = carriers.tiff === null ? [] : readExifTexts(bytes, carriers.tiff);
-  for (const { ifd, tag, text } of exif) look(`Exif ${ifd} 0x${tag.toString(16).padStart(4, '0')}`, exifField(tag), text);
+  for (const { ifd, tag, text } of exif)
+    look(`Exif ${ifd} 0x${tag.toString(16).padStart(4, '0')}`, exifField(tag), text);
   const iptc = carriers.iptc === null ? [] : readIptcTexts(bytes, carriers.iptc);
   for (const { name, text } of iptc) look(`IPTC ${name}`, name, text);
   return [...signs, ...(carriers.xmp === null ? [] : inXmp(carriers.xmp))];

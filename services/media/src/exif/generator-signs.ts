@@ -58,7 +58,8 @@ function byField(field: string, text: string): Recognized | null {
 }
 
 function byContent(field: string, text: string): Recognized | null {
-  if (A1111_PARAMETERS.test(text)) return recipe('Stable Diffusion web UI (AUTOMATIC1111, Forge or compatible)');
+  if (A1111_PARAMETERS.test(text))
+    return recipe('Stable Diffusion web UI (AUTOMATIC1111, Forge or compatible)');
   if (MIDJOURNEY_JOB.test(text)) return recipe('Midjourney');
   const graph = /^\s*(?:prompt|workflow):\s*(?=\{)/i.exec(text);
   if (graph !== null && isComfyGraph(text.slice(graph[0].length))) return recipe('ComfyUI');
@@ -83,7 +84,9 @@ function isComfyGraph(text: string): boolean {
 }
 
 function isSamplerSettings(settings: Record<string, unknown>): boolean {
-  const known = ['prompt', 'uc', 'steps', 'seed', 'sampler', 'scale', 'cfg_scale', 'c'].filter((key) => key in settings);
+  const known = ['prompt', 'uc', 'steps', 'seed', 'sampler', 'scale', 'cfg_scale', 'c'].filter(
+    (key) => key in settings,
+  );
   return known.length >= 3 && ('seed' in settings || 'sampler' in settings);
 }
 

@@ -25,10 +25,11 @@ export function byteView(bytes: Uint8Array, start = 0, length = bytes.length - s
     u8: (offset) => (fits(offset, 1) ? data.getUint8(offset) : null),
     u16: (offset, littleEndian = false) => (fits(offset, 2) ? data.getUint16(offset, littleEndian) : null),
     u32: (offset, littleEndian = false) => (fits(offset, 4) ? data.getUint32(offset, littleEndian) : null),
-    slice: (offset, width) => (fits(offset, width) ? bytes.subarray(from + offset, from + offset + width) : null),
+    slice: (offset, width) =>
+      fits(offset, width) ? bytes.subarray(from + offset, from + offset + width) : null,
     startsWith: (text, offset = 0) =>
       fits(offset, text.length) &&
-      [...text].every((character, index) => data.getUint8(offset + index) === character.charCodeAt(0)),
+      Array.from(text).every((character, index) => data.getUint8(offset + index) === character.charCodeAt(0)),
   };
 }
 

@@ -51,10 +51,14 @@ function mpfPreviews(bytes: Uint8Array, mpf: ByteRange | null): EmbeddedPreview[
   const view = byteView(bytes, table.offset, table.length);
   const previews: EmbeddedPreview[] = [];
   for (let at = 0; at + MP_ENTRY_BYTES <= view.length; at += MP_ENTRY_BYTES) {
-    const [length, offset] = [view.u32(at + 4, walk.tiff.littleEndian), view.u32(at + 8, walk.tiff.littleEndian)];
+    const [length, offset] = [
+      view.u32(at + 4, walk.tiff.littleEndian),
+      view.u32(at + 8, walk.tiff.littleEndian),
+    ];
     if (length === null || offset === null || offset === 0 || length === 0) continue;
     const start = mpf.offset + offset;
-    if (start + length <= bytes.length) previews.push({ source: 'mpf', encoding: 'jpeg', offset: start, length });
+    if (start + length <= bytes.length)
+      previews.push({ source: 'mpf', encoding: 'jpeg', offset: start, length });
   }
   return previews;
 }

@@ -68,7 +68,11 @@ export interface JpegStructure {
   /** Minimum coded units between restart markers; 0 when there are none. */
   readonly restartInterval: number;
   readonly scans: number;
-  readonly jfif: { readonly version: string; readonly units: number; readonly density: readonly [number, number] } | null;
+  readonly jfif: {
+    readonly version: string;
+    readonly units: number;
+    readonly density: readonly [number, number];
+  } | null;
   readonly adobe: { readonly version: number; readonly transform: number } | null;
   /** TIFF data of the Exif segment, after `Exif\0\0`. */
   readonly exif: ByteRange | null;
@@ -91,5 +95,4 @@ export interface JpegStructure {
 }
 
 export type JpegParse =
-  | { readonly ok: true; readonly jpeg: JpegStructure }
-  | { readonly ok: false; readonly reason: string };
+  { readonly ok: true; readonly jpeg: JpegStructure } | { readonly ok: false; readonly reason: string };

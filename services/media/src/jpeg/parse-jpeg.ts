@@ -24,7 +24,10 @@ export function parseJpeg(bytes: Uint8Array): JpegParse {
     quantizationTables: of('DQT').flatMap((segment) => readQuantizationTables(bytes, segment)),
     huffmanTables,
     huffman: summarizeHuffman(huffmanTables),
-    restartInterval: of('DRI').map((segment) => byteView(bytes, segment.offset + 4).u16(0) ?? 0).at(-1) ?? 0,
+    restartInterval:
+      of('DRI')
+        .map((segment) => byteView(bytes, segment.offset + 4).u16(0) ?? 0)
+        .at(-1) ?? 0,
     scans: of('SOS').length,
     ...application,
     trailing: walk.trailing,

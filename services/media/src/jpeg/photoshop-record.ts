@@ -18,7 +18,8 @@ export function readPhotoshopRecord(bytes: Uint8Array, range: ByteRange): Photos
   const quality = resources.find((resource) => resource.id === JPEG_QUALITY)?.data;
   return {
     ...range,
-    saveQuality: quality === undefined ? null : readSaveQuality(byteView(bytes, quality.offset, quality.length)),
+    saveQuality:
+      quality === undefined ? null : readSaveQuality(byteView(bytes, quality.offset, quality.length)),
     iptc: resources.find((resource) => resource.id === IPTC)?.data ?? null,
   };
 }

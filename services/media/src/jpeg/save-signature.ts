@@ -20,7 +20,8 @@ export interface SaveSignature {
  */
 export function saveSignature(jpeg: JpegStructure): SaveSignature {
   const estimate = estimateQuality(jpeg.quantizationTables);
-  const photoshopQuality = jpeg.adobe === null ? null : (jpeg.photoshop?.saveQuality ?? jpeg.saveForWebQuality);
+  const photoshopQuality =
+    jpeg.adobe === null ? null : (jpeg.photoshop?.saveQuality ?? jpeg.saveForWebQuality);
   const exact = estimate?.exact ?? false;
   return {
     encoder: encoderOf(photoshopQuality, exact && (estimate?.quality ?? 100) < 100),

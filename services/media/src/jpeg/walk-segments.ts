@@ -26,7 +26,8 @@ export function walkSegments(bytes: Uint8Array): SegmentWalk | null {
   while (segments.length < MAX_SEGMENTS) {
     const offset = nextMarker(bytes, position);
     if (offset === null) return { segments, complete: false, trailing: null, problems };
-    if (offset.at > position) problems.push(`${String(offset.at - position)} stray bytes before offset ${String(offset.at)}`);
+    if (offset.at > position)
+      problems.push(`${String(offset.at - position)} stray bytes before offset ${String(offset.at)}`);
     const segment = segmentAt(view, bytes, offset.at);
     if (segment === null) {
       problems.push(`segment at offset ${String(offset.at)} runs past the end of the file`);
@@ -34,7 +35,8 @@ export function walkSegments(bytes: Uint8Array): SegmentWalk | null {
     }
     segments.push(segment);
     position = segment.offset + segment.length;
-    if (segment.marker === EOI) return { segments, complete: true, trailing: rangeAfter(bytes, position), problems };
+    if (segment.marker === EOI)
+      return { segments, complete: true, trailing: rangeAfter(bytes, position), problems };
   }
   problems.push(`more than ${String(MAX_SEGMENTS)} segments`);
   return { segments, complete: false, trailing: null, problems };

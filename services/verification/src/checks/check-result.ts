@@ -31,7 +31,11 @@ export function finding(check: Identity, found: Finding): CheckResult {
 }
 
 /** The result of a check that could not work on this file; it weighs nothing, which is not the same as 0.5. */
-export function notApplicable(check: Identity, reason: string, facts: CheckResult['facts'] = {}): CheckResult {
+export function notApplicable(
+  check: Identity,
+  reason: string,
+  facts: CheckResult['facts'] = {},
+): CheckResult {
   return {
     ...finding(check, { statement: `Not checked: ${reason}.`, facts }),
     applicability: { applicable: false, reason },

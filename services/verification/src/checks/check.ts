@@ -27,9 +27,11 @@ export type Stage = 'ingest-gate' | 'provenance' | 'metadata-structure' | 'pixel
  */
 export type EvidenceKind = 'structural' | 'statistical' | 'context';
 
-export type Applicability = { readonly applicable: true } | { readonly applicable: false; readonly reason: string };
+export type Applicability =
+  { readonly applicable: true } | { readonly applicable: false; readonly reason: string };
 
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export type JsonValue =
+  string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 export type JsonObject = Readonly<Record<string, JsonValue>>;
 
 /** ENFSI 2015 verbal equivalents of a likelihood ratio; `none` for no support either way. */

@@ -1,0 +1,78 @@
+/**
+ * Engineering likelihood ratios of structural checks: log10 of how much more often the fact is met when the proposition
+ * is true than when the file is an innocent camera file. They are judgements, not measurements; each row says why, and a
+ * change here needs a second reader. Statistical checks do not belong here: theirs are calibrated.
+ */
+export interface LikelihoodRow {
+  readonly proposition: 'manipulated' | 'synthetic' | 'authentic';
+  readonly llr: number;
+  readonly reason: string;
+}
+
+export const LIKELIHOOD_RATIOS = {
+  'content-hash-mismatch': {
+    proposition: 'manipulated',
+    llr: 3,
+    reason: 'The bytes are not those that were signed. Cryptographic; the rest covers defective signers.',
+  },
+  'manifest-mismatch': {
+    proposition: 'manipulated',
+    llr: 1.5,
+    reason:
+      'The manifest is not the one that was signed, though the picture may be; some writers produce this themselves.',
+  },
+  'open-mismatch': {
+    proposition: 'manipulated',
+    llr: 0.5,
+    reason:
+      'Before C2PA 2.0 readers and writers disagreed on what was hashed; a mismatch leaves the question open.',
+  },
+  'declared-ai-origin': {
+    proposition: 'synthetic',
+    llr: 3,
+    reason:
+      'trainedAlgorithmicMedia in a manifest, trusted or not, or in XMP: hardly anyone forges an AI label.',
+  },
+  'declared-ai-edit': {
+    proposition: 'manipulated',
+    llr: 1.2,
+    reason:
+      'The editing tool itself declares generated parts; some tools set the label for mere enhancement.',
+  },
+  'trusted-capture': {
+    proposition: 'authentic',
+    llr: 3,
+    reason:
+      'Intact chain to a capture device on the trust list, without edits. Photographing a screen stays possible.',
+  },
+  'generator-recipe': {
+    proposition: 'synthetic',
+    llr: 3,
+    reason:
+      'Full generation settings or workflow inside the file; innocent only when copied in or around a screenshot.',
+  },
+  'generator-name': {
+    proposition: 'synthetic',
+    llr: 1.3,
+    reason:
+      'The software field names an image generator; upscalers and galleries of such tools write it as well.',
+  },
+  'metadata-contradiction': {
+    proposition: 'manipulated',
+    llr: 0.2,
+    reason:
+      'Dates, versions or values that exclude each other; dead clocks and rewriting software do that. Never adds up.',
+  },
+  'metadata-agrees': {
+    proposition: 'authentic',
+    llr: 0.3,
+    reason:
+      'Complete camera metadata without contradiction, easily copied; counts only with three other agreements.',
+  },
+  'camera-like-compression': {
+    proposition: 'authentic',
+    llr: 0.2,
+    reason:
+      'Laid out as a camera does and no table of a known program; no list of camera tables confirms it.',
+  },
+} as const satisfies Readonly<Record<string, LikelihoodRow>>;

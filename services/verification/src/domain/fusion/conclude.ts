@@ -1,0 +1,39 @@
+import type { CheckResult } from '../../checks/check.ts';
+import type { Conclusion } from './conclusion.ts';
+import { decide } from './decide.ts';
+import { explain } from './explain.ts';
+import { positiveEvidence } from './positive-evidence.ts';
+import { scoreCriteria } from './scorecard.ts';
+import { STATISTICAL_MODEL, type StatisticalModel } from './statistical-model.ts';
+import { strongestEvidence } from './strongest-evidence.ts';
+import { sumFor, weighEvidence } from './weigh-evidence.ts';
+
+/**
+ * Fuses the results of all planned checks of one file into a conclusion. Statistical ratios are fused by the model first,
+ * then structural and context ratios are added (ENFSI 2015: likelihood ratios with a stated prior). Deterministic; the
+ * order of the results does not matter; a check that was not applicable changes nothing but the coverage.
+ */
+export function conclude(
+  results: readonly CheckResult[],
+  model: StatisticalModel = STATISTICAL_MODEL,
+): Conclusion {
+  const ordered = [...results].sort((one, other) => one.check.localeCompare(other.check));
+  const terms = weighEvidence(ordered, model);
+  const sums = {
+    manipulated: sumFor('manipulated', terms, model),
+    synthetic: sumFor('synthetic', terms, model),
+    authentic: positiveEvidence(ordered, terms),
+  };
+  const decision = decide(sums, terms);
+  const strongest = strongestEvidence(decision.verdict, terms, ordered);
+  const notChecked = ordered.flatMap(({ check, applicability }) =>
+    applicability.applicable ? [] : [{ check, reason: applicability.reason }],
+  );
+  const grounds = { ...decision, strongest, notChecked };
+  return {
+    ...grounds,
+    scorecard: scoreCriteria(ordered, terms),
+    explanation: explain(grounds, ordered),
+    terms,
+  };
+}

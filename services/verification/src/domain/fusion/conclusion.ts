@@ -1,0 +1,57 @@
+import type { EvidenceKind, ScorecardKey, VerbalSupport } from '../../checks/check.ts';
+
+export type Verdict = 'authentic' | 'manipulated' | 'synthetic' | 'inconclusive' | 'unverified';
+export type Proposition = 'manipulated' | 'synthetic' | 'authentic';
+
+/** One likelihood ratio as it entered the sum. */
+export interface Term {
+  readonly check: string;
+  readonly kind: EvidenceKind;
+  readonly proposition: Proposition;
+  /** log10, after weighting and clamping. */
+  readonly llr: number;
+  /** log10, as the check gave it. */
+  readonly givenLlr: number;
+  /** False when the ratio was left out of the sum; `note` says why. */
+  readonly counted: boolean;
+  readonly note: string;
+}
+
+export interface Posterior {
+  /** Prior probability of each proposition against its complement. */
+  readonly prior: number;
+  readonly manipulated: number;
+  readonly synthetic: number;
+  /** Zero unless there is admissible positive evidence. */
+  readonly authentic: number;
+}
+
+export interface Evidence {
+  readonly check: string;
+  readonly statement: string;
+  readonly proposition: Proposition;
+  readonly llr: number;
+  readonly verbal: VerbalSupport;
+}
+
+export interface Conclusion {
+  readonly verdict: Verdict;
+  /**
+   * For `authentic`, `manipulated` and `synthetic`: the posterior probability of that verdict, capped. For
+   * `inconclusive` and `unverified`: one minus the largest posterior, so it falls as evidence gathers that does not
+   * suffice. How much was examined is `coverage` in the scorecard.
+   */
+  readonly confidence: number;
+  /** Criterion to 0..1, 1 speaking for the file, 0.5 saying nothing; criteria nobody could judge are absent. */
+  readonly scorecard: Readonly<Partial<Record<ScorecardKey, number>> & { coverage: number }>;
+  /** A few sentences for people. */
+  readonly explanation: string;
+  /**
+   * Strongest first. For a verdict of `authentic`, `manipulated` or `synthetic`, evidence for and against that verdict;
+   * for the two others, evidence for and against the authenticity of the file.
+   */
+  readonly strongest: { readonly for: readonly Evidence[]; readonly against: readonly Evidence[] };
+  readonly notChecked: readonly { readonly check: string; readonly reason: string }[];
+  readonly posterior: Posterior;
+  readonly terms: readonly Term[];
+}

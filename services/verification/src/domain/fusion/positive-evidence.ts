@@ -1,0 +1,45 @@
+import type { AuthenticBasis, CheckResult } from '../../checks/check.ts';
+import type { Term } from './conclusion.ts';
+
+const AGREEMENTS = [
+  'compression',
+  'metadata',
+  'thumbnail',
+  'sensor',
+] as const satisfies readonly AuthenticBasis[];
+
+/** Highest confidence of `authentic` when it rests on agreement with the camera alone. */
+export const AGREEMENT_CONFIDENCE_CAP = 0.75;
+/** Highest confidence of `authentic` when a trusted capture device signed the file. */
+export const CAPTURE_CONFIDENCE_CAP = 0.97;
+
+export interface PositiveEvidence {
+  /** log10. */
+  readonly llr: number;
+  readonly confidenceCap: number;
+}
+
+/**
+ * What may carry the verdict `authentic`: a trusted capture alone, or all four agreements with the camera together
+ * (compression, metadata, preview, sensor pattern). Null when neither is there; a mere lack of anomalies never is.
+ */
+export function positiveEvidence(
+  results: readonly CheckResult[],
+  terms: readonly Term[],
+): PositiveEvidence | null {
+  const llrOf = (basis: AuthenticBasis): number =>
+    results
+      .filter((result) => result.applicability.applicable && result.authenticBasis === basis)
+      .reduce((sum, result) => sum + authenticLlr(terms, result.check), 0);
+  const capture = llrOf('trusted-capture');
+  const agreements = AGREEMENTS.map(llrOf);
+  const agreement = agreements.every((llr) => llr > 0) ? agreements.reduce((sum, llr) => sum + llr, 0) : 0;
+  if (capture > 0) return { llr: capture + agreement, confidenceCap: CAPTURE_CONFIDENCE_CAP };
+  return agreement > 0 ? { llr: agreement, confidenceCap: AGREEMENT_CONFIDENCE_CAP } : null;
+}
+
+function authenticLlr(terms: readonly Term[], check: string): number {
+  return (
+    terms.find((term) => term.counted && term.check === check && term.proposition === 'authentic')?.llr ?? 0
+  );
+}

@@ -1,0 +1,31 @@
+import type { CheckResult, ScorecardKey } from '../../checks/check.ts';
+import type { Conclusion, Term } from './conclusion.ts';
+
+/**
+ * For each criterion that an applicable check speaks to, 1 / (1 + 10^LLR against the file): 0.5 says nothing, above it
+ * speaks for the file. `coverage` is the share of the planned checks that could work.
+ */
+export function scoreCriteria(
+  results: readonly CheckResult[],
+  terms: readonly Term[],
+): Conclusion['scorecard'] {
+  const applicable = results.filter((result) => result.applicability.applicable);
+  const scores: Partial<Record<ScorecardKey, number>> = {};
+  for (const criterion of new Set(applicable.map((result) => result.criterion))) {
+    const checks = applicable
+      .filter((result) => result.criterion === criterion)
+      .map((result) => result.check);
+    scores[criterion] = round(1 / (1 + 10 ** llrAgainst(terms, checks)));
+  }
+  return { ...scores, coverage: results.length === 0 ? 0 : round(applicable.length / results.length) };
+}
+
+function llrAgainst(terms: readonly Term[], checks: readonly string[]): number {
+  return terms
+    .filter((term) => term.counted && checks.includes(term.check))
+    .reduce((sum, term) => sum + (term.proposition === 'authentic' ? -term.llr : term.llr), 0);
+}
+
+function round(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
+}

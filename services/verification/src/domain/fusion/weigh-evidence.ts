@@ -1,0 +1,69 @@
+import type { CheckResult } from '../../checks/check.ts';
+import type { Proposition, Term } from './conclusion.ts';
+import type { StatisticalModel } from './statistical-model.ts';
+
+/** Below this many innocent files a calibration says too little to be used. */
+export const MIN_CALIBRATION_NEGATIVES = 30;
+
+const GIVEN = {
+  manipulated: 'llrManipulated',
+  synthetic: 'llrSynthetic',
+  authentic: 'llrAuthentic',
+} as const satisfies Record<Proposition, keyof CheckResult>;
+
+const PROPOSITIONS = ['manipulated', 'synthetic', 'authentic'] as const;
+
+/**
+ * Turns results into the terms of the sum. Structural and context ratios enter as given. A statistical ratio is clamped to
+ * what its calibration can support, |LLR| <= log10(negatives + 1), and weighted by the model. Zero ratios give no term.
+ */
+export function weighEvidence(results: readonly CheckResult[], model: StatisticalModel): Term[] {
+  const applicable = results.filter((result) => result.applicability.applicable);
+  return applicable.flatMap((result) =>
+    PROPOSITIONS.flatMap((proposition) => termOf(result, proposition, model)),
+  );
+}
+
+function termOf(result: CheckResult, proposition: Proposition, model: StatisticalModel): Term[] {
+  const givenLlr = result[GIVEN[proposition]];
+  if (givenLlr === 0) return [];
+  const base = { check: result.check, kind: result.kind, proposition, givenLlr };
+  const refusal = refusalOf(result, proposition, givenLlr, model);
+  if (refusal !== null) return [{ ...base, llr: 0, counted: false, note: refusal }];
+  if (result.kind !== 'statistical')
+    return [{ ...base, llr: givenLlr, counted: true, note: 'reviewed ratio' }];
+  const negatives = result.calibrationNegatives ?? 0;
+  const bound = Math.log10(negatives + 1);
+  const llr = (model.weights[result.check] ?? 0) * Math.max(-bound, Math.min(bound, givenLlr));
+  return [{ ...base, llr, counted: true, note: `calibrated on ${negatives} innocent files` }];
+}
+
+/** Why a ratio cannot be used, or null. */
+function refusalOf(
+  result: CheckResult,
+  proposition: Proposition,
+  givenLlr: number,
+  model: StatisticalModel,
+): string | null {
+  if (!Number.isFinite(givenLlr)) return 'the check gave no number';
+  if (proposition === 'authentic' && (givenLlr < 0 || result.authenticBasis === null)) {
+    return 'evidence for authenticity must be positive and name what it rests on';
+  }
+  if (result.kind !== 'statistical') return null;
+  if ((result.calibrationNegatives ?? 0) < MIN_CALIBRATION_NEGATIVES) {
+    return `calibrated on fewer than ${MIN_CALIBRATION_NEGATIVES} innocent files`;
+  }
+  return model.weights[result.check] === undefined ? 'not part of the fitted model' : null;
+}
+
+/** Sum of the counted terms for one proposition, log10; for statistical ones the model adds its own terms. */
+export function sumFor(
+  proposition: 'manipulated' | 'synthetic',
+  terms: readonly Term[],
+  model: StatisticalModel,
+): number {
+  const counted = terms.filter((term) => term.counted && term.proposition === proposition);
+  const statistical = counted.filter((term) => term.kind === 'statistical').length;
+  const offset = statistical === 0 ? 0 : model.intercept + model.perApplicableCheck * statistical;
+  return counted.reduce((sum, term) => sum + term.llr, offset);
+}
