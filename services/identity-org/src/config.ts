@@ -1,0 +1,32 @@
+import { optionalText, readConfig, text } from '@assay/chassis/config';
+import type { ConfigOf, Environment, Setting } from '@assay/chassis/config';
+import { baseSettings } from '@assay/chassis/service-base';
+
+const minSeedKeyLength = 32;
+
+export const settings = {
+  ...baseSettings,
+  seedApiKey: seedKey('SEED_API_KEY'),
+  seedOrganizationName: text('SEED_ORGANIZATION_NAME', 'Local organization'),
+  seedUserEmail: text('SEED_USER_EMAIL', 'admin@assay.local'),
+};
+export type Config = ConfigOf<typeof settings>;
+
+export function configFrom(environment: Environment): Config {
+  return readConfig(settings, environment);
+}
+
+/** The plaintext of a key that must work from the first start on; long enough not to be guessed. */
+function seedKey(variable: string): Setting<string | undefined> {
+  const { read } = optionalText(variable);
+  return {
+    variable,
+    read: (raw) => {
+      const key = read(raw);
+      if (key !== undefined && key.length < minSeedKeyLength) {
+        throw new Error(`must have at least ${minSeedKeyLength} characters`);
+      }
+      return key;
+    },
+  };
+}

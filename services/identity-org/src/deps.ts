@@ -1,0 +1,17 @@
+import type { Clock } from '@assay/chassis/clock';
+import type { TokenSigner } from '@assay/chassis/internal-token';
+import type { ApiKeyStore } from './store/api-key-store.ts';
+import type { MembershipStore } from './store/membership-store.ts';
+import type { OrganizationStore } from './store/organization-store.ts';
+import type { UserStore } from './store/user-store.ts';
+
+export interface Deps {
+  readonly clock: Clock;
+  readonly signer: TokenSigner;
+  readonly users: UserStore;
+  readonly organizations: OrganizationStore;
+  readonly memberships: MembershipStore;
+  readonly apiKeys: ApiKeyStore;
+  /** Tells every process that what it cached about these credentials is no longer true. */
+  readonly invalidateCredentials: (credentialIds: readonly string[]) => void;
+}

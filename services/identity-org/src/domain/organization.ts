@@ -1,0 +1,33 @@
+import { invalidField } from '@assay/chassis/errors';
+
+export interface Organization {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly modules: readonly string[];
+  readonly plan: string;
+  readonly createdById: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** What every organization may use until somebody decides otherwise. */
+export const defaultModules: readonly string[] = ['content_verification', 'crowdsourcing'];
+
+const maxSlugLength = 60;
+const slugShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** A slug as a person chose it. INVALID_ARGUMENT when it has another shape. */
+export function readSlug(slug: string): string {
+  if (slug.length > maxSlugLength || !slugShape.test(slug)) {
+    throw invalidField('slug', `slug must be up to ${maxSlugLength} lower-case letters, digits and hyphens`);
+  }
+  return slug;
+}
+
+/** A slug made from a name, such as `muller-sohne` from "Müller & Söhne". */
+export function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').slice(0, maxSlugLength);
+  return slug.replaceAll(/^-+|-+$/g, '') || 'organization';
+}
