@@ -7,7 +7,7 @@ import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createObjectStorage, ObjectNotFoundError } from '../src/storage/object-storage.ts';
 import type { ObjectStorage } from '../src/storage/object-storage.ts';
-import { addresses, uniqueName } from './servers.ts';
+import { servers, uniqueName } from './servers.ts';
 
 const bucket = uniqueName();
 const mebibyte = 1024 * 1024;
@@ -16,8 +16,9 @@ let storage: ObjectStorage;
 let inspector: S3Client;
 
 beforeAll(async () => {
-  storage = createObjectStorage({ ...addresses.s3, bucket });
-  const { endpoint, region, ...credentials } = addresses.s3;
+  storage = createObjectStorage({ ...servers.s3, bucket });
+  const { endpoint, region, accessKeyId, secretAccessKey } = servers.s3;
+  const credentials = { accessKeyId, secretAccessKey };
   inspector = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
   await storage.ensureBucket();
 });
@@ -51,14 +52,14 @@ describe('buckets', () => {
   });
 
   it('creates one bucket when several processes start at once', async () => {
-    const fresh = createObjectStorage({ ...addresses.s3, bucket: uniqueName() });
+    const fresh = createObjectStorage({ ...servers.s3, bucket: uniqueName() });
     await Promise.all([1, 2, 3, 4].map(() => fresh.ensureBucket()));
     await expect(fresh.ping()).resolves.toBeUndefined();
     fresh.close();
   });
 
   it('tells that a bucket cannot be reached', async () => {
-    const missing = createObjectStorage({ ...addresses.s3, bucket: uniqueName() });
+    const missing = createObjectStorage({ ...servers.s3, bucket: uniqueName() });
     await expect(missing.ping()).rejects.toThrow();
     missing.close();
   });

@@ -1,5 +1,5 @@
 import { MongoClient, MongoServerSelectionError, ReadConcern } from 'mongodb';
-import type { Db, MongoClientOptions } from 'mongodb';
+import type { Db, MongoClientOptions, TopologyDescription } from 'mongodb';
 
 export interface MongoOptions {
   readonly uri: string;
@@ -18,6 +18,8 @@ export interface MongoConnection {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+const defaultTimeoutMs = 10_000;
 
 /** No server could be used; the message names hosts and never credentials. */
 export class MongoUnavailableError extends Error {
@@ -47,7 +49,7 @@ function clientOptions(options: MongoOptions): MongoClientOptions {
   return {
     appName: options.appName,
     monitorCommands: options.monitorCommands ?? false,
-    serverSelectionTimeoutMS: options.serverSelectionTimeoutMs ?? 10_000,
+    serverSelectionTimeoutMS: options.serverSelectionTimeoutMs ?? defaultTimeoutMs,
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
     retryWrites: true,
     retryReads: true,
@@ -56,16 +58,20 @@ function clientOptions(options: MongoOptions): MongoClientOptions {
   };
 }
 
+/** Whether the server is more than a single one; asked of the driver, as the embedded server knows no `hello`. */
 async function selectServer(client: MongoClient, options: MongoOptions): Promise<boolean> {
+  let topology: TopologyDescription | undefined;
+  client.on('topologyDescriptionChanged', ({ newDescription }) => {
+    topology = newDescription;
+  });
   try {
     await client.connect();
-    const hello = await client.db('admin').command({ hello: 1 });
-    return typeof hello['setName'] === 'string';
+    return topology !== undefined && (topology.setName !== null || topology.type !== 'Single');
   } catch (error) {
     await client.close();
     if (!(error instanceof MongoServerSelectionError)) throw error;
     const hosts = client.options.hosts.map((host) => host.toString()).join(', ');
-    const waitedMs = options.serverSelectionTimeoutMs ?? 10_000;
+    const waitedMs = options.serverSelectionTimeoutMs ?? defaultTimeoutMs;
     const message = `no MongoDB server at ${hosts} could be used within ${waitedMs.toString()} ms: ${error.message}`;
     throw new MongoUnavailableError(message, { cause: error });
   }
