@@ -124,9 +124,10 @@ function concludeState({
 
 function describeFailure(cause: unknown): Partial<C2paReport> {
   const problem = String(cause instanceof Error ? cause.message : cause).slice(0, maxProblemLength);
-  if (/JumbfNotFound/.test(problem)) return { state: 'absent' };
-  if (/RemoteManifest/.test(problem)) return { state: 'remote', remoteManifestUrl: urlIn(problem), problem };
-  if (/UnsupportedType/.test(problem)) return { state: 'unsupported', problem };
+  if (problem.includes('JumbfNotFound')) return { state: 'absent' };
+  if (problem.includes('RemoteManifest'))
+    return { state: 'remote', remoteManifestUrl: urlIn(problem), problem };
+  if (problem.includes('UnsupportedType')) return { state: 'unsupported', problem };
   if (/Jumbf|Claim|Cose|Assertion|Cbor/.test(problem)) {
     return { present: true, state: 'invalid', wellFormed: false, problem };
   }

@@ -1,8 +1,6 @@
 import type { C2paAction, C2paClaims, C2paSigner } from './c2pa-report.ts';
 import type { Manifest, ManifestStore } from './manifest-store.ts';
 
-type Ingredient = NonNullable<Manifest['ingredients']>[number];
-
 const maxActions = 200;
 const maxTextLength = 500;
 
@@ -37,18 +35,18 @@ export function readSigner({ signature_info: info }: Manifest): C2paSigner | nul
 
 /** The active manifest and what it was made from by `parentOf`, which a cycle cannot prolong. */
 function parentLine(store: ManifestStore, active: Manifest): readonly Manifest[] {
-  const line = [active];
-  for (let manifest: Manifest | undefined = active; manifest !== undefined;) {
-    const parent: Ingredient | undefined = manifest.ingredients?.find(
-      (ingredient) => ingredient.relationship === 'parentOf',
-    );
-    const label: string | undefined = parent?.active_manifest;
-    const next: Manifest | undefined = label === undefined ? undefined : store.manifests?.[label];
-    if (next === undefined || line.includes(next)) return line;
-    line.push(next);
-    manifest = next;
+  const line = new Set<Manifest>();
+  let next: Manifest | undefined = active;
+  while (next !== undefined && !line.has(next)) {
+    line.add(next);
+    next = parentOf(store, next);
   }
-  return line;
+  return [...line];
+}
+
+function parentOf(store: ManifestStore, manifest: Manifest): Manifest | undefined {
+  const parent = manifest.ingredients?.find((ingredient) => ingredient.relationship === 'parentOf');
+  return store.manifests?.[parent?.active_manifest ?? ''];
 }
 
 function sourceTypes(manifests: readonly Manifest[]): readonly string[] {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import decodeHeicFile from 'heic-decode';
-import sharp from 'sharp';
 import { decodeBmp } from './decode-bmp.ts';
 import { assertDecodableSize, maxHeicPixels, maxImagePixels } from './image-limits.ts';
 import { readImageHeader, type ImageHeader } from './read-image-header.ts';
@@ -8,7 +7,7 @@ import { openSharp } from './open-sharp.ts';
 import { undecodable, UndecodableError } from './undecodable-error.ts';
 
 /** Decoded pixels and what the header said of them. */
-export interface DecodedImage extends Omit<ImageHeader, 'exif'> {
+export interface DecodedImage extends ImageHeader {
   /** RGB, 8 bits a channel, row by row, `width * height * 3` bytes, as stored: not rotated, no profile applied. */
   readonly data: Uint8Array;
 }
@@ -25,40 +24,43 @@ export interface DecodeOptions {
  */
 export async function decodeImage(path: string, options: DecodeOptions = {}): Promise<DecodedImage> {
   const maxPixels = Math.min(options.maxPixels ?? maxImagePixels, maxImagePixels);
-  const { exif: _exif, ...header } = await readImageHeader(path, maxPixels);
-  if (header.mimeType === 'image/bmp') return { ...header, ...decodeBmp(await readFile(path), maxPixels) };
-  if (header.mimeType === 'image/heic') return { ...header, ...(await decodeHeic(path, header, maxPixels)) };
-  return { ...header, ...(await decodeBySharp(path, header)) };
+  const header = await readImageHeader(path, maxPixels);
+  return { ...header, ...(await decodePixels(path, header, maxPixels)) };
 }
 
 type Pixels = Pick<DecodedImage, 'width' | 'height' | 'data'>;
-type PlainHeader = Omit<ImageHeader, 'exif'>;
 
-async function decodeBySharp(path: string, header: PlainHeader): Promise<Pixels> {
+async function decodePixels(path: string, header: ImageHeader, maxPixels: number): Promise<Pixels> {
+  if (header.mimeType === 'image/bmp') return decodeBmp(await readFile(path), maxPixels);
+  return header.mimeType === 'image/heic' ? decodeHeic(path, header, maxPixels) : decodeBySharp(path, header);
+}
+
+async function decodeBySharp(path: string, { hasAlpha }: ImageHeader): Promise<Pixels> {
   try {
-    const opened = openSharp(path);
-    const opaque = header.hasAlpha ? opened.flatten({ background: '#ffffff' }) : opened;
-    const { data, info } = await opaque
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true });
-    if (info.channels === 3) return { width: info.width, height: info.height, data };
+    const source = hasAlpha ? openSharp(path).flatten({ background: '#ffffff' }) : openSharp(path);
+    const raw = source.toColourspace('srgb').raw({ depth: 'uchar' });
+    const { data, info } = await raw.toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;
-    return {
-      width,
-      height,
-      data: await sharp(data, { raw: { width, height, channels } })
-        .toColourspace('srgb')
-        .removeAlpha()
-        .raw()
-        .toBuffer(),
-    };
+    return { width, height, data: channels === 3 ? data : toRgb(data, width * height) };
   } catch (cause) {
     throw undecodable(cause);
   }
 }
 
-async function decodeHeic(path: string, header: PlainHeader, maxPixels: number): Promise<Pixels> {
+/** Spreads one grey channel, with or without alpha, or drops the alpha of four. */
+function toRgb(data: Uint8Array, pixels: number): Uint8Array {
+  const channels = Math.floor(data.length / pixels);
+  const [green, blue] = channels >= 3 ? [1, 2] : [0, 0];
+  const rgb = new Uint8Array(pixels * 3);
+  for (let from = 0, to = 0; to < rgb.length; from += channels, to += 3) {
+    rgb[to] = data[from] ?? 0;
+    rgb[to + 1] = data[from + green] ?? 0;
+    rgb[to + 2] = data[from + blue] ?? 0;
+  }
+  return rgb;
+}
+
+async function decodeHeic(path: string, header: ImageHeader, maxPixels: number): Promise<Pixels> {
   assertDecodableSize(header.width, header.height, Math.min(maxPixels, maxHeicPixels));
   try {
     const { width, height, data } = await decodeHeicFile({ buffer: await readFile(path) });

@@ -5,5 +5,6 @@ declare module 'heic-decode' {
     /** RGBA. */
     readonly data: Uint8ClampedArray<ArrayBuffer>;
   }
+  // eslint-disable-next-line no-restricted-syntax -- it is how that package exports
   export default function decode(input: { readonly buffer: Uint8Array }): Promise<DecodedHeic>;
 }

@@ -2,19 +2,25 @@ import sharp, { type Sharp } from 'sharp';
 import { maxImagePixels } from './image-limits.ts';
 
 const timeoutSeconds = 20;
+const tolerance = {
+  failOn: 'error',
+  unlimited: false,
+  sequentialRead: true,
+  pages: 1,
+  ignoreIcc: true,
+} as const;
 
 /**
- * Opens an image with the limits every decode has. `failOn: 'error'` refuses cut and damaged data, because a half-decoded
- * picture holds grey areas that pixel checks would take for edits, and lets pass what libraries merely warn of
- * (stray bytes between JPEG segments), which genuine cameras produce. Profiles are ignored: checks want stored values.
+ * Opens an image with the limits every decode has. `failOn: 'error'` refuses data that is cut off or cannot be followed to the
+ * end, because a picture decoded by half holds grey areas that pixel checks would take for edits; it lets pass what libraries
+ * recover from with a warning (stray bytes between JPEG segments, unknown JFIF revisions), which genuine cameras produce.
+ * Profiles are ignored: checks want stored values.
  */
 export function openSharp(path: string): Sharp {
-  return sharp(path, {
-    failOn: 'error',
-    limitInputPixels: maxImagePixels,
-    unlimited: false,
-    sequentialRead: true,
-    pages: 1,
-    ignoreIcc: true,
-  }).timeout({ seconds: timeoutSeconds });
+  return sharp(path, { ...tolerance, limitInputPixels: maxImagePixels }).timeout({ seconds: timeoutSeconds });
+}
+
+/** Opens an image for its header alone, whatever size that states. */
+export function openSharpHeader(path: string): Sharp {
+  return sharp(path, { ...tolerance, limitInputPixels: false });
 }

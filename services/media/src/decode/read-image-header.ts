@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
-import sharp from 'sharp';
 import { detectType, recommendedHeadBytes } from '../sniff/detect-type.ts';
 import { readBmpHeader } from './bmp-header.ts';
 import { iccDescription } from './icc-description.ts';
 import { assertDecodableSize, maxImagePixels } from './image-limits.ts';
+import { openSharpHeader } from './open-sharp.ts';
 import { undecodable, UndecodableError } from './undecodable-error.ts';
 
 /** What the headers of an image say, without decoding a pixel. */
@@ -76,7 +76,7 @@ function bmpHeader(head: Uint8Array, maxPixels: number): ImageHeader {
 
 async function sharpHeader(path: string, mimeType: string): Promise<ImageHeader> {
   // The size is judged by assertDecodableSize, whose reason names the figures.
-  const metadata = await sharp(path, { limitInputPixels: false }).metadata().catch(rethrowUndecodable);
+  const metadata = await openSharpHeader(path).metadata().catch(rethrowUndecodable);
   return {
     mimeType,
     width: metadata.width,

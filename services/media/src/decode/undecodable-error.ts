@@ -9,12 +9,25 @@ export class UndecodableError extends Error {
   }
 }
 
-/** Wraps what a decoder threw: its first line, without paths, becomes the reason. */
+/** Wraps what a decoder threw: its first line, without paths and library names, becomes the reason. */
 export function undecodable(cause: unknown): UndecodableError {
   if (cause instanceof UndecodableError) return cause;
   const message = cause instanceof Error ? cause.message : String(cause);
-  const firstLine = message.split('\n', 1)[0] ?? '';
-  const withoutPaths = firstLine.replace(/(?:file:\/\/)?(?:\/[^\s/:'"]+){2,}/g, '').trim();
-  const detail = withoutPaths.slice(0, 200) || 'unknown format error';
-  return new UndecodableError(`the file could not be decoded: ${detail}`, { cause });
+  return new UndecodableError(`the file could not be decoded: ${detailOf(message)}`, { cause });
+}
+
+const noise = [
+  /(?:file:\/\/)?(?:\/[^\s/:'"]+){2,}/g,
+  /Input file has corrupt header/g,
+  /\b(?:Vips\w+|vips\w+|\w+load):/g,
+];
+
+function detailOf(message: string): string {
+  const [firstLine = ''] = message.split('\n', 1);
+  const plain = noise.reduce((text, pattern) => text.replace(pattern, ''), firstLine);
+  const detail = plain
+    .replace(/^[:\s]+/, '')
+    .trim()
+    .slice(0, 200);
+  return detail === '' || detail === 'Unknown error' ? 'its data is corrupt' : detail;
 }

@@ -1,9 +1,10 @@
 import { readC2pa } from '../c2pa/read-c2pa.ts';
 import type { C2paTrustList } from '../c2pa/c2pa-report.ts';
+import { readExif } from '../exif/read-exif.ts';
 import { readImageHeader } from '../decode/read-image-header.ts';
 import { hashImage } from '../hash/hash-image.ts';
 import { summarizeC2pa, type ImageEnrichment } from './enrichment.ts';
-import { readExifValues } from './exif-values.ts';
+import { exifValues } from './exif-values.ts';
 
 export interface EnrichOptions {
   /** Of the content, when the caller has it already. */
@@ -23,7 +24,7 @@ export async function enrichImage(
 ): Promise<ImageEnrichment> {
   const header = await readImageHeader(path);
   const perceptualHash = await hashImage(path, header);
-  const exif = header.exif === undefined ? {} : await readExifValues(header.exif);
+  const exif = header.exif === undefined ? null : await readExif(header.exif, 'image/tiff');
   const c2pa = await readC2pa(
     path,
     mimeType,
@@ -37,7 +38,7 @@ export async function enrichImage(
     orientation: header.orientation,
     colorSpace: header.colorSpace,
     hasExif: header.exif !== undefined,
-    ...exif,
+    ...(exif === null ? {} : exifValues(exif)),
     perceptualHash,
     c2pa: summarizeC2pa(c2pa),
   };

@@ -1,4 +1,4 @@
-import exifr from 'exifr';
+import type { ExifRead } from '../exif/read-exif.ts';
 
 /** What the EXIF of a picture says of its making; absent keys are not known. */
 export interface ExifValues {
@@ -15,41 +15,16 @@ export interface ExifValues {
   readonly gpsCoordinates?: { readonly lat: number; readonly lng: number };
 }
 
-/**
- * Reads the values of an EXIF block. Malformed values are left out.
- * @param tiff the block as a TIFF stream, without `Exif\0\0`
- */
-export async function readExifValues(tiff: Uint8Array): Promise<ExifValues> {
-  const tags = await parseTags(tiff);
-  const captureDevice = deviceName(text(tags['Make']), text(tags['Model']));
-  const captured = captureTime(tags);
-  const gpsCoordinates = coordinates(tags['latitude'], tags['longitude']);
+/** The values of an EXIF block that a file record keeps; malformed ones are left out. */
+export function exifValues(exif: ExifRead): ExifValues {
+  const captureDevice = deviceName(text(exif.make), text(exif.model));
+  const captured = captureTime(exif);
+  const gpsCoordinates = coordinates(exif.gps);
   return {
     ...(captureDevice === undefined ? {} : { captureDevice }),
     ...(captured ?? {}),
     ...(gpsCoordinates === undefined ? {} : { gpsCoordinates }),
   };
-}
-
-type Tags = Readonly<Record<string, unknown>>;
-
-async function parseTags(tiff: Uint8Array): Promise<Tags> {
-  try {
-    // Dates stay text: the library would read them in the time zone of this process.
-    const options = {
-      tiff: true,
-      ifd0: {},
-      exif: true,
-      gps: true,
-      reviveValues: false,
-      translateValues: false,
-    };
-    const tags: unknown = await exifr.parse(Buffer.from(tiff), options);
-    return typeof tags === 'object' && tags !== null ? (tags as Tags) : {};
-  } catch {
-    // A damaged block beside an intact picture is common; it is then a picture whose EXIF says nothing.
-    return {};
-  }
 }
 
 function deviceName(make: string | undefined, model: string | undefined): string | undefined {
@@ -58,17 +33,18 @@ function deviceName(make: string | undefined, model: string | undefined): string
   return model.toLowerCase().startsWith(brand.toLowerCase()) ? model : `${make} ${model}`;
 }
 
-function captureTime(tags: Tags): Pick<ExifValues, 'capturedAt' | 'capturedAtBasis'> | undefined {
-  const local = text(tags['DateTimeOriginal']) ?? text(tags['CreateDate']);
+function captureTime(exif: ExifRead): Pick<ExifValues, 'capturedAt' | 'capturedAtBasis'> | undefined {
+  const local = text(exif.dateTimeOriginal) ?? text(exif.dateTimeDigitized);
   const offset =
-    text(tags['OffsetTimeOriginal']) ?? text(tags['OffsetTimeDigitized']) ?? text(tags['OffsetTime']);
+    text(exif.offsetTimeOriginal) ?? text(exif.tags['OffsetTimeDigitized']) ?? text(exif.tags['OffsetTime']);
   const stated = local === undefined ? undefined : toUtc(local, offset);
   if (stated !== undefined && offset !== undefined) return { capturedAt: stated, capturedAtBasis: 'offset' };
-  const gps = gpsTime(tags);
-  if (gps !== undefined && (stated === undefined || isLocalTimeOf(stated, gps))) {
+  const unzoned = local === undefined ? undefined : toUtc(local);
+  const gps = gpsTime(exif);
+  if (gps !== undefined && (unzoned === undefined || isLocalTimeOf(unzoned, gps))) {
     return { capturedAt: gps, capturedAtBasis: 'gps' };
   }
-  return stated === undefined ? undefined : { capturedAt: stated, capturedAtBasis: 'assumed_utc' };
+  return unzoned === undefined ? undefined : { capturedAt: unzoned, capturedAtBasis: 'assumed_utc' };
 }
 
 /** `2023:07:01 18:22:05` with `+02:00` or nothing; undefined for blank, zero or impossible dates. */
@@ -80,9 +56,9 @@ function toUtc(dateTime: string, offset = '+00:00'): string | undefined {
   return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString();
 }
 
-function gpsTime(tags: Tags): string | undefined {
-  const date = text(tags['GPSDateStamp']);
-  const time = tags['GPSTimeStamp'];
+function gpsTime(exif: ExifRead): string | undefined {
+  const date = text(exif.gpsDate);
+  const time = exif.tags['GPSTimeStamp'];
   if (date === undefined || !Array.isArray(time)) return undefined;
   const clock = time.map((part: unknown) => String(Math.floor(Number(part))).padStart(2, '0')).join(':');
   return toUtc(`${date} ${clock}`);
@@ -93,10 +69,10 @@ function isLocalTimeOf(local: string, gps: string): boolean {
   return Math.abs(Date.parse(local) - Date.parse(gps)) <= 14 * 3_600_000 + 60_000;
 }
 
-function coordinates(lat: unknown, lng: unknown): { readonly lat: number; readonly lng: number } | undefined {
-  if (typeof lat !== 'number' || typeof lng !== 'number') return undefined;
-  const isOnEarth = Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
-  return isOnEarth ? { lat, lng } : undefined;
+function coordinates(gps: ExifRead['gps']): { readonly lat: number; readonly lng: number } | undefined {
+  if (gps === null) return undefined;
+  const isOnEarth = Math.abs(gps.latitude) <= 90 && Math.abs(gps.longitude) <= 180;
+  return isOnEarth ? { lat: gps.latitude, lng: gps.longitude } : undefined;
 }
 
 function text(value: unknown): string | undefined {

@@ -1,6 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { on, once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { JobFailure, JobReply, JobRequest, JobResult } from './job-types.ts';
+import type { ChildMessage, JobFailure, JobRequest, JobResult } from './job-types.ts';
 import { residentBytes } from './resident-memory.ts';
 
 /** Limits of a child, checked while a job runs. */
@@ -13,7 +15,7 @@ export interface ChildLimits {
 export interface IsolatedChild {
   readonly pid: number | undefined;
   /** Runs a job; whatever happens to the child, the promise is fulfilled. After a failure other than `undecodable` the child is dead. */
-  run(request: JobRequest, signal: AbortSignal | undefined): Promise<JobResult<unknown>>;
+  run(request: JobRequest, signal: AbortSignal): Promise<JobResult<unknown>>;
   /** False once it was killed or ended by itself. */
   isAlive(): boolean;
   residentBytes(): Promise<number | undefined>;
@@ -25,111 +27,105 @@ const memoryPollMs = 100;
 /** JavaScript objects only; pixels live outside of the heap and count against the resident limit. */
 const maxHeapMegabytes = 256;
 
-/** Starts a child that runs `workerUrl`, with an empty environment but for what keeps its memory low. */
+/**
+ * What a child may do: read files and load native code. It can write no file, start no process and no thread by way of
+ * Node, and its environment holds nothing but what keeps its memory low: libvips spills large pictures to temporary files
+ * unless its threshold lies above them, and glibc keeps an arena a thread.
+ */
+const permissions = ['--permission', '--allow-fs-read=*', '--allow-addons'];
+const environment = { NODE_ENV: 'production', TZ: 'UTC', VIPS_DISC_THRESHOLD: '4g', MALLOC_ARENA_MAX: '2' };
+
+/** Starts a child that runs `workerUrl`. */
 export function startChild(workerUrl: URL, limits: ChildLimits): IsolatedChild {
+  const conditions = workerUrl.pathname.endsWith('.ts') ? ['--conditions=source'] : [];
   const child = fork(fileURLToPath(workerUrl), {
-    execArgv: [
-      ...(workerUrl.pathname.endsWith('.ts') ? ['--conditions=source'] : []),
-      `--max-old-space-size=${maxHeapMegabytes}`,
-    ],
-    // libvips spills large pictures to temporary files unless its threshold is above them; glibc keeps an arena a thread.
-    env: {
-      NODE_ENV: 'production',
-      TZ: 'UTC',
-      VIPS_DISC_THRESHOLD: '4g',
-      MALLOC_ARENA_MAX: '2',
-      VIPS_WARNING: '0',
-    },
+    execArgv: [...conditions, ...permissions, `--max-old-space-size=${maxHeapMegabytes}`],
+    env: environment,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   let reportedBytes: number | undefined;
-  child.on('message', (message: { kind?: string; bytes?: number }) => {
+  child.on('message', (message: ChildMessage) => {
     if (message.kind === 'memory') reportedBytes = message.bytes;
   });
-  // Without a listener a failed start would be an uncaught exception of the parent; `exit` or `close` tell the outcome.
+  // Without a listener a failed start would be an uncaught exception of the parent; the running job is told by its own.
   child.on('error', () => undefined);
   const resident = async (): Promise<number | undefined> =>
     (child.pid === undefined ? undefined : await residentBytes(child.pid)) ?? reportedBytes;
-  const isAlive = (): boolean =>
-    child.pid !== undefined && child.exitCode === null && child.signalCode === null;
   return {
     pid: child.pid,
     run: (request, signal) => runJob(child, request, { limits, signal, resident }),
-    isAlive: () => isAlive() && child.connected,
+    isAlive: () => isRunning(child) && child.connected,
     residentBytes: resident,
     kill: async () => {
-      if (!isAlive()) return;
-      const gone = new Promise<void>((resolve) =>
-        child.once('exit', () => {
-          resolve();
-        }),
-      );
+      if (!isRunning(child)) return;
+      const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
     },
   };
 }
 
+function isRunning(child: ChildProcess): boolean {
+  return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+}
+
 interface JobConditions {
   readonly limits: ChildLimits;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignal;
   readonly resident: () => Promise<number | undefined>;
 }
 
-function runJob(
+/** Races the child's answer against its end, the limits and the caller; whoever is not the answer costs the child its life. */
+async function runJob(
   child: ChildProcess,
   request: JobRequest,
-  conditions: JobConditions,
+  { limits, signal, resident }: JobConditions,
 ): Promise<JobResult<unknown>> {
-  const { limits, signal, resident } = conditions;
-  return new Promise((resolve) => {
-    const watch = new AbortController();
-    const settle = (result: JobResult<unknown>): void => {
-      if (watch.signal.aborted) return;
-      watch.abort();
-      clearTimeout(deadline);
-      clearInterval(memoryWatch);
-      child.off('message', onMessage).off('exit', onExit).off('error', onError);
-      signal?.removeEventListener('abort', onAbort);
-      resolve(result);
-    };
-    const fail = (failure: JobFailure): void => {
-      child.kill('SIGKILL');
-      settle(failure);
-    };
-    const onMessage = (reply: JobReply | { readonly kind: 'memory' }): void => {
-      if (reply.kind === 'value') settle({ ok: true, value: reply.value });
-      if (reply.kind === 'undecodable') settle({ ok: false, code: 'undecodable', reason: reply.reason });
-    };
-    const onExit = (code: number | null, killedBy: NodeJS.Signals | null): void => {
-      settle(crashed(code, killedBy));
-    };
-    const onError = (): void => {
-      fail(crashed(null, null));
-    };
-    const onAbort = (): void => {
-      fail({ ok: false, code: 'aborted', reason: 'the work was cancelled' });
-    };
-    const deadline = setTimeout(() => {
-      fail(tooSlow(limits));
-    }, limits.timeoutMs);
-    const memoryWatch = setInterval(() => {
-      void resident().then((bytes) => {
-        if (bytes !== undefined && bytes > limits.maxRssBytes && !watch.signal.aborted)
-          fail(tooLarge(limits));
-      });
-    }, memoryPollMs);
-    child.on('message', onMessage).once('exit', onExit).once('error', onError);
-    signal?.addEventListener('abort', onAbort, { once: true });
-    child.send(request, (error) => {
-      if (error !== null) onError();
-    });
-  });
+  const over = new AbortController();
+  const options = { signal: over.signal };
+  const result = await Promise.race([
+    answerOf(child, request, over.signal),
+    once(child, 'exit', options).then(([code, killer]: unknown[]) => crashed(code, killer)),
+    once(signal, 'abort', options).then(() => aborted),
+    delay(limits.timeoutMs, undefined, options).then(() => tooSlow(limits)),
+    exceeds(resident, limits.maxRssBytes, over.signal).then(() => tooLarge(limits)),
+  ]).catch(() => crashed(null, null));
+  over.abort();
+  if (!result.ok && result.code !== 'undecodable') child.kill('SIGKILL');
+  return result;
 }
 
-function crashed(code: number | null, signal: NodeJS.Signals | null): JobFailure {
-  const how = signal ?? (code === null ? 'no exit code' : `exit code ${code}`);
+/** The child runs `serveJobs`, which sends nothing but these messages. */
+async function answerOf(
+  child: ChildProcess,
+  request: JobRequest,
+  signal: AbortSignal,
+): Promise<JobResult<unknown>> {
+  const messages = on(child, 'message', { signal }) as AsyncIterable<[ChildMessage]>;
+  await new Promise<void>((resolve, reject) => {
+    child.send(request, (error) => (error === null ? resolve() : reject(error)));
+  });
+  for await (const [message] of messages) {
+    if (message.kind === 'value') return { ok: true, value: message.value };
+    if (message.kind === 'undecodable') return { ok: false, code: 'undecodable', reason: message.reason };
+  }
+  throw new Error('the channel to the child ended');
+}
+
+async function exceeds(
+  resident: JobConditions['resident'],
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<void> {
+  do await delay(memoryPollMs, undefined, { signal });
+  while (((await resident()) ?? 0) <= maxBytes);
+}
+
+const aborted: JobFailure = { ok: false, code: 'aborted', reason: 'the work was cancelled' };
+
+function crashed(exitCode: unknown, killer: unknown): JobFailure {
+  const how = typeof killer === 'string' ? killer : `exit code ${String(exitCode)}`;
   return {
     ok: false,
     code: 'crashed',

@@ -1,5 +1,6 @@
 import { startChild, type IsolatedChild } from './isolated-child.ts';
-import type { JobFailure, JobResult, JobTable } from './job-types.ts';
+import type { JobFailure, JobRequest, JobResult, JobTable } from './job-types.ts';
+import { createSlotQueue } from './slot-queue.ts';
 
 /** The part of a logger that the pool uses. */
 export interface PoolLogger {
@@ -37,80 +38,71 @@ export interface IsolatedPool<Jobs extends JobTable> {
   close(): Promise<void>;
 }
 
-interface Slot {
-  child: IsolatedChild | undefined;
-  jobsDone: number;
-}
-
 /** A child is also replaced when what it keeps between jobs exceeds this share of its limit. */
 const idleMemoryShare = 0.5;
 const closedFailure: JobFailure = { ok: false, code: 'closed', reason: 'the service is shutting down' };
 const abortedFailure: JobFailure = { ok: false, code: 'aborted', reason: 'the work was cancelled' };
 
 export function createIsolatedPool<Jobs extends JobTable>(options: IsolatedPoolOptions): IsolatedPool<Jobs> {
-  const {
-    workerUrl,
-    size = 1,
-    timeoutMs = 20_000,
-    maxRssBytes = 512 * 2 ** 20,
-    maxJobsPerChild = 100,
-  } = options;
-  const limits = { timeoutMs, maxRssBytes };
-  const slots: readonly Slot[] = Array.from({ length: size }, () => ({ child: undefined, jobsDone: 0 }));
-  const idle: Slot[] = [...slots];
-  const waiting: ((slot: Slot | undefined) => void)[] = [];
+  const { size = 1, logger } = options;
+  const queue = createSlotQueue(Array.from({ length: size }, () => createSlot(options)));
   const closing = new AbortController();
-
-  const acquire = (): Promise<Slot | undefined> => {
-    const free = idle.pop();
-    if (free !== undefined) return Promise.resolve(free);
-    return new Promise((resolve) => waiting.push(resolve));
-  };
-  const release = (slot: Slot): void => {
-    const next = waiting.shift();
-    if (next === undefined) idle.push(slot);
-    else next(slot);
-  };
-  const retireWhenWorn = async (slot: Slot): Promise<void> => {
-    const { child } = slot;
-    if (child === undefined) return;
-    const kept = child.isAlive() ? ((await child.residentBytes()) ?? 0) : 0;
-    if (child.isAlive() && slot.jobsDone < maxJobsPerChild && kept <= maxRssBytes * idleMemoryShare) return;
-    await child.kill();
-    slot.child = undefined;
-  };
-  const runIn = async (slot: Slot, request: { job: string; input: unknown }, signal?: AbortSignal) => {
-    if (slot.child?.isAlive() !== true)
-      Object.assign(slot, { child: startChild(workerUrl, limits), jobsDone: 0 });
-    const either = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
-    const result = (await slot.child?.run(request, either)) ?? closedFailure;
-    slot.jobsDone += 1;
-    await retireWhenWorn(slot);
-    return !result.ok && result.code === 'aborted' && closing.signal.aborted ? closedFailure : result;
-  };
-
+  const isClosed = (): boolean => closing.signal.aborted;
   return {
     run: async (job, input, { signal } = {}) => {
-      const slot = closing.signal.aborted ? undefined : await acquire();
+      const slot = await queue.acquire();
       if (slot === undefined) return closedFailure;
       try {
-        if (closing.signal.aborted) return closedFailure;
+        if (isClosed()) return closedFailure;
         if (signal?.aborted === true) return abortedFailure;
-        const result = await runIn(slot, { job, input }, signal);
+        const either = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
+        const result = await slot.run({ job, input }, either);
         if (!result.ok && result.code !== 'undecodable')
-          options.logger?.warn({ job, ...result }, 'isolated job failed');
+          logger?.warn({ job, ...result }, 'isolated job failed');
+        if (!result.ok && result.code === 'aborted' && isClosed()) return closedFailure;
         return asJobResult<Jobs[typeof job]['output']>(result);
       } finally {
-        release(slot);
+        queue.release(slot);
       }
     },
-    pids: () =>
-      slots.flatMap(({ child }) => (child?.isAlive() === true && child.pid !== undefined ? [child.pid] : [])),
+    pids: () => queue.slots.flatMap((slot) => slot.pid() ?? []),
     close: async () => {
       closing.abort();
-      for (const resolve of waiting.splice(0)) resolve(undefined);
-      await Promise.all(slots.map(async (slot) => slot.child?.kill()));
+      queue.close();
+      await Promise.all(queue.slots.map((slot) => slot.kill()));
     },
+  };
+}
+
+/** A place for one child, which is started when it is first needed and replaced when it is worn. */
+interface Slot {
+  run(request: JobRequest, signal: AbortSignal): Promise<JobResult<unknown>>;
+  pid(): number | undefined;
+  kill(): Promise<void>;
+}
+
+function createSlot(options: IsolatedPoolOptions): Slot {
+  const { workerUrl, timeoutMs = 20_000, maxRssBytes = 512 * 2 ** 20, maxJobsPerChild = 100 } = options;
+  let child: IsolatedChild | undefined;
+  let jobsLeft = 0;
+  const isWorn = async (used: IsolatedChild): Promise<boolean> => {
+    if (!used.isAlive() || jobsLeft === 0) return true;
+    return ((await used.residentBytes()) ?? 0) > maxRssBytes * idleMemoryShare;
+  };
+  return {
+    run: async (request, signal) => {
+      if (child?.isAlive() !== true) {
+        child = startChild(workerUrl, { timeoutMs, maxRssBytes });
+        jobsLeft = maxJobsPerChild;
+      }
+      const used = child;
+      const result = await used.run(request, signal);
+      jobsLeft -= 1;
+      if (await isWorn(used)) await used.kill();
+      return result;
+    },
+    pid: () => (child?.isAlive() === true ? child.pid : undefined),
+    kill: async () => child?.kill(),
   };
 }
 

@@ -26,3 +26,6 @@ export interface JobRequest {
 export type JobReply =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'undecodable'; readonly reason: string };
+
+/** Everything a child sends; memory reports come only where the parent cannot look memory up. */
+export type ChildMessage = JobReply | { readonly kind: 'memory'; readonly bytes: number };

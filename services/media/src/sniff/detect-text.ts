@@ -38,7 +38,6 @@ function utf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 function decodesPrintable(head: Uint8Array, encoding: TextEncoding): boolean {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true });
-    // eslint-disable-next-line no-control-regex -- control characters are what this looks for
     return !/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f\ufffe\uffff]/.test(text);
   } catch {
     return false;
