@@ -6,7 +6,7 @@ import { LIKELIHOOD_RATIOS } from './likelihood-ratios.ts';
 const IDENTITY = {
   slug: 'generator-metadata',
   version: '1',
-  stage: 'metadata-structure',
+  stage: 'provenance',
   kind: 'structural',
   criterion: 'synthetic_indicators',
 } as const;

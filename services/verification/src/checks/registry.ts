@@ -1,0 +1,23 @@
+import type { Check } from './check.ts';
+import { createC2paCheck } from './c2pa.ts';
+import { exifConsistency } from './exif-consistency.ts';
+import { generatorMetadata } from './generator-metadata.ts';
+import { createIngestGate } from './ingest-gate.ts';
+import { jpegStructure } from './jpeg-structure.ts';
+
+const PIXEL_CHECKS: readonly Check[] = [];
+
+/** Every check that is run on a picture, in the order of its stages. */
+export const IMAGE_CHECKS: readonly Check[] = [
+  createIngestGate(PIXEL_CHECKS),
+  createC2paCheck(),
+  generatorMetadata,
+  exifConsistency,
+  jpegStructure,
+  ...PIXEL_CHECKS,
+];
+
+/** The checks of one stage; empty for a stage that examines nothing, such as fusion. */
+export function checksOfStage(stageSlug: string): readonly Check[] {
+  return IMAGE_CHECKS.filter((check) => check.stage === stageSlug);
+}

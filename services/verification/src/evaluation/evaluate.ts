@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { CheckResult } from '../checks/check.ts';
+import { createSubject } from '../checks/create-subject.ts';
+import { IMAGE_CHECKS } from '../checks/registry.ts';
+import { runCheck } from '../checks/run-check.ts';
+import { conclude } from '../domain/fusion/conclude.ts';
+import type { Conclusion } from '../domain/fusion/conclusion.ts';
+import { INNOCENT_VARIANTS, makeVariant } from './innocent-variants.ts';
+
+export interface Judged {
+  readonly group: string;
+  readonly name: string;
+  readonly conclusion: Conclusion;
+}
+
+interface Sample {
+  readonly group: string;
+  readonly name: string;
+  readonly mimeType: string;
+  readonly path: string;
+}
+
+const MIME_TYPES: Readonly<Record<string, string>> = {
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.heic': 'image/heic',
+  '.heif': 'image/heic',
+};
+
+/** Runs every check on every labelled file and on innocent variants of the photographs, and concludes on each. */
+export async function* evaluate(mediaFolder: string, groups: readonly string[]): AsyncGenerator<Judged> {
+  for (const group of groups) {
+    for (const sample of await samplesOf(mediaFolder, group)) {
+      yield await judge(sample);
+      if (group === 'photos' && sample.mimeType === 'image/jpeg') yield* judgeVariants(sample);
+    }
+  }
+}
+
+async function samplesOf(mediaFolder: string, group: string): Promise<Sample[]> {
+  const names = (await readdir(path.join(mediaFolder, group))).sort();
+  return names.flatMap((name) => {
+    const mimeType = MIME_TYPES[path.extname(name).toLowerCase()];
+    return mimeType === undefined
+      ? []
+      : [{ group, name, mimeType, path: path.join(mediaFolder, group, name) }];
+  });
+}
+
+async function* judgeVariants(original: Sample): AsyncGenerator<Judged> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'assay-evaluate-'));
+  try {
+    for (const variant of INNOCENT_VARIANTS) {
+      const file = path.join(folder, 'variant');
+      await writeFile(file, await makeVariant(original.path, variant));
+      yield await judge({ group: variant.name, name: original.name, mimeType: variant.mimeType, path: file });
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function judge(sample: Sample): Promise<Judged> {
+  const bytes = await readFile(sample.path);
+  const subject = createSubject({ ...sample, bytes, enrichment: {}, claims: {} });
+  const results: CheckResult[] = [];
+  for (const check of IMAGE_CHECKS)
+    results.push(await runCheck(check, subject, new AbortController().signal));
+  return { group: sample.group, name: sample.name, conclusion: conclude(results) };
+}
