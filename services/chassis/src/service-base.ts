@@ -106,7 +106,12 @@ const disconnectedTooLongMs = 10_000;
 
 async function openNats({ holdings, config, runtime }: BaseInput): Promise<EventConnection> {
   const { logger } = runtime;
-  const connection = await connectNats({ url: config.natsUrl, name: holdings.name, logger });
+  const connection = await connectNats({
+    url: config.natsUrl,
+    name: holdings.name,
+    namespace: config.natsNamespace,
+    logger,
+  });
   runtime.lifecycle.onStop('nats', () => connection.close());
   runtime.readiness.add('nats', () =>
     connection.disconnectedMs() > disconnectedTooLongMs ? 'is disconnected' : undefined,

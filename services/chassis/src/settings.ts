@@ -38,6 +38,8 @@ export const mongoSettings = {
 
 export const natsSettings = {
   natsUrl: text('NATS_URL'),
+  /** Before every stream and subject, for several platforms on one server. Empty: none. */
+  natsNamespace: text('NATS_NAMESPACE', ''),
   natsReplicas: integer('NATS_REPLICAS', { min: 1, max: 5, fallback: 1 }),
 };
 

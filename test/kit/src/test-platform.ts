@@ -1,0 +1,97 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import type { OutgoingCall, UserActor } from '@assay/chassis/call-context';
+import { systemClock } from '@assay/chassis/clock';
+import type { Clock } from '@assay/chassis/clock';
+import { createChannel } from '@assay/chassis/grpc/client';
+import type { Channel } from '@assay/chassis/grpc/client';
+import { newId } from '@assay/chassis/ids';
+import { createTokenSigner } from '@assay/chassis/internal-token';
+import { principalTokens } from '@assay/chassis/token-source';
+import { Role } from '@assay/proto/access/v1/access';
+import { inject } from 'vitest';
+import type {} from './infrastructure.ts';
+
+type PrivateKey = Parameters<typeof createTokenSigner>[0];
+
+/** One platform of its own on the shared servers: a database, a NATS namespace and a key for every process. */
+export interface TestPlatform {
+  /** The database of this platform's services. */
+  readonly database: string;
+  readonly natsNamespace: string;
+  /** What a service of this name reads from the environment. */
+  environment(service: string): Readonly<Record<string, string>>;
+  /** A channel over which `issuer` says who is calling: the actor of each call. */
+  connect(address: string | undefined, issuer?: ProcessName): Channel;
+}
+
+const processNames = [
+  'gateway',
+  'mcp',
+  'identity-org',
+  'projects-files',
+  'verification',
+  'billing',
+  'crowd-webhooks',
+] as const;
+type ProcessName = (typeof processNames)[number];
+
+/** Call it once per test file, so that files can run at the same time. */
+export function createTestPlatform(clock: Clock = systemClock): TestPlatform {
+  const { mongodb, nats } = inject('servers');
+  const name = `t${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  const keys = new Map<string, PrivateKey>(processNames.map((process) => [process, newKey(process)]));
+  const jwks = { keys: [...keys.values()].map((key) => ({ ...key, d: undefined })) };
+  const keyOf = (process: string): PrivateKey => {
+    const key = keys.get(process);
+    if (key === undefined) throw new Error(`${process} is not a process of the platform`);
+    return key;
+  };
+  return {
+    database: name,
+    natsNamespace: name,
+    environment: (service) => ({
+      LOG_LEVEL: 'silent',
+      MONGODB_URI: mongodb.uri,
+      MONGODB_DATABASE: name,
+      NATS_URL: nats.url,
+      NATS_NAMESPACE: name,
+      INTERNAL_TOKEN_KEY: JSON.stringify(keyOf(service)),
+      INTERNAL_TOKEN_JWKS: JSON.stringify(jwks),
+    }),
+    connect(address, issuer = 'gateway') {
+      if (address === undefined) throw new Error('the service serves no rpc');
+      return createChannel({
+        address,
+        tokens: principalTokens(createTokenSigner(keyOf(issuer), clock), clock),
+      });
+    },
+  };
+}
+
+/** A call by a person: a user of a new organization with every module, unless said otherwise. */
+export function callBy(
+  overrides: Partial<UserActor> & { readonly organizationId?: string } = {},
+): OutgoingCall {
+  const { organizationId = newId(), ...actor } = overrides;
+  return {
+    organizationId,
+    requestId: newId(),
+    actor: {
+      kind: 'user',
+      userId: newId(),
+      role: Role.USER,
+      credentialId: newId(),
+      modules: ['content_verification', 'crowdsourcing'],
+      ...actor,
+    },
+  };
+}
+
+/** A call in which a process speaks for itself. */
+export function callByService(service: ProcessName, organizationId = ''): OutgoingCall {
+  return { organizationId, requestId: newId(), actor: { kind: 'service', service } };
+}
+
+function newKey(kid: string): PrivateKey {
+  return { ...generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }), kid, alg: 'EdDSA' };
+}
