@@ -3,7 +3,7 @@ import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/service-base';
 import { storageSettings } from '@assay/chassis/settings';
 
-const settings = {
+export const settings = {
   ...baseSettings,
   ...storageSettings,
   projectsFilesAddress: text('PROJECTS_FILES_ADDRESS'),
@@ -13,9 +13,8 @@ const settings = {
   /** The longest a stage may take before its thread is ended and the run fails. */
   stageTimeoutMs: integer('STAGE_TIMEOUT_MS', { min: 1_000, fallback: 60_000 }),
 };
+export type Config = ConfigOf<typeof settings>;
 
-export type VerificationConfig = ConfigOf<typeof settings>;
-
-export function readVerificationConfig(environment: Environment): VerificationConfig {
+export function configFrom(environment: Environment): Config {
   return readConfig(settings, environment);
 }

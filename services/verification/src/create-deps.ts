@@ -6,14 +6,14 @@ import type { ObjectStorage } from '@assay/chassis/storage/object-storage';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
-import type { VerificationConfig } from './config.ts';
+import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createStageExecutor } from './stages/stage-executor.ts';
 import type { StageExecutor } from './stages/stage-executor.ts';
 import { createRunsStore } from './store/runs-store.ts';
 import { createStagesStore } from './store/stages-store.ts';
 
-export function createDeps(base: ServiceBase, config: VerificationConfig): Deps {
+export function createDeps(base: ServiceBase, config: Config): Deps {
   const { clock, db, relay } = base;
   const projectsFiles = openChannel(base, 'projects-files', config.projectsFilesAddress);
   const billing = openChannel(base, 'billing', config.billingAddress);
@@ -36,7 +36,7 @@ function openChannel({ tokens, runtime }: ServiceBase, name: string, address: st
   return channel;
 }
 
-function openStorage({ runtime }: ServiceBase, config: VerificationConfig): ObjectStorage {
+function openStorage({ runtime }: ServiceBase, config: Config): ObjectStorage {
   const storage = createObjectStorage({
     endpoint: config.s3Endpoint,
     publicEndpoint: config.s3PublicEndpoint,
@@ -53,7 +53,7 @@ function openStorage({ runtime }: ServiceBase, config: VerificationConfig): Obje
   return storage;
 }
 
-function openExecutor({ runtime }: ServiceBase, config: VerificationConfig): StageExecutor {
+function openExecutor({ runtime }: ServiceBase, config: Config): StageExecutor {
   const executor = createStageExecutor({ threads: config.stageThreads, timeoutMs: config.stageTimeoutMs });
   runtime.lifecycle.onStop('worker threads', () => executor.close());
   return executor;

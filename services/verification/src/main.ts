@@ -1,5 +1,5 @@
 import { run } from '@assay/chassis/run';
-import { readVerificationConfig } from './config.ts';
+import { configFrom } from './config.ts';
 import { startService } from './service.ts';
 
-await run({ name: 'verification', readConfig: readVerificationConfig, start: startService });
+await run({ name: 'verification', readConfig: configFrom, start: startService });

@@ -9,7 +9,7 @@ import { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
 import { RunCompleted, RunFailed, RunStarted, StageRequested } from '@assay/proto/runs/v1/run_events';
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import { onStageAbandoned, onStageRequested } from './consumers/on-stage-requested.ts';
-import type { VerificationConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { createDeps } from './create-deps.ts';
 import type { Deps } from './deps.ts';
 import { countRuns } from './rpc/count-runs.ts';
@@ -26,7 +26,7 @@ import { runsCollection, runsIndexes } from './store/runs-store.ts';
 const dayMs = 86_400_000;
 const workStream = 'RUN_WORK';
 
-export function startService(config: VerificationConfig, options?: BootOptions): Promise<RunningService> {
+export function startService(config: Config, options?: BootOptions): Promise<RunningService> {
   return bootService(
     {
       name: 'verification',
@@ -54,7 +54,7 @@ function rpcs(deps: Deps): ServedService[] {
   ];
 }
 
-function stageWorker({ events, runtime }: ServiceBase, deps: Deps, config: VerificationConfig): Consumer {
+function stageWorker({ events, runtime }: ServiceBase, deps: Deps, config: Config): Consumer {
   return createConsumer({
     connection: events,
     stream: workStream,

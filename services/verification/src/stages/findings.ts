@@ -1,4 +1,5 @@
 import type { CheckResult } from '../checks/check.ts';
+import type { Conclusion } from '../domain/fusion/conclusion.ts';
 import type { Run } from '../domain/run.ts';
 
 type StoredResult = Omit<CheckResult, 'artifacts'>;
@@ -15,4 +16,11 @@ export function findingsOf(run: Run): readonly CheckResult[] {
     const stored = (findings?.['checks'] ?? []) as readonly StoredResult[];
     return stored.map((result) => ({ ...result, artifacts: [] }));
   });
+}
+
+/** The whole conclusion, as the fusion stage stored it: a later version of the weighing does not change an old run. */
+export function conclusionOf(run: Run): Conclusion | undefined {
+  const fusion = run.stages.find(({ slug, status }) => slug === 'fusion' && status === 'completed');
+  // Written by concludeRun.
+  return fusion?.findings === null ? undefined : (fusion?.findings as Conclusion | undefined);
 }
