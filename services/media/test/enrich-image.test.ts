@@ -1,0 +1,198 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEnrichmentPool } from '../src/enrich/enrichment-pool.ts';
+import type { ImageEnrichment } from '../src/enrich/enrichment.ts';
+import { hammingDistance } from '../src/hash/perceptual-hash.ts';
+import { hasSharedMedia, sharedFiles, sharedMedia } from './shared-media.ts';
+
+let folder: string;
+const pool = createEnrichmentPool({ size: 2 });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-enrich-'));
+});
+afterAll(async () => {
+  await pool.close();
+  await rm(folder, { recursive: true });
+});
+
+async function enrich(path: string, mimeType = 'image/jpeg'): Promise<ImageEnrichment> {
+  const result = await pool.run('enrichImage', { path, mimeType, sha256: 'a'.repeat(64) });
+  if (!result.ok) throw new Error(result.reason);
+  return result.value;
+}
+
+async function store(name: string, content: Uint8Array): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+async function hashOf(content: sharp.Sharp): Promise<string> {
+  const path = await store(`${crypto.randomUUID()}.jpg`, await content.toBuffer());
+  return (await enrich(path)).perceptualHash;
+}
+
+const exif = (ifd: object): sharp.Exif => ({ IFD0: { Make: 'Acme', Model: 'Acme One' }, ...ifd });
+const canvas = (): sharp.Sharp =>
+  sharp({ create: { width: 64, height: 40, channels: 3, background: '#4080c0' } });
+
+describe('enrichImage', () => {
+  it('gives exactly the fields of the contract for a picture without metadata', async () => {
+    const enrichment = await enrich(await store('plain.png', await canvas().png().toBuffer()), 'image/png');
+    expect(enrichment).toEqual({
+      sha256: 'a'.repeat(64),
+      detectedMimeType: 'image/png',
+      width: 64,
+      height: 40,
+      orientation: 1,
+      colorSpace: 'sRGB',
+      hasExif: false,
+      perceptualHash: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+      c2pa: {
+        present: false,
+        state: 'absent',
+        validator: '@contentauth/c2pa-wasm 0.13.3',
+        trustListVersion: null,
+        signer: null,
+        statusCodes: [],
+      },
+    });
+  });
+
+  it.each([
+    ['jpeg', 'image/jpeg'],
+    ['png', 'image/png'],
+    ['webp', 'image/webp'],
+    ['avif', 'image/avif'],
+  ] as const)('reads device, time with offset and place from a %s', async (format, mimeType) => {
+    const metadata = exif({
+      IFD2: { DateTimeOriginal: '2023:07:01 18:22:05', OffsetTimeOriginal: '+02:00' },
+      IFD3: {
+        GPSLatitudeRef: 'S',
+        GPSLatitude: '33/1 52/1 0/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '151/1 12/1 36/1',
+      },
+    });
+    const image = await canvas().withExif(metadata).toFormat(format).toBuffer();
+    const enrichment = await enrich(await store(`full.${format}`, image), mimeType);
+    expect(enrichment).toMatchObject({
+      hasExif: true,
+      captureDevice: 'Acme One',
+      capturedAt: '2023-07-01T16:22:05.000Z',
+      capturedAtBasis: 'offset',
+    });
+    expect(enrichment.gpsCoordinates?.lat).toBeCloseTo(-33.8667, 3);
+    expect(enrichment.gpsCoordinates?.lng).toBeCloseTo(151.21, 3);
+  });
+
+  it('says when a time without offset is only assumed to be UTC', async () => {
+    const image = await canvas()
+      .withExif(exif({ IFD2: { DateTimeOriginal: '2023:07:01 18:22:05' } }))
+      .jpeg()
+      .toBuffer();
+    expect(await enrich(await store('local.jpg', image))).toMatchObject({
+      capturedAt: '2023-07-01T18:22:05.000Z',
+      capturedAtBasis: 'assumed_utc',
+    });
+  });
+
+  it('leaves out a time that is no date', async () => {
+    const image = await canvas()
+      .withExif(exif({ IFD2: { DateTimeOriginal: '0000:00:00 00:00:00' } }))
+      .jpeg()
+      .toBuffer();
+    const enrichment = await enrich(await store('blank.jpg', image));
+    expect(enrichment.hasExif).toBe(true);
+    expect(enrichment).not.toHaveProperty('capturedAt');
+  });
+
+  it('fails a file that is cut off with a reason and goes on', async () => {
+    const whole = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#123456' } })
+      .jpeg()
+      .toBuffer();
+    const path = await store('cut.jpg', whole.subarray(0, whole.length >> 1));
+    expect(await pool.run('enrichImage', { path, mimeType: 'image/jpeg' })).toEqual({
+      ok: false,
+      code: 'undecodable',
+      reason: 'the file could not be decoded: premature end of JPEG image',
+    });
+    expect(await enrich(await store('whole.jpg', whole))).toMatchObject({ width: 900 });
+  });
+});
+
+describe('enrichOther', () => {
+  it('gives the common fields of a document and no more', async () => {
+    const path = await store('note.txt', Buffer.from('plain words'));
+    const result = await pool.run('enrichOther', { path, mimeType: 'text/plain' });
+    expect(result).toMatchObject({
+      ok: true,
+      value: { detectedMimeType: 'text/plain', c2pa: { state: 'unsupported' } },
+    });
+    expect(result.ok && Object.keys(result.value)).toEqual(['detectedMimeType', 'c2pa']);
+  });
+
+  it('refuses content of no accepted type', async () => {
+    const path = await store('empty.pdf', new Uint8Array());
+    expect(await pool.run('enrichOther', { path, mimeType: 'application/pdf' })).toMatchObject({
+      ok: false,
+      code: 'undecodable',
+    });
+  });
+});
+
+describe.skipIf(!hasSharedMedia)('enrichImage of real photographs (needs the media collection)', () => {
+  it('reads every photograph, and device and time of nearly all', async () => {
+    const enrichments = await Promise.all(
+      sharedFiles('photos').map((path) =>
+        enrich(path, /\.hei[cf]$/.test(path) ? 'image/heic' : 'image/jpeg'),
+      ),
+    );
+    expect(enrichments).toHaveLength(53);
+    expect(
+      enrichments.filter(({ captureDevice }) => captureDevice !== undefined).length,
+    ).toBeGreaterThanOrEqual(50);
+    expect(enrichments.filter(({ capturedAt }) => capturedAt !== undefined).length).toBeGreaterThanOrEqual(
+      51,
+    );
+    expect(
+      enrichments.filter(({ gpsCoordinates }) => gpsCoordinates !== undefined).length,
+    ).toBeGreaterThanOrEqual(14);
+  }, 60_000);
+
+  it('gives resaved, resized and turned copies nearly the same hash and other photographs another', async () => {
+    const photos = sharedFiles('photos')
+      .filter((path) => path.endsWith('.jpg'))
+      .slice(0, 12);
+    const originals = await Promise.all(photos.map(async (path) => (await enrich(path)).perceptualHash));
+    const copies = await Promise.all(
+      photos.map(async (path) => {
+        const content = await readFile(path);
+        return Promise.all([
+          hashOf(sharp(content).autoOrient().jpeg({ quality: 40 })),
+          hashOf(sharp(content).autoOrient().resize(640).jpeg({ quality: 75 })),
+          hashOf(sharp(content).autoOrient().rotate(90).withMetadata({ orientation: 8 }).jpeg()),
+        ]);
+      }),
+    );
+    const nearest = copies.flatMap((group, index) =>
+      group.map((copy) => hammingDistance(copy, originals[index] ?? '')),
+    );
+    const foreign = originals.flatMap((a, i) => originals.slice(i + 1).map((b) => hammingDistance(a, b)));
+    expect(Math.max(...nearest)).toBeLessThanOrEqual(6);
+    expect(Math.min(...foreign)).toBeGreaterThanOrEqual(14);
+  }, 60_000);
+
+  it('keeps a 12 megapixel JPEG within a second and a half', async () => {
+    const photo = sharp(sharedMedia('photos', 'Canon_PowerShot_G11.jpg')).resize(4000, 3000, { fit: 'fill' });
+    const path = await store('large.jpg', await photo.jpeg({ quality: 92 }).toBuffer());
+    await enrich(path);
+    const started = performance.now();
+    await enrich(path);
+    expect(performance.now() - started).toBeLessThan(1500);
+  }, 60_000);
+});
