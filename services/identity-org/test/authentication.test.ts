@@ -1,0 +1,126 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import { createTokenVerifier } from '@assay/chassis/internal-token';
+import { Role } from '@assay/proto/access/v1/access';
+import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
+import { refusalOf } from '@assay/test-kit/refusal-of';
+import { callBy, callByService } from '@assay/test-kit/test-platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashApiKeySecret } from '../src/domain/api-key-secret.ts';
+import { callOf, principalOf, unauthenticated } from './callers.ts';
+import { seededKey, start } from './start.ts';
+
+let identity: Awaited<ReturnType<typeof start>>;
+let admin: OutgoingCall;
+const anonymous: OutgoingCall = { actor: { kind: 'anonymous' }, organizationId: '', requestId: 'request' };
+
+beforeAll(async () => {
+  identity = await start();
+  admin = callOf(await principalOf(identity, seededKey));
+});
+afterAll(() => identity.stop());
+
+async function newKey(organizationIds: string[] = [], expirationDate?: Date) {
+  const request = { name: 'a key', role: Role.USER, organizationIds, expirationDate };
+  return (await identity.apiKeys.createApiKey(admin, request)).key;
+}
+
+async function newOrganization(by = admin): Promise<string> {
+  const { organization } = await identity.organizations.createOrganization(by, { name: 'Another', slug: '' });
+  return organization?.id ?? '';
+}
+
+describe('AuthenticateApiKey', () => {
+  it('works in the default organization unless another one is chosen', async () => {
+    const other = await newOrganization();
+    expect((await principalOf(identity, seededKey)).organizationId).toBe(admin.organizationId);
+    expect((await principalOf(identity, seededKey, other)).organizationId).toBe(other);
+  });
+
+  it('gives the lesser of the role of the key and of the membership', async () => {
+    const other = await newOrganization();
+    const key = await newKey();
+    await identity.db
+      .collection('memberships')
+      .updateOne({ organizationId: other }, { $set: { role: Role.VIEWER } });
+    expect((await principalOf(identity, key)).role).toBe(Role.USER);
+    expect((await principalOf(identity, key, other)).role).toBe(Role.VIEWER);
+  });
+
+  it('answers for every credential that does not hold with the same words', async () => {
+    const foreign = await newOrganization(callBy({ role: Role.ADMIN }));
+    const own = await newOrganization();
+    const limited = await newKey([admin.organizationId]);
+    const revoked = await newKey();
+    const { credentialId } = await principalOf(identity, revoked);
+    await identity.apiKeys.revokeApiKey(admin, { apiKeyId: credentialId });
+    const expired = await newKey([], new Date(identity.clock.now().getTime() + 1000));
+    identity.clock.advance(1000);
+    const cases: [string, string][] = [
+      ['assay_unknown', ''],
+      [revoked, ''],
+      [expired, ''],
+      [limited, own],
+      [seededKey, foreign],
+      [seededKey, 'k'.repeat(24)],
+    ];
+    for (const [key, organizationId] of cases) {
+      expect(await refusalOf(principalOf(identity, key, organizationId))).toEqual(unauthenticated);
+    }
+  });
+
+  it('is refused to people and to services other than the edge', async () => {
+    const request = { keySha256: hashApiKeySecret(seededKey), organizationId: '' };
+    const refused = { status: 'PERMISSION_DENIED' };
+    await expect(identity.authentication.authenticateApiKey(admin, request)).rejects.toMatchObject(refused);
+    const channel = identity.platform.connect(identity.service.grpcAddress, 'billing');
+    const asBilling = channel.client(AuthenticationServiceService);
+    await expect(asBilling.authenticateApiKey(callByService('billing'), request)).rejects.toMatchObject(
+      refused,
+    );
+    channel.close();
+  });
+});
+
+describe('ExchangeApiKey', () => {
+  it("gives a token every service's verifier accepts, for fifteen minutes and no longer", async () => {
+    const answer = await identity.tokens.exchangeApiKey(anonymous, { apiKey: seededKey, organizationId: '' });
+    const verifier = createTokenVerifier(identity.config.internalTokenJwks, identity.clock);
+    const { actor, organizationId } = admin;
+    expect(await verifier.verify(answer.accessToken)).toEqual({ actor, organizationId });
+    const leftMs = (answer.expiresAt?.getTime() ?? 0) - identity.clock.now().getTime();
+    expect(leftMs).toBeGreaterThan(895_000);
+    expect(leftMs).toBeLessThanOrEqual(900_000);
+    identity.clock.advance(901_000);
+    await expect(verifier.verify(answer.accessToken)).rejects.toMatchObject(unauthenticated);
+  });
+
+  it('gives no token that outlives its key', async () => {
+    const expirationDate = new Date(identity.clock.now().getTime() + 60_000);
+    const apiKey = await newKey([], expirationDate);
+    const { expiresAt } = await identity.tokens.exchangeApiKey(anonymous, { apiKey, organizationId: '' });
+    expect(expiresAt?.getTime()).toBeLessThanOrEqual(expirationDate.getTime());
+  });
+
+  it('refuses an unknown key and an organization the key does not reach alike', async () => {
+    const other = await newOrganization();
+    const limited = await newKey([admin.organizationId]);
+    for (const request of [
+      { apiKey: 'assay_unknown', organizationId: '' },
+      { apiKey: limited, organizationId: other },
+    ]) {
+      await expect(identity.tokens.exchangeApiKey(anonymous, request)).rejects.toMatchObject(unauthenticated);
+    }
+  });
+
+  it('is signed with the key of identity-org and no other', async () => {
+    const { accessToken } = await identity.tokens.exchangeApiKey(anonymous, {
+      apiKey: seededKey,
+      organizationId: '',
+    });
+    const stranger = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
+    const keys = [{ ...stranger, kid: 'identity-org', alg: 'EdDSA' }];
+    const verifier = createTokenVerifier({ keys }, identity.clock);
+    await expect(verifier.verify(accessToken)).rejects.toMatchObject(unauthenticated);
+  });
+});

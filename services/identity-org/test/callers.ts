@@ -1,0 +1,33 @@
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import type { Principal } from '@assay/proto/identity/v1/principal';
+import { callByService } from '@assay/test-kit/test-platform';
+import { hashApiKeySecret } from '../src/domain/api-key-secret.ts';
+import type { start } from './start.ts';
+
+type Started = Awaited<ReturnType<typeof start>>;
+
+/** The principal a key stands for, as the gateway asks for it. */
+export async function principalOf(
+  { authentication }: Pick<Started, 'authentication'>,
+  key: string,
+  organizationId = '',
+): Promise<Principal> {
+  const request = { keySha256: hashApiKeySecret(key), organizationId };
+  const { principal } = await authentication.authenticateApiKey(callByService('gateway'), request);
+  if (principal === undefined) throw new Error('no principal');
+  return principal;
+}
+
+/** A call as the gateway makes it for a principal. */
+export function callOf({ userId, organizationId, role, credentialId, modules }: Principal): OutgoingCall {
+  const actor = { kind: 'user', userId, role, credentialId, modules } as const;
+  return { organizationId, requestId: 'request', actor };
+}
+
+/** What every refused credential is answered with. */
+export const unauthenticated = {
+  status: 'UNAUTHENTICATED',
+  reason: 'UNAUTHENTICATED',
+  message: 'missing or invalid credential',
+  details: undefined,
+};

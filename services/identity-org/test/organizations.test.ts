@@ -1,0 +1,148 @@
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import { createConsumer } from '@assay/chassis/events/consumer';
+import { createLogger } from '@assay/chassis/logger';
+import { createMetrics } from '@assay/chassis/metrics';
+import { Role } from '@assay/proto/access/v1/access';
+import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
+import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_events';
+import { eventually } from '@assay/test-kit/eventually';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService } from '../src/service.ts';
+import { callOf, principalOf } from './callers.ts';
+import { seededKey, start } from './start.ts';
+
+let identity: Awaited<ReturnType<typeof start>>;
+let admin: OutgoingCall;
+
+beforeAll(async () => {
+  identity = await start();
+  admin = callOf(await principalOf(identity, seededKey));
+});
+afterAll(() => identity.stop());
+
+const create = async (name: string, slug = '') => {
+  const { organization } = await identity.organizations.createOrganization(admin, { name, slug });
+  if (organization === undefined) throw new Error('no organization');
+  return organization;
+};
+
+describe('CreateOrganization', () => {
+  it('makes the caller its admin and gives it the default modules', async () => {
+    const organization = await create('Müller & Söhne');
+    expect(organization).toMatchObject({
+      name: 'Müller & Söhne',
+      slug: 'muller-sohne',
+      modules: ['content_verification', 'crowdsourcing'],
+      plan: 'standard',
+    });
+    expect(await principalOf(identity, seededKey, organization.id)).toMatchObject({ role: Role.ADMIN });
+  });
+
+  it('publishes OrganizationCreated and leaves nothing in the outbox', async () => {
+    const heard: OrganizationCreated[] = [];
+    const consumer = createConsumer({
+      connection: identity.events,
+      stream: 'ORGANIZATIONS',
+      durable: 'test__on-organization-created',
+      message: OrganizationCreated,
+      handle: ({ value }) => Promise.resolve(void heard.push(value)),
+      concurrency: 1,
+      ackWaitMs: 30_000,
+      metrics: createMetrics('test'),
+      logger: createLogger({ name: 'test', level: 'silent' }),
+    });
+    consumer.start();
+    const { id } = await create('Published');
+    await eventually(() => {
+      expect(heard).toContainEqual({ organizationId: id, name: 'Published' });
+    });
+    await eventually(async () => {
+      const waiting = { 'outbox.occurredAt': { $gt: new Date(0) } };
+      expect(await identity.db.collection('organizations').countDocuments(waiting)).toBe(0);
+    });
+    await consumer.stop();
+  });
+
+  it('refuses a chosen slug that is taken and leaves no membership behind', async () => {
+    await create('First', 'taken');
+    const memberships = identity.db.collection('memberships');
+    const before = await memberships.countDocuments();
+    await expect(create('Second', 'taken')).rejects.toMatchObject({
+      status: 'ALREADY_EXISTS',
+      reason: 'SLUG_TAKEN',
+    });
+    expect(await memberships.countDocuments()).toBe(before);
+  });
+
+  it('gives organizations of the same name different slugs, however many are made at once', async () => {
+    const slugs = await Promise.all(Array.from({ length: 8 }, async () => (await create('Same name')).slug));
+    expect(new Set(slugs).size).toBe(8);
+    expect(slugs.every((slug) => slug.startsWith('same-name'))).toBe(true);
+  });
+
+  it.each([
+    ['name', ' ', ''],
+    ['name', 'x'.repeat(101), ''],
+    ['slug', 'x', 'Not A Slug'],
+    ['slug', 'x', '-x'],
+    ['slug', 'x', 'x'.repeat(61)],
+  ])('names the bad field %s', async (field, name, slug) => {
+    await expect(create(name, slug)).rejects.toMatchObject({
+      status: 'INVALID_ARGUMENT',
+      details: { field },
+    });
+  });
+});
+
+describe('seeding', () => {
+  const counts = async () =>
+    await Promise.all(
+      ['users', 'memberships', 'organizations', 'api_keys'].map((name) =>
+        identity.db.collection(name).countDocuments({}),
+      ),
+    );
+
+  it('makes an admin of a local organization', async () => {
+    const principal = await principalOf(identity, seededKey);
+    expect(principal).toMatchObject({ role: Role.ADMIN, expiresAt: undefined });
+    expect(
+      await identity.db.collection('organizations').findOne({ slug: 'local-organization' }),
+    ).toMatchObject({
+      _id: principal.organizationId,
+      plan: 'local',
+    });
+  });
+
+  it('changes nothing when the service starts again, several times at once', async () => {
+    const before = await counts();
+    const again = await Promise.all([1, 2, 3].map(() => startService(identity.config)));
+    await Promise.all(again.map((one) => one.stop()));
+    expect(await counts()).toEqual(before);
+  });
+
+  it('adds a key when the seeded key changes, and the old one goes on working', async () => {
+    const seedApiKey = `${seededKey}-changed`;
+    const again = await startService({ ...identity.config, seedApiKey });
+    await again.stop();
+    const { userId } = await principalOf(identity, seededKey);
+    expect(await principalOf(identity, seedApiKey)).toMatchObject({ userId, role: Role.ADMIN });
+  });
+
+  it('finishes what a start that died had begun', async () => {
+    const { organizationId } = await principalOf(identity, seededKey);
+    await identity.db.collection<{ _id: string }>('organizations').deleteOne({ _id: organizationId });
+    const again = await startService(identity.config);
+    await again.stop();
+    expect((await principalOf(identity, seededKey)).organizationId).toBe(organizationId);
+  });
+
+  it('seeds an empty database once when several processes start together', async () => {
+    const config = { ...identity.config, mongodbDatabase: `${identity.platform.database}_x` };
+    const started = await Promise.all([1, 2, 3].map(() => startService(config)));
+    const fresh = identity.platform.connect(started[0]?.grpcAddress);
+    const authentication = fresh.client(AuthenticationServiceService);
+    expect(await principalOf({ authentication }, seededKey)).toMatchObject({ role: Role.ADMIN });
+    fresh.close();
+    await Promise.all(started.map((one) => one.stop()));
+  });
+});

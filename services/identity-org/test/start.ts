@@ -1,0 +1,47 @@
+import { createMovingClock } from '@assay/test-kit/moving-clock';
+import { createTestPlatform } from '@assay/test-kit/test-platform';
+import { ApiKeysServiceService } from '@assay/proto/identity/v1/api_keys_service';
+import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
+import { TokensServiceService } from '@assay/proto/identity/v1/tokens_service';
+import { OrganizationsServiceService } from '@assay/proto/organizations/v1/organizations_service';
+import { connectMongo } from '@assay/chassis/mongo/connect';
+import { connectNats } from '@assay/chassis/events/connection';
+import { createLogger } from '@assay/chassis/logger';
+import { configFrom } from '../src/config.ts';
+import { startService } from '../src/service.ts';
+
+export const seededKey = 'assay_SeededKeyForTests000000000000000000000000000';
+
+/** A running identity-org with a seeded admin, its clients, and the servers behind it. */
+export async function start() {
+  const clock = createMovingClock();
+  const platform = createTestPlatform(clock);
+  const config = configFrom({ ...platform.environment('identity-org'), SEED_API_KEY: seededKey });
+  const service = await startService(config, { clock });
+  const channel = platform.connect(service.grpcAddress);
+  const appName = 'identity-org-test';
+  const mongo = await connectMongo({ uri: config.mongodbUri, database: platform.database, appName });
+  const events = await connectNats({
+    url: config.natsUrl,
+    name: appName,
+    namespace: platform.natsNamespace,
+    logger: createLogger({ name: appName, level: 'silent' }),
+  });
+  return {
+    clock,
+    platform,
+    config,
+    service,
+    events,
+    db: mongo.db,
+    authentication: channel.client(AuthenticationServiceService),
+    apiKeys: channel.client(ApiKeysServiceService),
+    tokens: channel.client(TokensServiceService),
+    organizations: channel.client(OrganizationsServiceService),
+    async stop() {
+      channel.close();
+      await service.stop();
+      await Promise.all([events.close(), mongo.close()]);
+    },
+  };
+}
