@@ -12,6 +12,8 @@ export interface Recognized {
 const recipe = (generator: string): Recognized => ({ generator, kind: 'recipe' });
 const label = (generator: string): Recognized => ({ generator, kind: 'label' });
 
+/** Patterns look no further, so that a text of megabytes costs no more than one of kilobytes. */
+const MAX_PATTERN_CHARACTERS = 65_536;
 const SOFTWARE_FIELDS = new Set(['Software', 'OriginatingProgram', 'Creator Tool', 'generator']);
 const GENERATOR_NAME =
   /\b(NovelAI|Stable Diffusion|Midjourney|InvokeAI|ComfyUI|Fooocus|DALL[·•-]?E|Adobe Firefly|Ideogram|Draw Things|DreamStudio)\b/i;
@@ -58,16 +60,17 @@ function byField(field: string, text: string): Recognized | null {
 }
 
 function byContent(field: string, text: string): Recognized | null {
-  if (A1111_PARAMETERS.test(text))
+  const head = text.slice(0, MAX_PATTERN_CHARACTERS);
+  if (A1111_PARAMETERS.test(head))
     return recipe('Stable Diffusion web UI (AUTOMATIC1111, Forge or compatible)');
-  if (MIDJOURNEY_JOB.test(text)) return recipe('Midjourney');
-  const graph = /^\s*(?:prompt|workflow):\s*(?=\{)/i.exec(text);
+  if (MIDJOURNEY_JOB.test(head)) return recipe('Midjourney');
+  const graph = /^\s*(?:prompt|workflow):\s*(?=\{)/i.exec(head);
   if (graph !== null && isComfyGraph(text.slice(graph[0].length))) return recipe('ComfyUI');
   if (field === 'Comment' || field === 'UserComment' || field === 'parameters') {
     const settings = parseObject(text);
     if (settings !== null && isSamplerSettings(settings)) return recipe('NovelAI or a compatible generator');
   }
-  const name = SOFTWARE_FIELDS.has(field) ? GENERATOR_NAME.exec(text)?.[0] : undefined;
+  const name = SOFTWARE_FIELDS.has(field) ? GENERATOR_NAME.exec(head)?.[0] : undefined;
   return name === undefined ? null : { generator: name, kind: 'name' };
 }
 

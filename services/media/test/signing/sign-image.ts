@@ -1,0 +1,44 @@
+import { open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WasmBuilder } from '@contentauth/c2pa-wasm';
+import { fileBlob } from '../../src/c2pa/file-blob.ts';
+import { loadValidator } from '../../src/c2pa/load-validator.ts';
+import type { SigningIdentity } from './certificates.ts';
+import { coseSign, reservedBytes } from './cose.ts';
+
+/** Embeds a C2PA 2 manifest that claims one action into a JPEG. */
+export async function signImage(
+  jpeg: Uint8Array,
+  identity: SigningIdentity,
+  action: { readonly action: string; readonly digitalSourceType?: string },
+): Promise<Uint8Array> {
+  await loadValidator();
+  const path = join(tmpdir(), `assay-sign-${crypto.randomUUID()}`);
+  await writeFile(path, jpeg);
+  const file = await open(path);
+  try {
+    using builder = WasmBuilder.fromJson(JSON.stringify(manifest(action)), JSON.stringify(settings));
+    const signer = {
+      sign: (claim: Uint8Array<ArrayBuffer>) => Promise.resolve(coseSign(claim, identity)),
+      reserveSize: reservedBytes,
+      alg: 'es256',
+    };
+    return await builder.sign(signer, [], 'image/jpeg', fileBlob(file.fd, jpeg.length));
+  } finally {
+    await file.close();
+    await rm(path);
+  }
+}
+
+const settings = { builder: { thumbnail: { enabled: false } }, verify: { verify_after_sign: false } };
+
+function manifest(action: object): object {
+  return {
+    claim_version: 2,
+    claim_generator_info: [{ name: 'assay-test', version: '1.0' }],
+    title: 'signed.jpg',
+    format: 'image/jpeg',
+    assertions: [{ label: 'c2pa.actions.v2', data: { actions: [action] } }],
+  };
+}
