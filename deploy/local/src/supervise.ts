@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import type { StartArguments } from './arguments.ts';
+import type { LocalConfig } from './config.ts';
+import type { PlatformLayout } from './environment.ts';
+import { startGuardian, type Guardian } from './guardian.ts';
+import { keepAlive } from './keep-alive.ts';
+import { isPortFree } from './ports.ts';
+import type { RestartableProcess } from './restartable-process.ts';
+import { loadSecrets } from './secrets.ts';
+import { startServers, type RunningServers } from './servers/start-servers.ts';
+import { showSample } from './show-sample.ts';
+import { choosePorts, startPlatform, stopPlatform, type PlatformProcesses } from './start-platform.ts';
+import { releaseLock, stateFolder, takeLock, type StateFolder } from './state-folder.ts';
+import { reportServers } from './report-servers.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface SuperviseOptions extends StartArguments {
+  config: LocalConfig;
+  terminal: Terminal;
+}
+
+interface Supervision extends SuperviseOptions {
+  state: StateFolder;
+  baseUrl: string;
+  guardian: Guardian;
+  stopping: AbortSignal;
+  /** Undone in reverse at the end, whatever the end is. */
+  undo: (() => Promise<void>)[];
+}
+
+/**
+ * Starts everything, shows a result, keeps serving until told to stop, and stops everything it started.
+ * @returns undefined after an orderly end, else one line that says why there was nothing to do or to keep up
+ */
+export async function superviseLocally(
+  options: SuperviseOptions,
+  stopping: AbortSignal,
+): Promise<string | undefined> {
+  const state = stateFolder(options.config.stateDir);
+  const baseUrl = `http://127.0.0.1:${String(options.port)}`;
+  const holder = takeLock(state.lock, { pid: process.pid, baseUrl });
+  if (holder !== undefined) {
+    return `the platform is running already at ${holder.baseUrl} (process ${String(holder.pid)}); stop it first, or use it`;
+  }
+  const guardian = startGuardian();
+  const undo: (() => Promise<void>)[] = [];
+  try {
+    if (!(await isPortFree(options.port))) {
+      return `port ${String(options.port)} of 127.0.0.1 is busy; choose another one: npm start -- --port ${String(options.port + 1)}`;
+    }
+    return await serve({ ...options, state, baseUrl, guardian, undo, stopping });
+  } catch (error) {
+    if (stopping.aborted) return undefined;
+    throw error;
+  } finally {
+    for (const step of undo.reverse()) await step();
+    guardian.close();
+    releaseLock(state.lock);
+  }
+}
+
+async function serve(supervision: Supervision): Promise<string | undefined> {
+  const { terminal, state, baseUrl, undo, stopping } = supervision;
+  terminal.line(terminal.style('bold', 'Starting Assay'));
+  if (supervision.fresh) await emptyData(supervision);
+  await mkdir(state.data, { recursive: true });
+  const secrets = await loadSecrets(state.secrets);
+  const servers = await startBackingServers(supervision, secrets.s3Keys);
+  undo.push(async () => servers.stop());
+  const ports = await choosePorts(supervision.port);
+  const layout: PlatformLayout = {
+    ports,
+    servers,
+    secrets,
+    logLevel: 'info',
+    databasePrefix: 'assay',
+    natsNamespace: '',
+  };
+  const processes = await startProcesses(supervision, layout);
+  undo.push(async () => stopPlatform(processes));
+  const hopeless = keepEverythingAlive(supervision, [
+    ...Object.values(servers.processes),
+    ...Object.values(processes),
+  ]);
+  await showSample({ ...supervision, layout, apiKey: secrets.apiKey });
+  terminal.line();
+  terminal.line(`Serving at ${terminal.style('bold', baseUrl)} until Ctrl-C. Logs: ${state.logs}`);
+  const reason = await Promise.race([whenAborted(stopping), hopeless]);
+  terminal.line();
+  terminal.line('Stopping everything that was started …');
+  return reason;
+}
+
+async function whenAborted(signal: AbortSignal): Promise<undefined> {
+  // Its children are no reason for this process to live on; this timer is.
+  const heartbeat = setInterval(() => undefined, 60_000);
+  await new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => {
+      resolve();
+    });
+  });
+  clearInterval(heartbeat);
+}
+
+async function emptyData({ state, terminal }: Supervision): Promise<void> {
+  const had = existsSync(state.data);
+  await rm(state.data, { recursive: true, force: true });
+  terminal.line(had ? 'The data of earlier starts is gone (--fresh)' : 'There was no data to begin with');
+}
+
+async function startBackingServers(
+  { config, state, guardian, terminal, stopping }: Supervision,
+  s3Keys: { accessKeyId: string; secretAccessKey: string },
+): Promise<RunningServers> {
+  return startServers({
+    config,
+    mode: 'persistent',
+    stateDir: state.root,
+    guardian,
+    s3Keys,
+    signal: stopping,
+    onProgress: reportServers(terminal),
+  });
+}
+
+async function startProcesses(
+  { config, state, guardian, terminal }: Supervision,
+  layout: PlatformLayout,
+): Promise<PlatformProcesses> {
+  const task = terminal.task('services');
+  const ready: string[] = [];
+  try {
+    const processes = await startPlatform({
+      layout,
+      inherited: config.inherited,
+      logsDir: state.logs,
+      guardian,
+      onReady: (name) => {
+        ready.push(name);
+        task.update(`ready: ${ready.join(', ')}`);
+      },
+    });
+    task.done(ready.join(', '));
+    return processes;
+  } catch (error) {
+    task.fail('did not start');
+    throw error;
+  }
+}
+
+/** Resolves, to why, once a process cannot be kept alive. */
+async function keepEverythingAlive(
+  { terminal, stopping }: Supervision,
+  running: readonly RestartableProcess[],
+): Promise<string> {
+  return new Promise((giveUp) => {
+    for (const one of running) {
+      keepAlive(one, {
+        say: (line) => {
+          terminal.line(terminal.style('yellow', line));
+        },
+        isStopping: () => stopping.aborted,
+        giveUp,
+      });
+    }
+  });
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '@assay/chassis/clock';
+import { createChannel } from '@assay/chassis/grpc/client';
+import type { Channel } from '@assay/chassis/grpc/client';
+import { createTokenSigner } from '@assay/chassis/internal-token';
+import { principalTokens } from '@assay/chassis/token-source';
+import { readConfig } from '@assay/local/config';
+import { grpcAddress } from '@assay/local/environment';
+import type { PlatformLayout } from '@assay/local/environment';
+import { startGuardian } from '@assay/local/guardian';
+import type { ServiceName } from '@assay/local/process-names';
+import { createSecrets } from '@assay/local/secrets';
+import type { ServerAddresses } from '@assay/local/servers/start-servers';
+import { choosePorts, startPlatform, stopPlatform } from '@assay/local/start-platform';
+import type { PlatformProcesses } from '@assay/local/start-platform';
+
+/** The whole platform as processes of its own, the way `npm start` runs it, on servers that others may share. */
+export interface LaunchedPlatform {
+  readonly baseUrl: string;
+  /** An admin of the seeded organization. */
+  readonly apiKey: string;
+  readonly layout: PlatformLayout;
+  readonly processes: PlatformProcesses;
+  /** A channel to a service over which the gateway's word is given for whoever the call says is calling. */
+  connect(service: ServiceName): Channel;
+  stop(): Promise<void>;
+}
+
+export interface LaunchOptions {
+  readonly servers: ServerAddresses;
+  /** Put on top of every process's environment. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+export async function launchPlatform({ servers, variables = {} }: LaunchOptions): Promise<LaunchedPlatform> {
+  const config = readConfig();
+  const name = `t${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  const logsDir = await mkdtemp(join(config.temporaryDir, 'assay-platform-'));
+  const secrets = createSecrets();
+  const ports = await choosePorts();
+  const layout = { ports, servers, secrets, logLevel: 'info', databasePrefix: name, natsNamespace: name };
+  const guardian = startGuardian();
+  const inherited = { ...config.inherited, ...variables };
+  const processes = await startPlatform({ layout, inherited, logsDir, guardian, onReady: () => undefined });
+  const channels: Channel[] = [];
+  return {
+    baseUrl: `http://127.0.0.1:${String(ports.gateway.http)}`,
+    apiKey: secrets.apiKey,
+    layout,
+    processes,
+    connect(service) {
+      const signer = createTokenSigner(secrets.internalTokenKeys.gateway, systemClock);
+      const tokens = principalTokens(signer, systemClock);
+      const channel = createChannel({ address: grpcAddress(service, ports), tokens });
+      channels.push(channel);
+      return channel;
+    },
+    async stop() {
+      for (const channel of channels) channel.close();
+      await stopPlatform(processes);
+      guardian.close();
+      await rm(logsDir, { recursive: true, force: true });
+    },
+  };
+}
