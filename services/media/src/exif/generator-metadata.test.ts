@@ -156,7 +156,7 @@ describe('readGeneratorMetadata', () => {
       /AI model/,
       'label',
     ],
-  ] as const)('recognizes %s', (_name, mimeType, bytes, generator, kind) => {
+  ] as const)('recognizes %s', (...[, mimeType, bytes, generator, kind]) => {
     const [sign] = readGeneratorMetadata(bytes, mimeType);
     expect(sign?.generator).toMatch(generator);
     expect(sign?.kind).toBe(kind);
