@@ -22,6 +22,8 @@ export interface GivenAddresses {
 export interface LocalConfig {
   given: GivenAddresses;
   toolCache: string;
+  /** State of the local platform: data, logs, reports, secrets. */
+  stateDir: string;
   temporaryDir: string;
   path: readonly string[];
   colour: 'on' | 'off' | 'when-terminal';
@@ -47,6 +49,7 @@ export function readConfig(environment: Environment = process.env): LocalConfig 
       redisUrl: present(environment['REDIS_URL']),
     },
     toolCache: join(cacheHome, 'assay', 'tools'),
+    stateDir: resolve(projectRoot, environment['ASSAY_STATE_DIR'] ?? '.assay'),
     temporaryDir: tmpdir(),
     path: (environment['PATH'] ?? '').split(':').filter((directory) => directory !== ''),
     colour: colourChoice(environment),

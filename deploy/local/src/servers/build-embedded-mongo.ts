@@ -30,6 +30,7 @@ function step(command: string, args: string[], build: ToolBuild): ToolRun {
     args,
     workingDirectory: source,
     environment: build.environment,
+    signal: build.signal,
     whenMissing: `the embedded MongoDB needs ${command}: install a JDK 17 or newer and Maven, or put mongod on the PATH, or set MONGODB_URI`,
   };
 }

@@ -24,6 +24,7 @@ export async function buildGoTool(folder: keyof typeof tools, build: ToolBuild):
         args: ['build', '-v', '-trimpath', '-ldflags=-s -w', '-o', join(target, tool.name), tool.package],
         workingDirectory: source,
         environment: { ...build.environment, CGO_ENABLED: '0', GOFLAGS: '-mod=readonly' },
+        signal: build.signal,
         whenMissing: `${tool.name} has to be built and Go is missing: install Go 1.25 or newer, or put ${tool.name} on the PATH, or set ${tool.variables}`,
       },
       build.report,

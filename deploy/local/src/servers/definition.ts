@@ -35,6 +35,8 @@ export interface ToolBuild {
   toolCache: string;
   environment: Record<string, string>;
   report: ReportProgress;
+  /** Ends the build. */
+  signal: AbortSignal;
 }
 
 export interface ServerDefinition {

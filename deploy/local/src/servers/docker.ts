@@ -37,6 +37,7 @@ async function pullWhenMissing(definition: ServerDefinition, options: ContainerO
       args: ['pull', image],
       workingDirectory: options.stateDir,
       environment: options.config.inherited,
+      signal: options.signal ?? new AbortController().signal,
       whenMissing: 'docker is missing',
     },
     options.report,

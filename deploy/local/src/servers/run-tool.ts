@@ -6,6 +6,7 @@ export interface ToolRun {
   args: readonly string[];
   workingDirectory: string;
   environment: Record<string, string>;
+  signal: AbortSignal;
   /** One line for people when the command itself is missing. */
   whenMissing: string;
 }
@@ -23,6 +24,7 @@ export async function runTool(run: ToolRun, report: ReportProgress): Promise<voi
     cwd: run.workingDirectory,
     env: run.environment,
     stdio: ['ignore', 'pipe', 'pipe'],
+    signal: run.signal,
   });
   const listen = (chunk: Buffer): void => {
     for (const line of chunk.toString('utf8').split(/[\r\n]+/)) {

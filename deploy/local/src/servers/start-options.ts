@@ -29,6 +29,8 @@ export interface StartServerOptions {
   stateDir: string;
   guardian: Guardian;
   onProgress: (news: ServerNews) => void;
+  /** Ends long steps, such as builds. */
+  signal?: AbortSignal;
   s3Keys: S3Keys;
   containers: ContainerBackend;
 }

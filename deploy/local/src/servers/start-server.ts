@@ -42,7 +42,7 @@ export async function startServer(
       ? await containers.start(definition, { ...options, report })
       : await startLocally(
           definition,
-          await localLaunch(definition, { resolution, config, report }),
+          await localLaunch(definition, { resolution, report, ...options }),
           options,
         );
   tell('ready', `127.0.0.1:${String(running.port)}`);
@@ -86,18 +86,24 @@ export async function startLocally(
   }
 }
 
+interface LocalLaunchOptions extends Pick<StartServerOptions, 'config' | 'signal'> {
+  resolution: Resolution;
+  report: (line: string) => void;
+}
+
 async function localLaunch(
   definition: ServerDefinition,
-  {
-    resolution,
-    config,
-    report,
-  }: { resolution: Resolution; config: LocalConfig; report: (line: string) => void },
+  { resolution, config, report, signal = new AbortController().signal }: LocalLaunchOptions,
 ): Promise<PlanLaunch> {
   if (resolution.source === 'path') return async (context) => definition.launch(resolution.binary, context);
   const { embedded } = definition;
   if (embedded === undefined) throw new Error(`${definition.label} has no embedded default`);
-  const tool = await embedded.build({ toolCache: config.toolCache, environment: config.inherited, report });
+  const tool = await embedded.build({
+    toolCache: config.toolCache,
+    environment: config.inherited,
+    report,
+    signal,
+  });
   return async (context) => embedded.launch(tool, context);
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalConfig, S3Address } from '../config.ts';
@@ -8,6 +7,7 @@ import { localUri, mongodb } from './mongodb.ts';
 import { nats } from './nats.ts';
 import { redis } from './redis.ts';
 import { ensureBucket, localAddress, s3 } from './s3.ts';
+import { randomS3Keys } from './s3-keys.ts';
 import type { ContainerBackend, RunningServer, StartServerOptions } from './start-options.ts';
 import { startServer } from './start-server.ts';
 
@@ -61,10 +61,6 @@ export async function startServers(options: StartServersOptions): Promise<Runnin
     await stop();
     throw error;
   }
-}
-
-export function randomS3Keys(): S3Keys {
-  return { accessKeyId: randomBytes(10).toString('hex'), secretAccessKey: randomBytes(20).toString('hex') };
 }
 
 function composeAddresses(

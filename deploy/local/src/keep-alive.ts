@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { lastErrorLine, readTail } from './log-tail.ts';
+import { describeExit, type RestartableProcess } from './restartable-process.ts';
+import { decideRestart } from './restart-policy.ts';
+
+export interface KeepAliveOptions {
+  say: (line: string) => void;
+  isStopping: () => boolean;
+  /** Called once, when a process cannot be kept alive. */
+  giveUp: (line: string) => void;
+}
+
+/** Restarts a process that dies, telling why in one line each time. */
+export function keepAlive(running: RestartableProcess, options: KeepAliveOptions): void {
+  const deaths: number[] = [];
+  const revive = async (ended: string): Promise<void> => {
+    if (options.isStopping()) return;
+    deaths.push(Date.now());
+    const words = lastErrorLine(readTail(running.logFile));
+    const account = `${running.name} stopped (${ended})${words === undefined ? '' : `: ${words}`}, log: ${running.logFile}`;
+    const decision = decideRestart(deaths);
+    if (decision.kind === 'give-up') {
+      options.giveUp(`${account}; it keeps stopping, so the platform stops too`);
+      return;
+    }
+    options.say(`${account}; starting it again`);
+    await delay(decision.afterMs);
+    if (options.isStopping()) return;
+    await running.restart().then(
+      () => {
+        options.say(`${running.name} is back`);
+      },
+      async (error: unknown) => revive(error instanceof Error ? error.message : String(error)),
+    );
+  };
+  running.onDeath((exit) => void revive(describeExit(exit)));
+}

@@ -1,0 +1,37 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { adminUrl, grpcAddress, type PlatformLayout } from './environment.ts';
+import { processNames, serviceNames } from './process-names.ts';
+
+/** What `.assay/local.json` tells scripts. Secrets are in it, so only its owner may read it. */
+export interface LocalAddresses {
+  baseUrl: string;
+  apiKey: string;
+  organizationId: string;
+}
+
+export async function writeLocalAddresses(
+  file: string,
+  addresses: LocalAddresses,
+  layout: PlatformLayout,
+): Promise<void> {
+  const { ports, servers } = layout;
+  const content = {
+    ...addresses,
+    servers: {
+      mongodb: servers.mongodb.uri,
+      nats: servers.nats.url,
+      s3: servers.s3,
+      redis: servers.redis?.url ?? null,
+    },
+    services: Object.fromEntries(serviceNames.map((name) => [name, { grpc: grpcAddress(name, ports) }])),
+    admin: Object.fromEntries(processNames.map((name) => [name, adminUrl(name, ports)])),
+  };
+  await writeFile(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+}
+
+/** Undefined when the platform was never started. */
+export async function readLocalAddresses(file: string): Promise<LocalAddresses | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  // Written by writeLocalAddresses alone.
+  return text === undefined ? undefined : (JSON.parse(text) as LocalAddresses);
+}

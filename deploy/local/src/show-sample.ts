@@ -1,0 +1,53 @@
+import { cwd } from 'node:process';
+import type { PlatformLayout } from './environment.ts';
+import { writeLocalAddresses } from './local-addresses.ts';
+import { localProject } from './local-project.ts';
+import { describeResult } from './print-result.ts';
+import { createRestClient } from './rest-client.ts';
+import { samplePhotograph } from './sample-photograph.ts';
+import type { StateFolder } from './state-folder.ts';
+import type { Terminal } from './terminal.ts';
+import { verifyFile } from './verify-file.ts';
+
+export interface ShowSampleOptions {
+  terminal: Terminal;
+  state: StateFolder;
+  baseUrl: string;
+  apiKey: string;
+  layout: PlatformLayout;
+}
+
+/** Verifies a real photograph through the public API and prints what came of it, and how to go on from there. */
+export async function showSample(options: ShowSampleOptions): Promise<void> {
+  const { terminal, state, baseUrl, apiKey, layout } = options;
+  const client = createRestClient({ baseUrl, apiKey });
+  const { projectId, organizationId } = await localProject(client, state.project);
+  await writeLocalAddresses(state.addresses, { baseUrl, apiKey, organizationId }, layout);
+  const task = terminal.task('sample');
+  const onProgress = (step: string): void => {
+    task.update(step);
+  };
+  const file = samplePhotograph();
+  try {
+    const result = await verifyFile({ client, projectId, file, reportsDir: state.reports, onProgress });
+    task.done('a photograph was verified through the public API');
+    terminal.line();
+    for (const line of describeResult(result, terminal, cwd())) terminal.line(line);
+  } catch (error) {
+    task.fail(
+      `the photograph could not be verified: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  terminal.line();
+  for (const line of nextSteps(options, projectId)) terminal.line(line);
+}
+
+function nextSteps({ terminal, baseUrl, apiKey }: ShowSampleOptions, projectId: string): string[] {
+  const label = (text: string): string => terminal.style('bold', text.padEnd(10));
+  return [
+    `  ${label('API')}${baseUrl}`,
+    `  ${label('Explorer')}${baseUrl}/v2`,
+    `  ${label('Verify')}npm run verify -- photo.jpg`,
+    `  ${label('Try')}curl -H 'X-API-Key: ${apiKey}' ${baseUrl}/v2/projects/${projectId}/verification-runs`,
+  ];
+}

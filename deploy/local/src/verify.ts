@@ -1,0 +1,96 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { cwd } from 'node:process';
+import { resolve } from 'node:path';
+import { parseVerifyArguments, UsageError, verifyUsage } from './arguments.ts';
+import { readConfig } from './config.ts';
+import { readLocalAddresses, type LocalAddresses } from './local-addresses.ts';
+import { localProject } from './local-project.ts';
+import { describeResult } from './print-result.ts';
+import { createRestClient, type RestClient } from './rest-client.ts';
+import { stateFolder, type StateFolder } from './state-folder.ts';
+import { createTerminal, type Terminal } from './terminal.ts';
+import { verifyFile, type VerifiedFile } from './verify-file.ts';
+
+interface Session {
+  client: RestClient;
+  projectId: string;
+  state: StateFolder;
+  terminal: Terminal;
+}
+
+/** @returns the exit code: 0 when every run completed, 1 otherwise */
+async function main(given: readonly string[]): Promise<number> {
+  const { files, help } = parseVerifyArguments(given);
+  if (help) {
+    process.stdout.write(`${verifyUsage}\n`);
+    return 0;
+  }
+  const paths = files.map((file) => readableFile(file));
+  const config = readConfig();
+  const state = stateFolder(config.stateDir);
+  const client = createRestClient(await runningPlatform(state));
+  const { projectId } = await localProject(client, state.project);
+  const terminal = createTerminal(process.stdout, config.colour);
+  const session = { client, projectId, state, terminal };
+  let failures = 0;
+  for (const path of paths) {
+    const result = await verifyOne(session, path);
+    for (const line of describeResult(result, terminal, cwd())) terminal.line(line);
+    terminal.line();
+    if (result.outcome === 'failed') failures += 1;
+  }
+  terminal.close();
+  return failures === 0 ? 0 : 1;
+}
+
+async function verifyOne(
+  { client, projectId, state, terminal }: Session,
+  file: string,
+): Promise<VerifiedFile> {
+  const task = terminal.task('verify');
+  const onProgress = (step: string): void => {
+    task.update(`${file}: ${step}`);
+  };
+  const result = await verifyFile({ client, projectId, file, reportsDir: state.reports, onProgress }).catch(
+    (error: unknown): VerifiedFile => ({
+      outcome: 'failed',
+      file,
+      reason: error instanceof Error ? error.message : String(error),
+    }),
+  );
+  if (result.outcome === 'completed') task.done(file);
+  else task.fail(file);
+  return result;
+}
+
+function readableFile(file: string): string {
+  const path = resolve(file);
+  try {
+    accessSync(path, constants.R_OK);
+  } catch {
+    throw new UsageError(`${file} cannot be read: is the path right?`);
+  }
+  if (!statSync(path).isFile()) throw new UsageError(`${file} is not a file`);
+  return path;
+}
+
+async function runningPlatform(state: StateFolder): Promise<LocalAddresses> {
+  const addresses = await readLocalAddresses(state.addresses);
+  const answers =
+    addresses !== undefined &&
+    (await fetch(addresses.baseUrl).then(
+      () => true,
+      () => false,
+    ));
+  if (!answers)
+    throw new UsageError('the platform is not running: start it with `npm start` in another terminal');
+  return addresses;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${message}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
