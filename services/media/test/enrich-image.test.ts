@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Exif, type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEnrichmentPool } from '../src/enrich/enrichment-pool.ts';
 import type { ImageEnrichment } from '../src/enrich/enrichment.ts';
@@ -31,14 +31,13 @@ async function store(name: string, content: Uint8Array): Promise<string> {
   return path;
 }
 
-async function hashOf(content: sharp.Sharp): Promise<string> {
+async function hashOf(content: Sharp): Promise<string> {
   const path = await store(`${crypto.randomUUID()}.jpg`, await content.toBuffer());
   return (await enrich(path)).perceptualHash;
 }
 
-const exif = (ifd: object): sharp.Exif => ({ IFD0: { Make: 'Acme', Model: 'Acme One' }, ...ifd });
-const canvas = (): sharp.Sharp =>
-  sharp({ create: { width: 64, height: 40, channels: 3, background: '#4080c0' } });
+const exif = (ifd: object): Exif => ({ IFD0: { Make: 'Acme', Model: 'Acme One' }, ...ifd });
+const canvas = (): Sharp => sharp({ create: { width: 64, height: 40, channels: 3, background: '#4080c0' } });
 
 describe('enrichImage', () => {
   it('gives exactly the fields of the contract for a picture without metadata', async () => {

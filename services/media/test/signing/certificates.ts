@@ -13,6 +13,7 @@ export interface SigningIdentity {
 interface Subject {
   readonly name: string;
   readonly publicKey: KeyObject;
+  readonly expiresAt: string;
   readonly isAuthority: boolean;
 }
 
@@ -23,12 +24,18 @@ interface Issuer {
 
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
 
-/** Makes a root and a claim signer below it, as the certificate profile asks (C2PA 2.2 §14.5). */
-export function createSigningIdentity(organization: string): SigningIdentity {
+/**
+ * Makes a root and a claim signer below it, as the certificate profile asks (C2PA 2.2 §14.5).
+ * @param expiresAt end of the signer's validity, `YYMMDDhhmmssZ`
+ */
+export function createSigningIdentity(organization: string, expiresAt = '491231000000Z'): SigningIdentity {
   const root = { name: `${organization} Root`, keys: generateKeyPairSync('ec', { namedCurve: 'P-256' }) };
   const signer = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const rootDer = certificate({ name: root.name, publicKey: root.keys.publicKey, isAuthority: true }, root);
-  const signerDer = certificate({ name: organization, publicKey: signer.publicKey, isAuthority: false }, root);
+  const rootDer = certificate(
+    { ...root.keys, name: root.name, expiresAt: '491231000000Z', isAuthority: true },
+    root,
+  );
+  const signerDer = certificate({ ...signer, name: organization, expiresAt, isAuthority: false }, root);
   const base64 = rootDer.toString('base64').replace(/.{64}/g, '$&\n');
   return {
     privateKey: signer.privateKey,
@@ -44,7 +51,7 @@ function certificate(subject: Subject, issuer: Issuer): Buffer {
     Buffer.of(0x02, 0x02, 0x10, subject.isAuthority ? 1 : 2),
     ecdsaWithSha256,
     distinguishedName(issuer.name),
-    sequence(der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from('491231000000Z'))),
+    sequence(der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from(subject.expiresAt))),
     distinguishedName(subject.name),
     subject.publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(...extensions(subject, issuer))),
@@ -69,5 +76,7 @@ function extensions({ publicKey, isAuthority }: Subject, issuer: Issuer): readon
 }
 
 function keyIdentifier(key: KeyObject): Buffer {
-  return createHash('sha1').update(key.export({ type: 'spki', format: 'der' })).digest();
+  return createHash('sha1')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest();
 }

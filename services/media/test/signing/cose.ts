@@ -17,7 +17,12 @@ export function coseSign(claim: Uint8Array, { privateKey, chain }: SigningIdenti
     byteString(claim),
   ]);
   const signature = sign('sha256', signed, { key: privateKey, dsaEncoding: 'ieee-p1363' });
-  const start = Buffer.concat([Buffer.of(0xd2, 0x84), byteString(headers), Buffer.of(0xa1, 0x63), Buffer.from('pad')]);
+  const start = Buffer.concat([
+    Buffer.of(0xd2, 0x84),
+    byteString(headers),
+    Buffer.of(0xa1, 0x63),
+    Buffer.from('pad'),
+  ]);
   const end = Buffer.concat([Buffer.of(0xf6), byteString(signature)]);
   const pad = Buffer.alloc(reservedBytes - start.length - end.length - 3);
   return new Uint8Array(Buffer.concat([start, byteString(pad), end]));

@@ -7,11 +7,19 @@ import { loadValidator } from '../../src/c2pa/load-validator.ts';
 import type { SigningIdentity } from './certificates.ts';
 import { coseSign, reservedBytes } from './cose.ts';
 
-/** Embeds a C2PA 2 manifest that claims one action into a JPEG. */
+/** What a manifest claims, and where it is kept. */
+export interface Claim {
+  readonly action: string;
+  readonly digitalSourceType?: string;
+  /** Leaves only this reference in the picture, and the manifest out. */
+  readonly remoteUrl?: string;
+}
+
+/** Signs a JPEG with a C2PA 2 manifest that claims one action. */
 export async function signImage(
   jpeg: Uint8Array,
   identity: SigningIdentity,
-  action: { readonly action: string; readonly digitalSourceType?: string },
+  { remoteUrl, ...action }: Claim,
 ): Promise<Uint8Array> {
   await loadValidator();
   const path = join(tmpdir(), `assay-sign-${crypto.randomUUID()}`);
@@ -19,6 +27,10 @@ export async function signImage(
   const file = await open(path);
   try {
     using builder = WasmBuilder.fromJson(JSON.stringify(manifest(action)), JSON.stringify(settings));
+    if (remoteUrl !== undefined) {
+      builder.setRemoteUrl(remoteUrl);
+      builder.setNoEmbed(true);
+    }
     const signer = {
       sign: (claim: Uint8Array<ArrayBuffer>) => Promise.resolve(coseSign(claim, identity)),
       reserveSize: reservedBytes,
