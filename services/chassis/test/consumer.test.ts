@@ -203,7 +203,9 @@ describe('failing', () => {
     expect(letter?.subject).toBe(nats.namespace.subject(`dead-letters.${durable}`));
     expect(FileUploaded.decode(letter?.data ?? new Uint8Array()).fileId).toBe('poison');
     expect(letter?.header.get(deadLetterHeaders.reason)).toBe('cannot be read');
-    expect(letter?.header.get(deadLetterHeaders.subject)).toBe('assay.files.v1.FileUploaded');
+    expect(letter?.header.get(deadLetterHeaders.subject)).toBe(
+      nats.namespace.subject('assay.files.v1.FileUploaded'),
+    );
     expect(letter?.header.get(deadLetterHeaders.deliveryCount)).toBe('1');
     expect(letter?.header.get('Assay-Organization')).toBe('org');
   });
@@ -238,9 +240,15 @@ describe('failing', () => {
   it('gives up an event whose last delivery was never finished, without handling it again', async () => {
     await publish('killer');
     const options = { maxDeliver: 1, ackWaitMs: 200 };
-    const dying = start({ ...options, handle: forever });
-    await expect.poll(() => dying.isAttached()).toBe(true);
-    await expect.poll(unfinished).toBe(1);
+    const began = Promise.withResolvers<undefined>();
+    const dying = start({
+      ...options,
+      async handle() {
+        began.resolve(undefined);
+        await forever();
+      },
+    });
+    await began.promise;
     let wasHandled = false;
     const given: string[] = [];
     await dying.stop(0);

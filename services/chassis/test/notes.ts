@@ -6,7 +6,7 @@ import type { EventConnection } from '../src/events/connection.ts';
 import { newEvent } from '../src/events/event.ts';
 import type { OutboxEntry } from '../src/events/event.ts';
 import { createPublisher } from '../src/events/publisher.ts';
-import { ensureDeadLetters, ensureStream } from '../src/events/streams.ts';
+import { ensureStream } from '../src/events/streams.ts';
 import { appendEvents } from '../src/mongo/outbox.ts';
 import type { OutboxDocument } from '../src/mongo/outbox.ts';
 import { createRelay } from '../src/mongo/relay.ts';
@@ -47,7 +47,6 @@ export async function ensureStreams(connection: EventConnection): Promise<void> 
     retention: 'limits',
     maxAgeMs: 600_000,
   });
-  await ensureDeadLetters(connection);
 }
 
 export function openRelay(db: Db, connection: EventConnection, overrides: Partial<RelayOptions> = {}): Relay {

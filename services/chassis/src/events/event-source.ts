@@ -3,6 +3,7 @@ import type { Consumer as PullConsumer, ConsumerMessages } from 'nats';
 import { apiCode } from './api-code.ts';
 import type { ConsumerOptions } from './consumer-options.ts';
 import { subjectOf } from './event.ts';
+import { ensureDeadLetters } from './streams.ts';
 
 const pull = { max_messages: 1, expires: 15_000, idle_heartbeat: 5_000 };
 const consumerExists = 10_148;
@@ -54,6 +55,8 @@ export function createEventSource<T>(options: ConsumerOptions<T>): EventSource {
 async function attach<T>(options: ConsumerOptions<T>): Promise<PullConsumer> {
   const { connection, durable } = options;
   const stream = connection.namespace.stream(options.stream);
+  const { config: kept } = await connection.jsm.streams.info(stream);
+  await ensureDeadLetters(connection, kept.num_replicas);
   const config = configOf(options);
   await connection.jsm.consumers.add(stream, config).catch(async (error: unknown) => {
     if (apiCode(error) !== consumerExists) throw error;

@@ -43,7 +43,7 @@ export async function ensureStream(connection: EventConnection, options: StreamO
   });
 }
 
-/** The stream of dead letters, which every process with consumers ensures. */
+/** The stream of dead letters; every consumer ensures it before it takes its first event. */
 export async function ensureDeadLetters(connection: EventConnection, replicas = 1): Promise<void> {
   await ensure(connection, {
     name: deadLetterStream,
