@@ -1,0 +1,43 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { integer, port, readConfig, text } from '@assay/chassis/config';
+import type { ConfigOf, Environment } from '@assay/chassis/config';
+import { baseSettings } from '@assay/chassis/service-base';
+import { storageSettings } from '@assay/chassis/settings';
+import { maxFileBytes } from './domain/upload-limits.ts';
+
+const mebibyte = 2 ** 20;
+const maxBytes = (variable: string, fallback: number) =>
+  integer(variable, { min: 1, max: maxFileBytes, fallback });
+
+const settings = {
+  ...baseSettings,
+  ...storageSettings,
+  uploadHost: text('UPLOAD_HOST', '127.0.0.1'),
+  uploadPort: port('UPLOAD_PORT', 0),
+  uploadMaxImageBytes: maxBytes('UPLOAD_MAX_IMAGE_BYTES', 50 * mebibyte),
+  uploadMaxAudioBytes: maxBytes('UPLOAD_MAX_AUDIO_BYTES', 200 * mebibyte),
+  uploadMaxDocumentBytes: maxBytes('UPLOAD_MAX_DOCUMENT_BYTES', 100 * mebibyte),
+  uploadMaxVideoBytes: maxBytes('UPLOAD_MAX_VIDEO_BYTES', maxFileBytes),
+  /** The longest a whole upload may take; less than the hour after which what it left is swept. */
+  uploadTimeoutMs: integer('UPLOAD_TIMEOUT_MS', { min: 1_000, max: 55 * 60_000, fallback: 50 * 60_000 }),
+  /** The longest an upload may send nothing. */
+  uploadIdleTimeoutMs: integer('UPLOAD_IDLE_TIMEOUT_MS', { min: 100, fallback: 30_000 }),
+  /** Files read at the same time, each in a process of its own. */
+  enrichmentConcurrency: integer('ENRICHMENT_CONCURRENCY', { min: 1, max: 64, fallback: 2 }),
+  enrichmentTimeoutMs: integer('ENRICHMENT_TIMEOUT_MS', { min: 1_000, max: 25_000, fallback: 20_000 }),
+  enrichmentMaxRssBytes: integer('ENRICHMENT_MAX_RSS_BYTES', {
+    min: 128 * mebibyte,
+    fallback: 512 * mebibyte,
+  }),
+  /** After this long without a sign of life of its worker, a file is given to another one. */
+  enrichmentAckWaitMs: integer('ENRICHMENT_ACK_WAIT_MS', { min: 1_000, fallback: 15_000 }),
+  /** Where files lie while they are read. */
+  enrichmentTempDir: text('ENRICHMENT_TEMP_DIR', join(tmpdir(), 'assay-enrichment')),
+};
+
+export type ProjectsFilesConfig = ConfigOf<typeof settings>;
+
+export function readProjectsFilesConfig(environment: Environment): ProjectsFilesConfig {
+  return readConfig(settings, environment);
+}

@@ -1,0 +1,32 @@
+import { userIdOf } from '@assay/chassis/call-context';
+import type { CallContext } from '@assay/chassis/call-context';
+import { newId } from '@assay/chassis/ids';
+import type { Deps } from '../deps.ts';
+import { readProjectDescription, readProjectName } from './project.ts';
+import type { Project, ProjectType } from './project.ts';
+
+export interface NewProject {
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly type: ProjectType;
+}
+
+export async function createProject(
+  { projects, clock }: Pick<Deps, 'projects' | 'clock'>,
+  call: CallContext,
+  input: NewProject,
+): Promise<Project> {
+  const now = clock.now();
+  const project = {
+    id: newId(),
+    organizationId: call.organizationId,
+    name: readProjectName(input.name),
+    description: readProjectDescription(input.description),
+    type: input.type,
+    createdBy: userIdOf(call),
+    createdAt: now,
+    updatedAt: now,
+  };
+  await projects.insert(project);
+  return project;
+}

@@ -1,0 +1,52 @@
+import type { JobResult } from '@assay/media/isolate/job-types';
+import type { Deps } from '../deps.ts';
+import type { Enrichment, EnrichmentOutcome, File } from './file.ts';
+import type { ReadRequest } from '../reading/media-reader.ts';
+
+export interface EnrichmentWork {
+  readonly organizationId: string;
+  readonly fileId: string;
+  readonly read: 'readImage' | 'readOther';
+  /** Aborted when the process stops. */
+  readonly signal: AbortSignal;
+}
+
+type EnrichmentDeps = Pick<Deps, 'files' | 'storage' | 'reader' | 'scratch' | 'turns' | 'clock'>;
+
+/**
+ * Reads a file and records what was found, or why it could not be read. A file that is done or gone is left alone; one
+ * that somebody else began is begun again, and whoever ends first wins. Rejects when trying again may help.
+ */
+export async function enrichFile(deps: EnrichmentDeps, work: EnrichmentWork): Promise<void> {
+  const { organizationId, fileId } = work;
+  await deps.turns.run(async () => {
+    const file = await deps.files.startEnrichment(organizationId, fileId, deps.clock.now());
+    if (file === undefined) return;
+    const outcome = await readContent(deps, file, work);
+    await deps.files.endEnrichment(file, outcome, deps.clock.now());
+  });
+}
+
+async function readContent(
+  deps: EnrichmentDeps,
+  file: File,
+  work: EnrichmentWork,
+): Promise<EnrichmentOutcome> {
+  const result = await deps.scratch.with(async (path) => {
+    await deps.storage.download(file.storageKey, path);
+    const request: ReadRequest = { path, mimeType: file.mimeType, sha256: file.sha256 };
+    return deps.reader[work.read](request, work.signal);
+  });
+  return toOutcome(result);
+}
+
+function toOutcome(result: JobResult<Enrichment>): EnrichmentOutcome {
+  if (result.ok) return { kind: 'completed', enrichment: result.value };
+  if (result.code === 'aborted' || result.code === 'closed') throw new InterruptedError(result.reason);
+  return { kind: 'failed', reason: result.reason };
+}
+
+/** The reading was cut short for a reason that says nothing about the file. */
+export class InterruptedError extends Error {
+  override readonly name = 'InterruptedError';
+}

@@ -1,0 +1,40 @@
+import type { CommonEnrichment, ImageEnrichment } from '@assay/media/enrich/enrichment';
+
+export type EnrichmentStatus = 'pending' | 'running' | 'completed' | 'failed';
+export type PrivacyLevel = 'private' | 'sensitive' | 'internal' | 'public';
+export type FileOrigin = 'user_upload' | 'workflow_generated';
+/** What was read out of a file, in the shape the REST contract gives. */
+export type Enrichment = CommonEnrichment | ImageEnrichment;
+
+/** A stored file. Its bytes never change. */
+export interface File {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly projectId: string;
+  readonly uploaderId: string;
+  readonly name: string;
+  /** Decided by the bytes. */
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+  readonly etag: string;
+  readonly storageKey: string;
+  readonly enrichmentStatus: EnrichmentStatus;
+  /** For people; undefined unless failed. */
+  readonly enrichmentError: string | undefined;
+  /** Undefined until completed. */
+  readonly enrichment: Enrichment | undefined;
+  readonly tags: readonly string[];
+  readonly privacyLevel: PrivacyLevel;
+  readonly additionalInfo: Readonly<Record<string, unknown>>;
+  readonly origin: FileOrigin;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** How reading a file ended. */
+export type EnrichmentOutcome =
+  | { readonly kind: 'completed'; readonly enrichment: Enrichment }
+  /** `reason` is for the person whose file it is. */
+  | { readonly kind: 'failed'; readonly reason: string };

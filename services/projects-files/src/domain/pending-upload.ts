@@ -1,0 +1,83 @@
+import { userIdOf } from '@assay/chassis/call-context';
+import type { CallContext } from '@assay/chassis/call-context';
+import { notFound } from '@assay/chassis/errors';
+import { newId } from '@assay/chassis/ids';
+import type { Deps } from '../deps.ts';
+import type { File } from './file.ts';
+import { uploadExpired } from './upload-errors.ts';
+
+/** An object that is being stored and that no file document names yet. */
+export interface PendingUpload {
+  readonly fileId: string;
+  readonly organizationId: string;
+  readonly projectId: string;
+  readonly storageKey: string;
+}
+
+/** What is known of the bytes once they are stored. */
+export interface StoredContent {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly etag: string;
+}
+
+/** Records the upload before its object exists, so that whatever happens the object can be found and removed. */
+export async function beginUpload(
+  { uploads, clock }: Pick<Deps, 'uploads' | 'clock'>,
+  call: CallContext,
+  projectId: string,
+): Promise<PendingUpload> {
+  const { organizationId } = call;
+  const fileId = newId();
+  const storageKey = `projects/${organizationId}/${projectId}/${fileId}`;
+  const upload = { fileId, organizationId, projectId, storageKey };
+  await uploads.insert(upload, clock.now());
+  return upload;
+}
+
+/**
+ * The file an upload becomes. ABORTED when the sweeper has taken it, NOT_FOUND when its project was deleted meanwhile.
+ * From here on the sweeper leaves the upload alone for another hour.
+ */
+export async function admitUpload(
+  { uploads, projects, clock }: Pick<Deps, 'uploads' | 'projects' | 'clock'>,
+  call: CallContext,
+  { upload, content }: { readonly upload: PendingUpload; readonly content: StoredContent },
+): Promise<File> {
+  const now = clock.now();
+  if (!(await uploads.renew(upload.fileId, now))) throw uploadExpired();
+  const project = await projects.find(upload.organizationId, upload.projectId);
+  if (project === undefined) throw notFound('project');
+  return {
+    id: upload.fileId,
+    organizationId: upload.organizationId,
+    projectId: upload.projectId,
+    storageKey: upload.storageKey,
+    uploaderId: userIdOf(call),
+    ...content,
+    enrichmentStatus: 'pending',
+    enrichmentError: undefined,
+    enrichment: undefined,
+    tags: [],
+    privacyLevel: 'private',
+    additionalInfo: {},
+    origin: 'user_upload',
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** Removes everything an upload left behind, its record last. */
+export async function discardUpload(
+  { uploads, storage, clock }: Pick<Deps, 'uploads' | 'storage' | 'clock'>,
+  { fileId, storageKey }: Pick<PendingUpload, 'fileId' | 'storageKey'>,
+): Promise<void> {
+  await storage.remove(storageKey);
+  await storage.abortIncompleteUploads(storageKey, new Date(clock.now().getTime() + clockSkewMs));
+  await uploads.remove(fileId);
+}
+
+/** The storage's clock may run ahead of ours, and every part under the key is ours alone. */
+const clockSkewMs = 3_600_000;

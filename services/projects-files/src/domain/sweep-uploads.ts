@@ -1,0 +1,34 @@
+import type { Deps } from '../deps.ts';
+import { discardUpload } from './pending-upload.ts';
+import type { PendingUpload } from './pending-upload.ts';
+
+/** Longer than any upload may take. */
+const abandonedAfterMs = 3_600_000;
+const batchSize = 100;
+
+type SweepDeps = Pick<Deps, 'uploads' | 'files' | 'storage' | 'clock' | 'logger'>;
+
+/**
+ * Ends uploads whose process died: drops the record where a file names the object, else removes object and record. Any
+ * number of sweepers may work at once. Returns how many were ended; what fails is tried again by the next sweep.
+ */
+export async function sweepUploads(deps: SweepDeps): Promise<number> {
+  const startedBefore = new Date(deps.clock.now().getTime() - abandonedAfterMs);
+  let ended = 0;
+  for (const upload of await deps.uploads.listStartedBefore(startedBefore, batchSize)) {
+    try {
+      if (await endUpload(deps, upload, startedBefore)) ended += 1;
+    } catch (error) {
+      deps.logger.warn({ err: error, fileId: upload.fileId }, 'ending an abandoned upload failed');
+    }
+  }
+  return ended;
+}
+
+async function endUpload(deps: SweepDeps, upload: PendingUpload, startedBefore: Date): Promise<boolean> {
+  if (!(await deps.uploads.take(upload.fileId, startedBefore))) return false;
+  const file = await deps.files.find(upload.organizationId, upload.fileId);
+  await (file === undefined ? discardUpload(deps, upload) : deps.uploads.remove(upload.fileId));
+  deps.logger.info({ fileId: upload.fileId, isStored: file !== undefined }, 'ended an abandoned upload');
+  return true;
+}

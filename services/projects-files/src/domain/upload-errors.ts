@@ -1,0 +1,78 @@
+import { DomainError, invalidField } from '@assay/chassis/errors';
+
+export const filePartName = 'file';
+
+export function missingFile(message: string): DomainError {
+  return invalidField(filePartName, message);
+}
+
+export function secondFile(): DomainError {
+  return invalidField(filePartName, 'an upload has exactly one part named "file"');
+}
+
+export function malformedUpload(cause: unknown): DomainError {
+  return new DomainError('INVALID_ARGUMENT', 'MALFORMED_MULTIPART', 'the multipart body is malformed', {
+    cause,
+  });
+}
+
+export function unprocessableFile(reason: string): DomainError {
+  return new DomainError('FAILED_PRECONDITION', 'UNPROCESSABLE_FILE', reason, { details: { reason } });
+}
+
+export interface TypeFacts {
+  readonly declaredMimeType: string | null;
+  readonly detectedMimeType: string | null;
+  readonly allowedMimeTypes: readonly string[];
+}
+
+export function unsupportedMediaType({
+  declaredMimeType,
+  detectedMimeType,
+  allowedMimeTypes,
+}: TypeFacts): DomainError {
+  return new DomainError(
+    'INVALID_ARGUMENT',
+    'UNSUPPORTED_MEDIA_TYPE',
+    detectedMimeType === null
+      ? 'the content is of no accepted type'
+      : `content of type ${detectedMimeType} is not accepted${declaredMimeType === null ? '' : ` as ${declaredMimeType}`}`,
+    { details: { declaredMimeType, detectedMimeType, allowedMimeTypes } },
+  );
+}
+
+export interface SizeFacts {
+  readonly maxBytes: number;
+  /** Bytes of the file read so far, or the announced length of the body when that alone is too much. */
+  readonly receivedBytes: number;
+  readonly mimeType: string;
+}
+
+export function payloadTooLarge({ maxBytes, receivedBytes, mimeType }: SizeFacts): DomainError {
+  return new DomainError(
+    'RESOURCE_EXHAUSTED',
+    'PAYLOAD_TOO_LARGE',
+    `a file of type ${mimeType} may have at most ${maxBytes} bytes`,
+    { details: { maxBytes, receivedBytes, mimeType } },
+  );
+}
+
+export function uploadTooSlow(message: string): DomainError {
+  return new DomainError('DEADLINE_EXCEEDED', 'UPLOAD_TIMEOUT', message);
+}
+
+export function uploadAborted(): DomainError {
+  return new DomainError(
+    'CANCELLED',
+    'UPLOAD_ABORTED',
+    'the client went away before the upload was complete',
+  );
+}
+
+export function uploadExpired(): DomainError {
+  return new DomainError(
+    'ABORTED',
+    'UPLOAD_EXPIRED',
+    'the upload took too long and was removed; send it again',
+  );
+}

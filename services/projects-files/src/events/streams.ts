@@ -1,0 +1,32 @@
+import type { StreamOptions } from '@assay/chassis/events/streams';
+import {
+  AudioEnrichmentRequested,
+  FileEnriched,
+  FileUploaded,
+  ImageEnrichmentRequested,
+  TextEnrichmentRequested,
+  VideoEnrichmentRequested,
+} from '@assay/proto/files/v1/file_events';
+
+const dayMs = 86_400_000;
+
+/** What happened to files, for whoever wants to know. */
+export const filesStream = {
+  name: 'FILES',
+  messages: [FileUploaded, FileEnriched],
+  retention: 'limits',
+  maxAgeMs: 7 * dayMs,
+} as const satisfies StreamOptions;
+
+/** Files that wait to be read; kept far longer than any worker is away. */
+export const enrichmentStream = {
+  name: 'ENRICHMENT',
+  messages: [
+    ImageEnrichmentRequested,
+    AudioEnrichmentRequested,
+    VideoEnrichmentRequested,
+    TextEnrichmentRequested,
+  ],
+  retention: 'workqueue',
+  maxAgeMs: 30 * dayMs,
+} as const satisfies StreamOptions;

@@ -1,0 +1,37 @@
+import { createEnrichmentPool } from '@assay/media/enrich/enrichment-pool';
+import type { JobResult } from '@assay/media/isolate/job-types';
+import type { PoolLogger } from '@assay/media/isolate/isolated-pool';
+import type { Enrichment } from '../domain/file.ts';
+
+export interface ReadRequest {
+  /** A local file that stays in place until the answer. */
+  readonly path: string;
+  readonly mimeType: string;
+  readonly sha256: string;
+}
+
+type Read = (request: ReadRequest, signal: AbortSignal) => Promise<JobResult<Enrichment>>;
+
+/** Reads untrusted files, each in a process of its own; never rejects. */
+export interface MediaReader {
+  readonly readImage: Read;
+  /** Audio, video and documents: what every file has. */
+  readonly readOther: Read;
+  close(): Promise<void>;
+}
+
+export interface MediaReaderOptions {
+  readonly size: number;
+  readonly timeoutMs: number;
+  readonly maxRssBytes: number;
+  readonly logger: PoolLogger;
+}
+
+export function createMediaReader(options: MediaReaderOptions): MediaReader {
+  const pool = createEnrichmentPool(options);
+  return {
+    readImage: (request, signal) => pool.run('enrichImage', request, { signal }),
+    readOther: (request, signal) => pool.run('enrichOther', request, { signal }),
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,27 @@
+import { invalidField } from '@assay/chassis/errors';
+import { ProjectType } from '@assay/proto/projects/v1/project';
+import type { Project as ProjectMessage } from '@assay/proto/projects/v1/project';
+import type { Project, ProjectType as DomainType } from '../domain/project.ts';
+
+const messageTypes = {
+  standard: ProjectType.STANDARD,
+  research: ProjectType.RESEARCH,
+} as const satisfies Record<DomainType, ProjectType>;
+
+export function toProjectMessage(project: Project): ProjectMessage {
+  return { ...project, type: messageTypes[project.type] };
+}
+
+/** Undefined when unspecified; INVALID_ARGUMENT for a value this version does not know. */
+export function readProjectType(type: ProjectType): DomainType | undefined {
+  switch (type) {
+    case ProjectType.UNSPECIFIED:
+      return undefined;
+    case ProjectType.STANDARD:
+      return 'standard';
+    case ProjectType.RESEARCH:
+      return 'research';
+    case ProjectType.UNRECOGNIZED:
+      throw invalidField('type', 'type must be standard or research');
+  }
+}

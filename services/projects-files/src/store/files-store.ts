@@ -1,0 +1,116 @@
+import type { Collection, Db, Filter } from 'mongodb';
+import type { EventContext } from '@assay/chassis/events/event';
+import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
+import type { Relay } from '@assay/chassis/mongo/relay';
+import type { Page, PageOf } from '@assay/chassis/pagination';
+import type { EnrichmentOutcome, EnrichmentStatus, File } from '../domain/file.ts';
+import { enrichmentRequested, fileEnriched, fileUploaded } from '../events/file-events.ts';
+import { toDocument, toFile } from './file-document.ts';
+import type { FileDocument } from './file-document.ts';
+
+export const filesCollection = 'files';
+
+export const filesIndexes: readonly IndexSpec[] = [
+  ...outboxIndexes,
+  { key: { organizationId: 1, projectId: 1, createdAt: -1, _id: -1, mimeType: 1 } },
+  { key: { organizationId: 1, projectId: 1, enrichmentStatus: 1, createdAt: -1, _id: -1, mimeType: 1 } },
+];
+
+export interface FileFilter {
+  readonly projectId: string;
+  readonly enrichmentStatus: EnrichmentStatus | undefined;
+  /** Such as `image/`; empty: every type. */
+  readonly mimeTypePrefix: string;
+}
+
+export interface FilesStore {
+  /** Stores a new file, tells that it was uploaded and asks for its enrichment. */
+  insert(file: File, call: EventContext['call']): Promise<void>;
+  find(organizationId: string, fileId: string): Promise<File | undefined>;
+  /** Those of the ids that are in the project, in no order. */
+  findMany(organizationId: string, projectId: string, fileIds: readonly string[]): Promise<readonly File[]>;
+  /** Newest first. */
+  list(organizationId: string, filter: FileFilter, page: Page): Promise<PageOf<File>>;
+  count(organizationId: string, projectId: string): Promise<number>;
+  /** Marks a file that is not done as being read; undefined when it is done or gone. */
+  startEnrichment(organizationId: string, fileId: string, now: Date): Promise<File | undefined>;
+  /** Records the outcome and tells it; false when somebody else did before. */
+  endEnrichment(file: File, outcome: EnrichmentOutcome, now: Date): Promise<boolean>;
+}
+
+const unfinished: EnrichmentStatus[] = ['pending', 'running'];
+
+export function createFilesStore(db: Db, relay: Pick<Relay, 'notify'>): FilesStore {
+  const collection = db.collection<FileDocument>(filesCollection);
+  return {
+    async insert(file, call) {
+      const outbox = [fileUploaded(file, call), enrichmentRequested(file, call)];
+      await collection.insertOne({ ...toDocument(file), outbox });
+      relay.notify(filesCollection, file.id);
+    },
+    async find(organizationId, fileId) {
+      const found = await collection.findOne({ _id: fileId, organizationId });
+      return found === null ? undefined : toFile(found);
+    },
+    async findMany(organizationId, projectId, fileIds) {
+      const found = await collection
+        .find({ _id: { $in: [...fileIds] }, organizationId, projectId })
+        .toArray();
+      return found.map(toFile);
+    },
+    list: (organizationId, filter, page) => list(collection, toFilter(organizationId, filter), page),
+    count: (organizationId, projectId) => collection.countDocuments({ organizationId, projectId }),
+    async startEnrichment(organizationId, fileId, now) {
+      const found = await collection.findOneAndUpdate(
+        { _id: fileId, organizationId, enrichmentStatus: { $in: unfinished } },
+        { $set: { enrichmentStatus: 'running', updatedAt: now } },
+        { returnDocument: 'after' },
+      );
+      return found === null ? undefined : toFile(found);
+    },
+    async endEnrichment(file, outcome, now) {
+      const { id, organizationId } = file;
+      const { modifiedCount } = await collection.updateOne(
+        { _id: id, organizationId, enrichmentStatus: { $in: unfinished } },
+        {
+          $set: { ...toFields(outcome), updatedAt: now },
+          $push: appendEvents(fileEnriched(file, outcome.kind === 'completed', now)),
+        },
+      );
+      if (modifiedCount === 1) relay.notify(filesCollection, id);
+      return modifiedCount === 1;
+    },
+  };
+}
+
+async function list(
+  collection: Collection<FileDocument>,
+  filter: Filter<FileDocument>,
+  { limit, offset }: Page,
+): Promise<PageOf<File>> {
+  const [found, total] = await Promise.all([
+    collection.find(filter).sort({ createdAt: -1, _id: -1 }).skip(offset).limit(limit).toArray(),
+    collection.countDocuments(filter),
+  ]);
+  return { items: found.map(toFile), total };
+}
+
+/** A range stands for the prefix: a pattern would have to be escaped and anchored to use the index. */
+function toFilter(organizationId: string, filter: FileFilter): Filter<FileDocument> {
+  const { projectId, enrichmentStatus, mimeTypePrefix: prefix } = filter;
+  return {
+    organizationId,
+    projectId,
+    ...(enrichmentStatus === undefined ? {} : { enrichmentStatus }),
+    ...(prefix === '' ? {} : { mimeType: { $gte: prefix, $lt: `${prefix}\uffff` } }),
+  };
+}
+
+function toFields(
+  outcome: EnrichmentOutcome,
+): Pick<FileDocument, 'enrichmentStatus' | 'enrichment' | 'enrichmentError'> {
+  return outcome.kind === 'completed'
+    ? { enrichmentStatus: 'completed', enrichment: outcome.enrichment, enrichmentError: null }
+    : { enrichmentStatus: 'failed', enrichment: null, enrichmentError: outcome.reason };
+}

@@ -1,0 +1,62 @@
+import type { Db } from 'mongodb';
+import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import type { Page, PageOf } from '@assay/chassis/pagination';
+import type { Project, ProjectType } from '../domain/project.ts';
+
+export const projectsCollection = 'projects';
+
+export const projectsIndexes: readonly IndexSpec[] = [
+  { key: { organizationId: 1, createdAt: -1, _id: -1 } },
+  { key: { organizationId: 1, type: 1, createdAt: -1, _id: -1 } },
+];
+
+export interface ProjectsStore {
+  insert(project: Project): Promise<void>;
+  find(organizationId: string, projectId: string): Promise<Project | undefined>;
+  /** Newest first; of one type when given. */
+  list(
+    organizationId: string,
+    filter: { readonly type: ProjectType | undefined },
+    page: Page,
+  ): Promise<PageOf<Project>>;
+}
+
+interface ProjectDocument {
+  readonly _id: string;
+  readonly organizationId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly type: ProjectType;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export function createProjectsStore(db: Db): ProjectsStore {
+  const collection = db.collection<ProjectDocument>(projectsCollection);
+  return {
+    async insert(project) {
+      await collection.insertOne(toDocument(project));
+    },
+    async find(organizationId, projectId) {
+      const found = await collection.findOne({ _id: projectId, organizationId });
+      return found === null ? undefined : toProject(found);
+    },
+    async list(organizationId, { type }, { limit, offset }) {
+      const filter = { organizationId, ...(type === undefined ? {} : { type }) };
+      const [found, total] = await Promise.all([
+        collection.find(filter).sort({ createdAt: -1, _id: -1 }).skip(offset).limit(limit).toArray(),
+        collection.countDocuments(filter),
+      ]);
+      return { items: found.map(toProject), total };
+    },
+  };
+}
+
+function toDocument({ id, description, ...rest }: Project): ProjectDocument {
+  return { _id: id, description: description ?? null, ...rest };
+}
+
+function toProject({ _id, description, ...rest }: ProjectDocument): Project {
+  return { id: _id, description: description ?? undefined, ...rest };
+}

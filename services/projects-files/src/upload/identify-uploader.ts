@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import { Role, Rule } from '@assay/proto/access/v1/access';
+import { authorize } from '@assay/chassis/authorization';
+import type { CallContext } from '@assay/chassis/call-context';
+import { bearerToken, callMetadata } from '@assay/chassis/grpc/call-metadata';
+import { newId } from '@assay/chassis/ids';
+import { unauthenticated } from '@assay/chassis/internal-token';
+import type { TokenVerifier } from '@assay/chassis/internal-token';
+
+/** The rule an rpc would state in its proto file. */
+const rule = Rule.fromPartial({ minRole: Role.USER });
+
+/** The call an upload is: the same token and the same rules as an rpc's. UNAUTHENTICATED or PERMISSION_DENIED otherwise. */
+export async function identifyUploader(
+  verifier: TokenVerifier,
+  request: FastifyRequest,
+  limits: Pick<CallContext, 'deadline' | 'signal'>,
+): Promise<CallContext> {
+  const token = bearerToken(header(request, callMetadata.authorization));
+  if (token === undefined) throw unauthenticated();
+  const identity = await verifier.verify(token);
+  authorize(rule, identity.actor);
+  return {
+    ...identity,
+    ...limits,
+    requestId: requestIdOf(request),
+    traceparent: header(request, callMetadata.traceparent),
+  };
+}
+
+export function requestIdOf(request: FastifyRequest): string {
+  return header(request, callMetadata.requestId) ?? request.id;
+}
+
+/** For requests that came without one. */
+export const newRequestId = newId;
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { recommendedHeadBytes } from '@assay/media/sniff/detect-type';
+import { payloadTooLarge } from '../domain/upload-errors.ts';
+
+export interface Head {
+  /** The first bytes, as many as deciding the type takes; fewer only when there are no more. */
+  readonly head: Buffer;
+  /** Everything, the head included; to be read once. */
+  readonly chunks: AsyncIterable<Buffer>;
+}
+
+export async function readHead(stream: Readable): Promise<Head> {
+  // A file part emits buffers, which the type of a stream cannot say.
+  const iterator = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const read: Buffer[] = [];
+  for (let bytes = 0; bytes < recommendedHeadBytes;) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    read.push(next.value);
+    bytes += next.value.byteLength;
+  }
+  const head = Buffer.concat(read);
+  return { head, chunks: resume(head, iterator) };
+}
+
+async function* resume(head: Buffer, iterator: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  if (head.byteLength > 0) yield head;
+  for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+}
+
+export interface MeasuredContent {
+  readonly source: Readable;
+  /** What was measured; complete once the source has ended. */
+  facts(): { readonly sizeBytes: number; readonly sha256: string };
+  /** Why the source ended early. */
+  failure(): unknown;
+}
+
+/** Counts and hashes what streams through; RESOURCE_EXHAUSTED as soon as it is more than `maxBytes`. */
+export function measure(
+  chunks: AsyncIterable<Buffer>,
+  { maxBytes, mimeType }: { readonly maxBytes: number; readonly mimeType: string },
+): MeasuredContent {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  let failure: unknown;
+  async function* pass(): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of chunks) {
+        sizeBytes += chunk.byteLength;
+        if (sizeBytes > maxBytes) throw payloadTooLarge({ maxBytes, receivedBytes: sizeBytes, mimeType });
+        hash.update(chunk);
+        yield chunk;
+      }
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  }
+  return {
+    source: Readable.from(pass(), { objectMode: false }),
+    facts: () => ({ sizeBytes, sha256: hash.copy().digest('hex') }),
+    failure: () => failure,
+  };
+}

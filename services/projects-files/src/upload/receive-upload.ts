@@ -1,0 +1,90 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { CallContext } from '@assay/chassis/call-context';
+import type { Deps } from '../deps.ts';
+import type { File } from '../domain/file.ts';
+import { admitUpload, beginUpload, discardUpload } from '../domain/pending-upload.ts';
+import type { PendingUpload, StoredContent } from '../domain/pending-upload.ts';
+import { filePartName, malformedUpload, missingFile, secondFile } from '../domain/upload-errors.ts';
+import { readParts, toTransferError } from './read-parts.ts';
+import { storeContent } from './store-content.ts';
+
+/**
+ * Stores the one file of a multipart body. Whatever fails before the file's document is written, nothing is left behind;
+ * what this process cannot remove any more, the sweeper does.
+ */
+export async function receiveUpload(
+  deps: Deps,
+  call: CallContext,
+  input: { readonly projectId: string; readonly request: FastifyRequest },
+): Promise<File> {
+  const upload = await beginUpload(deps, call, input.projectId);
+  const file = await receiveFile(deps, call, { ...input, upload }).catch(async (error: unknown) => {
+    await discardUpload(deps, upload).catch((cause: unknown) => {
+      deps.logger.warn(
+        { err: cause, fileId: upload.fileId },
+        'removing a failed upload is left to the sweeper',
+      );
+    });
+    throw error;
+  });
+  // An insert that fails may have happened all the same, so from here on only the sweeper may remove the object.
+  await deps.files.insert(file, call);
+  await deps.uploads.remove(upload.fileId).catch((cause: unknown) => {
+    deps.logger.warn(
+      { err: cause, fileId: upload.fileId },
+      'ending a finished upload is left to the sweeper',
+    );
+  });
+  return file;
+}
+
+interface IncomingFile {
+  readonly request: FastifyRequest;
+  readonly upload: PendingUpload;
+}
+
+async function receiveFile(deps: Deps, call: CallContext, { request, upload }: IncomingFile): Promise<File> {
+  let content: StoredContent | undefined;
+  for await (const part of readParts(request, call.signal)) {
+    if (!isFile(part)) continue;
+    if (content !== undefined) throw secondFile();
+    content = await receivePart(deps, call, { request, upload, part });
+  }
+  call.signal.throwIfAborted();
+  if (content === undefined) throw missingFile('the part "file" is missing');
+  return admitUpload(deps, call, { upload, content });
+}
+
+async function receivePart(
+  deps: Deps,
+  { signal }: CallContext,
+  { request, upload, part }: IncomingFile & { readonly part: MultipartFile },
+): Promise<StoredContent> {
+  // The stream is what everything else waits for: destroying it ends the reading, the upload and the iteration.
+  const abort = (): void =>
+    void part.file.destroy(signal.reason instanceof Error ? signal.reason : undefined);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    const announced = Number(request.headers['content-length']);
+    const announcedBytes = Number.isSafeInteger(announced) ? announced : undefined;
+    const { storageKey } = upload;
+    return await storeContent(deps, { part, storageKey, announcedBytes, declaredMimeType: part.mimetype });
+  } catch (error) {
+    if (part.file.errored === error) throw toTransferError(request, signal, error);
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Text fields beside the file mean nothing to an upload, but one that takes the file's name is a mistake. */
+function isFile(part: Multipart): part is MultipartFile {
+  if (part.type === 'file' && part.fieldname === filePartName) return true;
+  if (part.type === 'file')
+    throw missingFile(`the file must be in the part "file", not "${part.fieldname.slice(0, 100)}"`);
+  if (part.valueTruncated || part.fieldnameTruncated) throw malformedUpload('a field is too long');
+  if (part.fieldname === filePartName) throw missingFile('the part "file" must have a file name');
+  return false;
+}

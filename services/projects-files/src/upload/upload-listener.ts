@@ -1,0 +1,93 @@
+import multipart from '@fastify/multipart';
+import { fastify } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError, notFound } from '@assay/chassis/errors';
+import type { TokenVerifier } from '@assay/chassis/internal-token';
+import type { Runtime } from '@assay/chassis/runtime';
+import type { Deps } from '../deps.ts';
+import type { File } from '../domain/file.ts';
+import { drainBody, sendError, sendFile } from './answers.ts';
+import { identifyUploader, newRequestId } from './identify-uploader.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { createUploadObserver } from './upload-observer.ts';
+import { watchUpload } from './watch-upload.ts';
+
+export interface UploadListenerOptions {
+  readonly runtime: Runtime;
+  readonly verifier: TokenVerifier;
+  readonly host: string;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  readonly timeoutMs: number;
+  readonly idleTimeoutMs: number;
+}
+
+const drainTimeoutMs = 8_000;
+
+/** Serves `POST /v2/projects/:projectId/files` over HTTP, see the README for its protocol. Returns `host:port`. */
+export async function startUploadListener(deps: Deps, options: UploadListenerOptions): Promise<string> {
+  const stopping = new AbortController();
+  const inFlight = new Set<Promise<unknown>>();
+  const app = createApp(options, async (request) => {
+    const receiving = receive(deps, request, { ...options, stopping: stopping.signal });
+    inFlight.add(receiving);
+    try {
+      return await receiving;
+    } finally {
+      inFlight.delete(receiving);
+    }
+  });
+  await app.listen({ host: options.host, port: options.port });
+  options.runtime.lifecycle.onStop('upload listener', async () => {
+    const cut = setTimeout(() => {
+      stopping.abort(new DomainError('UNAVAILABLE', 'SHUTTING_DOWN', 'the service is shutting down'));
+    }, drainTimeoutMs);
+    await app.close();
+    await Promise.allSettled(inFlight);
+    clearTimeout(cut);
+  });
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the upload listener has no address');
+  return `${options.host}:${address.port}`;
+}
+
+function createApp(
+  { runtime, timeoutMs }: UploadListenerOptions,
+  receiveFile: (request: FastifyRequest) => Promise<File>,
+): FastifyInstance {
+  const app = fastify({ requestTimeout: timeoutMs + 10_000, genReqId: newRequestId, logger: false });
+  const observe = createUploadObserver(runtime);
+  app.removeAllContentTypeParsers();
+  // Whatever is no multipart is not read: the route refuses it.
+  app.addContentTypeParser('*', (_request, _payload, done) => {
+    done(null);
+  });
+  app.register(multipart);
+  app.setNotFoundHandler((_request, reply) => sendError(reply, notFound('route')));
+  app.setErrorHandler((error, request, reply) => {
+    drainBody(request);
+    observe(request, { error });
+    return sendError(reply, error);
+  });
+  app.post('/v2/projects/:projectId/files', async (request, reply) => {
+    const file = await receiveFile(request);
+    observe(request, { file });
+    return sendFile(reply, file);
+  });
+  return app;
+}
+
+type ReceiveOptions = UploadListenerOptions & { readonly stopping: AbortSignal };
+
+async function receive(deps: Deps, request: FastifyRequest, options: ReceiveOptions): Promise<File> {
+  const watch = watchUpload(request, options);
+  try {
+    const deadline = new Date(deps.clock.now().getTime() + options.timeoutMs);
+    const call = await identifyUploader(options.verifier, request, { deadline, signal: watch.signal });
+    const { projectId } = request.params as { readonly projectId: string };
+    if ((await deps.projects.find(call.organizationId, projectId)) === undefined) throw notFound('project');
+    return await Promise.race([receiveUpload(deps, call, { projectId, request }), watch.ended]);
+  } finally {
+    watch.stop();
+  }
+}

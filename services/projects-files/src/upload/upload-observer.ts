@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import { Counter } from 'prom-client';
+import { DomainError } from '@assay/chassis/errors';
+import type { Runtime } from '@assay/chassis/runtime';
+import type { File } from '../domain/file.ts';
+import { requestIdOf } from './identify-uploader.ts';
+
+export type UploadOutcome = { readonly file: File } | { readonly error: unknown };
+
+/** Logs and counts how uploads end. */
+export function createUploadObserver({ metrics, logger }: Runtime) {
+  const uploads = new Counter({
+    name: 'assay_uploads_total',
+    help: 'Uploads answered, by outcome: stored, or the reason they were refused for',
+    labelNames: ['outcome'],
+    registers: [metrics],
+  });
+  const bytes = new Counter({
+    name: 'assay_upload_bytes_total',
+    help: 'Bytes of stored files',
+    registers: [metrics],
+  });
+  return (request: FastifyRequest, outcome: UploadOutcome): void => {
+    const requestId = requestIdOf(request);
+    if ('file' in outcome) {
+      const { id: fileId, sizeBytes, mimeType } = outcome.file;
+      uploads.inc({ outcome: 'stored' });
+      bytes.inc(sizeBytes);
+      logger.debug({ requestId, fileId, sizeBytes, mimeType }, 'stored an upload');
+      return;
+    }
+    const { error } = outcome;
+    uploads.inc({ outcome: error instanceof DomainError ? error.reason : 'INTERNAL' });
+    if (error instanceof DomainError) logger.info({ requestId, reason: error.reason }, 'refused an upload');
+    else logger.error({ requestId, err: error }, 'an upload failed');
+  };
+}

@@ -1,0 +1,68 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CommandStartedEvent } from 'mongodb';
+import { inject } from 'vitest';
+import { FilesServiceService } from '@assay/proto/files/v1/files_service';
+import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
+import { createTokenSigner } from '@assay/chassis/internal-token';
+import { connectMongo } from '@assay/chassis/mongo/connect';
+import { createObjectStorage } from '@assay/chassis/storage/object-storage';
+import { createMovingClock } from '@assay/test-kit/moving-clock';
+import { createTestPlatform } from '@assay/test-kit/test-platform';
+import { readProjectsFilesConfig } from '../src/config.ts';
+import { startService } from '../src/service.ts';
+import { createUploader } from './uploader.ts';
+
+/** A running projects-files with its clients, and the servers behind it. */
+export async function start(overrides: Readonly<Record<string, string>> = {}) {
+  const clock = createMovingClock();
+  const platform = createTestPlatform(clock);
+  const environment = {
+    ...platform.environment('projects-files'),
+    ...storageEnvironment(platform.database),
+    ...overrides,
+  };
+  const config = readProjectsFilesConfig(environment);
+  const commands: CommandStartedEvent[] = [];
+  const service = await startService(config, { clock, onCommand: (command) => void commands.push(command) });
+  const channel = platform.connect(service.grpcAddress);
+  const mongo = await connectMongo({ uri: config.mongodbUri, database: platform.database, appName: 'test' });
+  const { s3Endpoint: endpoint, s3Region: region, s3Bucket: bucket } = config;
+  const keys = { accessKeyId: config.s3AccessKeyId, secretAccessKey: config.s3SecretAccessKey };
+  const gatewayKey = readProjectsFilesConfig({
+    ...environment,
+    ...platform.environment('gateway'),
+  }).internalTokenKey;
+  return {
+    clock,
+    platform,
+    environment,
+    config,
+    service,
+    commands,
+    db: mongo.db,
+    storage: createObjectStorage({ endpoint, region, bucket, ...keys }),
+    projects: channel.client(ProjectsServiceService),
+    files: channel.client(FilesServiceService),
+    uploader: createUploader(service.uploadAddress ?? '', createTokenSigner(gatewayKey, clock)),
+    async stop() {
+      channel.close();
+      await service.stop();
+      await mongo.close();
+    },
+  };
+}
+
+export type Started = Awaited<ReturnType<typeof start>>;
+
+function storageEnvironment(name: string): Readonly<Record<string, string>> {
+  const { s3 } = inject('servers');
+  return {
+    S3_ENDPOINT: s3.endpoint,
+    S3_REGION: s3.region,
+    S3_BUCKET: name,
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    ENRICHMENT_TEMP_DIR: join(tmpdir(), `assay-enrichment-${name}`),
+  };
+}
