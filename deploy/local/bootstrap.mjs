@@ -1,0 +1,49 @@
+// Runs on any Node from 20 up with nothing installed: makes the rest possible, then hands over to Node 24.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { findNode24 } from './bootstrap/find-node.mjs';
+import { prepareWorkspace, PreparationError } from './bootstrap/prepare-workspace.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+const commands = ['start', 'verify', 'test', 'bench'];
+
+async function main([command, ...args]) {
+  if (!commands.includes(command)) {
+    throw new PreparationError(`usage: node deploy/local/bootstrap.mjs ${commands.join('|')} [arguments]`, 2);
+  }
+  await prepareWorkspace(root);
+  const node = findNode24(root);
+  if (node === undefined) {
+    throw new PreparationError(
+      `Node 24 is needed, and there is no package of it for ${process.platform}-${process.arch}: install Node 24 and start again`,
+    );
+  }
+  const script = join(root, 'deploy/local/src', `${command}.ts`);
+  if (!existsSync(script)) throw new PreparationError(`${script} is missing: is this checkout complete?`);
+  return handOver(node, ['--conditions=source', script, ...args]);
+}
+
+/** Runs the command under Node 24 and ends as it ends. Signals are passed on; the command decides what they mean. */
+function handOver(node, args) {
+  const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH ?? ''].join(delimiter);
+  const child = spawn(node, args, {
+    // The channel tells the command when this process is gone, even if it was killed.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: path },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  return new Promise((done, failed) => {
+    child.once('error', failed);
+    child.once('exit', (code, signal) => {
+      done(signal === null ? (code ?? 1) : 1);
+    });
+  });
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof PreparationError ? error.message : (error.stack ?? error)}\n`);
+  process.exitCode = error instanceof PreparationError ? error.exitCode : 1;
+}
