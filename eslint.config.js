@@ -61,6 +61,12 @@ export default tseslint.config(
       'max-lines-per-function': 'off',
       'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*'] }],
       'vitest/no-disabled-tests': 'off',
+      // Tests look into JSON bodies field by field.
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
       'vitest/valid-title': ['error', { allowArguments: true }],
     },
   },

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { samplePhotograph } from '@assay/local/sample-photograph';
+import { launchPlatform } from '@assay/test-kit/launched-platform';
+import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
+import { createRest } from '@assay/test-kit/rest';
+import type { Rest } from '@assay/test-kit/rest';
+import { ended, enriched } from '@assay/test-kit/verify';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+let platform: LaunchedPlatform;
+let rest: Rest;
+
+beforeAll(async () => {
+  platform = await launchPlatform({ servers: inject('servers') });
+  rest = createRest(platform.baseUrl, platform.apiKey);
+});
+
+afterAll(() => platform.stop());
+
+describe('a photograph', () => {
+  it('is stored, enriched, examined and reported on, and costs exactly what the catalog says', async () => {
+    const photograph = samplePhotograph();
+    const { body: catalog } = await rest.get('/v2/pipelines/catalog');
+    const { costCredits } = catalog.find(({ slug }: { slug: string }) => slug === 'image-authenticity');
+    const { body: before } = await rest.get('/v2/transactions/balance');
+
+    const { body: project } = await rest.post('/v2/projects', { name: 'Desk' });
+    const uploaded = await rest.upload(project.id, photograph);
+    expect([uploaded.status, uploaded.body.enrichmentStatus]).toEqual([201, 'pending']);
+    const file = await enriched(rest, uploaded.body.id);
+    const sha256 = createHash('sha256')
+      .update(await readFile(photograph))
+      .digest('hex');
+    expect(file).toMatchObject({
+      mimeType: 'image/jpeg',
+      enrichmentStatus: 'completed',
+      enrichment: { sha256 },
+    });
+
+    const started = await rest.post(`/v2/projects/${project.id}/verification-runs`, {
+      pipelineSlug: 'image-authenticity',
+      fileIds: [file.id],
+    });
+    expect([started.status, started.body.status]).toEqual([201, 'pending']);
+    const run = await ended(rest, started.body);
+    expect(run).toMatchObject({
+      status: 'completed',
+      verdict: 'unverified',
+      pipelineId: 'image-authenticity',
+    });
+    expect(run.explanation).toContain('no proof');
+    expect(run.stages.map(({ slug, status }: Record<string, string>) => [slug, status])).toEqual([
+      ['ingest-gate', 'completed'],
+      ['provenance', 'completed'],
+      ['metadata-structure', 'completed'],
+      ['pixel-traces', 'completed'],
+      ['fusion', 'completed'],
+    ]);
+    await expect
+      .poll(async () => (await rest.get('/v2/transactions/balance')).body)
+      .toMatchObject({ balanceCents: before.balanceCents - costCredits, heldCents: 0 });
+  });
+});
