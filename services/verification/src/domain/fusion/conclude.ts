@@ -22,7 +22,7 @@ export function conclude(
   const sums = {
     manipulated: sumFor('manipulated', terms, model),
     synthetic: sumFor('synthetic', terms, model),
-    authentic: positiveEvidence(ordered, terms),
+    authentic: positiveEvidence(terms),
   };
   const decision = decide(sums, terms);
   const strongest = strongestEvidence(decision.verdict, terms, ordered);

@@ -1,4 +1,4 @@
-import type { EvidenceKind, ScorecardKey, VerbalSupport } from '../../checks/check.ts';
+import type { AuthenticBasis, EvidenceKind, ScorecardKey, VerbalSupport } from '../../checks/check.ts';
 
 export type Verdict = 'authentic' | 'manipulated' | 'synthetic' | 'inconclusive' | 'unverified';
 export type Proposition = 'manipulated' | 'synthetic' | 'authentic';
@@ -8,6 +8,8 @@ export interface Term {
   readonly check: string;
   readonly kind: EvidenceKind;
   readonly proposition: Proposition;
+  /** What the check's evidence for authenticity rests on; null for the other propositions. */
+  readonly basis: AuthenticBasis | null;
   /** log10, after weighting and clamping. */
   readonly llr: number;
   /** log10, as the check gave it. */
@@ -38,8 +40,8 @@ export interface Conclusion {
   readonly verdict: Verdict;
   /**
    * For `authentic`, `manipulated` and `synthetic`: the posterior probability of that verdict, capped. For
-   * `inconclusive` and `unverified`: one minus the largest posterior, so it falls as evidence gathers that does not
-   * suffice. How much was examined is `coverage` in the scorecard.
+   * `inconclusive` and `unverified`: one minus the largest of the posteriors and the prior, so at most one half, and
+   * less as evidence gathers that does not suffice. How much was examined is `coverage` in the scorecard.
    */
   readonly confidence: number;
   /** Criterion to 0..1, 1 speaking for the file, 0.5 saying nothing; criteria nobody could judge are absent. */

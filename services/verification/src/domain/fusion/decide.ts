@@ -75,7 +75,7 @@ function confidenceOf(verdict: Verdict, posterior: Posterior, sums: Sums): numbe
       return Math.min(posterior.authentic, sums.authentic?.confidenceCap ?? 0);
     case 'inconclusive':
     case 'unverified':
-      return 1 - Math.max(posterior.manipulated, posterior.synthetic, posterior.authentic);
+      return 1 - Math.max(posterior.prior, posterior.manipulated, posterior.synthetic, posterior.authentic);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AuthenticBasis, CheckResult } from '../../checks/check.ts';
+import type { AuthenticBasis } from '../../checks/check.ts';
 import type { Term } from './conclusion.ts';
 
 const AGREEMENTS = [
@@ -23,23 +23,12 @@ export interface PositiveEvidence {
  * What may carry the verdict `authentic`: a trusted capture alone, or all four agreements with the camera together
  * (compression, metadata, preview, sensor pattern). Null when neither is there; a mere lack of anomalies never is.
  */
-export function positiveEvidence(
-  results: readonly CheckResult[],
-  terms: readonly Term[],
-): PositiveEvidence | null {
+export function positiveEvidence(terms: readonly Term[]): PositiveEvidence | null {
   const llrOf = (basis: AuthenticBasis): number =>
-    results
-      .filter((result) => result.applicability.applicable && result.authenticBasis === basis)
-      .reduce((sum, result) => sum + authenticLlr(terms, result.check), 0);
+    terms.filter((term) => term.counted && term.basis === basis).reduce((sum, term) => sum + term.llr, 0);
   const capture = llrOf('trusted-capture');
   const agreements = AGREEMENTS.map(llrOf);
   const agreement = agreements.every((llr) => llr > 0) ? agreements.reduce((sum, llr) => sum + llr, 0) : 0;
   if (capture > 0) return { llr: capture + agreement, confidenceCap: CAPTURE_CONFIDENCE_CAP };
   return agreement > 0 ? { llr: agreement, confidenceCap: AGREEMENT_CONFIDENCE_CAP } : null;
-}
-
-function authenticLlr(terms: readonly Term[], check: string): number {
-  return (
-    terms.find((term) => term.counted && term.check === check && term.proposition === 'authentic')?.llr ?? 0
-  );
 }

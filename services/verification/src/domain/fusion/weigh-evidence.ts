@@ -27,7 +27,8 @@ export function weighEvidence(results: readonly CheckResult[], model: Statistica
 function termOf(result: CheckResult, proposition: Proposition, model: StatisticalModel): Term[] {
   const givenLlr = result[GIVEN[proposition]];
   if (givenLlr === 0) return [];
-  const base = { check: result.check, kind: result.kind, proposition, givenLlr };
+  const basis = proposition === 'authentic' ? result.authenticBasis : null;
+  const base = { check: result.check, kind: result.kind, proposition, basis, givenLlr };
   const refusal = refusalOf(result, proposition, givenLlr, model);
   if (refusal !== null) return [{ ...base, llr: 0, counted: false, note: refusal }];
   if (result.kind !== 'statistical')

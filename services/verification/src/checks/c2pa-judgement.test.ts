@@ -1,0 +1,134 @@
+import type { C2paAction, C2paReport } from '@assay/media/c2pa/c2pa-report';
+import { describe, expect, it } from 'vitest';
+import { judgeManifest } from './c2pa-judgement.ts';
+
+const SOURCE = 'http://cv.iptc.org/newscodes/digitalsourcetype';
+const action = (name: string, source: string | null = null): C2paAction => ({
+  action: name,
+  digitalSourceType: source === null ? null : `${SOURCE}/${source}`,
+  softwareAgent: null,
+  when: null,
+});
+
+interface Given extends Partial<C2paReport> {
+  readonly actions?: readonly C2paAction[];
+  readonly types?: readonly string[];
+  readonly components?: readonly string[];
+}
+
+function report({ actions = [], types, components = [], ...given }: Given): C2paReport {
+  const own = actions.flatMap(({ digitalSourceType }) => digitalSourceType?.split('/').at(-1) ?? []);
+  return {
+    present: true,
+    state: 'valid',
+    validator: 'test',
+    trustListVersion: null,
+    integrity: 'intact',
+    trust: 'no_trust_list',
+    wellFormed: true,
+    signer: { issuer: 'Maker', commonName: null, serialNumber: null, algorithm: null, signedAt: null },
+    statusCodes: [],
+    failureCodes: [],
+    claims: {
+      title: null,
+      claimGenerator: null,
+      actions,
+      digitalSourceTypes: types ?? own,
+      componentSourceTypes: components,
+      ingredients: [],
+    },
+    specVersion: '2.x',
+    remoteManifestUrl: null,
+    problem: null,
+    ...given,
+  };
+}
+
+const captured = action('c2pa.created', 'digitalCapture');
+const generated = action('c2pa.created', 'trainedAlgorithmicMedia');
+const mismatch = {
+  state: 'invalid',
+  integrity: 'broken',
+  failureCodes: ['assertion.dataHash.mismatch'],
+} as const;
+
+describe('judgeManifest', () => {
+  it('takes a content hash mismatch for manipulation, whoever signed', () => {
+    expect(judgeManifest(report(mismatch))).toMatchObject({ llrManipulated: 3, llrAuthentic: 0 });
+    expect(judgeManifest(report({ ...mismatch, trust: 'untrusted' })).llrManipulated).toBe(3);
+  });
+
+  it('leaves a mismatch of a manifest before 2.0, or of an ingredient alone, open', () => {
+    expect(judgeManifest(report({ ...mismatch, specVersion: '1.x' })).llrManipulated).toBe(0.5);
+    const ingredient = { ...mismatch, failureCodes: ['ingredient.manifest.mismatch'] };
+    expect(judgeManifest(report(ingredient)).llrManipulated).toBe(0.5);
+  });
+
+  it('weighs a changed manifest less than changed content', () => {
+    const changed = report({ ...mismatch, failureCodes: ['claimSignature.mismatch'] });
+    expect(judgeManifest(changed).llrManipulated).toBe(1.5);
+  });
+
+  it.each([
+    ['untrusted signer', { trust: 'untrusted', failureCodes: ['signingCredential.untrusted'] }],
+    [
+      'expired certificate',
+      { state: 'inconclusive', trust: 'expired', failureCodes: ['signingCredential.expired'] },
+    ],
+    ['bad time stamp', { failureCodes: ['timeStamp.mismatch'] }],
+    ['form error', { state: 'invalid', wellFormed: false, failureCodes: ['assertion.action.malformed'] }],
+    ['no claims', { state: 'invalid', claims: null }],
+  ] as const)('takes no %s for a sign of tampering', (_name, given) => {
+    expect(judgeManifest(report(given))).toMatchObject({
+      llrManipulated: 0,
+      llrSynthetic: 0,
+      llrAuthentic: 0,
+    });
+  });
+
+  it('believes an AI label even of an untrusted or invalid manifest', () => {
+    const untrusted = report({
+      actions: [generated],
+      trust: 'untrusted',
+      state: 'invalid',
+      wellFormed: false,
+    });
+    expect(judgeManifest(untrusted)).toMatchObject({ llrSynthetic: 3, llrManipulated: 0 });
+    expect(
+      judgeManifest(report({ actions: [action('c2pa.converted')], types: ['trainedAlgorithmicMedia'] }))
+        .llrSynthetic,
+    ).toBe(3);
+  });
+
+  it.each([
+    [
+      'a generated part in a capture',
+      { actions: [action('c2pa.opened'), action('c2pa.edited', 'trainedAlgorithmicMedia')] },
+    ],
+    ['a capture that a model changed', { actions: [captured, generated] }],
+    ['a declared composite', { actions: [action('c2pa.edited', 'compositeWithTrainedAlgorithmicMedia')] }],
+    ['a generated ingredient', { components: ['trainedAlgorithmicMedia'] }],
+  ])('takes %s for an edit, not for a synthetic file', (_name, given) => {
+    expect(judgeManifest(report(given))).toMatchObject({ llrManipulated: 1.2, llrSynthetic: 0 });
+  });
+
+  it('takes a capture for positive evidence from a trusted signer alone', () => {
+    const trusted = report({
+      actions: [captured, action('c2pa.orientation')],
+      state: 'trusted',
+      trust: 'trusted',
+    });
+    expect(judgeManifest(trusted)).toMatchObject({ llrAuthentic: 3, authenticBasis: 'trusted-capture' });
+    const untrusted = judgeManifest(report({ actions: [captured] }));
+    expect(untrusted).toMatchObject({ llrAuthentic: 0, authenticBasis: null });
+    expect(untrusted.statement).toContain('worth almost nothing');
+  });
+
+  it('gives no positive evidence for a trusted file that was edited or not captured', () => {
+    const trusted = { state: 'trusted', trust: 'trusted' } as const;
+    expect(
+      judgeManifest(report({ ...trusted, actions: [captured, action('c2pa.edited')] })).llrAuthentic,
+    ).toBe(0);
+    expect(judgeManifest(report({ ...trusted, actions: [action('c2pa.opened')] })).llrAuthentic).toBe(0);
+  });
+});

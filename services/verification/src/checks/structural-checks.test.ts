@@ -1,0 +1,154 @@
+import sharp, { type ExifDir } from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { createSubject } from './create-subject.ts';
+import type { Check, CheckResult, Subject } from './check.ts';
+import { readCompressionHistory } from './compression-history.ts';
+import { exifConsistency } from './exif-consistency.ts';
+import { generatorMetadata } from './generator-metadata.ts';
+import { createIngestGate } from './ingest-gate.ts';
+import { jpegStructure } from './jpeg-structure.ts';
+import { notApplicable } from './check-result.ts';
+import { runCheck } from './run-check.ts';
+
+const never = new AbortController().signal;
+
+function subjectOf(bytes: Uint8Array, mimeType: string): Subject {
+  return createSubject({ bytes, mimeType, path: '/nowhere', enrichment: {}, claims: {} });
+}
+
+const CAMERA: ExifDir = {
+  IFD0: { Make: 'Maker', Model: 'Model 1' },
+  IFD2: { DateTimeOriginal: '2012:05:01 10:00:00' },
+};
+const picture = () => sharp({ create: { width: 320, height: 240, channels: 3, background: '#963' } });
+const jpeg = async (exif: ExifDir = CAMERA): Promise<Subject> =>
+  subjectOf(await picture().withExif(exif).jpeg({ quality: 80 }).toBuffer(), 'image/jpeg');
+
+const exifOf = async (exif: ExifDir): Promise<CheckResult> => exifConsistency.run(await jpeg(exif), never);
+
+describe('exif-consistency', () => {
+  it('says nothing of the pixels, whatever the metadata contradict', async () => {
+    const result = await exifOf({
+      IFD0: { Make: 'M', Model: 'M', DateTime: '1999:01:05 00:00:00' },
+      IFD2: { DateTimeOriginal: '2001:06:01 00:00:00', ExifVersion: '48 50 51 50', FocalLength: '90000/1' },
+      IFD3: { GPSDateStamp: '2015:03:03' },
+    });
+    expect(result.applicability.applicable).toBe(true);
+    expect(result.llrManipulated).toBe(0.2);
+    expect(result.facts['contradictions']).toHaveLength(3);
+  });
+
+  it('takes an editor and a later change for remarks without weight', async () => {
+    const result = await exifOf({
+      IFD0: {
+        Make: 'M',
+        Model: 'M',
+        Software: 'Adobe Photoshop Lightroom 6.0',
+        DateTime: '2013:01:01 00:00:00',
+      },
+      IFD2: { DateTimeOriginal: '2012:05:01 10:00:00' },
+    });
+    expect(result).toMatchObject({ llrManipulated: 0, llrSynthetic: 0, llrAuthentic: 0 });
+    expect(result.facts['remarks']).toHaveLength(2);
+  });
+
+  it('takes an unset clock for no contradiction', async () => {
+    const result = await exifOf({
+      IFD0: { Make: 'M', Model: 'M', DateTime: '2016:01:01 00:00:00' },
+      IFD2: { DateTimeOriginal: '2000:01:01 00:00:00', ExifVersion: '48 50 51 48' },
+    });
+    expect(result.llrManipulated).toBe(0);
+  });
+
+  it('is not applicable without camera metadata', async () => {
+    const bare = subjectOf(await picture().jpeg().toBuffer(), 'image/jpeg');
+    expect((await exifConsistency.run(bare, never)).applicability).toMatchObject({ applicable: false });
+  });
+});
+
+describe('jpeg-structure', () => {
+  it('says of a file that a library saved again that this is innocent', async () => {
+    const result = await jpegStructure.run(await jpeg(), never);
+    expect(result).toMatchObject({ llrManipulated: 0, llrSynthetic: 0, llrAuthentic: 0 });
+    expect(result.facts).toMatchObject({ encoder: 'libjpeg', quality: 80, exact: true });
+  });
+
+  it('is not applicable to other formats and to broken files', async () => {
+    const png = subjectOf(await picture().png().toBuffer(), 'image/png');
+    const broken = subjectOf(Uint8Array.from([0xff, 0xd8, 0xff]), 'image/jpeg');
+    for (const subject of [png, broken]) {
+      expect((await jpegStructure.run(subject, never)).applicability.applicable).toBe(false);
+    }
+  });
+});
+
+describe('generator-metadata', () => {
+  it('counts a recipe once, however many places it stands in', async () => {
+    const parameters = 'a cat\nSteps: 20, Sampler: Euler a, CFG scale: 7, Seed: 1';
+    const result = await generatorMetadata.run(
+      await jpeg({ IFD0: { ImageDescription: parameters, Copyright: parameters } }),
+      never,
+    );
+    expect(result).toMatchObject({ llrSynthetic: 3, llrManipulated: 0, verbal: 'strong' });
+    expect(result.facts['signs']).toHaveLength(2);
+  });
+
+  it('says of a file without traces that this says nothing', async () => {
+    const result = await generatorMetadata.run(await jpeg(), never);
+    expect(result).toMatchObject({ llrSynthetic: 0, llrManipulated: 0, verbal: 'none' });
+    expect(result.limits[0]).toContain('says nothing');
+  });
+});
+
+describe('readCompressionHistory', () => {
+  it('guesses one hop through a messenger from size, quality and missing camera data', async () => {
+    const bytes = await picture().resize(1280, 960).jpeg({ quality: 75 }).toBuffer();
+    expect(await readCompressionHistory(subjectOf(bytes, 'image/jpeg'))).toMatchObject({
+      messengerLike: true,
+      stripped: true,
+      resaved: false,
+      lastQuality: 75,
+      qualityIsExact: true,
+    });
+  });
+
+  it('tells a camera file that was saved again by a library', async () => {
+    const bytes = await picture().withExif(CAMERA).jpeg({ quality: 85, progressive: true }).toBuffer();
+    expect(await readCompressionHistory(subjectOf(bytes, 'image/jpeg'))).toMatchObject({
+      resaved: true,
+      stripped: false,
+    });
+  });
+});
+
+describe('gating', () => {
+  const traced: Check = {
+    slug: 'trace',
+    version: '1',
+    stage: 'pixel-traces',
+    kind: 'statistical',
+    criterion: 'duplication',
+    gate: ({ messengerLike }) =>
+      messengerLike
+        ? { applicable: false, reason: 'the picture was recompressed too strongly' }
+        : { applicable: true },
+    run: () => Promise.reject(new Error('broken check')),
+  };
+
+  it('skips a check whose trace cannot have survived, and says so in the ingest gate', async () => {
+    const bytes = await picture().jpeg({ quality: 70 }).toBuffer();
+    const subject = subjectOf(bytes, 'image/jpeg');
+    const skipped = await runCheck(traced, subject, never);
+    expect(skipped).toEqual(notApplicable(traced, 'the picture was recompressed too strongly'));
+    const gate = await createIngestGate([traced]).run(subject, never);
+    expect(gate.facts['gates']).toEqual({ trace: 'the picture was recompressed too strongly' });
+    expect(gate).toMatchObject({ llrManipulated: 0, llrSynthetic: 0, llrAuthentic: 0 });
+  });
+
+  it('turns the failure of one check into not applicable, but not a cancellation', async () => {
+    const failed = await runCheck(traced, await jpeg(), never);
+    expect(failed.applicability).toEqual({ applicable: false, reason: 'the check failed on this file' });
+    expect(failed.facts).toEqual({ problem: 'broken check' });
+    await expect(runCheck(traced, await jpeg(), AbortSignal.abort())).rejects.toThrow();
+  });
+});

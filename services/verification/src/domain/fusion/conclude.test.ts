@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { finding, notApplicable } from '../../checks/check-result.ts';
+import type { CheckResult, EvidenceKind, ScorecardKey } from '../../checks/check.ts';
+import { conclude } from './conclude.ts';
+import type { Verdict } from './conclusion.ts';
+
+type Given = Partial<CheckResult> & { slug?: string };
+
+function result(given: Given = {}): CheckResult {
+  const { slug = 'c2pa', kind = 'structural', criterion = 'provenance', ...found } = given;
+  return finding({ slug, version: '1', kind, criterion }, { statement: `What ${slug} says.`, ...found });
+}
+
+const copyMove = (llrManipulated: number, calibrationNegatives: number | null = 120): CheckResult =>
+  result({
+    slug: 'copy-move',
+    kind: 'statistical',
+    criterion: 'duplication',
+    llrManipulated,
+    calibrationNegatives,
+  });
+const capture = (llrAuthentic = 3): CheckResult =>
+  result({ llrAuthentic, authenticBasis: 'trusted-capture' });
+const recipe = (llrSynthetic = 3): CheckResult =>
+  result({ slug: 'generator-metadata', criterion: 'synthetic_indicators', llrSynthetic });
+const metadata = (given: Given): CheckResult =>
+  result({ slug: 'exif-consistency', criterion: 'metadata_consistency', ...given });
+const skipped = (slug = 'jpeg-structure'): CheckResult =>
+  notApplicable(
+    { slug, version: '1', kind: 'structural', criterion: 'container_structure' },
+    'it is no JPEG',
+  );
+
+const agreements = (['compression', 'metadata', 'thumbnail', 'sensor'] as const).map((basis) =>
+  result({ slug: `agreement-${basis}`, llrAuthentic: 0.3, authenticBasis: basis }),
+);
+
+describe('conclude', () => {
+  it.each<[string, CheckResult[], Verdict]>([
+    ['no result at all', [], 'unverified'],
+    ['nothing applicable', [skipped(), skipped('c2pa')], 'unverified'],
+    ['checks without a finding', [result(), copyMove(0)], 'unverified'],
+    ['a pixel check that found nothing', [copyMove(-0.4)], 'unverified'],
+    ['contradicting metadata alone', [metadata({ llrManipulated: 0.2 })], 'unverified'],
+    ['a changed signed file', [result({ llrManipulated: 3 })], 'manipulated'],
+    ['a strong duplication', [copyMove(2)], 'manipulated'],
+    ['a duplication below the threshold', [copyMove(0.7)], 'inconclusive'],
+    ['an old manifest that does not match', [result({ llrManipulated: 0.5 })], 'inconclusive'],
+    ['a generator recipe', [recipe()], 'synthetic'],
+    ['a generator name', [recipe(1.3)], 'synthetic'],
+    ['a weak artificial sign', [recipe(0.9)], 'inconclusive'],
+    ['a generated picture with repeated texture', [recipe(3), copyMove(2)], 'synthetic'],
+    ['a generated picture changed after signing', [recipe(3), result({ llrManipulated: 3 })], 'manipulated'],
+    ['a trusted capture', [capture()], 'authentic'],
+    ['a trusted capture with a faint duplication', [capture(), copyMove(0.4)], 'authentic'],
+    ['a trusted capture with a strong duplication', [capture(), copyMove(2)], 'inconclusive'],
+    ['a trusted capture with a generator recipe', [capture(), recipe()], 'inconclusive'],
+    [
+      'checks that contradict each other',
+      [metadata({ llrManipulated: 1.5 }), copyMove(-1.5)],
+      'inconclusive',
+    ],
+    ['all four agreements with the camera', agreements, 'authentic'],
+    ['three of four agreements', agreements.slice(0, 3), 'unverified'],
+  ])('finds for %s: %s', (...[, results, verdict]) => {
+    expect(conclude(results).verdict).toBe(verdict);
+  });
+
+  it('gives the posterior as confidence, capped by what it rests on', () => {
+    expect(conclude([copyMove(1)]).confidence).toBeCloseTo(10 / 11, 6);
+    expect(conclude([result({ llrManipulated: 3 })]).confidence).toBe(0.99);
+    expect(conclude([recipe(6)]).confidence).toBe(0.97);
+    expect(conclude([capture()]).confidence).toBe(0.97);
+    expect(conclude(agreements).confidence).toBe(0.75);
+    expect(conclude([]).confidence).toBe(0.5);
+  });
+
+  it('clamps a statistical ratio to what its calibration supports, and ignores one from too few files', () => {
+    const [clamped] = conclude([copyMove(9, 99)]).terms;
+    expect(clamped).toMatchObject({ llr: 2, givenLlr: 9, counted: true });
+    const few = conclude([copyMove(9, 29)]);
+    expect(few.verdict).toBe('unverified');
+    expect(few.terms[0]).toMatchObject({ llr: 0, counted: false });
+  });
+
+  it('gives a check that is not part of the fitted model no weight', () => {
+    const unknown = { ...copyMove(2), check: 'ghost' };
+    expect(conclude([unknown]).verdict).toBe('unverified');
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])('leaves out a ratio that is no number: %s', (llr) => {
+    const conclusion = conclude([result({ llrManipulated: llr }), result({ slug: 'other' })]);
+    expect(conclusion.verdict).toBe('unverified');
+    expect(conclusion.terms[0]).toMatchObject({ counted: false });
+  });
+
+  it('scores criteria from 0 to 1, 0.5 for nothing said, and leaves out what could not be judged', () => {
+    const { scorecard } = conclude([
+      result(),
+      copyMove(1),
+      metadata({ llrAuthentic: 0.3, authenticBasis: 'metadata' }),
+      skipped(),
+    ]);
+    expect(scorecard).toEqual({
+      provenance: 0.5,
+      duplication: 0.091,
+      metadata_consistency: 0.666,
+      coverage: 0.75,
+    });
+  });
+
+  it('says for an open verdict that the absence of anomalies proves nothing, and what was not checked', () => {
+    const { explanation, notChecked } = conclude([result(), skipped()]);
+    expect(explanation).toContain('The absence of anomalies is no proof');
+    expect(explanation).toContain('1 of 2 checks');
+    expect(notChecked).toEqual([{ check: 'jpeg-structure', reason: 'it is no JPEG' }]);
+  });
+
+  it('names the strongest evidence for and against the verdict first', () => {
+    const { strongest, explanation } = conclude([
+      copyMove(1.2),
+      result({ llrManipulated: 3 }),
+      metadata({ llrAuthentic: 0.3, authenticBasis: 'metadata' }),
+    ]);
+    expect(strongest.for.map((item) => item.check)).toEqual(['c2pa', 'copy-move']);
+    expect(strongest.against.map((item) => item.check)).toEqual(['exif-consistency']);
+    expect(strongest.for[0]?.verbal).toBe('strong');
+    expect(explanation).toContain('What c2pa says. (strong support)');
+  });
+});
+
+/** Small deterministic generator (Park and Miller), so that a failure can be repeated. */
+function* randomResults(count: number): Generator<CheckResult[]> {
+  let state = 42;
+  const next = (bound: number): number => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % bound;
+  };
+  const kinds: readonly EvidenceKind[] = ['structural', 'statistical', 'context'];
+  const criteria: readonly ScorecardKey[] = ['provenance', 'duplication', 'metadata_consistency'];
+  const bases = [null, 'trusted-capture', 'compression', 'metadata', 'thumbnail', 'sensor'] as const;
+  const llr = (): number => (next(3) === 0 ? (next(81) - 40) / 10 : 0);
+  for (let round = 0; round < count; round += 1) {
+    yield Array.from({ length: next(6) }, (_unused, index) => {
+      const kind = kinds[next(3)] ?? 'structural';
+      return result({
+        slug: `check-${index}`,
+        kind,
+        criterion: criteria[next(3)] ?? 'provenance',
+        llrManipulated: llr(),
+        llrSynthetic: llr(),
+        llrAuthentic: llr(),
+        authenticBasis: bases[next(6)] ?? null,
+        calibrationNegatives: next(200),
+      });
+    });
+  }
+}
+
+const isPositive = (candidate: CheckResult): boolean =>
+  candidate.llrAuthentic > 0 && candidate.authenticBasis !== null;
+
+describe('conclude, for any results', () => {
+  const all = [...randomResults(3_000)];
+  const slugs = Object.fromEntries(all.flat().map(({ check }) => [check, 1]));
+  const concludeAll = (results: readonly CheckResult[]) =>
+    conclude(results, { version: 'test', intercept: 0, perApplicableCheck: 0, weights: slugs });
+
+  it('is the same on every repeat and in every order', () => {
+    for (const results of all) {
+      const conclusion = concludeAll(results);
+      expect(concludeAll(results)).toEqual(conclusion);
+      expect(concludeAll([...results].reverse()).verdict).toBe(conclusion.verdict);
+    }
+  });
+
+  it('never says authentic without positive evidence, nor against strong evidence', () => {
+    const authentic = all.filter((results) => concludeAll(results).verdict === 'authentic');
+    expect(authentic.length).toBeGreaterThan(20);
+    expect(authentic.every((results) => results.some(isPositive))).toBe(true);
+    const withoutPositive = all.map((results) => results.filter((item) => !isPositive(item)));
+    expect(withoutPositive.filter((results) => concludeAll(results).verdict === 'authentic')).toEqual([]);
+  });
+
+  it('keeps verdict, confidence and posterior when a check that was not applicable is added', () => {
+    for (const results of all) {
+      const [before, after] = [concludeAll(results), concludeAll([...results, skipped('zzz')])];
+      expect([after.verdict, after.confidence, after.posterior]).toEqual([
+        before.verdict,
+        before.confidence,
+        before.posterior,
+      ]);
+    }
+  });
+
+  it('never turns manipulated away from the file when evidence for manipulation is added', () => {
+    const manipulated = all.filter((results) => concludeAll(results).verdict === 'manipulated');
+    const more = result({ slug: 'zzz', llrManipulated: 1 });
+    expect(manipulated.length).toBeGreaterThan(20);
+    expect(
+      manipulated.filter((results) => concludeAll([...results, more]).verdict !== 'manipulated'),
+    ).toEqual([]);
+  });
+
+  it('keeps every number within 0 and 1, and a definite verdict above its threshold', () => {
+    const least: Partial<Record<Verdict, number>> = { manipulated: 0.85, synthetic: 0.9, authentic: 0.75 };
+    for (const results of all) {
+      const { verdict, confidence, scorecard } = concludeAll(results);
+      expect(confidence).toBeGreaterThanOrEqual(least[verdict] ?? 0);
+      expect(confidence).toBeLessThanOrEqual(0.99);
+      expect(Object.values(scorecard).every((score) => score >= 0 && score <= 1)).toBe(true);
+    }
+  });
+});
