@@ -1,0 +1,106 @@
+import helmet from '@fastify/helmet';
+import Fastify from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Socket } from 'node:net';
+import type { Runtime } from '@assay/chassis/runtime';
+import type { TokenSource } from '@assay/chassis/token-source';
+import type { Clients } from './clients.ts';
+import type { GatewayConfig } from './config.ts';
+import { admit, anonymous, authenticate } from './plugins/auth.ts';
+import { openCall, requestIdOf } from './plugins/call-context.ts';
+import { errorBody, sendError, useErrors } from './plugins/errors.ts';
+import { serveExplorer, withExplorerSlash } from './plugins/explorer.ts';
+import { observeAnswers } from './plugins/observation.ts';
+import { serveOpenapi } from './plugins/openapi.ts';
+import { createLimit } from './plugins/rate-limit.ts';
+import { createValidatorCompiler } from './plugins/validation.ts';
+import type { Principals } from './principals.ts';
+import type { RateCounter } from './rate-counters.ts';
+import { RestError } from './rest/rest-error.ts';
+import type { RestApp } from './rest-app.ts';
+import { namedSchemas, routes } from './routes/index.ts';
+
+export interface AppDeps {
+  readonly runtime: Runtime;
+  readonly clients: Clients;
+  readonly principals: Principals;
+  readonly counter: RateCounter;
+  readonly tokens: TokenSource;
+}
+
+const maxBodyBytes = 1024 * 1024;
+const idleTimeoutMs = 180_000;
+const uploadTimeoutMs = 60 * 60_000;
+
+/** The gateway's whole HTTP side, ready to be injected into or listened with. */
+export async function buildApp(config: GatewayConfig, deps: AppDeps): Promise<RestApp> {
+  const app = createServer(config, deps.runtime);
+  app.setValidatorCompiler(createValidatorCompiler());
+  useErrors(app);
+  observeAnswers(app, deps.runtime);
+  await secureHeaders(app);
+  await guard(app, config, deps);
+  for (const { schema } of namedSchemas) app.addSchema(schema);
+  await serveOpenapi(app);
+  await serveExplorer(app);
+  for (const register of routes) register(app, { ...deps, config });
+  await app.ready();
+  return app;
+}
+
+function createServer(config: GatewayConfig, { logger }: Runtime): RestApp {
+  return Fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    disableRequestLogging: true,
+    requestIdLogLabel: 'requestId',
+    requestIdHeader: false,
+    genReqId: requestIdOf,
+    trustProxy: config.trustedProxies?.split(',').map((network) => network.trim()) ?? false,
+    bodyLimit: maxBodyBytes,
+    connectionTimeout: idleTimeoutMs,
+    requestTimeout: uploadTimeoutMs,
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: ({ url = '/' }) => withExplorerSlash(url),
+    frameworkErrors: sendError,
+    clientErrorHandler: answerUnreadable,
+  }).withTypeProvider();
+}
+
+/** Answers what is no HTTP request at all. */
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify(errorBody(new RestError('BAD_REQUEST', 'malformed request'), ''));
+  const head = ['HTTP/1.1 400 Bad Request', 'Connection: close', 'Content-Type: application/json'];
+  socket.end([...head, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'));
+}
+
+async function secureHeaders(app: RestApp): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+}
+
+/** Before anything else of a request is read: its context, its credential, its rate limit, whether it may enter. */
+async function guard(app: RestApp, config: GatewayConfig, deps: AppDeps): Promise<void> {
+  const limit = await createLimit(app, config, deps.counter);
+  const { stopping } = deps.runtime.lifecycle;
+  app.decorateRequest('authentication');
+  app.decorateRequest('call');
+  app.addHook('onRequest', async (request, reply) => {
+    request.call = openCall(request, reply, config.callTimeoutMs);
+    request.authentication = anonymous;
+    void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
+    if (stopping.aborted) void reply.header('connection', 'close');
+    request.authentication = await authenticate(request, deps.principals);
+    await limit(request, reply);
+    admit(request);
+  });
+}

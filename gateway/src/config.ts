@@ -1,0 +1,44 @@
+import { integer, optionalText, port, readConfig, text } from '@assay/chassis/config';
+import type { ConfigOf, Environment, Setting } from '@assay/chassis/config';
+import { natsSettings, runtimeSettings, tokenSettings } from '@assay/chassis/settings';
+
+const mebibyte = 2 ** 20;
+const maxFileBytes = 2_147_483_647;
+const maxBytes = (variable: string, fallback: number): Setting<number> =>
+  integer(variable, { min: 1, max: maxFileBytes, fallback });
+
+export const gatewaySettings = {
+  ...runtimeSettings,
+  ...tokenSettings,
+  natsUrl: natsSettings.natsUrl,
+  httpHost: text('HTTP_HOST', '127.0.0.1'),
+  httpPort: port('HTTP_PORT', 0),
+  identityOrgAddress: text('IDENTITY_ORG_ADDRESS'),
+  projectsFilesAddress: text('PROJECTS_FILES_ADDRESS'),
+  projectsFilesUploadUrl: text('PROJECTS_FILES_UPLOAD_URL'),
+  verificationAddress: text('VERIFICATION_ADDRESS'),
+  billingAddress: text('BILLING_ADDRESS'),
+  /** The most any call to another service may take. */
+  callTimeoutMs: integer('CALL_TIMEOUT_MS', { min: 100, fallback: 10_000 }),
+  /** Unset: every gateway counts for itself, in memory. */
+  redisUrl: optionalText('REDIS_URL'),
+  rateLimitAuthenticated: integer('RATE_LIMIT_AUTHENTICATED', { min: 1, fallback: 3_000 }),
+  rateLimitAnonymous: integer('RATE_LIMIT_ANONYMOUS', { min: 1, fallback: 150 }),
+  rateLimitWindowMs: integer('RATE_LIMIT_WINDOW_MS', { min: 100, fallback: 900_000 }),
+  /** How long an authenticated key is believed without asking again. */
+  principalCacheMs: integer('PRINCIPAL_CACHE_MS', { min: 0, max: 60_000, fallback: 5_000 }),
+  /** Addresses or networks, separated by commas, whose X-Forwarded-* headers are believed. Unset: nobody's. */
+  trustedProxies: optionalText('TRUSTED_PROXIES'),
+  // What `GET /v2/limits` states; projects-files reads the same variables and enforces them.
+  uploadMaxImageBytes: maxBytes('UPLOAD_MAX_IMAGE_BYTES', 50 * mebibyte),
+  uploadMaxAudioBytes: maxBytes('UPLOAD_MAX_AUDIO_BYTES', 200 * mebibyte),
+  uploadMaxVideoBytes: maxBytes('UPLOAD_MAX_VIDEO_BYTES', maxFileBytes),
+  uploadMaxDocumentBytes: maxBytes('UPLOAD_MAX_DOCUMENT_BYTES', 100 * mebibyte),
+};
+
+export type GatewayConfig = ConfigOf<typeof gatewaySettings>;
+
+/** Reads the gateway's configuration. Throws ConfigError. */
+export function readGatewayConfig(environment: Environment): GatewayConfig {
+  return readConfig(gatewaySettings, environment);
+}

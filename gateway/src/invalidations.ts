@@ -1,0 +1,44 @@
+import { onBroadcast } from '@assay/chassis/events/broadcast';
+import { connectNats, NatsUnavailableError } from '@assay/chassis/events/connection';
+import type { EventConnection } from '@assay/chassis/events/connection';
+import type { Runtime } from '@assay/chassis/runtime';
+import { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
+import type { Principals } from './principals.ts';
+
+/**
+ * Drops principals whose credentials changed, and all of them after a time without NATS. The gateway works without NATS
+ * too: a principal then lives out its few seconds, and connecting is tried until the process ends.
+ */
+export function followInvalidations(url: string, runtime: Runtime, principals: Principals): void {
+  const { logger, lifecycle } = runtime;
+  let connection: EventConnection | undefined;
+  const connecting = connect(url, runtime).then((opened) => {
+    connection = opened;
+    if (opened === undefined) return;
+    onBroadcast(opened, CredentialsInvalidated, ({ credentialIds }) => {
+      principals.forget(credentialIds);
+    });
+    opened.onReconnect(() => {
+      principals.forgetAll();
+    });
+  });
+  connecting.catch((error: unknown) => {
+    logger.error({ err: error }, 'revoked keys are not heard of');
+  });
+  lifecycle.onStop('nats', async () => {
+    await connecting.catch(() => undefined);
+    await connection?.close();
+  });
+}
+
+async function connect(url: string, { logger, lifecycle }: Runtime): Promise<EventConnection | undefined> {
+  while (!lifecycle.stopping.aborted) {
+    try {
+      return await connectNats({ url, name: 'gateway', logger, connectTimeoutMs: 2_000 });
+    } catch (error) {
+      if (!(error instanceof NatsUnavailableError)) throw error;
+      logger.warn('NATS is away: revoked keys live until their principals are looked up again');
+    }
+  }
+  return undefined;
+}

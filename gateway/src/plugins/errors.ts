@@ -1,0 +1,126 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '@assay/chassis/errors';
+import { RestError, restCodes } from '../rest/rest-error.ts';
+import type { RestCode } from '../rest/rest-error.ts';
+import type { RestApp } from '../rest-app.ts';
+import { describeViolation } from './validation.ts';
+
+/** Reasons that say more than their gRPC status. */
+const codesByReason: Readonly<Record<string, RestCode>> = {
+  INSUFFICIENT_BALANCE: 'PAYMENT_REQUIRED',
+  ENRICHMENT_INCOMPLETE: 'UNPROCESSABLE_ENTITY',
+  CONTEXT_KEY_MISSING: 'UNPROCESSABLE_ENTITY',
+  UNPROCESSABLE_FILE: 'UNPROCESSABLE_ENTITY',
+  PAYLOAD_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  PIPELINE_UNAVAILABLE: 'INVALID_STATE',
+  RUN_NOT_COMPLETED: 'INVALID_STATE',
+  MODULE_NOT_ENABLED: 'MODULE_NOT_ENABLED',
+};
+
+const retryAfterSeconds = 1;
+
+/** What a client is told about any error; whatever is not meant for it becomes INTERNAL_ERROR with no details. */
+export function toRestError(error: unknown): RestError {
+  if (error instanceof RestError) return error;
+  if (error instanceof DomainError) return fromDomainError(error);
+  return fromFrameworkError(error as Partial<FastifyError>);
+}
+
+function fromDomainError(error: DomainError): RestError {
+  const code = codesByReason[error.reason] ?? codeOfStatus(error.status);
+  if (code === 'INTERNAL_ERROR') return new RestError(code, 'internal error');
+  if (code === 'SERVICE_UNAVAILABLE') {
+    return new RestError(code, 'temporarily unavailable, please try again', { retryAfterSeconds });
+  }
+  return new RestError(code, error.message, { details: error.details });
+}
+
+function codeOfStatus(status: DomainError['status']): RestCode {
+  switch (status) {
+    case 'INVALID_ARGUMENT':
+    case 'OUT_OF_RANGE':
+      return 'VALIDATION_ERROR';
+    case 'UNAUTHENTICATED':
+      return 'UNAUTHORIZED';
+    case 'PERMISSION_DENIED':
+      return 'FORBIDDEN';
+    case 'NOT_FOUND':
+      return 'NOT_FOUND';
+    case 'ALREADY_EXISTS':
+    case 'ABORTED':
+      return 'CONFLICT';
+    case 'FAILED_PRECONDITION':
+      return 'INVALID_STATE';
+    case 'UNAVAILABLE':
+    case 'DEADLINE_EXCEEDED':
+    case 'RESOURCE_EXHAUSTED':
+    case 'CANCELLED':
+      return 'SERVICE_UNAVAILABLE';
+    case 'UNIMPLEMENTED':
+    case 'INTERNAL':
+      return 'INTERNAL_ERROR';
+  }
+}
+
+function fromFrameworkError(error: Partial<FastifyError>): RestError {
+  if (error.validation !== undefined) return describeViolation(error.validation, error.validationContext);
+  switch (error.statusCode) {
+    case 413:
+      return new RestError('PAYLOAD_TOO_LARGE', 'the request body is too large');
+    case 415:
+      return new RestError('UNSUPPORTED_MEDIA_TYPE', 'the request body has an unsupported content type');
+    case 400:
+    case 414:
+    case 431:
+      return new RestError('BAD_REQUEST', error.message ?? 'malformed request');
+    default:
+      return new RestError('INTERNAL_ERROR', 'internal error');
+  }
+}
+
+/** The body every error has. */
+export function errorBody(error: RestError, requestId: string) {
+  const { details } = error.options;
+  return { error: { code: error.code, message: error.message, ...(details && { details }), requestId } };
+}
+
+/** Answers any error in the contract's shape and logs what is our fault. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = toRestError(error);
+  const status = restCodes[answer.code];
+  if (status >= 500 && !isNobodysLoss(error)) request.log.error({ err: error }, 'request failed');
+  const { retryAfterSeconds: retryAfter, allow } = answer.options;
+  if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
+  if (allow !== undefined) void reply.header('allow', allow.join(', '));
+  return reply.code(status).type('application/json; charset=utf-8').send(errorBody(answer, request.id));
+}
+
+function isNobodysLoss(error: unknown): boolean {
+  return error instanceof DomainError && error.status === 'CANCELLED';
+}
+
+/** One error shape for handlers, unknown routes and known routes with another method. */
+export function useErrors(app: RestApp): void {
+  const methodsByPattern = new Map<string, string[]>();
+  app.addHook('onRoute', ({ url, method }) => {
+    methodsByPattern.set(url, [...(methodsByPattern.get(url) ?? []), ...[method].flat()]);
+  });
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((request, reply) => {
+    const allow = allowedMethods(methodsByPattern, request.url);
+    const answer =
+      allow.length === 0
+        ? new RestError('NOT_FOUND', 'there is nothing at this address')
+        : new RestError('METHOD_NOT_ALLOWED', `this address does not know ${request.method}`, { allow });
+    return sendError(answer, request, reply);
+  });
+}
+
+function allowedMethods(methodsByPattern: ReadonlyMap<string, string[]>, url: string): string[] {
+  const [path = ''] = url.split('?');
+  const methods = [...methodsByPattern]
+    .filter(([pattern]) => new RegExp(`^${pattern.replaceAll(/:\w+/gu, '[^/]+')}/?$`, 'u').test(path))
+    .flatMap(([, methodsOfPattern]) => methodsOfPattern);
+  return [...new Set(methods)].sort();
+}

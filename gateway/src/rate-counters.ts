@@ -1,0 +1,100 @@
+import { Redis } from 'ioredis';
+import type { Clock } from '@assay/chassis/clock';
+import type { Runtime } from '@assay/chassis/runtime';
+
+export interface RateCount {
+  /** Requests in the current window, this one included. */
+  readonly count: number;
+  /** Until the window ends. */
+  readonly ttlMs: number;
+}
+
+/** Fixed windows: the first request with a key opens one. */
+export interface RateCounter {
+  increment(key: string, windowMs: number): Promise<RateCount>;
+}
+
+const maxKeys = 50_000;
+
+/** Counts in this process's memory; over 50,000 keys the window opened first is forgotten. */
+export function createLocalCounter(clock: Clock): RateCounter {
+  const windows = new Map<string, { count: number; endsMs: number }>();
+  return {
+    increment(key, windowMs) {
+      const nowMs = clock.now().getTime();
+      let window = windows.get(key);
+      if (window === undefined || window.endsMs <= nowMs) {
+        const [oldest] = windows.keys();
+        if (windows.size >= maxKeys && oldest !== undefined) windows.delete(oldest);
+        window = { count: 0, endsMs: nowMs + windowMs };
+        windows.delete(key);
+        windows.set(key, window);
+      }
+      window.count += 1;
+      return Promise.resolve({ count: window.count, ttlMs: window.endsMs - nowMs });
+    },
+  };
+}
+
+const script = `
+  local count = redis.call('INCR', KEYS[1])
+  local ttl = redis.call('PTTL', KEYS[1])
+  if ttl < 0 then
+    redis.call('PEXPIRE', KEYS[1], ARGV[1])
+    ttl = tonumber(ARGV[1])
+  end
+  return { count, ttl }
+`;
+
+/**
+ * Counts in Redis, for all gateways together. While Redis cannot be reached, each gateway counts for itself in memory
+ * and says so in the log: requests are limited less exactly, but never refused for lack of a counter.
+ */
+export function createSharedCounter(url: string, runtime: Runtime, local: RateCounter): RateCounter {
+  const { logger, lifecycle } = runtime;
+  const redis = new Redis(url, {
+    connectionName: 'gateway',
+    keyPrefix: 'assay:rate:',
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 500,
+    connectTimeout: 2_000,
+    retryStrategy: (times) => Math.min(100 * times, 2_000),
+    scripts: { countRequest: { lua: script, numberOfKeys: 1 } },
+  });
+  let isDown = false;
+  redis.on('error', (error: Error) => {
+    if (!isDown) logger.warn({ err: error }, 'Redis is away: every gateway counts requests for itself');
+    isDown = true;
+  });
+  redis.on('ready', () => {
+    if (isDown) logger.info('Redis is back: requests are counted for all gateways together');
+    isDown = false;
+  });
+  lifecycle.onStop('redis', () => {
+    redis.disconnect();
+  });
+  return {
+    async increment(key, windowMs) {
+      if (redis.status !== 'ready') return local.increment(key, windowMs);
+      try {
+        return readReply(await countRequest(redis, key, windowMs));
+      } catch (error) {
+        redis.emit('error', error);
+        return local.increment(key, windowMs);
+      }
+    },
+  };
+}
+
+function countRequest(redis: Redis, key: string, windowMs: number): Promise<unknown> {
+  // ioredis adds a method for each of `scripts`, which its types cannot know.
+  const scripted = redis as unknown as Record<'countRequest', (key: string, ms: number) => Promise<unknown>>;
+  return scripted.countRequest(key, windowMs);
+}
+
+function readReply(reply: unknown): RateCount {
+  const [count, ttlMs] = Array.isArray(reply) ? (reply as unknown[]) : [];
+  if (typeof count !== 'number' || typeof ttlMs !== 'number') throw new Error('unexpected answer of Redis');
+  return { count, ttlMs };
+}

@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import CircuitBreaker from 'opossum';
+import { Gauge } from 'prom-client';
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import { DomainError } from '@assay/chassis/errors';
+import type { TypedClient } from '@assay/chassis/grpc/client';
+import type { Runtime } from '@assay/chassis/runtime';
+
+type Attempt = () => Promise<unknown>;
+type Rpc = (call: OutgoingCall, request: unknown) => Promise<unknown>;
+
+export interface Breaker {
+  /** Makes the attempt, or rejects with UNAVAILABLE at once while the process behind it is known to be unwell. */
+  run(attempt: Attempt): Promise<unknown>;
+}
+
+const retries = 2;
+const firstDelayMs = 50;
+/** Reads by their names; repeating one changes nothing. */
+const idempotent = /^(get|list|count|batchGet|authenticate)/u;
+
+/** Opens after half of at least 20 calls within 10 s failed, and tries one call every 2 s until it succeeds. */
+export function createBreaker(name: string, { logger, metrics }: Runtime): Breaker {
+  const circuit = new CircuitBreaker((attempt: Attempt) => attempt(), {
+    name,
+    timeout: false,
+    volumeThreshold: 20,
+    errorThresholdPercentage: 50,
+    rollingCountTimeout: 10_000,
+    resetTimeout: 2_000,
+    rollingPercentilesEnabled: false,
+    errorFilter: (error: unknown) => !isBackEndFailure(error),
+  });
+  circuit.on('open', () => void logger.warn({ backEnd: name }, 'circuit opened'));
+  circuit.on('close', () => void logger.info({ backEnd: name }, 'circuit closed'));
+  observe(metrics, name, circuit);
+  return {
+    run: (attempt) =>
+      circuit.fire(attempt).catch((error: unknown) => {
+        if (CircuitBreaker.isOurError(toError(error))) throw unavailable(name, error);
+        throw error;
+      }),
+  };
+}
+
+/** The same client, with every attempt made through the breaker and reads repeated when the server is UNAVAILABLE. */
+export function resilient<S extends object>(client: TypedClient<S>, breaker: Breaker): TypedClient<S> {
+  const rpcs = Object.entries(client as Readonly<Record<string, Rpc>>).map(([name, rpc]) => {
+    const once: Rpc = (call, request) => breaker.run(() => rpc(call, request));
+    return [name, idempotent.test(name) ? repeated(once) : once] as const;
+  });
+  // Built rpc by rpc from the client it is returned as.
+  return Object.fromEntries(rpcs) as unknown as TypedClient<S>;
+}
+
+function repeated(once: Rpc): Rpc {
+  return async (call, request) => {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await once(call, request);
+      } catch (error) {
+        const delayMs = firstDelayMs * 2 ** attempt * (0.5 + Math.random());
+        if (attempt === retries || !isWorthRepeating(error, call, delayMs)) throw error;
+        await wait(delayMs);
+      }
+    }
+  };
+}
+
+function isWorthRepeating(error: unknown, call: OutgoingCall, delayMs: number): boolean {
+  if (!(error instanceof DomainError) || error.status !== 'UNAVAILABLE') return false;
+  if (error.reason === openReason || call.signal?.aborted === true) return false;
+  return call.deadline === undefined || call.deadline.getTime() > Date.now() + delayMs;
+}
+
+function isBackEndFailure(error: unknown): boolean {
+  if (!(error instanceof DomainError)) return true;
+  return (
+    error.status === 'UNAVAILABLE' || error.status === 'DEADLINE_EXCEEDED' || error.status === 'INTERNAL'
+  );
+}
+
+const openReason = 'CIRCUIT_OPEN';
+
+function unavailable(name: string, cause: unknown): DomainError {
+  return new DomainError('UNAVAILABLE', openReason, `${name} is unavailable`, { cause });
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+function observe(metrics: Runtime['metrics'], name: string, circuit: { readonly opened: boolean }): void {
+  const known = metrics.getSingleMetric('circuit_open');
+  const gauge =
+    known instanceof Gauge
+      ? known
+      : new Gauge({
+          name: 'circuit_open',
+          help: '1 while calls to a back end are refused without being made',
+          labelNames: ['back_end'],
+          registers: [metrics],
+        });
+  const watched = circuit as CircuitBreaker;
+  const set = (value: number) => (): void => void gauge.set({ back_end: name }, value);
+  set(0)();
+  watched.on('open', set(1));
+  watched.on('close', set(0));
+}

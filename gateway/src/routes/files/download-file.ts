@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { errors } from '../../rest/error-body.ts';
+import { id } from '../../rest/schema.ts';
+import type { RegisterRoute } from '../../rest-app.ts';
+
+const redirect = Type.Null({
+  description: 'Follow `Location`.',
+  headers: { Location: { type: 'string', description: 'A link to the bytes, valid 15 minutes.' } },
+});
+
+export const downloadFile: RegisterRoute = (app, { clients }) => {
+  const schema = {
+    operationId: 'downloadFile',
+    tags: ['Files'],
+    summary: 'Download a file',
+    description:
+      'Redirects to a fresh link, valid 15 minutes, that downloads the bytes as uploaded. Whoever has the link can use it.',
+    params: Type.Object({ fileId: id('The file.') }),
+    response: { 302: redirect, ...errors(404) },
+  };
+  app.get('/v2/files/:fileId/download', { schema }, async ({ call, params }, reply) => {
+    const { url } = await clients.files.createDownloadLink(call, params);
+    return reply.redirect(url, 302);
+  });
+};

@@ -1,0 +1,28 @@
+import { DomainError } from '@assay/chassis/errors';
+import { fromStatus } from '@assay/chassis/grpc/status';
+import { File } from '@assay/proto/files/v1/file';
+import { Status } from '@assay/proto/google/rpc/status';
+
+const maxAnswerBytes = 1024 * 1024;
+
+/** The file the upload listener stored; throws the DomainError it answered with, UNAVAILABLE when it broke off. */
+export async function readUploadAnswer(status: number, body: AsyncIterable<Uint8Array>): Promise<File> {
+  const bytes = await readAll(body);
+  if (status === 201) return File.decode(bytes);
+  throw fromStatus(Status.decode(bytes));
+}
+
+async function readAll(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      size += chunk.length;
+      if (size > maxAnswerBytes) throw new Error('the answer to an upload is too large');
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw new DomainError('UNAVAILABLE', 'UPLOAD_UNAVAILABLE', 'uploads are unavailable', { cause });
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,88 @@
+import { startAdmin } from '@assay/chassis/admin';
+import { systemClock } from '@assay/chassis/clock';
+import type { Clock } from '@assay/chassis/clock';
+import { createTokenSigner } from '@assay/chassis/internal-token';
+import type { Running } from '@assay/chassis/run';
+import { createRuntime } from '@assay/chassis/runtime';
+import type { Runtime } from '@assay/chassis/runtime';
+import { principalTokens } from '@assay/chassis/token-source';
+import { buildApp } from './app.ts';
+import { createClients } from './clients.ts';
+import type { GatewayConfig } from './config.ts';
+import { followInvalidations } from './invalidations.ts';
+import { createPrincipals } from './principals.ts';
+import type { Principals } from './principals.ts';
+import { createLocalCounter, createSharedCounter } from './rate-counters.ts';
+import type { RateCounter } from './rate-counters.ts';
+import type { RestApp } from './rest-app.ts';
+
+export interface RunningGateway extends Running {
+  /** `host:port` of the REST interface. */
+  readonly httpAddress: string;
+  readonly adminAddress: string;
+}
+
+/** Starts the gateway, or rejects with everything closed again. */
+export async function startGateway(
+  config: GatewayConfig,
+  { clock = systemClock }: { readonly clock?: Clock } = {},
+): Promise<RunningGateway> {
+  const runtime = createRuntime('gateway', config);
+  try {
+    const adminAddress = await startAdmin(runtime, { host: config.adminHost, port: config.adminPort });
+    const tokens = principalTokens(createTokenSigner(config.internalTokenKey, clock), clock);
+    const clients = createClients(config, runtime, tokens);
+    const principals = createPrincipals(clients.authentication, clock, config.principalCacheMs);
+    followInvalidations(config.natsUrl, runtime, principals);
+    const counter = createCounter(config, runtime, clock);
+    const app = await buildApp(config, { runtime, clients, principals, counter, tokens });
+    const httpAddress = await listen(app, config, runtime);
+    addReadiness(runtime, principals);
+    runtime.logger.info({ httpAddress, adminAddress }, 'started');
+    return { httpAddress, adminAddress, stop: () => runtime.lifecycle.stop() };
+  } catch (error) {
+    await runtime.lifecycle.stop();
+    throw error;
+  }
+}
+
+function createCounter(config: GatewayConfig, runtime: Runtime, clock: Clock): RateCounter {
+  const local = createLocalCounter(clock);
+  if (config.redisUrl !== undefined) return createSharedCounter(config.redisUrl, runtime, local);
+  runtime.logger.warn('REDIS_URL is not set: every gateway counts requests for itself');
+  return local;
+}
+
+const drainTimeoutMs = 10_000;
+
+async function listen(app: RestApp, config: GatewayConfig, { lifecycle }: Runtime): Promise<string> {
+  await app.listen({ host: config.httpHost, port: config.httpPort });
+  lifecycle.onStop('http server', async () => {
+    const cut = setTimeout(() => {
+      app.server.closeAllConnections();
+    }, drainTimeoutMs);
+    await app.close();
+    clearTimeout(cut);
+  });
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the HTTP server has no address');
+  return `${config.httpHost}:${String(address.port)}`;
+}
+
+/**
+ * Ready once a key could be looked up for the first time. From then on a back end's absence does not make the gateway
+ * unready: the others still serve, and a clean 503 is a better answer than none.
+ */
+function addReadiness({ readiness }: Runtime, principals: Principals): void {
+  let isProven = false;
+  readiness.add('identity-org', async () => {
+    if (isProven) return undefined;
+    try {
+      await principals.find({ keySha256: '0'.repeat(64), organizationId: '' }, { traceparent: undefined });
+      isProven = true;
+      return undefined;
+    } catch {
+      return 'cannot be reached';
+    }
+  });
+}
