@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { FileUploaded } from '@assay/proto/files/v1/file_events';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 /** Runs a consumer in another process until it has come to `when`, then kills it with SIGKILL. */
 async function dieInHandler(when: 'before-effect' | 'after-effect'): Promise<void> {
-  const script = join(import.meta.dirname, 'mortal-consumer.ts');
+  const script = fileURLToPath(new URL('mortal-consumer.ts', import.meta.url));
   const given = [servers.nats.url, namespace, servers.mongodb.uri, mongo.db.databaseName, when];
   const child = spawn(process.execPath, ['--conditions=source', script, ...given], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -38,7 +38,7 @@ describe('a NATS server that is killed', () => {
       ackWaitMs: 1_000,
       metrics: new Registry(),
       logger,
-      handle: async ({ value }) => void handled.set(value.fileId, (handled.get(value.fileId) ?? 0) + 1),
+      handle: ({ value }) => void handled.set(value.fileId, (handled.get(value.fileId) ?? 0) + 1),
     });
     relay.start();
     consumer.start();

@@ -34,9 +34,9 @@ export interface ConsumerOptions<T> {
    * Commits its effect before it returns, and is idempotent by a condition in the filter of its write. Throws
    * PoisonError for what can never be handled; anything else it throws is tried again.
    */
-  readonly handle: (event: ReceivedEvent<T>, context: HandlerContext) => Promise<void>;
+  readonly handle: (event: ReceivedEvent<T>, context: HandlerContext) => Promise<void> | void;
   /** Called once an event is given up and recorded, before it leaves the stream; when it throws, both happen again. */
-  readonly onDeadLetter?: ((event: ReceivedEvent<T>, reason: string) => Promise<void>) | undefined;
+  readonly onDeadLetter?: ((event: ReceivedEvent<T>, reason: string) => Promise<void> | void) | undefined;
   /** Events handled at the same time. */
   readonly concurrency: number;
   /** After this long without a sign of life the event is delivered again; a third of it is the heartbeat's interval. */
