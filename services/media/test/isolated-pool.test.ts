@@ -133,6 +133,16 @@ describe('isolated pool', () => {
     expect(await untouched).toEqual({ ok: true, value: 2 });
   });
 
+  it('never gives a job to a child that is being killed', async () => {
+    const pool = createPool({ maxRssBytes: 200 * 2 ** 20 });
+    for (let round = 0; round < 4; round += 1) {
+      const swollen = pool.run('swell', undefined);
+      const next = pool.run('echo', round);
+      expect(await swollen).toMatchObject({ ok: false, code: 'memory' });
+      expect(await next).toEqual({ ok: true, value: round });
+    }
+  });
+
   it('ends every child and fails every job when it is closed', async () => {
     const pool = createPool();
     const pid = await childPid(pool);

@@ -91,6 +91,19 @@ describe('readC2pa', () => {
     });
   });
 
+  it('does not hand an ID3 frame of gigabytes to the validator, which would allocate them', async () => {
+    const frame = Buffer.from('TIT2\x7f\xff\xff\xff\0\0', 'latin1');
+    const tag = Buffer.concat([Buffer.from('ID3\x03\0\0\0\0\x01\0', 'latin1'), frame, Buffer.alloc(500)]);
+    const report = await readC2pa(new Uint8Array(tag), 'audio/mpeg');
+    expect(report).toMatchObject({
+      state: 'unreadable',
+      problem: 'an ID3 frame states more bytes than its tag holds',
+    });
+    const whole = Buffer.from(tag);
+    whole.writeUInt32BE(100, 14);
+    expect(await readC2pa(new Uint8Array(whole), 'audio/mpeg')).toMatchObject({ state: 'absent' });
+  });
+
   it('says of a broken container that nothing can be said', async () => {
     const report = await readC2pa(new Uint8Array(64), 'image/png');
     expect(report).toMatchObject({ present: false, state: 'unreadable', wellFormed: null });

@@ -1,6 +1,7 @@
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import type { C2paReport, C2paState, C2paTrustList } from './c2pa-report.ts';
 import { fileBlob } from './file-blob.ts';
+import { id3FramesFit, readerOf } from './id3-frames.ts';
 import { loadValidator, type Validator } from './load-validator.ts';
 import { parseManifestStore, type ManifestStore } from './manifest-store.ts';
 import { readClaims, readSigner } from './read-claims.ts';
@@ -43,17 +44,24 @@ interface ReadRequest {
 
 async function readStore(validator: Validator, { source, mimeType, settings }: ReadRequest): Promise<string> {
   if (typeof source !== 'string') {
+    await assertReadable(source, mimeType);
     using reader = await validator.Reader.fromBytes(mimeType, source, settings);
     return reader.json();
   }
   const file = await open(source);
   try {
+    await assertReadable(file, mimeType);
     const { size } = await file.stat();
     using reader = await validator.Reader.fromBlob(mimeType, fileBlob(file.fd, size), settings);
     return reader.json();
   } finally {
     await file.close();
   }
+}
+
+async function assertReadable(source: FileHandle | Uint8Array, mimeType: string): Promise<void> {
+  if (mimeType !== 'audio/mpeg' || (await id3FramesFit(readerOf(source)))) return;
+  throw new Error('an ID3 frame states more bytes than its tag holds');
 }
 
 function settingsJson({ trustList }: C2paOptions): string {

@@ -1,6 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
 import { maxImagePixels } from './image-limits.ts';
 
+// The library caches what it read by path, and would answer for a file that has been replaced since.
+sharp.cache(false);
+
 const timeoutSeconds = 20;
 const tolerance = {
   failOn: 'error',

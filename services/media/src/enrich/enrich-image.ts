@@ -14,14 +14,9 @@ export interface EnrichOptions {
 
 /**
  * Extracts what an image file says of itself. The file is read to its last row, so a result also proves it decodable.
- * @param mimeType of the file record
  * @throws UndecodableError
  */
-export async function enrichImage(
-  path: string,
-  mimeType: string,
-  options: EnrichOptions = {},
-): Promise<ImageEnrichment> {
+export async function enrichImage(path: string, options: EnrichOptions = {}): Promise<ImageEnrichment> {
   const header = await readImageHeader(path);
   const perceptualHash = await hashImage(path, header);
   const exif = header.exif === undefined ? null : await readExif(header.exif, 'image/tiff');

@@ -5,6 +5,7 @@ import type { CommonEnrichment, ImageEnrichment } from './enrichment.ts';
 export interface EnrichInput extends EnrichOptions {
   /** A local file that stays in place until the job has ended. */
   readonly path: string;
+  /** Of the file record; images are read by their bytes alone. */
   readonly mimeType: string;
 }
 

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { serveJobs } from '../isolate/serve-jobs.ts';
 import { enrichImage } from './enrich-image.ts';
 import type { EnrichJobs } from './enrich-jobs.ts';
@@ -6,7 +7,10 @@ import { enrichOther } from './enrich-other.ts';
 // Reading files needs no network; whatever a library may try fails.
 Reflect.deleteProperty(globalThis, 'fetch');
 
+// One job at a time has one core; more threads would only hold more rows in memory.
+sharp.concurrency(1);
+
 serveJobs<EnrichJobs>({
-  enrichImage: ({ path, mimeType, ...options }) => enrichImage(path, mimeType, options),
+  enrichImage: ({ path, ...options }) => enrichImage(path, options),
   enrichOther: ({ path, mimeType, ...options }) => enrichOther(path, mimeType, options),
 });

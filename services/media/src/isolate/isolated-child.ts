@@ -55,7 +55,7 @@ export function startChild(workerUrl: URL, limits: ChildLimits): IsolatedChild {
   return {
     pid: child.pid,
     run: (request, signal) => runJob(child, request, { limits, signal, resident }),
-    isAlive: () => isRunning(child) && child.connected,
+    isAlive: () => isRunning(child) && child.connected && !child.killed,
     residentBytes: resident,
     kill: async () => {
       if (!isRunning(child)) return;

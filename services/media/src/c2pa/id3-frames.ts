@@ -1,0 +1,39 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/** Reads `length` bytes at `offset`, fewer at the end. */
+export type ReadAt = (offset: number, length: number) => Promise<Buffer>;
+
+const tagHeaderBytes = 10;
+const maxFrames = 10_000;
+
+/**
+ * Whether the frames of an ID3v2.3 or 2.4 tag end where their tag ends (id3.org, ID3v2.3 §3.3 and ID3v2.4 §4). The validator
+ * allocates what a frame states before it reads it, which a damaged tag turns into gigabytes. True when there is no such tag.
+ */
+export async function id3FramesFit(readAt: ReadAt): Promise<boolean> {
+  const header = await readAt(0, tagHeaderBytes);
+  const version = header[3] ?? 0;
+  if (header.toString('latin1', 0, 3) !== 'ID3' || header.length < tagHeaderBytes || version < 3) return true;
+  const end = tagHeaderBytes + syncSafe(header, 6);
+  let at = tagHeaderBytes;
+  for (let frames = 0; at + 10 <= end && frames < maxFrames; frames += 1) {
+    const frame = await readAt(at, 10);
+    if (frame.length < 10 || !/^[A-Z0-9]{4}$/.test(frame.toString('latin1', 0, 4))) return true;
+    at += 10 + (version === 3 ? frame.readUInt32BE(4) : syncSafe(frame, 4));
+    if (at > end) return false;
+  }
+  return true;
+}
+
+export function readerOf(source: FileHandle | Uint8Array): ReadAt {
+  return async (offset, length) => {
+    if (source instanceof Uint8Array) return Buffer.from(source.subarray(offset, offset + length));
+    const { buffer, bytesRead } = await source.read(Buffer.alloc(length), 0, length, offset);
+    return buffer.subarray(0, bytesRead);
+  };
+}
+
+/** Four bytes of seven bits. */
+function syncSafe(bytes: Buffer, at: number): number {
+  return [0, 1, 2, 3].reduce((value, index) => value * 128 + ((bytes[at + index] ?? 0) & 0x7f), 0);
+}
