@@ -22,7 +22,7 @@ export async function enrichImage(path: string, options: EnrichOptions = {}): Pr
   const exif = header.exif === undefined ? null : await readExif(header.exif, 'image/tiff');
   const c2pa = await readC2pa(
     path,
-    mimeType,
+    header.mimeType,
     options.trustList === undefined ? {} : { trustList: options.trustList },
   );
   return {
