@@ -1,0 +1,19 @@
+/** Numbers that look random and are the same for the same seed (mulberry32). */
+export function createRandom(seed: number) {
+  let state = seed;
+  function next(): number {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+  return {
+    /** A whole number from 0 to `limit - 1`. */
+    below: (limit: number): number => Math.floor(next() * limit),
+    shuffled: <T>(values: readonly T[]): T[] =>
+      values
+        .map((value) => ({ value, rank: next() }))
+        .sort((a, b) => a.rank - b.rank)
+        .map(({ value }) => value),
+  };
+}
