@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+export { samplePhotograph } from '@assay/local/sample-photograph';
+
 const mediaRoot = resolve(import.meta.dirname, '../../../../shared/media');
 
 /**

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { readConfig } from '@assay/local/config';
 import { startGuardian } from '@assay/local/guardian';
+import { reportServers } from '@assay/local/report-servers';
 import { startServers, type ServerAddresses } from '@assay/local/servers/start-servers';
+import { createTerminal } from '@assay/local/terminal';
 import { testcontainersBackend } from './testcontainers-backend.ts';
 
 declare module 'vitest' {
@@ -17,16 +19,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const config = readConfig();
   const stateDir = await mkdtemp(join(config.temporaryDir, 'assay-test-'));
   const guardian = startGuardian();
+  const terminal = createTerminal({ write: (text) => process.stderr.write(text) }, 'off');
   const servers = await startServers({
     config,
     mode: 'ephemeral',
     stateDir,
     guardian,
     containers: testcontainersBackend,
-    onProgress: ({ server, kind, line }) => {
-      if (kind !== 'working') process.stderr.write(`${server}: ${line}\n`);
-    },
+    onProgress: reportServers(terminal),
   });
+  terminal.close();
   const { mongodb, nats, s3, redis } = servers;
   project.provide('servers', { mongodb, nats, s3, redis });
   return async () => {

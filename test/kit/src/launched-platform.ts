@@ -10,7 +10,7 @@ import { readConfig } from '@assay/local/config';
 import { grpcAddress } from '@assay/local/environment';
 import type { PlatformLayout } from '@assay/local/environment';
 import { startGuardian } from '@assay/local/guardian';
-import type { ServiceName } from '@assay/local/process-names';
+import type { ProcessName, ServiceName } from '@assay/local/process-names';
 import { createSecrets } from '@assay/local/secrets';
 import type { ServerAddresses } from '@assay/local/servers/start-servers';
 import { choosePorts, startPlatform, stopPlatform } from '@assay/local/start-platform';
@@ -23,8 +23,8 @@ export interface LaunchedPlatform {
   readonly apiKey: string;
   readonly layout: PlatformLayout;
   readonly processes: PlatformProcesses;
-  /** A channel to a service over which the gateway's word is given for whoever the call says is calling. */
-  connect(service: ServiceName): Channel;
+  /** A channel to a service over which `issuer` says who is calling: the actor of each call. */
+  connect(service: ServiceName, issuer?: ProcessName): Channel;
   stop(): Promise<void>;
 }
 
@@ -50,8 +50,8 @@ export async function launchPlatform({ servers, variables = {} }: LaunchOptions)
     apiKey: secrets.apiKey,
     layout,
     processes,
-    connect(service) {
-      const signer = createTokenSigner(secrets.internalTokenKeys.gateway, systemClock);
+    connect(service, issuer = 'gateway') {
+      const signer = createTokenSigner(secrets.internalTokenKeys[issuer], systemClock);
       const tokens = principalTokens(signer, systemClock);
       const channel = createChannel({ address: grpcAddress(service, ports), tokens });
       channels.push(channel);

@@ -9,12 +9,14 @@ export type ChargeState = 'unpaid' | 'held';
 
 export interface RunDocument extends Omit<Run, 'id' | 'stages'>, OutboxDocument {
   readonly _id: string;
-  readonly stages: readonly RunStage[];
+  /** By slug, so that an update names its stage by path. */
+  readonly stages: Readonly<Record<string, RunStage>>;
   readonly chargeState: ChargeState;
 }
 
-export function toDocument({ id, ...run }: Run, chargeState: ChargeState): RunDocument {
-  return { _id: id, ...run, chargeState, outbox: [] };
+export function toDocument({ id, stages, ...run }: Run, chargeState: ChargeState): RunDocument {
+  const bySlug = Object.fromEntries(stages.map((stage) => [stage.slug, stage]));
+  return { _id: id, ...run, stages: bySlug, chargeState, outbox: [] };
 }
 
 export function toRun(document: Omit<RunDocument, 'outbox' | 'chargeState'>): Run {
@@ -29,7 +31,7 @@ export function toRun(document: Omit<RunDocument, 'outbox' | 'chargeState'>): Ru
     files,
     contextId,
     contextData,
-    stages: document.stages,
+    stages: Object.values(document.stages).sort((one, other) => one.order - other.order),
     conclusion,
     error,
     startedBy,

@@ -69,7 +69,10 @@ export function createRunsStore(db: Db): RunsStore {
   };
 }
 
-function visible(organizationId: string, { projectId, status, pipelineSlug }: RunFilter): Filter<RunDocument> {
+function visible(
+  organizationId: string,
+  { projectId, status, pipelineSlug }: RunFilter,
+): Filter<RunDocument> {
   return {
     organizationId,
     projectId,
@@ -93,5 +96,5 @@ async function listRuns(
       .toArray(),
     runs.countDocuments(filter),
   ]);
-  return { items: found.map((document) => toRun({ ...document, stages: [] })), total };
+  return { items: found.map((document) => toRun({ ...document, stages: {} })), total };
 }

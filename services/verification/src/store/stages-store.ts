@@ -20,7 +20,11 @@ export interface StagesStore {
   /** Marks stage and run as running. Undefined when the stage has ended or the run is unknown; taking over is allowed. */
   begin(ref: StageRef, now: Date): Promise<Run | undefined>;
   /** Ends a running stage. False when somebody else has. */
-  complete(ref: StageRef, result: StageResult, then: { now: Date; events: readonly OutboxEntry[] }): Promise<boolean>;
+  complete(
+    ref: StageRef,
+    result: StageResult,
+    then: { now: Date; events: readonly OutboxEntry[] },
+  ): Promise<boolean>;
   /** Ends the last stage and the run with it. False when somebody else has. */
   conclude(
     ref: StageRef,
@@ -31,25 +35,25 @@ export interface StagesStore {
   fail(ref: StageRef, error: string, then: { now: Date; events: readonly OutboxEntry[] }): Promise<boolean>;
 }
 
+const underWay = { $in: ['pending', 'running'] } as const;
+
 export function createStagesStore(db: Db): StagesStore {
   const runs = db.collection<RunDocument>(runsCollection);
   return {
     begin: (ref, now) => beginStage(runs, ref, now),
     complete: (ref, result, { now, events }) =>
-      endStage(runs, ref, { $set: stageResult(result, now), $push: appendEvents(...events) }),
+      endStage(runs, ref, { $set: stageResult(ref, result, now), $push: appendEvents(...events) }),
     conclude: (ref, result, { now, events, conclusion }) =>
       endStage(runs, ref, {
-        $set: { ...stageResult(result, now), status: 'completed', conclusion, completedAt: now },
+        $set: { ...stageResult(ref, result, now), status: 'completed', conclusion, completedAt: now },
         $push: appendEvents(...events),
       }),
-    async fail({ organizationId, runId, stageSlug }, error, { now, events }) {
-      const change = { status: 'failed', error, completedAt: now, updatedAt: now } as const;
-      const stage = { 'stages.$.status': 'failed', 'stages.$.error': error, 'stages.$.updatedAt': now } as const;
-      const { modifiedCount } = await runs.updateOne(
-        { _id: runId, organizationId, status: { $in: ['pending', 'running'] }, 'stages.slug': stageSlug },
-        { $set: { ...change, ...stage, 'stages.$.completedAt': now }, $push: appendEvents(...events) },
-      );
-      return modifiedCount === 1;
+    async fail(ref, error, { now, events }) {
+      const run = { status: 'failed', error, completedAt: now, updatedAt: now } as const;
+      const stage = ofStage(ref, { status: 'failed', error, completedAt: now, updatedAt: now });
+      const filter = { _id: ref.runId, organizationId: ref.organizationId, status: underWay };
+      const change = { $set: { ...run, ...stage }, $push: appendEvents(...events) };
+      return (await runs.updateOne(filter, change)).modifiedCount === 1;
     },
   };
 }
@@ -57,19 +61,12 @@ export function createStagesStore(db: Db): StagesStore {
 async function beginStage(runs: Collection<RunDocument>, ref: StageRef, now: Date): Promise<Run | undefined> {
   const { organizationId, runId, stageSlug } = ref;
   const found = await runs.findOneAndUpdate(
-    {
-      _id: runId,
-      organizationId,
-      status: { $in: ['pending', 'running'] },
-      stages: { $elemMatch: { slug: stageSlug, status: { $in: ['pending', 'running'] } } },
-    },
+    { _id: runId, organizationId, status: underWay, [`stages.${stageSlug}.status`]: underWay },
     {
       $set: {
         status: 'running',
         updatedAt: now,
-        'stages.$.status': 'running',
-        'stages.$.startedAt': now,
-        'stages.$.updatedAt': now,
+        ...ofStage(ref, { status: 'running', startedAt: now, updatedAt: now }),
       },
     },
     { returnDocument: 'after' },
@@ -82,21 +79,19 @@ async function endStage(
   { organizationId, runId, stageSlug }: StageRef,
   update: UpdateFilter<RunDocument>,
 ): Promise<boolean> {
-  const stages = { $elemMatch: { slug: stageSlug, status: 'running' } } as const;
-  const { modifiedCount } = await runs.updateOne({ _id: runId, organizationId, status: 'running', stages }, update);
+  const isRunning = { status: 'running', [`stages.${stageSlug}.status`]: 'running' } as const;
+  const { modifiedCount } = await runs.updateOne({ _id: runId, organizationId, ...isRunning }, update);
   return modifiedCount === 1;
 }
 
-function stageResult(result: StageResult, now: Date) {
-  return {
-    updatedAt: now,
-    'stages.$.status': 'completed' as const,
-    'stages.$.verdict': result.verdict,
-    'stages.$.confidence': result.confidence,
-    'stages.$.summary': result.summary,
-    'stages.$.findings': result.findings,
-    'stages.$.artifacts': result.artifacts,
-    'stages.$.completedAt': now,
-    'stages.$.updatedAt': now,
-  };
+function stageResult(ref: StageRef, result: StageResult, now: Date) {
+  const stage = { ...result, status: 'completed', completedAt: now, updatedAt: now } as const;
+  return { updatedAt: now, ...ofStage(ref, stage) };
+}
+
+/** The fields of one stage as paths of an update. */
+function ofStage({ stageSlug }: StageRef, fields: Partial<RunStage>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [`stages.${stageSlug}.${field}`, value]),
+  );
 }

@@ -1,0 +1,127 @@
+import { newId } from '@assay/chassis/ids';
+import { connectMongo } from '@assay/chassis/mongo/connect';
+import type { MongoConnection } from '@assay/chassis/mongo/connect';
+import { ensureIndexes } from '@assay/chassis/mongo/indexes';
+import { createTestPlatform } from '@assay/test-kit/test-platform';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { findPipeline } from '../src/domain/catalog.ts';
+import { newRun } from '../src/domain/run.ts';
+import type { Run, RunConclusion } from '../src/domain/run.ts';
+import { runCompleted, runFailed, stageRequested } from '../src/events/run-events.ts';
+import { createRunsStore, runsCollection, runsIndexes } from '../src/store/runs-store.ts';
+import type { RunsStore } from '../src/store/runs-store.ts';
+import { createStagesStore } from '../src/store/stages-store.ts';
+import type { StageResult, StagesStore } from '../src/store/stages-store.ts';
+
+const { database } = createTestPlatform();
+const now = new Date('2026-01-02T03:04:05Z');
+const cause = { requestId: 'request' };
+const result: StageResult = { verdict: null, confidence: null, summary: 'done', findings: {}, artifacts: [] };
+const conclusion: RunConclusion = {
+  verdict: 'unverified',
+  confidence: 0.5,
+  scorecard: { coverage: 1 },
+  explanation: 'why',
+  report: '# report',
+};
+let mongo: MongoConnection;
+let runs: RunsStore;
+let stages: StagesStore;
+
+beforeAll(async () => {
+  mongo = await connectMongo({ uri: inject('servers').mongodb.uri, database, appName: 'verification-test' });
+  await ensureIndexes(mongo.db.collection(runsCollection), runsIndexes);
+  runs = createRunsStore(mongo.db);
+  stages = createStagesStore(mongo.db);
+});
+
+afterAll(() => mongo.close());
+
+function pendingRun(): Run {
+  const pipeline = findPipeline('image-authenticity');
+  if (pipeline === undefined) throw new Error('the pipeline is gone');
+  const owner = { organizationId: newId(), projectId: newId(), startedBy: newId() };
+  return newRun({ ...owner, pipeline, files: [], contextData: null }, now, newId);
+}
+
+async function acceptedRun(): Promise<Run> {
+  const run = pendingRun();
+  await runs.insertUnpaid(run);
+  await runs.accept(run.organizationId, run.id, []);
+  return run;
+}
+
+async function outboxOf(runId: string): Promise<string[]> {
+  const found = await mongo.db
+    .collection<{ _id: string; outbox: { subject: string }[] }>(runsCollection)
+    .findOne({ _id: runId });
+  return (found?.outbox ?? []).map(({ subject }) => subject);
+}
+
+describe('a run whose money is not held', () => {
+  it('is seen by nobody, and is accepted once', async () => {
+    const run = pendingRun();
+    const { organizationId, projectId, id } = run;
+    await runs.insertUnpaid(run);
+    expect(await runs.find(organizationId, id)).toBeUndefined();
+    expect(await runs.list(organizationId, { projectId }, { limit: 10, offset: 0 })).toEqual({
+      items: [],
+      total: 0,
+    });
+    expect(await runs.count(organizationId, projectId)).toBe(0);
+
+    const events = [stageRequested(run, 'ingest-gate', cause)];
+    expect(await runs.accept(organizationId, id, events)).toBe(true);
+    expect(await runs.accept(organizationId, id, events)).toBe(false);
+    expect(await runs.find(organizationId, id)).toEqual(run);
+    expect(await outboxOf(id)).toEqual(['assay.runs.v1.StageRequested']);
+  });
+
+  it('can be removed until it is accepted, and not after', async () => {
+    const run = await acceptedRun();
+    await runs.removeUnpaid(run.organizationId, run.id);
+    expect(await runs.find(run.organizationId, run.id)).toBeDefined();
+  });
+});
+
+describe('a run', () => {
+  it('does not exist for another organization', async () => {
+    const run = await acceptedRun();
+    const stranger = newId();
+    expect(await runs.find(stranger, run.id)).toBeUndefined();
+    expect(await runs.count(stranger, run.projectId)).toBe(0);
+    const ref = { organizationId: stranger, runId: run.id, stageSlug: 'ingest-gate' };
+    expect(await stages.begin(ref, now)).toBeUndefined();
+    expect(await stages.fail(ref, 'no', { now, events: [] })).toBe(false);
+  });
+});
+
+describe('a stage', () => {
+  it('ends once when two workers end it at the same time, with one set of events', async () => {
+    const run = await acceptedRun();
+    const ref = { organizationId: run.organizationId, runId: run.id, stageSlug: 'ingest-gate' };
+    expect(await stages.begin(ref, now)).toMatchObject({ status: 'running' });
+    expect(await stages.begin(ref, now)).toMatchObject({ status: 'running' });
+    const end = () =>
+      stages.complete(ref, result, { now, events: [stageRequested(run, 'provenance', cause)] });
+    const ended = await Promise.all(Array.from({ length: 8 }, end));
+    expect(ended.filter(Boolean)).toHaveLength(1);
+    expect(await outboxOf(run.id)).toEqual(['assay.runs.v1.StageRequested']);
+    expect(await stages.begin(ref, now)).toBeUndefined();
+  });
+
+  it('ends its run either completed or failed, never both', async () => {
+    const run = await acceptedRun();
+    const ref = { organizationId: run.organizationId, runId: run.id, stageSlug: 'fusion' };
+    await stages.begin(ref, now);
+    const [concluded, failed] = await Promise.all([
+      stages.conclude(ref, result, { now, events: [runCompleted(run, cause)], conclusion }),
+      stages.fail(ref, 'took too long', { now, events: [runFailed(run, 'took too long', cause)] }),
+    ]);
+    expect(Number(concluded) + Number(failed)).toBe(1);
+    expect(await outboxOf(run.id)).toHaveLength(1);
+    const stored = await runs.find(run.organizationId, run.id);
+    expect(stored?.status).toBe(concluded ? 'completed' : 'failed');
+    expect(stored?.completedAt).toEqual(now);
+  });
+});

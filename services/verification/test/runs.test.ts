@@ -1,0 +1,200 @@
+import { readFile } from 'node:fs/promises';
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import type { TypedClient } from '@assay/chassis/grpc/client';
+import { newId } from '@assay/chassis/ids';
+import { samplePhotograph } from '@assay/test-kit/fixtures';
+import { Role } from '@assay/proto/access/v1/access';
+import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
+import { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
+import { RunStatus, Verdict } from '@assay/proto/runs/v1/run';
+import { ReportFormat, RunsServiceService } from '@assay/proto/runs/v1/runs_service';
+import type { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
+import { launchPlatform } from '@assay/test-kit/launched-platform';
+import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
+import { refusalOf } from '@assay/test-kit/refusal-of';
+import { createRest } from '@assay/test-kit/rest';
+import { callBy, callByService } from '@assay/test-kit/test-platform';
+import { enriched } from '@assay/test-kit/verify';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+
+let platform: LaunchedPlatform;
+let runs: TypedClient<typeof RunsServiceService>;
+let catalog: TypedClient<typeof CatalogServiceService>;
+let organizationId: string;
+let start: StartRunRequest;
+let textFileId: string;
+let brokenFileId: string;
+let user: OutgoingCall;
+
+beforeAll(async () => {
+  platform = await launchPlatform({ servers: inject('servers') });
+  const rest = createRest(platform.baseUrl, platform.apiKey);
+  const { body: project } = await rest.post('/v2/projects', { name: 'Runs' });
+  organizationId = project.organizationId;
+  user = callBy({ organizationId });
+  const channel = platform.connect('verification');
+  runs = channel.client(RunsServiceService);
+  catalog = channel.client(CatalogServiceService);
+  const photograph = await readFile(samplePhotograph());
+  const uploads = [
+    await rest.upload(project.id, { name: 'a.jpg', bytes: photograph, type: 'image/jpeg' }),
+    await rest.upload(project.id, { name: 'b.txt', bytes: Buffer.from('plain words'), type: 'text/plain' }),
+    await rest.upload(project.id, {
+      name: 'c.jpg',
+      bytes: photograph.subarray(0, 20_000),
+      type: 'image/jpeg',
+    }),
+  ];
+  const [fileId, text, broken] = uploads.map(({ body }) => body.id as string);
+  if (fileId === undefined || text === undefined || broken === undefined) throw new Error('an upload failed');
+  for (const id of [fileId, text, broken]) await enriched(rest, id);
+  [textFileId, brokenFileId] = [text, broken];
+  start = {
+    projectId: project.id,
+    pipelineSlug: 'image-authenticity',
+    fileIds: [fileId],
+    contextId: '',
+    contextData: undefined,
+  };
+}, 120_000);
+
+afterAll(() => platform.stop());
+
+describe('the catalog', () => {
+  it('lists every pipeline and reads each by its slug', async () => {
+    const { pipelines } = await catalog.listPipelines(user, {});
+    for (const pipeline of pipelines) {
+      expect(await catalog.getPipeline(user, { slug: pipeline.slug })).toEqual({ pipeline });
+    }
+    expect(pipelines.map(({ slug }) => slug)).toContain('image-authenticity');
+    expect(await refusalOf(catalog.getPipeline(user, { slug: 'none' }))).toMatchObject({
+      status: 'NOT_FOUND',
+    });
+  });
+});
+
+describe('a run', () => {
+  it('ends with a verdict, a scorecard, pictures and a report in three forms', async () => {
+    const { run: started } = await runs.startRun(user, start);
+    expect(started).toMatchObject({ status: RunStatus.PENDING, organizationId, costCents: 10 });
+    const runId = started?.id ?? '';
+    const run = await vi.waitFor(
+      async () => {
+        const found = await runs.getRun(user, { runId, projectId: '' });
+        expect(found.run?.status).toBe(RunStatus.COMPLETED);
+        return found.run;
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+    expect(run).toMatchObject({ verdict: Verdict.UNVERIFIED, completedAt: expect.any(Date) as Date });
+    expect(Object.keys(run?.scorecard ?? {})).toContain('coverage');
+
+    const formats = [ReportFormat.HTML, ReportFormat.MARKDOWN, ReportFormat.JSON];
+    const reports = await Promise.all(
+      formats.map((format) => runs.getReport(user, { runId, projectId: '', format })),
+    );
+    expect(reports.map(({ contentType }) => contentType)).toEqual([
+      'text/html; charset=utf-8',
+      'text/markdown; charset=utf-8',
+      'application/json; charset=utf-8',
+    ]);
+    for (const { content } of reports) expect(content.toString()).toContain('unverified');
+    const { artifacts } = await runs.listArtifacts(user, { runId, projectId: '' });
+    for (const { url, mimeType } of artifacts) {
+      const answer = await fetch(url);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, mimeType]);
+    }
+    const { runs: listed, total } = await runs.listRuns(user, {
+      projectId: start.projectId,
+      status: RunStatus.COMPLETED,
+      pipelineSlug: start.pipelineSlug,
+      limit: 20,
+      offset: 0,
+    });
+    expect([listed.map(({ id }) => id), total]).toEqual([[runId], 1]);
+  });
+
+  it('of another organization is as unknown as one that does not exist', async () => {
+    const { run } = await runs.startRun(user, start);
+    const stranger = callBy();
+    const foreign = { runId: run?.id ?? '', projectId: '' };
+    const missing = { runId: newId(), projectId: '' };
+    const calls = [
+      (of: typeof foreign) => runs.getRun(stranger, of),
+      (of: typeof foreign) => runs.listArtifacts(stranger, of),
+      (of: typeof foreign) => runs.getReport(stranger, { ...of, format: ReportFormat.JSON }),
+    ];
+    for (const call of calls) {
+      const refusal = await refusalOf(call(foreign));
+      expect(refusal).toMatchObject({ status: 'NOT_FOUND', message: 'run not found' });
+      expect(refusal).toEqual(await refusalOf(call(missing)));
+    }
+    const elsewhere = { runId: foreign.runId, projectId: newId() };
+    expect(await refusalOf(runs.getRun(user, elsewhere))).toMatchObject({ status: 'NOT_FOUND' });
+  });
+
+  it('can be started by users and not by viewers, and not without the module', async () => {
+    const viewer = callBy({ organizationId, role: Role.VIEWER });
+    expect(await refusalOf(runs.startRun(viewer, start))).toMatchObject({ status: 'PERMISSION_DENIED' });
+    const bare = callBy({ organizationId, modules: [] });
+    expect(await refusalOf(runs.startRun(bare, start))).toMatchObject({ reason: 'MODULE_NOT_ENABLED' });
+  });
+
+  it.each<[string, () => Partial<StartRunRequest>, object]>([
+    [
+      'an unknown pipeline',
+      () => ({ pipelineSlug: 'none' }),
+      { status: 'NOT_FOUND', message: 'pipeline not found' },
+    ],
+    [
+      'an unknown project',
+      () => ({ projectId: newId() }),
+      { status: 'NOT_FOUND', message: 'project not found' },
+    ],
+    ['an unknown file', () => ({ fileIds: [newId()] }), { status: 'NOT_FOUND', message: 'file not found' }],
+    ['an unknown context', () => ({ contextId: newId() }), { status: 'NOT_FOUND' }],
+    ['no file', () => ({ fileIds: [] }), { status: 'INVALID_ARGUMENT', details: { field: 'fileIds' } }],
+    ['51 files', () => ({ fileIds: Array.from({ length: 51 }, newId) }), { details: { field: 'fileIds' } }],
+    ['a file of another type', () => ({ fileIds: [textFileId] }), { details: { field: 'fileIds' } }],
+    [
+      'a file that could not be read',
+      () => ({ fileIds: [brokenFileId] }),
+      {
+        reason: 'ENRICHMENT_INCOMPLETE',
+        details: { fileId: expect.any(String) as string, enrichmentStatus: 'failed' },
+      },
+    ],
+    [
+      'a claim nobody asked for',
+      () => ({ contextData: { mood: 'x' } }),
+      { details: { field: 'context.mood' } },
+    ],
+    [
+      'a claim of the wrong type',
+      () => ({ contextData: { claimed_date: 'yesterday' } }),
+      { details: { field: 'context.claimed_date' } },
+    ],
+  ])('is refused for %s, and nothing is held', async (_what, change, refusal) => {
+    expect(await refusalOf(runs.startRun(user, { ...start, ...change() }))).toMatchObject(refusal);
+  });
+
+  it('is refused when the money does not suffice, and leaves nothing behind', async () => {
+    const billing = platform.connect('billing').client(BillingServiceService);
+    const asService = platform.connect('billing', 'verification').client(BillingServiceService);
+    const speaker = callByService('verification', organizationId);
+    const hold = { runId: newId(), userId: newId() };
+    await vi.waitFor(async () => {
+      const { account } = await billing.getBalance(user, {});
+      expect(account?.heldCents).toBe(0);
+    }, 30_000);
+    const { account } = await billing.getBalance(user, {});
+    await asService.placeHold(speaker, { ...hold, amountCents: (account?.availableCents ?? 0) - 9 });
+    const before = await runs.countRuns(user, { projectId: start.projectId });
+    expect(await refusalOf(runs.startRun(user, start))).toMatchObject({
+      status: 'FAILED_PRECONDITION',
+      reason: 'INSUFFICIENT_BALANCE',
+    });
+    expect(await runs.countRuns(user, { projectId: start.projectId })).toEqual(before);
+    await asService.releaseHold(speaker, { runId: hold.runId });
+  });
+});
