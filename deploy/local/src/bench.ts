@@ -1,0 +1,31 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot, readConfig } from './config.ts';
+import { runChild } from './run-child.ts';
+
+const folder = join(projectRoot, 'test/bench/src');
+const SUFFIX = '.bench.ts';
+
+async function main([name, ...args]: readonly string[]): Promise<number> {
+  const names = (await readdir(folder).catch(() => []))
+    .filter((file) => file.endsWith(SUFFIX))
+    .map((file) => file.slice(0, -SUFFIX.length));
+  if (name === undefined) {
+    process.stdout.write(`npm run bench -- <name>, where <name> is one of: ${names.join(', ')}\n`);
+    return 0;
+  }
+  if (!names.includes(name)) {
+    process.stderr.write(`there is no benchmark "${name}"; there are: ${names.join(', ')}\n`);
+    return 2;
+  }
+  const { exitCode } = await runChild({
+    command: process.execPath,
+    args: ['--conditions=source', join(folder, `${name}${SUFFIX}`), ...args],
+    workingDirectory: projectRoot,
+    environment: readConfig().inherited,
+    output: 'shown',
+  });
+  return exitCode;
+}
+
+process.exitCode = await main(process.argv.slice(2));

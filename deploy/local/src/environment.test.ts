@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { environmentOf, type PlatformLayout } from './environment.ts';
+import { processNames } from './process-names.ts';
+import { createSecrets } from './secrets.ts';
+
+const secrets = createSecrets();
+const layout: PlatformLayout = {
+  ports: {
+    'identity-org': { grpc: 1, admin: 2 },
+    'projects-files': { grpc: 3, admin: 4, upload: 5 },
+    verification: { grpc: 6, admin: 7 },
+    billing: { grpc: 8, admin: 9 },
+    gateway: { http: 10, admin: 11 },
+  },
+  servers: {
+    mongodb: { uri: 'mongodb://m' },
+    nats: { url: 'nats://n' },
+    s3: { endpoint: 'http://s', region: 'r', bucket: 'b', accessKeyId: 'a', secretAccessKey: 'k' },
+    redis: { url: 'redis://r' },
+  },
+  secrets,
+  logLevel: 'info',
+  databasePrefix: 'assay',
+  natsNamespace: '',
+};
+
+describe('environmentOf', () => {
+  it.each(processNames)('gives %s its own signing key and everybody’s public ones', (name) => {
+    const environment = environmentOf(name, layout);
+    expect(JSON.parse(environment['INTERNAL_TOKEN_KEY'] ?? '')).toMatchObject({ kid: name, crv: 'Ed25519' });
+    const published = environment['INTERNAL_TOKEN_JWKS'] ?? '';
+    expect(JSON.parse(published)).toMatchObject({
+      keys: processNames.map((kid) => ({ kid, x: secrets.internalTokenKeys[kid].x })),
+    });
+    for (const { d } of Object.values(secrets.internalTokenKeys)) expect(published).not.toContain(d);
+  });
+
+  it('gives every service a database of its own and the gateway none', () => {
+    const databases = processNames.map((name) => environmentOf(name, layout)['MONGODB_DATABASE']);
+    expect(databases).toEqual([
+      'assay_identity_org',
+      'assay_projects_files',
+      'assay_verification',
+      'assay_billing',
+      undefined,
+    ]);
+  });
+
+  it('shows the storage keys only to the services that store objects', () => {
+    const holders = processNames.filter((name) => 'S3_SECRET_ACCESS_KEY' in environmentOf(name, layout));
+    expect(holders).toEqual(['projects-files', 'verification']);
+  });
+
+  it('shows the API key only to the service that seeds it', () => {
+    const holders = processNames.filter((name) =>
+      Object.values(environmentOf(name, layout)).includes(secrets.apiKey),
+    );
+    expect(holders).toEqual(['identity-org']);
+  });
+
+  it('names no Redis where there is none', () => {
+    const without = { ...layout, servers: { ...layout.servers, redis: undefined } };
+    expect(environmentOf('gateway', without)).not.toHaveProperty('REDIS_URL');
+    expect(environmentOf('gateway', layout)['REDIS_URL']).toBe('redis://r');
+  });
+
+  it('tells the gateway where to serve and where the others answer', () => {
+    expect(environmentOf('gateway', layout)).toMatchObject({
+      HTTP_PORT: '10',
+      ADMIN_PORT: '11',
+      IDENTITY_ORG_ADDRESS: '127.0.0.1:1',
+      PROJECTS_FILES_ADDRESS: '127.0.0.1:3',
+      PROJECTS_FILES_UPLOAD_URL: 'http://127.0.0.1:5',
+      VERIFICATION_ADDRESS: '127.0.0.1:6',
+      BILLING_ADDRESS: '127.0.0.1:8',
+    });
+  });
+});
+
+describe('createSecrets', () => {
+  it('makes keys that differ from machine to machine', () => {
+    const other = createSecrets();
+    expect(other.apiKey).toMatch(/^assay_[0-9A-Za-z]{43}$/);
+    expect(other.apiKey).not.toBe(secrets.apiKey);
+    expect(other.internalTokenKeys.gateway.d).not.toBe(secrets.internalTokenKeys.gateway.d);
+    expect(other.s3Keys).not.toEqual(secrets.s3Keys);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { nats } from './nats.ts';
+import { redis } from './redis.ts';
+import { resolveServer, type Machine } from './resolve.ts';
+
+const bare: Machine = {
+  isGiven: () => false,
+  findBinary: () => undefined,
+  dockerWorks: async () => Promise.resolve(false),
+};
+const withDocker: Machine = { ...bare, dockerWorks: async () => Promise.resolve(true) };
+const binary = '/usr/bin/redis-server';
+
+describe('resolveServer', () => {
+  it('takes an address in the environment before everything else', async () => {
+    const machine = { ...withDocker, isGiven: () => true, findBinary: () => binary };
+    expect((await resolveServer(redis, machine)).resolution).toEqual({ source: 'environment' });
+  });
+
+  it('takes a binary on the PATH before Docker', async () => {
+    const machine = { ...withDocker, findBinary: () => binary };
+    expect((await resolveServer(redis, machine)).resolution).toEqual({ source: 'path', binary });
+  });
+
+  it('takes Docker before the embedded default', async () => {
+    expect((await resolveServer(nats, withDocker)).resolution).toEqual({ source: 'docker' });
+  });
+
+  it('takes the embedded default on a bare machine', async () => {
+    expect((await resolveServer(nats, bare)).resolution).toEqual({ source: 'embedded' });
+  });
+
+  it('goes without a server that has no embedded default', async () => {
+    expect((await resolveServer(redis, bare)).resolution).toEqual({ source: 'none' });
+  });
+
+  it('passes over a binary that does not serve and says why', async () => {
+    const old = { ...nats, objection: async () => Promise.resolve('it is older than 2.12') };
+    const { resolution, notices } = await resolveServer(old, {
+      ...bare,
+      findBinary: () => '/opt/nats-server',
+    });
+    expect(resolution).toEqual({ source: 'embedded' });
+    expect(notices).toEqual(['/opt/nats-server is not used: it is older than 2.12']);
+  });
+
+  it('does not ask Docker when the answer is not needed', async () => {
+    const machine: Machine = {
+      ...bare,
+      findBinary: () => binary,
+      dockerWorks: async () => Promise.reject(new Error('asked')),
+    };
+    await expect(resolveServer(redis, machine)).resolves.toMatchObject({ resolution: { source: 'path' } });
+  });
+});
