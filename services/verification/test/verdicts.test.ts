@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sharedMedia } from '@assay/test-kit/fixtures';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createC2paCheck } from '../src/checks/c2pa.ts';
 import { createSubject } from '../src/checks/create-subject.ts';
@@ -42,6 +43,15 @@ describe.skipIf(mediaFolder === undefined)('structural verdicts (needs the media
     expect(judged.length).toBeGreaterThan(0);
     expect(described(judged.filter((item) => item.conclusion.verdict !== 'synthetic'))).toEqual([]);
     expect(Math.max(...judged.map((item) => item.conclusion.confidence))).toBeLessThanOrEqual(0.97);
+  });
+
+  it('calls a generator image that lost its metadata unverified', async () => {
+    const bytes = await sharp(sharedMedia('synthetic/flux2_example.png')).jpeg({ quality: 85 }).toBuffer();
+    const subject = createSubject({ bytes, path: '', mimeType: 'image/jpeg', enrichment: {}, claims: {} });
+    const results = await Promise.all(
+      checks.map((check) => runCheck(check, subject, new AbortController().signal)),
+    );
+    expect(conclude(results).verdict).toBe('unverified');
   });
 
   it('calls a picture changed under an old manifest inconclusive, not manipulated', async () => {

@@ -2,6 +2,7 @@ import { readExif, type ExifRead } from '@assay/media/exif/read-exif';
 import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
 import { finding, notApplicable } from './check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from './check.ts';
+import { cameraName } from './camera-name.ts';
 import { sizeAgrees } from './compression-history.ts';
 import { namesEditor } from './editing-software.ts';
 import { findContradictions } from './exif-contradictions.ts';
@@ -79,7 +80,7 @@ function isComplete(exif: ExifRead): boolean {
 function describe(exif: ExifRead, contradictions: readonly string[], remarks: readonly string[]): string {
   if (contradictions.length > 0)
     return `The camera metadata contradict themselves: ${contradictions.join('; ')}.`;
-  const source = [exif.make, exif.model].filter((part) => part !== null).join(' ') || 'an unnamed camera';
+  const source = cameraName(exif) ?? 'an unnamed camera';
   if (remarks.length > 0)
     return `The metadata name ${source}, and the file was handled afterwards: ${remarks.join('; ')}.`;
   return `The metadata name ${source} and do not contradict themselves or the picture.`;

@@ -40,7 +40,7 @@ function describe(history: CompressionHistory): string {
   if (history.format !== 'image/jpeg')
     return `The file is ${history.format}; it carries no JPEG save history of its own.`;
   if (history.messengerLike) {
-    return 'The picture was made small, saved again and lost its camera data, as messengers and social networks do.';
+    return 'The picture is small, strongly compressed and without camera data, as after a messenger or social network.';
   }
   if (history.resaved)
     return `The file was saved again after the camera wrote it: ${history.resaveSigns.join('; ')}.`;

@@ -75,4 +75,16 @@ export const LIKELIHOOD_RATIOS = {
     reason:
       'Laid out as a camera does and no table of a known program; no list of camera tables confirms it.',
   },
+  'claim-contradicted': {
+    proposition: 'manipulated',
+    llr: 0.2,
+    reason:
+      'A wrong claim is about the claimant; clocks and memories err. Enough to show in the scorecard, not to decide.',
+  },
+  'claim-confirmed': {
+    proposition: 'manipulated',
+    llr: -0.2,
+    reason:
+      'Who fakes a picture can fit the metadata to the claim, so agreement weighs as little as its opposite.',
+  },
 } as const satisfies Readonly<Record<string, LikelihoodRow>>;

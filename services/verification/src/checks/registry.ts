@@ -1,5 +1,6 @@
 import type { Check } from './check.ts';
 import { createC2paCheck } from './c2pa.ts';
+import { claimConsistency } from './claim-consistency.ts';
 import { exifConsistency } from './exif-consistency.ts';
 import { generatorMetadata } from './generator-metadata.ts';
 import { createIngestGate } from './ingest-gate.ts';
@@ -13,6 +14,7 @@ export const IMAGE_CHECKS: readonly Check[] = [
   createC2paCheck(),
   generatorMetadata,
   exifConsistency,
+  claimConsistency,
   jpegStructure,
   ...PIXEL_CHECKS,
 ];

@@ -1,7 +1,8 @@
-import sharp, { type ExifDir } from 'sharp';
+import sharp, { type Exif } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createSubject } from './create-subject.ts';
-import type { Check, CheckResult, Subject } from './check.ts';
+import type { Check, CheckResult, JsonObject, Subject } from './check.ts';
+import { claimConsistency } from './claim-consistency.ts';
 import { readCompressionHistory } from './compression-history.ts';
 import { exifConsistency } from './exif-consistency.ts';
 import { generatorMetadata } from './generator-metadata.ts';
@@ -16,15 +17,15 @@ function subjectOf(bytes: Uint8Array, mimeType: string): Subject {
   return createSubject({ bytes, mimeType, path: '/nowhere', enrichment: {}, claims: {} });
 }
 
-const CAMERA: ExifDir = {
+const CAMERA: Exif = {
   IFD0: { Make: 'Maker', Model: 'Model 1' },
   IFD2: { DateTimeOriginal: '2012:05:01 10:00:00' },
 };
 const picture = () => sharp({ create: { width: 320, height: 240, channels: 3, background: '#963' } });
-const jpeg = async (exif: ExifDir = CAMERA): Promise<Subject> =>
+const jpeg = async (exif: Exif = CAMERA): Promise<Subject> =>
   subjectOf(await picture().withExif(exif).jpeg({ quality: 80 }).toBuffer(), 'image/jpeg');
 
-const exifOf = async (exif: ExifDir): Promise<CheckResult> => exifConsistency.run(await jpeg(exif), never);
+const exifOf = async (exif: Exif): Promise<CheckResult> => exifConsistency.run(await jpeg(exif), never);
 
 describe('exif-consistency', () => {
   it('says nothing of the pixels, whatever the metadata contradict', async () => {
@@ -63,6 +64,31 @@ describe('exif-consistency', () => {
   it('is not applicable without camera metadata', async () => {
     const bare = subjectOf(await picture().jpeg().toBuffer(), 'image/jpeg');
     expect((await exifConsistency.run(bare, never)).applicability).toMatchObject({ applicable: false });
+  });
+});
+
+describe('claim-consistency', () => {
+  const check = async (claims: JsonObject): Promise<CheckResult> =>
+    claimConsistency.run({ ...(await jpeg()), claims }, never);
+
+  it.each<[string, JsonObject, number]>([
+    ['the same day and camera', { claimed_date: '2012-05-01', claimed_device: 'maker model-1' }, -0.2],
+    ['the day after, for time zones', { claimed_date: '2012-05-02T03:00:00Z' }, -0.2],
+    ['another year', { claimed_date: '2020-05-01', claimed_device: 'Maker Model 1' }, 0.2],
+    ['another camera', { claimed_device: 'Other X9' }, 0.2],
+  ])('weighs %s so little that it decides nothing', async (...[, claims, llr]) => {
+    expect(await check(claims)).toMatchObject({ llrManipulated: llr, applicability: { applicable: true } });
+  });
+
+  it('is not applicable without claims, or where the metadata are silent on them', async () => {
+    for (const claims of [
+      {},
+      { claimed_location: 'Berlin' },
+      { claimed_location: '52.5, 13.4' },
+      { claimed_date: 'May' },
+    ]) {
+      expect((await check(claims)).applicability.applicable).toBe(false);
+    }
   });
 });
 

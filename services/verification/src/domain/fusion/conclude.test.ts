@@ -109,10 +109,18 @@ describe('conclude', () => {
     });
   });
 
+  it('leaves a comparison with claims out of the coverage where nothing was claimed', () => {
+    const nothingClaimed = notApplicable(
+      { slug: 'claim-consistency', version: '1', kind: 'context', criterion: 'context_consistency' },
+      'no claims were given',
+    );
+    expect(conclude([result(), nothingClaimed])).toEqual(conclude([result()]));
+  });
+
   it('says for an open verdict that the absence of anomalies proves nothing, and what was not checked', () => {
     const { explanation, notChecked } = conclude([result(), skipped()]);
     expect(explanation).toContain('The absence of anomalies is no proof');
-    expect(explanation).toContain('1 of 2 checks');
+    expect(explanation).toContain('1 of 2 checks could be carried out; for the others: it is no JPEG.');
     expect(notChecked).toEqual([{ check: 'jpeg-structure', reason: 'it is no JPEG' }]);
   });
 
@@ -125,7 +133,7 @@ describe('conclude', () => {
     expect(strongest.for.map((item) => item.check)).toEqual(['c2pa', 'copy-move']);
     expect(strongest.against.map((item) => item.check)).toEqual(['exif-consistency']);
     expect(strongest.for[0]?.verbal).toBe('strong');
-    expect(explanation).toContain('What c2pa says. (strong support)');
+    expect(explanation).toContain('What c2pa says (strong support).');
   });
 });
 

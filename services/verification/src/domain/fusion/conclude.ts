@@ -17,7 +17,7 @@ export function conclude(
   results: readonly CheckResult[],
   model: StatisticalModel = STATISTICAL_MODEL,
 ): Conclusion {
-  const ordered = [...results].sort((one, other) => one.check.localeCompare(other.check));
+  const ordered = results.filter(isPlanned).sort((one, other) => one.check.localeCompare(other.check));
   const terms = weighEvidence(ordered, model);
   const sums = {
     manipulated: sumFor('manipulated', terms, model),
@@ -36,4 +36,9 @@ export function conclude(
     explanation: explain(grounds, ordered),
     terms,
   };
+}
+
+/** A comparison with claims is planned only where there are claims to compare. */
+function isPlanned({ kind, applicability }: CheckResult): boolean {
+  return kind !== 'context' || applicability.applicable;
 }

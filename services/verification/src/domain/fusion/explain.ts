@@ -40,14 +40,14 @@ function openingOf({ verdict, confidence, strongest }: Grounds): string[] {
       return [
         'No sign of manipulation or of an artificial origin strong enough to count was found, but nothing proves that the file is authentic either.',
         'The absence of anomalies is no proof: a careful edit, or a generated picture whose traces were removed, can look the same.',
-        'To be called authentic a file needs positive evidence, such as intact Content Credentials from a trusted camera.',
+        'To be called authentic, a file needs positive evidence, such as intact Content Credentials from a trusted camera.',
       ];
   }
 }
 
-function inWords(evidence: Evidence): string {
-  const support = evidence.verbal === 'none' ? 'hardly any' : evidence.verbal;
-  return `${evidence.statement} (${support} support)`;
+function inWords({ statement, verbal }: Evidence): string {
+  const support = verbal === 'none' ? 'hardly any' : verbal;
+  return `${statement.replace(/\.$/, '')} (${support} support).`;
 }
 
 /** What an open verdict leaves the reader wondering about: how the file was handled and what it says of its camera. */
@@ -66,8 +66,8 @@ function coverageOf({ notChecked }: Grounds, results: readonly CheckResult[]): s
   const worked = results.length - notChecked.length;
   if (results.length === 0) return 'No check was run.';
   if (notChecked.length === 0) return `All ${results.length} checks could be carried out.`;
-  const reasons = notChecked.map(({ check, reason }) => `${check} (${reason})`).join(', ');
-  return `${worked} of ${results.length} checks could be carried out; not possible: ${reasons}.`;
+  const reasons = [...new Set(notChecked.map(({ reason }) => reason))].join('; ');
+  return `${worked} of ${results.length} checks could be carried out; for the others: ${reasons}.`;
 }
 
 function percent(probability: number): string {
