@@ -1,5 +1,4 @@
-import helmet from '@fastify/helmet';
-import Fastify from 'fastify';
+import { fastify, LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'node:net';
 import type { Runtime } from '@assay/chassis/runtime';
@@ -8,11 +7,13 @@ import type { Clients } from './clients.ts';
 import type { GatewayConfig } from './config.ts';
 import { admit, anonymous, authenticate } from './plugins/auth.ts';
 import { openCall, requestIdOf } from './plugins/call-context.ts';
-import { errorBody, sendError, useErrors } from './plugins/errors.ts';
-import { serveExplorer, withExplorerSlash } from './plugins/explorer.ts';
+import { errorBody, useErrors } from './plugins/errors.ts';
+import { serveExplorer } from './plugins/explorer.ts';
 import { observeAnswers } from './plugins/observation.ts';
 import { serveOpenapi } from './plugins/openapi.ts';
 import { createLimit } from './plugins/rate-limit.ts';
+import { routableUrl } from './plugins/request-url.ts';
+import { securityHeaders } from './plugins/security-headers.ts';
 import { createValidatorCompiler } from './plugins/validation.ts';
 import type { Principals } from './principals.ts';
 import type { RateCounter } from './rate-counters.ts';
@@ -38,7 +39,6 @@ export async function buildApp(config: GatewayConfig, deps: AppDeps): Promise<Re
   app.setValidatorCompiler(createValidatorCompiler());
   useErrors(app);
   observeAnswers(app, deps.runtime);
-  await secureHeaders(app);
   await guard(app, config, deps);
   for (const { schema } of namedSchemas) app.addSchema(schema);
   await serveOpenapi(app);
@@ -49,10 +49,10 @@ export async function buildApp(config: GatewayConfig, deps: AppDeps): Promise<Re
 }
 
 function createServer(config: GatewayConfig, { logger }: Runtime): RestApp {
-  return Fastify({
-    loggerInstance: logger as FastifyBaseLogger,
-    disableRequestLogging: true,
-    requestIdLogLabel: 'requestId',
+  const loggerInstance: FastifyBaseLogger = logger;
+  return fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     requestIdHeader: false,
     genReqId: requestIdOf,
     trustProxy: config.trustedProxies?.split(',').map((network) => network.trim()) ?? false,
@@ -61,8 +61,7 @@ function createServer(config: GatewayConfig, { logger }: Runtime): RestApp {
     requestTimeout: uploadTimeoutMs,
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    rewriteUrl: ({ url = '/' }) => withExplorerSlash(url),
-    frameworkErrors: sendError,
+    rewriteUrl: ({ url = '/' }) => routableUrl(url),
     clientErrorHandler: answerUnreadable,
   }).withTypeProvider();
 }
@@ -78,16 +77,6 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
   socket.end([...head, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'));
 }
 
-async function secureHeaders(app: RestApp): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-  });
-}
-
 /** Before anything else of a request is read: its context, its credential, its rate limit, whether it may enter. */
 async function guard(app: RestApp, config: GatewayConfig, deps: AppDeps): Promise<void> {
   const limit = await createLimit(app, config, deps.counter);
@@ -97,7 +86,7 @@ async function guard(app: RestApp, config: GatewayConfig, deps: AppDeps): Promis
   app.addHook('onRequest', async (request, reply) => {
     request.call = openCall(request, reply, config.callTimeoutMs);
     request.authentication = anonymous;
-    void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
+    void reply.headers(securityHeaders).header('x-request-id', request.id);
     if (stopping.aborted) void reply.header('connection', 'close');
     request.authentication = await authenticate(request, deps.principals);
     await limit(request, reply);

@@ -11,6 +11,7 @@ export const gatewaySettings = {
   ...runtimeSettings,
   ...tokenSettings,
   natsUrl: natsSettings.natsUrl,
+  natsNamespace: natsSettings.natsNamespace,
   httpHost: text('HTTP_HOST', '127.0.0.1'),
   httpPort: port('HTTP_PORT', 0),
   identityOrgAddress: text('IDENTITY_ORG_ADDRESS'),

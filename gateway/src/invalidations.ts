@@ -3,16 +3,19 @@ import { connectNats, NatsUnavailableError } from '@assay/chassis/events/connect
 import type { EventConnection } from '@assay/chassis/events/connection';
 import type { Runtime } from '@assay/chassis/runtime';
 import { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
+import type { GatewayConfig } from './config.ts';
 import type { Principals } from './principals.ts';
+
+type NatsConfig = Pick<GatewayConfig, 'natsUrl' | 'natsNamespace'>;
 
 /**
  * Drops principals whose credentials changed, and all of them after a time without NATS. The gateway works without NATS
  * too: a principal then lives out its few seconds, and connecting is tried until the process ends.
  */
-export function followInvalidations(url: string, runtime: Runtime, principals: Principals): void {
+export function followInvalidations(nats: NatsConfig, runtime: Runtime, principals: Principals): void {
   const { logger, lifecycle } = runtime;
   let connection: EventConnection | undefined;
-  const connecting = connect(url, runtime).then((opened) => {
+  const connecting = connect(nats, runtime).then((opened) => {
     connection = opened;
     if (opened === undefined) return;
     onBroadcast(opened, CredentialsInvalidated, ({ credentialIds }) => {
@@ -31,10 +34,19 @@ export function followInvalidations(url: string, runtime: Runtime, principals: P
   });
 }
 
-async function connect(url: string, { logger, lifecycle }: Runtime): Promise<EventConnection | undefined> {
+async function connect(
+  nats: NatsConfig,
+  { logger, lifecycle }: Runtime,
+): Promise<EventConnection | undefined> {
   while (!lifecycle.stopping.aborted) {
     try {
-      return await connectNats({ url, name: 'gateway', logger, connectTimeoutMs: 2_000 });
+      return await connectNats({
+        url: nats.natsUrl,
+        namespace: nats.natsNamespace,
+        name: 'gateway',
+        logger,
+        connectTimeoutMs: 2_000,
+      });
     } catch (error) {
       if (!(error instanceof NatsUnavailableError)) throw error;
       logger.warn('NATS is away: revoked keys live until their principals are looked up again');

@@ -11,9 +11,12 @@ export interface Credential {
   readonly organizationId: string;
 }
 
+type Authenticator = Pick<Clients['authentication'], 'authenticateApiKey'>;
+type Trace = Pick<OutgoingCall, 'traceparent'>;
+
 export interface Principals {
   /** Whom the key stands for, undefined for a key that does not work. Rejects when that cannot be found out. */
-  find(credential: Credential, trace: Pick<OutgoingCall, 'traceparent'>): Promise<Principal | undefined>;
+  find(credential: Credential, trace: Trace): Promise<Principal | undefined>;
   /** Drops what is known about these credentials; the next request asks again. */
   forget(credentialIds: readonly string[]): void;
   forgetAll(): void;
@@ -31,27 +34,10 @@ const refusalMs = 1_000;
  * Looks principals up by key hash and remembers them for `cacheMs`, refusals for at most one second. Requests with the
  * same key at the same time share one lookup; what was looked up before a `forget` is not remembered after it.
  */
-export function createPrincipals(
-  authentication: Pick<Clients['authentication'], 'authenticateApiKey'>,
-  clock: Clock,
-  cacheMs: number,
-): Principals {
+export function createPrincipals(authentication: Authenticator, clock: Clock, cacheMs: number): Principals {
   const remembered = new Map<string, Entry>();
   const lookups = new Map<string, Promise<Principal | undefined>>();
   let generation = 0;
-
-  async function lookUp(credential: Credential, trace: Pick<OutgoingCall, 'traceparent'>) {
-    const actor = { kind: 'service', service: 'gateway' } as const;
-    // The lookup is shared, so it is bound to none of the requests that wait for it.
-    const call = { actor, organizationId: '', requestId: newId(), traceparent: trace.traceparent };
-    try {
-      const { principal } = await authentication.authenticateApiKey(call, credential);
-      return principal;
-    } catch (error) {
-      if (error instanceof DomainError && error.status === 'UNAUTHENTICATED') return undefined;
-      throw error;
-    }
-  }
 
   function remember(key: string, principal: Principal | undefined): void {
     const nowMs = clock.now().getTime();
@@ -83,7 +69,7 @@ export function createPrincipals(
       const known = remembered.get(key);
       if (known !== undefined && known.untilMs > clock.now().getTime())
         return Promise.resolve(known.principal);
-      return lookups.get(key) ?? begin(key, lookUp(credential, trace));
+      return lookups.get(key) ?? begin(key, lookUp(authentication, credential, trace));
     },
     forget(credentialIds) {
       generation += 1;
@@ -98,4 +84,21 @@ export function createPrincipals(
       remembered.clear();
     },
   };
+}
+
+async function lookUp(
+  authentication: Authenticator,
+  credential: Credential,
+  trace: Trace,
+): Promise<Principal | undefined> {
+  const actor = { kind: 'service', service: 'gateway' } as const;
+  // The lookup is shared, so it is bound to none of the requests that wait for it.
+  const call = { actor, organizationId: '', requestId: newId(), traceparent: trace.traceparent };
+  try {
+    const { principal } = await authentication.authenticateApiKey(call, credential);
+    return principal;
+  } catch (error) {
+    if (error instanceof DomainError && error.status === 'UNAUTHENTICATED') return undefined;
+    throw error;
+  }
 }

@@ -20,7 +20,7 @@ const firstDelayMs = 50;
 const idempotent = /^(get|list|count|batchGet|authenticate)/u;
 
 /** Opens after half of at least 20 calls within 10 s failed, and tries one call every 2 s until it succeeds. */
-export function createBreaker(name: string, { logger, metrics }: Runtime): Breaker {
+export function createBreaker(name: string, runtime: Runtime): Breaker {
   const circuit = new CircuitBreaker((attempt: Attempt) => attempt(), {
     name,
     timeout: false,
@@ -31,9 +31,7 @@ export function createBreaker(name: string, { logger, metrics }: Runtime): Break
     rollingPercentilesEnabled: false,
     errorFilter: (error: unknown) => !isBackEndFailure(error),
   });
-  circuit.on('open', () => void logger.warn({ backEnd: name }, 'circuit opened'));
-  circuit.on('close', () => void logger.info({ backEnd: name }, 'circuit closed'));
-  observe(metrics, name, circuit);
+  observe(circuit, name, runtime);
   return {
     run: (attempt) =>
       circuit.fire(attempt).catch((error: unknown) => {
@@ -90,20 +88,27 @@ function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-function observe(metrics: Runtime['metrics'], name: string, circuit: { readonly opened: boolean }): void {
+function observe(circuit: CircuitBreaker<[Attempt]>, name: string, { logger, metrics }: Runtime): void {
+  const gauge = openGauge(metrics);
+  gauge.set({ back_end: name }, 0);
+  circuit.on('open', () => {
+    gauge.set({ back_end: name }, 1);
+    logger.warn({ backEnd: name }, 'circuit opened');
+  });
+  circuit.on('close', () => {
+    gauge.set({ back_end: name }, 0);
+    logger.info({ backEnd: name }, 'circuit closed');
+  });
+}
+
+/** One gauge for all breakers of a process. */
+function openGauge(metrics: Runtime['metrics']): Gauge {
   const known = metrics.getSingleMetric('circuit_open');
-  const gauge =
-    known instanceof Gauge
-      ? known
-      : new Gauge({
-          name: 'circuit_open',
-          help: '1 while calls to a back end are refused without being made',
-          labelNames: ['back_end'],
-          registers: [metrics],
-        });
-  const watched = circuit as CircuitBreaker;
-  const set = (value: number) => (): void => void gauge.set({ back_end: name }, value);
-  set(0)();
-  watched.on('open', set(1));
-  watched.on('close', set(0));
+  if (known instanceof Gauge) return known;
+  return new Gauge({
+    name: 'circuit_open',
+    help: '1 while calls to a back end are refused without being made',
+    labelNames: ['back_end'],
+    registers: [metrics],
+  });
 }

@@ -33,7 +33,7 @@ export async function startGateway(
     const tokens = principalTokens(createTokenSigner(config.internalTokenKey, clock), clock);
     const clients = createClients(config, runtime, tokens);
     const principals = createPrincipals(clients.authentication, clock, config.principalCacheMs);
-    followInvalidations(config.natsUrl, runtime, principals);
+    followInvalidations(config, runtime, principals);
     const counter = createCounter(config, runtime, clock);
     const app = await buildApp(config, { runtime, clients, principals, counter, tokens });
     const httpAddress = await listen(app, config, runtime);

@@ -3,14 +3,7 @@ import apiReference from '@scalar/fastify-api-reference';
 import type { RestApp } from '../rest-app.ts';
 import { documentPath } from './openapi.ts';
 
-export const explorerPath = '/v2';
-
-/** `GET /v2` is served by the plugin's `/v2/`, without a redirect between. */
-export function withExplorerSlash(url: string): string {
-  return url === explorerPath || url.startsWith(`${explorerPath}?`)
-    ? url.replace(explorerPath, `${explorerPath}/`)
-    : url;
-}
+const explorerPath = '/v2';
 
 /** Serves the interactive explorer and its script; nothing it does reaches any other host. */
 export async function serveExplorer(app: RestApp): Promise<void> {

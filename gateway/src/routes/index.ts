@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox';
 import { errorSchema } from '../rest/error-body.ts';
 import type { NamedSchema } from '../rest/schema.ts';
 import type { RegisterRoute } from '../rest-app.ts';
@@ -29,7 +28,7 @@ import { stageSchema } from './runs/stage-rest.ts';
 import { startRun } from './runs/start-run.ts';
 
 /** Every schema the OpenAPI document names. */
-export const namedSchemas: readonly NamedSchema<TSchema>[] = [
+export const namedSchemas: readonly NamedSchema[] = [
   artifactSchema,
   balanceSchema,
   enrichmentSchema,

@@ -8,8 +8,17 @@ const maxAnswerBytes = 1024 * 1024;
 /** The file the upload listener stored; throws the DomainError it answered with, UNAVAILABLE when it broke off. */
 export async function readUploadAnswer(status: number, body: AsyncIterable<Uint8Array>): Promise<File> {
   const bytes = await readAll(body);
-  if (status === 201) return File.decode(bytes);
-  throw fromStatus(Status.decode(bytes));
+  if (status === 201) return decode(File, bytes);
+  throw fromStatus(decode(Status, bytes));
+}
+
+/** Anything but the two messages comes from something between us and the listener. */
+function decode<T>(type: { decode: (bytes: Uint8Array) => T }, bytes: Uint8Array): T {
+  try {
+    return type.decode(bytes);
+  } catch (cause) {
+    throw brokenOff(cause);
+  }
 }
 
 async function readAll(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -22,7 +31,11 @@ async function readAll(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
       chunks.push(chunk);
     }
   } catch (cause) {
-    throw new DomainError('UNAVAILABLE', 'UPLOAD_UNAVAILABLE', 'uploads are unavailable', { cause });
+    throw brokenOff(cause);
   }
   return Buffer.concat(chunks);
+}
+
+function brokenOff(cause: unknown): DomainError {
+  return new DomainError('UNAVAILABLE', 'UPLOAD_UNAVAILABLE', 'uploads are unavailable', { cause });
 }

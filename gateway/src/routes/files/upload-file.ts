@@ -45,7 +45,7 @@ export const uploadFile: RegisterRoute = (app, deps) => {
     });
     await scope.register(httpProxy, {
       prefix: '/v2/projects/:projectId/files',
-      rewritePrefix: '/projects/:projectId/files',
+      rewritePrefix: '/v2/projects/:projectId/files',
       upstream: deps.config.projectsFilesUploadUrl,
       httpMethods: ['POST'],
       routes: [''],
