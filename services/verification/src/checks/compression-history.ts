@@ -2,7 +2,6 @@ import { readExif, type ExifRead } from '@assay/media/exif/read-exif';
 import type { JpegStructure } from '@assay/media/jpeg/jpeg-structure';
 import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
 import { saveSignature } from '@assay/media/jpeg/save-signature';
-import type { Subject } from './check.ts';
 import { namesEditor } from './editing-software.ts';
 
 /** What the file's own structure says of how often and by what it was compressed. Guesses are never anomalies. */
@@ -24,11 +23,19 @@ export interface CompressionHistory {
   readonly messengerLike: boolean;
 }
 
+/** What of a subject tells its history. */
+interface HistorySource {
+  readonly bytes: Uint8Array;
+  readonly mimeType: string;
+  /** `width` and `height` where enrichment found them. */
+  readonly enrichment: Readonly<Record<string, unknown>>;
+}
+
 const MESSENGER_MAX_SIDE = 2048;
 const MESSENGER_MAX_QUALITY = 90;
 
 /** Reads structure only; never decodes. Rejects never for malformed files: an unreadable one has an empty history. */
-export async function readCompressionHistory(subject: Subject): Promise<CompressionHistory> {
+export async function readCompressionHistory(subject: HistorySource): Promise<CompressionHistory> {
   const exif = await readExif(subject.bytes, subject.mimeType);
   const stripped = exif?.make == null && exif?.model == null && exif?.dateTimeOriginal == null;
   const parsed = subject.mimeType === 'image/jpeg' ? parseJpeg(subject.bytes) : null;
@@ -52,7 +59,7 @@ export async function readCompressionHistory(subject: Subject): Promise<Compress
   };
 }
 
-function withoutJpeg(subject: Subject, exif: ExifRead | null, stripped: boolean): CompressionHistory {
+function withoutJpeg(subject: HistorySource, exif: ExifRead | null, stripped: boolean): CompressionHistory {
   const { width, height } = subject.enrichment;
   const resaveSigns = namesEditor(exif?.software ?? null) ? ['the metadata name editing software'] : [];
   return {
