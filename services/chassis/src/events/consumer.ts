@@ -56,8 +56,7 @@ async function runSlot(source: EventSource, delivery: Delivery, logger: Logger):
       retryMs = 100;
     } catch (error) {
       if (source.isStopped()) return;
-      source.detach();
-      logger.warn({ err: error, retryMs }, 'cannot pull events; it is tried again');
+      if (source.detach()) logger.warn({ err: error, retryMs }, 'cannot pull events; it is tried again');
       await pause(retryMs, source.stopping);
       retryMs = Math.min(maxRetryMs, retryMs * 2);
     }

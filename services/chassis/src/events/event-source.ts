@@ -12,8 +12,8 @@ const consumerExists = 10_148;
 export interface EventSource {
   /** Waits for the next messages; rejects when the consumer or the stream is not there. */
   fetch(): Promise<ConsumerMessages>;
-  /** Makes the next fetch look for the consumer again. */
-  detach(): void;
+  /** Makes the next fetch look for the consumer again; true for the first of the slots to notice. */
+  detach(): boolean;
   isAttached(): boolean;
   stop(): void;
   isStopped(): boolean;
@@ -40,8 +40,10 @@ export function createEventSource<T>(options: ConsumerOptions<T>): EventSource {
       return messages;
     },
     detach() {
+      const isFirst = attaching !== undefined;
       attaching = undefined;
       isAttached = false;
+      return isFirst;
     },
     isAttached: () => isAttached,
     stop: () => {
