@@ -1,0 +1,89 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { createSigningIdentity } from '../../media/test/signing/certificates.ts';
+import { signImage, type Claim } from '../../media/test/signing/sign-image.ts';
+import { createC2paCheck } from '../src/checks/c2pa.ts';
+import type { CheckResult } from '../src/checks/check.ts';
+import { createSubject } from '../src/checks/create-subject.ts';
+import { exifConsistency } from '../src/checks/exif-consistency.ts';
+import { generatorMetadata } from '../src/checks/generator-metadata.ts';
+import { createIngestGate } from '../src/checks/ingest-gate.ts';
+import { jpegStructure } from '../src/checks/jpeg-structure.ts';
+import { runCheck } from '../src/checks/run-check.ts';
+import { conclude } from '../src/domain/fusion/conclude.ts';
+
+const SOURCE = 'http://cv.iptc.org/newscodes/digitalsourcetype';
+const capture: Claim = { action: 'c2pa.created', digitalSourceType: `${SOURCE}/digitalCapture` };
+const generated: Claim = { action: 'c2pa.created', digitalSourceType: `${SOURCE}/trainedAlgorithmicMedia` };
+
+const maker = createSigningIdentity('A camera maker');
+const stranger = createSigningIdentity('Somebody');
+const trustList = { version: 'test', anchorsPem: maker.anchorsPem };
+const checks = [
+  createIngestGate([]),
+  createC2paCheck(trustList),
+  generatorMetadata,
+  exifConsistency,
+  jpegStructure,
+];
+
+async function signed(identity = maker, claim = capture): Promise<Uint8Array> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const jpeg = await sharp({ create: { width: 200, height: 160, channels: 3, noise, background: '#888' } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  return signImage(jpeg, identity, claim);
+}
+
+async function judge(bytes: Uint8Array) {
+  const subject = createSubject({ bytes, path: '', mimeType: 'image/jpeg', enrichment: {}, claims: {} });
+  const results: CheckResult[] = [];
+  for (const check of checks) results.push(await runCheck(check, subject, new AbortController().signal));
+  return conclude(results);
+}
+
+function changed(bytes: Uint8Array): Uint8Array {
+  const copy = Uint8Array.from(bytes);
+  const place = copy.length - 200;
+  copy[place] = ((copy[place] ?? 0) ^ 1) & 0x7f;
+  return copy;
+}
+
+describe('verdicts on signed pictures', () => {
+  it('calls a capture signed by a trusted device authentic, and no more certain than 0.97', async () => {
+    const conclusion = await judge(await signed());
+    expect(conclusion).toMatchObject({ verdict: 'authentic', confidence: 0.97 });
+    expect(conclusion.strongest.for[0]?.statement).toContain('A camera maker');
+    expect(conclusion.scorecard.provenance).toBeGreaterThan(0.99);
+  });
+
+  it('calls the same file manipulated after one changed byte', async () => {
+    const conclusion = await judge(changed(await signed()));
+    expect(conclusion).toMatchObject({ verdict: 'manipulated', confidence: 0.99 });
+    expect(conclusion.explanation).toContain('no longer matches its signed Content Credentials');
+  });
+
+  it('calls a capture signed by a stranger unverified', async () => {
+    expect(await judge(await signed(stranger))).toMatchObject({ verdict: 'unverified' });
+  });
+
+  it('calls an edit signed by a trusted signer unverified', async () => {
+    expect(await judge(await signed(maker, { action: 'c2pa.edited' }))).toMatchObject({
+      verdict: 'unverified',
+    });
+  });
+
+  it('calls a picture synthetic that declares so, even by a stranger', async () => {
+    expect(await judge(await signed(stranger, generated))).toMatchObject({
+      verdict: 'synthetic',
+      confidence: 0.97,
+    });
+  });
+
+  it('calls a signed capture unverified after an innocent program saved it again', async () => {
+    const resaved = await sharp(await signed())
+      .jpeg({ quality: 85 })
+      .toBuffer();
+    expect(await judge(resaved)).toMatchObject({ verdict: 'unverified' });
+  });
+});
