@@ -1,9 +1,13 @@
+import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateMultipartUploadCommand, ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createObjectStorage, ObjectNotFoundError } from '../src/storage/object-storage.ts';
 import type { ObjectStorage } from '../src/storage/object-storage.ts';
@@ -29,15 +33,22 @@ afterAll(() => {
 });
 
 /** Yields chunks of 64 KiB; after `sizeBytes` it ends, or fails when an error is given. */
-function source(sizeBytes: number, failure?: Error): Readable {
+function source(sizeBytes: number, failure?: Error, onRead?: (bytes: number) => void): Readable {
   const chunk = Buffer.alloc(64 * 1024, 7);
   return Readable.from(
     (function* () {
-      for (let sent = 0; sent < sizeBytes; sent += chunk.length) yield chunk;
+      for (let sent = 0; sent < sizeBytes; sent += chunk.length) {
+        onRead?.(chunk.length);
+        yield chunk;
+      }
       if (failure !== undefined) throw failure;
     })(),
     { objectMode: false },
   );
+}
+
+function addressOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port.toString()}`;
 }
 
 async function incompleteUploads(): Promise<number> {
@@ -90,6 +101,20 @@ describe('objects', () => {
     await expect(stat(filePath)).rejects.toThrow('ENOENT');
   });
 
+  it('leaves no partial file behind when the connection breaks', async () => {
+    const breaking = createServer((_, response) => {
+      response.writeHead(200, { 'content-length': '10' });
+      response.write('abc', () => response.destroy());
+    }).listen(0, '127.0.0.1');
+    await once(breaking, 'listening');
+    const unreliable = createObjectStorage({ ...servers.s3, bucket, endpoint: addressOf(breaking) });
+    const filePath = join(tmpdir(), uniqueName());
+    await expect(unreliable.download('a/one.bin', filePath)).rejects.toThrow();
+    await expect(stat(filePath)).rejects.toThrow('ENOENT');
+    unreliable.close();
+    breaking.close();
+  });
+
   it('uploads a stream in parts and downloads it to a file', async () => {
     const filePath = join(tmpdir(), uniqueName());
     await storage.upload('b/large.bin', source(12 * mebibyte), octets);
@@ -105,6 +130,42 @@ describe('objects', () => {
 });
 
 describe('failed uploads', () => {
+  it('are found by prefix and age, and removed, when a process died in the middle', async () => {
+    const command = { Bucket: bucket, ContentType: 'text/plain' };
+    await inspector.send(new CreateMultipartUploadCommand({ ...command, Key: 'dead/one' }));
+    await inspector.send(new CreateMultipartUploadCommand({ ...command, Key: 'alive/two' }));
+    const later = new Date(Date.now() + 60_000);
+    expect(await storage.abortIncompleteUploads('dead/', new Date(0))).toBe(0);
+    expect(await storage.abortIncompleteUploads('dead/', later)).toBe(1);
+    expect(await incompleteUploads()).toBe(1);
+    expect(await storage.abortIncompleteUploads('', later)).toBe(1);
+    expect(await incompleteUploads()).toBe(0);
+  });
+
+  it('reads no further ahead of a slow server than a few parts', async () => {
+    let received = 0;
+    const stalling = createServer((incoming, response) => {
+      if (incoming.method === 'POST')
+        response.end('<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>');
+      else incoming.on('data', (chunk: Buffer) => (received += chunk.length));
+    }).listen(0, '127.0.0.1');
+    await once(stalling, 'listening');
+    const slow = createObjectStorage({ ...servers.s3, bucket, endpoint: addressOf(stalling) });
+    let read = 0;
+    const upload = slow.upload(
+      'c/slow.bin',
+      source(200 * mebibyte, undefined, (bytes) => (read += bytes)),
+      octets,
+    );
+    await expect.poll(() => received).toBeGreaterThanOrEqual(10 * mebibyte);
+    expect(read).toBeLessThanOrEqual(16 * mebibyte);
+    const outcome = upload.catch((error: unknown) => error);
+    stalling.close();
+    stalling.closeAllConnections();
+    expect(await outcome).toBeInstanceOf(Error);
+    slow.close();
+  });
+
   it('leaves neither parts nor an object when the source fails after some parts', async () => {
     const failure = new Error('the client went away');
     await expect(storage.upload('c/broken.bin', source(11 * mebibyte, failure), octets)).rejects.toThrow(

@@ -26,11 +26,11 @@ export function createKeyedQueue(limit: number): KeyedQueue {
       running.add(key);
       void next
         .task()
-        .then(next.outcome.resolve, next.outcome.reject)
         .finally(() => {
           running.delete(key);
           pump();
-        });
+        })
+        .then(next.outcome.resolve, next.outcome.reject);
     }
     if (running.size > 0) return;
     for (const resolve of idlers) resolve();
