@@ -110,6 +110,14 @@ describe('enrichImage', () => {
     expect(enrichment).not.toHaveProperty('capturedAt');
   });
 
+  it('does not blame a file that is not there', async () => {
+    const result = await pool.run('enrichImage', {
+      path: join(folder, 'absent.jpg'),
+      mimeType: 'image/jpeg',
+    });
+    expect(result).toMatchObject({ ok: false, code: 'internal' });
+  });
+
   it('fails a file that is cut off with a reason and goes on', async () => {
     const whole = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#123456' } })
       .jpeg()

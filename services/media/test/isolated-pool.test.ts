@@ -50,15 +50,29 @@ describe('isolated pool', () => {
     expect(result.ok && result.value.environment).not.toContain('PATH');
   });
 
-  it('turns what a job throws into a reason without paths and keeps the child', async () => {
+  it('passes on why a file is refused, without paths, and keeps the child', async () => {
     const pool = createPool();
     const pid = await childPid(pool);
-    expect(await pool.run('fail', 'no picture in /tmp/upload/secret.jpg here\nstack')).toEqual({
+    expect(await pool.run('refuse', 'no picture in /tmp/upload/secret.jpg\nstack')).toEqual({
       ok: false,
       code: 'undecodable',
-      reason: 'the file could not be decoded: no picture in  here',
+      reason: 'the file could not be decoded: no picture in',
     });
     expect(await childPid(pool)).toBe(pid);
+  });
+
+  it('does not take a fault of its own for a verdict on the file, and logs it', async () => {
+    const warn = vi.fn();
+    const pool = createPool({ logger: { warn } });
+    const result = await pool.run('fail', 'x is not a function');
+    expect(result).toMatchObject({
+      ok: false,
+      code: 'internal',
+      reason: 'the file could not be read because of an internal error',
+      detail: expect.stringContaining('x is not a function') as string,
+    });
+    expect(warn).toHaveBeenCalledOnce();
+    expect(await pool.run('echo', 1)).toEqual({ ok: true, value: 1 });
   });
 
   it('kills a job that is too slow, even one that blocks, and goes on with a new child', async () => {

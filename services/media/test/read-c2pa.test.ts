@@ -97,7 +97,7 @@ describe('readC2pa', () => {
     const report = await readC2pa(new Uint8Array(tag), 'audio/mpeg');
     expect(report).toMatchObject({
       state: 'unreadable',
-      problem: 'an ID3 frame states more bytes than its tag holds',
+      problem: 'the ID3 tag is damaged',
     });
     const whole = Buffer.from(tag);
     whole.writeUInt32BE(100, 14);

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { C2paReport, C2paState, C2paTrustList } from './c2pa-report.ts';
 import { fileBlob } from './file-blob.ts';
-import { id3FramesFit, readerOf } from './id3-frames.ts';
+import { isId3Sound, readerOf } from './id3-tag.ts';
 import { loadValidator, type Validator } from './load-validator.ts';
 import { parseManifestStore, type ManifestStore } from './manifest-store.ts';
 import { readClaims, readSigner } from './read-claims.ts';
@@ -60,8 +60,8 @@ async function readStore(validator: Validator, { source, mimeType, settings }: R
 }
 
 async function assertReadable(source: FileHandle | Uint8Array, mimeType: string): Promise<void> {
-  if (mimeType !== 'audio/mpeg' || (await id3FramesFit(readerOf(source)))) return;
-  throw new Error('an ID3 frame states more bytes than its tag holds');
+  if (mimeType !== 'audio/mpeg' || (await isId3Sound(readerOf(source)))) return;
+  throw new Error('the ID3 tag is damaged');
 }
 
 function settingsJson({ trustList }: C2paOptions): string {

@@ -62,8 +62,9 @@ function toRgb(data: Uint8Array, pixels: number): Uint8Array {
 
 async function decodeHeic(path: string, header: ImageHeader, maxPixels: number): Promise<Pixels> {
   assertDecodableSize(header.width, header.height, Math.min(maxPixels, maxHeicPixels));
+  const buffer = await readFile(path);
   try {
-    const { width, height, data } = await decodeHeicFile({ buffer: await readFile(path) });
+    const { width, height, data } = await decodeHeicFile({ buffer });
     if (width * height > maxHeicPixels || data.length < width * height * 4) {
       throw new UndecodableError('the file could not be decoded: its header and its picture disagree');
     }

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { on, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { ChildMessage, JobFailure, JobRequest, JobResult } from './job-types.ts';
+import type { ChildMessage, JobFailure, JobFailureCode, JobRequest, JobResult } from './job-types.ts';
 import { residentBytes } from './resident-memory.ts';
 
 /** Limits of a child, checked while a job runs. */
@@ -14,7 +14,7 @@ export interface ChildLimits {
 /** A child process that has been started and takes one job at a time. */
 export interface IsolatedChild {
   readonly pid: number | undefined;
-  /** Runs a job; whatever happens to the child, the promise is fulfilled. After a failure other than `undecodable` the child is dead. */
+  /** Runs a job; whatever happens to the child, the promise is fulfilled. After a failure other than `undecodable` and `internal` the child is dead. */
   run(request: JobRequest, signal: AbortSignal): Promise<JobResult<unknown>>;
   /** False once it was killed or ended by itself. */
   isAlive(): boolean;
@@ -92,7 +92,7 @@ async function runJob(
     exceeds(resident, limits.maxRssBytes, over.signal).then(() => tooLarge(limits)),
   ]).catch(() => crashed(null, null));
   over.abort();
-  if (!result.ok && result.code !== 'undecodable') child.kill('SIGKILL');
+  if (!result.ok && !answered.includes(result.code)) child.kill('SIGKILL');
   return result;
 }
 
@@ -108,6 +108,7 @@ async function answerOf(
   });
   for await (const [message] of messages) {
     if (message.kind === 'value') return { ok: true, value: message.value };
+    if (message.kind === 'internal') return { ...internal, detail: message.detail };
     if (message.kind === 'undecodable') return { ok: false, code: 'undecodable', reason: message.reason };
   }
   throw new Error('the channel to the child ended');
@@ -122,6 +123,14 @@ async function exceeds(
   while (((await resident()) ?? 0) <= maxBytes);
 }
 
+/** Failures that the child itself tells, after which it takes the next job. */
+const answered: readonly JobFailureCode[] = ['undecodable', 'internal'];
+
+const internal: JobFailure = {
+  ok: false,
+  code: 'internal',
+  reason: 'the file could not be read because of an internal error',
+};
 const aborted: JobFailure = { ok: false, code: 'aborted', reason: 'the work was cancelled' };
 
 function crashed(exitCode: unknown, killer: unknown): JobFailure {

@@ -3,15 +3,19 @@ export type JobTable = Record<string, { readonly input: unknown; readonly output
 
 /**
  * Why a job failed. `undecodable`, `timeout`, `memory` and `crashed` are verdicts about its input: trying again would
- * end the same way. `aborted` and `closed` are not.
+ * end the same way. `internal` is a fault of the worker or its machine, such as a missing file; with `aborted` and `closed`
+ * it says nothing about the input.
  */
-export type JobFailureCode = 'undecodable' | 'timeout' | 'memory' | 'crashed' | 'aborted' | 'closed';
+export type JobFailureCode =
+  'undecodable' | 'timeout' | 'memory' | 'crashed' | 'internal' | 'aborted' | 'closed';
 
 export interface JobFailure {
   readonly ok: false;
   readonly code: JobFailureCode;
   /** For the person whose file it was. */
   readonly reason: string;
+  /** For logs: what the worker threw when the code is `internal`. */
+  readonly detail?: string;
 }
 
 export type JobResult<Output> = { readonly ok: true; readonly value: Output } | JobFailure;
@@ -25,7 +29,8 @@ export interface JobRequest {
 /** What the child answers, exactly once a request. */
 export type JobReply =
   | { readonly kind: 'value'; readonly value: unknown }
-  | { readonly kind: 'undecodable'; readonly reason: string };
+  | { readonly kind: 'undecodable'; readonly reason: string }
+  | { readonly kind: 'internal'; readonly detail: string };
 
 /** Everything a child sends; memory reports come only where the parent cannot look memory up. */
 export type ChildMessage = JobReply | { readonly kind: 'memory'; readonly bytes: number };

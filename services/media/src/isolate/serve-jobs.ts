@@ -1,7 +1,7 @@
-import { undecodable } from '../decode/undecodable-error.ts';
+import { UndecodableError } from '../decode/undecodable-error.ts';
 import type { JobReply, JobRequest, JobTable } from './job-types.ts';
 
-/** One function a job. What it throws becomes the reason that the caller is given. */
+/** One function a job. An `UndecodableError` is its verdict on the input; whatever else it throws is a fault of its own. */
 export type JobHandlers<Jobs extends JobTable> = {
   readonly [Job in keyof Jobs]: (input: Jobs[Job]['input']) => Promise<Jobs[Job]['output']>;
 };
@@ -35,6 +35,7 @@ async function answer<Jobs extends JobTable>(
     if (handler === undefined) throw new Error(`there is no job "${job}"`);
     return { kind: 'value', value: await handler(input) };
   } catch (cause) {
-    return { kind: 'undecodable', reason: undecodable(cause).reason };
+    if (cause instanceof UndecodableError) return { kind: 'undecodable', reason: cause.reason };
+    return { kind: 'internal', detail: String(cause instanceof Error ? cause.stack : cause) };
   }
 }

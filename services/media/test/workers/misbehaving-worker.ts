@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { undecodable } from '../../src/decode/undecodable-error.ts';
 import { serveJobs } from '../../src/isolate/serve-jobs.ts';
 
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- a job table needs an index signature
@@ -12,6 +13,7 @@ export type MisbehavingJobs = {
       readonly canWrite: boolean;
     };
   };
+  readonly refuse: { readonly input: string; readonly output: never };
   readonly fail: { readonly input: string; readonly output: never };
   readonly exit: { readonly input: number; readonly output: never };
   readonly abort: { readonly input: undefined; readonly output: never };
@@ -28,6 +30,7 @@ serveJobs<MisbehavingJobs>({
       environment: Object.keys(process.env),
       canWrite: process.permission.has('fs.write', '/tmp/file'),
     }),
+  refuse: (message) => Promise.reject(undecodable(new Error(message))),
   fail: (message) => Promise.reject(new Error(message)),
   exit: (code) => process.exit(code),
   abort: () => process.abort(),
