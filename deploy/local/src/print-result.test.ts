@@ -33,7 +33,8 @@ describe('describeResult', () => {
       '  · thumbnail: there is none',
       '',
       '  Report    .assay/reports/r1/report.html',
-      '  Picture   .assay/reports/r1/heatmap-1.png  red: copied',
+      '  Picture   .assay/reports/r1/heatmap-1.png',
+      '            red: copied',
     ]);
   });
 

@@ -29,12 +29,17 @@ export function describeResult(result: VerifiedFile, { style }: Styling, current
     ...section('Strongest evidence', strongestEvidence(report, verdict), style),
     ...section('Could not be checked', notChecked(report), style),
     '',
-    `  Report    ${relative(currentDir, result.reportPath)}`,
-    ...result.pictures.map(
-      ({ path, legend }) =>
-        `  Picture   ${relative(currentDir, path)}${legend === undefined ? '' : style('dim', `  ${legend}`)}`,
-    ),
+    `  Report    ${shortest(result.reportPath, currentDir)}`,
+    ...result.pictures.flatMap(({ path, legend }) => [
+      `  Picture   ${shortest(path, currentDir)}`,
+      ...wrap(legend ?? '', WIDTH - 10).map((line) => style('dim', `            ${line}`)),
+    ]),
   ];
+}
+
+function shortest(path: string, currentDir: string): string {
+  const below = relative(currentDir, path);
+  return below.startsWith('..') ? path : below;
 }
 
 /** For the verdict first, then what speaks against it, each side marked. */
