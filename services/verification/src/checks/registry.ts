@@ -1,3 +1,4 @@
+import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import type { Check } from './check.ts';
 import { createC2paCheck } from './c2pa.ts';
 import { claimConsistency } from './claim-consistency.ts';
@@ -8,18 +9,20 @@ import { jpegStructure } from './jpeg-structure.ts';
 
 const PIXEL_CHECKS: readonly Check[] = [];
 
-/** Every check that is run on a picture, in the order of its stages. */
-export const IMAGE_CHECKS: readonly Check[] = [
-  createIngestGate(PIXEL_CHECKS),
-  createC2paCheck(),
-  generatorMetadata,
-  exifConsistency,
-  claimConsistency,
-  jpegStructure,
-  ...PIXEL_CHECKS,
-];
+/** Every check that is run on a picture, in the order of its stages; `trustList` names the C2PA signers to trust. */
+export function imageChecks(trustList?: C2paTrustList): readonly Check[] {
+  return [
+    createIngestGate(PIXEL_CHECKS),
+    createC2paCheck(trustList),
+    generatorMetadata,
+    exifConsistency,
+    claimConsistency,
+    jpegStructure,
+    ...PIXEL_CHECKS,
+  ];
+}
 
 /** The checks of one stage; empty for a stage that examines nothing, such as fusion. */
-export function checksOfStage(stageSlug: string): readonly Check[] {
-  return IMAGE_CHECKS.filter((check) => check.stage === stageSlug);
+export function checksOfStage(stageSlug: string, trustList?: C2paTrustList): readonly Check[] {
+  return imageChecks(trustList).filter((check) => check.stage === stageSlug);
 }

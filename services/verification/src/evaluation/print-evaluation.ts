@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { IMAGE_CHECKS } from '../checks/registry.ts';
+import { imageChecks } from '../checks/registry.ts';
 import { evaluate, type Judged } from './evaluate.ts';
 import type { Verdict } from '../domain/fusion/conclusion.ts';
 
@@ -16,7 +16,8 @@ if (mediaFolder === undefined) {
 /** Prints one row a group with the number of files by verdict, then every file that was called something definite. */
 async function printTable(folder: string, groups: readonly string[]): Promise<void> {
   const judged: Judged[] = [];
-  for await (const item of evaluate({ mediaFolder: folder, groups, checks: IMAGE_CHECKS })) judged.push(item);
+  for await (const item of evaluate({ mediaFolder: folder, groups, checks: imageChecks() }))
+    judged.push(item);
   const rows = Map.groupBy(judged, (item) => item.group);
   process.stdout.write(`${'group'.padEnd(24)}${VERDICTS.map((verdict) => verdict.padStart(14)).join('')}\n`);
   for (const [group, items] of rows) process.stdout.write(`${group.padEnd(24)}${countsOf(items)}\n`);
