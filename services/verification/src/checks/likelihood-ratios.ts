@@ -87,4 +87,15 @@ export const LIKELIHOOD_RATIOS = {
     reason:
       'Who fakes a picture can fit the metadata to the claim, so agreement weighs as little as its opposite.',
   },
+  'preview-shows-other-content': {
+    proposition: 'manipulated',
+    llr: 2,
+    reason:
+      'One place differs, all else agrees to a few grey levels. Innocent: a date or logo printed after the preview was made.',
+  },
+  'preview-agrees': {
+    proposition: 'authentic',
+    llr: 0.2,
+    reason: 'Cameras write matching previews, and so do most editors; counts only with three other agreements.',
+  },
 } as const satisfies Readonly<Record<string, LikelihoodRow>>;

@@ -1,0 +1,42 @@
+import type { RegionMeasures } from './region-measures.ts';
+
+/** The measures a region is judged by, each roughly linear in its log odds. */
+export function describeRegion(region: RegionMeasures & { readonly inliers: number }): readonly number[] {
+  return [
+    Math.log(1.005 - region.similarity),
+    Math.log(1.02 - Math.max(0, region.weakestSimilarity)),
+    Math.log((region.residual + 0.1) / (region.contrast + 0.1)),
+    Math.log(region.residual + 0.5),
+    Math.log(region.area + 1),
+    region.ringSimilarity,
+    Math.log(region.inliers),
+  ];
+}
+
+export const REGION_FEATURES = [
+  'log disagreement',
+  'log disagreement of the weakest tenth',
+  'log residual per contrast',
+  'log residual',
+  'log area',
+  'similarity of the ring',
+  'log matched keypoints',
+] as const;
+
+/** Weights of the features (centred and scaled) and the intercept; natural log odds of the calibration regions. */
+export interface RegionModel {
+  readonly centre: readonly number[];
+  readonly scale: readonly number[];
+  readonly weights: readonly number[];
+  readonly intercept: number;
+}
+
+export function scoreRegion(model: RegionModel, features: readonly number[]): number {
+  return features.reduce((sum, value, i) => {
+    const centred = (value - (model.centre[i] ?? 0)) / (model.scale[i] ?? 1);
+    return sum + centred * (model.weights[i] ?? 0);
+  }, model.intercept);
+}
+
+/** Regions flatter than this are drawings or lettering, whose elements repeat lawfully. */
+export const MAX_FLAT_SHARE = 0.35;

@@ -1,0 +1,55 @@
+/** EXIF orientation, 1..8 (TIFF tag 0x0112). */
+export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const SWAPPING: readonly Orientation[] = [5, 6, 7, 8];
+
+export function orientedSize({ width, height }: Size, orientation: Orientation): Size {
+  return SWAPPING.includes(orientation) ? { width: height, height: width } : { width, height };
+}
+
+/** Index of the stored pixel shown at each displayed pixel, row-major over the displayed picture. */
+export function displayOrder(stored: Size, orientation: Orientation): Uint32Array {
+  const shown = orientedSize(stored, orientation);
+  const order = new Uint32Array(shown.width * shown.height);
+  for (let y = 0, at = 0; y < shown.height; y++) {
+    for (let x = 0; x < shown.width; x++, at++) {
+      const [column, row] = storedPlace(stored, orientation, [x, y]);
+      order[at] = row * stored.width + column;
+    }
+  }
+  return order;
+}
+
+function storedPlace(
+  { width, height }: Size,
+  orientation: Orientation,
+  [x, y]: [number, number],
+): [number, number] {
+  switch (orientation) {
+    case 1:
+      return [x, y];
+    case 2:
+      return [width - 1 - x, y];
+    case 3:
+      return [width - 1 - x, height - 1 - y];
+    case 4:
+      return [x, height - 1 - y];
+    case 5:
+      return [y, x];
+    case 6:
+      return [y, height - 1 - x];
+    case 7:
+      return [width - 1 - y, height - 1 - x];
+    case 8:
+      return [width - 1 - y, x];
+  }
+}
+
+export function toOrientation(value: unknown): Orientation {
+  return ([1, 2, 3, 4, 5, 6, 7, 8] as const).find((known) => known === value) ?? 1;
+}
