@@ -217,3 +217,9 @@ describe('two billing processes', () => {
     expect(problems).toEqual([]);
   });
 });
+
+describe('the database', () => {
+  it('has an index for every query that was sent', async () => {
+    expect(await billing.uncoveredQueries()).toEqual([]);
+  });
+});

@@ -143,6 +143,23 @@ describe('PlaceHold', () => {
   });
 });
 
+describe('1,000 concurrent holds with money for 100', () => {
+  it('are 100 holds, and everybody gets an answer', async () => {
+    const organizationId = newId();
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, () =>
+        hold(organizationId, newId(), 10).then(
+          () => 'held',
+          (error: unknown) => (error as { reason: string }).reason,
+        ),
+      ),
+    );
+    const count = (wanted: string) => answers.filter((answer) => answer === wanted).length;
+    expect([count('held'), count('INSUFFICIENT_BALANCE')]).toEqual([100, 900]);
+    expect(await balanceOf(organizationId)).toMatchObject({ availableCents: 0, heldCents: 1000 });
+  });
+});
+
 describe('ReleaseHold', () => {
   it('gives the money back, once', async () => {
     const [organizationId, runId] = [newId(), newId()];
@@ -220,5 +237,11 @@ describe('ListLedger', () => {
     expect(await refusalOf(billing.asGateway.listLedger(call, everything))).toMatchObject({
       status: 'PERMISSION_DENIED',
     });
+  });
+});
+
+describe('the database', () => {
+  it('has an index for every query that was sent', async () => {
+    expect(await billing.uncoveredQueries()).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import type { CommandStartedEvent } from 'mongodb';
 import { connectNats } from '@assay/chassis/events/connection';
 import { newEvent } from '@assay/chassis/events/event';
 import type { MessageType } from '@assay/chassis/events/event';
@@ -8,6 +9,7 @@ import { connectMongo } from '@assay/chassis/mongo/connect';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_events';
 import { RunCompleted, RunFailed, RunStarted } from '@assay/proto/runs/v1/run_events';
+import { uncoveredQueries } from '@assay/test-kit/index-coverage';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { configFrom } from '../src/config.ts';
 import { startService } from '../src/service.ts';
@@ -31,7 +33,9 @@ export async function start(welcomeCreditCents: number) {
     WELCOME_CREDIT_CENTS: welcomeCreditCents.toString(),
   };
   const config = configFrom(environment);
-  const service = await startService(config, { backoffMs: [50] });
+  const commands: CommandStartedEvent[] = [];
+  const onCommand = (command: CommandStartedEvent) => void commands.push(command);
+  const service = await startService(config, { backoffMs: [50], onCommand });
   const gateway = platform.connect(service.grpcAddress);
   const verification = platform.connect(service.grpcAddress, 'verification');
   const name = 'billing-test';
@@ -56,6 +60,8 @@ export async function start(welcomeCreditCents: number) {
       await publisher.publish(event);
       return event;
     },
+    /** What it has asked the database so far and no index serves. */
+    uncoveredQueries: () => uncoveredQueries(commands, mongo.db),
     async stop() {
       gateway.close();
       verification.close();

@@ -1,11 +1,16 @@
 import type { Environment } from './config.ts';
-import type { Running } from './run.ts';
+
+/** Traces that are being exported. */
+export interface Telemetry {
+  /** Sends what waits. */
+  stop(): Promise<void>;
+}
 
 /**
  * Exports traces with OpenTelemetry when OTEL_EXPORTER_OTLP_ENDPOINT is set; otherwise loads nothing at all. Spans of
  * gRPC and HTTP need the process started with `--import @assay/chassis/telemetry-hook`.
  */
-export async function startTelemetry(name: string, environment: Environment): Promise<Running> {
+export async function startTelemetry(name: string, environment: Environment): Promise<Telemetry> {
   if (environment['OTEL_EXPORTER_OTLP_ENDPOINT'] === undefined) return { stop: () => Promise.resolve() };
   const [{ NodeSDK }, { GrpcInstrumentation }, { HttpInstrumentation }] = await Promise.all([
     import('@opentelemetry/sdk-node'),

@@ -154,3 +154,9 @@ describe('a key', () => {
     await expect(principalOf(identity, key)).rejects.toMatchObject(unauthenticated);
   });
 });
+
+describe('the database', () => {
+  it('has an index for every query that was sent', async () => {
+    expect(await identity.uncoveredQueries()).toEqual([]);
+  });
+});

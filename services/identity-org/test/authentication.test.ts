@@ -124,3 +124,9 @@ describe('ExchangeApiKey', () => {
     await expect(verifier.verify(accessToken)).rejects.toMatchObject(unauthenticated);
   });
 });
+
+describe('the database', () => {
+  it('has an index for every query that was sent', async () => {
+    expect(await identity.uncoveredQueries()).toEqual([]);
+  });
+});

@@ -146,3 +146,9 @@ describe('seeding', () => {
     await Promise.all(started.map((one) => one.stop()));
   });
 });
+
+describe('the database', () => {
+  it('has an index for every query that was sent', async () => {
+    expect(await identity.uncoveredQueries()).toEqual([]);
+  });
+});

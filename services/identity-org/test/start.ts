@@ -1,4 +1,6 @@
+import type { CommandStartedEvent } from 'mongodb';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
+import { uncoveredQueries } from '@assay/test-kit/index-coverage';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { ApiKeysServiceService } from '@assay/proto/identity/v1/api_keys_service';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
@@ -17,7 +19,9 @@ export async function start() {
   const clock = createMovingClock();
   const platform = createTestPlatform(clock);
   const config = configFrom({ ...platform.environment('identity-org'), SEED_API_KEY: seededKey });
-  const service = await startService(config, { clock });
+  const commands: CommandStartedEvent[] = [];
+  const onCommand = (command: CommandStartedEvent) => void commands.push(command);
+  const service = await startService(config, { clock, onCommand });
   const channel = platform.connect(service.grpcAddress);
   const appName = 'identity-org-test';
   const mongo = await connectMongo({ uri: config.mongodbUri, database: platform.database, appName });
@@ -38,6 +42,8 @@ export async function start() {
     apiKeys: channel.client(ApiKeysServiceService),
     tokens: channel.client(TokensServiceService),
     organizations: channel.client(OrganizationsServiceService),
+    /** What it has asked the database so far and no index serves. */
+    uncoveredQueries: () => uncoveredQueries(commands, mongo.db),
     async stop() {
       channel.close();
       await service.stop();
