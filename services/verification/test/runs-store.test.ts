@@ -2,7 +2,9 @@ import { newId } from '@assay/chassis/ids';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import type { MongoConnection } from '@assay/chassis/mongo/connect';
 import { ensureIndexes } from '@assay/chassis/mongo/indexes';
+import { uncoveredQueries } from '@assay/test-kit/index-coverage';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
+import type { CommandStartedEvent } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findPipeline } from '../src/domain/catalog.ts';
 import { newRun } from '../src/domain/run.ts';
@@ -24,12 +26,15 @@ const conclusion: RunConclusion = {
   explanation: 'why',
   report: '# report',
 };
+const commands: CommandStartedEvent[] = [];
 let mongo: MongoConnection;
 let runs: RunsStore;
 let stages: StagesStore;
 
 beforeAll(async () => {
-  mongo = await connectMongo({ uri: inject('servers').mongodb.uri, database, appName: 'verification-test' });
+  const { uri } = inject('servers').mongodb;
+  mongo = await connectMongo({ uri, database, appName: 'verification-test', monitorCommands: true });
+  mongo.client.on('commandStarted', (command) => commands.push(command));
   await ensureIndexes(mongo.db.collection(runsCollection), runsIndexes);
   runs = createRunsStore(mongo.db);
   stages = createStagesStore(mongo.db);
@@ -123,5 +128,24 @@ describe('a stage', () => {
     const stored = await runs.find(run.organizationId, run.id);
     expect(stored?.status).toBe(concluded ? 'completed' : 'failed');
     expect(stored?.completedAt).toEqual(now);
+  });
+});
+
+describe('every query of the stores', () => {
+  it('is served by a declared index', async () => {
+    const run = await acceptedRun();
+    const page = { limit: 10, offset: 0 };
+    const { organizationId, projectId, pipelineSlug } = run;
+    for (const filter of [
+      {},
+      { status: 'pending' as const },
+      { pipelineSlug },
+      { status: 'pending' as const, pipelineSlug },
+    ]) {
+      await runs.list(organizationId, { projectId, ...filter }, page);
+    }
+    await runs.listUnpaidBefore(now, 10);
+    expect(commands.length).toBeGreaterThan(20);
+    expect(await uncoveredQueries(commands, mongo.db)).toEqual([]);
   });
 });

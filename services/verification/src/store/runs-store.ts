@@ -9,11 +9,15 @@ import type { RunDocument } from './run-document.ts';
 
 export const runsCollection = 'runs';
 
+const project = { organizationId: 1, projectId: 1, chargeState: 1 } as const;
+const newestFirst = { createdAt: -1, _id: -1 } as const;
+
 export const runsIndexes: readonly IndexSpec[] = [
   ...outboxIndexes,
-  { key: { organizationId: 1, projectId: 1, chargeState: 1, createdAt: -1, _id: -1 } },
-  { key: { organizationId: 1, projectId: 1, chargeState: 1, status: 1, createdAt: -1, _id: -1 } },
-  { key: { organizationId: 1, projectId: 1, chargeState: 1, pipelineSlug: 1, createdAt: -1, _id: -1 } },
+  { key: { ...project, ...newestFirst } },
+  { key: { ...project, status: 1, ...newestFirst } },
+  { key: { ...project, pipelineSlug: 1, ...newestFirst } },
+  { key: { ...project, status: 1, pipelineSlug: 1, ...newestFirst } },
   { key: { chargeState: 1, createdAt: 1 } },
 ];
 

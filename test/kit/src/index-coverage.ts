@@ -1,0 +1,70 @@
+import type { CommandStartedEvent, Db } from 'mongodb';
+import { shapesOf } from './query-shapes.ts';
+import type { QueryShape } from './query-shapes.ts';
+
+type IndexKey = readonly (readonly [field: string, direction: number])[];
+
+/**
+ * The queries among these commands that no index of the database serves, in words. An index serves a query when its key
+ * begins with the fields compared for equality, goes on with the sort, and then with a range (equality, sort, range). The
+ * embedded server scans where MongoDB would use an index, so this is where a missing one shows.
+ */
+export async function uncoveredQueries(commands: readonly CommandStartedEvent[], db: Db): Promise<string[]> {
+  const shapes = commands.filter(({ databaseName }) => databaseName === db.databaseName).flatMap(shapesOf);
+  const distinct = new Map(shapes.map((shape) => [describeShape(shape), shape]));
+  const uncovered: string[] = [];
+  for (const [words, shape] of distinct) {
+    const keys = await indexKeys(db, shape.collection);
+    if (!keys.some((key) => serves(key, shape))) uncovered.push(words);
+  }
+  return uncovered;
+}
+
+async function indexKeys(db: Db, collection: string): Promise<IndexKey[]> {
+  const indexes = await db
+    .collection(collection)
+    .indexes()
+    .catch(() => []);
+  return indexes.map(({ key }) =>
+    Object.entries(key).map(([field, direction]) => [field, Number(direction)]),
+  );
+}
+
+/** Whether an index key serves a query shape; an equality on `_id` names one document, whatever else is asked of it. */
+export function serves(key: IndexKey, { equal, range, sort }: Omit<QueryShape, 'collection'>): boolean {
+  if (key.length === 1 && key[0]?.[0] === '_id' && equal.includes('_id')) return true;
+  const leading = key.findIndex(([field]) => !equal.includes(field));
+  const rest = leading === -1 ? [] : key.slice(leading);
+  const used = key.length - rest.length;
+  if (used < equal.length) return false;
+  if (!sortFollows(rest, sort)) return false;
+  const afterSort = rest[sort.length]?.[0];
+  return (
+    used > 0 ||
+    sort.length > 0 ||
+    range.length === 0 ||
+    (afterSort !== undefined && range.includes(afterSort))
+  );
+}
+
+/** The sort's fields come next, in its direction or all reversed. */
+function sortFollows(rest: IndexKey, sort: QueryShape['sort']): boolean {
+  const factors = new Set(
+    sort.map(([field, direction], place) => {
+      const [indexed, stored] = rest[place] ?? [];
+      return indexed === field && stored !== undefined ? stored * direction : 0;
+    }),
+  );
+  return factors.size <= 1 && !factors.has(0);
+}
+
+function describeShape({ collection, equal, range, sort }: QueryShape): string {
+  const parts = [
+    equal.length === 0 ? '' : `equality on ${equal.join(', ')}`,
+    sort.length === 0
+      ? ''
+      : `sort by ${sort.map(([field, direction]) => `${field} ${direction}`).join(', ')}`,
+    range.length === 0 ? '' : `range on ${range.join(', ')}`,
+  ].filter((part) => part !== '');
+  return `${collection}: ${parts.length === 0 ? 'everything' : parts.join('; ')}`;
+}

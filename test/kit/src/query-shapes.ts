@@ -1,0 +1,65 @@
+import type { CommandStartedEvent, Document } from 'mongodb';
+
+/** What a command asks of a collection, without its values. */
+export interface QueryShape {
+  readonly collection: string;
+  readonly equal: readonly string[];
+  readonly range: readonly string[];
+  readonly sort: readonly (readonly [field: string, direction: number])[];
+}
+
+/** The shapes of everything a command finds, counts, changes or removes; empty for other commands. */
+export function shapesOf({ commandName, command }: CommandStartedEvent): QueryShape[] {
+  const collection = String(command[commandName]);
+  const shape = (filter: unknown, sort?: unknown): QueryShape => ({
+    collection,
+    ...fieldsOf(filter),
+    sort: sortOf(sort),
+  });
+  switch (commandName) {
+    case 'find':
+      return [shape(command['filter'], command['sort'])];
+    case 'findAndModify':
+      return [shape(command['query'], command['sort'])];
+    case 'update':
+      return documents(command['updates']).map(({ q }) => shape(q));
+    case 'delete':
+      return documents(command['deletes']).map(({ q }) => shape(q));
+    case 'count':
+      return [shape(command['query'])];
+    case 'aggregate':
+      return documents(command['pipeline']).flatMap(({ $match }) =>
+        $match === undefined ? [] : [shape($match)],
+      );
+    default:
+      return [];
+  }
+}
+
+function fieldsOf(filter: unknown): Pick<QueryShape, 'equal' | 'range'> {
+  const entries = entriesOf(filter).filter(([field]) => !field.startsWith('$'));
+  const isRange = ([, condition]: [string, unknown]): boolean =>
+    condition instanceof RegExp ||
+    entriesOf(condition).some(([operator]) => rangeOperators.includes(operator));
+  return {
+    equal: entries.filter((entry) => !isRange(entry)).map(([field]) => field),
+    range: entries.filter(isRange).map(([field]) => field),
+  };
+}
+
+const rangeOperators = ['$gt', '$gte', '$lt', '$lte', '$ne', '$nin', '$exists', '$regex'];
+
+function sortOf(sort: unknown): QueryShape['sort'] {
+  const pairs = sort instanceof Map ? [...(sort as Map<string, unknown>)] : entriesOf(sort);
+  return pairs.map(([field, direction]) => [field, Number(direction)] as const);
+}
+
+function documents(value: unknown): Document[] {
+  return Array.isArray(value) ? (value as Document[]) : [];
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  if (value === null || typeof value !== 'object' || value instanceof Date || value instanceof RegExp)
+    return [];
+  return Object.entries(value);
+}
