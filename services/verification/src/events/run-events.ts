@@ -3,7 +3,10 @@ import type { OutboxEntry } from '@assay/chassis/events/event';
 import { RunCompleted, RunFailed, RunStarted, StageRequested } from '@assay/proto/runs/v1/run_events';
 import type { Run } from '../domain/run.ts';
 
-type Cause = { readonly requestId: string; readonly traceparent?: string | undefined };
+interface Cause {
+  readonly requestId: string;
+  readonly traceparent?: string | undefined;
+}
 
 export function runStarted(run: Run, call: Cause): OutboxEntry {
   const { id: runId, projectId, organizationId, pipelineSlug } = run;
