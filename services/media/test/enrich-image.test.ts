@@ -36,6 +36,21 @@ async function hashOf(content: Sharp): Promise<string> {
   return (await enrich(path)).perceptualHash;
 }
 
+/** 24 bits a pixel; the width must be a multiple of four. */
+function topDownBmp(rgb: Buffer, width: number, height: number): Buffer {
+  const header = Buffer.alloc(54);
+  header.write('BM', 'latin1');
+  header.writeUInt32LE(54, 10);
+  header.writeUInt32LE(40, 14);
+  header.writeInt32LE(width, 18);
+  header.writeInt32LE(-height, 22);
+  header.writeUInt16LE(1, 26);
+  header.writeUInt16LE(24, 28);
+  const bgr = Buffer.alloc(rgb.length);
+  for (let at = 0; at < rgb.length; at += 3) bgr.set([rgb[at + 2] ?? 0, rgb[at + 1] ?? 0, rgb[at] ?? 0], at);
+  return Buffer.concat([header, bgr]);
+}
+
 const exif = (ifd: object): Exif => ({ IFD0: { Make: 'Acme', Model: 'Acme One' }, ...ifd });
 const canvas = (): Sharp => sharp({ create: { width: 64, height: 40, channels: 3, background: '#4080c0' } });
 
@@ -60,6 +75,33 @@ describe('enrichImage', () => {
         statusCodes: [],
       },
     });
+  });
+
+  it('gives the same picture the same size and nearly the same hash in every accepted type', async () => {
+    const [width, height] = [96, 64];
+    const pixels = Buffer.from(
+      Uint8Array.from(
+        { length: width * height * 3 },
+        (_, at) => 128 + 120 * Math.sin(at / 500) * Math.cos(at / 37),
+      ),
+    );
+    const picture = sharp(pixels, { raw: { width, height, channels: 3 } });
+    const files = await Promise.all(
+      (['jpeg', 'png', 'webp', 'gif', 'avif'] as const).map(async (format) => {
+        const content = await picture.clone().toFormat(format, { quality: 90 }).toBuffer();
+        return [await store(`same.${format}`, content), `image/${format}`] as const;
+      }),
+    );
+    const bmp = [await store('same.bmp', topDownBmp(pixels, width, height)), 'image/bmp'] as const;
+    const enrichments = await Promise.all([...files, bmp].map(([path, mimeType]) => enrich(path, mimeType)));
+    for (const enrichment of enrichments) {
+      expect(enrichment).toMatchObject({ width, height, hasExif: false });
+      const distance = hammingDistance(enrichment.perceptualHash, enrichments[1]?.perceptualHash ?? '');
+      expect(distance).toBeLessThanOrEqual(8);
+    }
+    expect(enrichments.map(({ detectedMimeType }) => detectedMimeType)).toEqual(
+      ['jpeg', 'png', 'webp', 'gif', 'avif', 'bmp'].map((format) => `image/${format}`),
+    );
   });
 
   it.each([
