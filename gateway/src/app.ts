@@ -37,6 +37,7 @@ const uploadTimeoutMs = 60 * 60_000;
 export async function buildApp(config: GatewayConfig, deps: AppDeps): Promise<RestApp> {
   const app = createServer(config, deps.runtime);
   app.setValidatorCompiler(createValidatorCompiler());
+  app.removeContentTypeParser('text/plain');
   useErrors(app);
   observeAnswers(app, deps.runtime);
   await guard(app, config, deps);

@@ -49,8 +49,13 @@ const script = `
 /**
  * Counts in Redis, for all gateways together. While Redis cannot be reached, each gateway counts for itself in memory
  * and says so in the log: requests are limited less exactly, but never refused for lack of a counter.
+ * Resolves once the first attempt to connect has succeeded or failed.
  */
-export function createSharedCounter(url: string, runtime: Runtime, local: RateCounter): RateCounter {
+export async function connectSharedCounter(
+  url: string,
+  runtime: Runtime,
+  local: RateCounter,
+): Promise<RateCounter> {
   const { logger, lifecycle } = runtime;
   const redis = new Redis(url, {
     connectionName: 'gateway',
@@ -74,6 +79,7 @@ export function createSharedCounter(url: string, runtime: Runtime, local: RateCo
   lifecycle.onStop('redis', () => {
     redis.disconnect();
   });
+  await new Promise((resolve) => redis.once('ready', resolve).once('error', resolve));
   return {
     async increment(key, windowMs) {
       if (redis.status !== 'ready') return local.increment(key, windowMs);

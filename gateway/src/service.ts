@@ -12,7 +12,7 @@ import type { GatewayConfig } from './config.ts';
 import { followInvalidations } from './invalidations.ts';
 import { createPrincipals } from './principals.ts';
 import type { Principals } from './principals.ts';
-import { createLocalCounter, createSharedCounter } from './rate-counters.ts';
+import { createLocalCounter, connectSharedCounter } from './rate-counters.ts';
 import type { RateCounter } from './rate-counters.ts';
 import type { RestApp } from './rest-app.ts';
 
@@ -34,7 +34,7 @@ export async function startGateway(
     const clients = createClients(config, runtime, tokens);
     const principals = createPrincipals(clients.authentication, clock, config.principalCacheMs);
     followInvalidations(config, runtime, principals);
-    const counter = createCounter(config, runtime, clock);
+    const counter = await openCounter(config, runtime, clock);
     const app = await buildApp(config, { runtime, clients, principals, counter, tokens });
     const httpAddress = await listen(app, config, runtime);
     addReadiness(runtime, principals);
@@ -46,9 +46,9 @@ export async function startGateway(
   }
 }
 
-function createCounter(config: GatewayConfig, runtime: Runtime, clock: Clock): RateCounter {
+async function openCounter(config: GatewayConfig, runtime: Runtime, clock: Clock): Promise<RateCounter> {
   const local = createLocalCounter(clock);
-  if (config.redisUrl !== undefined) return createSharedCounter(config.redisUrl, runtime, local);
+  if (config.redisUrl !== undefined) return connectSharedCounter(config.redisUrl, runtime, local);
   runtime.logger.warn('REDIS_URL is not set: every gateway counts requests for itself');
   return local;
 }

@@ -9,10 +9,11 @@ const maxAnswerBytes = 1024 * 1024;
 export async function readUploadAnswer(status: number, body: AsyncIterable<Uint8Array>): Promise<File> {
   const bytes = await readAll(body);
   if (status === 201) return decode(File, bytes);
-  throw fromStatus(decode(Status, bytes));
+  const refusal = decode(Status, bytes);
+  // Code 0 is OK: what decodes to it is no refusal, but the page of something between us and the listener.
+  throw refusal.code === 0 ? brokenOff(refusal) : fromStatus(refusal);
 }
 
-/** Anything but the two messages comes from something between us and the listener. */
 function decode<T>(type: { decode: (bytes: Uint8Array) => T }, bytes: Uint8Array): T {
   try {
     return type.decode(bytes);

@@ -1,0 +1,180 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { CallContext } from '@assay/chassis/call-context';
+import { DomainError } from '@assay/chassis/errors';
+import { eventually } from '@assay/test-kit/eventually';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cannedFile } from './canned-messages.ts';
+import { apiKey } from './canned-rpcs.ts';
+import { startTestGateway } from './start-gateway.ts';
+import type { TestGateway } from './start-gateway.ts';
+
+let gateway: TestGateway;
+const path = `/v2/files/${cannedFile.id}`;
+
+beforeEach(async () => {
+  gateway = await startTestGateway({ CALL_TIMEOUT_MS: '1000' });
+});
+afterEach(() => gateway.stop());
+
+function unavailable(): DomainError {
+  return new DomainError('UNAVAILABLE', 'X', 'away');
+}
+
+describe('the calls of a request', () => {
+  it('carry its request id and trace, minted where the client sent none or unsafe ones', async () => {
+    const calls: CallContext[] = [];
+    gateway.rpcs.files.getFile = (call) => {
+      calls.push(call);
+      return Promise.resolve({ file: cannedFile });
+    };
+    const traceparent = '00-11111111111111111111111111111111-2222222222222222-01';
+    const sent = [
+      { 'x-request-id': 'mine-1', traceparent },
+      { 'x-request-id': 'a b"}', traceparent: '00-0-0-0' },
+      { 'x-request-id': 'x'.repeat(65) },
+    ];
+    const answered = [];
+    for (const headers of sent) {
+      const response = await gateway.fetch(path, { headers: { 'x-api-key': apiKey, ...headers } });
+      answered.push(response.headers.get('x-request-id'));
+    }
+    expect(calls.map(({ requestId }) => requestId)).toEqual(answered);
+    expect(answered).toEqual([
+      'mine-1',
+      expect.stringMatching(/^\w{24}$/u),
+      expect.stringMatching(/^\w{24}$/u),
+    ]);
+    const minted = expect.stringMatching(/^00-[\da-f]{32}-[\da-f]{16}-01$/u) as string;
+    expect(calls.map((call) => call.traceparent)).toEqual([traceparent, minted, minted]);
+  });
+
+  it('have a deadline, after which the request is 503', async () => {
+    gateway.rpcs.files.getFile = () => new Promise(() => undefined);
+    const response = await gateway.fetch(path);
+    expect(response.status).toBe(503);
+  });
+
+  it('are cancelled when the client goes away', async () => {
+    let signal: AbortSignal | undefined;
+    gateway.rpcs.files.getFile = (call) => {
+      signal = call.signal;
+      return new Promise(() => undefined);
+    };
+    const { hostname, port } = new URL(gateway.baseUrl);
+    const client = request({ hostname, port, path, headers: { 'x-api-key': apiKey } });
+    client.on('error', () => undefined).end();
+    await eventually(() => {
+      expect(signal?.aborted).toBe(false);
+    });
+    client.destroy();
+    await eventually(() => {
+      expect(signal?.aborted).toBe(true);
+    });
+  });
+
+  it('are repeated when they read and the service is unavailable, and then answered', async () => {
+    let attempts = 0;
+    gateway.rpcs.files.getFile = () => {
+      attempts += 1;
+      return attempts < 3 ? Promise.reject(unavailable()) : Promise.resolve({ file: cannedFile });
+    };
+    expect((await gateway.fetch(path)).status).toBe(200);
+    expect(attempts).toBe(3);
+  });
+
+  it('are never repeated when they write', async () => {
+    let attempts = 0;
+    gateway.rpcs.projects.createProject = () => {
+      attempts += 1;
+      return Promise.reject(unavailable());
+    };
+    const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: '{"name":"x"}' };
+    expect((await gateway.fetch('/v2/projects', init)).status).toBe(503);
+    expect(attempts).toBe(1);
+  });
+});
+
+describe('a service that keeps failing', () => {
+  it('is left alone, and asked again once it recovers', async () => {
+    let attempts = 0;
+    gateway.rpcs.billing.getBalance = () => {
+      attempts += 1;
+      return Promise.reject(new DomainError('INTERNAL', 'X', 'broken'));
+    };
+    const balance = async (): Promise<number> => (await gateway.fetch('/v2/transactions/balance')).status;
+    for (let asked = 0; asked < 20; asked += 1) expect(await balance()).toBe(500);
+    expect(await balance()).toBe(503);
+    expect(attempts).toBe(20);
+    expect((await gateway.fetch(path)).status).toBe(200);
+    const account = { organizationId: '', availableCents: 1, heldCents: 0, spentCents: 0, fundedCents: 1 };
+    gateway.rpcs.billing.getBalance = () => Promise.resolve({ account });
+    await eventually(async () => {
+      expect(await balance()).toBe(200);
+    });
+  });
+
+  it('is not held against it that clients ask for what is not there', async () => {
+    for (let asked = 0; asked < 30; asked += 1) {
+      expect((await gateway.fetch('/v2/files/gone')).status).toBe(404);
+    }
+    expect((await gateway.fetch(path)).status).toBe(200);
+  });
+});
+
+describe('the gateway', () => {
+  it('finishes what is in flight when it stops', async () => {
+    let release = (): void => undefined;
+    let hasBegun = false;
+    gateway.rpcs.files.getFile = async () => {
+      hasBegun = true;
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return { file: cannedFile };
+    };
+    const answer = gateway.fetch(path);
+    await eventually(() => {
+      expect(hasBegun).toBe(true);
+    });
+    const stopped = gateway.stop();
+    release();
+    expect((await answer).status).toBe(200);
+    await stopped;
+  });
+
+  it('is alive and, once a key could be looked up, ready, and counts answers by the pattern of the route', async () => {
+    await gateway.fetch(path);
+    const admin = (name: string) => fetch(`${gateway.adminUrl}/${name}`);
+    expect([(await admin('healthz')).status, (await admin('readyz')).status]).toEqual([200, 200]);
+    await eventually(async () => {
+      expect(await (await admin('metrics')).text()).toMatch(
+        /http_server_requests_total\{method="GET",route="\/v2\/files\/:fileId",status="200",service="gateway"\} 1/u,
+      );
+    });
+    await gateway.stopBackEnds();
+    expect((await admin('readyz')).status).toBe(200);
+  });
+
+  it('is not ready before any key could be looked up', async () => {
+    const unready = await gateway.startAnother({ IDENTITY_ORG_ADDRESS: '127.0.0.1:1' });
+    expect((await fetch(`http://${unready.adminAddress}/readyz`)).status).toBe(503);
+    expect((await fetch(`http://${unready.adminAddress}/healthz`)).status).toBe(200);
+  });
+
+  it('says no sniffing, framing or caching on every answer', async () => {
+    const { hostname, port } = new URL(gateway.baseUrl);
+    const sent = request({ hostname, port, path: '/v2/nowhere' }).end();
+    const [response] = (await once(sent, 'response')) as [
+      { headers: Record<string, string>; resume(): void },
+    ];
+    response.resume();
+    expect(response.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+  });
+});
