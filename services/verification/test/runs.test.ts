@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import type { TypedClient } from '@assay/chassis/grpc/client';
 import { newId } from '@assay/chassis/ids';
+import { createLogger } from '@assay/chassis/logger';
+import { connectMongo } from '@assay/chassis/mongo/connect';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
 import { Role } from '@assay/proto/access/v1/access';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
@@ -16,6 +18,10 @@ import { createRest } from '@assay/test-kit/rest';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { enriched } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { findPipeline } from '../src/domain/catalog.ts';
+import { newRun } from '../src/domain/run.ts';
+import { releaseAbandonedStarts } from '../src/stages/release-abandoned-starts.ts';
+import { createRunsStore } from '../src/store/runs-store.ts';
 
 let platform: LaunchedPlatform;
 let runs: TypedClient<typeof RunsServiceService>;
@@ -196,5 +202,33 @@ describe('a run', () => {
     });
     expect(await runs.countRuns(user, { projectId: start.projectId })).toEqual(before);
     await asService.releaseHold(speaker, { runId: hold.runId });
+  });
+});
+
+describe('a start whose process died after the hold', () => {
+  it('gives the money back, leaves no run, and lets no late hold through', async () => {
+    const { uri } = inject('servers').mongodb;
+    const mongo = await connectMongo({ uri, database: `t${newId()}`, appName: 'verification-test' });
+    const store = createRunsStore(mongo.db);
+    const billing = platform.connect('billing', 'verification').client(BillingServiceService);
+    const call = callByService('verification', organizationId);
+    const pipeline = findPipeline('image-authenticity');
+    if (pipeline === undefined) throw new Error('the pipeline is gone');
+    const owner = { organizationId, projectId: start.projectId, startedBy: newId() };
+    const run = newRun({ ...owner, pipeline, files: [], contextData: null }, new Date(), newId);
+    await store.insertUnpaid(run);
+    const hold = { runId: run.id, amountCents: run.costCents, userId: run.startedBy };
+    const { account: held } = await billing.placeHold(call, hold);
+
+    const deps = (now: Date) => ({ runs: store, billing, clock: { now: () => now } });
+    const logger = createLogger({ name: 'test', level: 'silent' });
+    await releaseAbandonedStarts(deps(new Date()), logger);
+    expect(await store.listUnpaidBefore(new Date(Date.now() + 1_000), 10)).toHaveLength(1);
+    await releaseAbandonedStarts(deps(new Date(Date.now() + 61_000)), logger);
+    expect(await store.listUnpaidBefore(new Date(Date.now() + 1_000), 10)).toHaveLength(0);
+    const { account: released } = await billing.releaseHold(call, { runId: run.id });
+    expect(released?.availableCents).toBe((held?.availableCents ?? 0) + run.costCents);
+    expect(await refusalOf(billing.placeHold(call, hold))).toMatchObject({ reason: 'HOLD_ENDED' });
+    await mongo.close();
   });
 });
