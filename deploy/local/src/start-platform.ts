@@ -4,6 +4,7 @@ import { projectRoot } from './config.ts';
 import { adminUrl, environmentOf, type PlatformLayout, type PlatformPorts } from './environment.ts';
 import type { Guardian } from './guardian.ts';
 import { freePorts } from './ports.ts';
+import { expectListener } from './servers/readiness.ts';
 import { serviceNames, type ProcessName } from './process-names.ts';
 import { startProcess, type RestartableProcess } from './restartable-process.ts';
 
@@ -78,9 +79,18 @@ export async function startPlatformProcess(
       },
       logFile: join(logsDir, `${name}.log`),
       readyTimeoutMs: READY_MS,
-      ready: async (signal) => expectReady(ready, signal),
+      ready: async (signal) => {
+        await expectReady(ready, signal);
+        await Promise.all(servingPorts(name, layout.ports).map(async (port) => expectListener(port, signal)));
+      },
     },
     guardian,
+  );
+}
+
+function servingPorts(name: ProcessName, ports: PlatformPorts): number[] {
+  return Object.entries(ports[name]).flatMap(([use, port]: [string, number]) =>
+    use === 'admin' ? [] : [port],
   );
 }
 

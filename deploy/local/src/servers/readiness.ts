@@ -22,6 +22,18 @@ export async function untilAnswering(
   }
 }
 
+/** @throws when nobody listens on this port of 127.0.0.1 */
+export async function expectListener(port: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', signal });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.once('error', reject);
+  });
+}
+
 /** Connects to 127.0.0.1, says something and waits for the answer to begin as expected. */
 export async function expectGreeting(
   { port, send, expect }: { port: number; send?: string; expect: string },
