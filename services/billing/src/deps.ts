@@ -1,5 +1,5 @@
 import type { Clock } from '@assay/chassis/clock';
-import type { Turns } from './domain/turns.ts';
+import type { MoveQueue } from './domain/move.ts';
 import type { LedgerDrainer } from './ledger-drainer.ts';
 import type { AccountStore } from './store/account-store.ts';
 import type { LedgerStore } from './store/ledger-store.ts';
@@ -9,8 +9,8 @@ export interface Deps {
   readonly accounts: AccountStore;
   readonly ledger: LedgerStore;
   readonly drainer: Pick<LedgerDrainer, 'notify' | 'drain'>;
-  /** Requests for one account wait for each other here instead of losing against each other in the database. */
-  readonly turns: Turns;
+  /** The only way money moves. */
+  readonly moves: MoveQueue;
   /** What a new account starts with. */
   readonly welcomeCreditCents: number;
 }

@@ -12,7 +12,7 @@ import { onOrganizationCreated } from './consumers/on-organization-created.ts';
 import { onRunCompleted } from './consumers/on-run-completed.ts';
 import { onRunFailed } from './consumers/on-run-failed.ts';
 import type { Deps } from './deps.ts';
-import { createTurns } from './domain/turns.ts';
+import { createMoveQueue } from './domain/move-queue.ts';
 import { createLedgerDrainer } from './ledger-drainer.ts';
 import type { LedgerDrainer } from './ledger-drainer.ts';
 import { getBalance } from './rpc/get-balance.ts';
@@ -52,14 +52,9 @@ function createDeps({ clock, db, runtime }: ServiceBase, config: Config): Deps {
   const drainer = createLedgerDrainer({ accounts, ledger, transactions, clock, logger });
   runtime.lifecycle.onStop('ledger drainer', () => drainer.stop());
   if (config.roles.includes('relay')) watchLedger(runtime, drainer);
-  return {
-    clock,
-    accounts,
-    ledger,
-    drainer,
-    turns: createTurns(),
-    welcomeCreditCents: config.welcomeCreditCents,
-  };
+  const { welcomeCreditCents } = config;
+  const parts = { clock, accounts, ledger, drainer, welcomeCreditCents };
+  return { ...parts, moves: createMoveQueue(parts) };
 }
 
 const lagTooLongMs = 30_000;

@@ -48,6 +48,25 @@ describe('200 concurrent holds with money for 7', () => {
   });
 });
 
+describe('a release that overtakes its hold', () => {
+  it.each([
+    ['waits to be recorded', deadDrainer],
+    ['is recorded', undefined],
+  ])('refuses the hold while it %s', async (_state, drainer) => {
+    const [organizationId, runId] = [newId(), newId()];
+    const deps = database.newProcess(drainer);
+    const [released, held] = await Promise.allSettled([
+      releaseHold(deps, { organizationId, runId }),
+      placeHold(deps, { organizationId, runId, amountCents: 300, userId }),
+    ]);
+    expect([released.status, held.status]).toEqual(['fulfilled', 'rejected']);
+    await expect(placeHold(deps, { organizationId, runId, amountCents: 300, userId })).rejects.toMatchObject({
+      reason: 'HOLD_ENDED',
+    });
+    expect(await accountOf(organizationId)).toMatchObject({ availableCents: fundedCents, heldCents: 0 });
+  });
+});
+
 describe('a process that dies between the account and the ledger', () => {
   it('leaves entries that another one records, once', async () => {
     const [organizationId, runId] = [newId(), newId()];

@@ -4,7 +4,7 @@ import { systemClock } from '@assay/chassis/clock';
 import { createLogger } from '@assay/chassis/logger';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import type { Deps } from '../src/deps.ts';
-import { createTurns } from '../src/domain/turns.ts';
+import { createMoveQueue } from '../src/domain/move-queue.ts';
 import { createLedgerDrainer } from '../src/ledger-drainer.ts';
 import type { LedgerDrainer } from '../src/ledger-drainer.ts';
 import { accountIndexes, createAccountStore } from '../src/store/account-store.ts';
@@ -34,7 +34,8 @@ export async function openBillingDatabase(welcomeCreditCents: number) {
     newDrainer,
     /** A process; one whose drainer is dead leaves its entries in the accounts. */
     newProcess(drainer: Deps['drainer'] = newDrainer()): Deps {
-      return { clock: systemClock, accounts, ledger, drainer, turns: createTurns(), welcomeCreditCents };
+      const parts = { clock: systemClock, accounts, ledger, drainer, welcomeCreditCents };
+      return { ...parts, moves: createMoveQueue(parts) };
     },
     close: () => mongo.close(),
   };

@@ -1,6 +1,7 @@
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { LedgerEntryType } from '@assay/proto/billing/v1/account';
+import type { ListLedgerRequest } from '@assay/proto/billing/v1/billing_service';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,8 +24,13 @@ const release = (organizationId: string, runId: string) =>
   billing.asVerification.releaseHold(callByService('verification', organizationId), { runId });
 const balanceOf = async (organizationId: string) =>
   (await billing.asGateway.getBalance(callBy({ organizationId, role: Role.VIEWER }), {})).account;
-const everything = { type: LedgerEntryType.UNSPECIFIED, runId: '', limit: 200, offset: 0 };
-const list = (organizationId: string, filter: Partial<typeof everything> = {}) =>
+const everything: ListLedgerRequest = {
+  type: LedgerEntryType.UNSPECIFIED,
+  runId: '',
+  limit: 200,
+  offset: 0,
+};
+const list = (organizationId: string, filter: Partial<ListLedgerRequest> = {}) =>
   billing.asGateway.listLedger(callBy({ organizationId, role: Role.ADMIN }), { ...everything, ...filter });
 
 describe('GetBalance', () => {

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { Account } from './account.ts';
 import { noMoney } from './balances.ts';
-import { changeBy } from './change.ts';
+import { accountAfter } from './move.ts';
 
 /** The organization's account; opened, with its welcome credit, when there is none. */
 export async function openAccount(
@@ -18,8 +18,8 @@ export async function openAccount(
   const empty = { organizationId, ...noMoney, version: 0, entryCount: 0, openHolds: [], pendingEntries: [] };
   const cause = `top_up:welcome:${organizationId}`;
   const credit = { type: 'top_up', cause, amountCents: welcomeCreditCents, runId: '', userId: '' } as const;
-  const { after } = changeBy(empty, { steps: welcomeCreditCents > 0 ? [credit] : [] }, clock.now());
-  const opened = await accounts.open(after);
-  if (opened === after) drainer.notify(organizationId);
+  const account = accountAfter(empty, { steps: welcomeCreditCents > 0 ? [credit] : [] }, clock.now());
+  const opened = await accounts.open(account);
+  if (opened === account) drainer.notify(organizationId);
   return opened;
 }

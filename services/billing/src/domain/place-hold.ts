@@ -2,8 +2,7 @@ import { DomainError, invalidField } from '@assay/chassis/errors';
 import type { Deps } from '../deps.ts';
 import { causeOf } from './account.ts';
 import type { Account } from './account.ts';
-import type { Move } from './change.ts';
-import { moveMoney } from './move-money.ts';
+import type { Move } from './move.ts';
 
 export interface PlaceHoldInput {
   readonly organizationId: string;
@@ -17,7 +16,10 @@ export interface PlaceHoldInput {
  * Reserves money for a run; asking again reserves nothing more. FAILED_PRECONDITION with reason INSUFFICIENT_BALANCE when
  * there is too little, HOLD_ENDED when the hold was already settled or released.
  */
-export function placeHold(deps: Deps, input: PlaceHoldInput): Promise<Account> {
+export function placeHold(
+  { clock, moves }: Pick<Deps, 'clock' | 'moves'>,
+  input: PlaceHoldInput,
+): Promise<Account> {
   const { organizationId, runId, amountCents } = input;
   if (runId === '') throw invalidField('runId', 'runId is missing');
   if (!Number.isSafeInteger(amountCents) || amountCents < 0) {
@@ -25,7 +27,7 @@ export function placeHold(deps: Deps, input: PlaceHoldInput): Promise<Account> {
   }
   const cause = causeOf('hold', runId);
   const causes = [cause, causeOf('release', runId), causeOf('charge', runId)];
-  return moveMoney(deps, {
+  return moves.run({
     organizationId,
     causes,
     decide(account, applied) {
@@ -33,7 +35,7 @@ export function placeHold(deps: Deps, input: PlaceHoldInput): Promise<Account> {
       if (causes.some((ended) => applied.has(ended))) throw holdEnded();
       if (account.availableCents < amountCents)
         throw insufficientBalance(account.availableCents, amountCents);
-      return holdOf(input, cause, deps.clock.now());
+      return holdOf(input, cause, clock.now());
     },
   });
 }

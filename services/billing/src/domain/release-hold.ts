@@ -2,7 +2,6 @@ import { invalidField } from '@assay/chassis/errors';
 import type { Deps } from '../deps.ts';
 import { causeOf } from './account.ts';
 import type { Account } from './account.ts';
-import { moveMoney } from './move-money.ts';
 
 export interface ReleaseHoldInput {
   readonly organizationId: string;
@@ -13,15 +12,19 @@ export interface ReleaseHoldInput {
  * Gives a hold back. Nothing happens when it has ended before. When it was never placed, an entry of 0 cents keeps it
  * from being placed later, by a call that was overtaken.
  */
-export function releaseHold(deps: Deps, { organizationId, runId }: ReleaseHoldInput): Promise<Account> {
+export function releaseHold(
+  { moves }: Pick<Deps, 'moves'>,
+  { organizationId, runId }: ReleaseHoldInput,
+): Promise<Account> {
   if (runId === '') throw invalidField('runId', 'runId is missing');
   const cause = causeOf('release', runId);
-  return moveMoney(deps, {
+  const causes = [cause, causeOf('charge', runId)];
+  return moves.run({
     organizationId,
-    causes: [cause, causeOf('charge', runId)],
+    causes,
     decide(account, applied) {
       const hold = account.openHolds.find((open) => open.runId === runId);
-      if (hold === undefined && applied.size > 0) return undefined;
+      if (hold === undefined && causes.some((ended) => applied.has(ended))) return undefined;
       const { amountCents, userId } = hold ?? { amountCents: 0, userId: '' };
       return { steps: [{ type: 'release', cause, amountCents, runId, userId }], closes: runId };
     },

@@ -2,8 +2,7 @@ import { DomainError, notFound } from '@assay/chassis/errors';
 import type { Deps } from '../deps.ts';
 import { causeOf } from './account.ts';
 import type { Account, OpenHold } from './account.ts';
-import type { Move, Step } from './change.ts';
-import { moveMoney } from './move-money.ts';
+import type { Move, Step } from './move.ts';
 
 export interface SettleHoldInput {
   readonly organizationId: string;
@@ -16,11 +15,11 @@ export interface SettleHoldInput {
  * Charges what a run cost from its hold and gives the rest back; a run that was charged before changes nothing.
  * NOT_FOUND when there never was a hold, FAILED_PRECONDITION when it was released.
  */
-export function settleHold(deps: Deps, input: SettleHoldInput): Promise<Account> {
+export function settleHold({ moves }: Pick<Deps, 'moves'>, input: SettleHoldInput): Promise<Account> {
   const { organizationId, runId } = input;
   const charge = causeOf('charge', runId);
   const release = causeOf('release', runId);
-  return moveMoney(deps, {
+  return moves.run({
     organizationId,
     causes: [charge, release],
     decide(account, applied) {

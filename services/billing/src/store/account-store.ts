@@ -1,8 +1,7 @@
 import type { Db, WithId } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import type { Account, LedgerEntry, OpenHold } from '../domain/account.ts';
-import type { Change } from '../domain/change.ts';
+import type { Account, Balances, LedgerEntry, OpenHold } from '../domain/account.ts';
 
 interface AccountDocument extends Omit<Account, 'organizationId' | 'openHolds' | 'pendingEntries'> {
   /** The organization. */
@@ -20,8 +19,8 @@ export interface AccountStore {
   find(organizationId: string): Promise<Account | undefined>;
   /** Stores a new account; returns the one that is there when somebody was faster. */
   open(account: Account): Promise<Account>;
-  /** Applies a change in one write; false when the account is no longer the one it was decided on. */
-  apply(change: Change): Promise<boolean>;
+  /** Turns the account into what it shall be, in one write; false when it is no longer what it was. */
+  apply(before: Account, after: Account): Promise<boolean>;
   /** Takes entries out that the ledger has. */
   removePending(organizationId: string, causes: readonly string[]): Promise<void>;
   /** Accounts of any organization whose entries wait, oldest first. */
@@ -54,8 +53,12 @@ export function createAccountStore(db: Db): AccountStore {
         return existing;
       }
     },
-    async apply(change) {
-      const { matchedCount } = await accounts.updateOne(guardOf(change), updateOf(change));
+    async apply(before, after) {
+      const delta = deltaOf(before, after);
+      const { matchedCount } = await accounts.updateOne(
+        guardOf(before, delta),
+        updateOf(before, after, delta),
+      );
       return matchedCount === 1;
     },
     async removePending(organizationId, causes) {
@@ -77,23 +80,32 @@ export function createAccountStore(db: Db): AccountStore {
   };
 }
 
-/** The version alone would do; that no balance can fall below zero does not rest on it. */
-function guardOf({ before, delta }: Change) {
+function deltaOf(before: Account, after: Account): Balances {
   return {
-    _id: before.organizationId,
-    version: before.version,
+    availableCents: after.availableCents - before.availableCents,
+    heldCents: after.heldCents - before.heldCents,
+    spentCents: after.spentCents - before.spentCents,
+    fundedCents: after.fundedCents - before.fundedCents,
+  };
+}
+
+/** The version alone would do; that no balance can fall below zero does not rest on it. */
+function guardOf({ organizationId, version }: Account, delta: Balances) {
+  return {
+    _id: organizationId,
+    version,
     availableCents: { $gte: Math.max(0, -delta.availableCents) },
     heldCents: { $gte: Math.max(0, -delta.heldCents) },
     spentCents: { $gte: Math.max(0, -delta.spentCents) },
   };
 }
 
-function updateOf({ delta, entries, move }: Change) {
-  const opened = move.opens === undefined ? {} : { openHolds: move.opens };
+/** Entries are pushed and not set, since the drainer may take others out meanwhile without changing the version. */
+function updateOf(before: Account, after: Account, delta: Balances) {
   return {
-    $inc: { ...delta, version: 1, entryCount: entries.length },
-    $push: { pendingEntries: { $each: [...entries] }, ...opened },
-    ...(move.closes === undefined ? {} : { $pull: { openHolds: { runId: move.closes } } }),
+    $inc: { ...delta },
+    $set: { version: after.version, entryCount: after.entryCount, openHolds: [...after.openHolds] },
+    $push: { pendingEntries: { $each: after.pendingEntries.slice(before.pendingEntries.length) } },
   };
 }
 

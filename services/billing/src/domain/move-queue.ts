@@ -1,0 +1,108 @@
+import { DomainError, invalidField } from '@assay/chassis/errors';
+import type { Deps } from '../deps.ts';
+import type { Account } from './account.ts';
+import { accountAfter } from './move.ts';
+import type { MoveQueue, MoveRequest } from './move.ts';
+import { openAccount } from './open-account.ts';
+
+interface Waiting extends MoveRequest {
+  readonly outcome: PromiseWithResolvers<Account>;
+}
+
+type QueueDeps = Omit<Deps, 'moves'>;
+
+const maxBatch = 100;
+const maxAttempts = 100;
+
+/**
+ * Requests for one account wait here instead of losing against each other in the database: while one write is under way
+ * the next ones gather, and are decided one after the other and written together.
+ */
+export function createMoveQueue(deps: QueueDeps): MoveQueue {
+  const queues = new Map<string, Waiting[]>();
+
+  async function work(organizationId: string, queue: Waiting[]): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, maxBatch);
+      await settle(deps, organizationId, batch).catch((error: unknown) => {
+        for (const { outcome } of batch) outcome.reject(error);
+      });
+    }
+    queues.delete(organizationId);
+  }
+
+  return {
+    run(request) {
+      const { organizationId } = request;
+      if (organizationId === '') throw invalidField('organizationId', 'organizationId is missing');
+      const outcome = Promise.withResolvers<Account>();
+      const queue = queues.get(organizationId) ?? [];
+      queue.push({ ...request, outcome });
+      if (!queues.has(organizationId)) {
+        queues.set(organizationId, queue);
+        void work(organizationId, queue);
+      }
+      return outcome.promise;
+    },
+  };
+}
+
+/**
+ * Decides on one version of the account and applies the decisions to that version alone, until nobody interferes. A cause
+ * counts as applied when it waits in the account or is in the ledger. Entries reach the ledger before they leave the
+ * account, so reading the account first and the ledger second misses none of the version that was read; and whatever
+ * came later has changed the version.
+ */
+async function settle(deps: QueueDeps, organizationId: string, batch: readonly Waiting[]): Promise<void> {
+  const causes = [...new Set(batch.flatMap((request) => request.causes))];
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const before = await openAccount(deps, organizationId);
+    const applied = await appliedCauses(deps, before, causes);
+    const { after, answers } = decideAll(before, { applied, batch, now: deps.clock.now() });
+    if (after !== before) {
+      if (!(await deps.accounts.apply(before, after))) continue;
+      deps.drainer.notify(organizationId);
+    }
+    for (const answer of answers) answer();
+    return;
+  }
+  throw new DomainError('UNAVAILABLE', 'ACCOUNT_BUSY', 'the account is busy');
+}
+
+async function appliedCauses(
+  { ledger }: QueueDeps,
+  { organizationId, pendingEntries }: Account,
+  causes: readonly string[],
+): Promise<Set<string>> {
+  const recorded = await ledger.recordedCauses(organizationId, causes);
+  return new Set([...pendingEntries.map(({ cause }) => cause), ...recorded]);
+}
+
+interface Decisions {
+  readonly after: Account;
+  /** To be given once `after` is stored: also a refusal may rest on a decision before it. */
+  readonly answers: readonly (() => void)[];
+}
+
+function decideAll(
+  before: Account,
+  { applied, batch, now }: { applied: Set<string>; batch: readonly Waiting[]; now: Date },
+): Decisions {
+  let account = before;
+  const answers = batch.map(({ decide, outcome }) => {
+    try {
+      const move = decide(account, applied);
+      if (move !== undefined) account = accountAfter(account, move, now);
+      for (const { cause } of move?.steps ?? []) applied.add(cause);
+      const answered = account;
+      return () => {
+        outcome.resolve(answered);
+      };
+    } catch (error) {
+      return () => {
+        outcome.reject(error);
+      };
+    }
+  });
+  return { after: account, answers };
+}
