@@ -2,12 +2,14 @@ import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import type { Check } from './check.ts';
 import { createC2paCheck } from './c2pa.ts';
 import { claimConsistency } from './claim-consistency.ts';
+import { copyMove } from './copy-move/copy-move.ts';
 import { exifConsistency } from './exif-consistency.ts';
 import { generatorMetadata } from './generator-metadata.ts';
 import { createIngestGate } from './ingest-gate.ts';
 import { jpegStructure } from './jpeg-structure.ts';
+import { thumbnail } from './thumbnail/thumbnail.ts';
 
-const PIXEL_CHECKS: readonly Check[] = [];
+const PIXEL_CHECKS: readonly Check[] = [copyMove];
 
 /** Every check that is run on a picture, in the order of its stages; `trustList` names the C2PA signers to trust. */
 export function imageChecks(trustList?: C2paTrustList): readonly Check[] {
@@ -18,6 +20,7 @@ export function imageChecks(trustList?: C2paTrustList): readonly Check[] {
     exifConsistency,
     claimConsistency,
     jpegStructure,
+    thumbnail,
     ...PIXEL_CHECKS,
   ];
 }
