@@ -1,6 +1,15 @@
+import { Buffer } from 'node:buffer';
 import type { Readable } from 'node:stream';
-import { Upload } from '@aws-sdk/lib-storage';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import type { CompletedPart } from '@aws-sdk/client-s3';
 import type { BucketTarget } from './bucket-target.ts';
+import { streamParts } from './stream-parts.ts';
 
 export interface UploadOptions {
   readonly contentType: string;
@@ -18,26 +27,82 @@ export interface StreamUpload extends UploadOptions {
 const minPartSizeBytes = 5 * 1024 * 1024;
 
 /** Uploads a stream in parts; returns the ETag as S3 gives it. A failed upload is aborted, so that no parts remain. */
-export async function uploadStream({ client, bucket }: BucketTarget, options: StreamUpload): Promise<string> {
-  const { key, source, signal } = options;
+export async function uploadStream(target: BucketTarget, options: StreamUpload): Promise<string> {
+  const { source, signal } = options;
   signal?.throwIfAborted();
-  const upload = new Upload({
-    client,
-    params: { Bucket: bucket, Key: key, Body: source, ContentType: options.contentType },
-    partSize: Math.max(minPartSizeBytes, options.partSizeBytes ?? minPartSizeBytes),
-    queueSize: 2,
-    leavePartsOnError: false,
-  });
   const abort = (): void => void source.destroy(asError(signal?.reason));
   signal?.addEventListener('abort', abort, { once: true });
   try {
-    const { ETag = '' } = await upload.done();
-    return ETag;
+    return await uploadParts(target, options);
   } catch (error) {
     source.destroy();
     throw error;
   } finally {
     signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** One request for what fits into a part. */
+async function uploadParts(target: BucketTarget, options: StreamUpload): Promise<string> {
+  const partSizeBytes = Math.max(minPartSizeBytes, options.partSizeBytes ?? minPartSizeBytes);
+  const parts = streamParts(options.source, partSizeBytes);
+  const first = await parts.next();
+  const bytes = first.done === true ? Buffer.alloc(0) : first.value;
+  if (bytes.byteLength === partSizeBytes) return await uploadMultipart(target, options, { first: bytes, rest: parts });
+  const { key: Key, contentType: ContentType } = options;
+  const { ETag = '' } = await target.client.send(
+    new PutObjectCommand({ Bucket: target.bucket, Key, Body: bytes, ContentType }),
+  );
+  return ETag;
+}
+
+interface Parts {
+  readonly first: Buffer;
+  readonly rest: AsyncIterable<Buffer>;
+}
+
+async function uploadMultipart(target: BucketTarget, options: StreamUpload, parts: Parts): Promise<string> {
+  const { client, bucket: Bucket } = target;
+  const { key: Key, contentType: ContentType } = options;
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key, ContentType }));
+  const upload = { Bucket, Key, UploadId };
+  try {
+    const sent = await sendParts(parts, async (Body, PartNumber) => {
+      const { ETag } = await client.send(new UploadPartCommand({ ...upload, Body, PartNumber }));
+      return { ETag, PartNumber };
+    });
+    const { ETag = '' } = await client.send(
+      new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } }),
+    );
+    return ETag;
+  } catch (error) {
+    await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Sends a part while the next one arrives. Settles after the last request has: a later one would outlive the abort. */
+async function sendParts(
+  { first, rest }: Parts,
+  send: (part: Buffer, partNumber: number) => Promise<CompletedPart>,
+): Promise<CompletedPart[]> {
+  const sent: CompletedPart[] = [];
+  const begin = (part: Buffer): Promise<CompletedPart> => {
+    const sending = send(part, sent.length + 1);
+    // It may fail while the next part still arrives, before anybody waits for it.
+    sending.catch(() => undefined);
+    return sending;
+  };
+  let sending = begin(first);
+  try {
+    for await (const part of rest) {
+      sent.push(await sending);
+      sending = begin(part);
+    }
+    return [...sent, await sending];
+  } catch (error) {
+    await sending.catch(() => undefined);
+    throw error;
   }
 }
 
