@@ -152,9 +152,13 @@ describe('PlaceHold', () => {
 describe('1,000 concurrent holds with money for 100', () => {
   it('are 100 holds, and everybody gets an answer', async () => {
     const organizationId = newId();
+    const call = callByService('verification', organizationId);
+    const place = (runId: string) =>
+      billing.asVerification.placeHold(call, { runId, amountCents: 10, userId: 'user' });
+    const runIds = Array.from({ length: 1000 }, newId);
     const answers = await Promise.all(
-      Array.from({ length: 1000 }, () =>
-        hold(organizationId, newId(), 10).then(
+      runIds.map((runId) =>
+        place(runId).then(
           () => 'held',
           (error: unknown) => (error as { reason: string }).reason,
         ),

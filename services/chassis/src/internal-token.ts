@@ -1,5 +1,5 @@
 import { createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose';
-import type { JSONWebKeySet, JWK, JWTPayload } from 'jose';
+import type { JSONWebKeySet, JWK, JWTPayload, JWTVerifyGetKey } from 'jose';
 import { Role } from '@assay/proto/access/v1/access';
 import type { Actor, ServiceActor, UserActor } from './call-context.ts';
 import type { Clock } from './clock.ts';
@@ -42,30 +42,39 @@ export function createTokenSigner(key: JWK & { kid: string }, clock: Clock): Tok
   };
 }
 
-/** Verifies signature, issuer, audience and expiry; a token already verified is only checked for expiry. */
+interface Verified {
+  readonly identity: Identity;
+  readonly expiresAtMs: number;
+}
+
+/** Verifies signature, issuer, audience and expiry; a token verified before, or just now, is only checked for expiry. */
 export function createTokenVerifier(jwks: JSONWebKeySet, clock: Clock): TokenVerifier {
   const keys = createLocalJWKSet(jwks);
-  const remembered = new Map<string, { identity: Identity; expiresAtMs: number }>();
+  const remembered = new Map<string, Promise<Verified>>();
   return {
     async verify(token) {
-      const known = remembered.get(token);
+      const known = await remembered.get(token);
       if (known !== undefined && known.expiresAtMs > clock.now().getTime()) return known.identity;
-      remembered.delete(token);
-      const { payload, protectedHeader } = await jwtVerify(token, keys, {
-        audience,
-        algorithms: ['EdDSA'],
-        requiredClaims: ['iss', 'exp', 'org'],
-        currentDate: clock.now(),
-      }).catch((cause: unknown) => {
-        throw unauthenticated(cause);
-      });
-      if (payload.iss === undefined || payload.iss !== protectedHeader.kid) throw unauthenticated();
-      const identity = readIdentity(payload, payload.iss);
+      const checking = check(token, keys, clock);
       if (remembered.size >= maxRemembered) remembered.clear();
-      remembered.set(token, { identity, expiresAtMs: (payload.exp ?? 0) * 1000 });
-      return identity;
+      remembered.set(token, checking);
+      checking.catch(() => remembered.delete(token));
+      return (await checking).identity;
     },
   };
+}
+
+async function check(token: string, keys: JWTVerifyGetKey, clock: Clock): Promise<Verified> {
+  const { payload, protectedHeader } = await jwtVerify(token, keys, {
+    audience,
+    algorithms: ['EdDSA'],
+    requiredClaims: ['iss', 'exp', 'org'],
+    currentDate: clock.now(),
+  }).catch((cause: unknown) => {
+    throw unauthenticated(cause);
+  });
+  if (payload.iss === undefined || payload.iss !== protectedHeader.kid) throw unauthenticated();
+  return { identity: readIdentity(payload, payload.iss), expiresAtMs: (payload.exp ?? 0) * 1000 };
 }
 
 export function unauthenticated(cause?: unknown): DomainError {

@@ -22,15 +22,18 @@ export function principalTokens(signer: TokenSigner, clock: Clock): TokenSource 
     actor.kind === 'anonymous' ? Promise.resolve(undefined) : sign({ actor, organizationId });
 }
 
+/** Calls that come while a token is being signed wait for that one. */
 function rememberTokens(signer: TokenSigner, clock: Clock): (identity: Identity) => Promise<string> {
-  const remembered = new Map<string, { token: string; signedAtMs: number }>();
-  return async (identity) => {
+  const remembered = new Map<string, { token: Promise<string>; signedAtMs: number }>();
+  return (identity) => {
     const key = JSON.stringify(identity);
+    const nowMs = clock.now().getTime();
     const known = remembered.get(key);
-    if (known !== undefined && clock.now().getTime() - known.signedAtMs < reuseMs) return known.token;
-    const token = await signer.sign(identity, lifetimeSeconds);
+    if (known !== undefined && nowMs - known.signedAtMs < reuseMs) return known.token;
+    const token = signer.sign(identity, lifetimeSeconds);
     if (remembered.size >= maxRemembered) remembered.clear();
-    remembered.set(key, { token, signedAtMs: clock.now().getTime() });
+    remembered.set(key, { token, signedAtMs: nowMs });
+    token.catch(() => remembered.delete(key));
     return token;
   };
 }
