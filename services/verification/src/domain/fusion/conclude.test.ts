@@ -75,12 +75,14 @@ describe('conclude', () => {
     expect(conclude([]).confidence).toBe(0.5);
   });
 
-  it('clamps a statistical ratio to what its calibration supports, and ignores one from too few files', () => {
+  it('clamps a statistical ratio to what its calibration supports, and takes one from too few files for not applicable', () => {
     const [clamped] = conclude([copyMove(9, 99)]).terms;
     expect(clamped).toMatchObject({ llr: 2, givenLlr: 9, counted: true });
     const few = conclude([copyMove(9, 29)]);
     expect(few.verdict).toBe('unverified');
-    expect(few.terms[0]).toMatchObject({ llr: 0, counted: false });
+    expect(few.terms).toEqual([]);
+    expect(few.scorecard).toEqual({ coverage: 0 });
+    expect(few.notChecked[0]?.reason).toContain('fewer than 30 innocent files');
   });
 
   it('gives a check that is not part of the fitted model no weight', () => {

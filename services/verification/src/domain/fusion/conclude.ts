@@ -6,7 +6,7 @@ import { positiveEvidence } from './positive-evidence.ts';
 import { scoreCriteria } from './scorecard.ts';
 import { STATISTICAL_MODEL, type StatisticalModel } from './statistical-model.ts';
 import { strongestEvidence } from './strongest-evidence.ts';
-import { sumFor, weighEvidence } from './weigh-evidence.ts';
+import { MIN_CALIBRATION_NEGATIVES, sumFor, weighEvidence } from './weigh-evidence.ts';
 
 /**
  * Fuses the results of all planned checks of one file into a conclusion. Statistical ratios are fused by the model first,
@@ -17,7 +17,10 @@ export function conclude(
   results: readonly CheckResult[],
   model: StatisticalModel = STATISTICAL_MODEL,
 ): Conclusion {
-  const ordered = results.filter(isPlanned).sort((one, other) => one.check.localeCompare(other.check));
+  const ordered = results
+    .filter(isPlanned)
+    .map(refuseUncalibrated)
+    .sort((one, other) => one.check.localeCompare(other.check));
   const terms = weighEvidence(ordered, model);
   const sums = {
     manipulated: sumFor('manipulated', terms, model),
@@ -41,4 +44,13 @@ export function conclude(
 /** A comparison with claims is planned only where there are claims to compare. */
 function isPlanned({ kind, applicability }: CheckResult): boolean {
   return kind !== 'context' || applicability.applicable;
+}
+
+/** A statistical check whose calibration is too small could not work, whatever it says of itself. */
+function refuseUncalibrated(result: CheckResult): CheckResult {
+  const calibrated =
+    result.kind !== 'statistical' || (result.calibrationNegatives ?? 0) >= MIN_CALIBRATION_NEGATIVES;
+  if (calibrated || !result.applicability.applicable) return result;
+  const reason = `${result.check} is calibrated on fewer than ${MIN_CALIBRATION_NEGATIVES} innocent files`;
+  return { ...result, applicability: { applicable: false, reason } };
 }

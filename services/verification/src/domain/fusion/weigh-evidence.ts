@@ -29,7 +29,7 @@ function termOf(result: CheckResult, proposition: Proposition, model: Statistica
   if (givenLlr === 0) return [];
   const basis = proposition === 'authentic' ? result.authenticBasis : null;
   const base = { check: result.check, kind: result.kind, proposition, basis, givenLlr };
-  const refusal = refusalOf(result, proposition, givenLlr, model);
+  const refusal = refusalOf(result, proposition, model);
   if (refusal !== null) return [{ ...base, llr: 0, counted: false, note: refusal }];
   if (result.kind !== 'statistical')
     return [{ ...base, llr: givenLlr, counted: true, note: 'reviewed ratio' }];
@@ -40,20 +40,13 @@ function termOf(result: CheckResult, proposition: Proposition, model: Statistica
 }
 
 /** Why a ratio cannot be used, or null. */
-function refusalOf(
-  result: CheckResult,
-  proposition: Proposition,
-  givenLlr: number,
-  model: StatisticalModel,
-): string | null {
+function refusalOf(result: CheckResult, proposition: Proposition, model: StatisticalModel): string | null {
+  const givenLlr = result[GIVEN[proposition]];
   if (!Number.isFinite(givenLlr)) return 'the check gave no number';
   if (proposition === 'authentic' && (givenLlr < 0 || result.authenticBasis === null)) {
     return 'evidence for authenticity must be positive and name what it rests on';
   }
   if (result.kind !== 'statistical') return null;
-  if ((result.calibrationNegatives ?? 0) < MIN_CALIBRATION_NEGATIVES) {
-    return `calibrated on fewer than ${MIN_CALIBRATION_NEGATIVES} innocent files`;
-  }
   return model.weights[result.check] === undefined ? 'not part of the fitted model' : null;
 }
 
