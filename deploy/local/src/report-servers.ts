@@ -11,12 +11,15 @@ export function reportServers(terminal: Terminal): (news: ServerNews) => void {
         return;
       case 'resolved': {
         const task = terminal.task(server);
-        if (line.startsWith('none')) task.done(line);
+        if (line.startsWith('none:')) task.done(line);
         else tasks.set(server, { task, label: line });
         return;
       }
       case 'working':
         tasks.get(server)?.task.update(line);
+        return;
+      case 'absent':
+        tasks.get(server)?.task.done(line);
         return;
       case 'ready':
         tasks.get(server)?.task.done(`${tasks.get(server)?.label ?? ''} ${terminal.style('dim', line)}`);

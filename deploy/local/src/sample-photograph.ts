@@ -1,8 +1,8 @@
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-/** A real photograph, straight from a camera, that a package brings along. */
+/** A real photograph, straight from a telephone, that a package brings along. */
 export function samplePhotograph(): string {
-  const manifest = createRequire(import.meta.url).resolve('jpeg-exif/package.json');
+  const manifest = fileURLToPath(import.meta.resolve('jpeg-exif/package.json'));
   return join(dirname(manifest), 'test', 'IMG_0001.JPG');
 }

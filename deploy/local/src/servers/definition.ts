@@ -51,6 +51,10 @@ export interface ServerDefinition {
   container: (context: LaunchContext) => ContainerPlan;
   embedded?: {
     label: string;
+    /** Whether this machine can have it at all; not given: every machine can. */
+    isPossible?: (findBinary: (name: string) => string | undefined) => boolean;
+    /** Without it the platform still works, and says so with these words. */
+    optional?: string;
     /** Resolves to the path of the built tool, at once when it was built before. */
     build: (build: ToolBuild) => Promise<string>;
     launch: (tool: string, context: LaunchContext) => Promise<LaunchPlan>;

@@ -1,5 +1,7 @@
-import type { ServerDefinition } from './definition.ts';
+import type { LaunchPlan } from '../process-handle.ts';
+import type { LaunchContext, ServerDefinition, ToolBuild } from './definition.ts';
 import { expectGreeting } from './readiness.ts';
+import { runTool } from './run-tool.ts';
 
 const INNER_PORT = 6379;
 const NO_SNAPSHOTS = ['--save', '', '--appendonly', 'no'];
@@ -10,11 +12,14 @@ export const redis: ServerDefinition = {
   label: 'Redis',
   variable: 'REDIS_URL',
   binary: 'redis-server',
-  launch: async (binary, { port, dataDir }) =>
-    Promise.resolve({
-      command: binary,
-      args: ['--bind', '127.0.0.1', '--port', String(port), '--dir', dataDir, ...NO_SNAPSHOTS],
-    }),
+  launch: launchRedis,
+  embedded: {
+    label: 'redis-server, installed with apt-get',
+    isPossible: (findBinary) => process.getuid?.() === 0 && findBinary('apt-get') !== undefined,
+    optional: 'limits are counted in memory; install redis-server or set REDIS_URL to count them for all',
+    build: installRedis,
+    launch: launchRedis,
+  },
   container: () => ({
     image: 'redis:8',
     innerPort: INNER_PORT,
@@ -25,3 +30,25 @@ export const redis: ServerDefinition = {
   }),
   ready: async ({ port }, signal) => expectGreeting({ port, send: 'PING\r\n', expect: '+PONG' }, signal),
 };
+
+async function launchRedis(binary: string, { port, dataDir }: LaunchContext): Promise<LaunchPlan> {
+  const args = ['--bind', '127.0.0.1', '--port', String(port), '--dir', dataDir, ...NO_SNAPSHOTS];
+  return Promise.resolve({ command: binary, args });
+}
+
+async function installRedis({ environment, report, signal }: ToolBuild): Promise<string> {
+  const run = {
+    command: 'apt-get',
+    workingDirectory: '/',
+    // Runlevel 1 keeps the package from starting a server of the machine's own.
+    environment: { ...environment, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+    signal,
+    whenMissing: 'apt-get is missing',
+  };
+  await runTool({ ...run, args: ['update', '-qq'] }, report);
+  await runTool(
+    { ...run, args: ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'] },
+    report,
+  );
+  return 'redis-server';
+}

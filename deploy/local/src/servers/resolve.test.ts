@@ -30,7 +30,7 @@ describe('resolveServer', () => {
     expect((await resolveServer(nats, bare)).resolution).toEqual({ source: 'embedded' });
   });
 
-  it('goes without a server that has no embedded default', async () => {
+  it('goes without a server this machine cannot have', async () => {
     expect((await resolveServer(redis, bare)).resolution).toEqual({ source: 'none' });
   });
 

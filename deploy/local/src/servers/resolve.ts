@@ -33,7 +33,9 @@ export async function resolveServer(definition: ServerDefinition, machine: Machi
     notices.push(`${binary} is not used: ${objection}`);
   }
   if (await machine.dockerWorks()) return { resolution: { source: 'docker' }, notices };
-  return { resolution: { source: definition.embedded === undefined ? 'none' : 'embedded' }, notices };
+  const isPossible = definition.embedded?.isPossible?.(machine.findBinary) ?? true;
+  const source = definition.embedded !== undefined && isPossible ? 'embedded' : 'none';
+  return { resolution: { source }, notices };
 }
 
 export function describeSource(definition: ServerDefinition, source: Source): string {
@@ -47,7 +49,7 @@ export function describeSource(definition: ServerDefinition, source: Source): st
     case 'embedded':
       return definition.embedded?.label ?? 'embedded';
     case 'none':
-      return 'none';
+      return `none: ${definition.embedded?.optional ?? 'nothing serves'}`;
   }
 }
 

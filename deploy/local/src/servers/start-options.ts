@@ -5,8 +5,8 @@ import type { ReportProgress, S3Keys, ServerDefinition, ServerName, Source } fro
 
 export interface ServerNews {
   server: string;
-  /** `resolved` says which server was taken, `working` is one line of a long step, `ready` ends the work. */
-  kind: 'resolved' | 'notice' | 'working' | 'ready';
+  /** `resolved` says which server was taken, `working` is one line of a long step, `ready` or `absent` ends the work. */
+  kind: 'resolved' | 'notice' | 'working' | 'ready' | 'absent';
   line: string;
 }
 

@@ -4,7 +4,7 @@ import type { LocalConfig } from '../config.ts';
 import { freePorts } from '../ports.ts';
 import type { LaunchPlan } from '../process-handle.ts';
 import { StartError, startProcess } from '../restartable-process.ts';
-import type { LaunchContext, ServerDefinition, ServerName } from './definition.ts';
+import type { LaunchContext, ReportProgress, ServerDefinition, ServerName } from './definition.ts';
 import { describeSource, findOnPath, resolveServer, type Resolution } from './resolve.ts';
 import type { RunningServer, ServerNews, StartedServer, StartServerOptions } from './start-options.ts';
 
@@ -37,16 +37,27 @@ export async function startServer(
   const report = (line: string): void => {
     tell('working', line);
   };
-  const running =
-    resolution.source === 'docker'
-      ? await containers.start(definition, { ...options, report })
-      : await startLocally(
-          definition,
-          await localLaunch(definition, { resolution, report, ...options }),
-          options,
-        );
+  const running = await startResolved(definition, resolution, { ...options, report });
+  if (running === undefined) {
+    tell('absent', describeSource(definition, 'none'));
+    return { name: definition.name, source: 'none', running };
+  }
   tell('ready', `127.0.0.1:${String(running.port)}`);
   return { ...started, running };
+}
+
+/** Undefined for a server that could not be had and is not indispensable. */
+async function startResolved(
+  definition: ServerDefinition,
+  resolution: Resolution,
+  options: StartServerOptions & { report: ReportProgress },
+): Promise<RunningServer | undefined> {
+  if (resolution.source === 'docker') return options.containers.start(definition, options);
+  const plan = await localLaunch(definition, resolution, options).catch((error: unknown) => {
+    if (definition.embedded?.optional === undefined) throw error;
+    return undefined;
+  });
+  return plan === undefined ? undefined : startLocally(definition, plan, options);
 }
 
 /** Starts a planned process on a free port; another one when somebody took it meanwhile. */
@@ -86,14 +97,10 @@ export async function startLocally(
   }
 }
 
-interface LocalLaunchOptions extends Pick<StartServerOptions, 'config' | 'signal'> {
-  resolution: Resolution;
-  report: (line: string) => void;
-}
-
 async function localLaunch(
   definition: ServerDefinition,
-  { resolution, config, report, signal = new AbortController().signal }: LocalLaunchOptions,
+  resolution: Resolution,
+  { config, report, signal = new AbortController().signal }: StartServerOptions & { report: ReportProgress },
 ): Promise<PlanLaunch> {
   if (resolution.source === 'path') return async (context) => definition.launch(resolution.binary, context);
   const { embedded } = definition;
