@@ -7,7 +7,7 @@ import type { Clients } from './clients.ts';
 import type { GatewayConfig } from './config.ts';
 import { admit, anonymous, authenticate } from './plugins/auth.ts';
 import { openCall, requestIdOf } from './plugins/call-context.ts';
-import { errorBody, useErrors } from './plugins/errors.ts';
+import { errorBody, nothingAt, useErrors } from './plugins/errors.ts';
 import { serveExplorer } from './plugins/explorer.ts';
 import { observeAnswers } from './plugins/observation.ts';
 import { serveOpenapi } from './plugins/openapi.ts';
@@ -91,6 +91,8 @@ async function guard(app: RestApp, config: GatewayConfig, deps: AppDeps): Promis
     if (stopping.aborted) void reply.header('connection', 'close');
     request.authentication = await authenticate(request, deps.principals);
     await limit(request, reply);
+    // Before a body is looked at, so that its type does not decide what the client is told.
+    if (request.is404) throw nothingAt(app, request);
     admit(request);
   });
 }

@@ -19,6 +19,10 @@ declare module 'fastify' {
     /** Of uploads: what the upload listener is shown instead of the client's credential. */
     internalToken: string;
   }
+  interface FastifyInstance {
+    /** The methods of every route, by its pattern. */
+    served: ReadonlyMap<string, readonly string[]>;
+  }
   interface FastifyContextConfig {
     /** Routes that need no credential say so. */
     anonymous?: boolean;

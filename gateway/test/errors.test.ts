@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-function failWith(error: unknown): void {
-  gateway.rpcs.billing.getBalance = () => Promise.reject(error as Error);
+function failWith(error: Error): void {
+  gateway.rpcs.billing.getBalance = () => Promise.reject(error);
 }
 
 async function answer(path: string, init?: RequestInit) {
   const response = await gateway.fetch(path, init);
-  return { status: response.status, headers: response.headers, body: (await response.json()) as unknown };
+  return { status: response.status, headers: response.headers, body: (await response.json()) };
 }
 
 const json = { 'x-api-key': 'assay_canned', 'content-type': 'application/json' };
@@ -147,7 +147,7 @@ describe('a request that is wrong in itself', () => {
     expect(body).toMatchObject({ error: { code: 'METHOD_NOT_ALLOWED' } });
   });
 
-  it.each(['TRACE', 'PROPFIND'])('with the method %s is 405 in the same shape', async (method) => {
+  it.each(['TRACE', 'PROPFIND', 'QUERY'])('with the method %s is 405 in the same shape', async (method) => {
     const { hostname, port } = new URL(gateway.baseUrl);
     const text = await new Promise<string>((resolve, reject) => {
       const sent = request({ hostname, port, path: '/v2/projects', method }, (response) => {

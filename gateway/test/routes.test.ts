@@ -12,7 +12,7 @@ afterAll(() => gateway.stop());
 
 async function json(path: string, init?: RequestInit) {
   const response = await gateway.fetch(path, init);
-  return { status: response.status, body: (await response.json()) as unknown };
+  return { status: response.status, body: (await response.json()) };
 }
 
 function post(body: unknown): RequestInit {
@@ -141,7 +141,8 @@ describe('verification runs', () => {
     [{ pipeline_id: 'p', contextData: {} }, 'BAD_REQUEST', 'pipelineSlug'],
     [{ pipelineSlug: 'p', fileIds: [], contextId: 'short' }, 'VALIDATION_ERROR', 'contextId'],
     [{ pipelineSlug: 'p', fileIds: [7] }, 'VALIDATION_ERROR', 'fileIds.0'],
-    [{ pipelineSlug: 'p', fileIds: Array(51).fill('f') }, 'VALIDATION_ERROR', 'fileIds'],
+    [{ pipelineSlug: 'p', fileIds: Array.from({ length: 51 }, String) }, 'VALIDATION_ERROR', 'fileIds'],
+    [{ pipelineSlug: 'p', fileIds: ['f', 'f'] }, 'VALIDATION_ERROR', 'fileIds'],
     [{ pipelineSlug: 'p'.repeat(101), fileIds: [] }, 'VALIDATION_ERROR', 'pipelineSlug'],
     [{ file_ids: [] }, 'BAD_REQUEST', 'pipeline_id'],
     [{}, 'BAD_REQUEST', 'pipeline_id'],

@@ -29,7 +29,7 @@ export interface TestGateway {
   readonly rpcs: CannedRpcs;
   /** With the API key that works, unless other headers say otherwise. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  startAnother(variables?: Readonly<Record<string, string>>): Promise<RunningGateway>;
+  readonly startAnother: (variables?: Readonly<Record<string, string>>) => Promise<RunningGateway>;
   stopBackEnds(): Promise<void>;
   stop(): Promise<void>;
 }

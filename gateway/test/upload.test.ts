@@ -144,7 +144,7 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['without a key', { headers: {} as Record<string, string>, project: cannedProject.id }, 401],
+    ['without a key', { headers: {}, project: cannedProject.id }, 401],
     ['into what cannot be a project', { headers: { 'x-api-key': apiKey }, project: '..%2fother' }, 404],
   ])('%s never reaches the listener', async (_name, { headers, project }, status) => {
     let hasReached = false;

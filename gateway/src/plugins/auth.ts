@@ -43,7 +43,7 @@ export function admit(request: FastifyRequest): void {
     const { userId, role, credentialId, modules, organizationId } = principal;
     request.call = { ...call, organizationId, actor: { kind: 'user', userId, role, credentialId, modules } };
   }
-  if (request.is404 || request.routeOptions.config.anonymous === true) return;
+  if (request.routeOptions.config.anonymous === true) return;
   if (authentication.kind === 'unknown') throw authentication.cause;
   if (authentication.kind !== 'principal') throw unauthenticated();
 }

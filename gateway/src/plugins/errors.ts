@@ -106,21 +106,18 @@ export function useErrors(app: RestApp): void {
   app.addHook('onRoute', ({ url, method }) => {
     methodsByPattern.set(url, [...(methodsByPattern.get(url) ?? []), ...[method].flat()]);
   });
+  app.decorate('served', methodsByPattern);
   app.setErrorHandler(sendError);
-  app.setNotFoundHandler((request, reply) => {
-    const allow = allowedMethods(methodsByPattern, request.url);
-    const answer =
-      allow.length === 0
-        ? new RestError('NOT_FOUND', 'there is nothing at this address')
-        : new RestError('METHOD_NOT_ALLOWED', `this address does not know ${request.method}`, { allow });
-    return sendError(answer, request, reply);
-  });
+  app.setNotFoundHandler((request, reply) => sendError(nothingAt(app, request), request, reply));
 }
 
-function allowedMethods(methodsByPattern: ReadonlyMap<string, string[]>, url: string): string[] {
+/** What to tell a request that no route is for: that the path is unknown, or which methods it has. */
+export function nothingAt({ served }: Pick<RestApp, 'served'>, { url, method }: FastifyRequest): RestError {
   const [path = ''] = url.split('?');
-  const methods = [...methodsByPattern]
+  const methods = [...served]
     .filter(([pattern]) => new RegExp(`^${pattern.replaceAll(/:\w+/gu, '[^/]+')}/?$`, 'u').test(path))
     .flatMap(([, methodsOfPattern]) => methodsOfPattern);
-  return [...new Set(methods)].sort();
+  if (methods.length === 0) return new RestError('NOT_FOUND', 'there is nothing at this address');
+  const allow = [...new Set(methods)].sort();
+  return new RestError('METHOD_NOT_ALLOWED', `this address does not know ${method}`, { allow });
 }

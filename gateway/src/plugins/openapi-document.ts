@@ -1,4 +1,5 @@
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
+import { linksOf } from './openapi-links.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -47,12 +48,13 @@ function asAlternatives(schema: JsonObject): JsonObject {
 }
 
 interface Operation {
+  operationId?: string;
   parameters?: unknown[];
-  responses?: Record<string, { headers?: JsonObject }>;
+  responses?: Record<string, { headers?: JsonObject; links?: JsonObject }>;
 }
 
-/** Adds what every operation has: the organization header, and the headers of every answer. */
-export function addEveryAnswersHeaders<D extends object>(document: D): D {
+/** Adds what every operation has: the organization header, and the headers and links of its answers. */
+export function addHeadersAndLinks<D extends object>(document: D): D {
   const { paths = {}, components } = document as {
     paths?: Record<string, Record<string, Operation>>;
     components?: Record<string, unknown>;
@@ -66,6 +68,8 @@ export function addEveryAnswersHeaders<D extends object>(document: D): D {
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
       const names = withRetryAfter.includes(status) ? [...always, 'Retry-After'] : always;
       response.headers = { ...response.headers, ...Object.fromEntries(names.map(headerReference)) };
+      const links = linksOf(operation.operationId, status);
+      if (Object.keys(links).length > 0) response.links = links;
     }
   }
   return document;

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
 import type { RestApp } from '../rest-app.ts';
-import { addEveryAnswersHeaders, mendSchema } from './openapi-document.ts';
+import { addHeadersAndLinks, mendSchema } from './openapi-document.ts';
 import { overview, tags } from './openapi-texts.ts';
 
 export const documentPath = '/v2/openapi.json';
@@ -30,7 +30,7 @@ export async function serveOpenapi(app: RestApp): Promise<void> {
     refResolver: { buildLocalReference: (schema, _base, _fragment, i) => nameOf(schema['$id'], i) },
     transform: ({ schema, url, route }) => ({ schema: mendSchema(schema, route.config), url }),
     transformObject: (document) =>
-      'openapiObject' in document ? addEveryAnswersHeaders(document.openapiObject) : document.swaggerObject,
+      'openapiObject' in document ? addHeadersAndLinks(document.openapiObject) : document.swaggerObject,
   });
   const hidden: FastifySchema = { hide: true };
   app.get(documentPath, { schema: hidden, config: { anonymous: true } }, (_request, reply) =>

@@ -4,7 +4,11 @@ import type { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
 import { openObject } from '../../rest/schema.ts';
 
 const slug = Type.String({ minLength: 1, maxLength: 100, description: 'The slug of the pipeline.' });
-const fileIds = Type.Array(Type.String(), { maxItems: 50, description: 'Files of the project.' });
+const fileIds = Type.Array(Type.String({ minLength: 1 }), {
+  maxItems: 50,
+  uniqueItems: true,
+  description: 'Files of the project.',
+});
 const claims = openObject('Claims to check against, by the keys the pipeline declares. Not saved.');
 
 const camelCase = Type.Object(
