@@ -1,9 +1,12 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 
 const TAIL_BYTES = 16_384;
 
-/** The last lines of a log; none when there is no log yet. */
-export function readTail(logFile: string): string[] {
+/**
+ * The last lines of a log; none when there is no log yet.
+ * @param from bytes to leave out at the beginning, such as what earlier starts wrote
+ */
+export function readTail(logFile: string, from = 0): string[] {
   let log: number;
   try {
     log = openSync(logFile, 'r');
@@ -12,7 +15,7 @@ export function readTail(logFile: string): string[] {
   }
   try {
     const { size } = fstatSync(log);
-    const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
+    const bytes = Buffer.alloc(Math.max(0, Math.min(size - from, TAIL_BYTES)));
     readSync(log, bytes, 0, bytes.length, size - bytes.length);
     return bytes
       .toString('utf8')
@@ -21,6 +24,10 @@ export function readTail(logFile: string): string[] {
   } finally {
     closeSync(log);
   }
+}
+
+export function logSize(logFile: string): number {
+  return statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** The line that says best why a process ended: its last error, else its last words. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Guardian } from './guardian.ts';
-import { lastErrorLine, readTail } from './log-tail.ts';
+import { lastErrorLine, logSize, readTail } from './log-tail.ts';
 import { launch, type LaunchPlan, type ProcessExit, type ProcessHandle } from './process-handle.ts';
 
 const GRACE_MS = 10_000;
@@ -80,6 +80,7 @@ export async function startProcess(
 }
 
 async function launchUntilReady(description: ProcessDescription, guardian: Guardian): Promise<ProcessHandle> {
+  const earlier = logSize(description.logFile);
   const handle = launch(description.plan, description.logFile, guardian);
   const waiting = new AbortController();
   const outcome = await Promise.race([
@@ -89,7 +90,7 @@ async function launchUntilReady(description: ProcessDescription, guardian: Guard
   waiting.abort();
   if (outcome === undefined) return handle;
   await handle.kill();
-  const lines = readTail(description.logFile);
+  const lines = readTail(description.logFile, earlier);
   const words = lastErrorLine(lines);
   const detail = words === undefined ? '' : `: ${words}`;
   throw new StartError(`${description.name} ${outcome}${detail} (log: ${description.logFile})`, lines);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import type { StartArguments } from './arguments.ts';
 import type { LocalConfig } from './config.ts';
 import type { PlatformLayout } from './environment.ts';
@@ -64,6 +64,7 @@ async function serve(supervision: Supervision): Promise<string | undefined> {
   const { terminal, state, baseUrl, undo, stopping } = supervision;
   terminal.line(terminal.style('bold', 'Starting Assay'));
   if (supervision.fresh) await emptyData(supervision);
+  await startNewLogs(state);
   await mkdir(state.data, { recursive: true });
   const secrets = await loadSecrets(state.secrets);
   const servers = await startBackingServers(supervision, secrets.s3Keys);
@@ -102,6 +103,13 @@ async function whenAborted(signal: AbortSignal): Promise<undefined> {
     });
   });
   clearInterval(heartbeat);
+}
+
+/** The logs of the start before are kept, those of all earlier ones are not. */
+async function startNewLogs({ logs }: StateFolder): Promise<void> {
+  const previous = `${logs}.previous`;
+  await rm(previous, { recursive: true, force: true });
+  if (existsSync(logs)) await rename(logs, previous);
 }
 
 async function emptyData({ state, terminal }: Supervision): Promise<void> {
