@@ -1,4 +1,4 @@
-import { integer, readConfig, text } from '@assay/chassis/config';
+import { integer, optionalText, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/service-base';
 import { storageSettings } from '@assay/chassis/settings';
@@ -8,6 +8,8 @@ export const settings = {
   ...storageSettings,
   projectsFilesAddress: text('PROJECTS_FILES_ADDRESS'),
   billingAddress: text('BILLING_ADDRESS'),
+  /** A PEM file of the C2PA signers to trust. Unset: no signer is trusted. */
+  c2paTrustListFile: optionalText('C2PA_TRUST_LIST_FILE'),
   /** Stages executed at the same time, each on a worker thread of its own. */
   stageThreads: integer('STAGE_THREADS', { min: 1, max: 64, fallback: 2 }),
   /** The longest a stage may take before its thread is ended and the run fails. */

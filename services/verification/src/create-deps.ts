@@ -3,6 +3,8 @@ import type { Channel } from '@assay/chassis/grpc/client';
 import type { ServiceBase } from '@assay/chassis/service-base';
 import { createObjectStorage } from '@assay/chassis/storage/object-storage';
 import type { ObjectStorage } from '@assay/chassis/storage/object-storage';
+import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
+import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
@@ -13,7 +15,7 @@ import type { StageExecutor } from './stages/stage-executor.ts';
 import { createRunsStore } from './store/runs-store.ts';
 import { createStagesStore } from './store/stages-store.ts';
 
-export function createDeps(base: ServiceBase, config: Config): Deps {
+export async function createDeps(base: ServiceBase, config: Config): Promise<Deps> {
   const { clock, db, relay } = base;
   const projectsFiles = openChannel(base, 'projects-files', config.projectsFilesAddress);
   const billing = openChannel(base, 'billing', config.billingAddress);
@@ -26,7 +28,7 @@ export function createDeps(base: ServiceBase, config: Config): Deps {
     projects: projectsFiles.client(ProjectsServiceService),
     files: projectsFiles.client(FilesServiceService),
     billing: billing.client(BillingServiceService),
-    executor: openExecutor(base, config),
+    executor: openExecutor(base, config, await loadTrustList(config.c2paTrustListFile)),
   };
 }
 
@@ -53,8 +55,12 @@ function openStorage({ runtime }: ServiceBase, config: Config): ObjectStorage {
   return storage;
 }
 
-function openExecutor({ runtime }: ServiceBase, config: Config): StageExecutor {
-  const executor = createStageExecutor({ threads: config.stageThreads, timeoutMs: config.stageTimeoutMs });
+function openExecutor(
+  { runtime }: ServiceBase,
+  { stageThreads: threads, stageTimeoutMs: timeoutMs }: Config,
+  trustList: C2paTrustList | undefined,
+): StageExecutor {
+  const executor = createStageExecutor({ threads, timeoutMs, trustList });
   runtime.lifecycle.onStop('worker threads', () => executor.close());
   return executor;
 }

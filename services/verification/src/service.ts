@@ -33,11 +33,16 @@ export function startService(config: Config, options?: BootOptions): Promise<Run
       indexes: { [runsCollection]: runsIndexes },
       outboxes: [runsCollection],
       streams: [
-        { name: 'RUNS', messages: [RunStarted, RunCompleted, RunFailed], retention: 'limits', maxAgeMs: 7 * dayMs },
+        {
+          name: 'RUNS',
+          messages: [RunStarted, RunCompleted, RunFailed],
+          retention: 'limits',
+          maxAgeMs: 7 * dayMs,
+        },
         { name: workStream, messages: [StageRequested], retention: 'workqueue', maxAgeMs: 7 * dayMs },
       ],
-      compose: (base) => {
-        const deps = createDeps(base, config);
+      compose: async (base) => {
+        const deps = await createDeps(base, config);
         if (config.roles.includes('worker')) sweepAbandonedStarts(deps, base.runtime);
         return { rpcs: rpcs(deps), consumers: [stageWorker(base, deps, config)] };
       },

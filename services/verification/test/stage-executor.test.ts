@@ -1,8 +1,11 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
+import { createSigningIdentity } from '../../media/test/signing/certificates.ts';
+import { signImage } from '../../media/test/signing/sign-image.ts';
 import { createStageExecutor, StageTimeoutError } from '../src/stages/stage-executor.ts';
 import type { StageJob } from '../src/stages/stage-job.ts';
 
@@ -21,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the stage executor', () => {
   it('runs the checks of a stage on another thread and brings back what they found', async () => {
-    const executor = createStageExecutor({ threads: 1, timeoutMs: 30_000 });
+    const executor = createStageExecutor({ threads: 1, timeoutMs: 30_000, trustList: undefined });
     const { results, preview } = await executor.execute(job, never);
     expect(results.map(({ check }) => check)).toEqual(['ingest-gate']);
     expect(Math.max(preview?.width ?? 0, preview?.height ?? 0)).toBe(960);
@@ -29,15 +32,40 @@ describe('the stage executor', () => {
   });
 
   it('ends a stage that takes too long, and the next one works', async () => {
-    const slow = createStageExecutor({ threads: 1, timeoutMs: 1 });
+    const slow = createStageExecutor({ threads: 1, timeoutMs: 1, trustList: undefined });
     await expect(slow.execute(job, never)).rejects.toBeInstanceOf(StageTimeoutError);
     await slow.close();
-    const executor = createStageExecutor({ threads: 1, timeoutMs: 30_000 });
+    const executor = createStageExecutor({ threads: 1, timeoutMs: 30_000, trustList: undefined });
     const abort = new AbortController();
     const aborted = executor.execute(job, abort.signal);
     abort.abort(new Error('the process stops'));
     await expect(aborted).rejects.toThrow();
     expect((await executor.execute(job, never)).results).toHaveLength(1);
     await executor.close();
+  });
+
+  it('trusts the signers of the list it was given, and none without one', async () => {
+    const maker = createSigningIdentity('A camera maker');
+    const claim = {
+      action: 'c2pa.created',
+      digitalSourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture',
+    };
+    const path = join(folder, 'signed');
+    await writeFile(path, await signImage(await readFile(job.path), maker, claim));
+    const listFile = join(folder, 'anchors.pem');
+    await writeFile(listFile, maker.anchorsPem);
+
+    const lists = [await loadTrustList(listFile), undefined];
+    const trusts = await Promise.all(
+      lists.map(async (trustList) => {
+        const executor = createStageExecutor({ threads: 1, timeoutMs: 30_000, trustList });
+        const { results } = await executor.execute({ ...job, stageSlug: 'provenance', path }, never);
+        await executor.close();
+        return results.find(({ check }) => check === 'c2pa')?.llrAuthentic;
+      }),
+    );
+    expect(trusts[0]).toBeGreaterThan(0.5);
+    expect(trusts[1]).toBe(0);
+    await expect(loadTrustList(job.path)).rejects.toThrow('holds no PEM certificate');
   });
 });

@@ -38,7 +38,10 @@ export async function examine(deps: Deps, work: StageWork): Promise<void> {
   if (completed) deps.relay.notify(runsCollection, run.id);
 }
 
-async function runChecks({ storage, executor }: Deps, { run, stageSlug, signal }: StageWork): Promise<StageOutput> {
+async function runChecks(
+  { storage, executor }: Deps,
+  { run, stageSlug, signal }: StageWork,
+): Promise<StageOutput> {
   const [file] = run.files;
   if (file === undefined) return { results: [], preview: null };
   const folder = await mkdtemp(path.join(tmpdir(), 'assay-stage-'));

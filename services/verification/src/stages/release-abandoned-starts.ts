@@ -24,10 +24,17 @@ export function sweepAbandonedStarts(deps: Needed, { logger, lifecycle }: Runtim
  * Ends starts whose process died between inserting the run and accepting it: the hold is released first (billing refuses
  * one that should still arrive), then the unseen run removed.
  */
-export async function releaseAbandonedStarts({ runs, billing, clock }: Needed, logger: Logger): Promise<void> {
+export async function releaseAbandonedStarts(
+  { runs, billing, clock }: Needed,
+  logger: Logger,
+): Promise<void> {
   const before = new Date(clock.now().getTime() - abandonedAfterMs);
   for (const { id: runId, organizationId } of await runs.listUnpaidBefore(before, batchSize)) {
-    const call: OutgoingCall = { actor: { kind: 'service', service: 'verification' }, organizationId, requestId: newId() };
+    const call: OutgoingCall = {
+      actor: { kind: 'service', service: 'verification' },
+      organizationId,
+      requestId: newId(),
+    };
     await billing.releaseHold(call, { runId });
     await runs.removeUnpaid(organizationId, runId);
     logger.info({ runId, organizationId }, 'released a start that was never finished');

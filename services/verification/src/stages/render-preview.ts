@@ -7,7 +7,10 @@ const longestSide = 960;
 const turns: Readonly<Record<number, number>> = { 3: 180, 6: 90, 8: 270 };
 
 /** A small upright JPEG for people, made from pixels already decoded. */
-export async function renderPreview({ width, height, data }: PixelImage, enrichment: JsonObject): Promise<Preview> {
+export async function renderPreview(
+  { width, height, data }: PixelImage,
+  enrichment: JsonObject,
+): Promise<Preview> {
   const orientation = enrichment['orientation'];
   const angle = typeof orientation === 'number' ? (turns[orientation] ?? 0) : 0;
   const { data: bytes, info } = await sharp(data, { raw: { width, height, channels: 3 } })

@@ -41,5 +41,9 @@ export function reportInput(run: Run, { concluded, completedAt, pictures }: Repo
 function examinedStages(run: Run): ReportStage[] {
   return run.stages
     .filter(({ slug }) => slug !== 'fusion')
-    .map((stage) => ({ slug: stage.slug, name: stage.name, checks: findingsOf({ ...run, stages: [stage] }) }));
+    .map((stage) => ({
+      slug: stage.slug,
+      name: stage.name,
+      checks: findingsOf({ ...run, stages: [stage] }),
+    }));
 }

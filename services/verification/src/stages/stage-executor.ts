@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import type { StageJob, StageOutput } from './stage-job.ts';
+import type { StageJob, StageOutput, StageThread } from './stage-job.ts';
 
 /** Runs checks on worker threads, so that the process goes on answering while a picture is examined. */
 export interface StageExecutor {
@@ -12,12 +12,20 @@ export class StageTimeoutError extends Error {
   override readonly name = 'StageTimeoutError';
 }
 
-export function createStageExecutor(options: { threads: number; timeoutMs: number }): StageExecutor {
+export interface StageExecutorOptions extends StageThread {
+  /** Stages executed at the same time. */
+  readonly threads: number;
+  readonly timeoutMs: number;
+}
+
+export function createStageExecutor(options: StageExecutorOptions): StageExecutor {
+  const workerData: StageThread = { trustList: options.trustList };
   const pool = new Piscina<StageJob, StageOutput>({
     filename: new URL('stage-worker.ts', import.meta.url).href,
     minThreads: 1,
     maxThreads: options.threads,
     idleTimeout: 60_000,
+    workerData,
   });
   return {
     async execute(job, signal) {

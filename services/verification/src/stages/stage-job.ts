@@ -1,3 +1,4 @@
+import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import type { CheckResult, JsonObject } from '../checks/check.ts';
 
 /** What a worker thread needs to run one stage's checks; survives structured cloning. */
@@ -8,6 +9,12 @@ export interface StageJob {
   readonly mimeType: string;
   readonly enrichment: JsonObject;
   readonly claims: JsonObject;
+}
+
+/** What every worker thread is started with. */
+export interface StageThread {
+  /** The C2PA signers to trust; undefined: none. */
+  readonly trustList: C2paTrustList | undefined;
 }
 
 export interface StageOutput {

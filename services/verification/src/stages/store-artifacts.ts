@@ -26,7 +26,9 @@ export async function storeArtifacts(
 }
 
 function picturesOf({ results, preview }: StageOutput): Picture[] {
-  const found = results.flatMap(({ check, artifacts }) => artifacts.map((artifact) => ({ ...artifact, check })));
+  const found = results.flatMap(({ check, artifacts }) =>
+    artifacts.map((artifact) => ({ ...artifact, check })),
+  );
   if (preview === null) return found;
   const legend = 'The picture as it was examined, made small.';
   return [...found, { ...preview, legend, check: 'ingest-gate', type: previewType, mimeType: 'image/jpeg' }];
