@@ -37,6 +37,13 @@ describe('AuthenticateApiKey', () => {
     expect((await principalOf(identity, seededKey, other)).organizationId).toBe(other);
   });
 
+  it('works in the first organization a key is limited to when the default is none of them', async () => {
+    const [first, second] = [await newOrganization(), await newOrganization()];
+    expect((await principalOf(identity, await newKey([first, second]))).organizationId).toBe(first);
+    const withDefault = await newKey([second, admin.organizationId]);
+    expect((await principalOf(identity, withDefault)).organizationId).toBe(admin.organizationId);
+  });
+
   it('gives the lesser of the role of the key and of the membership', async () => {
     const other = await newOrganization();
     const key = await newKey();

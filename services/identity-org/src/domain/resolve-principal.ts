@@ -17,7 +17,7 @@ export interface Principal {
 
 export interface PresentedKey {
   readonly keySha256: string;
-  /** Empty: the owner's default organization. */
+  /** Empty: the owner's default organization, or the first of those the key is limited to. */
   readonly organizationId: string;
 }
 
@@ -45,10 +45,11 @@ export async function resolvePrincipal(
   };
 }
 
-function membershipOf(
-  { memberships }: Pick<Deps, 'memberships'>,
-  { userId }: ApiKey,
-  organizationId: string,
-) {
-  return organizationId === '' ? memberships.findDefault(userId) : memberships.find(userId, organizationId);
+/** Where nothing was chosen: the owner's default organization, or the first a key is limited to that leaves it out. */
+async function membershipOf({ memberships }: Pick<Deps, 'memberships'>, key: ApiKey, organizationId: string) {
+  if (organizationId !== '') return memberships.find(key.userId, organizationId);
+  const preferred = await memberships.findDefault(key.userId);
+  const [limitedTo] = key.organizationIds;
+  const isPreferred = preferred !== undefined && reaches(key, preferred.organizationId);
+  return isPreferred || limitedTo === undefined ? preferred : memberships.find(key.userId, limitedTo);
 }
