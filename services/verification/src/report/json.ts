@@ -1,9 +1,26 @@
-import type { ReportInput } from './report-input.ts';
+import type { ReportCheck, ReportInput, ReportPicture } from './report-input.ts';
 
-/** The report for machines: every fact, and pictures by name and hash. */
-export function jsonReport(input: ReportInput): string {
-  const { preview, pictures, ...facts } = input;
-  const named = pictures.map(({ bytes: _bytes, ...picture }) => picture);
-  const previewNamed = preview === null ? null : { sha256: preview.sha256, width: preview.width, height: preview.height };
-  return `${JSON.stringify({ ...facts, preview: previewNamed, pictures: named }, null, 2)}\n`;
+const SCHEMA = 'assay-report/1';
+
+/** The report for machines: UTF-8 JSON, two spaces, keys in a fixed order, pictures described but not embedded. */
+export function renderJsonReport(input: ReportInput): string {
+  const { run, files, claims, conclusion, stages, errorRate } = input;
+  const report = {
+    schema: SCHEMA,
+    run: { ...run, startedAt: run.startedAt.toISOString(), completedAt: run.completedAt.toISOString() },
+    files: files.map(({ preview, ...file }) => file),
+    claims,
+    conclusion,
+    errorRate,
+    stages: stages.map((stage) => ({ ...stage, checks: stage.checks.map(describeCheck) })),
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+function describeCheck(check: ReportCheck): object {
+  return { ...check, pictures: check.pictures.map(describePicture) };
+}
+
+function describePicture({ legend, mimeType, width, height, bytes }: ReportPicture): object {
+  return { legend, mimeType, width, height, sizeBytes: bytes.length };
 }

@@ -1,61 +1,92 @@
-import type { Evidence } from '../domain/fusion/conclusion.ts';
+import { escapeMarkdown as text } from './escape.ts';
+import type { EvidenceCard } from './evidence-cards.ts';
+import { sortEvidence } from './evidence-cards.ts';
 import type { ReportInput } from './report-input.ts';
+import {
+  SCORE_LEGEND,
+  VERDICT_WORDS,
+  checkTitle,
+  confidenceSentence,
+  criterionTitle,
+  formatBytes,
+  formatTime,
+  percent,
+  ratioSentence,
+  supportTitle,
+} from './wording.ts';
 
-/**
- * The report as Markdown: verdict and what it rests on, evidence for, evidence against, what could not be checked and
- * why, then what every check found. Text from files is escaped, so that a file's name cannot write into the report.
- */
-export function markdownReport(input: ReportInput): string {
-  const { conclusion } = input;
-  return [
-    `# ${escape(input.file.name)}: ${conclusion.verdict}`,
-    `**${percent(conclusion.confidence)} confidence.** ${escape(conclusion.explanation)}`,
-    evidence('What speaks for it', conclusion.strongest.for),
-    evidence('What speaks against it', conclusion.strongest.against),
-    list(
-      'What could not be checked',
-      conclusion.notChecked.map(({ check, reason }) => `${check}: ${escape(reason)}`),
-    ),
-    list('Scorecard (1 speaks for the file)', Object.entries(conclusion.scorecard).map(score)),
-    ...input.stages.flatMap(({ name, checks }) => [
-      list(
-        name,
-        checks.map(({ check, statement }) => `**${check}** ${escape(statement)}`),
-      ),
-    ]),
+/** The report as CommonMark with tables, without pictures. Order: verdict, for, against, not checked, how often wrong. */
+export function renderMarkdownReport(input: ReportInput): string {
+  const words = VERDICT_WORDS[input.conclusion.verdict];
+  const evidence = sortEvidence(input);
+  const sections = [
+    `# ${words.title}\n\n${words.meaning}\n\n**${text(confidenceSentence(input.conclusion))}**\n\n${text(input.conclusion.explanation)}`,
+    evidenceSection(words.forTitle, evidence.for),
+    evidenceSection(words.againstTitle, evidence.against),
+    notChecked(input),
+    errorRate(input),
+    scorecard(input),
+    neutral(input),
     facts(input),
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n')
-    .concat('\n');
+  ];
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-function evidence(title: string, found: readonly Evidence[]): string {
-  return list(
-    title,
-    found.map(({ check, statement, verbal }) => `${escape(statement)} (${check}, ${verbal} support)`),
+function evidenceSection(title: string, cards: readonly EvidenceCard[]): string {
+  if (cards.length === 0) return `## ${title}\n\nNothing that carries weight.`;
+  const items = cards.map(({ evidence, check }) => {
+    const limits = (check?.limits ?? []).map((limit) => `\n  - Limit: ${text(limit)}`).join('');
+    const strength = `${supportTitle(evidence.verbal)}. ${ratioSentence(evidence)}`;
+    return `- **${text(evidence.statement)}** ${strength} (${text(checkTitle(evidence.check))})${limits}`;
+  });
+  return `## ${title}\n\n${items.join('\n')}`;
+}
+
+function notChecked({ conclusion }: ReportInput): string {
+  if (conclusion.notChecked.length === 0) return '## What could not be checked\n\nEvery planned check could be carried out.';
+  const items = conclusion.notChecked.map(({ check, reason }) => `- ${text(checkTitle(check))}: ${text(reason)}`);
+  return `## What could not be checked, and why\n\n${items.join('\n')}`;
+}
+
+function errorRate({ errorRate: rate }: ReportInput): string {
+  if (rate === null) return '';
+  const bound = `at most ${(100 * rate.upperBound).toFixed(1)} % with 95 % certainty`;
+  return `## How often this verdict was wrong\n\n${String(rate.wrong)} of ${String(rate.files)} (${bound}) on ${text(rate.description)}.`;
+}
+
+function scorecard({ conclusion }: ReportInput): string {
+  const rows = Object.entries(conclusion.scorecard).map(
+    ([key, value]) => `| ${text(criterionTitle(key))} | ${key === 'coverage' ? percent(value) : value.toFixed(2)} |`,
   );
+  return `## Scorecard\n\n${SCORE_LEGEND}\n\n| Criterion | Score |\n| --- | ---: |\n${rows.join('\n')}`;
 }
 
-function score([criterion, value]: [string, number]): string {
-  return `${criterion.replaceAll('_', ' ')}: ${value.toFixed(2)}`;
+function neutral(input: ReportInput): string {
+  const items = sortEvidence(input).neutral.map(
+    ({ check, statement }) => `- ${text(checkTitle(check))}: ${text(statement)}`,
+  );
+  return items.length === 0 ? '' : `## Checked without weight either way\n\n${items.join('\n')}`;
 }
 
-function facts({ runId, pipelineSlug, startedAt, completedAt, file }: ReportInput): string {
-  return list('Facts', [
-    `Run ${runId} of ${pipelineSlug}, ${startedAt.toISOString()} to ${completedAt.toISOString()}`,
-    `${file.mimeType}, ${file.sizeBytes} bytes, SHA-256 ${file.sha256}`,
-  ]);
-}
-
-function list(title: string, items: readonly string[]): string {
-  return items.length === 0 ? '' : `## ${title}\n\n${items.map((item) => `- ${item}`).join('\n')}`;
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
-}
-
-function escape(text: string): string {
-  return text.replace(/[\r\n]+/gu, ' ').replace(/[\\`*_{}[\]<>#|!~]/gu, '\\$&');
+function facts({ run, files, claims, stages, conclusion }: ReportInput): string {
+  const checks = stages.flatMap((stage) => stage.checks).map(({ check, version }) => `${check} ${version}`);
+  const rows: [string, string][] = [
+    ...files.flatMap((file): [string, string][] => [
+      ['File', file.name],
+      ['Type and size', `${file.mimeType}, ${formatBytes(file.sizeBytes)}`],
+      ...(file.dimensions === null
+        ? []
+        : [['Dimensions', `${String(file.dimensions.width)} × ${String(file.dimensions.height)}`] satisfies [string, string]]),
+      ['SHA-256', file.sha256],
+    ]),
+    ...claims.map(({ key, value }): [string, string] => [`Claim ${key}`, value]),
+    ['Pipeline', `${run.pipelineName} (${run.pipelineSlug})`],
+    ['Run', run.id],
+    ['Started', formatTime(run.startedAt)],
+    ['Completed', formatTime(run.completedAt)],
+    ['Prior', percent(conclusion.prior)],
+    ['Checks and versions', checks.join(', ')],
+  ];
+  const lines = rows.map(([name, value]) => `| ${text(name)} | ${text(value)} |`);
+  return `## Facts and reproducibility\n\n| | |\n| --- | --- |\n${lines.join('\n')}`;
 }

@@ -1,51 +1,86 @@
 import type { CheckResult } from '../checks/check.ts';
 import type { Conclusion } from '../domain/fusion/conclusion.ts';
 
-/** A picture as it stands in a report. */
-export interface ReportPicture {
-  readonly check: string;
-  readonly type: string;
-  readonly mimeType: string;
-  /** Absent where a form of the report only names it. */
-  readonly bytes: Uint8Array | null;
-  /** Pixels. */
-  readonly width: number;
-  readonly height: number;
-  readonly legend: string;
-  readonly sha256: string;
-}
-
-/** The file a report speaks of. */
-export interface ReportFile {
-  readonly name: string;
-  readonly mimeType: string;
-  readonly sizeBytes: number;
-  readonly sha256: string;
-  /** What was extracted when the file was stored, by enrichment field name. */
-  readonly enrichment: Readonly<Record<string, unknown>>;
-}
-
-export interface ReportStage {
-  readonly slug: string;
-  readonly name: string;
-  readonly checks: readonly Omit<CheckResult, 'artifacts'>[];
-}
-
-/** Everything a report is made of. Its three forms are pure functions of this. */
+/** Everything a report says, gathered after a run has completed. Rendering it reads nothing else. */
 export interface ReportInput {
-  readonly runId: string;
+  readonly run: ReportRun;
+  /** The examined files, the subject first. */
+  readonly files: readonly ReportFile[];
+  /** What the submitter claims, as text. */
+  readonly claims: readonly { readonly key: string; readonly value: string }[];
+  readonly conclusion: ReportConclusion;
+  /** In the order they ran. */
+  readonly stages: readonly ReportStage[];
+  /** How often such a verdict was wrong on the published evaluation; null when not known. */
+  readonly errorRate: ErrorRate | null;
+}
+
+export interface ReportRun {
+  readonly id: string;
   readonly pipelineSlug: string;
   readonly pipelineName: string;
   readonly startedAt: Date;
   readonly completedAt: Date;
-  readonly file: ReportFile;
-  /** What the submitter claimed, by key. */
-  readonly claims: Readonly<Record<string, unknown>>;
-  readonly conclusion: Conclusion;
-  /** In the order they were executed, without fusion. */
-  readonly stages: readonly ReportStage[];
-  /** The picture itself, small and upright; null where it could not be rendered. */
+}
+
+export interface ReportFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+  /** Pixels; null where the file is no picture. */
+  readonly dimensions: { readonly width: number; readonly height: number } | null;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  /** A reduced copy to show; null where there is none. */
   readonly preview: ReportPicture | null;
-  /** Heat maps and the like, in stage order. */
-  readonly pictures: readonly ReportPicture[];
+}
+
+export interface ReportPicture {
+  readonly legend: string;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type ReportConclusion = Pick<
+  Conclusion,
+  'verdict' | 'confidence' | 'scorecard' | 'explanation' | 'strongest' | 'notChecked'
+> & {
+  /** Prior probability the verdict was computed with. */
+  readonly prior: number;
+};
+
+export interface ReportStage {
+  readonly slug: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly checks: readonly ReportCheck[];
+}
+
+export type ReportCheck = Pick<
+  CheckResult,
+  | 'check'
+  | 'version'
+  | 'criterion'
+  | 'kind'
+  | 'applicability'
+  | 'calibrationNegatives'
+  | 'statement'
+  | 'verbal'
+  | 'limits'
+  | 'parameters'
+  | 'llrManipulated'
+  | 'llrSynthetic'
+  | 'llrAuthentic'
+> & { readonly pictures: readonly ReportPicture[] };
+
+export interface ErrorRate {
+  /** Files that got this verdict wrongly, of `files` judged so. */
+  readonly wrong: number;
+  readonly files: number;
+  /** One-sided 95 % upper bound of the rate, 0..1. */
+  readonly upperBound: number;
+  /** What was evaluated, such as "photographs from 23 cameras not used in calibration". */
+  readonly description: string;
 }

@@ -7,8 +7,8 @@ import type { GetReportRequest, GetReportResponse } from '@assay/proto/runs/v1/r
 import type { Deps } from '../deps.ts';
 import type { Run } from '../domain/run.ts';
 import { htmlReport } from '../report/html.ts';
-import { jsonReport } from '../report/json.ts';
-import { markdownReport } from '../report/markdown.ts';
+import { renderJsonReport } from '../report/json.ts';
+import { renderMarkdownReport } from '../report/markdown.ts';
 import type { ReportInput } from '../report/report-input.ts';
 import { conclusionOf } from '../stages/findings.ts';
 import { reportInput } from '../stages/report-input-of-run.ts';
@@ -26,9 +26,9 @@ export async function getReport(
     case ReportFormat.HTML:
       return document('text/html', htmlReport(inputOf(run, await readPictures(deps, run))));
     case ReportFormat.MARKDOWN:
-      return document('text/markdown', markdownReport(inputOf(run, noPictures)));
+      return document('text/markdown', renderMarkdownReport(inputOf(run, noPictures)));
     case ReportFormat.JSON:
-      return document('application/json', jsonReport(inputOf(run, noPictures)));
+      return document('application/json', renderJsonReport(inputOf(run, noPictures)));
     case ReportFormat.UNSPECIFIED:
     case ReportFormat.UNRECOGNIZED:
       throw invalidField('format', 'format must be html, md or json');
@@ -45,7 +45,10 @@ function inputOf(run: Run, pictures: ReadonlyMap<string, Uint8Array>): ReportInp
   return reportInput(run, { concluded, completedAt: run.completedAt, pictures });
 }
 
-async function readPictures({ storage }: Pick<Deps, 'storage'>, run: Run): Promise<ReadonlyMap<string, Uint8Array>> {
+async function readPictures(
+  { storage }: Pick<Deps, 'storage'>,
+  run: Run,
+): Promise<ReadonlyMap<string, Uint8Array>> {
   const keys = run.stages.flatMap(({ artifacts }) => artifacts.map(({ storageKey }) => storageKey));
   return new Map(
     await Promise.all(keys.map(async (key) => [key, await buffer(await storage.get(key))] as const)),

@@ -18,7 +18,10 @@ export async function listArtifacts(
   return { artifacts: await Promise.all(stored.map((artifact) => toArtifactMessage(deps, artifact))) };
 }
 
-async function toArtifactMessage({ storage }: Pick<Deps, 'storage'>, artifact: StoredArtifact): Promise<Artifact> {
+async function toArtifactMessage(
+  { storage }: Pick<Deps, 'storage'>,
+  artifact: StoredArtifact,
+): Promise<Artifact> {
   const { id, stageSlug, check, type, mimeType, storageKey, width, height, legend, sha256 } = artifact;
   const fileName = `${check}-${type}.${mimeType.split('/')[1] ?? 'bin'}`;
   const { url } = await storage.presignDownload(storageKey, {

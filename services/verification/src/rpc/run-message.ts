@@ -37,7 +37,12 @@ export function toRunMessage(run: domain.Run): RunMessage {
     organizationId,
     pipelineSlug,
     status: runStatuses[run.status],
-    files: run.files.map(({ id: fileId, name, mimeType }) => ({ id: fileId, name, mimeType, role: 'subject' })),
+    files: run.files.map(({ id: fileId, name, mimeType }) => ({
+      id: fileId,
+      name,
+      mimeType,
+      role: 'subject',
+    })),
     contextId,
     contextDataSnapshot: run.contextData ?? undefined,
     stages: run.stages.map(toStageMessage),

@@ -20,7 +20,11 @@ import { toRunMessage } from './run-message.ts';
  * Accepts a run: the run is inserted unseen, its money held under the run's id, then the run made visible together with
  * its first events. Dying in between leaves an unseen run, which `releaseAbandonedStarts` ends.
  */
-export async function startRun(deps: Deps, call: CallContext, request: StartRunRequest): Promise<StartRunResponse> {
+export async function startRun(
+  deps: Deps,
+  call: CallContext,
+  request: StartRunRequest,
+): Promise<StartRunResponse> {
   const pipeline = startablePipeline(request.pipelineSlug);
   checkFileIds(pipeline, request.fileIds);
   const files = await readFiles(deps, call, request);
@@ -85,6 +89,7 @@ async function accept(deps: Deps, call: CallContext, run: Run): Promise<void> {
   const first = run.stages[0];
   const work = first === undefined ? [] : [stageRequested(run, first.slug, call)];
   const accepted = await deps.runs.accept(run.organizationId, run.id, [runStarted(run, call), ...work]);
-  if (!accepted) throw new DomainError('UNAVAILABLE', 'START_TOOK_TOO_LONG', 'the run could not be started in time');
+  if (!accepted)
+    throw new DomainError('UNAVAILABLE', 'START_TOOK_TOO_LONG', 'the run could not be started in time');
   deps.relay.notify(runsCollection, run.id);
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { conclude } from '../domain/fusion/conclude.ts';
 import type { Run, RunConclusion } from '../domain/run.ts';
 import { runCompleted } from '../events/run-events.ts';
-import { markdownReport } from '../report/markdown.ts';
+import { renderMarkdownReport } from '../report/markdown.ts';
 import { runsCollection } from '../store/runs-store.ts';
 import { findingsOf } from './findings.ts';
 import { reportInput } from './report-input-of-run.ts';
@@ -13,7 +13,7 @@ export async function concludeRun(deps: Deps, run: Run, cause: StageWork['cause'
   const now = deps.clock.now();
   const concluded = conclude(findingsOf(run));
   const { verdict, confidence, scorecard, explanation } = concluded;
-  const report = markdownReport(reportInput(run, { concluded, completedAt: now, pictures: new Map() }));
+  const report = renderMarkdownReport(reportInput(run, { concluded, completedAt: now, pictures: new Map() }));
   const conclusion: RunConclusion = { verdict, confidence, scorecard: { ...scorecard }, explanation, report };
   const ref = { runId: run.id, organizationId: run.organizationId, stageSlug: 'fusion' };
   const result = { verdict, confidence, summary: explanation, findings: { ...concluded }, artifacts: [] };

@@ -1,49 +1,71 @@
-import type { Conclusion } from '../domain/fusion/conclusion.ts';
 import { findPipeline } from '../domain/catalog.ts';
+import type { Conclusion } from '../domain/fusion/conclusion.ts';
 import type { Run, StoredArtifact } from '../domain/run.ts';
-import type { ReportInput, ReportPicture, ReportStage } from '../report/report-input.ts';
+import type { SubjectFile } from '../domain/subject-files.ts';
+import type { ReportFile, ReportInput, ReportPicture, ReportStage } from '../report/report-input.ts';
 import { findingsOf } from './findings.ts';
 import { previewType } from './store-artifacts.ts';
 
 export interface ReportOf {
   readonly concluded: Conclusion;
   readonly completedAt: Date;
-  /** Bytes of the run's pictures by storage key; a report that only names them gives none. */
+  /** Bytes of the run's pictures by storage key; a picture without bytes is left out. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
 /** Gathers what a report of this run is made of. */
 export function reportInput(run: Run, { concluded, completedAt, pictures }: ReportOf): ReportInput {
-  const [file] = run.files;
-  if (file === undefined) throw new Error('a report needs a file');
-  const { name, mimeType, sizeBytes, sha256, enrichment } = file;
   const artifacts = run.stages.flatMap((stage) => stage.artifacts);
-  const toPicture = (artifact: StoredArtifact): ReportPicture => ({
-    ...artifact,
-    bytes: pictures.get(artifact.storageKey) ?? null,
-  });
   const preview = artifacts.find(({ type }) => type === previewType);
   return {
-    runId: run.id,
-    pipelineSlug: run.pipelineSlug,
-    pipelineName: findPipeline(run.pipelineSlug)?.name ?? run.pipelineSlug,
-    startedAt: run.createdAt,
-    completedAt,
-    file: { name, mimeType, sizeBytes, sha256, enrichment },
-    claims: run.contextData ?? {},
-    conclusion: concluded,
-    stages: examinedStages(run),
-    preview: preview === undefined ? null : toPicture(preview),
-    pictures: artifacts.filter(({ type }) => type !== previewType).map(toPicture),
+    run: {
+      id: run.id,
+      pipelineSlug: run.pipelineSlug,
+      pipelineName: findPipeline(run.pipelineSlug)?.name ?? run.pipelineSlug,
+      startedAt: run.createdAt,
+      completedAt,
+    },
+    files: run.files.map((file) =>
+      toReportFile(file, preview === undefined ? [] : withBytes([preview], pictures)),
+    ),
+    claims: Object.entries(run.contextData ?? {}).map(([key, value]) => ({ key, value: inWords(value) })),
+    conclusion: { ...concluded, prior: concluded.posterior.prior },
+    stages: examinedStages(run, pictures),
+    errorRate: null,
   };
 }
 
-function examinedStages(run: Run): ReportStage[] {
+function toReportFile(file: SubjectFile, [preview]: readonly ReportPicture[]): ReportFile {
+  const { name, mimeType, sizeBytes, sha256 } = file;
+  const { width, height } = file.enrichment;
+  const dimensions = typeof width === 'number' && typeof height === 'number' ? { width, height } : null;
+  return { name, mimeType, sizeBytes, sha256, dimensions, preview: preview ?? null };
+}
+
+function inWords(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function examinedStages(run: Run, pictures: ReportOf['pictures']): ReportStage[] {
   return run.stages
     .filter(({ slug }) => slug !== 'fusion')
     .map((stage) => ({
       slug: stage.slug,
       name: stage.name,
-      checks: findingsOf({ ...run, stages: [stage] }),
+      summary: stage.summary,
+      checks: findingsOf({ ...run, stages: [stage] }).map((result) => ({
+        ...result,
+        pictures: withBytes(
+          stage.artifacts.filter(({ check, type }) => check === result.check && type !== previewType),
+          pictures,
+        ),
+      })),
     }));
+}
+
+function withBytes(artifacts: readonly StoredArtifact[], pictures: ReportOf['pictures']): ReportPicture[] {
+  return artifacts.flatMap(({ legend, mimeType, storageKey, width, height }) => {
+    const bytes = pictures.get(storageKey);
+    return bytes === undefined ? [] : [{ legend, mimeType, bytes, width, height }];
+  });
 }

@@ -1,0 +1,44 @@
+import { escapeHtml } from './escape.ts';
+import { definitionRows, section } from './html-parts.ts';
+import type { ReportCheck, ReportFile, ReportInput } from './report-input.ts';
+import { checkTitle, formatBytes, formatTime, percent } from './wording.ts';
+
+/** Facts a second laboratory needs to identify the files and repeat the examination. */
+export function factsSection({ run, files, claims, stages, conclusion }: ReportInput): string {
+  const rows: (readonly [string, string])[] = [
+    ...files.flatMap(fileRows),
+    ...claims.map(({ key, value }) => [`Claim: ${key.replace(/_/g, ' ')}`, value] as const),
+    ['Examination', `${run.pipelineName} (${run.pipelineSlug})`],
+    ['Run', run.id],
+    ['Started', formatTime(run.startedAt)],
+    ['Completed', formatTime(run.completedAt)],
+    ['Prior probability', `${percent(conclusion.prior)} before anything was examined`],
+  ];
+  const checks = stages.flatMap((stage) => stage.checks);
+  return section('facts', 'Facts and reproducibility', definitionRows(rows) + checkTable(checks));
+}
+
+function fileRows({ name, mimeType, sizeBytes, dimensions, sha256 }: ReportFile): (readonly [string, string])[] {
+  const size =
+    dimensions === null ? '' : `, ${String(dimensions.width)} × ${String(dimensions.height)} pixels`;
+  return [
+    ['File', name],
+    ['Type and size', `${mimeType}, ${formatBytes(sizeBytes)}${size}`],
+    ['SHA-256', sha256],
+  ];
+}
+
+function checkTable(checks: readonly ReportCheck[]): string {
+  if (checks.length === 0) return '';
+  const head = '<tr><th scope="col">Check</th><th scope="col">Version</th><th scope="col">log₁₀ LR: manipulated</th><th scope="col">generated</th><th scope="col">authentic</th><th scope="col">Parameters</th></tr>';
+  return `<details><summary>Every check with its version, likelihood ratios and parameters</summary><div class="scroll"><table><thead>${head}</thead><tbody>${checks.map(checkRow).join('')}</tbody></table></div></details>`;
+}
+
+function checkRow(check: ReportCheck): string {
+  const ratio = (llr: number): string => (check.applicability.applicable ? llr.toFixed(2) : '–');
+  const calibrated =
+    check.calibrationNegatives === null ? '' : `calibrated on ${String(check.calibrationNegatives)} innocent files; `;
+  const parameters = Object.entries(check.parameters).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  const cells = [check.version, ratio(check.llrManipulated), ratio(check.llrSynthetic), ratio(check.llrAuthentic)];
+  return `<tr><td>${escapeHtml(checkTitle(check.check))}</td>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}<td class="wide"><code>${escapeHtml(calibrated + parameters.join(', '))}</code></td></tr>`;
+}
