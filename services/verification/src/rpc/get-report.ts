@@ -6,7 +6,7 @@ import { ReportFormat } from '@assay/proto/runs/v1/runs_service';
 import type { GetReportRequest, GetReportResponse } from '@assay/proto/runs/v1/runs_service';
 import type { Deps } from '../deps.ts';
 import type { Run } from '../domain/run.ts';
-import { htmlReport } from '../report/html.ts';
+import { renderHtmlReport } from '../report/html.ts';
 import { renderJsonReport } from '../report/json.ts';
 import { renderMarkdownReport } from '../report/markdown.ts';
 import type { ReportInput } from '../report/report-input.ts';
@@ -24,7 +24,7 @@ export async function getReport(
   const run = await findRun(deps, call, request);
   switch (request.format) {
     case ReportFormat.HTML:
-      return document('text/html', htmlReport(inputOf(run, await readPictures(deps, run))));
+      return document('text/html', renderHtmlReport(inputOf(run, await readPictures(deps, run))));
     case ReportFormat.MARKDOWN:
       return document('text/markdown', renderMarkdownReport(inputOf(run, noPictures)));
     case ReportFormat.JSON:
