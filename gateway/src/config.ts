@@ -23,6 +23,8 @@ export const gatewaySettings = {
   callTimeoutMs: integer('CALL_TIMEOUT_MS', { min: 100, fallback: 10_000 }),
   /** Unset: every gateway counts for itself, in memory. */
   redisUrl: optionalText('REDIS_URL'),
+  /** Before every key, for several platforms on one server. */
+  redisKeyPrefix: text('REDIS_KEY_PREFIX', 'assay:'),
   rateLimitAuthenticated: integer('RATE_LIMIT_AUTHENTICATED', { min: 1, fallback: 3_000 }),
   rateLimitAnonymous: integer('RATE_LIMIT_ANONYMOUS', { min: 1, fallback: 150 }),
   rateLimitWindowMs: integer('RATE_LIMIT_WINDOW_MS', { min: 100, fallback: 900_000 }),

@@ -36,6 +36,12 @@ export function createLocalCounter(clock: Clock): RateCounter {
   };
 }
 
+export interface RedisServer {
+  readonly url: string;
+  /** Before every key. */
+  readonly keyPrefix: string;
+}
+
 const script = `
   local count = redis.call('INCR', KEYS[1])
   local ttl = redis.call('PTTL', KEYS[1])
@@ -52,14 +58,14 @@ const script = `
  * Resolves once the first attempt to connect has succeeded or failed.
  */
 export async function connectSharedCounter(
-  url: string,
+  server: RedisServer,
   runtime: Runtime,
   local: RateCounter,
 ): Promise<RateCounter> {
   const { logger, lifecycle } = runtime;
-  const redis = new Redis(url, {
+  const redis = new Redis(server.url, {
     connectionName: 'gateway',
-    keyPrefix: 'assay:rate:',
+    keyPrefix: `${server.keyPrefix}rate:`,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: 500,

@@ -48,7 +48,8 @@ export async function startGateway(
 
 async function openCounter(config: GatewayConfig, runtime: Runtime, clock: Clock): Promise<RateCounter> {
   const local = createLocalCounter(clock);
-  if (config.redisUrl !== undefined) return connectSharedCounter(config.redisUrl, runtime, local);
+  const { redisUrl: url, redisKeyPrefix: keyPrefix } = config;
+  if (url !== undefined) return connectSharedCounter({ url, keyPrefix }, runtime, local);
   runtime.logger.warn('REDIS_URL is not set: every gateway counts requests for itself');
   return local;
 }

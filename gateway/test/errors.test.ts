@@ -19,7 +19,7 @@ function failWith(error: Error): void {
 
 async function answer(path: string, init?: RequestInit) {
   const response = await gateway.fetch(path, init);
-  return { status: response.status, headers: response.headers, body: (await response.json()) };
+  return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
 const json = { 'x-api-key': 'assay_canned', 'content-type': 'application/json' };

@@ -12,7 +12,7 @@ afterAll(() => gateway.stop());
 
 async function json(path: string, init?: RequestInit) {
   const response = await gateway.fetch(path, init);
-  return { status: response.status, body: (await response.json()) };
+  return { status: response.status, body: await response.json() };
 }
 
 function post(body: unknown): RequestInit {

@@ -58,7 +58,7 @@ function commonVariables(name: ProcessName, layout: PlatformLayout): Variables {
     INTERNAL_TOKEN_KEY: JSON.stringify(secrets.internalTokenKeys[name]),
     INTERNAL_TOKEN_JWKS: JSON.stringify(publicKeySet(secrets.internalTokenKeys)),
     NATS_URL: servers.nats.url,
-    ...(natsNamespace === '' ? {} : { NATS_NAMESPACE: natsNamespace }),
+    ...(natsNamespace === '' ? {} : { NATS_NAMESPACE: natsNamespace, REDIS_KEY_PREFIX: `${natsNamespace}:` }),
     ...(servers.redis === undefined ? {} : { REDIS_URL: servers.redis.url }),
     IDENTITY_ORG_ADDRESS: grpcAddress('identity-org', ports),
     PROJECTS_FILES_ADDRESS: grpcAddress('projects-files', ports),

@@ -12,11 +12,13 @@ export async function serveExplorer(app: RestApp): Promise<void> {
       route.config = { ...route.config, anonymous: true };
     });
     scope.addHook('onSend', (_request, reply, payload, done) => {
-      if (typeof payload === 'string' && payload.startsWith('<')) {
-        void reply.header('content-security-policy', policyFor(payload));
-      }
+      if (typeof payload !== 'string') return done(null, payload);
+      if (payload.startsWith('<')) void reply.header('content-security-policy', policyFor(payload));
+      else void reply.header('cache-control', 'public, max-age=3600');
       done(null, payload);
     });
+    // Browsers ask for it whatever a page says.
+    scope.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) => reply.code(204).send());
     await scope.register(apiReference, {
       routePrefix: explorerPath,
       configuration: {
@@ -27,7 +29,6 @@ export async function serveExplorer(app: RestApp): Promise<void> {
         telemetry: false,
         hideClientButton: true,
         showDeveloperTools: 'never',
-        persistAuth: true,
         agent: { disabled: true },
         mcp: { disabled: true },
         authentication: { preferredSecurityScheme: 'apiKey' },

@@ -1,0 +1,30 @@
+/** What the tests need of an OpenAPI operation. */
+export interface Operation {
+  readonly operationId: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
+export interface OpenapiDocument {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+export interface NamedOperation extends Operation {
+  readonly method: string;
+  /** As the document writes it, such as `/v2/files/{fileId}`. */
+  readonly path: string;
+}
+
+export async function fetchDocument(baseUrl: string): Promise<OpenapiDocument> {
+  const response = await fetch(`${baseUrl}/v2/openapi.json`);
+  return (await response.json()) as OpenapiDocument;
+}
+
+export function operationsOf(document: OpenapiDocument): readonly NamedOperation[] {
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ ...operation, method, path })),
+  );
+}

@@ -1,0 +1,47 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { launchPlatform } from '@assay/test-kit/launched-platform';
+import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { fetchDocument, operationsOf } from './openapi-document.ts';
+import type { NamedOperation, OpenapiDocument } from './openapi-document.ts';
+
+let platform: LaunchedPlatform;
+let document: OpenapiDocument;
+let operations: readonly NamedOperation[];
+
+beforeAll(async () => {
+  platform = await launchPlatform({ servers: inject('servers') });
+  document = await fetchDocument(platform.baseUrl);
+  operations = operationsOf(document);
+}, 120_000);
+afterAll(() => platform.stop());
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate({ ...structuredClone(document) });
+    expect({ valid, errors, version: validator.version }).toEqual({
+      valid: true,
+      errors: undefined,
+      version: '3.1',
+    });
+  });
+
+  it('names every operation once, and tells people what each is for', () => {
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(15);
+    const mute = operations.filter(
+      ({ summary = '', description = '', tags = [] }) =>
+        summary === '' || description === '' || tags.length !== 1,
+    );
+    expect(mute).toEqual([]);
+  });
+
+  it('shows the errors every operation can answer', () => {
+    for (const { responses } of operations) {
+      const always = ['400', '401', '403', '429', '500', '503'];
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(always));
+    }
+  });
+});

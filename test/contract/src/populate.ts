@@ -1,0 +1,24 @@
+import { samplePhotograph } from '@assay/local/sample-photograph';
+import type { Rest } from '@assay/test-kit/rest';
+import { ended, enriched } from '@assay/test-kit/verify';
+
+/** One of everything a path can name. */
+export interface Population {
+  readonly projectId: string;
+  readonly fileId: string;
+  readonly runId: string;
+  readonly slug: string;
+}
+
+const slug = 'image-authenticity';
+
+/** Makes a project with an enriched file and a completed run. */
+export async function populate(rest: Rest): Promise<Population> {
+  const { body: project } = await rest.post('/v2/projects', { name: 'Contract' });
+  const { body: file } = await rest.upload(project.id, samplePhotograph());
+  await enriched(rest, file.id);
+  const path = `/v2/projects/${project.id}/verification-runs`;
+  const { body: run } = await rest.post(path, { pipelineSlug: slug, fileIds: [file.id] });
+  await ended(rest, run);
+  return { projectId: project.id, fileId: file.id, runId: run.id, slug };
+}
