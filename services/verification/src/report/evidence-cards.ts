@@ -22,7 +22,9 @@ export function sortEvidence({ conclusion, stages }: ReportInput): SortedEvidenc
     side
       .filter((item, i) => side.findIndex(({ check }) => check === item.check) === i)
       .map((evidence) => ({ evidence, check: checks.find(({ check }) => check === evidence.check) ?? null }));
-  const weighing = new Set([...conclusion.strongest.for, ...conclusion.strongest.against].map(({ check }) => check));
+  const weighing = new Set(
+    [...conclusion.strongest.for, ...conclusion.strongest.against].map(({ check }) => check),
+  );
   return {
     for: cards(conclusion.strongest.for),
     against: cards(conclusion.strongest.against),

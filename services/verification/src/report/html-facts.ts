@@ -18,7 +18,13 @@ export function factsSection({ run, files, claims, stages, conclusion }: ReportI
   return section('facts', 'Facts and reproducibility', definitionRows(rows) + checkTable(checks));
 }
 
-function fileRows({ name, mimeType, sizeBytes, dimensions, sha256 }: ReportFile): (readonly [string, string])[] {
+function fileRows({
+  name,
+  mimeType,
+  sizeBytes,
+  dimensions,
+  sha256,
+}: ReportFile): (readonly [string, string])[] {
   const size =
     dimensions === null ? '' : `, ${String(dimensions.width)} × ${String(dimensions.height)} pixels`;
   return [
@@ -30,15 +36,25 @@ function fileRows({ name, mimeType, sizeBytes, dimensions, sha256 }: ReportFile)
 
 function checkTable(checks: readonly ReportCheck[]): string {
   if (checks.length === 0) return '';
-  const head = '<tr><th scope="col">Check</th><th scope="col">Version</th><th scope="col">log₁₀ LR: manipulated</th><th scope="col">generated</th><th scope="col">authentic</th><th scope="col">Parameters</th></tr>';
+  const head =
+    '<tr><th scope="col">Check</th><th scope="col">Version</th><th scope="col">log₁₀ LR: manipulated</th><th scope="col">generated</th><th scope="col">authentic</th><th scope="col">Parameters</th></tr>';
   return `<details><summary>Every check with its version, likelihood ratios and parameters</summary><div class="scroll"><table><thead>${head}</thead><tbody>${checks.map(checkRow).join('')}</tbody></table></div></details>`;
 }
 
 function checkRow(check: ReportCheck): string {
   const ratio = (llr: number): string => (check.applicability.applicable ? llr.toFixed(2) : '–');
   const calibrated =
-    check.calibrationNegatives === null ? '' : `calibrated on ${String(check.calibrationNegatives)} innocent files; `;
-  const parameters = Object.entries(check.parameters).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-  const cells = [check.version, ratio(check.llrManipulated), ratio(check.llrSynthetic), ratio(check.llrAuthentic)];
+    check.calibrationNegatives === null
+      ? ''
+      : `calibrated on ${String(check.calibrationNegatives)} innocent files; `;
+  const parameters = Object.entries(check.parameters).map(
+    ([name, value]) => `${name}=${JSON.stringify(value)}`,
+  );
+  const cells = [
+    check.version,
+    ratio(check.llrManipulated),
+    ratio(check.llrSynthetic),
+    ratio(check.llrAuthentic),
+  ];
   return `<tr><td>${escapeHtml(checkTitle(check.check))}</td>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}<td class="wide"><code>${escapeHtml(calibrated + parameters.join(', '))}</code></td></tr>`;
 }

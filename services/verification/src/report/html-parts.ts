@@ -25,7 +25,9 @@ export function section(id: string, title: string, body: string): string {
 
 /** Terms and definitions; both are escaped here. */
 export function definitionRows(rows: readonly (readonly [string, string])[]): string {
-  const items = rows.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd>`);
+  const items = rows.map(
+    ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd>`,
+  );
   return `<dl class="rows">${items.join('')}</dl>`;
 }
 
@@ -43,6 +45,7 @@ const GLYPHS: Readonly<Record<Verdict, string>> = {
 
 /** Decoration beside the word of the verdict; carries no meaning of its own. */
 export function verdictGlyph(verdict: Verdict): string {
-  const stroke = 'fill="none" stroke="currentColor" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"';
+  const stroke =
+    'fill="none" stroke="currentColor" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"';
   return `<svg viewBox="0 0 32 32" aria-hidden="true" ${stroke}><circle cx="16" cy="16" r="14"/>${GLYPHS[verdict]}</svg>`;
 }

@@ -5,6 +5,7 @@ import { bulletList, definitionRows, figures, pictureTag, section, verdictGlyph 
 import type { ReportInput } from './report-input.ts';
 import {
   SCORE_LEGEND,
+  SLIGHT_TITLE,
   VERDICT_WORDS,
   checkTitle,
   confidenceSentence,
@@ -16,20 +17,21 @@ import {
 } from './wording.ts';
 
 export function heroSection({ conclusion, files }: ReportInput): string {
-  const { verdict, confidence, scorecard } = conclusion;
+  const { verdict, confidence } = conclusion;
   const words = VERDICT_WORDS[verdict];
   const [subject] = files;
   const name = subject === undefined ? '' : `<p class="name"><bdi>${escapeHtml(subject.name)}</bdi></p>`;
   const preview = subject?.preview ?? null;
   const picture = preview === null ? '' : pictureTag(preview, `The examined file ${subject?.name ?? ''}`);
-  const share = isOpen(verdict) ? scorecard.coverage : confidence;
+  const meter = isOpen(verdict)
+    ? ''
+    : `<div class="meter" aria-hidden="true"><i style="width:${width(confidence)}"></i></div>`;
   const figure = picture === '' ? '' : `<figure class="subject">${picture}</figure>`;
   return `<div class="hero tone-${verdict}${figure === '' ? ' alone' : ''}">${figure}<div class="ruling">
 <p class="kicker">The verdict on this file</p>
 <h1 class="verdict">${verdictGlyph(verdict)}${escapeHtml(words.title)}</h1>
 <p class="meaning">${escapeHtml(words.meaning)}</p>
-<div class="meter" aria-hidden="true"><i style="width:${width(share)}"></i></div>
-<p class="note">${escapeHtml(confidenceSentence(conclusion))}</p>${name}</div></div>`;
+${meter}<p class="note">${escapeHtml(confidenceSentence(conclusion))}</p>${name}</div></div>`;
 }
 
 export function summarySection({ conclusion }: ReportInput): string {
@@ -46,8 +48,17 @@ export function evidenceSections(input: ReportInput): string {
 }
 
 function cards(list: readonly EvidenceCard[]): string {
+  const weighty = list.filter(({ evidence }) => evidence.verbal !== 'none');
+  const slight = list.filter(({ evidence }) => evidence.verbal === 'none');
   if (list.length === 0) return '<p>Nothing that carries weight.</p>';
-  return list.map(card).join('');
+  return weighty.map(card).join('') + slightRows(slight);
+}
+
+/** Findings too weak for any of the verbal equivalents are told, not displayed. */
+function slightRows(slight: readonly EvidenceCard[]): string {
+  if (slight.length === 0) return '';
+  const rows = slight.map(({ evidence }) => [checkTitle(evidence.check), evidence.statement] as const);
+  return `<h3 class="slight">${escapeHtml(SLIGHT_TITLE)}</h3>${definitionRows(rows)}`;
 }
 
 function card({ evidence, check }: EvidenceCard): string {
@@ -71,7 +82,11 @@ function edgeOf({ proposition, llr }: EvidenceCard['evidence']): string {
 export function notCheckedSection({ conclusion }: ReportInput): string {
   const { notChecked } = conclusion;
   if (notChecked.length === 0) {
-    return section('unchecked', 'What could not be checked', '<p>Every planned check could be carried out.</p>');
+    return section(
+      'unchecked',
+      'What could not be checked',
+      '<p>Every planned check could be carried out.</p>',
+    );
   }
   const rows = notChecked.map(({ check, reason }) => [checkTitle(check), sentence(reason)] as const);
   return section('unchecked', 'What could not be checked, and why', definitionRows(rows));
@@ -99,7 +114,13 @@ export function scorecardSection({ conclusion }: ReportInput): string {
 function scoreRow(key: string, value: number): string {
   const isCoverage = key === 'coverage';
   const shown = isCoverage ? percent(value) : value.toFixed(2);
-  const tone = isCoverage ? 'unverified' : value >= 0.55 ? 'authentic' : value <= 0.45 ? 'manipulated' : 'unverified';
+  const tone = isCoverage
+    ? 'unverified'
+    : value >= 0.65
+      ? 'authentic'
+      : value <= 0.35
+        ? 'manipulated'
+        : 'unverified';
   const track = `<div class="track${isCoverage ? '' : ' mid'}" aria-hidden="true"><i style="width:${width(value)};background:var(--${tone})"></i></div>`;
   return `<dt>${escapeHtml(criterionTitle(key))}</dt><dd class="bar">${track}</dd><dd class="value">${shown}</dd>`;
 }

@@ -14,7 +14,8 @@ import type { ReportInput } from './report-input.ts';
 import { VERDICT_WORDS, formatTime } from './wording.ts';
 
 /** Should something slip through escaping, the page still runs no script and fetches nothing. */
-const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+const POLICY =
+  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /**
  * The report as one self-contained HTML page (UTF-8): pictures inlined, no script, no request. Order: verdict, evidence for,

@@ -4,6 +4,7 @@ import { sortEvidence } from './evidence-cards.ts';
 import type { ReportInput } from './report-input.ts';
 import {
   SCORE_LEGEND,
+  SLIGHT_TITLE,
   VERDICT_WORDS,
   checkTitle,
   confidenceSentence,
@@ -36,15 +37,21 @@ function evidenceSection(title: string, cards: readonly EvidenceCard[]): string 
   if (cards.length === 0) return `## ${title}\n\nNothing that carries weight.`;
   const items = cards.map(({ evidence, check }) => {
     const limits = (check?.limits ?? []).map((limit) => `\n  - Limit: ${text(limit)}`).join('');
-    const strength = `${supportTitle(evidence.verbal)}. ${ratioSentence(evidence)}`;
+    const strength =
+      evidence.verbal === 'none'
+        ? `${SLIGHT_TITLE}.`
+        : `${supportTitle(evidence.verbal)}. ${ratioSentence(evidence)}`;
     return `- **${text(evidence.statement)}** ${strength} (${text(checkTitle(evidence.check))})${limits}`;
   });
   return `## ${title}\n\n${items.join('\n')}`;
 }
 
 function notChecked({ conclusion }: ReportInput): string {
-  if (conclusion.notChecked.length === 0) return '## What could not be checked\n\nEvery planned check could be carried out.';
-  const items = conclusion.notChecked.map(({ check, reason }) => `- ${text(checkTitle(check))}: ${text(reason)}`);
+  if (conclusion.notChecked.length === 0)
+    return '## What could not be checked\n\nEvery planned check could be carried out.';
+  const items = conclusion.notChecked.map(
+    ({ check, reason }) => `- ${text(checkTitle(check))}: ${text(reason)}`,
+  );
   return `## What could not be checked, and why\n\n${items.join('\n')}`;
 }
 
@@ -56,7 +63,8 @@ function errorRate({ errorRate: rate }: ReportInput): string {
 
 function scorecard({ conclusion }: ReportInput): string {
   const rows = Object.entries(conclusion.scorecard).map(
-    ([key, value]) => `| ${text(criterionTitle(key))} | ${key === 'coverage' ? percent(value) : value.toFixed(2)} |`,
+    ([key, value]) =>
+      `| ${text(criterionTitle(key))} | ${key === 'coverage' ? percent(value) : value.toFixed(2)} |`,
   );
   return `## Scorecard\n\n${SCORE_LEGEND}\n\n| Criterion | Score |\n| --- | ---: |\n${rows.join('\n')}`;
 }
@@ -76,7 +84,12 @@ function facts({ run, files, claims, stages, conclusion }: ReportInput): string 
       ['Type and size', `${file.mimeType}, ${formatBytes(file.sizeBytes)}`],
       ...(file.dimensions === null
         ? []
-        : [['Dimensions', `${String(file.dimensions.width)} × ${String(file.dimensions.height)}`] satisfies [string, string]]),
+        : [
+            ['Dimensions', `${String(file.dimensions.width)} × ${String(file.dimensions.height)}`] satisfies [
+              string,
+              string,
+            ],
+          ]),
       ['SHA-256', file.sha256],
     ]),
     ...claims.map(({ key, value }): [string, string] => [`Claim ${key}`, value]),

@@ -17,7 +17,7 @@ h1,h2,h3,p,ul,dl,figure{margin:0}
 .sheet{background:var(--paper);border:1px solid var(--line);border-radius:14px;overflow:hidden}
 .hero{display:grid;grid-template-columns:minmax(0,1.15fr) minmax(0,1fr)}
 .hero.alone{grid-template-columns:1fr}
-.subject{background:#0b0d10;display:flex;flex-direction:column;justify-content:center}
+.subject{background:var(--sunk);display:flex;flex-direction:column;justify-content:center}
 .subject img{display:block;width:100%;max-height:27rem;object-fit:contain}
 .ruling{padding:1.75rem;display:flex;flex-direction:column;gap:.9rem;justify-content:center;
 background:color-mix(in srgb,var(--tone) var(--wash),var(--paper))}
@@ -36,6 +36,8 @@ h2{font-size:1.1875rem;line-height:1.3;margin-bottom:.9rem;letter-spacing:-.005e
 .card h3{font-size:1.0625rem;line-height:1.4;font-weight:600}
 .tags{display:flex;flex-wrap:wrap;gap:.35rem .6rem;align-items:center;margin-bottom:.5rem;font-size:.8125rem;color:var(--soft)}
 .chip{border:1px solid var(--edge);color:var(--edge);border-radius:1rem;padding:.05rem .6rem;font-weight:600}
+.slight{font-size:.875rem;font-weight:500;color:var(--soft);margin:1.1rem 0 .6rem}
+h2+.slight{margin-top:0}
 .card .note{margin-top:.4rem}
 .shots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));gap:.9rem;margin-top:.9rem;align-items:start}
 .shots img{display:block;width:100%;height:auto;border-radius:8px;background:#0b0d10}

@@ -9,8 +9,14 @@ interface VerdictWords {
   readonly againstTitle: string;
 }
 
-const FOR_VERDICT = { forTitle: 'What speaks for this verdict', againstTitle: 'What speaks against it' } as const;
-const FOR_FILE = { forTitle: 'What speaks for the file', againstTitle: 'What speaks against the file' } as const;
+const FOR_VERDICT = {
+  forTitle: 'What speaks for this verdict',
+  againstTitle: 'What speaks against it',
+} as const;
+const FOR_FILE = {
+  forTitle: 'What speaks for the file',
+  againstTitle: 'What speaks against the file',
+} as const;
 
 export const VERDICT_WORDS: Readonly<Record<Verdict, VerdictWords>> = {
   authentic: {
@@ -136,6 +142,9 @@ export function formatBytes(sizeBytes: number): string {
 export function formatTime(time: Date): string {
   return `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
+
+/** Heads findings whose likelihood ratio is below 2. */
+export const SLIGHT_TITLE = 'Points this way, but far too weak to count alone';
 
 export const SCORE_LEGEND =
   '1 speaks for the file, 0 against it, 0.5 says nothing. Criteria nobody could judge are left out.';

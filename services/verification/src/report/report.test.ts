@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import type { Verdict } from '../domain/fusion/conclusion.ts';
+import { renderHtmlReport } from './html.ts';
+import { renderJsonReport } from './json.ts';
+import { renderMarkdownReport } from './markdown.ts';
+import { aCheck, aConclusion, aPicture, aReportInput } from './report-input.fixture.ts';
+import type { ReportInput } from './report-input.ts';
+
+const VERDICTS: readonly Verdict[] = ['authentic', 'manipulated', 'synthetic', 'inconclusive', 'unverified'];
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</style><script>alert(1)</script>',
+  '<svg/onload=alert(1)>',
+  '&lt;script&gt;',
+  '`${alert(1)}`',
+  'javascript:alert(1)',
+];
+
+describe.each([
+  ['HTML', renderHtmlReport],
+  ['Markdown', renderMarkdownReport],
+])('the %s report', (_, render) => {
+  it('says verdict, for, against, not checked and how often wrong in this order', () => {
+    const text = render(
+      aReportInput({ errorRate: { wrong: 0, files: 108, upperBound: 0.027, description: 'photographs' } }),
+    );
+    const marks = [
+      'Manipulated',
+      'speaks for',
+      'speaks against',
+      'could not be checked',
+      'was wrong',
+      'SHA-256',
+    ];
+    const places = marks.map((mark) => text.lastIndexOf(mark));
+    expect(places.every((place) => place > 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((p, q) => p - q));
+  });
+
+  it('leaves out how often the verdict was wrong when that is not known', () => {
+    expect(render(aReportInput())).not.toContain('was wrong');
+  });
+
+  it('explains that unverified is no clean bill of health, and states no confidence for it', () => {
+    const text = render(
+      aReportInput({ conclusion: aConclusion({ verdict: 'unverified', confidence: 0.5 }) }),
+    );
+    expect(text).toContain('not a clean bill of health');
+    expect(text).not.toMatch(/% confidence/);
+  });
+
+  it('rounds the confidence down, so that it never claims more than was computed', () => {
+    expect(render(aReportInput({ conclusion: aConclusion({ confidence: 0.9799 }) }))).toContain('97 %');
+  });
+
+  it.each(VERDICTS)('is the same on every rendering for %s', (verdict) => {
+    const input = aReportInput({ conclusion: aConclusion({ verdict }) });
+    expect(render(input)).toBe(render(input));
+  });
+});
+
+describe('the HTML report', () => {
+  it.each(HOSTILE)('shows %s as text wherever it appears', (hostile) => {
+    const page = renderHtmlReport(everywhere(hostile));
+    const tags = page.replace(/<style>.*?<\/style>/s, '').match(/<[a-z][^>]*>/gi) ?? [];
+    expect(page).not.toMatch(/<script|<iframe|<object|<embed|<form|<link|<base/i);
+    expect(tags.filter((tag) => /\son[a-z]+\s*=/i.test(withoutValues(tag)))).toEqual([]);
+    expect(tags.filter((tag) => /^<svg/i.test(tag) && !tag.includes('aria-hidden'))).toEqual([]);
+    expect(page.split('<style>')).toHaveLength(2);
+  });
+
+  it('fetches nothing: every source is inlined data', () => {
+    const page = renderHtmlReport(everywhere('https://example.org/x.png'));
+    expect(
+      [...page.matchAll(/\s(?:src|href|srcset|action)="([^"]*)"/g)].map(([, url]) => url?.slice(0, 5)),
+    ).toEqual([...page.matchAll(/<img /g)].map(() => 'data:'));
+    expect(page).not.toMatch(/url\(|@import/);
+  });
+
+  it('shows marks that reverse or hide parts of a file name', () => {
+    const page = renderHtmlReport(everywhere('photo\u202Egpj.exe\u200B\u0000'));
+    expect(page).not.toMatch(/[\u202a-\u202e\u200b\u0000]/);
+    expect(page).toContain('photo\ufffdgpj.exe');
+  });
+
+  it('never inlines a picture that could run as a document', () => {
+    const svg = aPicture({ mimeType: 'image/svg+xml', bytes: Buffer.from('<svg onload="alert(1)"/>') });
+    const page = renderHtmlReport(withPictures([svg, aPicture({ mimeType: 'text/html' })]));
+    expect(page).not.toContain('svg+xml');
+    expect(page).not.toContain('data:text');
+  });
+
+  it('gives every picture an alternative text and every section a heading', () => {
+    const page = renderHtmlReport(aReportInput());
+    expect([...page.matchAll(/<img [^>]*>/g)].every(([tag]) => /alt="[^"]+"/.test(tag))).toBe(true);
+    expect(page.match(/<section/g)).toHaveLength(page.match(/<h2/g)?.length ?? 0);
+    expect(page).toContain('<html lang="en">');
+  });
+
+  it('stays readable without a preview, evidence, checks or files', () => {
+    const conclusion = aConclusion({
+      verdict: 'unverified',
+      strongest: { for: [], against: [] },
+      notChecked: [],
+    });
+    const page = renderHtmlReport(aReportInput({ conclusion, files: [], stages: [] }));
+    expect(page).toContain('Nothing that carries weight.');
+    expect(page).toContain('Every planned check could be carried out.');
+  });
+});
+
+describe('the Markdown report', () => {
+  it.each([
+    ...HOSTILE,
+    '# heading',
+    '| cell |',
+    '[link](javascript:alert(1))',
+    '**bold**',
+    '![x](http://e.org/x.png)',
+    '1. item',
+    '- item',
+  ])('neutralises %s', (hostile) => {
+    const text = renderMarkdownReport(everywhere(hostile));
+    expect(text).not.toMatch(/<[a-z/!]/i);
+    expect(text).not.toMatch(/(?<!\\)\]\(/);
+    expect(text).not.toContain('**bold**');
+    expect(text.split('\n').filter((line) => line.startsWith('# '))).toHaveLength(1);
+  });
+});
+
+describe('the JSON report', () => {
+  it('can be read back and holds no picture bytes', () => {
+    const report: unknown = JSON.parse(renderJsonReport(everywhere('"}{</script>')));
+    expect(report).toMatchObject({ schema: 'assay-report/1', conclusion: { verdict: 'manipulated' } });
+    expect(JSON.stringify(report)).not.toContain('"bytes"');
+  });
+});
+
+/** An input whose every free text is `text`. */
+function everywhere(text: string): ReportInput {
+  const base = aReportInput();
+  const check = aCheck({
+    check: text,
+    statement: text,
+    limits: [text],
+    parameters: { [text]: text },
+    version: text,
+  });
+  const evidence = {
+    check: text,
+    statement: text,
+    proposition: 'manipulated',
+    llr: 1,
+    verbal: 'moderate',
+  } as const;
+  return {
+    run: { ...base.run, id: text, pipelineName: text, pipelineSlug: text },
+    files: base.files.map((file) => ({ ...file, name: text, mimeType: text, sha256: text })),
+    claims: [{ key: text, value: text }],
+    conclusion: aConclusion({
+      explanation: text,
+      strongest: { for: [evidence], against: [evidence] },
+      notChecked: [{ check: text, reason: text }],
+    }),
+    stages: [
+      {
+        slug: text,
+        name: text,
+        summary: text,
+        checks: [
+          { ...check, pictures: [aPicture({ legend: text })] },
+          aCheck({ check: `${text} 2`, statement: text }),
+        ],
+      },
+    ],
+    errorRate: { wrong: 1, files: 100, upperBound: 0.05, description: text },
+  };
+}
+
+function withPictures(pictures: ReturnType<typeof aPicture>[]): ReportInput {
+  return aReportInput({ stages: [{ slug: 's', name: 'S', summary: '', checks: [aCheck({ pictures })] }] });
+}
+
+function withoutValues(tag: string): string {
+  return tag.replace(/"[^"]*"/g, '""');
+}
