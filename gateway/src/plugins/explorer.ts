@@ -12,9 +12,7 @@ export async function serveExplorer(app: RestApp): Promise<void> {
       route.config = { ...route.config, anonymous: true };
     });
     scope.addHook('onSend', (_request, reply, payload, done) => {
-      if (typeof payload !== 'string') return done(null, payload);
-      if (payload.startsWith('<')) void reply.header('content-security-policy', policyFor(payload));
-      else void reply.header('cache-control', 'public, max-age=3600');
+      if (typeof payload === 'string') void reply.headers(headersFor(payload));
       done(null, payload);
     });
     // Browsers ask for it whatever a page says.
@@ -36,6 +34,13 @@ export async function serveExplorer(app: RestApp): Promise<void> {
       },
     });
   });
+}
+
+/** A page gets its policy; its script, which only changes with a release, may be kept. */
+function headersFor(payload: string): Record<string, string> {
+  return payload.startsWith('<')
+    ? { 'content-security-policy': policyFor(payload) }
+    : { 'cache-control': 'public, max-age=3600' };
 }
 
 /** Allows the page's own script and inline scripts by their hash; connections go to this host alone. */
