@@ -1,5 +1,8 @@
-import { run } from '@assay/chassis/run';
-import { readProjectsFilesConfig } from './config.ts';
-import { startService } from './service.ts';
+import { collectGarbageOften } from './garbage-collection.ts';
+
+collectGarbageOften();
+const { run } = await import('@assay/chassis/run');
+const { readProjectsFilesConfig } = await import('./config.ts');
+const { startService } = await import('./service.ts');
 
 await run({ name: 'projects-files', readConfig: readProjectsFilesConfig, start: startService });

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandStartedEvent } from 'mongodb';
@@ -33,8 +34,10 @@ export async function start(overrides: Readonly<Record<string, string>> = {}) {
     ...environment,
     ...platform.environment('gateway'),
   }).internalTokenKey;
+  const signer = createTokenSigner(gatewayKey, clock);
   return {
     clock,
+    signer,
     platform,
     environment,
     config,
@@ -44,11 +47,12 @@ export async function start(overrides: Readonly<Record<string, string>> = {}) {
     storage: createObjectStorage({ endpoint, region, bucket, ...keys }),
     projects: channel.client(ProjectsServiceService),
     files: channel.client(FilesServiceService),
-    uploader: createUploader(service.uploadAddress ?? '', createTokenSigner(gatewayKey, clock)),
+    uploader: createUploader(service.uploadAddress ?? '', signer),
     async stop() {
       channel.close();
       await service.stop();
       await mongo.close();
+      await rm(config.enrichmentTempDir, { recursive: true, force: true });
     },
   };
 }

@@ -6,6 +6,7 @@ import type { TokenSigner } from '@assay/chassis/internal-token';
 
 export interface Answer {
   readonly status: number;
+  readonly body: Buffer;
   readonly file?: File;
   readonly error?: ReturnType<typeof fromStatus>;
 }
@@ -62,8 +63,8 @@ export async function readAnswer(response: Response): Promise<Answer> {
   if (response.headers.get('content-type') !== 'application/x-protobuf') {
     throw new Error(`${status} without protobuf: ${await response.text()}`);
   }
-  const body = new Uint8Array(await response.arrayBuffer());
+  const body = Buffer.from(await response.arrayBuffer());
   return status === 201
-    ? { status, file: File.decode(body) }
-    : { status, error: fromStatus(Status.decode(body)) };
+    ? { status, body, file: File.decode(body) }
+    : { status, body, error: fromStatus(Status.decode(body)) };
 }

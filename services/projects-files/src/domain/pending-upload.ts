@@ -4,24 +4,8 @@ import { notFound } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
 import type { Deps } from '../deps.ts';
 import type { File } from './file.ts';
+import type { PendingUpload, StoredContent } from './upload.ts';
 import { uploadExpired } from './upload-errors.ts';
-
-/** An object that is being stored and that no file document names yet. */
-export interface PendingUpload {
-  readonly fileId: string;
-  readonly organizationId: string;
-  readonly projectId: string;
-  readonly storageKey: string;
-}
-
-/** What is known of the bytes once they are stored. */
-export interface StoredContent {
-  readonly name: string;
-  readonly mimeType: string;
-  readonly sizeBytes: number;
-  readonly sha256: string;
-  readonly etag: string;
-}
 
 /** Records the upload before its object exists, so that whatever happens the object can be found and removed. */
 export async function beginUpload(

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { discardUpload } from './pending-upload.ts';
-import type { PendingUpload } from './pending-upload.ts';
+import type { PendingUpload } from './upload.ts';
 
 /** Longer than any upload may take. */
 const abandonedAfterMs = 3_600_000;

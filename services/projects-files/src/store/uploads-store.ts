@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import type { PendingUpload } from '../domain/pending-upload.ts';
+import type { PendingUpload } from '../domain/upload.ts';
 
 export const uploadsCollection = 'uploads';
 

@@ -10,23 +10,39 @@ export interface Head {
   readonly chunks: AsyncIterable<Buffer>;
 }
 
+/** The content did not arrive whole; the cause says what the parser or the connection said. */
+export class TransferError extends Error {
+  override readonly name = 'TransferError';
+}
+
+/** Reads the first bytes. Rejects with TransferError, as the chunks do. */
 export async function readHead(stream: Readable): Promise<Head> {
   // A file part emits buffers, which the type of a stream cannot say.
-  const iterator = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const chunks = arriving(stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>);
   const read: Buffer[] = [];
   for (let bytes = 0; bytes < recommendedHeadBytes;) {
-    const next = await iterator.next();
+    const next = await chunks.next();
     if (next.done === true) break;
     read.push(next.value);
     bytes += next.value.byteLength;
   }
   const head = Buffer.concat(read);
-  return { head, chunks: resume(head, iterator) };
+  return { head, chunks: resume(head, chunks) };
 }
 
-async function* resume(head: Buffer, iterator: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+async function* arriving(iterator: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+  } catch (cause) {
+    throw new TransferError('the content did not arrive whole', { cause });
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+async function* resume(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   if (head.byteLength > 0) yield head;
-  for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+  yield* rest;
 }
 
 export interface MeasuredContent {

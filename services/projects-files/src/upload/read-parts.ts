@@ -2,6 +2,8 @@ import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '@assay/chassis/errors';
 import { malformedUpload, missingFile, uploadAborted } from '../domain/upload-errors.ts';
+import { keepBodyStart } from './declared-type.ts';
+import type { BodyStart } from './declared-type.ts';
 
 /** An upload takes one file; a second one is let through to be refused by name. */
 const limits = {
@@ -15,19 +17,42 @@ const limits = {
   parts: 60,
 };
 
+/** One part, and the type its header names, if any. */
+export interface IncomingPart {
+  readonly part: Multipart;
+  readonly declaredMimeType: string | undefined;
+}
+
 /**
  * The parts of a multipart body in their order; a file's content has to be read before the next part comes.
  * INVALID_ARGUMENT for a body that is none, is malformed or exceeds a limit, CANCELLED when the client goes away.
  */
-export async function* readParts(request: FastifyRequest, signal: AbortSignal): AsyncGenerator<Multipart> {
+export async function* readParts(request: FastifyRequest, signal: AbortSignal): AsyncGenerator<IncomingPart> {
   if (!request.isMultipart()) {
     throw missingFile('the body must be multipart/form-data with one part named "file"');
   }
+  const parts = request.parts({ limits });
+  let start: BodyStart | undefined;
   try {
-    yield* request.parts({ limits });
+    let next = parts.next();
+    // Asking for the first part began the reading, and nothing has arrived before this turn ends.
+    start = keepBodyStart(request.raw);
+    for (let part = await next; part.done !== true; part = await next) {
+      yield describe(part.value, start);
+      next = parts.next();
+    }
   } catch (error) {
     throw toTransferError(request, signal, error);
+  } finally {
+    start?.release();
   }
+}
+
+function describe(part: Multipart, start: BodyStart): IncomingPart {
+  if (part.type === 'field') return { part, declaredMimeType: undefined };
+  const isDeclared = part.mimetype !== 'text/plain' || start.declaresType(part.fieldname);
+  start.release();
+  return { part, declaredMimeType: isDeclared ? part.mimetype : undefined };
 }
 
 /** What a failure while reading the body means. */

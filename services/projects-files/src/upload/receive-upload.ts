@@ -4,8 +4,9 @@ import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../deps.ts';
 import type { File } from '../domain/file.ts';
 import { admitUpload, beginUpload, discardUpload } from '../domain/pending-upload.ts';
-import type { PendingUpload, StoredContent } from '../domain/pending-upload.ts';
+import type { PendingUpload, StoredContent } from '../domain/upload.ts';
 import { filePartName, malformedUpload, missingFile, secondFile } from '../domain/upload-errors.ts';
+import { TransferError } from './measured-content.ts';
 import { readParts, toTransferError } from './read-parts.ts';
 import { storeContent } from './store-content.ts';
 
@@ -44,12 +45,17 @@ interface IncomingFile {
   readonly upload: PendingUpload;
 }
 
+interface IncomingFilePart extends IncomingFile {
+  readonly part: MultipartFile;
+  readonly declaredMimeType: string | undefined;
+}
+
 async function receiveFile(deps: Deps, call: CallContext, { request, upload }: IncomingFile): Promise<File> {
   let content: StoredContent | undefined;
-  for await (const part of readParts(request, call.signal)) {
+  for await (const { part, declaredMimeType } of readParts(request, call.signal)) {
     if (!isFile(part)) continue;
     if (content !== undefined) throw secondFile();
-    content = await receivePart(deps, call, { request, upload, part });
+    content = await receivePart(deps, call, { request, upload, part, declaredMimeType });
   }
   call.signal.throwIfAborted();
   if (content === undefined) throw missingFile('the part "file" is missing');
@@ -59,7 +65,7 @@ async function receiveFile(deps: Deps, call: CallContext, { request, upload }: I
 async function receivePart(
   deps: Deps,
   { signal }: CallContext,
-  { request, upload, part }: IncomingFile & { readonly part: MultipartFile },
+  { request, upload, part, declaredMimeType }: IncomingFilePart,
 ): Promise<StoredContent> {
   // The stream is what everything else waits for: destroying it ends the reading, the upload and the iteration.
   const abort = (): void =>
@@ -70,10 +76,9 @@ async function receivePart(
     const announced = Number(request.headers['content-length']);
     const announcedBytes = Number.isSafeInteger(announced) ? announced : undefined;
     const { storageKey } = upload;
-    return await storeContent(deps, { part, storageKey, announcedBytes, declaredMimeType: part.mimetype });
+    return await storeContent(deps, { part, storageKey, announcedBytes, declaredMimeType });
   } catch (error) {
-    if (part.file.errored === error) throw toTransferError(request, signal, error);
-    throw error;
+    throw error instanceof TransferError ? toTransferError(request, signal, error.cause) : error;
   } finally {
     signal.removeEventListener('abort', abort);
   }
@@ -82,8 +87,7 @@ async function receivePart(
 /** Text fields beside the file mean nothing to an upload, but one that takes the file's name is a mistake. */
 function isFile(part: Multipart): part is MultipartFile {
   if (part.type === 'file' && part.fieldname === filePartName) return true;
-  if (part.type === 'file')
-    throw missingFile(`the file must be in the part "file", not "${part.fieldname.slice(0, 100)}"`);
+  if (part.type === 'file') throw missingFile('the file must be in the part "file"');
   if (part.valueTruncated || part.fieldnameTruncated) throw malformedUpload('a field is too long');
   if (part.fieldname === filePartName) throw missingFile('the part "file" must have a file name');
   return false;

@@ -4,7 +4,7 @@ import { detectType } from '@assay/media/sniff/detect-type';
 import type { MediaCategory } from '@assay/media/sniff/accepted-types';
 import type { Deps } from '../deps.ts';
 import { cleanFileName } from '../domain/file-name.ts';
-import type { StoredContent } from '../domain/pending-upload.ts';
+import type { StoredContent } from '../domain/upload.ts';
 import { payloadTooLarge, unprocessableFile, unsupportedMediaType } from '../domain/upload-errors.ts';
 import { measure, readHead } from './measured-content.ts';
 

@@ -23,32 +23,33 @@ export interface UploadListenerOptions {
 }
 
 const drainTimeoutMs = 8_000;
+const noop = (): void => undefined;
 
 /** Serves `POST /v2/projects/:projectId/files` over HTTP, see the README for its protocol. Returns `host:port`. */
 export async function startUploadListener(deps: Deps, options: UploadListenerOptions): Promise<string> {
   const stopping = new AbortController();
   const inFlight = new Set<Promise<unknown>>();
-  const app = createApp(options, async (request) => {
-    const receiving = receive(deps, request, { ...options, stopping: stopping.signal });
-    inFlight.add(receiving);
-    try {
-      return await receiving;
-    } finally {
-      inFlight.delete(receiving);
-    }
-  });
+  const track = (work: Promise<unknown>): void => {
+    const done = work.then(noop, noop).finally(() => inFlight.delete(done));
+    inFlight.add(done);
+  };
+  const app = createApp(options, (request) =>
+    receive(deps, request, { ...options, track, stopping: stopping.signal }),
+  );
   await app.listen({ host: options.host, port: options.port });
   options.runtime.lifecycle.onStop('upload listener', async () => {
     const cut = setTimeout(() => {
       stopping.abort(new DomainError('UNAVAILABLE', 'SHUTTING_DOWN', 'the service is shutting down'));
     }, drainTimeoutMs);
     await app.close();
-    await Promise.allSettled(inFlight);
+    await Promise.all(inFlight);
     clearTimeout(cut);
   });
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('the upload listener has no address');
-  return `${options.host}:${address.port}`;
+  const uploadAddress = `${options.host}:${address.port}`;
+  options.runtime.logger.info({ uploadAddress }, 'takes uploads');
+  return uploadAddress;
 }
 
 function createApp(
@@ -77,7 +78,11 @@ function createApp(
   return app;
 }
 
-type ReceiveOptions = UploadListenerOptions & { readonly stopping: AbortSignal };
+interface ReceiveOptions extends UploadListenerOptions {
+  readonly stopping: AbortSignal;
+  /** Told of work that may outlast its answer: what a refused upload left behind is still being removed. */
+  readonly track: (work: Promise<unknown>) => void;
+}
 
 async function receive(deps: Deps, request: FastifyRequest, options: ReceiveOptions): Promise<File> {
   const watch = watchUpload(request, options);
@@ -86,7 +91,9 @@ async function receive(deps: Deps, request: FastifyRequest, options: ReceiveOpti
     const call = await identifyUploader(options.verifier, request, { deadline, signal: watch.signal });
     const { projectId } = request.params as { readonly projectId: string };
     if ((await deps.projects.find(call.organizationId, projectId)) === undefined) throw notFound('project');
-    return await Promise.race([receiveUpload(deps, call, { projectId, request }), watch.ended]);
+    const receiving = receiveUpload(deps, call, { projectId, request });
+    options.track(receiving);
+    return await Promise.race([receiving, watch.ended]);
   } finally {
     watch.stop();
   }

@@ -40,13 +40,16 @@ export function watchUpload({ raw }: FastifyRequest, options: WatchOptions): Upl
   });
   raw.once('close', onClose);
   stopping.addEventListener('abort', onStopping, { once: true });
+  const ended = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => {
+      reject(controller.signal.reason as DomainError);
+    });
+  });
+  // It may happen before anybody waits for it.
+  ended.catch(() => undefined);
   return {
     signal: controller.signal,
-    ended: new Promise((_, reject) => {
-      controller.signal.addEventListener('abort', () => {
-        reject(controller.signal.reason as DomainError);
-      });
-    }),
+    ended,
     stop() {
       clearTimeout(deadline);
       clearInterval(idle);

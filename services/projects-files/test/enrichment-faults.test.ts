@@ -1,0 +1,124 @@
+import { readdir, utimes, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import { EnrichmentStatus } from '@assay/proto/files/v1/file';
+import type { File } from '@assay/proto/files/v1/file';
+import { eventually } from '@assay/test-kit/eventually';
+import { callBy } from '@assay/test-kit/test-platform';
+import { image } from './content.ts';
+import { markUnreadable } from '../src/domain/mark-unreadable.ts';
+import { createFilesStore } from '../src/store/files-store.ts';
+import { newProject } from './new-project.ts';
+import { startProcess } from './own-process.ts';
+import { start } from './start.ts';
+import type { Started } from './start.ts';
+
+let running: Started;
+let call: OutgoingCall;
+let projectId: string;
+beforeAll(async () => {
+  running = await start({ ROLES: 'api,relay', ENRICHMENT_ACK_WAIT_MS: '1000' });
+  call = callBy();
+  projectId = await newProject(running, call);
+});
+afterAll(() => running.stop());
+
+const store = async (bytes: Uint8Array): Promise<string> => {
+  const { file } = await running.uploader.upload(call, projectId, { bytes });
+  return file?.id ?? '';
+};
+const read = async (fileId: string): Promise<File> => {
+  const { file } = await running.files.getFile(call, { fileId, projectId });
+  if (file === undefined) throw new Error('no file');
+  return file;
+};
+const worker = () => startProcess({ ...running.environment, ROLES: 'worker' });
+
+describe('a worker that is killed', () => {
+  it('leaves its files to another one, and every file is read', { timeout: 60_000 }, async () => {
+    const picture = await image('png', 3_000, 2_000);
+    const fileIds = await Promise.all(Array.from({ length: 6 }, () => store(picture)));
+    const first = await worker();
+    await eventually(async () => {
+      const states = await Promise.all(fileIds.map(async (fileId) => (await read(fileId)).enrichmentStatus));
+      expect(states).toContain(EnrichmentStatus.RUNNING);
+    });
+    await first.kill();
+    const left = await Promise.all(fileIds.map(async (fileId) => (await read(fileId)).enrichmentStatus));
+    expect(left.filter((state) => state !== EnrichmentStatus.COMPLETED).length).toBeGreaterThan(0);
+    const second = await worker();
+    for (const fileId of fileIds) {
+      await eventually(async () => {
+        expect((await read(fileId)).enrichmentStatus).toBe(EnrichmentStatus.COMPLETED);
+      });
+    }
+    expect(await second.stop()).toBe(0);
+  });
+
+  it('leaves local files that the next one removes once they are old', async () => {
+    const folder = join(running.config.enrichmentTempDir, 'file-abandoned');
+    await mkdir(folder, { recursive: true });
+    const young = join(running.config.enrichmentTempDir, 'file-young');
+    await mkdir(young);
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    await utimes(folder, hourAgo, hourAgo);
+    const next = await worker();
+    await eventually(async () => {
+      const names = await readdir(running.config.enrichmentTempDir);
+      expect(names).not.toContain('file-abandoned');
+      expect(names).toContain('file-young');
+    });
+    await next.stop();
+  });
+});
+
+describe('a worker that is stopped', () => {
+  it('ends in order, with files waiting, and fails none of them', { timeout: 60_000 }, async () => {
+    const picture = await image('png', 3_000, 2_000);
+    const fileIds = await Promise.all(Array.from({ length: 6 }, () => store(picture)));
+    const first = await worker();
+    await eventually(async () => {
+      const states = await Promise.all(fileIds.map(async (fileId) => (await read(fileId)).enrichmentStatus));
+      expect(states).toContain(EnrichmentStatus.RUNNING);
+    });
+    expect(await first.stop()).toBe(0);
+    const states = await Promise.all(fileIds.map(async (fileId) => (await read(fileId)).enrichmentStatus));
+    expect(states).not.toContain(EnrichmentStatus.FAILED);
+    const second = await worker();
+    for (const fileId of fileIds) {
+      await eventually(async () => {
+        expect((await read(fileId)).enrichmentStatus).toBe(EnrichmentStatus.COMPLETED);
+      });
+    }
+    await second.stop();
+  });
+});
+
+describe('a file that no worker could read', () => {
+  const files = () => createFilesStore(running.db, { notify: () => undefined });
+
+  it('fails with a reason that says how often it was tried', async () => {
+    const fileId = await store(await image('gif'));
+    const { organizationId } = call;
+    await markUnreadable({ files: files(), clock: running.clock }, { organizationId, fileId, attempts: 8 });
+    expect(await read(fileId)).toMatchObject({
+      enrichmentStatus: EnrichmentStatus.FAILED,
+      enrichmentError: 'the file could not be read after 8 tries',
+    });
+  });
+
+  it('stays as it is once somebody has ended it', async () => {
+    const fileId = await store(await image('gif'));
+    const { organizationId } = call;
+    const file = await files().startEnrichment(organizationId, fileId, new Date());
+    if (file === undefined) throw new Error('not started');
+    const outcomes = await Promise.all(
+      ['first', 'second', 'third'].map((reason) =>
+        files().endEnrichment(file, { kind: 'failed', reason }, new Date()),
+      ),
+    );
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+    expect(await files().startEnrichment(organizationId, fileId, new Date())).toBeUndefined();
+  });
+});

@@ -1,0 +1,197 @@
+import { readdir } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import { createConsumer } from '@assay/chassis/events/consumer';
+import type { ReceivedEvent } from '@assay/chassis/events/consumer';
+import { connectNats } from '@assay/chassis/events/connection';
+import type { EventConnection } from '@assay/chassis/events/connection';
+import { createPublisher } from '@assay/chassis/events/publisher';
+import { newEvent } from '@assay/chassis/events/event';
+import { createLogger } from '@assay/chassis/logger';
+import { createMetrics } from '@assay/chassis/metrics';
+import { EnrichmentStatus } from '@assay/proto/files/v1/file';
+import type { File } from '@assay/proto/files/v1/file';
+import { FileEnriched, FileUploaded, ImageEnrichmentRequested } from '@assay/proto/files/v1/file_events';
+import { eventually } from '@assay/test-kit/eventually';
+import { sharedMedia } from '@assay/test-kit/fixtures';
+import { callBy } from '@assay/test-kit/test-platform';
+import { bmp, image, pdf, videoStart, wav } from './content.ts';
+import { newProject } from './new-project.ts';
+import { start } from './start.ts';
+import type { Started } from './start.ts';
+
+const logger = createLogger({ name: 'test', level: 'silent' });
+let running: Started;
+let events: EventConnection;
+let call: OutgoingCall;
+let projectId: string;
+beforeAll(async () => {
+  running = await start();
+  call = callBy();
+  projectId = await newProject(running, call);
+  const { natsUrl: url, natsNamespace: namespace } = running.config;
+  events = await connectNats({ url, name: 'test', logger, namespace });
+});
+afterAll(async () => {
+  await running.stop();
+  await events.close();
+});
+
+const store = async (bytes: Uint8Array, name = 'a'): Promise<string> => {
+  const { file, error } = await running.uploader.upload(call, projectId, { bytes, name });
+  if (file === undefined) throw new Error('not stored', { cause: error });
+  return file.id;
+};
+const read = async (fileId: string): Promise<File> => {
+  const { file } = await running.files.getFile(call, { fileId, projectId });
+  if (file === undefined) throw new Error('no file');
+  return file;
+};
+const terminal = (fileId: string): Promise<File> =>
+  eventually(async () => {
+    const file = await read(fileId);
+    expect([EnrichmentStatus.COMPLETED, EnrichmentStatus.FAILED]).toContain(file.enrichmentStatus);
+    return file;
+  });
+
+describe('enrichment of an image', () => {
+  it.each([
+    ['image/jpeg', () => image('jpeg')],
+    ['image/png', () => image('png')],
+    ['image/webp', () => image('webp')],
+    ['image/gif', () => image('gif')],
+    ['image/avif', () => image('avif')],
+    ['image/bmp', () => bmp(64, 48)],
+  ])('completes for %s with everything the contract names', async (mimeType, content) => {
+    const file = await terminal(await store(await content()));
+    expect(file).toMatchObject({
+      enrichmentStatus: EnrichmentStatus.COMPLETED,
+      enrichmentError: '',
+      mimeType,
+    });
+    expect(file.enrichment).toMatchObject({
+      width: 64,
+      height: 48,
+      colorSpace: 'sRGB',
+      hasExif: false,
+      sha256: file.sha256,
+      detectedMimeType: mimeType,
+      perceptualHash: expect.stringMatching(/^[0-9a-f]{16}$/u),
+      c2pa: {
+        present: false,
+        validator: expect.stringContaining('c2pa'),
+        trustListVersion: null,
+        signer: null,
+      },
+    });
+  });
+
+  const heic = sharedMedia('photos/IMG_1034.heic');
+  it.skipIf(heic === undefined)('completes for image/heic (needs the media collection)', async () => {
+    const file = await terminal(await store(readFileSync(heic ?? '')));
+    expect(file).toMatchObject({ enrichmentStatus: EnrichmentStatus.COMPLETED, mimeType: 'image/heic' });
+    expect(file.enrichment).toMatchObject({ width: expect.any(Number), detectedMimeType: 'image/heic' });
+  });
+
+  const photo = sharedMedia('photos/gps_DSCN0010.jpg');
+  it.skipIf(photo === undefined)(
+    'reads device, time and place of a photograph (needs the media collection)',
+    async () => {
+      const { enrichment } = await terminal(await store(readFileSync(photo ?? '')));
+      expect(enrichment).toMatchObject({
+        hasExif: true,
+        captureDevice: 'NIKON COOLPIX P6000',
+        capturedAt: '2008-10-22T16:28:39.000Z',
+        gpsCoordinates: { lat: expect.closeTo(43.467448, 5), lng: expect.closeTo(11.885127, 5) },
+      });
+    },
+  );
+
+  it('fails with a reason when it cannot be decoded, and the next one still works', async () => {
+    const picture = await image('jpeg', 400, 300);
+    const broken = await store(picture.subarray(0, 400), 'cut.jpg');
+    const whole = await store(picture, 'whole.jpg');
+    const file = await terminal(broken);
+    expect(file.enrichmentStatus).toBe(EnrichmentStatus.FAILED);
+    expect(file.enrichmentError).toMatch(/^the file could not be decoded: /u);
+    expect(file.enrichment).toBeUndefined();
+    expect((await terminal(whole)).enrichmentStatus).toBe(EnrichmentStatus.COMPLETED);
+  });
+
+  it('leaves no local file', async () => {
+    await terminal(await store(await image('png')));
+    await eventually(async () => {
+      expect(await readdir(running.config.enrichmentTempDir)).toEqual([]);
+    });
+  });
+});
+
+it.each([
+  ['audio', 'audio/wav', wav],
+  ['video', 'video/mp4', () => Buffer.concat([videoStart(), Buffer.alloc(1_000)])],
+  ['a document', 'application/pdf', pdf],
+  ['text', 'text/plain', () => Buffer.from('Just words.\n')],
+])('enrichment of %s completes with what every file has', async (_, mimeType, content) => {
+  const file = await terminal(await store(content()));
+  expect(file).toMatchObject({ enrichmentStatus: EnrichmentStatus.COMPLETED, mimeType });
+  expect(file.enrichment).toMatchObject({
+    sha256: file.sha256,
+    detectedMimeType: mimeType,
+    c2pa: { present: false, state: expect.any(String), statusCodes: [] },
+  });
+});
+
+describe('events', () => {
+  it('tell once that a file was uploaded and how its enrichment ended', async () => {
+    const told: unknown[] = [];
+    const listen = <T extends { fileId: string }>(
+      durable: string,
+      message: Parameters<typeof createConsumer<T>>[0]['message'],
+    ) =>
+      createConsumer<T>({
+        connection: events,
+        stream: 'FILES',
+        durable,
+        message,
+        handle: ({ value }: ReceivedEvent<T>) => Promise.resolve(void told.push(value)),
+        concurrency: 1,
+        ackWaitMs: 30_000,
+        metrics: createMetrics('test'),
+        logger,
+      });
+    const consumers = [listen('test__uploaded', FileUploaded), listen('test__enriched', FileEnriched)];
+    for (const consumer of consumers) consumer.start();
+    const fileId = await store(await image('webp'));
+    const failedId = await store((await image('jpeg')).subarray(0, 200));
+    const { organizationId } = call;
+    const enriched = { fileId, projectId, organizationId, succeeded: true };
+    const failed = { fileId: failedId, projectId, organizationId, succeeded: false };
+    await eventually(() => {
+      expect(told).toContainEqual(enriched);
+      expect(told).toContainEqual(failed);
+      expect(told).toContainEqual({ fileId, projectId, organizationId, mimeType: 'image/webp' });
+    });
+    expect(told.filter((event) => JSON.stringify(event).includes(fileId))).toHaveLength(2);
+    await Promise.all(consumers.map((consumer) => consumer.stop()));
+  });
+
+  it('that are delivered again change nothing', async () => {
+    const fileId = await store(await image('jpeg'));
+    const before = await terminal(fileId);
+    const { organizationId } = call;
+    const handled = async (): Promise<number> => {
+      const text = await (await fetch(`http://${running.service.adminAddress}/metrics`)).text();
+      const line = /assay_events_total\{[^}]*image[^}]*outcome="handled"[^}]*\} (\d+)/u.exec(text);
+      return Number(line?.[1] ?? 0);
+    };
+    const count = await handled();
+    const again = newEvent(ImageEnrichmentRequested, { fileId, organizationId }, { organizationId });
+    await createPublisher(events).publish(again);
+    await eventually(async () => {
+      expect(await handled()).toBe(count + 1);
+    });
+    expect(await read(fileId)).toEqual(before);
+    expect(await running.db.collection('files').countDocuments({ 'outbox.0': { $exists: true } })).toBe(0);
+  });
+});

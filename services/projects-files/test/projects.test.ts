@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '@assay/chassis/ids';
+import { Role } from '@assay/proto/access/v1/access';
+import { ProjectType } from '@assay/proto/projects/v1/project';
+import type { CreateProjectRequest } from '@assay/proto/projects/v1/projects_service';
+import { refusalOf } from '@assay/test-kit/refusal-of';
+import { callBy, callByService } from '@assay/test-kit/test-platform';
+import { image } from './content.ts';
+import { newProject } from './new-project.ts';
+import { start } from './start.ts';
+import type { Started } from './start.ts';
+
+let running: Started;
+beforeAll(async () => {
+  running = await start({ ROLES: 'api' });
+});
+afterAll(() => running.stop());
+
+const request = (overrides: Partial<CreateProjectRequest> = {}): CreateProjectRequest => ({
+  name: 'Elections',
+  description: undefined,
+  type: ProjectType.UNSPECIFIED,
+  ...overrides,
+});
+const invalid = (field: string) => ({
+  status: 'INVALID_ARGUMENT',
+  reason: 'INVALID_FIELD',
+  details: { field },
+});
+const forbidden = { status: 'PERMISSION_DENIED', reason: 'FORBIDDEN' };
+
+describe('CreateProject', () => {
+  it('stores a project of the caller’s organization, standard unless said otherwise', async () => {
+    const call = callBy();
+    const { project } = await running.projects.createProject(
+      call,
+      request({ name: ' Elections ', description: '' }),
+    );
+    const { organizationId, actor } = call;
+    expect(project).toMatchObject({
+      organizationId,
+      name: 'Elections',
+      description: '',
+      type: ProjectType.STANDARD,
+    });
+    expect(project?.createdBy).toBe(actor.kind === 'user' ? actor.userId : '');
+    expect(project?.id).toMatch(/^[a-z][a-z0-9]{23}$/u);
+    const read = await running.projects.getProject(call, { projectId: project?.id ?? '' });
+    expect(read).toEqual({ project, fileCount: 0 });
+  });
+
+  it('keeps "no description" apart from an empty one', async () => {
+    const call = callBy();
+    const { project } = await running.projects.createProject(call, request({ type: ProjectType.RESEARCH }));
+    expect(project).toMatchObject({ description: undefined, type: ProjectType.RESEARCH });
+  });
+
+  it.each([
+    ['name', { name: '' }],
+    ['name', { name: ' \n ' }],
+    ['name', { name: 'x'.repeat(256) }],
+    ['description', { description: 'x'.repeat(10_001) }],
+    ['type', { type: ProjectType.UNRECOGNIZED }],
+  ])('refuses a bad %s', async (field, overrides) => {
+    const refusal = await refusalOf(running.projects.createProject(callBy(), request(overrides)));
+    expect(refusal).toMatchObject(invalid(field));
+  });
+
+  it('is for users, not for viewers or services', async () => {
+    for (const call of [callBy({ role: Role.VIEWER }), callByService('gateway', newId())]) {
+      expect(await refusalOf(running.projects.createProject(call, request()))).toMatchObject(forbidden);
+    }
+  });
+
+  it('makes two projects when it is called twice', async () => {
+    const call = callBy();
+    expect(await newProject(running, call)).not.toBe(await newProject(running, call));
+  });
+});
+
+describe('GetProject', () => {
+  it('counts the files', async () => {
+    const call = callBy();
+    const projectId = await newProject(running, call);
+    const bytes = await image('png');
+    for (let count = 0; count < 3; count += 1) await running.uploader.upload(call, projectId, { bytes });
+    expect((await running.projects.getProject(call, { projectId })).fileCount).toBe(3);
+  });
+
+  it('hides projects of other organizations as not found, in the words for a missing one', async () => {
+    const projectId = await newProject(running, callBy());
+    const call = callBy();
+    const foreign = await refusalOf(running.projects.getProject(call, { projectId }));
+    expect(foreign).toMatchObject({ status: 'NOT_FOUND', reason: 'PROJECT_NOT_FOUND' });
+    expect(foreign).toEqual(await refusalOf(running.projects.getProject(call, { projectId: newId() })));
+  });
+
+  it('answers viewers and the verification service', async () => {
+    const call = callBy();
+    const projectId = await newProject(running, call);
+    const viewer = callBy({ organizationId: call.organizationId, role: Role.VIEWER });
+    expect((await running.projects.getProject(viewer, { projectId })).project?.id).toBe(projectId);
+    const channel = running.platform.connect(running.service.grpcAddress, 'verification');
+    const { ProjectsServiceService } = await import('@assay/proto/projects/v1/projects_service');
+    const asService = callByService('verification', call.organizationId);
+    const answer = await channel.client(ProjectsServiceService).getProject(asService, { projectId });
+    expect(answer.project?.id).toBe(projectId);
+    channel.close();
+  });
+});
+
+describe('ListProjects', () => {
+  const page = { type: ProjectType.UNSPECIFIED, limit: 20, offset: 0 };
+
+  it('pages through the caller’s projects, newest first, with the total', async () => {
+    const call = callBy();
+    await newProject(running, callBy());
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      running.clock.advance(1);
+      ids.unshift(await newProject(running, call));
+    }
+    const first = await running.projects.listProjects(call, { ...page, limit: 2 });
+    const rest = await running.projects.listProjects(call, { ...page, limit: 200, offset: 2 });
+    expect([...first.projects, ...rest.projects].map(({ id }) => id)).toEqual(ids);
+    expect([first.total, rest.total]).toEqual([5, 5]);
+    expect((await running.projects.listProjects(call, { ...page, offset: 5 })).projects).toEqual([]);
+  });
+
+  it('filters by type', async () => {
+    const call = callBy();
+    await newProject(running, call);
+    const { project } = await running.projects.createProject(call, request({ type: ProjectType.RESEARCH }));
+    const { projects, total } = await running.projects.listProjects(call, {
+      ...page,
+      type: ProjectType.RESEARCH,
+    });
+    expect(projects).toEqual([project]);
+    expect(total).toBe(1);
+  });
+
+  it.each([
+    ['limit', { limit: 0 }],
+    ['limit', { limit: 201 }],
+    ['offset', { offset: -1 }],
+    ['type', { type: ProjectType.UNRECOGNIZED }],
+  ])('refuses a bad %s', async (field, overrides) => {
+    const refusal = await refusalOf(running.projects.listProjects(callBy(), { ...page, ...overrides }));
+    expect(refusal).toMatchObject(invalid(field));
+  });
+});

@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CallContext } from '@assay/chassis/call-context';
+import { newId } from '@assay/chassis/ids';
+import { createLogger } from '@assay/chassis/logger';
+import { eventually } from '@assay/test-kit/eventually';
+import { callBy } from '@assay/test-kit/test-platform';
+import { admitUpload, beginUpload } from '../src/domain/pending-upload.ts';
+import { sweepUploads } from '../src/domain/sweep-uploads.ts';
+import { createFilesStore } from '../src/store/files-store.ts';
+import { createProjectsStore } from '../src/store/projects-store.ts';
+import { createUploadsStore } from '../src/store/uploads-store.ts';
+import { image } from './content.ts';
+import { leftovers, nothing, oneFile } from './leftovers.ts';
+import { newProject } from './new-project.ts';
+import { start } from './start.ts';
+import type { Started } from './start.ts';
+
+const hourMs = 3_600_000;
+let running: Started;
+beforeAll(async () => {
+  running = await start({ ROLES: 'api' });
+});
+afterAll(() => running.stop());
+
+function domain() {
+  const { db, clock, storage } = running;
+  return {
+    clock,
+    storage,
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    uploads: createUploadsStore(db),
+    projects: createProjectsStore(db),
+    files: createFilesStore(db, { notify: () => undefined }),
+  };
+}
+
+function newCall(): CallContext {
+  const signal = new AbortController().signal;
+  return {
+    ...callBy(),
+    traceparent: undefined,
+    deadline: new Date(Date.now() + hourMs),
+    signal,
+  };
+}
+
+it('removes the object of an upload whose process died, after an hour and not before', async () => {
+  const call = newCall();
+  const upload = await beginUpload(domain(), call, newId());
+  await running.storage.put(upload.storageKey, Buffer.from('bytes'), { contentType: 'text/plain' });
+  running.clock.advance(hourMs - 60_000);
+  await sweepUploads(domain());
+  expect(await leftovers(running, call.organizationId)).toEqual({ ...nothing, uploads: 1, objects: 1 });
+  running.clock.advance(120_000);
+  expect(await sweepUploads(domain())).toBe(1);
+  expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+});
+
+it('removes the parts of an upload whose process died while it was sent', async () => {
+  const call = newCall();
+  const upload = await beginUpload(domain(), call, newId());
+  const endless = new Readable({ read: () => undefined });
+  endless.push(Buffer.alloc(6 * 2 ** 20));
+  const sending = running.storage.upload(upload.storageKey, endless, { contentType: 'video/mp4' });
+  const outcome = sending.catch((error: unknown) => error);
+  await eventually(async () => {
+    expect((await leftovers(running, call.organizationId)).incompleteUploads).toBe(1);
+  });
+  running.clock.advance(hourMs + 60_000);
+  await sweepUploads(domain());
+  expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+  endless.destroy(new Error('gone'));
+  await outcome;
+});
+
+it('keeps the object of a stored file and drops only the record', async () => {
+  const call = newCall();
+  const projectId = await newProject(running, call);
+  const { file } = await running.uploader.upload(call, projectId, { bytes: await image('png') });
+  const { organizationId } = call;
+  const upload = { fileId: file?.id ?? '', organizationId, projectId, storageKey: file?.storageKey ?? '' };
+  await domain().uploads.insert(upload, running.clock.now());
+  running.clock.advance(hourMs + 60_000);
+  await sweepUploads(domain());
+  expect(await leftovers(running, organizationId)).toEqual(oneFile);
+});
+
+it('lets only one of the sweeper and a late upload have the object', async () => {
+  const call = newCall();
+  const projectId = await newProject(running, call);
+  const content = { name: 'a', mimeType: 'image/png', sizeBytes: 1, sha256: '', etag: '' };
+  const swept = await beginUpload(domain(), call, projectId);
+  running.clock.advance(hourMs + 60_000);
+  const late = await beginUpload(domain(), call, projectId);
+  await sweepUploads(domain());
+  await expect(admitUpload(domain(), call, { upload: swept, content })).rejects.toMatchObject({
+    status: 'ABORTED',
+    reason: 'UPLOAD_EXPIRED',
+  });
+  running.clock.advance(hourMs - 60_000);
+  await admitUpload(domain(), call, { upload: late, content });
+  running.clock.advance(120_000);
+  await sweepUploads(domain());
+  expect(await domain().uploads.renew(late.fileId, running.clock.now())).toBe(true);
+});
