@@ -9,7 +9,7 @@ const firstBytes = 256 * 1024;
  * one is asked for.
  */
 export async function* streamParts(source: Readable, partSizeBytes: number): AsyncGenerator<Buffer> {
-  let filling = Buffer.allocUnsafeSlow(Math.min(firstBytes, partSizeBytes));
+  let filling: Buffer = Buffer.allocUnsafeSlow(Math.min(firstBytes, partSizeBytes));
   let other: Buffer | undefined;
   let used = 0;
   for await (const chunk of source as AsyncIterable<Buffer>) {

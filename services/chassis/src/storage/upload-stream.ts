@@ -48,7 +48,8 @@ async function uploadParts(target: BucketTarget, options: StreamUpload): Promise
   const parts = streamParts(options.source, partSizeBytes);
   const first = await parts.next();
   const bytes = first.done === true ? Buffer.alloc(0) : first.value;
-  if (bytes.byteLength === partSizeBytes) return await uploadMultipart(target, options, { first: bytes, rest: parts });
+  if (bytes.byteLength === partSizeBytes)
+    return await uploadMultipart(target, options, { first: bytes, rest: parts });
   const { key: Key, contentType: ContentType } = options;
   const { ETag = '' } = await target.client.send(
     new PutObjectCommand({ Bucket: target.bucket, Key, Body: bytes, ContentType }),
