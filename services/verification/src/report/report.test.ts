@@ -28,8 +28,8 @@ describe.each([
     );
     const marks = [
       'Manipulated',
-      'speaks for',
-      'speaks against',
+      'What speaks for',
+      'What speaks against',
       'could not be checked',
       'was wrong',
       'SHA-256',
