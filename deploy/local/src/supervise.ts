@@ -87,22 +87,22 @@ async function serve(supervision: Supervision): Promise<string | undefined> {
   await showSample({ ...supervision, layout, apiKey: secrets.apiKey });
   terminal.line();
   terminal.line(`Serving at ${terminal.style('bold', baseUrl)} until Ctrl-C. Logs: ${state.logs}`);
+  // Its children are no reason for this process to live on; this timer is.
+  const heartbeat = setInterval(() => undefined, 60_000);
   const reason = await Promise.race([whenAborted(stopping), hopeless]);
+  clearInterval(heartbeat);
   terminal.line();
   terminal.line('Stopping everything that was started …');
   return reason;
 }
 
 async function whenAborted(signal: AbortSignal): Promise<undefined> {
-  // Its children are no reason for this process to live on; this timer is.
-  const heartbeat = setInterval(() => undefined, 60_000);
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => {
       resolve();
     });
   });
-  clearInterval(heartbeat);
 }
 
 /** The logs of the start before are kept, those of all earlier ones are not. */
