@@ -42,8 +42,8 @@ describe('the calls of a request', () => {
     expect(calls.map(({ requestId }) => requestId)).toEqual(answered);
     expect(answered).toEqual([
       'mine-1',
-      expect.stringMatching(/^\w{24}$/u),
-      expect.stringMatching(/^\w{24}$/u),
+      expect.stringMatching(/^[\da-f-]{36}$/u),
+      expect.stringMatching(/^[\da-f-]{36}$/u),
     ]);
     const minted = expect.stringMatching(/^00-[\da-f]{32}-[\da-f]{16}-01$/u) as string;
     expect(calls.map((call) => call.traceparent)).toEqual([traceparent, minted, minted]);

@@ -64,9 +64,13 @@ describe('a failure of a service', () => {
     async (status) => {
       failWith(new DomainError(status, 'X', 'mongodb is on fire', { details: { host: 'db' } }));
       const { headers, ...rest } = await answer('/v2/transactions/balance');
-      expect(rest).toMatchObject({ status: 503, body: { error: { code: 'SERVICE_UNAVAILABLE' } } });
+      const message = 'temporarily unavailable, please try again';
+      const requestId = headers.get('x-request-id');
+      expect(rest).toEqual({
+        status: 503,
+        body: { error: { code: 'SERVICE_UNAVAILABLE', message, requestId } },
+      });
       expect(headers.get('retry-after')).toBe('1');
-      expect(JSON.stringify(rest)).not.toMatch(/mongodb|db/u);
     },
   );
 

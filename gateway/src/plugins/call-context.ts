@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import { newId } from '@assay/chassis/ids';
 
 const safeRequestId = /^[\w.:-]{1,64}$/u;
 const validTraceparent = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/u;
@@ -10,7 +9,7 @@ const validTraceparent = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{
 /** The client's request id where it is safe to log and repeat, else a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
-  return typeof given === 'string' && safeRequestId.test(given) ? given : newId();
+  return typeof given === 'string' && safeRequestId.test(given) ? given : randomUUID();
 }
 
 /** The context of every call a request causes: aborted when the client goes away, over after `timeoutMs`. */
@@ -32,5 +31,6 @@ export function openCall(request: FastifyRequest, reply: FastifyReply, timeoutMs
 function traceparentOf({ headers }: FastifyRequest): string {
   const given = headers['traceparent'];
   if (typeof given === 'string' && validTraceparent.test(given)) return given;
-  return `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;
+  // randomUUID draws from a pool, which makes it many times cheaper than randomBytes or a cuid2.
+  return `00-${randomUUID().replaceAll('-', '')}-${randomUUID().slice(-12)}${randomUUID().slice(0, 4)}-01`;
 }

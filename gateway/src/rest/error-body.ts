@@ -20,7 +20,7 @@ export const errorSchema = named(
         ),
         requestId: Type.String({
           description: 'The same as in the `X-Request-Id` header; quote it when you ask for help.',
-          examples: ['tz4a98xxat96iws9zmbrgj3a'],
+          examples: ['6a0f3d5e-3c1d-4f4b-9a55-0c8a2f1f7e21'],
         }),
       }),
     },
