@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { pollUntil } from '@assay/local/poll';
 import { samplePhotograph } from '@assay/local/sample-photograph';
@@ -69,7 +68,7 @@ function pidsOf(processes: Record<string, { pid?: number | undefined } | undefin
 }
 
 async function startPlain(bytes: number): Promise<{ child: ChildProcess; target: Target }> {
-  const child = fork(join(import.meta.dirname, 'plain-server.ts'), [String(bytes)]);
+  const child = fork(new URL(import.meta.resolve('./plain-server.ts')), [String(bytes)]);
   const [address] = (await once(child, 'message')) as [string];
   return { child, target: { url: `${address}/v2/files/x`, headers: {}, pids: pidsOf({ plain: child }) } };
 }
