@@ -8,7 +8,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** C0/C1 controls, and the bidirectional and invisible marks that make a file name read as another. */
-// eslint-disable-next-line no-control-regex
 const DECEPTIVE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
 /** Text for element content and quoted attributes. Marks that could reorder or hide text are shown as U+FFFD. */

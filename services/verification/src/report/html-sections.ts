@@ -10,6 +10,7 @@ import {
   checkTitle,
   confidenceSentence,
   criterionTitle,
+  errorRateSentence,
   isOpen,
   percent,
   ratioSentence,
@@ -100,8 +101,7 @@ function sentence(text: string): string {
 export function errorRateSection({ errorRate, conclusion }: ReportInput): string {
   if (errorRate === null) return '';
   const title = `How often “${VERDICT_WORDS[conclusion.verdict].title.toLowerCase()}” was wrong`;
-  const bound = (100 * errorRate.upperBound).toFixed(1);
-  const text = `${String(errorRate.wrong)} of ${String(errorRate.files)} times on ${errorRate.description}: with 95 % certainty, at most ${bound} % of such verdicts.`;
+  const text = errorRateSentence(errorRate);
   return section('error-rate', title, `<p class="lead">${escapeHtml(text)}</p>`);
 }
 

@@ -9,6 +9,7 @@ import {
   checkTitle,
   confidenceSentence,
   criterionTitle,
+  errorRateSentence,
   formatBytes,
   formatTime,
   percent,
@@ -56,9 +57,7 @@ function notChecked({ conclusion }: ReportInput): string {
 }
 
 function errorRate({ errorRate: rate }: ReportInput): string {
-  if (rate === null) return '';
-  const bound = `at most ${(100 * rate.upperBound).toFixed(1)} % with 95 % certainty`;
-  return `## How often this verdict was wrong\n\n${String(rate.wrong)} of ${String(rate.files)} (${bound}) on ${text(rate.description)}.`;
+  return rate === null ? '' : `## How often this verdict was wrong\n\n${text(errorRateSentence(rate))}`;
 }
 
 function scorecard({ conclusion }: ReportInput): string {

@@ -11,7 +11,7 @@ export interface ReportInput {
   readonly conclusion: ReportConclusion;
   /** In the order they ran. */
   readonly stages: readonly ReportStage[];
-  /** How often such a verdict was wrong on the published evaluation; null when not known. */
+  /** How often the published evaluation gave this verdict wrongly; null when not known. */
   readonly errorRate: ErrorRate | null;
 }
 
@@ -76,11 +76,12 @@ export type ReportCheck = Pick<
 > & { readonly pictures: readonly ReportPicture[] };
 
 export interface ErrorRate {
-  /** Files that got this verdict wrongly, of `files` judged so. */
-  readonly wrong: number;
+  /** Evaluated files to which this verdict does not apply. */
   readonly files: number;
+  /** Those that got it nevertheless. */
+  readonly wrong: number;
   /** One-sided 95 % upper bound of the rate, 0..1. */
   readonly upperBound: number;
-  /** What was evaluated, such as "photographs from 23 cameras not used in calibration". */
+  /** What was evaluated, such as "unaltered photographs from 20 cameras not used in calibration". */
   readonly description: string;
 }

@@ -1,6 +1,6 @@
 import type { ScorecardKey, VerbalSupport } from '../checks/check.ts';
 import type { Evidence, Verdict } from '../domain/fusion/conclusion.ts';
-import type { ReportConclusion } from './report-input.ts';
+import type { ErrorRate, ReportConclusion } from './report-input.ts';
 
 interface VerdictWords {
   readonly title: string;
@@ -131,6 +131,11 @@ export function percent(probability: number): string {
 export function confidenceSentence({ verdict, confidence, scorecard, prior }: ReportConclusion): string {
   if (isOpen(verdict)) return `${percent(scorecard.coverage)} of the planned checks could be carried out.`;
   return `${percent(confidence)} confidence, starting from ${percent(prior)} before anything was examined.`;
+}
+
+export function errorRateSentence({ wrong, files, upperBound, description }: ErrorRate): string {
+  const bound = (100 * upperBound).toFixed(1);
+  return `Of ${String(files)} ${description}, ${String(wrong)} got this verdict wrongly. With 95 % certainty the rate is at most ${bound} %.`;
 }
 
 export function formatBytes(sizeBytes: number): string {

@@ -6,10 +6,9 @@ import { COPY_MOVE_CALIBRATION } from './calibration-table.ts';
 import type { DuplicateSearch } from './detect.ts';
 import { SEARCH_PARAMETERS, searchDuplicates } from './detect.ts';
 import { drawHeatMap, drawMask } from './heat-map.ts';
-import { COPY_MOVE_SHARE, FLAGGED_LLR, copyMoveLogRatio, manipulationLlr } from './likelihood.ts';
-import { MAX_FLAT_SHARE, describeRegion } from './region-score.ts';
-import type { DuplicateRegion } from './second-pass.ts';
-import { applyTransform, rotationOf, scaleOf } from './transform.ts';
+import { COPY_MOVE_SHARE, FLAGGED_LLR, manipulationLlr } from './likelihood.ts';
+import { describeRegion } from './region-score.ts';
+import { distinctRegions, factsOf, stateDuplicate } from './found-regions.ts';
 
 const IDENTITY = {
   slug: 'copy-move',
@@ -47,16 +46,16 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
       keypoints: search.keypoints,
     });
   }
-  const ranked = rank(search.regions);
-  const best = ranked[0];
+  const found = distinctRegions(search.regions);
+  const best = found[0];
   const llr = manipulationLlr(best === undefined ? null : describeRegion(best));
-  const convincing = ranked.filter((region) => manipulationLlr(describeRegion(region)) >= FLAGGED_LLR);
+  const convincing = found.filter((region) => manipulationLlr(describeRegion(region)) >= FLAGGED_LLR);
   return finding(IDENTITY, {
     llrManipulated: llr,
     calibrationNegatives: COPY_MOVE_CALIBRATION.innocents,
-    statement: describe(convincing[0], search),
+    statement: stateDuplicate(convincing[0], search),
     limits: LIMITS,
-    facts: factsOf(search, ranked),
+    facts: factsOf(search, found),
     parameters: {
       ...SEARCH_PARAMETERS,
       copyMoveShare: COPY_MOVE_SHARE,
@@ -64,73 +63,6 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
     },
     artifacts: await draw(subject, image, { ...search, regions: convincing.slice(0, 4) }),
   });
-}
-
-function rank(regions: readonly DuplicateRegion[]): DuplicateRegion[] {
-  const logRatio = (region: DuplicateRegion): number =>
-    copyMoveLogRatio(describeRegion(region), COPY_MOVE_CALIBRATION);
-  return regions
-    .filter(({ flatShare }) => flatShare < MAX_FLAT_SHARE)
-    .toSorted((p, q) => logRatio(q) - logRatio(p));
-}
-
-function describe(best: DuplicateRegion | undefined, { plane }: DuplicateSearch): string {
-  if (best === undefined) return 'No part of the picture was found a second time in it.';
-  const share = (100 * best.area) / (plane.width * plane.height);
-  const turn = Math.round(Math.abs(rotationOf(best.transform)));
-  const zoom = scaleOf(best.transform);
-  const changes = [
-    ...(turn >= 2 ? [`turned by ${String(turn)}°`] : []),
-    ...(Math.abs(Math.log(zoom)) > 0.03 ? [`scaled by ${Math.max(zoom, 1 / zoom).toFixed(2)}`] : []),
-  ];
-  const how = changes.length === 0 ? '' : `, ${changes.join(' and ')}`;
-  const size = share < 1 ? 'less than 1 %' : `about ${share.toFixed(0)} %`;
-  return `The same content appears at two places of the picture${how}: an area of ${size} of it agrees in every detail, as when one place was copied over the other.`;
-}
-
-function factsOf(search: DuplicateSearch, ranked: readonly DuplicateRegion[]): CheckResult['facts'] {
-  return {
-    keypoints: search.keypoints,
-    matches: search.matches,
-    candidates: search.candidates,
-    regions: ranked.slice(0, 4).map((region) => describePlaces(region, search.filePixels)),
-  };
-}
-
-function describePlaces(region: DuplicateRegion, filePixels: number): CheckResult['facts'] {
-  const centre = centreOf(region);
-  const there = applyTransform(region.transform, centre);
-  const inFile = ({ x, y }: { x: number; y: number }): number[] => [
-    Math.round(x * filePixels),
-    Math.round(y * filePixels),
-  ];
-  return {
-    from: inFile(centre),
-    to: inFile(there),
-    areaPixels: Math.round(region.area * filePixels ** 2),
-    similarity: round(region.similarity),
-    weakestSimilarity: round(region.weakestSimilarity),
-    ringSimilarity: round(region.ringSimilarity),
-    residualGreyLevels: round(region.residual),
-    matchedKeypoints: region.inliers,
-    rotationDegrees: round(rotationOf(region.transform)),
-    scale: round(scaleOf(region.transform)),
-    llr: round(manipulationLlr(describeRegion(region))),
-  };
-}
-
-function centreOf({ frame, mask }: DuplicateRegion): { x: number; y: number } {
-  let [count, sumX, sumY] = [0, 0, 0];
-  mask.forEach((inside, i) => {
-    count += inside;
-    sumX += inside * (i % frame.width);
-    sumY += inside * Math.floor(i / frame.width);
-  });
-  return { x: frame.left + (frame.step * sumX) / count, y: frame.top + (frame.step * sumY) / count };
-}
-
-function round(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }
 
 async function draw(subject: Subject, image: PixelImage, search: DuplicateSearch): Promise<CheckArtifact[]> {

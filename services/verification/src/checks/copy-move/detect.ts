@@ -48,7 +48,7 @@ export function searchDuplicates(image: PixelImage): DuplicateSearch {
   const coherent = findCoherentMatches(nearest, SEARCH_PARAMETERS);
   const detail = detailBand(plane);
   const regions = shortlist(detail, coherent, SEARCH_PARAMETERS.maxVerified)
-    .map((candidate) => verifyDuplicate(detail, candidate))
+    .map((candidate) => verifyDuplicate({ plane, detail }, candidate))
     .filter((region) => region !== null)
     .toSorted((p, q) => q.area - p.area);
   return {

@@ -11,8 +11,8 @@ const PLACE_COLOURS = [
   [0, 174, 255],
 ] as const;
 const MAX_SIDE = 1000;
-const DIMMING = 0.45;
-const TINT = 0.55;
+const DIMMING = 0.6;
+const TINT = 0.6;
 const LINK_RADIUS = 1.5;
 const NOTHING = 0;
 

@@ -20,9 +20,16 @@ export interface RegionMeasures {
   readonly ringArea: number;
   /** Share of the inside without any gradient, as in drawings and screenshots. */
   readonly flatShare: number;
+  /**
+   * Share of the variance of the levels that two levels explain (Otsu 1979), 0..1: near 1 for lettering and labels, which are
+   * printed more than once lawfully.
+   */
+  readonly twoLevelShare: number;
 }
 
 interface Comparison {
+  /** Luminance, before the detail was separated from it. */
+  readonly levels: Grid;
   readonly here: Grid;
   readonly there: Grid;
   readonly correlation: Grid;
@@ -46,6 +53,7 @@ export function measureRegion(comparison: Comparison): RegionMeasures {
     ringArea: ring.count * pixelsPerSample,
     ...smallWindows(comparison),
     flatShare: flatShare(comparison),
+    twoLevelShare: twoLevelShare(comparison),
   };
 }
 
@@ -109,4 +117,28 @@ function flatShare({ here: { values, width }, mask }: Comparison): number {
     if (gradient < FLAT_GRADIENT) flat++;
   }
   return flat / Math.max(1, all);
+}
+
+function twoLevelShare({ levels: { values }, mask }: Comparison): number {
+  const histogram = new Float64Array(256);
+  for (let i = 0; i < mask.length; i++) {
+    if (mask[i] !== 1) continue;
+    const level = Math.max(0, Math.min(255, Math.round(values[i] ?? 0)));
+    histogram[level] = (histogram[level] ?? 0) + 1;
+  }
+  const [count, sum, squares] = histogram.reduce(
+    ([n, s, q], frequency, level) => [n + frequency, s + frequency * level, q + frequency * level * level],
+    [0, 0, 0] as [number, number, number],
+  );
+  const variance = squares / count - (sum / count) ** 2;
+  if (!(variance > 0)) return 1;
+  let [below, sumBelow, best] = [0, 0, 0];
+  for (let level = 0; level < 256; level++) {
+    below += histogram[level] ?? 0;
+    sumBelow += level * (histogram[level] ?? 0);
+    if (below === 0 || below === count) continue;
+    const between = (sumBelow * count - sum * below) ** 2 / (below * (count - below) * count * count);
+    if (between > best) best = between;
+  }
+  return best / variance;
 }

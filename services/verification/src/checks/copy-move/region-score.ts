@@ -1,5 +1,8 @@
 import type { RegionMeasures } from './region-measures.ts';
 
+const AREA_THAT_SUFFICES = 4000;
+const INLIERS_THAT_SUFFICE = 12;
+
 /** The measures a region is judged by, each roughly linear in its log odds. */
 export function describeRegion(region: RegionMeasures & { readonly inliers: number }): readonly number[] {
   return [
@@ -7,9 +10,10 @@ export function describeRegion(region: RegionMeasures & { readonly inliers: numb
     Math.log(1.02 - Math.max(0, region.weakestSimilarity)),
     Math.log((region.residual + 0.1) / (region.contrast + 0.1)),
     Math.log(region.residual + 0.5),
-    Math.log(region.area + 1),
+    Math.log(Math.min(region.area, AREA_THAT_SUFFICES) + 1),
     region.ringSimilarity,
-    Math.log(region.inliers),
+    Math.log(Math.min(region.inliers, INLIERS_THAT_SUFFICE)),
+    region.twoLevelShare,
   ];
 }
 
@@ -21,7 +25,11 @@ export const REGION_FEATURES = [
   'log area',
   'similarity of the ring',
   'log matched keypoints',
+  'share of two levels',
 ] as const;
+
+/** Direction in which each feature may speak; large areas and many keypoints alone prove only a repetitive scene. */
+export const FEATURE_SIGNS = [-1, -1, -1, -1, 1, -1, 1, -1] as const;
 
 /** Weights of the features (centred and scaled) and the intercept; natural log odds of the calibration regions. */
 export interface RegionModel {

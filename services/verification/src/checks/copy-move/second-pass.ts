@@ -30,6 +30,12 @@ const DENSITY_RADIUS = 6;
 const MIN_DENSITY = 0.6;
 const MIN_STRUCTURED_SHARE = 0.15;
 
+/** The luminance and its detail band. */
+export interface SearchPlanes {
+  readonly plane: Plane;
+  readonly detail: Plane;
+}
+
 /** The band of detail in which copies agree and look-alikes differ: coarse shapes and single-pixel noise removed. */
 export function detailBand(plane: Plane): Plane {
   return subtract(gaussianBlur(plane, FINE_SIGMA), gaussianBlur(plane, COARSE_SIGMA));
@@ -40,7 +46,7 @@ export function detailBand(plane: Plane): Plane {
  * Null when nothing around the matches agrees. The transform must be registered to a fraction of a pixel.
  */
 export function verifyDuplicate(
-  detail: Plane,
+  { plane, detail }: SearchPlanes,
   { transform, inliers }: CoherentMatches,
 ): DuplicateRegion | null {
   const frame = frameAround(inliers, detail);
@@ -54,7 +60,7 @@ export function verifyDuplicate(
     frame,
     mask,
     inliers: inliers.length,
-    ...measureRegion({ here, there, correlation, mask, frame }),
+    ...measureRegion({ levels: sampleHere(plane, frame), here, there, correlation, mask, frame }),
   };
 }
 

@@ -64,15 +64,15 @@ function flood(mask: Uint8Array, labels: Int32Array, { start, width, label }: Fl
   let size = 0;
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
     size++;
-    const column = at % width;
-    const first = column === 0 ? 0 : -1;
-    const last = column === width - 1 ? 0 : 1;
-    for (let line = at - width; line <= at + width; line += width) {
-      for (let next = line + first; next <= line + last; next++) {
-        if (mask[next] !== 1 || labels[next] !== 0) continue;
-        labels[next] = label;
-        stack.push(next);
-      }
+    const first = at % width === 0 ? 1 : 0;
+    const last = at % width === width - 1 ? 1 : 2;
+    for (let offset = 0; offset < 9; offset++) {
+      const column = offset % 3;
+      if (column < first || column > last) continue;
+      const next = at + ((offset / 3) | 0) * width - width + column - 1;
+      if (mask[next] !== 1 || labels[next] !== 0) continue;
+      labels[next] = label;
+      stack.push(next);
     }
   }
   return size;

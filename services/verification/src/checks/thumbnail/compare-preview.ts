@@ -57,7 +57,12 @@ function promisingArrangements(small: Plane, large: Plane): Arrangement[] {
 
 function compareArrangement({ orientation, shown, turned }: Arrangement): PreviewComparison {
   const registration = registerPreview(shown, turned);
-  return { orientation, preview: shown, registration, difference: findLocalDifference(shown, registration.expected) };
+  return {
+    orientation,
+    preview: shown,
+    registration,
+    difference: findLocalDifference(shown, registration.expected),
+  };
 }
 
 function orient(plane: Plane, orientation: Orientation): Plane {

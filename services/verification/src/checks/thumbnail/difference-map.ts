@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type SharpOptions } from 'sharp';
 import type { CheckArtifact, PixelImage } from '../check.ts';
 import type { PreviewComparison } from './compare-preview.ts';
 import type { EmbeddedPicture } from './embedded-pictures.ts';
@@ -40,6 +40,6 @@ export async function drawDifference({ preview, difference }: PreviewComparison)
   return { type: 'heatmap', mimeType: 'image/png', bytes, width, height, legend };
 }
 
-function raw({ width, height }: PixelImage): sharp.SharpOptions {
+function raw({ width, height }: PixelImage): SharpOptions {
   return { raw: { width, height, channels: 3 } };
 }

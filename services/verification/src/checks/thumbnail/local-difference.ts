@@ -21,7 +21,8 @@ const MIN_LEVELS = 22;
 const TIMES_TYPICAL = 6;
 const MIN_AREA_SHARE = 0.004;
 const MAX_AREA_SHARE = 0.35;
-const MIN_STRENGTH = 30;
+const MIN_STRENGTH = 24;
+const MIN_STRENGTH_OVER_ELSEWHERE = 2;
 const MAX_ELSEWHERE = 14;
 const MAX_TYPICAL = 4;
 const AGREEING_LEVELS = 20;
@@ -55,7 +56,8 @@ export function findLocalDifference(preview: Plane, expected: Plane): LocalDiffe
 function relationOf(measured: Omit<LocalDifference, 'relation'>, typical: number): PreviewRelation {
   const { areaShare, strength, elsewhere } = measured;
   const isRegistered = typical <= MAX_TYPICAL && elsewhere <= MAX_ELSEWHERE;
-  const isPlace = areaShare >= MIN_AREA_SHARE && areaShare <= MAX_AREA_SHARE && strength >= MIN_STRENGTH;
+  const stands = strength >= Math.max(MIN_STRENGTH, MIN_STRENGTH_OVER_ELSEWHERE * elsewhere);
+  const isPlace = stands && areaShare >= MIN_AREA_SHARE && areaShare <= MAX_AREA_SHARE;
   if (isRegistered && isPlace) return 'local change';
   const agrees = typical <= MAX_TYPICAL && elsewhere <= AGREEING_LEVELS && areaShare < MIN_AREA_SHARE;
   return agrees ? 'agrees' : 'global difference';

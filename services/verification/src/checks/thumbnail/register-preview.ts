@@ -56,11 +56,11 @@ function descend(preview: Plane, picture: Plane, start: Placement): Placement {
     const before = cost;
     for (const change of CHANGES) {
       const unit = change === 'shiftX' ? picture.width : change === 'shiftY' ? picture.height : best[change];
-      for (const sign of [-1, 1]) {
-        const tried = moved(best, change, { by: sign * step * unit, preview });
-        const triedCost = costOf(preview, picture, tried);
-        if (triedCost < cost) [best, cost] = [tried, triedCost];
-      }
+      const tries = [-1, 1].map((sign) => moved(best, change, { by: sign * step * unit, preview }));
+      const costs = tries.map((tried) => costOf(preview, picture, tried));
+      const cheaper = (costs[0] ?? Infinity) <= (costs[1] ?? Infinity) ? 0 : 1;
+      if ((costs[cheaper] ?? Infinity) < cost)
+        [best, cost] = [tries[cheaper] ?? best, costs[cheaper] ?? cost];
     }
     if (cost >= before * 0.999) step /= 2;
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CopyMoveCalibration } from '../likelihood.ts';
 import { FLAGGED_LLR, copyMoveLogRatio, manipulationLlr } from '../likelihood.ts';
 import type { RegionModel } from '../region-score.ts';
-import { MAX_FLAT_SHARE, scoreRegion } from '../region-score.ts';
+import { FEATURE_SIGNS, MAX_FLAT_SHARE, scoreRegion } from '../region-score.ts';
 import { areaUnderCurve, clopperPearsonUpper, logRatioCost } from './figures.ts';
 import { fitLogistic } from './logistic.ts';
 import type { MeasuredRegion, Measurement } from './measure.ts';
@@ -40,7 +40,7 @@ function fit(half: readonly Measurement[]): CopyMoveCalibration {
   const withRegion = scored.flatMap(({ isForged, score }) => (score === null ? [] : [{ isForged, score }]));
   const platt = fitLogistic(
     withRegion.map(({ isForged, score }) => ({ features: [score], isPositive: isForged, weight: 1 })),
-    0.003,
+    { penalty: 0.003 },
   );
   const slope = (platt.weights[0] ?? 0) / (platt.scale[0] ?? 1);
   const prior = Math.log(forgeries.length / innocents.length);
@@ -62,7 +62,7 @@ function fitRegions(half: readonly Measurement[]): RegionModel {
         weight: 1 / regions.length,
       })),
   );
-  return fitLogistic(examples, REGION_PENALTY);
+  return fitLogistic(examples, { penalty: REGION_PENALTY, signs: FEATURE_SIGNS });
 }
 
 function usable(regions: readonly MeasuredRegion[]): MeasuredRegion[] {

@@ -14,8 +14,15 @@ export interface LogisticModel {
 const ROUNDS = 6000;
 const RATE = 0.3;
 
-/** Weighted logistic regression on standardised features with an L2 penalty on the weights, by gradient descent. */
-export function fitLogistic(examples: readonly Example[], penalty: number): LogisticModel {
+export interface FitOptions {
+  /** L2 penalty on the weights. */
+  readonly penalty: number;
+  /** Sign each weight may have, where reason knows it: a chance correlation must not turn evidence around. */
+  readonly signs?: readonly (1 | -1)[];
+}
+
+/** Weighted logistic regression on standardised features, by projected gradient descent. */
+export function fitLogistic(examples: readonly Example[], { penalty, signs }: FitOptions): LogisticModel {
   const columns = examples[0]?.features.length ?? 0;
   const total = examples.reduce((sum, { weight }) => sum + weight, 0);
   const centre = columnwise(columns, (i) => mean(examples.map(({ features }) => features[i] ?? 0)));
@@ -39,7 +46,9 @@ export function fitLogistic(examples: readonly Example[], penalty: number): Logi
     intercept -= RATE * errors.reduce((sum, error) => sum + error, 0);
     for (let i = 0; i < columns; i++) {
       const slope = rows.reduce((sum, row, r) => sum + (row[i] ?? 0) * (errors[r] ?? 0), 0);
-      weights[i] = (weights[i] ?? 0) - RATE * (slope + penalty * (weights[i] ?? 0));
+      const next = (weights[i] ?? 0) - RATE * (slope + penalty * (weights[i] ?? 0));
+      const sign = signs?.[i];
+      weights[i] = sign !== undefined && next * sign < 0 ? 0 : next;
     }
   }
   return { centre, scale, weights, intercept };

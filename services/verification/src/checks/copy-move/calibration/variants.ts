@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { PixelImage } from '../../check.ts';
 import { seededRandom } from '../random.ts';
 import { forgeCopyMove } from './forge.ts';
@@ -21,7 +21,7 @@ export async function variantsOf(path: string, seed: number): Promise<Variant[]>
 
 async function innocents(bytes: Uint8Array, seed: number): Promise<Variant[]> {
   const { width, height } = await decodeRgb(bytes);
-  const source = (): sharp.Sharp => sharp(bytes, { failOn: 'none' });
+  const source = (): Sharp => sharp(bytes, { failOn: 'none' });
   const cropped = {
     left: width >> 4,
     top: height >> 4,
