@@ -7,6 +7,7 @@ import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createRest } from '@assay/test-kit/rest';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { fetchDocument, operationsOf } from './openapi-document.ts';
 import { populate } from './populate.ts';
 import type { Population } from './populate.ts';
 
@@ -55,10 +56,12 @@ describe.skipIf(schemathesis === undefined)('schemathesis (needs schemathesis on
   let platform: LaunchedPlatform;
   let population: Population;
   let folder: string;
+  let operationCount: number;
 
   beforeAll(async () => {
     platform = await launchPlatform({ servers: inject('servers'), variables: unlimited });
     population = await populate(createRest(platform.baseUrl, platform.apiKey));
+    operationCount = operationsOf(await fetchDocument(platform.baseUrl)).length;
     folder = await mkdtemp(join(tmpdir(), 'assay-schemathesis-'));
   }, 180_000);
   afterAll(async () => {
@@ -66,7 +69,7 @@ describe.skipIf(schemathesis === undefined)('schemathesis (needs schemathesis on
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Resolves to the exit code and the last part of what was said. */
+  /** Resolves to the exit code, how many operations were tested, and everything that was said if it failed. */
   async function run(pathValues: Readonly<Record<string, string>>, phases: string) {
     const config = join(folder, 'schemathesis.toml');
     await writeFile(config, configuration(pathValues));
@@ -79,14 +82,15 @@ describe.skipIf(schemathesis === undefined)('schemathesis (needs schemathesis on
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const code = await new Promise((resolve) => child.once('close', resolve));
-    return { code, said };
+    const tested = Number(/Tested: (\d+)/u.exec(said)?.[1]);
+    return { code, tested, said: code === 0 ? '' : said };
   }
 
   it(
     'finds nothing wrong with any operation, whatever is asked for',
     async () => {
-      const { code, said } = await run({}, 'examples,coverage,fuzzing,stateful');
-      expect({ code, said: code === 0 ? '' : said }).toEqual({ code: 0, said: '' });
+      const result = await run({}, 'examples,coverage,fuzzing,stateful');
+      expect(result).toEqual({ code: 0, tested: operationCount, said: '' });
     },
     timeoutMs,
   );
@@ -94,8 +98,8 @@ describe.skipIf(schemathesis === undefined)('schemathesis (needs schemathesis on
   it(
     'finds nothing wrong with what is there',
     async () => {
-      const { code, said } = await run({ ...population }, 'examples,coverage,fuzzing');
-      expect({ code, said: code === 0 ? '' : said }).toEqual({ code: 0, said: '' });
+      const result = await run({ ...population }, 'examples,coverage,fuzzing');
+      expect(result).toEqual({ code: 0, tested: operationCount, said: '' });
     },
     timeoutMs,
   );
