@@ -53,7 +53,6 @@ function commonVariables(name: ProcessName, layout: PlatformLayout): Variables {
     ADMIN_HOST: LOCAL_HOST,
     ADMIN_PORT: String(ports[name].admin),
     LOG_LEVEL: logLevel,
-    LOG_FORMAT: 'json',
     SHUTDOWN_TIMEOUT_MS: String(SHUTDOWN_TIMEOUT_MS),
     INTERNAL_TOKEN_KEY: JSON.stringify(secrets.internalTokenKeys[name]),
     INTERNAL_TOKEN_JWKS: JSON.stringify(publicKeySet(secrets.internalTokenKeys)),

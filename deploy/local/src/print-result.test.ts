@@ -16,7 +16,7 @@ const completed: VerifiedFile = {
     notChecked: [{ check: 'thumbnail', reason: 'there is none' }],
   },
   reportPath: '/home/me/.assay/reports/r1/report.html',
-  pictures: [{ path: '/home/me/.assay/reports/r1/heatmap-1.png', legend: 'red: copied' }],
+  pictures: [{ path: '/home/me/.assay/reports/r1/heatmap-1.png', type: 'heatmap', legend: 'red: copied' }],
 };
 
 describe('describeResult', () => {
@@ -33,9 +33,15 @@ describe('describeResult', () => {
       '  · thumbnail: there is none',
       '',
       '  Report    .assay/reports/r1/report.html',
-      '  Picture   .assay/reports/r1/heatmap-1.png',
+      '  Heat map  .assay/reports/r1/heatmap-1.png',
       '            red: copied',
     ]);
+  });
+
+  it('says of an open verdict how much could be examined', () => {
+    const run = { verdict: 'unverified', confidence: 0.5, scorecard: { coverage: 0.857 } };
+    const [heading] = describeResult({ ...completed, run }, plain, '/');
+    expect(heading).toBe('beach.jpg  UNVERIFIED  85 % of the checks could be carried out');
   });
 
   it('shows verdicts and reports it does not know without failing', () => {

@@ -30,8 +30,8 @@ export function describeResult(result: VerifiedFile, { style }: Styling, current
     ...section('Could not be checked', notChecked(report), style),
     '',
     `  Report    ${shortest(result.reportPath, currentDir)}`,
-    ...result.pictures.flatMap(({ path, legend }) => [
-      `  Picture   ${shortest(path, currentDir)}`,
+    ...result.pictures.flatMap(({ path, type, legend }) => [
+      `  ${type === 'heatmap' ? 'Heat map' : 'Picture '}  ${shortest(path, currentDir)}`,
       ...wrap(legend ?? '', WIDTH - 10).map((line) => style('dim', `            ${line}`)),
     ]),
   ];
@@ -78,9 +78,15 @@ function notChecked(report: Json): string[] {
     });
 }
 
+/** Of an open verdict the confidence says little; how much could be examined says more. */
 function confidenceOf(run: Json): string {
+  const percent = (share: number): string => String(Math.floor(share * 100));
+  const coverage = asNumber(asObject(run['scorecard'])['coverage']);
+  if (isOpen(asText(run['verdict']) ?? '')) {
+    return coverage === undefined ? '' : `  ${percent(coverage)} % of the checks could be carried out`;
+  }
   const confidence = asNumber(run['confidence']);
-  return confidence === undefined ? '' : `  ${String(Math.floor(confidence * 100))} % confidence`;
+  return confidence === undefined ? '' : `  ${percent(confidence)} % confidence`;
 }
 
 function section(title: string, items: readonly string[], style: Styling['style']): string[] {

@@ -26,6 +26,8 @@ export type VerifiedFile =
 
 export interface SavedPicture {
   path: string;
+  /** Such as `heatmap`. */
+  type: string | undefined;
   legend: string | undefined;
 }
 
@@ -85,7 +87,7 @@ async function savePictures(client: RestClient, path: RunPath, folder: string): 
     pictures.map(async (artifact, index) => {
       const picture = join(folder, pictureName(artifact, index));
       await writeFile(picture, await client.download(asText(artifact['url']) ?? ''));
-      return { path: picture, legend: asText(artifact['legend']) };
+      return { path: picture, type: asText(artifact['type']), legend: asText(artifact['legend']) };
     }),
   );
 }
