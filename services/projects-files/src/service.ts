@@ -153,5 +153,6 @@ function startUploads(
     port: config.uploadPort,
     timeoutMs: config.uploadTimeoutMs,
     idleTimeoutMs: config.uploadIdleTimeoutMs,
+    drainTimeoutMs: config.uploadDrainTimeoutMs,
   });
 }

@@ -2,7 +2,7 @@ import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aw
 import type { Started } from './start.ts';
 
 /** What an organization's uploads have left in the database and in the storage. */
-export async function leftovers({ db, config }: Started, organizationId: string) {
+export async function leftovers({ db, config }: Pick<Started, 'db' | 'config'>, organizationId: string) {
   const client = new S3Client({
     endpoint: config.s3Endpoint,
     region: config.s3Region,

@@ -15,7 +15,7 @@ import type { Started } from './start.ts';
 let running: Started;
 beforeAll(async () => {
   running = await start({
-    UPLOAD_IDLE_TIMEOUT_MS: '5000',
+    UPLOAD_IDLE_TIMEOUT_MS: '3000',
     UPLOAD_MAX_IMAGE_BYTES: '100000',
     UPLOAD_MAX_VIDEO_BYTES: '20000000',
   });
@@ -189,6 +189,36 @@ describe('a project', () => {
     gate.resolve(undefined);
     expect(await answer).toMatchObject({ status: 404, error: { reason: 'PROJECT_NOT_FOUND' } });
     expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+  });
+});
+
+describe('a service that stops', () => {
+  it('lets an upload end that does so in time, and refuses the rest, leaving nothing of it', async () => {
+    const stopping = await start({ ROLES: 'api', UPLOAD_DRAIN_TIMEOUT_MS: '1500' });
+    const call = callBy();
+    const projectId = await newProject(stopping, call);
+    const gate = Promise.withResolvers<unknown>();
+    const inTime = stopping.uploader.send(call, projectId, streamed(video(1, gate.promise)));
+    const late = stopping.uploader.send(call, projectId, streamed(video(1, new Promise(() => undefined))));
+    await eventually(async () => {
+      expect((await leftovers(stopping, call.organizationId)).uploads).toBe(2);
+    });
+    const stopped = stopping.stop();
+    gate.resolve(undefined);
+    expect((await inTime).status).toBe(201);
+    expect(await late).toMatchObject({
+      status: 503,
+      error: { status: 'UNAVAILABLE', reason: 'SHUTTING_DOWN' },
+    });
+    await stopped;
+    const { db, config } = running;
+    const other = db.client.db(stopping.config.mongodbDatabase);
+    expect(
+      await leftovers(
+        { db: other, config: { ...config, s3Bucket: stopping.config.s3Bucket } },
+        call.organizationId,
+      ),
+    ).toEqual(oneFile);
   });
 });
 

@@ -19,8 +19,6 @@ export interface Upload {
   readonly part?: string;
 }
 
-export type Uploader = ReturnType<typeof createUploader>;
-
 /** A client of the upload listener, as the gateway is one. */
 export function createUploader(address: string, signer: TokenSigner) {
   const url = (projectId: string): string => `http://${address}/v2/projects/${projectId}/files`;

@@ -52,11 +52,15 @@ const drainMs = 5_000;
  * is reset, and the client may never see the answer.
  */
 export function drainBody({ raw }: FastifyRequest): void {
-  if (raw.complete || raw.destroyed) return;
+  if (raw.complete) return;
+  const { socket } = raw;
   raw.unpipe();
   raw.resume();
-  const cut = setTimeout(() => raw.destroy(), drainMs);
-  raw.once('close', () => {
+  // The message counts as closed once it is answered, whether or not it was received: only the connection says more.
+  const cut = setTimeout(() => {
+    if (!raw.complete) socket.destroy();
+  }, drainMs);
+  socket.once('close', () => {
     clearTimeout(cut);
   });
 }

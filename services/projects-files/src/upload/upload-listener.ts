@@ -20,9 +20,10 @@ export interface UploadListenerOptions {
   readonly port: number;
   readonly timeoutMs: number;
   readonly idleTimeoutMs: number;
+  /** How long uploads may go on once the process stops. */
+  readonly drainTimeoutMs: number;
 }
 
-const drainTimeoutMs = 8_000;
 const noop = (): void => undefined;
 
 /** Serves `POST /v2/projects/:projectId/files` over HTTP, see the README for its protocol. Returns `host:port`. */
@@ -37,10 +38,10 @@ export async function startUploadListener(deps: Deps, options: UploadListenerOpt
     receive(deps, request, { ...options, track, stopping: stopping.signal }),
   );
   await app.listen({ host: options.host, port: options.port });
-  options.runtime.lifecycle.onStop('upload listener', async () => {
+  drainOnStop(options.runtime, async () => {
     const cut = setTimeout(() => {
       stopping.abort(new DomainError('UNAVAILABLE', 'SHUTTING_DOWN', 'the service is shutting down'));
-    }, drainTimeoutMs);
+    }, options.drainTimeoutMs);
     await app.close();
     await Promise.all(inFlight);
     clearTimeout(cut);
@@ -50,6 +51,18 @@ export async function startUploadListener(deps: Deps, options: UploadListenerOpt
   const uploadAddress = `${options.host}:${address.port}`;
   options.runtime.logger.info({ uploadAddress }, 'takes uploads');
   return uploadAddress;
+}
+
+/** Begins when stopping begins, not when its turn to close comes: an upload may need all the time there is. */
+function drainOnStop({ lifecycle }: Runtime, drain: () => Promise<void>): void {
+  let draining: Promise<void> | undefined;
+  const begin = (): void => {
+    draining ??= drain();
+    // Awaited by the closing step.
+    draining.catch(noop);
+  };
+  lifecycle.stopping.addEventListener('abort', begin, { once: true });
+  lifecycle.onStop('upload listener', () => draining);
 }
 
 function createApp(
@@ -64,6 +77,11 @@ function createApp(
     done(null);
   });
   app.register(multipart);
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    // A connection that is kept alive after its last answer would keep the process waiting for it.
+    if (runtime.lifecycle.stopping.aborted) reply.header('connection', 'close');
+    done();
+  });
   app.setNotFoundHandler((_request, reply) => sendError(reply, notFound('route')));
   app.setErrorHandler((error, request, reply) => {
     drainBody(request);
