@@ -129,7 +129,3 @@ export function stageAfter(run: Run, slug: string): RunStage | undefined {
   const order = stageOf(run, slug)?.order;
   return order === undefined ? undefined : run.stages.find((stage) => stage.order === order + 1);
 }
-
-export function isEnded(run: Pick<Run, 'status'>): boolean {
-  return run.status === 'completed' || run.status === 'failed';
-}
