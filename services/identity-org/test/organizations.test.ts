@@ -6,6 +6,7 @@ import { Role } from '@assay/proto/access/v1/access';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
 import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_events';
 import { eventually } from '@assay/test-kit/eventually';
+import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../src/service.ts';
 import { callOf, principalOf } from './callers.ts';
@@ -36,6 +37,18 @@ describe('CreateOrganization', () => {
       plan: 'standard',
     });
     expect(await principalOf(identity, seededKey, organization.id)).toMatchObject({ role: Role.ADMIN });
+  });
+
+  it('makes the first organization of a user the default, and no later one, also when two are first', async () => {
+    const somebody = callBy({ role: Role.VIEWER });
+    const userId = somebody.actor.kind === 'user' ? somebody.actor.userId : '';
+    const names = ['One', 'Two', 'Three'];
+    await Promise.all(
+      names.map((name) => identity.organizations.createOrganization(somebody, { name, slug: '' })),
+    );
+    const memberships = identity.db.collection('memberships');
+    expect(await memberships.countDocuments({ userId })).toBe(3);
+    expect(await memberships.countDocuments({ defaultOf: userId })).toBe(1);
   });
 
   it('publishes OrganizationCreated and leaves nothing in the outbox', async () => {

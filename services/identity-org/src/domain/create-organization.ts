@@ -37,12 +37,11 @@ export async function createOrganization(
     userId: organization.createdById,
     organizationId: organization.id,
     role: Role.ADMIN,
-    isDefault: false,
     createdAt: now,
     updatedAt: now,
   };
   // The membership comes first: on its own it means nothing, while an organization without an admin is lost.
-  await deps.memberships.insert(membership);
+  await deps.memberships.add(membership);
   const inserted = await insert(deps, call, { organization, isSlugChosen: input.slug !== '' });
   if (inserted === undefined) {
     await deps.memberships.remove(organization.id, membership.id);

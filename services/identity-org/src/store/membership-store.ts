@@ -10,7 +10,8 @@ interface MembershipDocument extends Omit<Membership, 'id' | 'isDefault'> {
 }
 
 export interface MembershipStore {
-  insert(membership: Membership): Promise<void>;
+  /** Adds it; it is the user's default when the user had none. */
+  add(membership: Omit<Membership, 'isDefault'>): Promise<void>;
   /** The user's default membership; the given one becomes it when there is none. */
   ensureDefault(membership: Membership): Promise<Membership>;
   find(userId: string, organizationId: string): Promise<Membership | undefined>;
@@ -34,8 +35,13 @@ export function createMembershipStore(db: Db): MembershipStore {
   }
 
   return {
-    async insert(membership) {
-      await memberships.insertOne(toDocument(membership));
+    async add(membership) {
+      try {
+        await memberships.insertOne(toDocument({ ...membership, isDefault: true }));
+      } catch (error) {
+        if (!isDuplicateKey(error) || (await findDefault(membership.userId)) === undefined) throw error;
+        await memberships.insertOne(toDocument({ ...membership, isDefault: false }));
+      }
     },
     async ensureDefault(membership) {
       try {
