@@ -33,6 +33,7 @@ export function createChannel(options: ChannelOptions): Channel {
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 2_000,
     'grpc.max_receive_message_length': 16 * 1024 * 1024,
+    'grpc.enable_channelz': 0,
   });
   return {
     client: (definition) => typedClient(definition, (method) => createCall(connection, options, method)),

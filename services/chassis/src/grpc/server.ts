@@ -24,7 +24,10 @@ const maxMessageBytes = 16 * 1024 * 1024;
  */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<string> {
   const { runtime, services } = options;
-  const server = new Server({ 'grpc.max_receive_message_length': maxMessageBytes });
+  const server = new Server({
+    'grpc.max_receive_message_length': maxMessageBytes,
+    'grpc.enable_channelz': 0,
+  });
   const toUnaryHandler = createUnaryHandler(options);
   for (const { definition, handlers } of services) {
     const methods = Object.entries(definition).map(([method, { path }]) => {
