@@ -6,7 +6,15 @@ import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import type { File } from '@assay/proto/files/v1/file';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy } from '@assay/test-kit/test-platform';
+import { connectNats } from '@assay/chassis/events/connection';
+import { ensureDeadLetters } from '@assay/chassis/events/streams';
+import { createLogger } from '@assay/chassis/logger';
+import { createMetrics } from '@assay/chassis/metrics';
 import { image } from './content.ts';
+import { onImageEnrichmentRequested } from '../src/consumers/on-image-enrichment-requested.ts';
+import { createMediaReader } from '../src/reading/media-reader.ts';
+import { createScratchFiles } from '../src/reading/scratch-files.ts';
+import { createTurns } from '../src/reading/turns.ts';
 import { markUnreadable } from '../src/domain/mark-unreadable.ts';
 import { createFilesStore } from '../src/store/files-store.ts';
 import { newProject } from './new-project.ts';
@@ -106,6 +114,41 @@ describe('a file that no worker could read', () => {
       enrichmentStatus: EnrichmentStatus.FAILED,
       enrichmentError: 'the file could not be read after 8 tries',
     });
+  });
+
+  it('is given up after eight tries, leaving a dead letter', async () => {
+    const fileId = await store(await image('gif'));
+    const { storageKey } = await read(fileId);
+    await running.storage.remove(storageKey);
+    const logger = createLogger({ name: 'test', level: 'silent' });
+    const { natsUrl: url, natsNamespace: namespace, enrichmentTempDir } = running.config;
+    const connection = await connectNats({ url, namespace, name: 'test', logger });
+    await ensureDeadLetters(connection);
+    const metrics = createMetrics('test');
+    const reader = createMediaReader({ size: 1, timeoutMs: 20_000, maxRssBytes: 2 ** 29, logger });
+    const { clock, storage } = running;
+    const scratch = createScratchFiles(enrichmentTempDir, clock);
+    const consumer = onImageEnrichmentRequested(
+      { clock, storage, reader, scratch, logger, files: files(), turns: createTurns(1) },
+      { connection, metrics, concurrency: 1, ackWaitMs: 5_000, backoffMs: [1] },
+    );
+    consumer.start();
+    await eventually(async () => {
+      expect(await read(fileId)).toMatchObject({
+        enrichmentStatus: EnrichmentStatus.FAILED,
+        enrichmentError: 'the file could not be read after 8 tries',
+      });
+    });
+    await consumer.stop();
+    expect(await metrics.getMetricsAsJSON()).toContainEqual(
+      expect.objectContaining({
+        name: 'assay_events_total',
+        values: expect.arrayContaining([
+          expect.objectContaining({ labels: expect.objectContaining({ outcome: 'dead' }), value: 1 }),
+        ]),
+      }),
+    );
+    await Promise.all([reader.close(), connection.close()]);
   });
 
   it('stays as it is once somebody has ended it', async () => {

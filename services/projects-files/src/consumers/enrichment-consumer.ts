@@ -5,7 +5,7 @@ import type { EventConnection } from '@assay/chassis/events/connection';
 import type { Metrics } from '@assay/chassis/metrics';
 import type { Deps } from '../deps.ts';
 import { enrichFile } from '../domain/enrich-file.ts';
-import type { EnrichmentWork } from '../domain/enrich-file.ts';
+import type { EnrichmentDeps, EnrichmentWork } from '../domain/enrich-file.ts';
 import { markUnreadable } from '../domain/mark-unreadable.ts';
 import { enrichmentStream } from '../events/streams.ts';
 
@@ -14,6 +14,8 @@ export interface EnrichmentConsumerOptions {
   readonly metrics: Metrics;
   readonly concurrency: number;
   readonly ackWaitMs: number;
+  /** Delays between the tries; the chassis's unless given. */
+  readonly backoffMs?: readonly number[];
 }
 
 export interface EnrichmentKind {
@@ -23,12 +25,14 @@ export interface EnrichmentKind {
   readonly read: EnrichmentWork['read'];
 }
 
+export type EnrichmentConsumerDeps = EnrichmentDeps & Pick<Deps, 'logger'>;
+
 /** Deliveries before a file is given up; with the default delays they span more than two minutes of outage. */
 const maxDeliver = 8;
 
 /** Takes one kind of enrichment from the work queue. */
 export function createEnrichmentConsumer(
-  deps: Deps,
+  deps: EnrichmentConsumerDeps,
   options: EnrichmentConsumerOptions,
   { durable, message, read }: EnrichmentKind,
 ): Consumer {

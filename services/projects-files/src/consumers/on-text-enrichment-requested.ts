@@ -1,10 +1,12 @@
 import type { Consumer } from '@assay/chassis/events/consumer';
 import { TextEnrichmentRequested } from '@assay/proto/files/v1/file_events';
-import type { Deps } from '../deps.ts';
 import { createEnrichmentConsumer } from './enrichment-consumer.ts';
-import type { EnrichmentConsumerOptions } from './enrichment-consumer.ts';
+import type { EnrichmentConsumerDeps, EnrichmentConsumerOptions } from './enrichment-consumer.ts';
 
-export function onTextEnrichmentRequested(deps: Deps, options: EnrichmentConsumerOptions): Consumer {
+export function onTextEnrichmentRequested(
+  deps: EnrichmentConsumerDeps,
+  options: EnrichmentConsumerOptions,
+): Consumer {
   return createEnrichmentConsumer(deps, options, {
     durable: 'projects-files__on-text-enrichment-requested',
     message: TextEnrichmentRequested,

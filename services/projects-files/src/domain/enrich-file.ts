@@ -11,7 +11,8 @@ export interface EnrichmentWork {
   readonly signal: AbortSignal;
 }
 
-type EnrichmentDeps = Pick<Deps, 'files' | 'storage' | 'reader' | 'scratch' | 'turns' | 'clock'>;
+/** What reading a file takes. */
+export type EnrichmentDeps = Pick<Deps, 'files' | 'storage' | 'reader' | 'scratch' | 'turns' | 'clock'>;
 
 /**
  * Reads a file and records what was found, or why it could not be read. A file that is done or gone is left alone; one
