@@ -77,6 +77,7 @@ const CHECK_TITLES: Readonly<Record<string, string>> = {
   'exif-consistency': 'Camera metadata',
   'jpeg-structure': 'JPEG structure',
   'ingest-gate': 'Compression history',
+  'claim-consistency': 'Agreement with the claims',
   thumbnail: 'Stored preview',
   'copy-move': 'Copied areas',
 };

@@ -2,7 +2,7 @@ import type { CheckResult } from '../check.ts';
 import { COPY_MOVE_CALIBRATION } from './calibration-table.ts';
 import type { DuplicateSearch } from './detect.ts';
 import { copyMoveLogRatio, manipulationLlr } from './likelihood.ts';
-import { MAX_FLAT_SHARE, describeRegion } from './region-score.ts';
+import { describeRegion, isLettering } from './region-score.ts';
 import type { DuplicateRegion } from './second-pass.ts';
 import type { Point } from './transform.ts';
 import { applyTransform, rotationOf, scaleOf } from './transform.ts';
@@ -12,7 +12,7 @@ export function distinctRegions(regions: readonly DuplicateRegion[]): DuplicateR
   const logRatio = (region: DuplicateRegion): number =>
     copyMoveLogRatio(describeRegion(region), COPY_MOVE_CALIBRATION);
   const ranked = regions
-    .filter(({ flatShare }) => flatShare < MAX_FLAT_SHARE)
+    .filter((region) => !isLettering(region))
     .toSorted((p, q) => logRatio(q) - logRatio(p));
   return withoutRepeats(ranked);
 }

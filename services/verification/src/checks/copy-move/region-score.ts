@@ -13,23 +13,11 @@ export function describeRegion(region: RegionMeasures & { readonly inliers: numb
     Math.log(Math.min(region.area, AREA_THAT_SUFFICES) + 1),
     region.ringSimilarity,
     Math.log(Math.min(region.inliers, INLIERS_THAT_SUFFICE)),
-    region.twoLevelShare,
   ];
 }
 
-export const REGION_FEATURES = [
-  'log disagreement',
-  'log disagreement of the weakest tenth',
-  'log residual per contrast',
-  'log residual',
-  'log area',
-  'similarity of the ring',
-  'log matched keypoints',
-  'share of two levels',
-] as const;
-
 /** Direction in which each feature may speak; large areas and many keypoints alone prove only a repetitive scene. */
-export const FEATURE_SIGNS = [-1, -1, -1, -1, 1, -1, 1, -1] as const;
+export const FEATURE_SIGNS = [-1, -1, -1, -1, 1, -1, 1] as const;
 
 /** Weights of the features (centred and scaled) and the intercept; natural log odds of the calibration regions. */
 export interface RegionModel {
@@ -46,5 +34,14 @@ export function scoreRegion(model: RegionModel, features: readonly number[]): nu
   }, model.intercept);
 }
 
-/** Regions flatter than this are drawings or lettering, whose elements repeat lawfully. */
-export const MAX_FLAT_SHARE = 0.35;
+type Lettering = Pick<RegionMeasures, 'flatShare' | 'contrast' | 'twoLevelShare'>;
+
+const MAX_FLAT_SHARE = 0.25;
+const PRINT_CONTRAST = 23;
+const ONLY_TWO_LEVELS = 0.95;
+
+/** Print, captions burned in by a camera, labels and drawings, whose elements repeat lawfully and exactly. */
+export function isLettering({ flatShare, contrast, twoLevelShare }: Lettering): boolean {
+  const isPrint = contrast * twoLevelShare ** 2 >= PRINT_CONTRAST;
+  return isPrint || flatShare >= MAX_FLAT_SHARE || twoLevelShare >= ONLY_TWO_LEVELS;
+}

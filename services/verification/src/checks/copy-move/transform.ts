@@ -26,12 +26,6 @@ export function applyTransform(transform: Transform, { x, y }: Point): Point {
   };
 }
 
-export function invertTransform({ a, b, c, d, tx, ty }: Transform): Transform {
-  const determinant = a * d - b * c;
-  const [ia, ib, ic, id] = [d / determinant, -b / determinant, -c / determinant, a / determinant];
-  return { a: ia, b: ib, c: ic, d: id, tx: -(ia * tx + ib * ty), ty: -(ic * tx + id * ty) };
-}
-
 export function scaleOf({ a, b, c, d }: Transform): number {
   return Math.sqrt(Math.abs(a * d - b * c));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CopyMoveCalibration } from '../likelihood.ts';
 import { FLAGGED_LLR, copyMoveLogRatio, manipulationLlr } from '../likelihood.ts';
 import type { RegionModel } from '../region-score.ts';
-import { FEATURE_SIGNS, MAX_FLAT_SHARE, scoreRegion } from '../region-score.ts';
+import { FEATURE_SIGNS, isLettering, scoreRegion } from '../region-score.ts';
 import { areaUnderCurve, clopperPearsonUpper, logRatioCost } from './figures.ts';
 import { fitLogistic } from './logistic.ts';
 import type { MeasuredRegion, Measurement } from './measure.ts';
@@ -66,7 +66,7 @@ function fitRegions(half: readonly Measurement[]): RegionModel {
 }
 
 function usable(regions: readonly MeasuredRegion[]): MeasuredRegion[] {
-  return regions.filter(({ flatShare }) => flatShare < MAX_FLAT_SHARE);
+  return regions.filter((region) => !isLettering(region));
 }
 
 function bestScore(model: RegionModel, { regions }: Measurement): number | null {

@@ -21,6 +21,8 @@ export interface Measurement {
 export interface MeasuredRegion {
   readonly features: readonly number[];
   readonly flatShare: number;
+  readonly contrast: number;
+  readonly twoLevelShare: number;
   /** Share of the region that lies on a forged place; 0 for innocents. */
   readonly overlap: number;
 }
@@ -42,6 +44,8 @@ export async function measureVariant(camera: string, variant: Variant): Promise<
     regions: search.regions.map((region) => ({
       features: describeRegion(region),
       flatShare: region.flatShare,
+      contrast: region.contrast,
+      twoLevelShare: region.twoLevelShare,
       overlap: mask === null ? 0 : overlapOf(region, { mask, image, filePixels: search.filePixels }),
     })),
   };
