@@ -18,7 +18,7 @@ export function escapeHtml(text: string): string {
 /** Text inside a Markdown paragraph, list item or table cell: on one line, without markup of its own. */
 export function escapeMarkdown(text: string): string {
   return plain(text)
-    .replace(/[\\`*_{}[\]()#+!|~^$:]/g, (character) => `\\${character}`)
+    .replace(/[\\`*_{}[\]#+!|~^$]|:(?=\/\/)|(?<=www)\./gi, (character) => `\\${character}`)
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')

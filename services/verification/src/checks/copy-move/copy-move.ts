@@ -8,7 +8,7 @@ import { SEARCH_PARAMETERS, searchDuplicates } from './detect.ts';
 import { drawHeatMap, drawMask } from './heat-map.ts';
 import { COPY_MOVE_SHARE, FLAGGED_LLR, manipulationLlr } from './likelihood.ts';
 import { describeRegion } from './region-score.ts';
-import { distinctRegions, factsOf, stateDuplicate } from './found-regions.ts';
+import { distinctRegions, factsOf, stateDuplicate, stateNoDuplicate } from './found-regions.ts';
 
 const IDENTITY = {
   slug: 'copy-move',
@@ -50,10 +50,11 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
   const best = found[0];
   const llr = manipulationLlr(best === undefined ? null : describeRegion(best));
   const convincing = found.filter((region) => manipulationLlr(describeRegion(region)) >= FLAGGED_LLR);
+  const [shown] = convincing;
   return finding(IDENTITY, {
     llrManipulated: llr,
     calibrationNegatives: COPY_MOVE_CALIBRATION.innocents,
-    statement: stateDuplicate(convincing[0], search),
+    statement: shown === undefined ? stateNoDuplicate(llr) : stateDuplicate(shown, search),
     limits: LIMITS,
     facts: factsOf(search, found),
     parameters: {

@@ -36,9 +36,15 @@ function distance(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
+/** One sentence for people when no region convinces; alike places weigh something, but show no copy. */
+export function stateNoDuplicate(llr: number): string {
+  return llr > 0
+    ? 'Two places of the picture resemble each other, as repeated structures do; that one is a copy of the other is not shown.'
+    : 'No part of the picture was found a second time in it.';
+}
+
 /** One sentence for people. */
-export function stateDuplicate(best: DuplicateRegion | undefined, { plane }: DuplicateSearch): string {
-  if (best === undefined) return 'No part of the picture was found a second time in it.';
+export function stateDuplicate(best: DuplicateRegion, { plane }: DuplicateSearch): string {
   const share = (100 * best.area) / (plane.width * plane.height);
   const turn = Math.round(Math.abs(rotationOf(best.transform)));
   const zoom = scaleOf(best.transform);
