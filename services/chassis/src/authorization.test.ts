@@ -36,7 +36,9 @@ describe('authorize', () => {
 
   it('lets only the named services call in their own name', () => {
     expect(() => authorize(rule({ services: ['billing'] }), billing)).not.toThrow();
-    expect(() => authorize(rule({ services: ['gateway'], minRole: Role.VIEWER }), billing)).toThrow('insufficient');
+    expect(() => authorize(rule({ services: ['gateway'], minRole: Role.VIEWER }), billing)).toThrow(
+      'insufficient',
+    );
   });
 
   it('asks everybody else for a credential first', () => {

@@ -26,7 +26,13 @@ describe('readConfig', () => {
     const environment = { LEVEL: 'middle', LIMIT: '11', PORT: '80a', ROLES: 'api,cook' };
     const read = (): unknown => readConfig(settings, environment);
     expect(read).toThrow(ConfigError);
-    for (const name of ['ADDRESS is missing', 'LEVEL must be', 'LIMIT must be', 'PORT must be', 'ROLES must be']) {
+    for (const name of [
+      'ADDRESS is missing',
+      'LEVEL must be',
+      'LIMIT must be',
+      'PORT must be',
+      'ROLES must be',
+    ]) {
       expect(read).toThrow(name);
     }
   });

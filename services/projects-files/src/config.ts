@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { integer, port, readConfig, text } from '@assay/chassis/config';
+import { integer, optionalText, port, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/service-base';
 import { storageSettings } from '@assay/chassis/settings';
@@ -32,6 +32,8 @@ const settings = {
     min: 128 * mebibyte,
     fallback: 512 * mebibyte,
   }),
+  /** A PEM file of the C2PA signers to trust. Unset: no signer is trusted. */
+  c2paTrustListFile: optionalText('C2PA_TRUST_LIST_FILE'),
   /** After this long without a sign of life of its worker, a file is given to another one. */
   enrichmentAckWaitMs: integer('ENRICHMENT_ACK_WAIT_MS', { min: 1_000, fallback: 15_000 }),
   /** Where files lie while they are read. */

@@ -4,8 +4,8 @@ import { bootService } from '@assay/chassis/boot-service';
 import type { RunningService, ServiceParts } from '@assay/chassis/boot-service';
 import { serve } from '@assay/chassis/grpc/serve';
 import type { BootOptions, ServiceBase } from '@assay/chassis/service-base';
-import { createObjectStorage } from '@assay/chassis/storage/object-storage';
-import type { ObjectStorage } from '@assay/chassis/storage/object-storage';
+import { openStorage } from '@assay/chassis/storage/open-storage';
+import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
 import type { ProjectsFilesConfig } from './config.ts';
 import { onAudioEnrichmentRequested } from './consumers/on-audio-enrichment-requested.ts';
 import { onImageEnrichmentRequested } from './consumers/on-image-enrichment-requested.ts';
@@ -53,7 +53,7 @@ export async function startService(
     outboxes: [filesCollection],
   };
   const compose = async (base: ServiceBase): Promise<ServiceParts> => {
-    const deps = createDeps(base, config, await openStorage(base, config));
+    const deps = await createDeps(base, config);
     if (config.roles.includes('worker')) startSweeping(base, deps);
     if (config.roles.includes('api')) uploadAddress = await startUploads(base, deps, config);
     return { rpcs: serveAll(deps), consumers: createConsumers(base, deps, config) };
@@ -62,36 +62,15 @@ export async function startService(
   return { ...running, uploadAddress };
 }
 
-async function openStorage({ runtime }: ServiceBase, config: ProjectsFilesConfig): Promise<ObjectStorage> {
-  const storage = createObjectStorage({
-    endpoint: config.s3Endpoint,
-    publicEndpoint: config.s3PublicEndpoint,
-    region: config.s3Region,
-    bucket: config.s3Bucket,
-    accessKeyId: config.s3AccessKeyId,
-    secretAccessKey: config.s3SecretAccessKey,
-  });
-  runtime.lifecycle.onStop('storage', () => {
-    storage.close();
-  });
-  await storage.ensureBucket();
-  runtime.readiness.add('storage', async () => {
-    await storage.ping();
-    return undefined;
-  });
-  return storage;
-}
-
-function createDeps(
-  { db, relay, clock, runtime }: ServiceBase,
-  config: ProjectsFilesConfig,
-  storage: ObjectStorage,
-): Deps {
+async function createDeps(base: ServiceBase, config: ProjectsFilesConfig): Promise<Deps> {
+  const { db, relay, clock, runtime } = base;
   const { logger, lifecycle } = runtime;
+  const storage = await openStorage(base, config);
   const reader = createMediaReader({
     size: config.enrichmentConcurrency,
     timeoutMs: config.enrichmentTimeoutMs,
     maxRssBytes: config.enrichmentMaxRssBytes,
+    trustList: await loadTrustList(config.c2paTrustListFile),
     logger,
   });
   lifecycle.onStop('media reader', () => reader.close());

@@ -1,14 +1,15 @@
-import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import {
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
 import type { Started } from './start.ts';
 
 /** What an organization's uploads have left in the database and in the storage. */
 export async function leftovers({ db, config }: Pick<Started, 'db' | 'config'>, organizationId: string) {
-  const client = new S3Client({
-    endpoint: config.s3Endpoint,
-    region: config.s3Region,
-    credentials: { accessKeyId: config.s3AccessKeyId, secretAccessKey: config.s3SecretAccessKey },
-    forcePathStyle: true,
-  });
+  const client = createClient(config);
   const bucket = { Bucket: config.s3Bucket, Prefix: `projects/${organizationId}/` };
   try {
     const { Contents: objects = [] } = await client.send(new ListObjectsV2Command(bucket));
@@ -22,6 +23,28 @@ export async function leftovers({ db, config }: Pick<Started, 'db' | 'config'>, 
   } finally {
     client.destroy();
   }
+}
+
+/** Sends one part and no more, as a process does that dies then. */
+export async function abandonParts({ config }: Pick<Started, 'config'>, key: string): Promise<void> {
+  const client = createClient(config);
+  const object = { Bucket: config.s3Bucket, Key: key };
+  try {
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(object));
+    const part = { ...object, UploadId, PartNumber: 1, Body: Buffer.alloc(5 * 2 ** 20) };
+    await client.send(new UploadPartCommand(part));
+  } finally {
+    client.destroy();
+  }
+}
+
+function createClient(config: Started['config']): S3Client {
+  return new S3Client({
+    endpoint: config.s3Endpoint,
+    region: config.s3Region,
+    credentials: { accessKeyId: config.s3AccessKeyId, secretAccessKey: config.s3SecretAccessKey },
+    forcePathStyle: true,
+  });
 }
 
 export const nothing = { uploads: 0, files: 0, objects: 0, incompleteUploads: 0 };

@@ -1,8 +1,7 @@
 import { createChannel } from '@assay/chassis/grpc/client';
 import type { Channel } from '@assay/chassis/grpc/client';
 import type { ServiceBase } from '@assay/chassis/service-base';
-import { createObjectStorage } from '@assay/chassis/storage/object-storage';
-import type { ObjectStorage } from '@assay/chassis/storage/object-storage';
+import { openStorage } from '@assay/chassis/storage/open-storage';
 import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
@@ -24,7 +23,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     relay,
     runs: createRunsStore(db),
     stages: createStagesStore(db),
-    storage: openStorage(base, config),
+    storage: await openStorage(base, config),
     projects: projectsFiles.client(ProjectsServiceService),
     files: projectsFiles.client(FilesServiceService),
     billing: billing.client(BillingServiceService),
@@ -36,23 +35,6 @@ function openChannel({ tokens, runtime }: ServiceBase, name: string, address: st
   const channel = createChannel({ address, tokens });
   runtime.lifecycle.onStop(`channel to ${name}`, () => channel.close());
   return channel;
-}
-
-function openStorage({ runtime }: ServiceBase, config: Config): ObjectStorage {
-  const storage = createObjectStorage({
-    endpoint: config.s3Endpoint,
-    publicEndpoint: config.s3PublicEndpoint,
-    region: config.s3Region,
-    bucket: config.s3Bucket,
-    accessKeyId: config.s3AccessKeyId,
-    secretAccessKey: config.s3SecretAccessKey,
-  });
-  runtime.lifecycle.onStop('object storage', () => storage.close());
-  runtime.readiness.add('object storage', async () => {
-    await storage.ping();
-    return undefined;
-  });
-  return storage;
 }
 
 function openExecutor(

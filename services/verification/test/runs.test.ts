@@ -104,7 +104,7 @@ describe('a run', () => {
       'text/markdown; charset=utf-8',
       'application/json; charset=utf-8',
     ]);
-    for (const { content } of reports) expect(content.toString()).toContain('unverified');
+    for (const { content } of reports) expect(content.toString()).toMatch(/unverified/iu);
     const { artifacts } = await runs.listArtifacts(user, { runId, projectId: '' });
     for (const { url, mimeType } of artifacts) {
       const answer = await fetch(url);

@@ -10,7 +10,8 @@ import type { C2paTrustList } from './c2pa-report.ts';
 export async function loadTrustList(file: string | undefined): Promise<C2paTrustList | undefined> {
   if (file === undefined) return undefined;
   const anchorsPem = await readFile(file, 'utf8');
-  if (!anchorsPem.includes('-----BEGIN CERTIFICATE-----')) throw new Error(`${file} holds no PEM certificate`);
+  if (!anchorsPem.includes('-----BEGIN CERTIFICATE-----'))
+    throw new Error(`${file} holds no PEM certificate`);
   const version = `sha256:${createHash('sha256').update(anchorsPem).digest('hex').slice(0, 16)}`;
   return { version, anchorsPem };
 }

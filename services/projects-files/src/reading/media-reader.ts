@@ -1,3 +1,4 @@
+import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import { createEnrichmentPool } from '@assay/media/enrich/enrichment-pool';
 import type { JobResult } from '@assay/media/isolate/job-types';
 import type { PoolLogger } from '@assay/media/isolate/isolated-pool';
@@ -24,14 +25,17 @@ export interface MediaReaderOptions {
   readonly size: number;
   readonly timeoutMs: number;
   readonly maxRssBytes: number;
+  /** The C2PA signers to trust; undefined: none. */
+  readonly trustList: C2paTrustList | undefined;
   readonly logger: PoolLogger;
 }
 
-export function createMediaReader(options: MediaReaderOptions): MediaReader {
+export function createMediaReader({ trustList, ...options }: MediaReaderOptions): MediaReader {
   const pool = createEnrichmentPool(options);
+  const trusting = trustList === undefined ? {} : { trustList };
   return {
-    readImage: (request, signal) => pool.run('enrichImage', request, { signal }),
-    readOther: (request, signal) => pool.run('enrichOther', request, { signal }),
+    readImage: (request, signal) => pool.run('enrichImage', { ...request, ...trusting }, { signal }),
+    readOther: (request, signal) => pool.run('enrichOther', { ...request, ...trusting }, { signal }),
     close: () => pool.close(),
   };
 }

@@ -96,6 +96,7 @@ export const LIKELIHOOD_RATIOS = {
   'preview-agrees': {
     proposition: 'authentic',
     llr: 0.2,
-    reason: 'Cameras write matching previews, and so do most editors; counts only with three other agreements.',
+    reason:
+      'Cameras write matching previews, and so do most editors; counts only with three other agreements.',
   },
 } as const satisfies Readonly<Record<string, LikelihoodRow>>;

@@ -33,7 +33,11 @@ export async function onStageAbandoned(deps: Deps, event: Requested, reason: str
   const { runId, organizationId, stageSlug } = event.value;
   const run = await deps.runs.find(organizationId, runId);
   if (run === undefined || stageOf(run, stageSlug) === undefined) return;
-  await failStage(deps, run, { stageSlug, error: `the stage could not be executed: ${reason}`, cause: event });
+  await failStage(deps, run, {
+    stageSlug,
+    error: `the stage could not be executed: ${reason}`,
+    cause: event,
+  });
 }
 
 async function failStage(

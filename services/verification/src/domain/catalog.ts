@@ -22,7 +22,8 @@ const imageAuthenticity: Pipeline = {
   requiredFiles: [
     {
       label: 'Picture',
-      description: 'The file as it was received; a screenshot or a copy sent through a messenger shows much less.',
+      description:
+        'The file as it was received; a screenshot or a copy sent through a messenger shows much less.',
       mimeTypes: imageTypes,
       minCount: 1,
       maxCount: 1,
@@ -32,7 +33,12 @@ const imageAuthenticity: Pipeline = {
   requiredContextFields: [],
   optionalContextFields: [
     contextField('claimed_date', 'Claimed date', 'The day the picture is said to have been taken.', 'date'),
-    contextField('claimed_device', 'Claimed device', 'The camera or phone it is said to come from.', 'string'),
+    contextField(
+      'claimed_device',
+      'Claimed device',
+      'The camera or phone it is said to come from.',
+      'string',
+    ),
     contextField('claimed_location', 'Claimed location', 'The place it is said to show.', 'string'),
   ],
   stages: [
@@ -52,7 +58,8 @@ const imageAuthenticity: Pipeline = {
       slug: 'metadata-structure',
       name: 'Metadata and structure',
       type: 'ai',
-      description: 'Compares metadata, embedded preview and file structure with each other and with the picture.',
+      description:
+        'Compares metadata, embedded preview and file structure with each other and with the picture.',
     },
     {
       slug: 'pixel-traces',

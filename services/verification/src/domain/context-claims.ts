@@ -20,7 +20,8 @@ export function checkContextClaims(pipeline: Pipeline, claims: ContextClaims): v
   );
   for (const [key, value] of Object.entries(claims)) {
     const field = fields.get(key);
-    if (field === undefined) throw invalidField(`context.${key}`, `${pipeline.slug} knows no context key ${key}`);
+    if (field === undefined)
+      throw invalidField(`context.${key}`, `${pipeline.slug} knows no context key ${key}`);
     if (!fits(field, value)) throw invalidField(`context.${key}`, `${key} must be ${describe(field)}`);
   }
 }
@@ -34,9 +35,13 @@ function fits(field: ContextField, value: unknown): boolean {
     case 'enum':
       return typeof value === 'string' && field.enumValues.includes(value);
     case 'date':
-      return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/u.test(value) && !Number.isNaN(Date.parse(value));
+      return (
+        typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/u.test(value) && !Number.isNaN(Date.parse(value))
+      );
     case 'datetime':
-      return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/u.test(value) && !Number.isNaN(Date.parse(value));
+      return (
+        typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/u.test(value) && !Number.isNaN(Date.parse(value))
+      );
     case 'string':
       return typeof value === 'string' && value.trim() !== '' && value.length <= 2_000;
   }

@@ -34,7 +34,8 @@ export function checkFileIds(pipeline: Pipeline, fileIds: readonly string[]): vo
 export function checkSubjectFiles(pipeline: Pipeline, files: readonly SubjectFile[]): void {
   for (const file of files) {
     const wanted = pipeline.requiredFiles.find(({ mimeTypes }) => mimeTypes.includes(file.mimeType));
-    if (wanted === undefined) throw invalidField('fileIds', `${pipeline.slug} does not take ${file.mimeType} files`);
+    if (wanted === undefined)
+      throw invalidField('fileIds', `${pipeline.slug} does not take ${file.mimeType} files`);
     if (file.enrichmentStatus !== 'completed') throw notEnriched(file, 'the file is not enriched');
     const missing = wanted.requiredEnrichmentFields.find((field) => file.enrichment[field] === undefined);
     if (missing !== undefined) throw notEnriched(file, `enrichment found no ${missing}`);

@@ -1,4 +1,4 @@
-import type { CopyMoveCalibration } from './likelihood.ts';
+import type { CopyMoveCalibration } from './calibration-shape.ts';
 
 /** Written by calibration/calibrate.ts; not to be edited by hand. */
 export const COPY_MOVE_CALIBRATION: CopyMoveCalibration = {

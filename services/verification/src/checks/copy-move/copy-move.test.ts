@@ -46,6 +46,12 @@ describe('copyMove', () => {
     for (const { llrManipulated } of results) expect(llrManipulated).toBeLessThan(FLAGGED_LLR);
   });
 
+  it('shows where it could look when it found nothing', async () => {
+    const { artifacts } = await examine(clutter());
+    expect(artifacts.map(({ type }) => type)).toEqual(['heatmap']);
+    expect(artifacts[0]?.legend).toContain('No copy was found');
+  });
+
   it('answers the same on every repeat', async () => {
     const image = copied(clutter(), { from: [80, 90], to: [500, 380], side: 170 });
     const [first, second] = [await examine(image), await examine(image)];

@@ -8,6 +8,7 @@ import { SEARCH_PARAMETERS, searchDuplicates } from './detect.ts';
 import { drawHeatMap, drawMask } from './heat-map.ts';
 import { COPY_MOVE_SHARE, FLAGGED_LLR, manipulationLlr } from './likelihood.ts';
 import { describeRegion } from './region-score.ts';
+import { drawSearchedMap } from './searched-map.ts';
 import { distinctRegions, factsOf, stateDuplicate, stateNoDuplicate } from './found-regions.ts';
 
 const IDENTITY = {
@@ -67,9 +68,9 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
 }
 
 async function draw(subject: Subject, image: PixelImage, search: DuplicateSearch): Promise<CheckArtifact[]> {
-  const { regions, filePixels } = search;
-  if (regions.length === 0) return [];
+  const { regions, filePixels, places } = search;
   const exif = await readExif(subject.bytes, subject.mimeType);
   const picture = { image, filePixels, regions, orientation: toOrientation(exif?.orientation) };
+  if (regions.length === 0) return [await drawSearchedMap(picture, places)];
   return [await drawHeatMap(picture), await drawMask(picture)];
 }

@@ -9,6 +9,7 @@ import { buildScaleSpace } from './scale-space.ts';
 import type { DuplicateRegion } from './second-pass.ts';
 import { shortlist } from './shortlist.ts';
 import { detailBand, verifyDuplicate } from './second-pass.ts';
+import type { Point } from './transform.ts';
 
 /** What the search saw; regions are those whose two places agree pixel by pixel, best first. */
 export interface DuplicateSearch {
@@ -16,6 +17,8 @@ export interface DuplicateSearch {
   /** Pixels of the file per working pixel and axis. */
   readonly filePixels: number;
   readonly keypoints: number;
+  /** Where they are, in working pixels. */
+  readonly places: readonly Point[];
   readonly matches: number;
   readonly candidates: number;
   readonly regions: readonly DuplicateRegion[];
@@ -55,6 +58,7 @@ export function searchDuplicates(image: PixelImage): DuplicateSearch {
     plane,
     filePixels,
     keypoints: keypoints.length,
+    places: keypoints.map(({ x, y }) => ({ x, y })),
     matches: matches.length,
     candidates: coherent.length,
     regions,

@@ -1,7 +1,7 @@
-import sharp from 'sharp';
 import type { CheckArtifact, PixelImage } from '../check.ts';
 import type { Orientation } from '../thumbnail/orientation.ts';
-import { displayOrder, orientedSize } from '../thumbnail/orientation.ts';
+import type { Canvas } from './canvas.ts';
+import { DIMMING, dimmedPicture, encode } from './canvas.ts';
 import type { DuplicateRegion } from './second-pass.ts';
 import { applyTransform } from './transform.ts';
 
@@ -10,8 +10,6 @@ const PLACE_COLOURS = [
   [255, 138, 0],
   [0, 174, 255],
 ] as const;
-const MAX_SIDE = 1000;
-const DIMMING = 0.6;
 const TINT = 0.6;
 const LINK_RADIUS = 1.5;
 const NOTHING = 0;
@@ -44,25 +42,6 @@ export async function drawMask(subject: DuplicatePicture): Promise<CheckArtifact
 }
 
 const LINK = 3;
-
-interface Canvas {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8Array;
-}
-
-async function dimmedPicture({ data, width, height }: PixelImage): Promise<Canvas> {
-  const { data: grey, info } = await sharp(data, { raw: { width, height, channels: 3 } })
-    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
-    .greyscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const rgb = new Uint8Array(info.width * info.height * 3);
-  for (let i = 0; i < info.width * info.height; i++) {
-    rgb.fill(Math.round((grey[i * info.channels] ?? 0) * DIMMING), i * 3, i * 3 + 3);
-  }
-  return { width: info.width, height: info.height, data: rgb };
-}
 
 /** Per canvas pixel: 0 nothing, 1 one place, 2 the other, 3 the link. */
 function paintPlaces(canvas: Canvas, { image, filePixels, regions }: DuplicatePicture): Uint8Array {
@@ -137,21 +116,4 @@ function tint({ data }: Canvas, layer: Uint8Array): void {
       );
     }
   }
-}
-
-async function encode(
-  canvas: Canvas,
-  orientation: Orientation,
-  about: Pick<CheckArtifact, 'type' | 'legend'>,
-): Promise<CheckArtifact> {
-  const order = displayOrder(canvas, orientation);
-  const size = orientedSize(canvas, orientation);
-  const shown = new Uint8Array(order.length * 3);
-  order.forEach((from, to) => {
-    shown.set(canvas.data.subarray(from * 3, from * 3 + 3), to * 3);
-  });
-  const bytes = await sharp(shown, { raw: { ...size, channels: 3 } })
-    .png({ compressionLevel: 7 })
-    .toBuffer();
-  return { ...about, mimeType: 'image/png', bytes, ...size };
 }

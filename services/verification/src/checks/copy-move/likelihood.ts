@@ -1,18 +1,6 @@
 import { COPY_MOVE_CALIBRATION } from './calibration-table.ts';
-import type { RegionModel } from './region-score.ts';
+import type { CopyMoveCalibration } from './calibration-shape.ts';
 import { scoreRegion } from './region-score.ts';
-
-export interface CopyMoveCalibration {
-  readonly region: RegionModel;
-  /** Natural log likelihood ratio of copy-move against innocent = `slope * score + offset`. */
-  readonly slope: number;
-  readonly offset: number;
-  /** Natural log likelihood ratio when no region is found at all. */
-  readonly nothingFound: number;
-  /** Files the ratios were fitted on. */
-  readonly innocents: number;
-  readonly forgeries: number;
-}
 
 /** Share of copy-move among manipulated pictures; an assumption, stated with every result. */
 export const COPY_MOVE_SHARE = 1 / 3;

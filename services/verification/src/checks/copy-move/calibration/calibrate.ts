@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CopyMoveCalibration } from '../likelihood.ts';
+import type { CopyMoveCalibration } from '../calibration-shape.ts';
 import { FLAGGED_LLR, copyMoveLogRatio, manipulationLlr } from '../likelihood.ts';
 import type { RegionModel } from '../region-score.ts';
 import { FEATURE_SIGNS, isLettering, scoreRegion } from '../region-score.ts';
@@ -122,7 +122,7 @@ function asModule(table: CopyMoveCalibration): string {
     2,
   );
   return [
-    "import type { CopyMoveCalibration } from './likelihood.ts';",
+    "import type { CopyMoveCalibration } from './calibration-shape.ts';",
     '',
     '/** Written by calibration/calibrate.ts; not to be edited by hand. */',
     `export const COPY_MOVE_CALIBRATION: CopyMoveCalibration = ${text};`,
