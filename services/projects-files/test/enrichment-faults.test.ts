@@ -125,7 +125,13 @@ describe('a file that no worker could read', () => {
     const connection = await connectNats({ url, namespace, name: 'test', logger });
     await ensureDeadLetters(connection);
     const metrics = createMetrics('test');
-    const reader = createMediaReader({ size: 1, timeoutMs: 20_000, maxRssBytes: 2 ** 29, logger });
+    const reader = createMediaReader({
+      size: 1,
+      timeoutMs: 20_000,
+      maxRssBytes: 2 ** 29,
+      trustList: undefined,
+      logger,
+    });
     const { clock, storage } = running;
     const scratch = createScratchFiles(enrichmentTempDir, clock);
     const consumer = onImageEnrichmentRequested(
