@@ -55,11 +55,12 @@ function cards(list: readonly EvidenceCard[]): string {
   return weighty.map(card).join('') + slightRows(slight);
 }
 
-/** Findings too weak for any of the verbal equivalents are told, not displayed. */
+/** Findings too weak for any of the verbal equivalents are told in a row, with their pictures below. */
 function slightRows(slight: readonly EvidenceCard[]): string {
   if (slight.length === 0) return '';
   const rows = slight.map(({ evidence }) => [checkTitle(evidence.check), evidence.statement] as const);
-  return `<h3 class="slight">${escapeHtml(SLIGHT_TITLE)}</h3>${definitionRows(rows)}`;
+  const pictures = slight.flatMap(({ check }) => check?.pictures ?? []);
+  return `<h3 class="slight">${escapeHtml(SLIGHT_TITLE)}</h3>${definitionRows(rows)}${figures(pictures)}`;
 }
 
 function card({ evidence, check }: EvidenceCard): string {
@@ -133,5 +134,6 @@ export function neutralSection(input: ReportInput): string {
   const { neutral } = sortEvidence(input);
   if (neutral.length === 0) return '';
   const rows = neutral.map(({ check, statement }) => [checkTitle(check), statement] as const);
-  return section('neutral', 'Checked, without weight either way', definitionRows(rows));
+  const pictures = figures(neutral.flatMap((check) => check.pictures));
+  return section('neutral', 'Checked, without weight either way', definitionRows(rows) + pictures);
 }

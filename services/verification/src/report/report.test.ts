@@ -186,3 +186,24 @@ function withPictures(pictures: ReturnType<typeof aPicture>[]): ReportInput {
 function withoutValues(tag: string): string {
   return tag.replace(/"[^"]*"/g, '""');
 }
+
+describe('the pictures of the HTML report', () => {
+  it.each(['weak', 'none'] as const)('are shown with a finding of %s support', (verbal) => {
+    const evidence = {
+      check: 'copy-move',
+      statement: 'Nothing found.',
+      proposition: 'authentic',
+      llr: 0.1,
+      verbal,
+    } as const;
+    const conclusion = aConclusion({ verdict: 'unverified', strongest: { for: [evidence], against: [] } });
+    const page = renderHtmlReport(aReportInput({ conclusion }));
+    expect(page.split('<figcaption>The same content found twice.')).toHaveLength(2);
+  });
+
+  it('are shown with a check that weighs nothing', () => {
+    const conclusion = aConclusion({ strongest: { for: [], against: [] } });
+    const page = renderHtmlReport(aReportInput({ conclusion }));
+    expect(page.split('<figcaption>The same content found twice.')).toHaveLength(2);
+  });
+});

@@ -4,12 +4,12 @@ import { DIMMING, dimmedPicture, encode } from './canvas.ts';
 import type { DuplicatePicture } from './heat-map.ts';
 import type { Point } from './transform.ts';
 
-/** How far around a keypoint content was described and could have been recognized elsewhere, in working pixels. */
-const REACH = 36;
+/** About how far around a keypoint its description reaches, in working pixels. */
+const REACH = 22;
 /** So many keypoints around a place light it fully. */
-const FULLY_LIT = 3;
+const FULLY_LIT = 10;
 const LIGHT = [64, 200, 170] as const;
-const STRENGTH = 0.45;
+const STRENGTH = 0.6;
 
 /**
  * Where the search could see: lit where the picture has enough detail to be recognized elsewhere, dark where it is too
