@@ -1,5 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { atMost } from './at-most.ts';
 import { readCheckScripts, type CheckScript } from './check-scripts.ts';
 import { projectRoot, readConfig, type LocalConfig } from './config.ts';
 import { runChild } from './run-child.ts';
@@ -36,16 +37,11 @@ async function main(selection: readonly string[]): Promise<number> {
 
 async function runChecks(run: TestRun): Promise<Tally> {
   heading(run, 'Checks');
-  const waiting = await readCheckScripts(projectRoot);
-  let tally = NOTHING;
-  const worker = async (): Promise<void> => {
-    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-      if (run.interrupted.aborted) return;
-      tally = addTallies(tally, await runCheck(run, check));
-    }
-  };
-  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, worker));
-  return tally;
+  const checks = await readCheckScripts(projectRoot);
+  const tallies = await atMost(CHECKS_AT_ONCE, checks, async (check) =>
+    run.interrupted.aborted ? NOTHING : runCheck(run, check),
+  );
+  return tallies.reduce(addTallies, NOTHING);
 }
 
 async function runCheck({ config, terminal }: TestRun, check: CheckScript): Promise<Tally> {
