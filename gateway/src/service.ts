@@ -2,6 +2,7 @@ import { startAdmin } from '@assay/chassis/admin';
 import { systemClock } from '@assay/chassis/clock';
 import type { Clock } from '@assay/chassis/clock';
 import { createTokenSigner } from '@assay/chassis/internal-token';
+import { awaitStart } from '@assay/chassis/health';
 import type { Running } from '@assay/chassis/run';
 import { createRuntime } from '@assay/chassis/runtime';
 import type { Runtime } from '@assay/chassis/runtime';
@@ -28,6 +29,7 @@ export async function startGateway(
   { clock = systemClock }: { readonly clock?: Clock } = {},
 ): Promise<RunningGateway> {
   const runtime = createRuntime('gateway', config);
+  const markStarted = awaitStart(runtime.readiness);
   try {
     const adminAddress = await startAdmin(runtime, { host: config.adminHost, port: config.adminPort });
     const tokens = principalTokens(createTokenSigner(config.internalTokenKey, clock), clock);
@@ -38,6 +40,7 @@ export async function startGateway(
     const app = await buildApp(config, { runtime, clients, principals, counter, tokens });
     const httpAddress = await listen(app, config, runtime);
     addReadiness(runtime, principals);
+    markStarted();
     runtime.logger.info({ httpAddress, adminAddress }, 'started');
     return { httpAddress, adminAddress, stop: () => runtime.lifecycle.stop() };
   } catch (error) {

@@ -1,11 +1,11 @@
 import { startAdmin } from './admin.ts';
+import { awaitStart } from './health.ts';
 import type { Consumer } from './events/consumer.ts';
 import { ensureDeadLetters } from './events/streams.ts';
 import { startGrpcServer } from './grpc/server.ts';
 import type { ServedService } from './grpc/serve.ts';
 import type { Running } from './run.ts';
 import { createRuntime } from './runtime.ts';
-import type { Runtime } from './runtime.ts';
 import { openBase } from './service-base.ts';
 import type { BaseConfig, BootOptions, Holdings, ServiceBase } from './service-base.ts';
 
@@ -38,7 +38,7 @@ export async function bootService(
   options: BootOptions = {},
 ): Promise<RunningService> {
   const runtime = createRuntime(definition.name, config);
-  const markStarted = awaitStart(runtime);
+  const markStarted = awaitStart(runtime.readiness);
   try {
     const at = { host: config.adminHost, port: config.adminPort };
     const adminAddress = await startAdmin(runtime, at);
@@ -53,15 +53,6 @@ export async function bootService(
     await runtime.lifecycle.stop();
     throw error;
   }
-}
-
-/** Keeps the process from being ready until the returned function is called. */
-function awaitStart({ readiness }: Runtime): () => void {
-  let problem: string | undefined = 'has not finished';
-  readiness.add('start', () => problem);
-  return () => {
-    problem = undefined;
-  };
 }
 
 async function startConsumers(

@@ -26,6 +26,15 @@ export function createReadiness(stopping: AbortSignal): Readiness {
   };
 }
 
+/** Keeps the process from being ready until the returned function is called. */
+export function awaitStart(readiness: Pick<Readiness, 'add'>): () => void {
+  let problem: string | undefined = 'has not finished';
+  readiness.add('start', () => problem);
+  return () => {
+    problem = undefined;
+  };
+}
+
 async function run(probe: ReadinessProbe): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<string>((resolve) => {
