@@ -5,11 +5,9 @@ import type { DuplicatePicture } from './heat-map.ts';
 import type { Point } from './transform.ts';
 
 /** About how far around a keypoint its description reaches, in working pixels. */
-const REACH = 22;
-/** So many keypoints around a place light it fully. */
-const FULLY_LIT = 10;
+const REACH = 48;
 const LIGHT = [64, 200, 170] as const;
-const STRENGTH = 0.6;
+const STRENGTH = 0.55;
 
 /**
  * Where the search could see: lit where the picture has enough detail to be recognized elsewhere, dark where it is too
@@ -21,7 +19,7 @@ export async function drawSearchedMap(
 ): Promise<CheckArtifact> {
   const canvas = await dimmedPicture(picture.image);
   const scale = (canvas.width / picture.image.width) * picture.filePixels;
-  light(canvas, countAround(canvas, places, scale));
+  light(canvas, detailAround(canvas, places, scale));
   return encode(canvas, picture.orientation, {
     type: 'heatmap',
     legend:
@@ -29,34 +27,31 @@ export async function drawSearchedMap(
   });
 }
 
-/** How many keypoints lie within reach of each pixel. */
-function countAround({ width, height }: Canvas, places: readonly Point[], scale: number): Uint16Array {
-  const counts = new Uint16Array(width * height);
+/** The keypoints around each pixel, each counting less the farther away it is. */
+function detailAround({ width, height }: Canvas, places: readonly Point[], scale: number): Float32Array {
+  const detail = new Float32Array(width * height);
   const radius = REACH * scale;
-  for (const { x, y } of places) {
-    const [left, right] = [Math.max(0, Math.floor(x * scale - radius)), Math.ceil(x * scale + radius)];
-    const [top, bottom] = [Math.max(0, Math.floor(y * scale - radius)), Math.ceil(y * scale + radius)];
-    for (let row = top; row <= Math.min(height - 1, bottom); row++) {
-      const half = Math.sqrt(Math.max(0, radius ** 2 - (row - y * scale) ** 2));
-      const from = Math.max(left, Math.round(x * scale - half));
-      const to = Math.min(width - 1, right, Math.round(x * scale + half));
-      for (let column = from; column <= to; column++)
-        counts[row * width + column] = (counts[row * width + column] ?? 0) + 1;
+  for (const place of places) {
+    const [x, y] = [place.x * scale, place.y * scale];
+    const bottom = Math.min(height - 1, Math.ceil(y + radius));
+    const right = Math.min(width - 1, Math.ceil(x + radius));
+    for (let row = Math.max(0, Math.floor(y - radius)); row <= bottom; row++) {
+      for (let column = Math.max(0, Math.floor(x - radius)); column <= right; column++) {
+        const nearness = 1 - ((column - x) ** 2 + (row - y) ** 2) / radius ** 2;
+        if (nearness > 0) detail[row * width + column] = (detail[row * width + column] ?? 0) + nearness ** 2;
+      }
     }
   }
-  return counts;
+  return detail;
 }
 
-function light({ data }: Canvas, counts: Uint16Array): void {
-  counts.forEach((count, i) => {
-    if (count === 0) return;
-    const strength = STRENGTH * Math.min(1, count / FULLY_LIT);
+function light({ data }: Canvas, detail: Float32Array): void {
+  detail.forEach((amount, i) => {
+    const lit = 1 - Math.exp(-amount / 2);
     for (let channel = 0; channel < 3; channel++) {
-      const before = (data[i * 3 + channel] ?? 0) / DIMMING;
-      data[i * 3 + channel] = Math.min(
-        255,
-        Math.round(before * (1 - strength) + (LIGHT[channel] ?? 0) * strength),
-      );
+      const dim = data[i * 3 + channel] ?? 0;
+      const bright = (dim / DIMMING) * (1 - STRENGTH) + (LIGHT[channel] ?? 0) * STRENGTH;
+      data[i * 3 + channel] = Math.round(dim * (1 - lit) + bright * lit);
     }
   });
 }
