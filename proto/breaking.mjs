@@ -1,15 +1,27 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-/** Compares the contract with the one on the main branch; a breaking change fails. Needs a git history. */
-const buf = (...args) => spawnSync('buf', args, { stdio: 'inherit' }).status ?? 1;
-const git = (...args) => spawnSync('git', args, { encoding: 'utf8' });
+/**
+ * Compares the contract with the one on the main branch; a breaking change fails. A checkout without a
+ * history, or whose main branch has no contract yet, has nothing to break: it says so and passes.
+ */
+const folder = dirname(fileURLToPath(import.meta.url));
+const git = (...args) => spawnSync('git', args, { cwd: dirname(folder), encoding: 'utf8' });
 
-const baseline = ['origin/main', 'main']
-  .map((ref) => git('rev-parse', '--verify', '--quiet', `${ref}^{commit}`).stdout.trim())
-  .find((commit) => commit !== '');
-const root = git('rev-parse', '--show-toplevel').stdout.trim();
-if (baseline === undefined || root === '') {
-  console.log('proto: no main branch to compare with');
+const baseline = ['origin/main', 'main'].find(
+  (ref) => git('rev-parse', '--verify', '--quiet', `${ref}:proto/buf.yaml`).status === 0,
+);
+if (baseline === undefined) {
+  console.log('proto: no contract on a main branch to compare with');
 } else {
-  process.exitCode = buf('breaking', '--against', `${root}/.git#ref=${baseline},subdir=proto`);
+  const temporary = mkdtempSync(join(tmpdir(), 'assay-proto-'));
+  const archive = join(temporary, 'baseline.tar');
+  const { status, stderr } = git('archive', '--output', archive, `${baseline}:proto`);
+  if (status !== 0) throw new Error(`git archive ${baseline}: ${stderr}`);
+  process.exitCode =
+    spawnSync('buf', ['breaking', '--against', archive], { cwd: folder, stdio: 'inherit' }).status ?? 1;
+  rmSync(temporary, { recursive: true });
 }
