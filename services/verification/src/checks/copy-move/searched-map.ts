@@ -31,8 +31,7 @@ export async function drawSearchedMap(
 function detailAround({ width, height }: Canvas, places: readonly Point[], scale: number): Float32Array {
   const detail = new Float32Array(width * height);
   const radius = REACH * scale;
-  for (const place of places) {
-    const [x, y] = [place.x * scale, place.y * scale];
+  const addAround = (x: number, y: number): void => {
     const bottom = Math.min(height - 1, Math.ceil(y + radius));
     const right = Math.min(width - 1, Math.ceil(x + radius));
     for (let row = Math.max(0, Math.floor(y - radius)); row <= bottom; row++) {
@@ -41,7 +40,8 @@ function detailAround({ width, height }: Canvas, places: readonly Point[], scale
         if (nearness > 0) detail[row * width + column] = (detail[row * width + column] ?? 0) + nearness ** 2;
       }
     }
-  }
+  };
+  for (const place of places) addAround(place.x * scale, place.y * scale);
   return detail;
 }
 
