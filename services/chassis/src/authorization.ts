@@ -31,6 +31,7 @@ export function authorize(rule: Rule, actor: Actor): void {
     if (!rule.services.includes(actor.service)) throw forbidden();
     return;
   }
+  if (rule.signedIn) return;
   const open = rule.minRole !== Role.UNSPECIFIED && rule.minRole !== Role.UNRECOGNIZED;
   if (!open || !includesRole(actor.role, rule.minRole)) throw forbidden();
   if (rule.module !== '' && !actor.modules.includes(rule.module)) {

@@ -8,6 +8,15 @@ export interface UserActor {
   readonly credentialId: string;
   /** Modules the organization has. */
   readonly modules: readonly string[];
+  /** The most the credential may spend; undefined: no limit. */
+  readonly spendLimit?: SpendLimit | undefined;
+}
+
+export interface SpendLimit {
+  /** Euro cents. */
+  readonly limitCents: number;
+  /** From midnight UTC on. */
+  readonly period: 'day' | 'month';
 }
 
 /** A process that speaks for itself. */
@@ -31,6 +40,10 @@ export interface CallContext {
   readonly requestId: string;
   /** W3C trace context. */
   readonly traceparent: string | undefined;
+  /** The address of the client at the edge, for the audit; undefined: unknown. */
+  readonly clientAddress?: string | undefined;
+  /** Names this attempt and its repetitions; only rpcs whose access rule says `idempotent` look at it. */
+  readonly idempotencyKey?: string | undefined;
   /** When the caller stops waiting. */
   readonly deadline: Date;
   /** Aborted when the caller cancels or the deadline passes. */
@@ -39,7 +52,7 @@ export interface CallContext {
 
 /** What of a call travels on to the next process. */
 export type OutgoingCall = Pick<CallContext, 'actor' | 'organizationId' | 'requestId'> &
-  Partial<Pick<CallContext, 'traceparent' | 'deadline' | 'signal'>>;
+  Partial<Pick<CallContext, 'traceparent' | 'deadline' | 'signal' | 'clientAddress' | 'idempotencyKey'>>;
 
 /** The calling person's id; services have none. */
 export function userIdOf(call: Pick<CallContext, 'actor'>): string {

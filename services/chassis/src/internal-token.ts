@@ -1,7 +1,7 @@
 import { createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose';
 import type { JSONWebKeySet, JWK, JWTPayload, JWTVerifyGetKey } from 'jose';
 import { Role } from '@assay/proto/access/v1/access';
-import type { Actor, ServiceActor, UserActor } from './call-context.ts';
+import type { Actor, ServiceActor, SpendLimit, UserActor } from './call-context.ts';
 import type { Clock } from './clock.ts';
 import { DomainError } from './errors.ts';
 
@@ -84,11 +84,18 @@ export function unauthenticated(cause?: unknown): DomainError {
 function actorClaims(actor: Exclude<Actor, { kind: 'anonymous' }>): JWTPayload {
   return actor.kind === 'service'
     ? { kind: 'service', sub: actor.service }
-    : { kind: 'user', sub: actor.userId, role: actor.role, cred: actor.credentialId, mod: actor.modules };
+    : {
+        kind: 'user',
+        sub: actor.userId,
+        role: actor.role,
+        cred: actor.credentialId,
+        mod: actor.modules,
+        ...(actor.spendLimit && { spend: actor.spendLimit }),
+      };
 }
 
 function readIdentity(payload: JWTPayload, issuer: string): Identity {
-  const { sub, org, kind, role, cred, mod } = payload as JWTPayload & Record<string, unknown>;
+  const { sub, org, kind, role, cred, mod, spend } = payload as JWTPayload & Record<string, unknown>;
   if (typeof sub !== 'string' || typeof org !== 'string') throw unauthenticated();
   if (kind === 'service' && sub === issuer) {
     return { organizationId: org, actor: { kind, service: sub } };
@@ -97,5 +104,16 @@ function readIdentity(payload: JWTPayload, issuer: string): Identity {
   if (kind !== 'user' || !userIssuers.includes(issuer) || knownRole === undefined) throw unauthenticated();
   const modules = Array.isArray(mod) ? mod.filter((name) => typeof name === 'string') : [];
   const credentialId = typeof cred === 'string' ? cred : '';
-  return { organizationId: org, actor: { kind, userId: sub, role: knownRole, credentialId, modules } };
+  const spendLimit = readSpendLimit(spend);
+  return {
+    organizationId: org,
+    actor: { kind, userId: sub, role: knownRole, credentialId, modules, ...(spendLimit && { spendLimit }) },
+  };
+}
+
+function readSpendLimit(claim: unknown): SpendLimit | undefined {
+  if (claim === undefined) return undefined;
+  const { limitCents, period } = claim as Partial<SpendLimit>;
+  if (typeof limitCents !== 'number' || (period !== 'day' && period !== 'month')) throw unauthenticated();
+  return { limitCents, period };
 }

@@ -5,6 +5,8 @@ export const callMetadata = {
   authorization: 'authorization',
   requestId: 'x-request-id',
   traceparent: 'traceparent',
+  clientAddress: 'x-client-address',
+  idempotencyKey: 'idempotency-key',
 } as const;
 
 export function readMetadata(metadata: Metadata, name: string): string | undefined {

@@ -65,7 +65,9 @@ function createCall(
     const token = await tokens(call);
     if (token !== undefined) metadata.set(callMetadata.authorization, `Bearer ${token}`);
     metadata.set(callMetadata.requestId, call.requestId);
-    if (call.traceparent !== undefined) metadata.set(callMetadata.traceparent, call.traceparent);
+    for (const name of ['traceparent', 'clientAddress', 'idempotencyKey'] as const) {
+      if (call[name] !== undefined) metadata.set(callMetadata[name], call[name]);
+    }
     return unary(connection, method, {
       request,
       metadata,

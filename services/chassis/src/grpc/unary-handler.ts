@@ -74,6 +74,8 @@ function callContext(
     ...identity,
     requestId,
     traceparent: readMetadata(call.metadata, callMetadata.traceparent),
+    clientAddress: readMetadata(call.metadata, callMetadata.clientAddress),
+    idempotencyKey: readMetadata(call.metadata, callMetadata.idempotencyKey),
     deadline: deadlineOf(call),
     signal: abort.signal,
   };
