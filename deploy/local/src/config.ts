@@ -17,6 +17,25 @@ export interface GivenAddresses {
   natsUrl: string | undefined;
   s3: S3Address | undefined;
   redisUrl: string | undefined;
+  mail: MailSettings | undefined;
+  signIn: SignInSettings | undefined;
+  /** Every variable whose name begins with `STRIPE_`; without them payments are played by a mock. */
+  stripe: Record<string, string>;
+}
+
+export interface MailSettings {
+  smtpUrl: string;
+  from: string;
+}
+
+/** An OpenID Connect issuer and this platform's client there. */
+export interface SignInSettings {
+  issuer: string;
+  /** What access tokens of the issuer must be made for. */
+  audience: string;
+  clientId: string;
+  /** Undefined: a public client. */
+  clientSecret: string | undefined;
 }
 
 export interface LocalConfig {
@@ -32,13 +51,16 @@ export interface LocalConfig {
   inherited: Record<string, string>;
 }
 
+export const DEFAULT_MAIL_FROM = 'Assay <no-reply@assay.localhost>';
+export const DEFAULT_AUDIENCE = 'urn:assay:api';
+
 export const projectRoot = resolve(import.meta.dirname, '../../..');
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** @throws {ConfigError} when an S3 endpoint is given without its keys */
+/** @throws {ConfigError} when an S3 endpoint is given without its keys, or an issuer without a client */
 export function readConfig(environment: Environment = process.env): LocalConfig {
   const cacheHome = environment['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
   return {
@@ -47,6 +69,9 @@ export function readConfig(environment: Environment = process.env): LocalConfig 
       natsUrl: present(environment['NATS_URL']),
       s3: givenS3(environment),
       redisUrl: present(environment['REDIS_URL']),
+      mail: givenMail(environment),
+      signIn: givenSignIn(environment),
+      stripe: givenStripe(environment),
     },
     toolCache: join(cacheHome, 'assay', 'tools'),
     stateDir: resolve(projectRoot, environment['ASSAY_STATE_DIR'] ?? '.assay'),
@@ -75,6 +100,35 @@ function givenS3(environment: Environment): S3Address | undefined {
     accessKeyId,
     secretAccessKey,
   };
+}
+
+function givenMail(environment: Environment): MailSettings | undefined {
+  const smtpUrl = present(environment['SMTP_URL']);
+  if (smtpUrl === undefined) return undefined;
+  return { smtpUrl, from: present(environment['MAIL_FROM']) ?? DEFAULT_MAIL_FROM };
+}
+
+function givenSignIn(environment: Environment): SignInSettings | undefined {
+  const issuer = present(environment['OIDC_ISSUER']);
+  if (issuer === undefined) return undefined;
+  const clientId = present(environment['OIDC_CLIENT_ID']);
+  if (clientId === undefined) {
+    throw new ConfigError('OIDC_ISSUER is set: set OIDC_CLIENT_ID too, or unset it');
+  }
+  return {
+    issuer,
+    audience: present(environment['OIDC_AUDIENCE']) ?? DEFAULT_AUDIENCE,
+    clientId,
+    clientSecret: present(environment['OIDC_CLIENT_SECRET']),
+  };
+}
+
+function givenStripe(environment: Environment): Record<string, string> {
+  const variables = Object.entries(environment).flatMap(([name, raw]) => {
+    const value = name.startsWith('STRIPE_') ? present(raw) : undefined;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(variables);
 }
 
 function colourChoice(environment: Environment): LocalConfig['colour'] {

@@ -22,6 +22,10 @@ const layout: PlatformLayout = {
   logLevel: 'info',
   databasePrefix: 'assay',
   natsNamespace: '',
+  publicUrl: 'http://127.0.0.1:10',
+  mail: { smtpUrl: 'smtp://m', from: 'Assay <a@b>' },
+  signIn: { issuer: 'http://o', audience: 'urn:a', clientId: 'c', clientSecret: 'shared with the issuer' },
+  stripe: {},
 };
 
 describe('environmentOf', () => {
@@ -58,6 +62,29 @@ describe('environmentOf', () => {
     expect(holders).toEqual(['identity-org']);
   });
 
+  it.each(['LINK_SIGNING_KEY', 'SMTP_URL', 'OIDC_CLIENT_SECRET'])(
+    'shows %s only to identity-org',
+    (variable) => {
+      const holders = processNames.filter((name) => variable in environmentOf(name, layout));
+      expect(holders).toEqual(['identity-org']);
+    },
+  );
+
+  it('plays payments by the mock unless Stripe is configured', () => {
+    expect(environmentOf('billing', layout)).toMatchObject({
+      PAYMENT_PROVIDER: 'mock',
+      PAYMENT_MOCK_SECRET: secrets.paymentMockSecret,
+    });
+    const withStripe = environmentOf('billing', { ...layout, stripe: { STRIPE_SECRET_KEY: 'sk' } });
+    expect(withStripe).toMatchObject({ PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk' });
+    expect(withStripe).not.toHaveProperty('PAYMENT_MOCK_SECRET');
+  });
+
+  it('names no mail server and no issuer where there is none', () => {
+    const without = environmentOf('identity-org', { ...layout, mail: undefined, signIn: undefined });
+    expect(Object.keys(without).filter((name) => /SMTP|MAIL|OIDC/.test(name))).toEqual([]);
+  });
+
   it('names no Redis where there is none', () => {
     const without = { ...layout, servers: { ...layout.servers, redis: undefined } };
     expect(environmentOf('gateway', without)).not.toHaveProperty('REDIS_URL');
@@ -74,15 +101,5 @@ describe('environmentOf', () => {
       VERIFICATION_ADDRESS: '127.0.0.1:6',
       BILLING_ADDRESS: '127.0.0.1:8',
     });
-  });
-});
-
-describe('createSecrets', () => {
-  it('makes keys that differ from machine to machine', () => {
-    const other = createSecrets();
-    expect(other.apiKey).toMatch(/^assay_[0-9A-Za-z]{43}$/);
-    expect(other.apiKey).not.toBe(secrets.apiKey);
-    expect(other.internalTokenKeys.gateway.d).not.toBe(secrets.internalTokenKeys.gateway.d);
-    expect(other.s3Keys).not.toEqual(secrets.s3Keys);
   });
 });

@@ -1,3 +1,4 @@
+import type { MailSettings, SignInSettings } from './config.ts';
 import type { ProcessName, ServiceName } from './process-names.ts';
 import { publicKeySet, type LocalSecrets } from './secrets.ts';
 import type { ServerAddresses } from './servers/start-servers.ts';
@@ -19,12 +20,18 @@ export interface PlatformPorts {
 export interface PlatformLayout {
   ports: PlatformPorts;
   servers: ServerAddresses;
-  secrets: Pick<LocalSecrets, 'apiKey' | 'internalTokenKeys'>;
+  secrets: Pick<LocalSecrets, 'apiKey' | 'internalTokenKeys' | 'linkSigningKey' | 'paymentMockSecret'>;
   logLevel: string;
   /** Put before each service's database name; tests that run side by side give each platform its own. */
   databasePrefix: string;
   /** Put before each stream's name; empty unless platforms share a NATS server. */
   natsNamespace: string;
+  /** Where people reach the platform; links in mails and redirects begin with it. */
+  publicUrl: string;
+  mail: MailSettings | undefined;
+  signIn: SignInSettings | undefined;
+  /** The variables of the payment provider Stripe; empty: payments are played by the mock. */
+  stripe: Record<string, string>;
 }
 
 type Variables = Record<string, string>;
@@ -54,6 +61,7 @@ function commonVariables(name: ProcessName, layout: PlatformLayout): Variables {
     ADMIN_PORT: String(ports[name].admin),
     LOG_LEVEL: logLevel,
     SHUTDOWN_TIMEOUT_MS: String(SHUTDOWN_TIMEOUT_MS),
+    PUBLIC_URL: layout.publicUrl,
     INTERNAL_TOKEN_KEY: JSON.stringify(secrets.internalTokenKeys[name]),
     INTERNAL_TOKEN_JWKS: JSON.stringify(publicKeySet(secrets.internalTokenKeys)),
     NATS_URL: servers.nats.url,
@@ -78,9 +86,16 @@ function ownVariables(name: ProcessName, layout: PlatformLayout): Variables {
         SEED_API_KEY: secrets.apiKey,
         SEED_ORGANIZATION_NAME: 'Local organization',
         SEED_USER_EMAIL: 'local@assay.localhost',
+        LINK_SIGNING_KEY: secrets.linkSigningKey,
+        ...mailVariables(layout),
+        ...signInVariables(layout),
       };
     case 'billing':
-      return { ...serviceVariables(name, layout), WELCOME_CREDIT_CENTS: String(WELCOME_CREDIT_CENTS) };
+      return {
+        ...serviceVariables(name, layout),
+        ...paymentVariables(layout),
+        WELCOME_CREDIT_CENTS: String(WELCOME_CREDIT_CENTS),
+      };
     case 'projects-files':
       return {
         ...serviceVariables(name, layout),
@@ -111,4 +126,24 @@ function storageVariables({ servers: { s3 } }: PlatformLayout): Variables {
     S3_ACCESS_KEY_ID: s3.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
   };
+}
+
+function mailVariables({ mail }: PlatformLayout): Variables {
+  return mail === undefined ? {} : { SMTP_URL: mail.smtpUrl, MAIL_FROM: mail.from };
+}
+
+function signInVariables({ signIn }: PlatformLayout): Variables {
+  if (signIn === undefined) return {};
+  const { issuer, audience, clientId, clientSecret } = signIn;
+  return {
+    OIDC_ISSUER: issuer,
+    OIDC_AUDIENCE: audience,
+    OIDC_CLIENT_ID: clientId,
+    ...(clientSecret === undefined ? {} : { OIDC_CLIENT_SECRET: clientSecret }),
+  };
+}
+
+function paymentVariables({ stripe, secrets }: PlatformLayout): Variables {
+  if (Object.keys(stripe).length > 0) return { PAYMENT_PROVIDER: 'stripe', ...stripe };
+  return { PAYMENT_PROVIDER: 'mock', PAYMENT_MOCK_SECRET: secrets.paymentMockSecret };
 }

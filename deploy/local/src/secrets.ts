@@ -1,9 +1,9 @@
-import { generateKeyPairSync, randomInt } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { S3Keys } from './servers/definition.ts';
 import { randomS3Keys } from './servers/s3-keys.ts';
-import { processNames, type ProcessName } from './process-names.ts';
+import { type ProcessName } from './process-names.ts';
 
 /** An Ed25519 private key as JWK; `kid` is the process that signs with it. */
 export interface SigningKey {
@@ -20,10 +20,16 @@ export interface LocalSecrets {
   apiKey: string;
   internalTokenKeys: Record<ProcessName, SigningKey>;
   s3Keys: S3Keys;
+  /** 32 bytes, base64. */
+  linkSigningKey: string;
+  paymentMockSecret: string;
+  /** Of this platform's client at the development issuer. */
+  oidcClientSecret: string;
 }
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const KEY_CHARACTERS = 43;
+const SECRET_BYTES = 32;
 
 export function createSecrets(): LocalSecrets {
   const characters = Array.from({ length: KEY_CHARACTERS }, () => BASE62.charAt(randomInt(BASE62.length)));
@@ -37,17 +43,26 @@ export function createSecrets(): LocalSecrets {
       gateway: createSigningKey('gateway'),
     },
     s3Keys: randomS3Keys(),
+    linkSigningKey: randomBytes(SECRET_BYTES).toString('base64'),
+    paymentMockSecret: randomBytes(SECRET_BYTES).toString('base64url'),
+    oidcClientSecret: randomBytes(SECRET_BYTES).toString('base64url'),
   };
 }
 
-/** The secrets of this machine: made once, readable by their owner alone. */
+/**
+ * The secrets of this machine: made once, readable by their owner alone. What an earlier version did not know of is added;
+ * what is there stays, because the data was written with it.
+ */
 export async function loadSecrets(file: string): Promise<LocalSecrets> {
   const known = await readSecrets(file);
-  if (known !== undefined) return known;
   const created = createSecrets();
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600 });
-  return created;
+  const secrets: LocalSecrets = {
+    ...created,
+    ...known,
+    internalTokenKeys: { ...created.internalTokenKeys, ...known.internalTokenKeys },
+  };
+  await writeWhole(file, `${JSON.stringify(secrets, null, 2)}\n`);
+  return secrets;
 }
 
 export function publicKeySet(keys: LocalSecrets['internalTokenKeys']): { keys: Omit<SigningKey, 'd'>[] } {
@@ -56,12 +71,18 @@ export function publicKeySet(keys: LocalSecrets['internalTokenKeys']): { keys: O
   };
 }
 
-async function readSecrets(file: string): Promise<LocalSecrets | undefined> {
+async function readSecrets(file: string): Promise<Partial<LocalSecrets>> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  // The file is written by this module alone; an older one, with fewer processes, is replaced.
-  const secrets = JSON.parse(text) as LocalSecrets;
-  return processNames.every((name) => name in secrets.internalTokenKeys) ? secrets : undefined;
+  // The file is written by this module alone, but maybe by an earlier version of it.
+  return text === undefined ? {} : (JSON.parse(text) as Partial<LocalSecrets>);
+}
+
+/** The old content or the new one, whenever the machine stops. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  const unfinished = `${file}.new`;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(unfinished, text, { mode: 0o600 });
+  await rename(unfinished, file);
 }
 
 function createSigningKey(kid: ProcessName): SigningKey {

@@ -70,6 +70,7 @@ async function serve(supervision: Supervision): Promise<string | undefined> {
   const servers = await startBackingServers(supervision, secrets.s3Keys);
   undo.push(async () => servers.stop());
   const ports = await choosePorts(supervision.port);
+  const { given } = supervision.config;
   const layout: PlatformLayout = {
     ports,
     servers,
@@ -77,6 +78,10 @@ async function serve(supervision: Supervision): Promise<string | undefined> {
     logLevel: 'info',
     databasePrefix: 'assay',
     natsNamespace: '',
+    publicUrl: baseUrl,
+    mail: given.mail,
+    signIn: given.signIn,
+    stripe: given.stripe,
   };
   const processes = await startProcesses(supervision, layout);
   undo.push(async () => stopPlatform(processes));

@@ -37,9 +37,13 @@ describe('servers started for a machine that names none', () => {
   beforeAll(async () => {
     stateDir = await mkdtemp(join(tmpdir(), 'assay-servers-'));
     guardian = startGuardian();
-    const given = { mongodbUri: undefined, natsUrl: undefined, s3: undefined, redisUrl: undefined };
+    const config = readConfig();
+    const given = {
+      ...config.given,
+      ...{ mongodbUri: undefined, natsUrl: undefined, s3: undefined, redisUrl: undefined },
+    };
     servers = await startServers({
-      config: { ...readConfig(), given },
+      config: { ...config, given },
       mode: 'persistent',
       stateDir,
       guardian,

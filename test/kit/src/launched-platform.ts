@@ -32,21 +32,30 @@ export interface LaunchOptions {
   readonly servers: ServerAddresses;
   /** Put on top of every process's environment. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** Where mails go; not given: nowhere. */
+  readonly mail?: PlatformLayout['mail'];
+  /** Where people sign in; not given: nowhere. */
+  readonly signIn?: PlatformLayout['signIn'];
 }
 
-export async function launchPlatform({ servers, variables = {} }: LaunchOptions): Promise<LaunchedPlatform> {
+export async function launchPlatform(options: LaunchOptions): Promise<LaunchedPlatform> {
+  const { servers, variables = {}, mail, signIn } = options;
   const config = readConfig();
   const name = `t${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   const logsDir = await mkdtemp(join(config.temporaryDir, 'assay-platform-'));
   const secrets = createSecrets();
   const ports = await choosePorts();
-  const layout = { ports, servers, secrets, logLevel: 'info', databasePrefix: name, natsNamespace: name };
+  const baseUrl = `http://127.0.0.1:${String(ports.gateway.http)}`;
+  const layout: PlatformLayout = {
+    ...{ ports, servers, secrets, logLevel: 'info', databasePrefix: name, natsNamespace: name },
+    ...{ publicUrl: baseUrl, mail, signIn, stripe: {} },
+  };
   const guardian = startGuardian();
   const inherited = { ...config.inherited, ...variables };
   const processes = await startPlatform({ layout, inherited, logsDir, guardian, onReady: () => undefined });
   const channels: Channel[] = [];
   return {
-    baseUrl: `http://127.0.0.1:${String(ports.gateway.http)}`,
+    baseUrl,
     apiKey: secrets.apiKey,
     layout,
     processes,

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import type { OutgoingCall, UserActor } from '@assay/chassis/call-context';
 import { systemClock } from '@assay/chassis/clock';
 import type { Clock } from '@assay/chassis/clock';
@@ -40,6 +40,8 @@ export function createTestPlatform(clock: Clock = systemClock): TestPlatform {
   const { mongodb, nats } = inject('servers');
   const name = `t${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   const keys = new Map<string, PrivateKey>(processNames.map((process) => [process, newKey(process)]));
+  const linkSigningKey = randomBytes(32).toString('base64');
+  const paymentMockSecret = randomUUID();
   const jwks = { keys: [...keys.values()].map((key) => ({ ...key, d: undefined })) };
   const keyOf = (process: string): PrivateKey => {
     const key = keys.get(process);
@@ -57,6 +59,10 @@ export function createTestPlatform(clock: Clock = systemClock): TestPlatform {
       NATS_NAMESPACE: name,
       INTERNAL_TOKEN_KEY: JSON.stringify(keyOf(service)),
       INTERNAL_TOKEN_JWKS: JSON.stringify(jwks),
+      PUBLIC_URL: 'http://127.0.0.1:8080',
+      LINK_SIGNING_KEY: linkSigningKey,
+      PAYMENT_PROVIDER: 'mock',
+      PAYMENT_MOCK_SECRET: paymentMockSecret,
     }),
     connect(address, issuer = 'gateway') {
       if (address === undefined) throw new Error('the service serves no rpc');
