@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { readConfig } from '@assay/local/config';
+import { samplePhotograph } from '@assay/local/sample-photograph';
+import { findOnPath } from '@assay/local/servers/resolve';
+import { launchPlatform } from '@assay/test-kit/launched-platform';
+import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
+import { createRest } from '@assay/test-kit/rest';
+import type { Rest } from '@assay/test-kit/rest';
+import { enriched } from '@assay/test-kit/verify';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+const run = promisify(execFile);
+const { path, inherited } = readConfig();
+const generator = findOnPath('openapi-python-client', path);
+
+describe.skipIf(generator === undefined)('a Python client (needs openapi-python-client on the PATH)', () => {
+  let platform: LaunchedPlatform;
+  let rest: Rest;
+  let folder: string;
+  // Beside the generator's own Python, which has what its clients need, and the formatter it calls.
+  const tools = generator === undefined ? '' : dirname(realpathSync(generator));
+  const env = { ...inherited, PATH: `${tools}:${path.join(':')}`, PYTHONDONTWRITEBYTECODE: '1' };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'assay-python-'));
+    platform = await launchPlatform({ servers: inject('servers') });
+    rest = createRest(platform.baseUrl, platform.apiKey);
+  }, 120_000);
+  afterAll(async () => {
+    await platform.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('is generated from the whole document without a warning', async () => {
+    const document = await (await fetch(`${platform.baseUrl}/v2/openapi.json`)).text();
+    await writeFile(join(folder, 'openapi.json'), document);
+    const output = ['--output-path', join(folder, 'generated_client'), '--meta', 'none'];
+    const args = ['generate', '--path', join(folder, 'openapi.json'), ...output, '--fail-on-warning'];
+    const { stdout, stderr } = await run(generator ?? '', args, { env });
+    expect(stdout + stderr).not.toMatch(/warning|unable|skipping/iu);
+  });
+
+  it('creates a project and uploads a file', async () => {
+    const photograph = samplePhotograph();
+    const script = join(import.meta.dirname, 'create-and-upload.py');
+    const args = [script, platform.baseUrl, platform.apiKey, photograph];
+    const said = await run(join(tools, 'python'), args, { env: { ...env, PYTHONPATH: folder } });
+    const { projectId, fileId } = JSON.parse(said.stdout) as { projectId: string; fileId: string };
+
+    const { body: project } = await rest.get(`/v2/projects/${projectId}`);
+    expect(project).toMatchObject({ id: projectId, name: 'From Python', fileCount: 1 });
+    const sha256 = createHash('sha256').update(await readFile(photograph));
+    const file = await enriched(rest, fileId);
+    expect(file).toMatchObject({ projectId, name: basename(photograph), enrichmentStatus: 'completed' });
+    expect(file.enrichment.sha256).toBe(sha256.digest('hex'));
+  });
+});
