@@ -1,5 +1,6 @@
 import type { Clock } from '@assay/chassis/clock';
 import type { TokenSigner } from '@assay/chassis/internal-token';
+import type { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
 import type { ApiKeyStore } from './store/api-key-store.ts';
 import type { MembershipStore } from './store/membership-store.ts';
 import type { OrganizationStore } from './store/organization-store.ts';
@@ -12,6 +13,6 @@ export interface Deps {
   readonly organizations: OrganizationStore;
   readonly memberships: MembershipStore;
   readonly apiKeys: ApiKeyStore;
-  /** Tells every process that what it cached about these credentials is no longer true. */
-  readonly invalidateCredentials: (credentialIds: readonly string[]) => void;
+  /** Tells every process that what it cached about these credentials, users or organizations is no longer true. */
+  readonly invalidateCredentials: (stale: Partial<CredentialsInvalidated>) => void;
 }

@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { seed } from './domain/seed.ts';
 import { credentialsInvalidated } from './events/credentials-invalidated.ts';
+import { identityStream } from './events/identity-stream.ts';
 import { organizationsStream } from './events/organizations-stream.ts';
 import { authenticateApiKey } from './rpc/authenticate-api-key.ts';
 import { createApiKey } from './rpc/create-api-key.ts';
@@ -32,8 +33,8 @@ export function startService(config: Config, options?: BootOptions): Promise<Run
       memberships: membershipIndexes,
       api_keys: apiKeyIndexes,
     },
-    streams: [organizationsStream],
-    outboxes: ['organizations'],
+    streams: [identityStream, organizationsStream],
+    outboxes: ['organizations', 'users'],
     async compose(base: ServiceBase) {
       const deps = createDeps(base);
       if (config.seedApiKey !== undefined) {
@@ -53,12 +54,12 @@ function createDeps({ clock, db, events, relay, signer }: ServiceBase): Deps {
   return {
     clock,
     signer,
-    users: createUserStore(db),
+    users: createUserStore(db, relay),
     organizations: createOrganizationStore(db, relay),
     memberships: createMembershipStore(db),
     apiKeys: createApiKeyStore(db),
-    invalidateCredentials: (credentialIds) => {
-      credentialsInvalidated(events, credentialIds);
+    invalidateCredentials: (stale) => {
+      credentialsInvalidated(events, stale);
     },
   };
 }

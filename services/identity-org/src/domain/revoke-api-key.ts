@@ -14,6 +14,6 @@ export async function revokeApiKey(
   const revoked =
     (await apiKeys.revoke(userId, apiKeyId, clock.now())) ?? (await apiKeys.findOwn(userId, apiKeyId));
   if (revoked === undefined) throw notFound('api key');
-  invalidateCredentials([revoked.id]);
+  invalidateCredentials({ credentialIds: [revoked.id] });
   return revoked;
 }

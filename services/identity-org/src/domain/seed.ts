@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { hashApiKeySecret } from './api-key-secret.ts';
 import type { Membership } from './membership.ts';
 import { defaultModules, slugOf } from './organization.ts';
+import { defaultLocale } from './user.ts';
 import type { User } from './user.ts';
 
 export interface SeedInput {
@@ -29,7 +30,15 @@ export async function seed(deps: SeedDeps, input: SeedInput): Promise<void> {
 function newUser({ clock }: SeedDeps, userEmail: string): User {
   const now = clock.now();
   const email = userEmail.toLowerCase();
-  return { id: newId(), email, name: 'Administrator', createdAt: now, updatedAt: now };
+  return {
+    id: newId(),
+    email,
+    name: 'Administrator',
+    locale: defaultLocale,
+    defaultOrganizationId: undefined,
+    createdAt: now,
+    updatedAt: now,
+  };
 }
 
 function newMembership({ clock }: SeedDeps, user: User): Membership {

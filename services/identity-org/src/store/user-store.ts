@@ -1,37 +1,137 @@
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
+import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
+import type { Relay } from '@assay/chassis/mongo/relay';
+import { defaultLocale } from '../domain/user.ts';
 import type { User } from '../domain/user.ts';
+import type { AuditedCall } from '../events/audit-event.ts';
+import { identityAudited } from '../events/identity-audited.ts';
 
-interface UserDocument extends Omit<User, 'id'> {
+interface UserDocument extends OutboxDocument {
   readonly _id: string;
+  /** Left out when none is known, so that the sparse unique index lets many have none. */
+  readonly email?: string;
+  readonly name: string;
+  readonly locale?: string;
+  readonly defaultOrganizationId?: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
 }
 
 export interface UserStore {
   /** The user with this address; inserted when there is none. */
   ensure(user: User): Promise<User>;
+  /** The user with this id; inserted when there is none, without the address when another user has it. */
+  ensureById(user: User): Promise<User>;
+  find(userId: string): Promise<User | undefined>;
+  findByEmail(email: string): Promise<User | undefined>;
+  findMany(userIds: readonly string[]): Promise<readonly User[]>;
+  /** Gives a user without an address this one; changes nothing when the user has one, or another user has it. */
+  adoptEmail(userId: string, email: string, at: Date): Promise<void>;
+  /** Publishes IdentityAudited; undefined when there is no such user. */
+  update(call: AuditedCall, userId: string, change: UserChange): Promise<User | undefined>;
+  setDefaultOrganization(userId: string, organizationId: string, at: Date): Promise<User | undefined>;
 }
 
-export const userIndexes: readonly IndexSpec[] = [{ key: { email: 1 }, unique: true }];
+export interface UserChange {
+  readonly name?: string;
+  readonly locale?: string;
+  readonly at: Date;
+}
 
-export function createUserStore(db: Db): UserStore {
+export const userIndexes: readonly IndexSpec[] = [
+  { key: { email: 1 }, name: 'email_if_known', unique: true, sparse: true },
+  ...outboxIndexes,
+];
+
+const after = { returnDocument: 'after', projection: { outbox: 0 } } as const;
+
+export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore {
   const users = db.collection<UserDocument>('users');
+  const findOne = async (filter: { _id: string } | { email: string }): Promise<User | undefined> => {
+    const found = await users.findOne(filter, { projection: { outbox: 0 } });
+    return found === null ? undefined : toUser(found);
+  };
+  /** False when its id or its address is taken. */
+  const insert = async (user: User): Promise<boolean> => {
+    try {
+      await users.insertOne(toDocument(user));
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
+  };
   return {
     async ensure(user) {
-      const { id, ...fields } = user;
+      const known = (await insert(user)) ? user : await findOne({ email: user.email });
+      return known ?? missing(user);
+    },
+    async ensureById(user) {
+      if (await insert(user)) return user;
+      const existing = await findOne({ _id: user.id });
+      if (existing !== undefined) return existing;
+      const withoutEmail = { ...user, email: '' };
+      return (await insert(withoutEmail))
+        ? withoutEmail
+        : ((await findOne({ _id: user.id })) ?? missing(user));
+    },
+    find: (userId) => findOne({ _id: userId }),
+    findByEmail: (email) => findOne({ email }),
+    async findMany(userIds) {
+      const found = users.find({ _id: { $in: [...userIds] } }, { projection: { outbox: 0 } });
+      return (await found.toArray()).map(toUser);
+    },
+    async adoptEmail(userId, email, at) {
       try {
-        await users.insertOne({ _id: id, ...fields });
-        return user;
+        await users.updateOne({ _id: userId, email: { $exists: false } }, { $set: { email, updatedAt: at } });
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        const existing = await users.findOne({ email: user.email });
-        if (existing === null) throw error;
-        return toUser(existing);
       }
+    },
+    async update(call, userId, { at, ...fields }) {
+      const change = { action: 'user.update', targetType: 'user', targetId: userId, at, organizationId: '' };
+      const updated = await users.findOneAndUpdate(
+        { _id: userId },
+        { $set: { ...fields, updatedAt: at }, $push: appendEvents(identityAudited(call, change)) },
+        after,
+      );
+      if (updated === null) return undefined;
+      relay.notify('users', userId);
+      return toUser(updated);
+    },
+    async setDefaultOrganization(userId, organizationId, at) {
+      const update = { $set: { defaultOrganizationId: organizationId, updatedAt: at } };
+      const updated = await users.findOneAndUpdate({ _id: userId }, update, after);
+      return updated === null ? undefined : toUser(updated);
     },
   };
 }
 
-function toUser({ _id, email, name, createdAt, updatedAt }: UserDocument): User {
-  return { id: _id, email, name, createdAt, updatedAt };
+function missing({ id }: User): never {
+  throw new Error(`user ${id} can neither be inserted nor found`);
+}
+
+function toDocument({ id, email, defaultOrganizationId, ...fields }: User): UserDocument {
+  return {
+    _id: id,
+    ...(email === '' ? {} : { email }),
+    ...fields,
+    ...(defaultOrganizationId === undefined ? {} : { defaultOrganizationId }),
+  };
+}
+
+function toUser({ _id, email, name, locale, ...fields }: UserDocument): User {
+  const { defaultOrganizationId, createdAt, updatedAt } = fields;
+  return {
+    id: _id,
+    email: email ?? '',
+    name,
+    locale: locale ?? defaultLocale,
+    defaultOrganizationId,
+    createdAt,
+    updatedAt,
+  };
 }
