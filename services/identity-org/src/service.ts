@@ -18,6 +18,7 @@ import { createApiKey } from './rpc/create-api-key.ts';
 import { createOrganization } from './rpc/create-organization.ts';
 import { exchangeApiKey } from './rpc/exchange-api-key.ts';
 import { revokeApiKey } from './rpc/revoke-api-key.ts';
+import { unimplemented } from './rpc/unimplemented.ts';
 import { apiKeyIndexes, createApiKeyStore } from './store/api-key-store.ts';
 import { createMembershipStore, membershipIndexes } from './store/membership-store.ts';
 import { createOrganizationStore, organizationIndexes } from './store/organization-store.ts';
@@ -66,9 +67,24 @@ function createDeps({ clock, db, events, relay, signer }: ServiceBase): Deps {
 
 function createRpcs(deps: Deps): ServedService[] {
   return [
-    serve(AuthenticationServiceService, deps, { authenticateApiKey }),
-    serve(ApiKeysServiceService, deps, { createApiKey, revokeApiKey }),
-    serve(TokensServiceService, deps, { exchangeApiKey }),
-    serve(OrganizationsServiceService, deps, { createOrganization }),
+    serve(AuthenticationServiceService, deps, {
+      authenticateApiKey,
+      authenticateBearerToken: unimplemented,
+      authenticateSession: unimplemented,
+    }),
+    serve(ApiKeysServiceService, deps, {
+      createApiKey,
+      listApiKeys: unimplemented,
+      updateApiKey: unimplemented,
+      revokeApiKey,
+      rotateApiKey: unimplemented,
+    }),
+    serve(TokensServiceService, deps, { exchangeApiKey, issueAccessToken: unimplemented }),
+    serve(OrganizationsServiceService, deps, {
+      createOrganization,
+      listOrganizations: unimplemented,
+      getOrganization: unimplemented,
+      updateOrganization: unimplemented,
+    }),
   ];
 }
