@@ -7,6 +7,8 @@ export interface LocalAddresses {
   baseUrl: string;
   apiKey: string;
   organizationId: string;
+  /** Where the mails the platform sent can be read. Undefined: somebody else's server sends them. */
+  mailUrl: string | undefined;
 }
 
 export async function writeLocalAddresses(
@@ -17,6 +19,7 @@ export async function writeLocalAddresses(
   const { ports, servers } = layout;
   const content = {
     ...addresses,
+    oidcIssuer: layout.signIn?.issuer,
     servers: {
       mongodb: servers.mongodb.uri,
       nats: servers.nats.url,

@@ -15,14 +15,15 @@ export interface ShowSampleOptions {
   baseUrl: string;
   apiKey: string;
   layout: PlatformLayout;
+  mailUrl: string | undefined;
 }
 
 /** Verifies a real photograph through the public API and prints what came of it, and how to go on from there. */
 export async function showSample(options: ShowSampleOptions): Promise<void> {
-  const { terminal, state, baseUrl, apiKey, layout } = options;
+  const { terminal, state, baseUrl, apiKey, layout, mailUrl } = options;
   const client = createRestClient({ baseUrl, apiKey });
   const { projectId, organizationId } = await localProject(client, state.project);
-  await writeLocalAddresses(state.addresses, { baseUrl, apiKey, organizationId }, layout);
+  await writeLocalAddresses(state.addresses, { baseUrl, apiKey, organizationId, mailUrl }, layout);
   const task = terminal.task('sample');
   const onProgress = (step: string): void => {
     task.update(step);
@@ -42,11 +43,13 @@ export async function showSample(options: ShowSampleOptions): Promise<void> {
   for (const line of nextSteps(options, projectId)) terminal.line(line);
 }
 
-function nextSteps({ terminal, baseUrl, apiKey }: ShowSampleOptions, projectId: string): string[] {
+function nextSteps({ terminal, baseUrl, apiKey, mailUrl }: ShowSampleOptions, projectId: string): string[] {
   const label = (text: string): string => terminal.style('bold', text.padEnd(10));
   return [
     `  ${label('API')}${baseUrl}`,
     `  ${label('Explorer')}${baseUrl}/v2`,
+    `  ${label('Sign in')}${baseUrl}/v2/auth/start`,
+    ...(mailUrl === undefined ? [] : [`  ${label('Inbox')}${mailUrl}`]),
     `  ${label('Verify')}npm run verify -- photo.jpg`,
     `  ${label('Try')}curl -H 'X-API-Key: ${apiKey}' ${baseUrl}/v2/projects/${projectId}/verification-runs`,
   ];

@@ -7,6 +7,8 @@ export interface StateFolder {
   data: string;
   logs: string;
   reports: string;
+  /** The mails the platform sent. */
+  mail: string;
   secrets: string;
   addresses: string;
   lock: string;
@@ -20,6 +22,7 @@ export function stateFolder(root: string): StateFolder {
     data: join(root, 'data'),
     logs: join(root, 'logs'),
     reports: join(root, 'reports'),
+    mail: join(root, 'mail'),
     secrets: join(root, 'secrets.json'),
     addresses: join(root, 'local.json'),
     lock: join(root, 'start.lock'),

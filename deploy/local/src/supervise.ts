@@ -8,11 +8,10 @@ import { keepAlive } from './keep-alive.ts';
 import { isPortFree } from './ports.ts';
 import type { RestartableProcess } from './restartable-process.ts';
 import { loadSecrets } from './secrets.ts';
-import { startServers, type RunningServers } from './servers/start-servers.ts';
 import { showSample } from './show-sample.ts';
 import { choosePorts, startPlatform, stopPlatform, type PlatformProcesses } from './start-platform.ts';
 import { releaseLock, stateFolder, takeLock, type StateFolder } from './state-folder.ts';
-import { reportServers } from './report-servers.ts';
+import { startSurroundings } from './start-surroundings.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface SuperviseOptions extends StartArguments {
@@ -67,10 +66,9 @@ async function serve(supervision: Supervision): Promise<string | undefined> {
   await startNewLogs(state);
   await mkdir(state.data, { recursive: true });
   const secrets = await loadSecrets(state.secrets);
-  const servers = await startBackingServers(supervision, secrets.s3Keys);
-  undo.push(async () => servers.stop());
+  const surroundings = { ...supervision, stateDir: state.root, publicUrl: baseUrl, secrets };
+  const { servers, development } = await startSurroundings(surroundings);
   const ports = await choosePorts(supervision.port);
-  const { given } = supervision.config;
   const layout: PlatformLayout = {
     ports,
     servers,
@@ -79,17 +77,19 @@ async function serve(supervision: Supervision): Promise<string | undefined> {
     databasePrefix: 'assay',
     natsNamespace: '',
     publicUrl: baseUrl,
-    mail: given.mail,
-    signIn: given.signIn,
-    stripe: given.stripe,
+    mail: development.mail,
+    signIn: development.signIn,
+    stripe: supervision.config.given.stripe,
   };
   const processes = await startProcesses(supervision, layout);
   undo.push(async () => stopPlatform(processes));
   const hopeless = keepEverythingAlive(supervision, [
     ...Object.values(servers.processes),
+    ...development.processes,
     ...Object.values(processes),
   ]);
-  await showSample({ ...supervision, layout, apiKey: secrets.apiKey });
+  const { mailUrl } = development;
+  await showSample({ ...supervision, layout, apiKey: secrets.apiKey, mailUrl });
   terminal.line();
   terminal.line(`Serving at ${terminal.style('bold', baseUrl)} until Ctrl-C. Logs: ${state.logs}`);
   // Its children are no reason for this process to live on; this timer is.
@@ -119,23 +119,8 @@ async function startNewLogs({ logs }: StateFolder): Promise<void> {
 
 async function emptyData({ state, terminal }: Supervision): Promise<void> {
   const had = existsSync(state.data);
-  await rm(state.data, { recursive: true, force: true });
+  for (const folder of [state.data, state.mail]) await rm(folder, { recursive: true, force: true });
   terminal.line(had ? 'The data of earlier starts is gone (--fresh)' : 'There was no data to begin with');
-}
-
-async function startBackingServers(
-  { config, state, guardian, terminal, stopping }: Supervision,
-  s3Keys: { accessKeyId: string; secretAccessKey: string },
-): Promise<RunningServers> {
-  return startServers({
-    config,
-    mode: 'persistent',
-    stateDir: state.root,
-    guardian,
-    s3Keys,
-    signal: stopping,
-    onProgress: reportServers(terminal),
-  });
 }
 
 async function startProcesses(

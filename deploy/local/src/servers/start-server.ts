@@ -32,6 +32,7 @@ export async function startServer(
   tell('resolved', describeSource(definition, resolution.source));
   const started = { name: definition.name, source: resolution.source };
   if (resolution.source === 'environment' || resolution.source === 'none') {
+    if (resolution.source === 'environment') tell('ready', '');
     return { ...started, running: undefined };
   }
   const report = (line: string): void => {

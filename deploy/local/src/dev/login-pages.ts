@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+import { issueAccessToken, type IssuerOptions } from './issuer.ts';
+import { html, isForLoopback, sendPage, type Markup } from './page.ts';
+
+const MAX_FORM_BYTES = 10_000;
+
+/** The issuer with the pages people see: `/` about itself, `/interaction/<id>` to sign in, and `POST /tokens`. */
+export function createLoginPages(provider: Provider, options: IssuerOptions): Server {
+  const protocol = provider.callback();
+  const site: Site = { provider, options };
+  return createServer((request, response) => {
+    const [, place] = (request.url ?? '/').split(/[/?]/);
+    if (!isForLoopback(request.headers.host)) response.writeHead(421).end();
+    else if (place === 'interaction') guard(signIn(site, request, response), response);
+    else if (place === 'tokens' && request.method === 'POST')
+      guard(giveToken(site, request, response), response);
+    else if (place === '') sendPage(response, { title: 'Development sign-in' }, aboutPage(options));
+    else void protocol(request, response);
+  });
+}
+
+interface Site {
+  provider: Provider;
+  options: IssuerOptions;
+}
+
+async function signIn(
+  { provider, options }: Site,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { params } = await provider.interactionDetails(request, response);
+  if (request.method === 'POST') {
+    const person = await personIn(request, options);
+    if (person !== undefined) {
+      await provider.interactionFinished(request, response, { login: { accountId: person.subject } });
+      return;
+    }
+  }
+  const hint = params['login_hint'];
+  // Chromium applies form-action to the redirects after a form, too: back to the platform, wherever it serves.
+  const policy = `form-action 'self' ${new URL(options.redirectUri).origin}`;
+  sendPage(response, { title: 'Sign in', policy }, loginPage(typeof hint === 'string' ? hint : ''));
+}
+
+async function giveToken(
+  { provider, options }: Site,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const person = await personIn(request, options);
+  if (person === undefined) {
+    response.writeHead(400).end('email is missing\n');
+    return;
+  }
+  const { accessToken, expiresIn } = await issueAccessToken(provider, options, person.subject);
+  response
+    .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(`${JSON.stringify({ access_token: accessToken, token_type: 'Bearer', expires_in: expiresIn })}\n`);
+}
+
+async function personIn(request: IncomingMessage, { people }: IssuerOptions) {
+  const form = await readForm(request);
+  const email = form.get('email') ?? '';
+  return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? people.signIn(email, form.get('name') ?? '') : undefined;
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += String(chunk);
+    if (text.length > MAX_FORM_BYTES) throw new Error('the form is too long');
+  }
+  return new URLSearchParams(text);
+}
+
+function guard(work: Promise<void>, response: ServerResponse): void {
+  work.catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    const content = html`<h1>This sign-in has ended</h1>
+      <p>Begin again where you came from.</p>`;
+    sendPage(response, { title: 'Sign in', status: 400 }, content);
+  });
+}
+
+function loginPage(email: string): Markup {
+  return html`<h1>Sign in to Assay</h1>
+    <p>This machine’s own sign-in, for development: you are whoever you say you are.</p>
+    <form method="post">
+      <label
+        >E-mail <input name="email" type="email" value="${email}" autocomplete="email" required autofocus
+      /></label>
+      <label>Name <input name="name" autocomplete="name" maxlength="100" /></label>
+      <button>Sign in</button>
+    </form>`;
+}
+
+function aboutPage({ issuer, audience, clientId, redirectUri }: IssuerOptions): Markup {
+  return html`<h1>Development sign-in</h1>
+    <p>An OpenID Connect issuer where everybody is who they say they are. It serves this machine alone.</p>
+    <table>
+      <tr>
+        <th>Issuer</th>
+        <td>${issuer}</td>
+      </tr>
+      <tr>
+        <th>Client</th>
+        <td>${clientId}, back to ${redirectUri}</td>
+      </tr>
+      <tr>
+        <th>Audience of access tokens</th>
+        <td>${audience}</td>
+      </tr>
+      <tr>
+        <th>Discovery</th>
+        <td><a href="/.well-known/openid-configuration">openid-configuration</a></td>
+      </tr>
+    </table>
+    <p>An access token to try the API with, as <code>Authorization: Bearer</code>:</p>
+    <pre>curl -d email=ada@example.org -d name=Ada ${issuer}/tokens</pre>`;
+}

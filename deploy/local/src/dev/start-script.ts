@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { projectRoot } from '../config.ts';
+import { startProcess, type RestartableProcess } from '../restartable-process.ts';
+import { expectListener } from '../servers/readiness.ts';
+import type { DevelopmentServer, DevelopmentServersOptions } from './development-server.ts';
+
+const READY_MS = 30_000;
+
+/** @throws {StartError} when it does not listen in time */
+export async function startScript(
+  { label, script, environment, ports }: DevelopmentServer<unknown>,
+  { config, stateDir, guardian }: DevelopmentServersOptions,
+): Promise<RestartableProcess> {
+  return startProcess(
+    {
+      name: label,
+      plan: {
+        command: process.execPath,
+        args: ['--conditions=source', join(import.meta.dirname, `${script}.ts`)],
+        environment: { ...config.inherited, ...environment },
+        workingDirectory: projectRoot,
+      },
+      logFile: join(stateDir, 'logs', `${script}.log`),
+      readyTimeoutMs: READY_MS,
+      ready: async (signal) => {
+        await Promise.all(ports.map(async (port) => expectListener(port, signal)));
+      },
+    },
+    guardian,
+  );
+}

@@ -1,0 +1,39 @@
+import type { LocalConfig } from './config.ts';
+import { startDevelopmentServers, type DevelopmentServers } from './dev/start-development-servers.ts';
+import type { Guardian } from './guardian.ts';
+import { reportServers } from './report-servers.ts';
+import type { LocalSecrets } from './secrets.ts';
+import { startServers, type RunningServers } from './servers/start-servers.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface SurroundingsOptions {
+  config: LocalConfig;
+  stateDir: string;
+  publicUrl: string;
+  secrets: LocalSecrets;
+  guardian: Guardian;
+  terminal: Terminal;
+  stopping: AbortSignal;
+  undo: (() => Promise<void>)[];
+}
+
+export interface Surroundings {
+  servers: RunningServers;
+  development: DevelopmentServers;
+}
+
+/** Everything the platform's own processes stand on; what was started is stopped by `undo`, also after a failure. */
+export async function startSurroundings(options: SurroundingsOptions): Promise<Surroundings> {
+  const { config, stateDir, publicUrl, secrets, guardian, stopping } = options;
+  const onProgress = reportServers(options.terminal);
+  const common = { config, stateDir, guardian, onProgress };
+  const starting = [
+    startServers({ ...common, mode: 'persistent', s3Keys: secrets.s3Keys, signal: stopping }),
+    startDevelopmentServers({ ...common, publicUrl, secrets }),
+  ] as const;
+  for (const outcome of await Promise.allSettled(starting)) {
+    if (outcome.status === 'fulfilled') options.undo.push(async () => outcome.value.stop());
+  }
+  const [servers, development] = await Promise.all(starting);
+  return { servers, development };
+}
