@@ -26,6 +26,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Routes that need no credential say so. */
     anonymous?: boolean;
+    /** The path parameter that names the organization the request works in, before any header. */
+    organizationParam?: string;
+    /** Whether the route takes an `Idempotency-Key`. */
+    idempotent?: boolean;
     /** A body the OpenAPI document shows although the gateway passes it on unread. */
     documentedBody?: object;
   }

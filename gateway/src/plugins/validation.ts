@@ -1,11 +1,20 @@
 import { Ajv } from 'ajv';
 import type { FastifyError, FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
+import { isDateTime } from '../rest/date-time.ts';
 import { RestError } from '../rest/rest-error.ts';
 
 type Violations = NonNullable<FastifyError['validation']>;
 
-const common = { allErrors: false, strict: false, useDefaults: true, removeAdditional: false } as const;
+/** Addresses are judged by the services that use them. */
+const formats = { 'date-time': isDateTime, email: true, uri: true } as const;
+const common = {
+  allErrors: false,
+  strict: false,
+  useDefaults: true,
+  removeAdditional: false,
+  formats,
+} as const;
 
 /** Values in queries and paths are text and are read as what the schema wants; bodies must be what they say. */
 export function createValidatorCompiler(): FastifySchemaCompiler<TSchema> {

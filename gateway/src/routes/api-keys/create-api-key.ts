@@ -1,0 +1,41 @@
+import { Type } from 'typebox';
+import { toDateOrNone } from '../../rest/date-time.ts';
+import { errors } from '../../rest/error-body.ts';
+import { role } from '../../rest/roles.ts';
+import { described } from '../../rest/schema.ts';
+import type { RegisterRoute } from '../../rest-app.ts';
+import { settableFields, toSpendLimit } from './api-key-body.ts';
+import { apiKeyWithSecretSchema, toApiKey } from './api-key-rest.ts';
+
+const body = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 100, description: 'For people.' }),
+    ...Type.Partial(Type.Object(settableFields)).properties,
+  },
+  { additionalProperties: false, examples: [{ name: 'Newsroom uploader', role: 'user' }] },
+);
+
+export const createApiKey: RegisterRoute = (app, { clients }) => {
+  const schema = {
+    operationId: 'createApiKey',
+    tags: ['Users and API keys'],
+    summary: 'Create an API key',
+    description:
+      'Makes a key that acts for the calling user; its secret is in this answer and nowhere else. A key can do no ' +
+      'more than the credential that makes it: a higher role, `superadmin` or a foreign organization is refused with 403.',
+    body,
+    response: { 201: described(apiKeyWithSecretSchema.ref, 'The key and its secret.'), ...errors(409) },
+  };
+  const config = { idempotent: true };
+  app.post('/v2/users/me/api-keys', { schema, config }, async ({ call, body: given }, reply) => {
+    const { apiKey, key } = await clients.apiKeys.createApiKey(call, {
+      name: given.name,
+      role: role.toProto(given.role ?? undefined),
+      organizationIds: given.organizationIds ?? [],
+      expirationDate: toDateOrNone(given.expirationDate),
+      spendLimit: toSpendLimit(given),
+      allowedTools: given.allowedTools ?? [],
+    });
+    return reply.code(201).send({ apiKey: toApiKey(apiKey), key });
+  });
+};

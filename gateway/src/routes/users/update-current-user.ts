@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { errors } from '../../rest/error-body.ts';
+import { described } from '../../rest/schema.ts';
+import type { RegisterRoute } from '../../rest-app.ts';
+import { toUser, userSchema } from './user-rest.ts';
+
+const languageTag = '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$';
+
+const body = Type.Object(
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'For people.' })),
+    locale: Type.Optional(
+      Type.String({ maxLength: 35, pattern: languageTag, description: 'A BCP 47 language tag.' }),
+    ),
+  },
+  { additionalProperties: false, examples: [{ name: 'Ada Lovelace', locale: 'en-GB' }] },
+);
+
+export const updateCurrentUser: RegisterRoute = (app, { clients }) => {
+  const schema = {
+    operationId: 'updateCurrentUser',
+    tags: ['Users and API keys'],
+    summary: 'Change the calling user',
+    description: 'Fields that are not sent stay as they are.',
+    body,
+    response: { 200: described(userSchema.ref, 'The changed user.'), ...errors() },
+  };
+  app.patch('/v2/users/me', { schema }, async ({ call, body: { name, locale } }) => {
+    const { user } = await clients.users.updateCurrentUser(call, { name, locale });
+    return toUser(user);
+  });
+};
