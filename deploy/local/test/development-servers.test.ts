@@ -89,9 +89,9 @@ describe('the issuer', () => {
     await servers.stop();
     servers = await start();
     expect(servers).toMatchObject({ signIn: settings, mailUrl });
-    const { sub } = await verified(before.access_token);
+    const subject = (await verified(before.access_token))['sub'];
     const after = await signIn(servers.signIn, redirectUri, { email: 'ada@example.org', name: '' });
-    expect((await verified(after.access_token)).sub).toBe(sub);
+    expect((await verified(after.access_token))['sub']).toBe(subject);
   });
 });
 
