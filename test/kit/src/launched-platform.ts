@@ -15,10 +15,14 @@ import { createSecrets } from '@assay/local/secrets';
 import type { ServerAddresses } from '@assay/local/servers/start-servers';
 import { choosePorts, startPlatform, stopPlatform } from '@assay/local/start-platform';
 import type { PlatformProcesses } from '@assay/local/start-platform';
+import { startFurtherGateway } from './gateways.ts';
+import type { LaunchedGateway } from './gateways.ts';
 
 /** The whole platform as processes of its own, the way `npm start` runs it, on servers that others may share. */
 export interface LaunchedPlatform {
   readonly baseUrl: string;
+  /** All of them, the one of `baseUrl` first. */
+  readonly gateways: readonly [LaunchedGateway, ...LaunchedGateway[]];
   /** An admin of the seeded organization. */
   readonly apiKey: string;
   readonly layout: PlatformLayout;
@@ -36,15 +40,19 @@ export interface LaunchOptions {
   readonly mail?: PlatformLayout['mail'];
   /** Where people sign in; not given: nowhere. */
   readonly signIn?: PlatformLayout['signIn'];
+  /** Where the first gateway serves, for who must know before; a free port unless given. */
+  readonly port?: number;
+  /** How many gateways serve, each at an address of its own; 1 unless given. */
+  readonly gateways?: number;
 }
 
 export async function launchPlatform(options: LaunchOptions): Promise<LaunchedPlatform> {
-  const { servers, variables = {}, mail, signIn } = options;
+  const { servers, variables = {}, mail, signIn, port, gateways: gatewayCount = 1 } = options;
   const config = readConfig();
   const name = `t${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   const logsDir = await mkdtemp(join(config.temporaryDir, 'assay-platform-'));
   const secrets = createSecrets();
-  const ports = await choosePorts();
+  const ports = await choosePorts(port);
   const baseUrl = `http://127.0.0.1:${String(ports.gateway.http)}`;
   const layout: PlatformLayout = {
     ...{ ports, servers, secrets, logLevel: 'info', databasePrefix: name, natsNamespace: name },
@@ -52,10 +60,15 @@ export async function launchPlatform(options: LaunchOptions): Promise<LaunchedPl
   };
   const guardian = startGuardian();
   const inherited = { ...config.inherited, ...variables };
-  const processes = await startPlatform({ layout, inherited, logsDir, guardian, onReady: () => undefined });
+  const common = { layout, inherited, logsDir, guardian, onReady: () => undefined };
+  const processes = await startPlatform(common);
+  const further = await Promise.all(
+    Array.from({ length: gatewayCount - 1 }, (_, index) => startFurtherGateway(common, index + 2)),
+  );
   const channels: Channel[] = [];
   return {
     baseUrl,
+    gateways: [{ baseUrl, process: processes.gateway }, ...further],
     apiKey: secrets.apiKey,
     layout,
     processes,
@@ -68,6 +81,7 @@ export async function launchPlatform(options: LaunchOptions): Promise<LaunchedPl
     },
     async stop() {
       for (const channel of channels) channel.close();
+      await Promise.all(further.map(({ process }) => process.stop()));
       await stopPlatform(processes);
       guardian.close();
       await rm(logsDir, { recursive: true, force: true });

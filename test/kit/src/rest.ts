@@ -10,10 +10,15 @@ export interface RestAnswer {
   readonly body: any;
 }
 
-/** The REST API as a client with one key sees it. */
+export type RestHeaders = Readonly<Record<string, string>>;
+
+/** The REST API as a client with one credential sees it; headers of a call come on top of the credential. */
 export interface Rest {
-  get(path: string): Promise<RestAnswer>;
-  post(path: string, body: unknown): Promise<RestAnswer>;
+  get(path: string, headers?: RestHeaders): Promise<RestAnswer>;
+  post(path: string, body?: unknown, headers?: RestHeaders): Promise<RestAnswer>;
+  put(path: string, body?: unknown, headers?: RestHeaders): Promise<RestAnswer>;
+  patch(path: string, body?: unknown, headers?: RestHeaders): Promise<RestAnswer>;
+  delete(path: string, headers?: RestHeaders): Promise<RestAnswer>;
   /** Sends a file from disk, or bytes under a name, as the part `file`. */
   upload(
     projectId: string,
@@ -21,28 +26,42 @@ export interface Rest {
   ): Promise<RestAnswer>;
 }
 
-export function createRest(baseUrl: string, apiKey: string): Rest {
-  const send = async (path: string, init: RequestInit = {}): Promise<RestAnswer> => {
-    const headers = new Headers(init.headers);
-    headers.set('x-api-key', apiKey);
-    const answer = await fetch(`${baseUrl}${path}`, { redirect: 'manual', ...init, headers });
-    const text = await answer.text();
-    const isJson = (answer.headers.get('content-type') ?? '').includes('json');
-    return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : undefined };
+/** @param credential an API key, or the headers that say who is calling, such as those of {@link bearer} */
+export function createRest(baseUrl: string, credential: string | RestHeaders): Rest {
+  const own = typeof credential === 'string' ? { 'x-api-key': credential } : credential;
+  const send = async (method: string, path: string, call: Call): Promise<RestAnswer> => {
+    const isJson = call.body !== undefined && !(call.body instanceof FormData);
+    const headers = { ...own, ...(isJson ? { 'content-type': 'application/json' } : {}), ...call.headers };
+    const body = isJson ? JSON.stringify(call.body) : (call.body as FormData | undefined);
+    const init: RequestInit = { method, headers, redirect: 'manual' };
+    return read(await fetch(`${baseUrl}${path}`, body === undefined ? init : { ...init, body }));
   };
   return {
-    get: (path) => send(path),
-    post: (path, body) =>
-      send(path, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
-      }),
+    get: (path, headers) => send('GET', path, { headers }),
+    post: (path, body, headers) => send('POST', path, { body, headers }),
+    put: (path, body, headers) => send('PUT', path, { body, headers }),
+    patch: (path, body, headers) => send('PATCH', path, { body, headers }),
+    delete: (path, headers) => send('DELETE', path, { headers }),
     async upload(projectId, file) {
-      const form = new FormData();
-      if (typeof file === 'string') form.set('file', await openAsBlob(file), basename(file));
-      else form.set('file', new Blob([Buffer.from(file.bytes)], { type: file.type }), file.name);
-      return send(`/v2/projects/${projectId}/files`, { method: 'POST', body: form });
+      const body = new FormData();
+      if (typeof file === 'string') body.set('file', await openAsBlob(file), basename(file));
+      else body.set('file', new Blob([Buffer.from(file.bytes)], { type: file.type }), file.name);
+      return send('POST', `/v2/projects/${projectId}/files`, { body });
     },
   };
+}
+
+export function bearer(accessToken: string): RestHeaders {
+  return { authorization: `Bearer ${accessToken}` };
+}
+
+interface Call {
+  readonly body?: unknown;
+  readonly headers?: RestHeaders | undefined;
+}
+
+async function read(answer: Response): Promise<RestAnswer> {
+  const text = await answer.text();
+  const isJson = (answer.headers.get('content-type') ?? '').includes('json');
+  return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : undefined };
 }

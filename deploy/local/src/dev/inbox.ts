@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import PostalMime, { type Address, type Email } from 'postal-mime';
 import type { KeptMail, MailFolder } from './mail-folder.ts';
 import { html, isForLoopback, sendPage, type Markup } from './page.ts';
+import { readMail, type Address, type Email } from './read-mail.ts';
 
 const REFRESH_SECONDS = 5;
 // What a mail brings runs nothing and loads nothing; its links open in a window of their own.
@@ -33,7 +33,7 @@ async function answer(mails: MailFolder, request: IncomingMessage, response: Ser
     sendPage(response, { title: 'No such page', status: 404 }, html`<h1>No such page</h1>`);
     return;
   }
-  showMail({ name, message, part }, response, await PostalMime.parse(message));
+  showMail({ name, message, part }, response, await readMail(message));
 }
 
 function showMail(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import PostalMime, { type Email } from 'postal-mime';
+import { readMail, type Email } from './read-mail.ts';
 
 /** Mails as files, `<time>-<random>.eml`. */
 export interface MailFolder {
@@ -42,7 +42,7 @@ export function mailFolder(folder: string): MailFolder {
         message === undefined ? [] : [{ name, message }],
       );
       return Promise.all(
-        present.map(async ({ name, message }) => ({ name, email: await PostalMime.parse(message) })),
+        present.map(async ({ name, message }) => ({ name, email: await readMail(message) })),
       );
     },
   };

@@ -1,0 +1,30 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LOCAL_HOST } from '@assay/local/environment';
+import { freePorts } from '@assay/local/ports';
+import type { RestartableProcess } from '@assay/local/restartable-process';
+import { startPlatformProcess } from '@assay/local/start-platform';
+import type { PlatformOptions } from '@assay/local/start-platform';
+
+/** One of the gateways in front of a platform. */
+export interface LaunchedGateway {
+  readonly baseUrl: string;
+  readonly process: RestartableProcess;
+}
+
+/** One more gateway in front of the services of a platform, on a port of its own. */
+export async function startFurtherGateway(
+  options: PlatformOptions,
+  number: number,
+): Promise<LaunchedGateway> {
+  const [http = 0, admin = 0] = await freePorts(2);
+  const { layout } = options;
+  const logsDir = join(options.logsDir, `gateway-${number}`);
+  await mkdir(logsDir, { recursive: true });
+  const process = await startPlatformProcess('gateway', {
+    ...options,
+    layout: { ...layout, ports: { ...layout.ports, gateway: { http, admin } } },
+    logsDir,
+  });
+  return { baseUrl: `http://${LOCAL_HOST}:${http}`, process };
+}
