@@ -40,7 +40,9 @@ import { getInvitation } from './invitations/get-invitation.ts';
 import { invitationSchema } from './invitations/invitation-rest.ts';
 import { invite } from './invitations/invite.ts';
 import { listInvitations } from './invitations/list-invitations.ts';
+import { invitationPreviewSchema, previewInvitation } from './invitations/preview-invitation.ts';
 import { revokeInvitation } from './invitations/revoke-invitation.ts';
+import { showInvitation } from './invitations/show-invitation.ts';
 import { listMembers } from './members/list-members.ts';
 import { memberSchema, membershipSchema } from './members/member-rest.ts';
 import { removeMember } from './members/remove-member.ts';
@@ -51,6 +53,10 @@ import { getOrganization } from './organizations/get-organization.ts';
 import { listOrganizations } from './organizations/list-organizations.ts';
 import { organizationSchema } from './organizations/organization-rest.ts';
 import { updateOrganization } from './organizations/update-organization.ts';
+import { showPageFile } from './pages/show-page-file.ts';
+import { endMockCheckout } from './payments/end-mock-checkout.ts';
+import { receivePaymentEvent } from './payments/receive-payment-event.ts';
+import { showMockCheckout } from './payments/show-mock-checkout.ts';
 import { getLimits, limitsSchema } from './platform/get-limits.ts';
 import { createProject } from './projects/create-project.ts';
 import { getProject } from './projects/get-project.ts';
@@ -81,6 +87,7 @@ export const namedSchemas: readonly NamedSchema[] = [
   enrichmentSchema,
   errorSchema,
   fileSchema,
+  invitationPreviewSchema,
   invitationSchema,
   ledgerEntrySchema,
   limitsSchema,
@@ -118,6 +125,8 @@ export const routes: readonly RegisterRoute[] = [
   removeMember,
   invite,
   listInvitations,
+  showInvitation,
+  previewInvitation,
   getInvitation,
   revokeInvitation,
   acceptInvitation,
@@ -150,5 +159,9 @@ export const routes: readonly RegisterRoute[] = [
   setAutoTopUp,
   getAlerts,
   setAlerts,
+  receivePaymentEvent,
+  showMockCheckout,
+  endMockCheckout,
+  showPageFile,
   getLimits,
 ];

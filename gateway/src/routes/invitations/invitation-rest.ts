@@ -17,24 +17,23 @@ const invitationStatus = restEnum(InvitationStatus.UNSPECIFIED, {
 const address = (description: string) => Type.String({ description, examples: ['ada@example.org'] });
 
 /** Both documented shapes in one: `inviteeEmail` is `email`, `expirationDate` is `expiresAt`. */
+export const invitationFields = {
+  id: id('The invitation.'),
+  organizationId: id('Where to.'),
+  organizationName: Type.String({ description: 'Its name.', examples: ['Harbour Newsroom'] }),
+  email: address('Who is invited.'),
+  inviteeEmail: address('The same as `email`.'),
+  role: role.schema,
+  status: invitationStatus.schema,
+  expiresAt: dateTime('Two weeks after it was made.'),
+  expirationDate: dateTime('The same as `expiresAt`.'),
+  createdAt: dateTime('When it was made.'),
+  updatedAt: dateTime('When it last changed.'),
+};
+
 export const invitationSchema = named(
   'Invitation',
-  Type.Object(
-    {
-      id: id('The invitation.'),
-      organizationId: id('Where to.'),
-      organizationName: Type.String({ description: 'Its name.', examples: ['Harbour Newsroom'] }),
-      email: address('Who is invited.'),
-      inviteeEmail: address('The same as `email`.'),
-      role: role.schema,
-      status: invitationStatus.schema,
-      expiresAt: dateTime('Two weeks after it was made.'),
-      expirationDate: dateTime('The same as `expiresAt`.'),
-      createdAt: dateTime('When it was made.'),
-      updatedAt: dateTime('When it last changed.'),
-    },
-    { description: 'An offer to join an organization, sent by e-mail.' },
-  ),
+  Type.Object(invitationFields, { description: 'An offer to join an organization, sent by e-mail.' }),
 );
 
 export const invitationPath = Type.Object({ invitationId: id('The invitation.') });

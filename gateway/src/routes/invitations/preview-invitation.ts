@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { ownCall } from '../../own-call.ts';
+import { errors } from '../../rest/error-body.ts';
+import { described, named, nullable } from '../../rest/schema.ts';
+import type { RegisterRoute } from '../../rest-app.ts';
+import { invitationFields, invitationPath, toInvitation, tokenBody } from './invitation-rest.ts';
+
+const { organizationName, email, role, status, expiresAt } = invitationFields;
+
+export const invitationPreviewSchema = named(
+  'InvitationPreview',
+  Type.Object(
+    {
+      organizationName,
+      email,
+      role,
+      status,
+      expiresAt,
+      invitedByEmail: nullable(
+        Type.String({ examples: ['grace@example.org'] }),
+        'Who invited; null: unknown.',
+      ),
+    },
+    { description: 'What somebody who holds the link of an invitation may know.' },
+  ),
+);
+
+export const previewInvitation: RegisterRoute = (app, { clients }) => {
+  const schema = {
+    operationId: 'previewInvitation',
+    tags: ['Members and invitations'],
+    summary: 'Read an invitation by its link',
+    security: [],
+    description:
+      'Needs no credential but the token of the link, and changes nothing. 404 when the token is not the ' +
+      "invitation's, 410 when it has expired, was revoked or replaced.",
+    params: invitationPath,
+    body: tokenBody,
+    response: { 200: described(invitationPreviewSchema.ref, 'The invitation.'), ...errors(404, 410) },
+  };
+  const config = { anonymous: true };
+  app.post('/v2/invitations/:invitationId/preview', { schema, config }, async ({ call, params, body }) => {
+    const request = { ...params, ...body };
+    const preview = await clients.invitations.previewInvitation(ownCall(call), request);
+    return { ...toInvitation(preview.invitation), invitedByEmail: preview.invitedByEmail ?? null };
+  });
+};

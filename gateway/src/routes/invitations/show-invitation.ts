@@ -1,0 +1,13 @@
+import type { RegisterRoute } from '../../rest-app.ts';
+import { readPageFile, sendPage } from '../pages/page.ts';
+import { invitationPath } from './invitation-rest.ts';
+
+/** The page behind the link of an invitation; the same for every invitation, because only its script reads the link. */
+export const showInvitation: RegisterRoute = (app) => {
+  const page = readPageFile('invitation.html');
+  const schema = { hide: true, params: invitationPath };
+  const config = { anonymous: true };
+  app.get('/v2/invitations/:invitationId/answer', { schema, config }, (_request, reply) =>
+    sendPage(reply, page),
+  );
+};
