@@ -7,6 +7,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { OutgoingCall } from '@assay/chassis/call-context';
+import type { Runtime } from '@assay/chassis/runtime';
 import type { Clients } from './clients.ts';
 import type { GatewayConfig } from './config.ts';
 import type { Authentication } from './plugins/auth.ts';
@@ -44,6 +45,7 @@ export type RestApp = FastifyInstance<
 >;
 
 export interface RouteDeps {
+  readonly runtime: Runtime;
   readonly clients: Clients;
   readonly config: GatewayConfig;
   /** The internal token that stands for the caller of a request, for what is proxied instead of called. */

@@ -128,6 +128,23 @@ describe('an upload', () => {
     });
   });
 
+  it('that is refused before it was sent keeps the connection on which the client reads why', async () => {
+    listener.receive = refuseUpload(new DomainError('NOT_FOUND', 'NOT_FOUND', 'project not found'));
+    const client = beginUpload();
+    let failure: Error | undefined;
+    client.on('error', (error) => (failure = error));
+    client.write(Buffer.alloc(100_000));
+    const [response] = (await once(client, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(404);
+    response.resume();
+    for (let sent = 0; sent < 20; sent += 1) {
+      await new Promise<void>((written) => client.write(Buffer.alloc(100_000), () => written()));
+    }
+    client.end();
+    await once(client, 'close');
+    expect(failure).toBeUndefined();
+  });
+
   it('is 503 with Retry-After while there is no listener, or one that breaks off or talks nonsense', async () => {
     const answers = [];
     listener.receive = (incoming) => incoming.socket.destroy();

@@ -8,6 +8,7 @@ import { described, id } from '../../rest/schema.ts';
 import type { RegisterRoute, RestApp, RouteDeps } from '../../rest-app.ts';
 import { fileSchema, toFile } from './file-rest.ts';
 import { readUploadAnswer } from './upload-answer.ts';
+import { uploadBody } from './upload-body.ts';
 
 const schema = {
   operationId: 'uploadFile',
@@ -36,7 +37,7 @@ export const uploadFile: RegisterRoute = (app, deps) => {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
-      done(null, payload);
+      done(null, uploadBody(payload));
     });
     addChecks(scope, deps);
     // The proxy makes the route itself, without a place for its schema.
@@ -57,7 +58,12 @@ export const uploadFile: RegisterRoute = (app, deps) => {
         queryString: () => '',
         rewriteRequestHeaders: toListenerHeaders,
         rewriteHeaders: () => ({}),
-        onResponse: (_request, reply, { statusCode, stream }) => void answer(reply, statusCode, stream),
+        onResponse: (_request, reply, { statusCode, stream }) => {
+          // The proxy closes connections whose body it has not seen the end of; here the rest is drained, so that no
+          // client that still sends loses its answer.
+          if (!deps.runtime.lifecycle.stopping.aborted) reply.removeHeader('connection');
+          void answer(reply, statusCode, stream);
+        },
         onError: (reply, { error }) => void reply.send(listenerUnavailable(error)),
       },
     });

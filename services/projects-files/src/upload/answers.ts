@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { File as FileMessage } from '@assay/proto/files/v1/file';
 import { Status } from '@assay/proto/google/rpc/status';
 import { DomainError } from '@assay/chassis/errors';
@@ -43,24 +43,4 @@ export function sendError(reply: FastifyReply, error: unknown): FastifyReply {
 export function httpStatus(error: unknown): number {
   if (!(error instanceof DomainError)) return 500;
   return statusOfReason[error.reason] ?? statusOfCode[error.status] ?? 500;
-}
-
-const drainMs = 5_000;
-
-/**
- * Goes on reading what nobody wants any more, for a few seconds: a connection that is closed while the client still sends
- * is reset, and the client may never see the answer.
- */
-export function drainBody({ raw }: FastifyRequest): void {
-  if (raw.complete) return;
-  const { socket } = raw;
-  raw.unpipe();
-  raw.resume();
-  // The message counts as closed once it is answered, whether or not it was received: only the connection says more.
-  const cut = setTimeout(() => {
-    if (!raw.complete) socket.destroy();
-  }, drainMs);
-  socket.once('close', () => {
-    clearTimeout(cut);
-  });
 }

@@ -2,11 +2,12 @@ import multipart from '@fastify/multipart';
 import { fastify } from 'fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError, notFound } from '@assay/chassis/errors';
+import { drainRequest } from '@assay/chassis/http/drain-request';
 import type { TokenVerifier } from '@assay/chassis/internal-token';
 import type { Runtime } from '@assay/chassis/runtime';
 import type { Deps } from '../deps.ts';
 import type { File } from '../domain/file.ts';
-import { drainBody, sendError, sendFile } from './answers.ts';
+import { sendError, sendFile } from './answers.ts';
 import { identifyUploader, newRequestId } from './identify-uploader.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { createUploadObserver } from './upload-observer.ts';
@@ -84,7 +85,7 @@ function createApp(
   });
   app.setNotFoundHandler((_request, reply) => sendError(reply, notFound('route')));
   app.setErrorHandler((error, request, reply) => {
-    drainBody(request);
+    drainRequest(request.raw);
     observe(request, { error });
     return sendError(reply, error);
   });
