@@ -1,11 +1,15 @@
-import { optionalText, readConfig, text } from '@assay/chassis/config';
+import { integer, optionalText, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment, Setting } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/service-base';
+import { issuerOptions, oidcSettings } from './oidc/settings.ts';
 
 const minSeedKeyLength = 32;
+const twelveHoursMs = 43_200_000;
 
 export const settings = {
   ...baseSettings,
+  ...oidcSettings,
+  sessionLifetimeMs: integer('SESSION_LIFETIME_MS', { min: 60_000, fallback: twelveHoursMs }),
   seedApiKey: seedKey('SEED_API_KEY'),
   seedOrganizationName: text('SEED_ORGANIZATION_NAME', 'Local organization'),
   seedUserEmail: text('SEED_USER_EMAIL', 'admin@assay.local'),
@@ -13,7 +17,9 @@ export const settings = {
 export type Config = ConfigOf<typeof settings>;
 
 export function configFrom(environment: Environment): Config {
-  return readConfig(settings, environment);
+  const config = readConfig(settings, environment);
+  issuerOptions(config);
+  return config;
 }
 
 /** The plaintext of a key that must work from the first start on; long enough not to be guessed. */

@@ -1,10 +1,15 @@
 import type { Clock } from '@assay/chassis/clock';
 import type { TokenSigner } from '@assay/chassis/internal-token';
 import type { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
+import type { Issuer } from './oidc/issuer.ts';
 import type { ApiKeyStore } from './store/api-key-store.ts';
+import type { IdentityStore } from './store/identity-store.ts';
+import type { LoginAttemptStore } from './store/login-attempt-store.ts';
 import type { MembershipStore } from './store/membership-store.ts';
 import type { OrganizationStore } from './store/organization-store.ts';
+import type { SessionStore } from './store/session-store.ts';
 import type { UserStore } from './store/user-store.ts';
+import type { AccessTokens } from './tokens/access-tokens.ts';
 
 export interface Deps {
   readonly clock: Clock;
@@ -13,6 +18,13 @@ export interface Deps {
   readonly organizations: OrganizationStore;
   readonly memberships: MembershipStore;
   readonly apiKeys: ApiKeyStore;
+  readonly identities: IdentityStore;
+  readonly loginAttempts: LoginAttemptStore;
+  readonly sessions: SessionStore;
+  readonly sessionLifetimeMs: number;
+  readonly accessTokens: AccessTokens;
+  /** Undefined: people cannot sign in. */
+  readonly issuer: Issuer | undefined;
   /** Tells every process that what it cached about these credentials, users or organizations is no longer true. */
   readonly invalidateCredentials: (stale: Partial<CredentialsInvalidated>) => void;
 }

@@ -5,7 +5,9 @@ import type { ServedService } from '@assay/chassis/grpc/serve';
 import type { BootOptions, ServiceBase } from '@assay/chassis/service-base';
 import { ApiKeysServiceService } from '@assay/proto/identity/v1/api_keys_service';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
+import { SessionsServiceService } from '@assay/proto/identity/v1/sessions_service';
 import { TokensServiceService } from '@assay/proto/identity/v1/tokens_service';
+import { UsersServiceService } from '@assay/proto/identity/v1/users_service';
 import { OrganizationsServiceService } from '@assay/proto/organizations/v1/organizations_service';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -13,16 +15,33 @@ import { seed } from './domain/seed.ts';
 import { credentialsInvalidated } from './events/credentials-invalidated.ts';
 import { identityStream } from './events/identity-stream.ts';
 import { organizationsStream } from './events/organizations-stream.ts';
+import { createIssuer } from './oidc/issuer.ts';
+import { issuerOptions } from './oidc/settings.ts';
 import { authenticateApiKey } from './rpc/authenticate-api-key.ts';
+import { authenticateBearerToken } from './rpc/authenticate-bearer-token.ts';
+import { authenticateSession } from './rpc/authenticate-session.ts';
+import { beginLogin } from './rpc/begin-login.ts';
+import { completeLogin } from './rpc/complete-login.ts';
 import { createApiKey } from './rpc/create-api-key.ts';
 import { createOrganization } from './rpc/create-organization.ts';
+import { endSession } from './rpc/end-session.ts';
 import { exchangeApiKey } from './rpc/exchange-api-key.ts';
+import { getCurrentUser } from './rpc/get-current-user.ts';
+import { issueAccessToken } from './rpc/issue-access-token.ts';
+import { listApiKeys } from './rpc/list-api-keys.ts';
 import { revokeApiKey } from './rpc/revoke-api-key.ts';
+import { rotateApiKey } from './rpc/rotate-api-key.ts';
 import { unimplemented } from './rpc/unimplemented.ts';
+import { updateApiKey } from './rpc/update-api-key.ts';
+import { updateCurrentUser } from './rpc/update-current-user.ts';
 import { apiKeyIndexes, createApiKeyStore } from './store/api-key-store.ts';
+import { createIdentityStore } from './store/identity-store.ts';
+import { createLoginAttemptStore, loginAttemptIndexes } from './store/login-attempt-store.ts';
 import { createMembershipStore, membershipIndexes } from './store/membership-store.ts';
 import { createOrganizationStore, organizationIndexes } from './store/organization-store.ts';
+import { createSessionStore, sessionIndexes } from './store/session-store.ts';
 import { createUserStore, userIndexes } from './store/user-store.ts';
+import { createAccessTokens } from './tokens/access-tokens.ts';
 
 /** Users, organizations, memberships and API keys. */
 export function startService(config: Config, options?: BootOptions): Promise<RunningService> {
@@ -33,11 +52,13 @@ export function startService(config: Config, options?: BootOptions): Promise<Run
       organizations: organizationIndexes,
       memberships: membershipIndexes,
       api_keys: apiKeyIndexes,
+      login_attempts: loginAttemptIndexes,
+      sessions: sessionIndexes,
     },
     streams: [identityStream, organizationsStream],
-    outboxes: ['organizations', 'users'],
+    outboxes: ['organizations', 'users', 'api_keys', 'sessions'],
     async compose(base: ServiceBase) {
-      const deps = createDeps(base);
+      const deps = createDeps(base, config);
       if (config.seedApiKey !== undefined) {
         await seed(deps, {
           apiKey: config.seedApiKey,
@@ -51,14 +72,21 @@ export function startService(config: Config, options?: BootOptions): Promise<Run
   return bootService(definition, config, options);
 }
 
-function createDeps({ clock, db, events, relay, signer }: ServiceBase): Deps {
+function createDeps({ clock, db, events, relay, signer }: ServiceBase, config: Config): Deps {
+  const issuer = issuerOptions(config);
   return {
     clock,
     signer,
     users: createUserStore(db, relay),
     organizations: createOrganizationStore(db, relay),
     memberships: createMembershipStore(db),
-    apiKeys: createApiKeyStore(db),
+    apiKeys: createApiKeyStore(db, relay),
+    identities: createIdentityStore(db),
+    loginAttempts: createLoginAttemptStore(db),
+    sessions: createSessionStore(db, relay),
+    sessionLifetimeMs: config.sessionLifetimeMs,
+    accessTokens: createAccessTokens(config.internalTokenKey, config.internalTokenJwks, clock),
+    issuer: issuer && createIssuer(issuer, clock),
     invalidateCredentials: (stale) => {
       credentialsInvalidated(events, stale);
     },
@@ -69,17 +97,19 @@ function createRpcs(deps: Deps): ServedService[] {
   return [
     serve(AuthenticationServiceService, deps, {
       authenticateApiKey,
-      authenticateBearerToken: unimplemented,
-      authenticateSession: unimplemented,
+      authenticateBearerToken,
+      authenticateSession,
     }),
     serve(ApiKeysServiceService, deps, {
       createApiKey,
-      listApiKeys: unimplemented,
-      updateApiKey: unimplemented,
+      listApiKeys,
+      updateApiKey,
       revokeApiKey,
-      rotateApiKey: unimplemented,
+      rotateApiKey,
     }),
-    serve(TokensServiceService, deps, { exchangeApiKey, issueAccessToken: unimplemented }),
+    serve(TokensServiceService, deps, { exchangeApiKey, issueAccessToken }),
+    serve(SessionsServiceService, deps, { beginLogin, completeLogin, endSession }),
+    serve(UsersServiceService, deps, { getCurrentUser, updateCurrentUser }),
     serve(OrganizationsServiceService, deps, {
       createOrganization,
       listOrganizations: unimplemented,

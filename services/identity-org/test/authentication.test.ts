@@ -2,12 +2,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { createTokenVerifier } from '@assay/chassis/internal-token';
 import { Role } from '@assay/proto/access/v1/access';
+import { CreateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashApiKeySecret } from '../src/domain/api-key-secret.ts';
-import { callOf, principalOf, unauthenticated } from './callers.ts';
+import { callOf, organizationNotFound, principalOf, unauthenticated } from './callers.ts';
 import { seededKey, start } from './start.ts';
 
 let identity: Awaited<ReturnType<typeof start>>;
@@ -21,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => identity.stop());
 
 async function newKey(organizationIds: string[] = [], expirationDate?: Date) {
-  const request = { name: 'a key', role: Role.USER, organizationIds, expirationDate };
+  const powers = { role: Role.USER, organizationIds, expirationDate };
+  const request = CreateApiKeyRequest.fromPartial({ name: 'a key', ...powers });
   return (await identity.apiKeys.createApiKey(admin, request)).key;
 }
 
@@ -55,24 +57,30 @@ describe('AuthenticateApiKey', () => {
   });
 
   it('answers for every credential that does not hold with the same words', async () => {
-    const foreign = await newOrganization(callBy({ role: Role.ADMIN }));
-    const own = await newOrganization();
-    const limited = await newKey([admin.organizationId]);
     const revoked = await newKey();
     const { credentialId } = await principalOf(identity, revoked);
     await identity.apiKeys.revokeApiKey(admin, { apiKeyId: credentialId });
     const expired = await newKey([], new Date(identity.clock.now().getTime() + 1000));
     identity.clock.advance(1000);
+    for (const key of ['assay_unknown', revoked, expired]) {
+      for (const organizationId of ['', admin.organizationId, 'k'.repeat(24)]) {
+        expect(await refusalOf(principalOf(identity, key, organizationId))).toEqual(unauthenticated);
+      }
+    }
+  });
+
+  it('answers for every organization a good key does not reach with the same words', async () => {
+    const foreign = await newOrganization(callBy({ role: Role.ADMIN }));
+    const own = await newOrganization();
+    const limited = await newKey([admin.organizationId]);
     const cases: [string, string][] = [
-      ['assay_unknown', ''],
-      [revoked, ''],
-      [expired, ''],
       [limited, own],
+      [limited, foreign],
       [seededKey, foreign],
       [seededKey, 'k'.repeat(24)],
     ];
     for (const [key, organizationId] of cases) {
-      expect(await refusalOf(principalOf(identity, key, organizationId))).toEqual(unauthenticated);
+      expect(await refusalOf(principalOf(identity, key, organizationId))).toEqual(organizationNotFound);
     }
   });
 
@@ -109,15 +117,13 @@ describe('ExchangeApiKey', () => {
     expect(expiresAt?.getTime()).toBeLessThanOrEqual(expirationDate.getTime());
   });
 
-  it('refuses an unknown key and an organization the key does not reach alike', async () => {
+  it('refuses an unknown key, and an organization the key does not reach', async () => {
     const other = await newOrganization();
     const limited = await newKey([admin.organizationId]);
-    for (const request of [
-      { apiKey: 'assay_unknown', organizationId: '' },
-      { apiKey: limited, organizationId: other },
-    ]) {
-      await expect(identity.tokens.exchangeApiKey(anonymous, request)).rejects.toMatchObject(unauthenticated);
-    }
+    const exchange = (apiKey: string, organizationId: string) =>
+      refusalOf(identity.tokens.exchangeApiKey(anonymous, { apiKey, organizationId }));
+    expect(await exchange('assay_unknown', '')).toEqual(unauthenticated);
+    expect(await exchange(limited, other)).toEqual(organizationNotFound);
   });
 
   it('is signed with the key of identity-org and no other', async () => {

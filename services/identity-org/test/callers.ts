@@ -19,10 +19,18 @@ export async function principalOf(
 }
 
 /** A call as the gateway makes it for a principal. */
-export function callOf({ userId, organizationId, role, credentialId, modules }: Principal): OutgoingCall {
+export function callOf({ organizationId, userId, role, credentialId, modules }: Principal): OutgoingCall {
   const actor = { kind: 'user', userId, role, credentialId, modules } as const;
   return { organizationId, requestId: 'request', actor };
 }
+
+/** What a good credential is answered with in an organization it does not reach. */
+export const organizationNotFound = {
+  status: 'NOT_FOUND',
+  reason: 'ORGANIZATION_NOT_FOUND',
+  message: 'organization not found',
+  details: undefined,
+};
 
 /** What every refused credential is answered with. */
 export const unauthenticated = {

@@ -16,3 +16,8 @@ export function newApiKeySecret(): string {
 export function hashApiKeySecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
+
+/** Names the secret a key has now without telling anything about it; rotation changes it. */
+export function secretVersion(keySha256: string): string {
+  return createHash('sha256').update(`version of ${keySha256}`).digest('base64url').slice(0, 22);
+}

@@ -1,19 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { isActive, reaches } from './api-key.ts';
+import { changedAt, isActive, reaches } from './api-key.ts';
 import { hashApiKeySecret, newApiKeySecret } from './api-key-secret.ts';
 
 const now = new Date('2026-01-01T12:00:00Z');
 const later = new Date(now.getTime() + 1);
 
+const lasting = { expirationDate: undefined, isSuspended: false, revokedAt: undefined };
+
 describe('an API key', () => {
   it('works until the instant it expires, and no longer', () => {
-    expect(isActive({ expirationDate: later, revokedAt: undefined }, now)).toBe(true);
-    expect(isActive({ expirationDate: now, revokedAt: undefined }, now)).toBe(false);
+    expect(isActive({ ...lasting, expirationDate: later }, now)).toBe(true);
+    expect(isActive({ ...lasting, expirationDate: now }, now)).toBe(false);
   });
 
-  it('never expires without a date, and never works once it is revoked', () => {
-    expect(isActive({ expirationDate: undefined, revokedAt: undefined }, now)).toBe(true);
-    expect(isActive({ expirationDate: later, revokedAt: now }, now)).toBe(false);
+  it('never expires without a date, and never works while suspended or once revoked', () => {
+    expect(isActive(lasting, now)).toBe(true);
+    expect(isActive({ ...lasting, isSuspended: true }, now)).toBe(false);
+    expect(isActive({ ...lasting, expirationDate: later, revokedAt: now }, now)).toBe(false);
+  });
+
+  it('changes strictly later each time, also within a millisecond and when the clock goes back', () => {
+    expect(changedAt({ updatedAt: now }, now)).toEqual(later);
+    expect(changedAt({ updatedAt: later }, now)).toEqual(new Date(later.getTime() + 1));
+    expect(changedAt({ updatedAt: now }, new Date(now.getTime() + 5000)).getTime()).toBe(
+      now.getTime() + 5000,
+    );
   });
 
   it('reaches the organizations it is limited to, or all', () => {

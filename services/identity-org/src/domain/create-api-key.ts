@@ -1,94 +1,80 @@
-import { includesRole } from '@assay/chassis/authorization';
-import type { CallContext, UserActor } from '@assay/chassis/call-context';
-import { DomainError, invalidField } from '@assay/chassis/errors';
+import { lesserRole } from '@assay/chassis/authorization';
+import type { CallContext, SpendLimit, UserActor } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
-import { unauthenticated } from '@assay/chassis/internal-token';
 import { Role } from '@assay/proto/access/v1/access';
 import type { Deps } from '../deps.ts';
-import { isActive } from './api-key.ts';
 import type { ApiKey } from './api-key.ts';
+import { readAllowedTools, readExpirationDate, readOrganizationIds } from './api-key-fields.ts';
+import { readRole, readSpendLimit } from './api-key-fields.ts';
 import { hashApiKeySecret, newApiKeySecret } from './api-key-secret.ts';
 import { readName } from './name.ts';
+import { personOf } from './person.ts';
+import { ownPowers, requireWithin } from './powers.ts';
+import type { Powers } from './powers.ts';
 
+/** What is left out the new key inherits from the credential it is made with. */
 export interface CreateApiKeyInput {
   readonly name: string;
   /** Undefined: the caller's own. */
   readonly role: Role | undefined;
-  /** Empty: everywhere the caller's own credential works. */
   readonly organizationIds: readonly string[];
-  readonly expirationDate: Date | undefined;
+  readonly expirationDate?: Date | undefined;
+  readonly spendLimit: SpendLimit | undefined;
+  readonly allowedTools: readonly string[];
 }
 
-export interface CreatedApiKey {
+export interface ApiKeyWithSecret {
   readonly apiKey: ApiKey;
   /** The plaintext, shown this once. */
   readonly secret: string;
 }
 
-const maxOrganizations = 100;
+type CreateDeps = Pick<Deps, 'apiKeys' | 'clock' | 'memberships'>;
 
 /**
- * Makes a key that can do no more than the credential that asks for it: neither a higher role nor other organizations.
- * INVALID_ARGUMENT names the bad field, PERMISSION_DENIED refuses more than the caller has.
+ * Makes a key that can do no more than the credential that asks for it: no higher role, no other organizations or
+ * tools, no more money and no longer. INVALID_ARGUMENT names the bad field, PERMISSION_DENIED refuses more than the
+ * caller has.
  */
 export async function createApiKey(
-  deps: Pick<Deps, 'apiKeys' | 'clock' | 'memberships'>,
-  call: Pick<CallContext, 'actor'>,
+  deps: CreateDeps,
+  call: CallContext,
   input: CreateApiKeyInput,
-): Promise<CreatedApiKey> {
-  if (call.actor.kind !== 'user') throw unauthenticated();
+): Promise<ApiKeyWithSecret> {
+  const actor = personOf(call);
   const now = deps.clock.now();
   const name = readName(input.name);
-  if (input.expirationDate !== undefined && input.expirationDate <= now) {
-    throw invalidField('expirationDate', 'expirationDate must be in the future');
-  }
-  const role = input.role ?? call.actor.role;
-  if (role === Role.SUPERADMIN || !includesRole(call.actor.role, role)) throw tooMuch();
-  const organizationIds = await grantable(deps, call.actor, input.organizationIds);
+  const own = await ownPowers(deps, actor);
+  const powers = await readPowers(deps, { actor, own }, input);
+  requireWithin(powers, own);
   const secret = newApiKeySecret();
   const apiKey: ApiKey = {
     id: newId(),
-    userId: call.actor.userId,
+    userId: actor.userId,
     name,
     keySha256: hashApiKeySecret(secret),
-    role,
-    expirationDate: input.expirationDate,
+    ...powers,
+    isSuspended: false,
     revokedAt: undefined,
-    organizationIds,
     createdAt: now,
     updatedAt: now,
   };
-  await deps.apiKeys.insert(apiKey);
+  await deps.apiKeys.insert(call, apiKey);
   return { apiKey, secret };
 }
 
-/** The organizations the new key is limited to; a caller that is limited itself cannot hand on more. */
-async function grantable(
-  { apiKeys, clock, memberships }: Pick<Deps, 'apiKeys' | 'clock' | 'memberships'>,
-  { userId, credentialId }: UserActor,
-  wanted: readonly string[],
-): Promise<readonly string[]> {
-  if (wanted.length > maxOrganizations) {
-    throw invalidField(
-      'organizationIds',
-      `organizationIds must not have more than ${maxOrganizations} entries`,
-    );
-  }
-  const ownKey = await apiKeys.findOwn(userId, credentialId);
-  if (ownKey !== undefined && !isActive(ownKey, clock.now())) throw unauthenticated();
-  const limits = ownKey?.organizationIds ?? [];
-  if (wanted.length === 0) return limits;
-  const unique = [...new Set(wanted)];
-  if (limits.length > 0 && !unique.every((id) => limits.includes(id))) throw tooMuch();
-  const own = await memberships.organizationIdsOf(userId, unique);
-  if (own.length < unique.length) throw tooMuch();
-  return unique;
-}
-
-function tooMuch(): DomainError {
-  return new DomainError(
-    'PERMISSION_DENIED',
-    'FORBIDDEN',
-    'a key cannot do more than the credential it is made with',
-  );
+async function readPowers(
+  deps: CreateDeps,
+  { actor, own }: { actor: UserActor; own: Powers | undefined },
+  input: CreateApiKeyInput,
+): Promise<Powers> {
+  const organizationIds = await readOrganizationIds(deps, actor, input.organizationIds);
+  const allowedTools = readAllowedTools(input.allowedTools);
+  return {
+    role: readRole(input.role ?? lesserRole(actor.role, Role.ADMIN), actor),
+    organizationIds: organizationIds.length === 0 ? (own?.organizationIds ?? []) : organizationIds,
+    expirationDate: readExpirationDate(input.expirationDate, deps.clock.now()) ?? own?.expirationDate,
+    spendLimit: readSpendLimit(input.spendLimit) ?? own?.spendLimit,
+    allowedTools: allowedTools.length === 0 ? (own?.allowedTools ?? []) : allowedTools,
+  };
 }

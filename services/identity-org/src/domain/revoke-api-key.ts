@@ -1,18 +1,16 @@
-import { userIdOf } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { notFound } from '@assay/chassis/errors';
 import type { Deps } from '../deps.ts';
 import type { ApiKey } from './api-key.ts';
+import { personOf } from './person.ts';
 
-/** Ends one of the caller's own keys; ending it again changes nothing. NOT_FOUND for anybody else's. */
+/** Ends one of the caller's own keys for good, also one that can do more. NOT_FOUND for anybody else's and for an ended one. */
 export async function revokeApiKey(
   { apiKeys, clock, invalidateCredentials }: Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials'>,
-  call: Pick<CallContext, 'actor'>,
+  call: CallContext,
   apiKeyId: string,
 ): Promise<ApiKey> {
-  const userId = userIdOf(call);
-  const revoked =
-    (await apiKeys.revoke(userId, apiKeyId, clock.now())) ?? (await apiKeys.findOwn(userId, apiKeyId));
+  const revoked = await apiKeys.revoke(call, { userId: personOf(call).userId, apiKeyId, at: clock.now() });
   if (revoked === undefined) throw notFound('api key');
   invalidateCredentials({ credentialIds: [revoked.id] });
   return revoked;

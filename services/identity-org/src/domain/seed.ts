@@ -86,8 +86,11 @@ async function ensureApiKey({ apiKeys, clock }: SeedDeps, user: User, secret: st
     keySha256: hashApiKeySecret(secret),
     role: Role.ADMIN,
     expirationDate: undefined,
+    isSuspended: false,
     revokedAt: undefined,
     organizationIds: [],
+    spendLimit: undefined,
+    allowedTools: [],
     createdAt: now,
     updatedAt: now,
   });

@@ -1,7 +1,10 @@
+import { invalidField } from '@assay/chassis/errors';
+import { Role } from '@assay/proto/access/v1/access';
 import { ApiKeyState } from '@assay/proto/identity/v1/api_key';
 import type { ApiKey as ApiKeyMessage } from '@assay/proto/identity/v1/api_key';
 import { isActive } from '../domain/api-key.ts';
 import type { ApiKey } from '../domain/api-key.ts';
+import { toSpendLimitMessage } from './spend-limit-message.ts';
 
 export function toApiKeyMessage(key: ApiKey, now: Date): ApiKeyMessage {
   return {
@@ -14,5 +17,13 @@ export function toApiKeyMessage(key: ApiKey, now: Date): ApiKeyMessage {
     organizationIds: [...key.organizationIds],
     createdAt: key.createdAt,
     updatedAt: key.updatedAt,
+    spendLimit: toSpendLimitMessage(key.spendLimit),
+    allowedTools: [...key.allowedTools],
   };
+}
+
+/** INVALID_ARGUMENT for a role this version does not know. */
+export function fromRoleMessage(role: Role): Role {
+  if (role === Role.UNRECOGNIZED) throw invalidField('role', 'role is not one there is');
+  return role;
 }

@@ -4,13 +4,13 @@ import type {
   AuthenticateApiKeyResponse,
 } from '@assay/proto/identity/v1/authentication_service';
 import type { Deps } from '../deps.ts';
-import { resolvePrincipal } from '../domain/resolve-principal.ts';
+import { authenticateApiKey as authenticate } from '../domain/authenticate-api-key.ts';
+import { toPrincipalMessage } from './principal-message.ts';
 
 export async function authenticateApiKey(
   deps: Pick<Deps, 'apiKeys' | 'clock' | 'memberships' | 'organizations'>,
   _call: CallContext,
   request: AuthenticateApiKeyRequest,
 ): Promise<AuthenticateApiKeyResponse> {
-  const principal = await resolvePrincipal(deps, request);
-  return { principal: { ...principal, modules: [...principal.modules] } };
+  return { principal: toPrincipalMessage(await authenticate(deps, request)) };
 }

@@ -12,5 +12,7 @@ export async function createOrganization(
   request: CreateOrganizationRequest,
 ): Promise<CreateOrganizationResponse> {
   const { id, name, slug, modules, plan, createdAt, updatedAt } = await create(deps, call, request);
-  return { organization: { id, name, slug, modules: [...modules], plan, createdAt, updatedAt } };
+  return {
+    organization: { id, name, slug, modules: [...modules], plan, createdAt, updatedAt, memberCount: 1 },
+  };
 }

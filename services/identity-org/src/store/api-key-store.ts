@@ -1,31 +1,66 @@
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
+import type { Relay } from '@assay/chassis/mongo/relay';
 import type { ApiKey } from '../domain/api-key.ts';
+import type { ApiKeyFields } from '../domain/change-api-key.ts';
+import type { AuditedCall, AuditedChange } from '../events/audit-event.ts';
+import { identityAudited } from '../events/identity-audited.ts';
+import { toApiKey, toDocument, toStoredFields } from './api-key-document.ts';
+import type { ApiKeyDocument } from './api-key-document.ts';
 
-interface ApiKeyDocument extends Omit<ApiKey, 'id' | 'expirationDate' | 'revokedAt'> {
-  readonly _id: string;
-  readonly expirationDate: Date | null;
-  readonly revokedAt: Date | null;
-}
-
+/** Every change publishes IdentityAudited. */
 export interface ApiKeyStore {
-  insert(key: ApiKey): Promise<void>;
-  /** Inserts unless a key with the same hash exists. */
+  insert(call: AuditedCall, key: ApiKey): Promise<void>;
+  /** Inserts, unless a key with the same hash exists, what nobody did and is therefore not audited. */
   ensure(key: ApiKey): Promise<void>;
   findByHash(keySha256: string): Promise<ApiKey | undefined>;
   findOwn(userId: string, apiKeyId: string): Promise<ApiKey | undefined>;
-  /** Ends the user's key; undefined when it is not the user's or has ended before. */
-  revoke(userId: string, apiKeyId: string, at: Date): Promise<ApiKey | undefined>;
+  /** Those that were not revoked, newest first. */
+  listOwn(userId: string): Promise<readonly ApiKey[]>;
+  /** Undefined when the key is no longer as it was read, or was revoked. */
+  change(call: AuditedCall, key: ApiKey, change: FieldsChange): Promise<ApiKey | undefined>;
+  /** Undefined when it is not the user's or was revoked before. */
+  revoke(call: AuditedCall, revocation: Revocation): Promise<ApiKey | undefined>;
 }
 
-export const apiKeyIndexes: readonly IndexSpec[] = [{ key: { keySha256: 1 }, unique: true }];
+export interface FieldsChange {
+  readonly action: string;
+  readonly fields: ApiKeyFields;
+  /** Later than the key's last change. */
+  readonly at: Date;
+}
 
-export function createApiKeyStore(db: Db): ApiKeyStore {
+export interface Revocation {
+  readonly userId: string;
+  readonly apiKeyId: string;
+  readonly at: Date;
+}
+
+export const apiKeyIndexes: readonly IndexSpec[] = [
+  { key: { keySha256: 1 }, unique: true },
+  { key: { userId: 1, revokedAt: 1, createdAt: -1, _id: -1 } },
+  ...outboxIndexes,
+];
+
+const newestFirst = { createdAt: -1, _id: -1 } as const;
+const withoutOutbox = { projection: { outbox: 0 } } as const;
+const after = { returnDocument: 'after', ...withoutOutbox } as const;
+
+export function createApiKeyStore(db: Db, relay: Pick<Relay, 'notify'>): ApiKeyStore {
   const apiKeys = db.collection<ApiKeyDocument>('api_keys');
+  const findOne = async (filter: Partial<ApiKeyDocument>) =>
+    toApiKey(await apiKeys.findOne(filter, withoutOutbox));
+  const published = (changed: ApiKeyDocument | null): ApiKey | undefined => {
+    if (changed !== null) relay.notify('api_keys', changed._id);
+    return toApiKey(changed);
+  };
   return {
-    async insert(key) {
-      await apiKeys.insertOne(toDocument(key));
+    async insert(call, key) {
+      const change = audited('api_key.create', key.id, key.createdAt);
+      await apiKeys.insertOne({ ...toDocument(key), outbox: [identityAudited(call, change)] });
+      relay.notify('api_keys', key.id);
     },
     async ensure(key) {
       try {
@@ -34,27 +69,30 @@ export function createApiKeyStore(db: Db): ApiKeyStore {
         if (!isDuplicateKey(error)) throw error;
       }
     },
-    findByHash: async (keySha256) => toApiKey(await apiKeys.findOne({ keySha256 })),
-    findOwn: async (userId, apiKeyId) => toApiKey(await apiKeys.findOne({ _id: apiKeyId, userId })),
-    async revoke(userId, apiKeyId, at) {
-      const update = { $set: { revokedAt: at, updatedAt: at } };
+    findByHash: (keySha256) => findOne({ keySha256 }),
+    findOwn: (userId, apiKeyId) => findOne({ _id: apiKeyId, userId }),
+    async listOwn(userId) {
+      const found = await apiKeys
+        .find({ userId, revokedAt: null }, withoutOutbox)
+        .sort(newestFirst)
+        .toArray();
+      return found.map((document) => toApiKey(document));
+    },
+    async change(call, { id, userId, updatedAt }, { action, fields, at }) {
+      const filter = { _id: id, userId, revokedAt: null, updatedAt };
+      const $push = appendEvents(identityAudited(call, audited(action, id, at)));
+      const $set = { ...toStoredFields(fields), updatedAt: at };
+      return published(await apiKeys.findOneAndUpdate(filter, { $set, $push }, after));
+    },
+    async revoke(call, { userId, apiKeyId, at }) {
       const filter = { _id: apiKeyId, userId, revokedAt: null };
-      return toApiKey(await apiKeys.findOneAndUpdate(filter, update, { returnDocument: 'after' }));
+      const $push = appendEvents(identityAudited(call, audited('api_key.revoke', apiKeyId, at)));
+      const $set = { revokedAt: at, updatedAt: at };
+      return published(await apiKeys.findOneAndUpdate(filter, { $set, $push }, after));
     },
   };
 }
 
-function toDocument({ id, expirationDate, revokedAt, ...fields }: ApiKey): ApiKeyDocument {
-  return { _id: id, ...fields, expirationDate: expirationDate ?? null, revokedAt: revokedAt ?? null };
-}
-
-function toApiKey(document: ApiKeyDocument | null): ApiKey | undefined {
-  if (document === null) return undefined;
-  const { _id, expirationDate, revokedAt, ...fields } = document;
-  return {
-    id: _id,
-    ...fields,
-    expirationDate: expirationDate ?? undefined,
-    revokedAt: revokedAt ?? undefined,
-  };
+function audited(action: string, targetId: string, at: Date): AuditedChange {
+  return { action, targetType: 'api_key', targetId, at };
 }

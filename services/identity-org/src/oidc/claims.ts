@@ -1,0 +1,15 @@
+import { unauthenticated } from '@assay/chassis/internal-token';
+import type { ExternalIdentity } from '../domain/user-of-identity.ts';
+
+/** The standard claims (OpenID Connect Core 1.0, 5.1) that say who somebody is; an unverified address is nobody's. */
+export function identityOf(claims: Readonly<Record<string, unknown>>): ExternalIdentity {
+  const { iss, sub, email, email_verified: isVerified, name } = claims;
+  if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '') throw unauthenticated();
+  const hasEmail = isVerified === true && typeof email === 'string' && email !== '';
+  return {
+    issuer: iss,
+    subject: sub,
+    email: hasEmail ? email.toLowerCase() : undefined,
+    name: typeof name === 'string' ? name : undefined,
+  };
+}

@@ -1,0 +1,46 @@
+import {
+  allowInsecureRequests,
+  ClientSecretBasic,
+  discovery,
+  enableNonRepudiationChecks,
+  None,
+} from 'openid-client';
+import type { Configuration } from 'openid-client';
+import { issuerUnavailable } from './issuer-unavailable.ts';
+
+export interface IssuerOptions {
+  /** The issuer identifier, an `https:` address; `http:` on this machine alone. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Undefined: a public client. */
+  readonly clientSecret: string | undefined;
+  /** What access tokens must be made for; undefined: no access token of the issuer is taken. */
+  readonly audience: string | undefined;
+}
+
+const timeoutSeconds = 5;
+
+/** The issuer's metadata, asked for when it is first needed and kept once it was had. */
+export function createDiscovery(options: IssuerOptions): () => Promise<Configuration> {
+  let known: Promise<Configuration> | undefined;
+  return () => {
+    known ??= discover(options).catch((cause: unknown) => {
+      known = undefined;
+      throw issuerUnavailable(cause);
+    });
+    return known;
+  };
+}
+
+function discover({ issuer, clientId, clientSecret }: IssuerOptions): Promise<Configuration> {
+  const server = new URL(issuer);
+  const authentication = clientSecret === undefined ? None() : ClientSecretBasic(clientSecret);
+  const execute = [
+    // The ID token's signature is checked although it comes straight from the issuer.
+    enableNonRepudiationChecks,
+    // Deprecated as a warning; the configuration lets it happen on loopback addresses alone.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    ...(server.protocol === 'http:' ? [allowInsecureRequests] : []),
+  ];
+  return discovery(server, clientId, undefined, authentication, { execute, timeout: timeoutSeconds });
+}

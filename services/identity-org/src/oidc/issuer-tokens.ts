@@ -1,0 +1,69 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import type { JWTVerifyGetKey } from 'jose';
+import type { Configuration } from 'openid-client';
+import type { Clock } from '@assay/chassis/clock';
+import { DomainError } from '@assay/chassis/errors';
+import { unauthenticated } from '@assay/chassis/internal-token';
+import { identityOf } from './claims.ts';
+import type { IssuerOptions } from './discovery.ts';
+import type { Issuer } from './issuer.ts';
+import { issuerUnavailable } from './issuer-unavailable.ts';
+import { isSafeAddress } from './safe-address.ts';
+
+interface TokenSources {
+  readonly discovered: () => Promise<Configuration>;
+  readonly clock: Clock;
+}
+
+/** Signatures anybody can check and only the issuer can make; never `none`, never a shared secret (RFC 8725, 3.1). */
+const algorithms = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+const clockToleranceSeconds = 5;
+const timeoutMs = 5000;
+
+/** Verifies access tokens by the issuer's published keys, its name, the audience, and their time. */
+export function createIssuerTokens(
+  { issuer, audience }: IssuerOptions,
+  { discovered, clock }: TokenSources,
+): Issuer['verifyAccessToken'] {
+  const keys = publishedKeys(discovered);
+  return async (token) => {
+    if (audience === undefined) throw unauthenticated();
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience,
+      algorithms,
+      requiredClaims: ['sub', 'exp'],
+      clockTolerance: clockToleranceSeconds,
+      currentDate: clock.now(),
+    }).catch((cause: unknown) => {
+      throw cause instanceof DomainError ? cause : unauthenticated(cause);
+    });
+    return { identity: identityOf(payload), expiresAt: new Date((payload.exp ?? 0) * 1000) };
+  };
+}
+
+/** A key that is not among them speaks against the token; that they cannot be had does not. */
+function publishedKeys(discovered: TokenSources['discovered']): JWTVerifyGetKey {
+  let remote: JWTVerifyGetKey | undefined;
+  return async (header, token) => {
+    const uri = (await discovered()).serverMetadata().jwks_uri;
+    if (uri === undefined || !isSafeAddress(uri)) throw issuerUnavailable('no safe jwks_uri');
+    remote ??= createRemoteJWKSet(new URL(uri), { timeoutDuration: timeoutMs });
+    try {
+      return await remote(header, token);
+    } catch (cause) {
+      throw isAboutToken(cause) ? cause : issuerUnavailable(cause);
+    }
+  };
+}
+
+function isAboutToken(error: unknown): boolean {
+  return (
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSENotSupported
+  );
+}

@@ -1,0 +1,33 @@
+import { ConfigError, optionalText } from '@assay/chassis/config';
+import type { ConfigOf, Setting } from '@assay/chassis/config';
+import type { IssuerOptions } from './discovery.ts';
+import { isSafeAddress } from './safe-address.ts';
+
+export const oidcSettings = {
+  oidcIssuer: safeAddress('OIDC_ISSUER'),
+  oidcAudience: optionalText('OIDC_AUDIENCE'),
+  oidcClientId: optionalText('OIDC_CLIENT_ID'),
+  oidcClientSecret: optionalText('OIDC_CLIENT_SECRET'),
+};
+
+/** The configured issuer; undefined when there is none. Throws ConfigError for one that is half configured. */
+export function issuerOptions(config: ConfigOf<typeof oidcSettings>): IssuerOptions | undefined {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcAudience } = config;
+  if (issuer === undefined) return undefined;
+  if (clientId === undefined) throw new ConfigError('OIDC_CLIENT_ID is missing beside OIDC_ISSUER');
+  // The audience of ID tokens is the client: they say who signed in, and must not open anything.
+  if (oidcAudience === clientId) throw new ConfigError('OIDC_AUDIENCE must differ from OIDC_CLIENT_ID');
+  return { issuer, clientId, clientSecret, audience: oidcAudience };
+}
+
+function safeAddress(variable: string): Setting<string | undefined> {
+  return {
+    variable,
+    read: (raw) => {
+      if (raw !== undefined && !isSafeAddress(raw)) {
+        throw new Error('must be an https address, or an http address of this machine');
+      }
+      return raw;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
+import type { ApiKey } from '../domain/api-key.ts';
+import type { ApiKeyFields } from '../domain/change-api-key.ts';
+
+type Clearable = 'expirationDate' | 'revokedAt' | 'spendLimit';
+type Later = 'isSuspended' | 'spendLimit' | 'allowedTools';
+
+/** As stored; what a key may be without is null, and keys of the first version lack the later fields. */
+export interface ApiKeyDocument
+  extends
+    OutboxDocument,
+    Omit<ApiKey, 'id' | Clearable | Later>,
+    Partial<Pick<ApiKey, 'isSuspended' | 'allowedTools'>> {
+  readonly _id: string;
+  readonly expirationDate: Date | null;
+  readonly revokedAt: Date | null;
+  readonly spendLimit?: ApiKey['spendLimit'] | null;
+}
+
+export function toDocument({ id, revokedAt, ...fields }: ApiKey): ApiKeyDocument {
+  const { expirationDate, spendLimit, ...rest } = fields;
+  return {
+    _id: id,
+    ...rest,
+    expirationDate: expirationDate ?? null,
+    spendLimit: spendLimit ?? null,
+    revokedAt: revokedAt ?? null,
+  };
+}
+
+/** The given fields alone, what is cleared as null. */
+export function toStoredFields(fields: ApiKeyFields): Partial<ApiKeyDocument> {
+  const { expirationDate, spendLimit, ...rest } = fields;
+  return {
+    ...rest,
+    ...('expirationDate' in fields && { expirationDate: expirationDate ?? null }),
+    ...('spendLimit' in fields && { spendLimit: spendLimit ?? null }),
+  };
+}
+
+export function toApiKey(document: ApiKeyDocument): ApiKey;
+export function toApiKey(document: ApiKeyDocument | null): ApiKey | undefined;
+export function toApiKey(document: ApiKeyDocument | null): ApiKey | undefined {
+  if (document === null) return undefined;
+  const { _id, outbox: _outbox, expirationDate, revokedAt, spendLimit, ...fields } = document;
+  return {
+    id: _id,
+    ...fields,
+    expirationDate: expirationDate ?? undefined,
+    revokedAt: revokedAt ?? undefined,
+    spendLimit: spendLimit ?? undefined,
+    isSuspended: fields.isSuspended ?? false,
+    allowedTools: fields.allowedTools ?? [],
+  };
+}

@@ -1,0 +1,33 @@
+import type { Db } from 'mongodb';
+import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import type { LoginAttempt } from '../domain/session.ts';
+
+interface LoginAttemptDocument extends Omit<LoginAttempt, 'secretSha256'> {
+  readonly _id: string;
+}
+
+export interface LoginAttemptStore {
+  insert(attempt: LoginAttempt): Promise<void>;
+  /** Hands it out once; undefined when it is unknown, over, or was handed out before. */
+  take(secretSha256: string, now: Date): Promise<LoginAttempt | undefined>;
+}
+
+/** What nobody came back for is swept by the database; whether it still counts is judged when it is read. */
+export const loginAttemptIndexes: readonly IndexSpec[] = [
+  { key: { expiresAt: 1 }, expireAfterSeconds: 3600 },
+];
+
+export function createLoginAttemptStore(db: Db): LoginAttemptStore {
+  const attempts = db.collection<LoginAttemptDocument>('login_attempts');
+  return {
+    async insert({ secretSha256, ...fields }) {
+      await attempts.insertOne({ _id: secretSha256, ...fields });
+    },
+    async take(secretSha256, now) {
+      const taken = await attempts.findOneAndDelete({ _id: secretSha256, expiresAt: { $gt: now } });
+      if (taken === null) return undefined;
+      const { _id, ...fields } = taken;
+      return { secretSha256: _id, ...fields };
+    },
+  };
+}

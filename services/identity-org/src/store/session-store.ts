@@ -1,0 +1,59 @@
+import type { Db } from 'mongodb';
+import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
+import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
+import type { Relay } from '@assay/chassis/mongo/relay';
+import type { Session } from '../domain/session.ts';
+import type { AuditedCall, AuditedChange } from '../events/audit-event.ts';
+import { identityAudited } from '../events/identity-audited.ts';
+
+interface SessionDocument extends Omit<Session, 'id' | 'endedAt'>, OutboxDocument {
+  readonly _id: string;
+  readonly endedAt: Date | null;
+}
+
+/** Every change publishes IdentityAudited. */
+export interface SessionStore {
+  insert(call: AuditedCall, session: Session): Promise<void>;
+  findByHash(secretSha256: string): Promise<Session | undefined>;
+  /** False when it is not the user's or has ended before. */
+  end(call: AuditedCall, ending: { userId: string; sessionId: string; at: Date }): Promise<boolean>;
+}
+
+const sevenDaysSeconds = 7 * 86_400;
+
+/** The database forgets sessions a week after their end at the latest, when all their events are long published. */
+export const sessionIndexes: readonly IndexSpec[] = [
+  { key: { secretSha256: 1 }, unique: true },
+  { key: { expiresAt: 1 }, expireAfterSeconds: sevenDaysSeconds },
+  ...outboxIndexes,
+];
+
+export function createSessionStore(db: Db, relay: Pick<Relay, 'notify'>): SessionStore {
+  const sessions = db.collection<SessionDocument>('sessions');
+  return {
+    async insert(call, { id, endedAt, ...fields }) {
+      const change = { ...audited('session.start', id, fields.createdAt), actorId: fields.userId };
+      const outbox = [identityAudited(call, change)];
+      await sessions.insertOne({ _id: id, ...fields, endedAt: endedAt ?? null, outbox });
+      relay.notify('sessions', id);
+    },
+    async findByHash(secretSha256) {
+      const found = await sessions.findOne({ secretSha256 }, { projection: { outbox: 0 } });
+      if (found === null) return undefined;
+      const { _id, endedAt, userId, createdAt, expiresAt } = found;
+      return { id: _id, userId, secretSha256, createdAt, expiresAt, endedAt: endedAt ?? undefined };
+    },
+    async end(call, { userId, sessionId, at }) {
+      const $push = appendEvents(identityAudited(call, audited('session.end', sessionId, at)));
+      const filter = { _id: sessionId, userId, endedAt: null };
+      const { modifiedCount } = await sessions.updateOne(filter, { $set: { endedAt: at }, $push });
+      if (modifiedCount > 0) relay.notify('sessions', sessionId);
+      return modifiedCount > 0;
+    },
+  };
+}
+
+function audited(action: string, targetId: string, at: Date): AuditedChange {
+  return { action, targetType: 'session', targetId, at, organizationId: '' };
+}
