@@ -1,29 +1,23 @@
 import { createHash } from 'node:crypto';
-import type { CallContext } from '@assay/chassis/call-context';
 import { notFound } from '@assay/chassis/errors';
 import { unauthenticated } from '@assay/chassis/internal-token';
-import type { RequestOf, ResponseOf } from '@assay/chassis/grpc/serve';
-import type { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import type { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
 import type { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import type { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
 import { Principal } from '@assay/proto/identity/v1/principal';
 import type { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import type { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
+import type { Answers } from './answers.ts';
+import { cannedAccountRpcs } from './canned-account-rpcs.ts';
+import type { CannedAccountRpcs } from './canned-account-rpcs.ts';
 import { cannedFile, cannedPipeline, cannedProject, cannedRun } from './canned-messages.ts';
 
-/** One function per rpc a back end answers; a test replaces those it is about. */
-type Answers<S> = {
-  -readonly [K in keyof S]: (call: CallContext, request: RequestOf<S[K]>) => Promise<ResponseOf<S[K]>>;
-};
-
-export interface CannedRpcs {
+export interface CannedRpcs extends CannedAccountRpcs {
   authentication: Answers<AuthenticationServiceService>;
   projects: Answers<ProjectsServiceService>;
   files: Answers<FilesServiceService>;
   catalog: Answers<CatalogServiceService>;
   runs: Answers<RunsServiceService>;
-  billing: Pick<Answers<BillingServiceService>, 'getBalance'>;
 }
 
 export const apiKey = 'assay_canned';
@@ -39,10 +33,14 @@ export const principal: Principal = Principal.fromPartial({
 
 export function cannedRpcs(): CannedRpcs {
   const missing = () => Promise.reject(notFound('file'));
+  const refused = () => Promise.reject(unauthenticated());
   return {
+    ...cannedAccountRpcs(),
     authentication: {
       authenticateApiKey: (_call, request) =>
-        request.keySha256 === keySha256 ? Promise.resolve({ principal }) : Promise.reject(unauthenticated()),
+        request.keySha256 === keySha256 ? Promise.resolve({ principal }) : refused(),
+      authenticateBearerToken: refused,
+      authenticateSession: refused,
     },
     projects: {
       createProject: (_call, { name, description, type }) =>
@@ -70,18 +68,6 @@ export function cannedRpcs(): CannedRpcs {
       listArtifacts: () => Promise.resolve({ artifacts: [] }),
       getReport: (_call, { format }) =>
         Promise.resolve({ content: Buffer.from(format), contentType: 'text/html; charset=utf-8' }),
-    },
-    billing: {
-      getBalance: () => {
-        const account = {
-          organizationId: '',
-          availableCents: 70,
-          heldCents: 30,
-          spentCents: 0,
-          fundedCents: 100,
-        };
-        return Promise.resolve({ account });
-      },
     },
   };
 }

@@ -4,10 +4,18 @@ import { startGrpcServer } from '@assay/chassis/grpc/server';
 import { serve } from '@assay/chassis/grpc/serve';
 import type { Rpcs } from '@assay/chassis/grpc/serve';
 import { createRuntime } from '@assay/chassis/runtime';
+import { AuditEventsServiceService } from '@assay/proto/audit/v1/audit_events_service';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
+import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';
+import { TransactionsServiceService } from '@assay/proto/billing/v1/transactions_service';
 import { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
+import { ApiKeysServiceService } from '@assay/proto/identity/v1/api_keys_service';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
+import { UsersServiceService } from '@assay/proto/identity/v1/users_service';
+import { InvitationsServiceService } from '@assay/proto/organizations/v1/invitations_service';
+import { MembersServiceService } from '@assay/proto/organizations/v1/members_service';
+import { OrganizationsServiceService } from '@assay/proto/organizations/v1/organizations_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
@@ -96,11 +104,19 @@ async function startBackEnds(platform: TestPlatform, rpcs: CannedRpcs) {
     port: 0,
     services: [
       serve(AuthenticationServiceService, rpcs, answersOf(AuthenticationServiceService, 'authentication')),
+      serve(UsersServiceService, rpcs, answersOf(UsersServiceService, 'users')),
+      serve(ApiKeysServiceService, rpcs, answersOf(ApiKeysServiceService, 'apiKeys')),
+      serve(OrganizationsServiceService, rpcs, answersOf(OrganizationsServiceService, 'organizations')),
+      serve(MembersServiceService, rpcs, answersOf(MembersServiceService, 'members')),
+      serve(InvitationsServiceService, rpcs, answersOf(InvitationsServiceService, 'invitations')),
+      serve(AuditEventsServiceService, rpcs, answersOf(AuditEventsServiceService, 'auditEvents')),
       serve(ProjectsServiceService, rpcs, answersOf(ProjectsServiceService, 'projects')),
       serve(FilesServiceService, rpcs, answersOf(FilesServiceService, 'files')),
       serve(CatalogServiceService, rpcs, answersOf(CatalogServiceService, 'catalog')),
       serve(RunsServiceService, rpcs, answersOf(RunsServiceService, 'runs')),
       serve(BillingServiceService, rpcs, answersOf(BillingServiceService, 'billing')),
+      serve(TransactionsServiceService, rpcs, answersOf(TransactionsServiceService, 'transactions')),
+      serve(TopUpsServiceService, rpcs, answersOf(TopUpsServiceService, 'topUps')),
     ],
   });
   return { address, stop: () => runtime.lifecycle.stop() };
