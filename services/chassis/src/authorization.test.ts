@@ -9,6 +9,8 @@ const rule = (over: Partial<Rule>): Rule => ({
   services: [],
   anonymous: false,
   module: '',
+  signedIn: false,
+  idempotent: false,
   ...over,
 });
 const person = (role: Role, modules: string[] = []): Actor => ({
@@ -44,6 +46,12 @@ describe('authorize', () => {
   it('asks everybody else for a credential first', () => {
     expect(() => authorize(rule({ minRole: Role.VIEWER }), nobody)).toThrow('missing or invalid credential');
     expect(() => authorize(rule({ anonymous: true }), nobody)).not.toThrow();
+  });
+
+  it('lets anybody who is signed in do what needs no organization, and no service', () => {
+    expect(() => authorize(rule({ signedIn: true }), person(Role.UNSPECIFIED))).not.toThrow();
+    expect(() => authorize(rule({ signedIn: true }), billing)).toThrow('insufficient permission');
+    expect(() => authorize(rule({ signedIn: true }), nobody)).toThrow('missing or invalid credential');
   });
 
   it('names the module an organization lacks', () => {

@@ -4,6 +4,8 @@ import type { Consumer } from './events/consumer.ts';
 import { ensureDeadLetters } from './events/streams.ts';
 import { startGrpcServer } from './grpc/server.ts';
 import type { ServedService } from './grpc/serve.ts';
+import type { Idempotency } from './idempotency/idempotency.ts';
+import { openIdempotency } from './idempotency/open-idempotency.ts';
 import type { Running } from './run.ts';
 import { createRuntime } from './runtime.ts';
 import { openBase } from './service-base.ts';
@@ -44,8 +46,11 @@ export async function bootService(
     const adminAddress = await startAdmin(runtime, at);
     const base = await openBase({ holdings: definition, config, runtime, options });
     const parts = await definition.compose(base);
+    const idempotency = await openIdempotency(base, parts.rpcs, config);
     if (config.roles.includes('worker')) await startConsumers(base, parts.consumers ?? [], config);
-    const grpcAddress = config.roles.includes('api') ? await serveRpcs(base, parts, config) : undefined;
+    const grpcAddress = config.roles.includes('api')
+      ? await serveRpcs({ base, services: parts.rpcs, idempotency, config })
+      : undefined;
     markStarted();
     runtime.logger.info({ roles: config.roles, grpcAddress, adminAddress }, 'started');
     return { grpcAddress, adminAddress, stop: () => runtime.lifecycle.stop() };
@@ -68,7 +73,16 @@ async function startConsumers(
   for (const consumer of consumers) consumer.start();
 }
 
-function serveRpcs(base: ServiceBase, { rpcs }: ServiceParts, config: BaseConfig): Promise<string> {
+interface ServedParts {
+  readonly base: ServiceBase;
+  readonly services: readonly ServedService[];
+  readonly idempotency: Idempotency | undefined;
+  readonly config: BaseConfig;
+}
+
+function serveRpcs(input: ServedParts): Promise<string> {
+  const { base, services, idempotency, config } = input;
   const { runtime, verifier } = base;
-  return startGrpcServer({ runtime, verifier, host: config.grpcHost, port: config.grpcPort, services: rpcs });
+  const at = { host: config.grpcHost, port: config.grpcPort };
+  return startGrpcServer({ runtime, verifier, idempotency, services, ...at });
 }

@@ -44,6 +44,8 @@ export interface CallContext {
   readonly clientAddress?: string | undefined;
   /** Names this attempt and its repetitions; only rpcs whose access rule says `idempotent` look at it. */
   readonly idempotencyKey?: string | undefined;
+  /** What an enforced idempotency key asks for, the same in every repetition; see `newIdFor`. */
+  readonly operation?: string | undefined;
   /** When the caller stops waiting. */
   readonly deadline: Date;
   /** Aborted when the caller cancels or the deadline passes. */
@@ -52,7 +54,10 @@ export interface CallContext {
 
 /** What of a call travels on to the next process. */
 export type OutgoingCall = Pick<CallContext, 'actor' | 'organizationId' | 'requestId'> &
-  Partial<Pick<CallContext, 'traceparent' | 'deadline' | 'signal' | 'clientAddress' | 'idempotencyKey'>>;
+  Partial<Pick<CallContext, 'traceparent' | 'deadline' | 'signal' | 'clientAddress' | 'idempotencyKey'>> & {
+    /** Called before the answer when it repeats that of an earlier call with the same idempotency key. */
+    readonly onReplayed?: (() => void) | undefined;
+  };
 
 /** The calling person's id; services have none. */
 export function userIdOf(call: Pick<CallContext, 'actor'>): string {

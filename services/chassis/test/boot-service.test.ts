@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
-import { callByService, createTestPlatform } from '@assay/test-kit/test-platform';
-import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
+import { callBy, createTestPlatform } from '@assay/test-kit/test-platform';
+import { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bootService } from '../src/boot-service.ts';
 import type { RunningService, ServiceDefinition } from '../src/boot-service.ts';
@@ -27,7 +27,6 @@ function recorded(happened: string[], compose?: (base: ServiceBase) => Promise<v
     stop: () => Promise.resolve(void happened.push('consumer stopped')),
     isAttached: () => true,
   };
-  const empty = () => Promise.resolve({ account: undefined });
   return {
     name: 'billing',
     indexes: { things: [{ key: { name: 1 }, unique: true }] },
@@ -38,12 +37,10 @@ function recorded(happened: string[], compose?: (base: ServiceBase) => Promise<v
       });
       await compose?.(base);
       const rpcs = {
-        getBalance: empty,
-        placeHold: empty,
-        releaseHold: empty,
-        listLedger: () => Promise.resolve({ entries: [], total: 0 }),
+        listPipelines: () => Promise.resolve({ pipelines: [] }),
+        getPipeline: () => Promise.resolve({ pipeline: undefined }),
       };
-      return { rpcs: [serve(BillingServiceService, base, rpcs)], consumers: [consumer] };
+      return { rpcs: [serve(CatalogServiceService, base, rpcs)], consumers: [consumer] };
     },
   };
 }
@@ -58,11 +55,9 @@ describe('booting a service', () => {
   it('serves, consumes, and closes in the reverse order', async () => {
     const happened: string[] = [];
     const service = await boot(recorded(happened), configWith());
-    const channel = platform.connect(service.grpcAddress, 'verification');
-    const billing = channel.client(BillingServiceService);
-    await expect(billing.releaseHold(callByService('verification'), { runId: 'run' })).resolves.toEqual({
-      account: undefined,
-    });
+    const channel = platform.connect(service.grpcAddress);
+    const catalog = channel.client(CatalogServiceService);
+    await expect(catalog.getPipeline(callBy(), { slug: 'any' })).resolves.toEqual({ pipeline: undefined });
     channel.close();
     await service.stop();
     expect(happened).toEqual([

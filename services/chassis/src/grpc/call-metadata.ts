@@ -9,6 +9,9 @@ export const callMetadata = {
   idempotencyKey: 'idempotency-key',
 } as const;
 
+/** Set to `true` in the metadata of an answer that repeats an earlier one. */
+export const replayedMetadata = 'idempotent-replayed';
+
 export function readMetadata(metadata: Metadata, name: string): string | undefined {
   const [value] = metadata.get(name);
   return typeof value === 'string' && value !== '' ? value : undefined;

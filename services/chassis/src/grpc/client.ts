@@ -2,7 +2,7 @@ import { Client, credentials, Metadata } from '@grpc/grpc-js';
 import type { ServiceError } from '@grpc/grpc-js';
 import type { OutgoingCall } from '../call-context.ts';
 import type { TokenSource } from '../token-source.ts';
-import { callMetadata } from './call-metadata.ts';
+import { callMetadata, readMetadata, replayedMetadata } from './call-metadata.ts';
 import type { Method, RequestOf, ResponseOf } from './serve.ts';
 import { fromServiceError } from './status.ts';
 
@@ -73,6 +73,7 @@ function createCall(
       metadata,
       deadline: deadlineOf(call, timeoutMs),
       signal: call.signal,
+      onReplayed: call.onReplayed,
     });
   };
 }
@@ -86,6 +87,7 @@ interface UnaryCall {
   readonly metadata: Metadata;
   readonly deadline: number;
   readonly signal: AbortSignal | undefined;
+  readonly onReplayed: (() => void) | undefined;
 }
 
 function unary(connection: Client, method: Method<unknown, unknown>, call: UnaryCall): Promise<unknown> {
@@ -106,6 +108,9 @@ function unary(connection: Client, method: Method<unknown, unknown>, call: Unary
       { deadline },
       onAnswer,
     );
+    started.once('metadata', (answered: Metadata) => {
+      if (readMetadata(answered, replayedMetadata) === 'true') call.onReplayed?.();
+    });
     const cancel = (): void => {
       started.cancel();
     };

@@ -1,14 +1,11 @@
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
-import type { TokenVerifier } from '../internal-token.ts';
-import type { Runtime } from '../runtime.ts';
 import { addReflection } from './reflection.ts';
 import { createUnaryHandler } from './unary-handler.ts';
+import type { UnaryHandlerOptions } from './unary-handler.ts';
 import type { ServedService } from './serve.ts';
 
-export interface GrpcServerOptions {
-  readonly runtime: Runtime;
-  readonly verifier: TokenVerifier;
+export interface GrpcServerOptions extends UnaryHandlerOptions {
   readonly host: string;
   /** 0 lets the system choose. */
   readonly port: number;
@@ -30,10 +27,10 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<strin
   });
   const toUnaryHandler = createUnaryHandler(options);
   for (const { definition, handlers } of services) {
-    const methods = Object.entries(definition).map(([method, { path }]) => {
-      const handle = handlers[method];
-      if (handle === undefined) throw new Error(`${path} has no handler`);
-      return [method, toUnaryHandler(path, handle)] as const;
+    const methods = Object.entries(definition).map(([name, method]) => {
+      const handle = handlers[name];
+      if (handle === undefined) throw new Error(`${method.path} has no handler`);
+      return [name, toUnaryHandler(method, handle)] as const;
     });
     server.addService(definition, Object.fromEntries(methods));
   }

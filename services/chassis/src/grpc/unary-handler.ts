@@ -1,36 +1,52 @@
-import { status } from '@grpc/grpc-js';
+import { Metadata, status } from '@grpc/grpc-js';
 import type { handleUnaryCall, ServerUnaryCall } from '@grpc/grpc-js';
 import { Counter, Histogram } from 'prom-client';
 import type { Rule } from '@assay/proto/access/v1/access';
 import { authorize } from '../authorization.ts';
 import type { CallContext } from '../call-context.ts';
 import { DomainError } from '../errors.ts';
+import type { Answer, Idempotency } from '../idempotency/idempotency.ts';
 import { newId } from '../ids.ts';
 import { unauthenticated } from '../internal-token.ts';
 import type { Identity, TokenVerifier } from '../internal-token.ts';
 import type { Runtime } from '../runtime.ts';
-import { bearerToken, callMetadata, readMetadata } from './call-metadata.ts';
+import { bearerToken, callMetadata, readMetadata, replayedMetadata } from './call-metadata.ts';
 import { accessRule } from './contract.ts';
-import type { Handler } from './serve.ts';
+import type { Handler, Method } from './serve.ts';
 import { toServiceError } from './status.ts';
 
 const defaultDeadlineMs = 30_000;
 type Call = ServerUnaryCall<unknown, unknown>;
-type ToUnaryHandler = (path: string, handle: Handler) => handleUnaryCall<unknown, unknown>;
+type ServedMethod = Method<unknown, unknown>;
+type ToUnaryHandler = (method: ServedMethod, handle: Handler) => handleUnaryCall<unknown, unknown>;
 
-/** Wraps rpcs into what grpc-js serves: token, access rule, deadline, error mapping, log and metrics around each. */
-export function createUnaryHandler(options: { runtime: Runtime; verifier: TokenVerifier }): ToUnaryHandler {
+export interface UnaryHandlerOptions {
+  readonly runtime: Runtime;
+  readonly verifier: TokenVerifier;
+  /** Undefined: idempotency keys are not looked at. */
+  readonly idempotency?: Idempotency | undefined;
+}
+
+/**
+ * Wraps rpcs into what grpc-js serves: token, access rule, idempotency, deadline, error mapping, log and metrics around
+ * each.
+ */
+export function createUnaryHandler(options: UnaryHandlerOptions): ToUnaryHandler {
   const { runtime, verifier } = options;
   const observe = createObserver(runtime);
-  return (path, handle) => {
+  return (method, handle) => {
+    const { path } = method;
     const rule = ruleOf(path);
+    const perform = performer(options.idempotency, { method, rule, handle });
     return (call, callback) => {
       const startedAt = performance.now();
       const requestId = readMetadata(call.metadata, callMetadata.requestId) ?? newId();
       const answer = async (): Promise<unknown> => {
         const identity = rule.anonymous ? anonymous : await identify(verifier, call);
         authorize(rule, identity.actor);
-        return await handle(callContext(call, requestId, identity), call.request);
+        const { response, isReplay } = await perform(callContext(call, requestId, identity), call.request);
+        if (isReplay) call.sendMetadata(replayed());
+        return response;
       };
       answer().then(
         (response) => {
@@ -53,6 +69,33 @@ function ruleOf(path: string): Rule {
   const rule = accessRule(path);
   if (rule === undefined) throw new Error(`${path} has no access rule in its proto file`);
   return rule;
+}
+
+interface Performed {
+  readonly method: ServedMethod;
+  readonly rule: Rule;
+  readonly handle: Handler;
+}
+
+/** Calls the handler, at most once per idempotency key where the rpc's rule says so. */
+function performer(
+  idempotency: Idempotency | undefined,
+  { method, rule, handle }: Performed,
+): (call: CallContext, request: unknown) => Promise<Answer> {
+  return async (call, request) => {
+    const { idempotencyKey } = call;
+    if (idempotency === undefined || idempotencyKey === undefined || !rule.idempotent) {
+      return { response: await handle(call, request), isReplay: false };
+    }
+    const run = (repeatable: CallContext): Promise<unknown> => handle(repeatable, request);
+    return idempotency.once({ ...call, idempotencyKey }, { method, rule, request, run });
+  };
+}
+
+function replayed(): Metadata {
+  const metadata = new Metadata();
+  metadata.set(replayedMetadata, 'true');
+  return metadata;
 }
 
 async function identify(verifier: TokenVerifier, call: Call): Promise<Identity> {

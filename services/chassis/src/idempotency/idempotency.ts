@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { Rule } from '@assay/proto/access/v1/access';
+import type { CallContext } from '../call-context.ts';
+import { DomainError, invalidField } from '../errors.ts';
+import type { Method } from '../grpc/serve.ts';
+import type { Logger } from '../logger.ts';
+import type { Claim, IdempotencyRecords } from './idempotency-records.ts';
+import { openResponse, sealResponse } from './sealed-response.ts';
+import type { Seal } from './sealed-response.ts';
+
+export interface Attempt {
+  readonly method: Pick<
+    Method<unknown, unknown>,
+    'path' | 'requestSerialize' | 'responseSerialize' | 'responseDeserialize'
+  >;
+  readonly rule: Rule;
+  readonly request: unknown;
+  /** Does the work, with a context from which `newIdFor` derives the same ids in every repetition. */
+  readonly run: (call: CallContext) => Promise<unknown>;
+}
+
+export interface Answer {
+  readonly response: unknown;
+  /** Whether the work was done by an earlier call. */
+  readonly isReplay: boolean;
+}
+
+export interface Idempotency {
+  /** Makes the attempt at most once per key of this caller, and repeats its answer. Rejects with IDEMPOTENCY_CONFLICT. */
+  once(call: CallContext & { readonly idempotencyKey: string }, attempt: Attempt): Promise<Answer>;
+}
+
+export interface IdempotencyOptions {
+  readonly records: IdempotencyRecords;
+  /** Never stored; the same in every process of the service. */
+  readonly secret: string;
+  readonly logger: Logger;
+}
+
+const validKey = /^[\x21-\x7e]{1,255}$/u;
+const maxLeaseMs = 60_000;
+const graceMs = 5_000;
+
+export function createIdempotency({ records, secret, logger }: IdempotencyOptions): Idempotency {
+  return {
+    async once(call, attempt) {
+      const { idempotencyKey } = call;
+      if (!validKey.test(idempotencyKey)) {
+        throw invalidField('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
+      }
+      const id = recordId(call, attempt);
+      const requestHash = hashOf(call, attempt);
+      const claim = await records.claim({ id, requestHash, leaseMs: leaseOf(call) });
+      const seal = { secret, idempotencyKey, recordId: id };
+      if (claim.kind !== 'claimed') return { response: replay(claim, seal, attempt), isReplay: true };
+      const operation = sha256(claim.seed, requestHash).toString('hex');
+      const response = await attempt.run({ ...call, operation }).catch(async (error: unknown) => {
+        await logFailure(logger, () => records.release(id, claim.claim));
+        throw error;
+      });
+      const sealed = sealResponse(seal, attempt.method.responseSerialize(response));
+      await logFailure(logger, () => records.complete(id, claim.claim, sealed));
+      return { response, isReplay: false };
+    },
+  };
+}
+
+function replay(claim: Exclude<Claim, { kind: 'claimed' }>, seal: Seal, { method }: Attempt): unknown {
+  switch (claim.kind) {
+    case 'other-request':
+      throw conflict('ALREADY_EXISTS', 'the idempotency key was used for another request');
+    case 'running':
+      throw conflict('ABORTED', 'a request with this idempotency key is still being worked on');
+    case 'answered': {
+      const opened = openResponse(seal, claim.response);
+      if (opened === undefined) {
+        throw conflict('ALREADY_EXISTS', 'the answer to this idempotency key can no longer be repeated');
+      }
+      return method.responseDeserialize(opened);
+    }
+  }
+}
+
+function conflict(status: 'ALREADY_EXISTS' | 'ABORTED', message: string): DomainError {
+  return new DomainError(status, 'IDEMPOTENCY_CONFLICT', message);
+}
+
+/**
+ * One person's use of a key for one rpc in one organization. Where belonging to an organization does not matter it is left
+ * out: having created their first one, a person would otherwise repeat the request as somebody else.
+ */
+function recordId({ actor, organizationId, idempotencyKey = '' }: CallContext, attempt: Attempt): string {
+  const caller = actor.kind === 'user' ? actor.userId : actor.kind === 'service' ? actor.service : '';
+  const place = attempt.rule.signedIn ? '' : organizationId;
+  return sha256(actor.kind, caller, place, attempt.method.path, idempotencyKey).toString('hex');
+}
+
+/** With the role, as an answer to an admin is not to be repeated to the same person's lesser key. */
+function hashOf({ actor, idempotencyKey = '' }: CallContext, { method, request }: Attempt): Buffer {
+  const role = actor.kind === 'user' ? actor.role : actor.kind;
+  return sha256(idempotencyKey, role, method.requestSerialize(request));
+}
+
+/** Every part with its length before it, so that no two lists of parts look alike. */
+function sha256(...parts: readonly (string | Uint8Array)[]): Buffer {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
+  return hash.digest();
+}
+
+function leaseOf({ deadline }: CallContext): number {
+  return Math.min(Math.max(deadline.getTime() - Date.now(), 0), maxLeaseMs) + graceMs;
+}
+
+/** What was done stays done when its record cannot be written: the lease runs out, and a repetition finds it by its id. */
+async function logFailure(logger: Logger, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    logger.warn({ err: error }, 'the record of an idempotency key could not be written');
+  }
+}

@@ -1,0 +1,51 @@
+import { accessRule } from '../grpc/contract.ts';
+import type { ServedService } from '../grpc/serve.ts';
+import { ensureIndexes } from '../mongo/indexes.ts';
+import type { Runtime } from '../runtime.ts';
+import type { BaseConfig, ServiceBase } from '../service-base.ts';
+import {
+  createIdempotencyRecords,
+  idempotencyCollection,
+  idempotencyIndexes,
+} from './idempotency-records.ts';
+import type { IdempotencyRecords } from './idempotency-records.ts';
+import { createIdempotency } from './idempotency.ts';
+import type { Idempotency } from './idempotency.ts';
+
+const sweepEveryMs = 3_600_000;
+
+/**
+ * Prepares the records of a service one of whose rpcs heeds idempotency keys, and sweeps them in role `relay`; undefined
+ * for a service that has no such rpc.
+ */
+export async function openIdempotency(
+  base: ServiceBase,
+  services: readonly ServedService[],
+  config: BaseConfig,
+): Promise<Idempotency | undefined> {
+  if (!services.some(hasIdempotentRpc)) return undefined;
+  await ensureIndexes(base.db.collection(idempotencyCollection), idempotencyIndexes);
+  const records = createIdempotencyRecords(base.db, base.clock);
+  if (config.roles.includes('relay')) keepSweeping(records, base.runtime);
+  const { d: secret = '' } = config.internalTokenKey;
+  return createIdempotency({ records, secret, logger: base.runtime.logger });
+}
+
+function hasIdempotentRpc({ definition }: ServedService): boolean {
+  return Object.values(definition).some(({ path }) => accessRule(path)?.idempotent === true);
+}
+
+function keepSweeping(records: IdempotencyRecords, { logger, lifecycle }: Runtime): void {
+  let sweeping = Promise.resolve();
+  const sweep = (): void => {
+    sweeping = records.sweep().catch((error: unknown) => {
+      logger.warn({ err: error }, 'sweeping idempotency records failed and will be tried again');
+    });
+  };
+  sweep();
+  const timer = setInterval(sweep, sweepEveryMs);
+  lifecycle.onStop('sweep of idempotency records', async () => {
+    clearInterval(timer);
+    await sweeping;
+  });
+}
