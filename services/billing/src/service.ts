@@ -3,8 +3,11 @@ import type { RunningService } from '@assay/chassis/boot-service';
 import { createConsumer } from '@assay/chassis/events/consumer';
 import type { Consumer } from '@assay/chassis/events/consumer';
 import { serve } from '@assay/chassis/grpc/serve';
+import type { ServedService } from '@assay/chassis/grpc/serve';
 import type { BootOptions, ServiceBase } from '@assay/chassis/service-base';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
+import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';
+import { TransactionsServiceService } from '@assay/proto/billing/v1/transactions_service';
 import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_events';
 import { RunCompleted, RunFailed } from '@assay/proto/runs/v1/run_events';
 import type { Config } from './config.ts';
@@ -19,6 +22,7 @@ import { getBalance } from './rpc/get-balance.ts';
 import { listLedger } from './rpc/list-ledger.ts';
 import { placeHold } from './rpc/place-hold.ts';
 import { releaseHold } from './rpc/release-hold.ts';
+import { unimplemented } from './rpc/unimplemented.ts';
 import { accountIndexes, createAccountStore } from './store/account-store.ts';
 import { createLedgerStore, ledgerIndexes } from './store/ledger-store.ts';
 import { createTransactionStore, transactionIndexes } from './store/transaction-store.ts';
@@ -36,12 +40,38 @@ export function startService(config: Config, options: StartOptions = {}): Promis
     compose(base: ServiceBase) {
       const deps = createDeps(base, config);
       return {
-        rpcs: [serve(BillingServiceService, deps, { getBalance, placeHold, releaseHold, listLedger })],
+        rpcs: rpcsOf(deps),
         consumers: createConsumers(base, deps, options),
       };
     },
   };
   return bootService(definition, config, options);
+}
+
+function rpcsOf(deps: Deps): ServedService[] {
+  return [
+    serve(BillingServiceService, deps, {
+      getBalance,
+      listBalances: unimplemented,
+      getBilling: unimplemented,
+      placeHold,
+      releaseHold,
+      refundCharge: unimplemented,
+      setAutoTopUp: unimplemented,
+      setAlerts: unimplemented,
+      listLedger,
+    }),
+    serve(TransactionsServiceService, deps, {
+      listTransactions: unimplemented,
+      getTransaction: unimplemented,
+    }),
+    serve(TopUpsServiceService, deps, {
+      createTopUp: unimplemented,
+      receivePaymentEvent: unimplemented,
+      getMockCheckout: unimplemented,
+      endMockCheckout: unimplemented,
+    }),
+  ];
 }
 
 function createDeps({ clock, db, runtime }: ServiceBase, config: Config): Deps {

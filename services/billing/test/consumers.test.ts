@@ -21,6 +21,7 @@ const hold = (organizationId: string, runId: string, amountCents: number) =>
     runId,
     amountCents,
     userId: 'user',
+    credentialId: '',
   });
 const completed = (organizationId: string, runId: string, costCents: number): RunCompleted => {
   return { runId, organizationId, costCents, projectId: '', startedBy: 'user', pipelineSlug: '' };

@@ -19,6 +19,7 @@ const hold = (organizationId: string, runId: string, amountCents: number) =>
     runId,
     amountCents,
     userId: 'user',
+    credentialId: '',
   });
 const release = (organizationId: string, runId: string) =>
   billing.asVerification.releaseHold(callByService('verification', organizationId), { runId });
@@ -142,7 +143,7 @@ describe('PlaceHold', () => {
 
   it('is refused to people, whatever their role', async () => {
     const call = callBy({ role: Role.SUPERADMIN });
-    const request = { runId: newId(), amountCents: 1, userId: '' };
+    const request = { runId: newId(), amountCents: 1, userId: '', credentialId: '' };
     expect(await refusalOf(billing.asGateway.placeHold(call, request))).toMatchObject({
       status: 'PERMISSION_DENIED',
     });
@@ -154,7 +155,7 @@ describe('1,000 concurrent holds with money for 100', () => {
     const organizationId = newId();
     const call = callByService('verification', organizationId);
     const place = (runId: string) =>
-      billing.asVerification.placeHold(call, { runId, amountCents: 10, userId: 'user' });
+      billing.asVerification.placeHold(call, { runId, amountCents: 10, userId: 'user', credentialId: '' });
     const runIds = Array.from({ length: 1000 }, newId);
     const answers = await Promise.all(
       runIds.map((runId) =>

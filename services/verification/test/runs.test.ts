@@ -188,7 +188,7 @@ describe('a run', () => {
     const billing = platform.connect('billing').client(BillingServiceService);
     const asService = platform.connect('billing', 'verification').client(BillingServiceService);
     const speaker = callByService('verification', organizationId);
-    const hold = { runId: newId(), userId: newId() };
+    const hold = { runId: newId(), userId: newId(), credentialId: '' };
     await vi.waitFor(async () => {
       const { account } = await billing.getBalance(user, {});
       expect(account?.heldCents).toBe(0);
@@ -217,7 +217,7 @@ describe('a start whose process died after the hold', () => {
     const owner = { organizationId, projectId: start.projectId, startedBy: newId() };
     const run = newRun({ ...owner, pipeline, files: [], contextData: null }, new Date(), newId);
     await store.insertUnpaid(run);
-    const hold = { runId: run.id, amountCents: run.costCents, userId: run.startedBy };
+    const hold = { runId: run.id, amountCents: run.costCents, userId: run.startedBy, credentialId: '' };
     const { account: held } = await billing.placeHold(call, hold);
 
     const deps = (now: Date) => ({ runs: store, billing, clock: { now: () => now } });

@@ -45,6 +45,8 @@ function toLedgerEntryMessage(entry: LedgerEntry): LedgerEntryMessage {
     balanceAfterCents: entry.balanceAfterCents,
     heldAfterCents: entry.heldAfterCents,
     runId: entry.runId,
+    jobId: '',
+    stageSlug: '',
     createdAt: entry.createdAt,
   };
 }

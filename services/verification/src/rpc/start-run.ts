@@ -13,6 +13,7 @@ import { checkFileIds, checkSubjectFiles } from '../domain/subject-files.ts';
 import type { SubjectFile } from '../domain/subject-files.ts';
 import { runStarted, stageRequested } from '../events/run-events.ts';
 import { runsCollection } from '../store/runs-store.ts';
+import { holdRequest } from './hold-request.ts';
 import { fromFile } from './subject-file-message.ts';
 import { toRunMessage } from './run-message.ts';
 
@@ -72,13 +73,14 @@ async function readFiles(
   return answer.files.map(fromFile);
 }
 
+const refusals = ['INSUFFICIENT_BALANCE', 'SPEND_LIMIT_EXCEEDED'];
+
 async function hold(deps: Deps, call: CallContext, run: Run): Promise<void> {
   try {
-    const request = { runId: run.id, amountCents: run.costCents, userId: run.startedBy };
-    await deps.billing.placeHold(call, request);
+    await deps.billing.placeHold(call, holdRequest(call, run));
   } catch (error) {
     // Only a refusal is certain to have held nothing; after any other failure the sweep releases first.
-    if (error instanceof DomainError && error.reason === 'INSUFFICIENT_BALANCE') {
+    if (error instanceof DomainError && refusals.includes(error.reason)) {
       await deps.runs.removeUnpaid(run.organizationId, run.id);
     }
     throw error;
