@@ -1,0 +1,156 @@
+import { ApiKey } from '@assay/proto/identity/v1/api_key';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cannedApiKey } from './canned-account.ts';
+import { record, send } from './rest-client.ts';
+import { startTestGateway } from './start-gateway.ts';
+import type { TestGateway } from './start-gateway.ts';
+
+let gateway: TestGateway;
+const path = '/v2/users/me/api-keys';
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(() => gateway.stop());
+
+const apiKey = {
+  id: cannedApiKey.id,
+  userId: 'user',
+  name: 'Uploader',
+  role: 'user',
+  expirationDate: '2026-12-05T09:00:00.000Z',
+  state: 'active',
+  organizationIds: ['organization'],
+  spendLimitCents: 500,
+  spendPeriod: 'day',
+  allowedTools: ['list_projects'],
+  createdAt: '2026-11-21T09:00:00.000Z',
+  updatedAt: '2026-11-21T09:01:00.000Z',
+};
+
+describe('API keys', () => {
+  it('are listed in an array, counted in a header, without secrets', async () => {
+    const { status, headers, body } = await send(gateway, `GET ${path}`);
+    expect([status, headers.get('x-total-count'), body]).toEqual([200, '1', [apiKey]]);
+  });
+
+  it('say null where they have no role, no expiry and no limit of their own', async () => {
+    const { id, userId, state, createdAt, updatedAt } = cannedApiKey;
+    const plain = ApiKey.fromPartial({ id, userId, state, createdAt, updatedAt });
+    gateway.rpcs.apiKeys.listApiKeys = () => Promise.resolve({ apiKeys: [plain] });
+    expect(await send(gateway, `GET ${path}`)).toMatchObject({
+      body: [{ role: null, expirationDate: null, spendLimitCents: null, spendPeriod: null }],
+    });
+  });
+
+  it('are created with 201 and the only sight of their secret, as their owner allows unless said otherwise', async () => {
+    const asked = record(gateway.rpcs.apiKeys, 'createApiKey');
+    expect(await send(gateway, `POST ${path}`, { name: 'Uploader' })).toMatchObject({
+      status: 201,
+      body: { apiKey, key: 'assay_plain' },
+    });
+    await send(gateway, `POST ${path}`, {
+      name: 'Uploader',
+      role: 'superadmin',
+      expirationDate: '2026-12-05t10:00:00.5+01:00',
+      organizationIds: ['o'],
+      spendLimitCents: 0,
+      spendPeriod: 'month',
+      allowedTools: ['t'],
+    });
+    expect(asked.map(({ request }) => request)).toEqual([
+      {
+        name: 'Uploader',
+        role: 'ROLE_UNSPECIFIED',
+        organizationIds: [],
+        expirationDate: undefined,
+        spendLimit: undefined,
+        allowedTools: [],
+      },
+      {
+        name: 'Uploader',
+        role: 'ROLE_SUPERADMIN',
+        organizationIds: ['o'],
+        expirationDate: new Date('2026-12-05T09:00:00.500Z'),
+        spendLimit: { limitCents: 0, period: 'SPEND_PERIOD_MONTH' },
+        allowedTools: ['t'],
+      },
+    ]);
+  });
+
+  it('are changed in what is sent: null clears, what is not sent stays', async () => {
+    const asked = record(gateway.rpcs.apiKeys, 'updateApiKey');
+    const bodies = [
+      {},
+      { name: 'N', state: 'expired' },
+      { role: null, expirationDate: null, spendLimitCents: null },
+      { spendLimitCents: 7, spendPeriod: 'day', organizationIds: [], allowedTools: ['t'] },
+    ];
+    for (const body of bodies) {
+      expect(await send(gateway, `PATCH ${path}/${apiKey.id}`, body)).toMatchObject({
+        status: 200,
+        body: apiKey,
+      });
+    }
+    const nothing = {
+      apiKeyId: apiKey.id,
+      changedFields: [],
+      name: '',
+      role: 'ROLE_UNSPECIFIED',
+      expirationDate: undefined,
+      state: 'API_KEY_STATE_UNSPECIFIED',
+      organizationIds: [],
+      spendLimit: undefined,
+      allowedTools: [],
+    };
+    expect(asked.map(({ request }) => request)).toEqual([
+      nothing,
+      { ...nothing, changedFields: ['name', 'state'], name: 'N', state: 'API_KEY_STATE_EXPIRED' },
+      { ...nothing, changedFields: ['role', 'expiration_date', 'spend_limit'] },
+      {
+        ...nothing,
+        changedFields: ['spend_limit', 'organization_ids', 'allowed_tools'],
+        spendLimit: { limitCents: 7, period: 'SPEND_PERIOD_DAY' },
+        allowedTools: ['t'],
+      },
+    ]);
+  });
+
+  it.each([
+    [{ role: 'owner' }, 'role'],
+    [{ expirationDate: 'tomorrow' }, 'expirationDate'],
+    [{ expirationDate: '2026-02-30T00:00:00Z' }, 'expirationDate'],
+    [{ expirationDate: '2026-12-05' }, 'expirationDate'],
+    [{ spendLimitCents: 5 }, 'spendPeriod'],
+    [{ spendLimitCents: 5, spendPeriod: null }, 'spendPeriod'],
+    [{ spendPeriod: 'day' }, 'spendLimitCents'],
+    [{ spendLimitCents: -1, spendPeriod: 'day' }, 'spendLimitCents'],
+    [{ spendLimitCents: 1.5, spendPeriod: 'day' }, 'spendLimitCents'],
+    [{ organizationIds: ['o', 'o'] }, 'organizationIds'],
+    [{ name: '' }, 'name'],
+    [{ key: 'chosen' }, 'key'],
+  ])('are neither created nor changed with %j', async (fields, field) => {
+    const refusal = { status: 400, body: { error: { code: 'VALIDATION_ERROR', details: { field } } } };
+    expect(await send(gateway, `POST ${path}`, { name: 'N', ...fields })).toMatchObject(refusal);
+    expect(await send(gateway, `PATCH ${path}/${apiKey.id}`, fields)).toMatchObject(refusal);
+  });
+
+  it('are revoked and rotated with 200, the one with its record, the other with a new secret', async () => {
+    const asked = [
+      record(gateway.rpcs.apiKeys, 'revokeApiKey'),
+      record(gateway.rpcs.apiKeys, 'rotateApiKey'),
+    ];
+    expect(await send(gateway, `DELETE ${path}/${apiKey.id}`)).toMatchObject({
+      status: 200,
+      body: { ...apiKey, state: 'expired' },
+    });
+    expect(await send(gateway, `POST ${path}/${apiKey.id}/rotate`)).toMatchObject({
+      status: 200,
+      body: { apiKey, key: 'assay_plain' },
+    });
+    expect(asked.flat().map(({ request }) => request)).toEqual([
+      { apiKeyId: apiKey.id },
+      { apiKeyId: apiKey.id },
+    ]);
+  });
+});

@@ -1,0 +1,58 @@
+import type { CallContext } from '@assay/chassis/call-context';
+import { principal } from './canned-rpcs.ts';
+import { startTestGateway } from './start-gateway.ts';
+import type { TestGateway } from './start-gateway.ts';
+
+/** A gateway whose key belongs to an admin of every organization it names. */
+export async function startAdminGateway(): Promise<TestGateway> {
+  const gateway = await startTestGateway();
+  gateway.rpcs.authentication.authenticateApiKey = (_call, { organizationId }) =>
+    Promise.resolve({
+      principal: {
+        ...principal,
+        role: 'ROLE_ADMIN',
+        organizationId: organizationId === '' ? principal.organizationId : organizationId,
+      },
+    });
+  return gateway;
+}
+
+/** One answer, its body parsed where it is JSON. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** Sends JSON with the API key that works, or with other headers. */
+export async function send(
+  gateway: Pick<TestGateway, 'fetch'>,
+  request: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = { 'x-api-key': 'assay_canned' },
+): Promise<Answered> {
+  const [method = '', path = ''] = request.split(' ');
+  const init: RequestInit = { method, headers };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { ...headers, 'content-type': 'application/json' };
+  }
+  const response = await gateway.fetch(path, init);
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+type Rpc = (call: CallContext, request: unknown) => Promise<unknown>;
+
+/** What an rpc is asked from now on; it answers as before. */
+export function record<T extends object>(rpcs: T, name: keyof T): { call: CallContext; request: unknown }[] {
+  const asked: { call: CallContext; request: unknown }[] = [];
+  const rpcsByName = rpcs as Record<keyof T, Rpc>;
+  const answer = rpcsByName[name];
+  rpcsByName[name] = (call, request) => {
+    asked.push({ call, request });
+    return answer(call, request);
+  };
+  return asked;
+}

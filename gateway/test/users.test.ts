@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cannedUser } from './canned-account.ts';
+import { record, send } from './rest-client.ts';
+import { startTestGateway } from './start-gateway.ts';
+import type { TestGateway } from './start-gateway.ts';
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(() => gateway.stop());
+
+const user = {
+  id: 'user',
+  email: 'ada@example.org',
+  name: 'Ada Lovelace',
+  locale: 'en',
+  createdAt: '2026-11-21T09:00:00.000Z',
+  updatedAt: '2026-11-21T09:01:00.000Z',
+};
+
+describe('the calling user', () => {
+  it('is read with every field of the contract', async () => {
+    expect(await send(gateway, 'GET /v2/users/me')).toMatchObject({ status: 200, body: user });
+  });
+
+  it('has no address rather than an empty one', async () => {
+    gateway.rpcs.users.getCurrentUser = () => Promise.resolve({ user: { ...cannedUser, email: '' } });
+    expect(await send(gateway, 'GET /v2/users/me')).toMatchObject({ body: { ...user, email: null } });
+  });
+
+  it('is changed in what is sent and in nothing else', async () => {
+    const asked = record(gateway.rpcs.users, 'updateCurrentUser');
+    const { status, body } = await send(gateway, 'PATCH /v2/users/me', { locale: 'pt-BR' });
+    expect([status, body]).toEqual([200, user]);
+    await send(gateway, 'PATCH /v2/users/me', { name: 'A' });
+    expect(asked.map(({ request }) => request)).toEqual([
+      { name: undefined, locale: 'pt-BR' },
+      { name: 'A', locale: undefined },
+    ]);
+  });
+
+  it.each([
+    [{ name: '' }, 'name'],
+    [{ name: 'x'.repeat(101) }, 'name'],
+    [{ name: null }, 'name'],
+    [{ locale: 'not a tag' }, 'locale'],
+    [{ email: 'other@example.org' }, 'email'],
+  ])('is not changed to %j', async (body, field) => {
+    expect(await send(gateway, 'PATCH /v2/users/me', body)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'VALIDATION_ERROR', details: { field } } },
+    });
+  });
+});
