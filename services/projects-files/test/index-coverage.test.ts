@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import { ProjectType } from '@assay/proto/projects/v1/project';
+import { idempotencyCollection, idempotencyIndexes } from '@assay/chassis/idempotency/idempotency-records';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy } from '@assay/test-kit/test-platform';
 import { filesIndexes } from '../src/store/files-store.ts';
@@ -15,6 +16,7 @@ const declared: Readonly<Record<string, readonly (readonly string[])[]>> = {
   projects: projectsIndexes.map(({ key }) => Object.keys(key)),
   files: filesIndexes.map(({ key }) => Object.keys(key)),
   uploads: uploadsIndexes.map(({ key }) => Object.keys(key)),
+  [idempotencyCollection]: idempotencyIndexes.map(({ key }) => Object.keys(key)),
 };
 
 let running: Started;

@@ -5,6 +5,8 @@ import { ProjectType } from '@assay/proto/projects/v1/project';
 import type { CreateProjectRequest } from '@assay/proto/projects/v1/projects_service';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
+import { createProject } from '../src/domain/create-project.ts';
+import { createProjectsStore } from '../src/store/projects-store.ts';
 import { image } from './content.ts';
 import { newProject } from './new-project.ts';
 import { start } from './start.ts';
@@ -47,6 +49,27 @@ describe('CreateProject', () => {
     expect(project?.id).toMatch(/^[a-z][a-z0-9]{23}$/u);
     const read = await running.projects.getProject(call, { projectId: project?.id ?? '' });
     expect(read).toEqual({ project, fileCount: 0 });
+  });
+
+  it('repeats under one idempotency key what the first answered', async () => {
+    const call = { ...callBy(), idempotencyKey: newId() };
+    const first = await running.projects.createProject(call, request());
+    expect(await running.projects.createProject(call, request())).toEqual(first);
+    expect(await running.projects.createProject({ ...call, idempotencyKey: newId() }, request())).not.toEqual(
+      first,
+    );
+  });
+
+  it('finds the project an attempt made that died before it answered', async () => {
+    const deps = { projects: createProjectsStore(running.db), clock: running.clock };
+    const deadline = new Date(Date.now() + 10_000);
+    const { signal } = new AbortController();
+    const call = { ...callBy(), traceparent: undefined, deadline, signal, operation: newId() };
+    const input = { name: 'Elections', description: undefined, type: 'standard' } as const;
+    const made = await createProject(deps, call, input);
+    running.clock.advance(20_000);
+    expect(await createProject(deps, call, input)).toEqual(made);
+    expect(await running.db.collection('projects').countDocuments({ createdBy: made.createdBy })).toBe(1);
   });
 
   it('keeps "no description" apart from an empty one', async () => {

@@ -1,6 +1,6 @@
 import { userIdOf } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
-import { newId } from '@assay/chassis/ids';
+import { newIdFor } from '@assay/chassis/ids';
 import type { Deps } from '../deps.ts';
 import { readProjectDescription, readProjectName } from './project.ts';
 import type { Project, ProjectType } from './project.ts';
@@ -18,7 +18,7 @@ export async function createProject(
 ): Promise<Project> {
   const now = clock.now();
   const project = {
-    id: newId(),
+    id: newIdFor(call),
     organizationId: call.organizationId,
     name: readProjectName(input.name),
     description: readProjectDescription(input.description),
@@ -27,6 +27,9 @@ export async function createProject(
     createdAt: now,
     updatedAt: now,
   };
-  await projects.insert(project);
-  return project;
+  if (await projects.insert(project)) return project;
+  // Made by an earlier attempt at the same operation, which died before it could say so.
+  const existing = await projects.find(call.organizationId, project.id);
+  if (existing === undefined) throw new Error(`project ${project.id} exists and cannot be read`);
+  return existing;
 }

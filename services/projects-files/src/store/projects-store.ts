@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { Project, ProjectType } from '../domain/project.ts';
@@ -11,7 +12,8 @@ export const projectsIndexes: readonly IndexSpec[] = [
 ];
 
 export interface ProjectsStore {
-  insert(project: Project): Promise<void>;
+  /** False when there is one of that id already. */
+  insert(project: Project): Promise<boolean>;
   find(organizationId: string, projectId: string): Promise<Project | undefined>;
   /** Newest first; of one type when given. */
   list(
@@ -36,7 +38,13 @@ export function createProjectsStore(db: Db): ProjectsStore {
   const collection = db.collection<ProjectDocument>(projectsCollection);
   return {
     async insert(project) {
-      await collection.insertOne(toDocument(project));
+      try {
+        await collection.insertOne(toDocument(project));
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
     },
     async find(organizationId, projectId) {
       const found = await collection.findOne({ _id: projectId, organizationId });
