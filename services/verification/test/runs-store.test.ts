@@ -82,6 +82,33 @@ describe('a run whose money is not held', () => {
     expect(await outboxOf(id)).toEqual(['assay.runs.v1.StageRequested']);
   });
 
+  it('is inserted once, and can be taken up again until it is accepted', async () => {
+    const run = pendingRun();
+    const later = new Date(now.getTime() + 1_000);
+    expect(await runs.insertUnpaid(run)).toBe(true);
+    expect(await runs.insertUnpaid({ ...run, startedBy: newId() })).toBe(false);
+    const resumed = { ...run, createdAt: later, updatedAt: later };
+    expect(await runs.resumeUnpaid(run.organizationId, run.id, later)).toEqual(resumed);
+    expect(await runs.resumeUnpaid(newId(), run.id, later)).toBeUndefined();
+    await runs.accept(run.organizationId, run.id, []);
+    expect(await runs.resumeUnpaid(run.organizationId, run.id, later)).toBeUndefined();
+  });
+
+  it('is given up only when it began long enough ago, and is then neither accepted nor taken up', async () => {
+    const [run, accepted] = [pendingRun(), await acceptedRun()];
+    const { organizationId, id } = run;
+    const later = new Date(now.getTime() + 1_000);
+    await runs.insertUnpaid(run);
+    expect(await runs.abandon(organizationId, id, now)).toBe(false);
+    expect(await runs.abandon(organizationId, id, later)).toBe(true);
+    expect(await runs.accept(organizationId, id, [])).toBe(false);
+    expect(await runs.resumeUnpaid(organizationId, id, later)).toBeUndefined();
+    expect(await runs.abandon(accepted.organizationId, accepted.id, later)).toBe(false);
+    expect((await runs.listUnpaidBefore(later, 10)).map((listed) => listed.id)).toContain(id);
+    await runs.removeUnpaid(organizationId, id);
+    expect((await runs.listUnpaidBefore(later, 10)).map((listed) => listed.id)).not.toContain(id);
+  });
+
   it('can be removed until it is accepted, and not after', async () => {
     const run = await acceptedRun();
     await runs.removeUnpaid(run.organizationId, run.id);

@@ -1,7 +1,7 @@
 import type { CallContext, OutgoingCall } from '@assay/chassis/call-context';
 import { userIdOf } from '@assay/chassis/call-context';
 import { DomainError, invalidField, notFound } from '@assay/chassis/errors';
-import { newId } from '@assay/chassis/ids';
+import { newId, newIdFor } from '@assay/chassis/ids';
 import type { StartRunRequest, StartRunResponse } from '@assay/proto/runs/v1/runs_service';
 import type { Deps } from '../deps.ts';
 import { findPipeline } from '../domain/catalog.ts';
@@ -17,12 +17,15 @@ import { holdRequest } from './hold-request.ts';
 import { fromFile } from './subject-file-message.ts';
 import { toRunMessage } from './run-message.ts';
 
+type Needed = Pick<Deps, 'clock' | 'runs' | 'relay' | 'projects' | 'files' | 'billing'>;
+
 /**
  * Accepts a run: the run is inserted unseen, its money held under the run's id, then the run made visible together with
- * its first events. Dying in between leaves an unseen run, which `releaseAbandonedStarts` ends.
+ * its first events. Dying in between leaves an unseen run, which a repetition of the call takes up and which
+ * `releaseAbandonedStarts` ends otherwise.
  */
 export async function startRun(
-  deps: Deps,
+  deps: Needed,
   call: CallContext,
   request: StartRunRequest,
 ): Promise<StartRunResponse> {
@@ -32,22 +35,37 @@ export async function startRun(
   if (request.contextId !== '') throw notFound('verification context');
   checkContextClaims(pipeline, request.contextData ?? {});
   checkSubjectFiles(pipeline, files);
-  const run = newRun(
-    {
-      organizationId: call.organizationId,
-      projectId: request.projectId,
-      pipeline,
-      files,
-      contextData: request.contextData ?? null,
-      startedBy: userIdOf(call),
-    },
-    deps.clock.now(),
-    newId,
-  );
-  await deps.runs.insertUnpaid(run);
-  await hold(deps, call, run);
-  await accept(deps, call, run);
-  return { run: toRunMessage(run) };
+  const wanted = {
+    organizationId: call.organizationId,
+    projectId: request.projectId,
+    pipeline,
+    files,
+    contextData: request.contextData ?? null,
+    startedBy: userIdOf(call),
+  };
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const run = { ...newRun(wanted, deps.clock.now(), newId), id: newIdFor(call, `run ${attempt}`) };
+    const started = await startOrResume(deps, call, run);
+    if (started !== 'given-up') return { run: toRunMessage(started) };
+  }
+  throw tookTooLong();
+}
+
+/** An operation may be begun anew this often after earlier attempts died and were given up by the sweep. */
+const maxAttempts = 8;
+
+/** Starts the run, or goes on where an attempt at the same operation stopped. */
+async function startOrResume(deps: Needed, call: CallContext, run: Run): Promise<Run | 'given-up'> {
+  const { organizationId, id } = run;
+  if (await deps.runs.insertUnpaid(run)) return await payAndAccept(deps, call, run);
+  const resumed = await deps.runs.resumeUnpaid(organizationId, id, run.createdAt);
+  if (resumed !== undefined) return await payAndAccept(deps, call, resumed);
+  return (await deps.runs.find(organizationId, id)) ?? 'given-up';
+}
+
+async function payAndAccept(deps: Needed, call: CallContext, run: Run): Promise<Run | 'given-up'> {
+  if (!(await hold(deps, call, run))) return 'given-up';
+  return await accept(deps, call, run);
 }
 
 function startablePipeline(slug: string): Pipeline {
@@ -63,7 +81,7 @@ function startablePipeline(slug: string): Pipeline {
 }
 
 async function readFiles(
-  { projects, files }: Deps,
+  { projects, files }: Needed,
   call: OutgoingCall,
   { projectId, fileIds }: StartRunRequest,
 ): Promise<SubjectFile[]> {
@@ -73,25 +91,36 @@ async function readFiles(
   return answer.files.map(fromFile);
 }
 
-const refusals = ['INSUFFICIENT_BALANCE', 'SPEND_LIMIT_EXCEEDED'];
+const refusals = ['INSUFFICIENT_BALANCE', 'SPEND_LIMIT_EXCEEDED', 'HOLD_ENDED'];
 
-async function hold(deps: Deps, call: CallContext, run: Run): Promise<void> {
+/** False when the hold of this id was released, as its start had been given up. */
+async function hold(deps: Needed, call: CallContext, run: Run): Promise<boolean> {
   try {
     await deps.billing.placeHold(call, holdRequest(call, run));
+    return true;
   } catch (error) {
     // Only a refusal is certain to have held nothing; after any other failure the sweep releases first.
-    if (error instanceof DomainError && refusals.includes(error.reason)) {
-      await deps.runs.removeUnpaid(run.organizationId, run.id);
-    }
+    if (!(error instanceof DomainError) || !refusals.includes(error.reason)) throw error;
+    await deps.runs.removeUnpaid(run.organizationId, run.id);
+    if (error.reason === 'HOLD_ENDED') return false;
     throw error;
   }
 }
 
-async function accept(deps: Deps, call: CallContext, run: Run): Promise<void> {
+async function accept(deps: Needed, call: CallContext, run: Run): Promise<Run> {
+  const { organizationId, id } = run;
   const first = run.stages[0];
   const work = first === undefined ? [] : [stageRequested(run, first.slug, call)];
-  const accepted = await deps.runs.accept(run.organizationId, run.id, [runStarted(run, call), ...work]);
-  if (!accepted)
-    throw new DomainError('UNAVAILABLE', 'START_TOOK_TOO_LONG', 'the run could not be started in time');
-  deps.relay.notify(runsCollection, run.id);
+  if (await deps.runs.accept(organizationId, id, [runStarted(run, call), ...work])) {
+    deps.relay.notify(runsCollection, id);
+    return run;
+  }
+  const acceptedMeanwhile = await deps.runs.find(organizationId, id);
+  if (acceptedMeanwhile !== undefined) return acceptedMeanwhile;
+  await deps.billing.releaseHold(call, { runId: id });
+  throw tookTooLong();
+}
+
+function tookTooLong(): DomainError {
+  return new DomainError('UNAVAILABLE', 'START_TOOK_TOO_LONG', 'the run could not be started in time');
 }

@@ -21,8 +21,8 @@ export function sweepAbandonedStarts(deps: Needed, { logger, lifecycle }: Runtim
 }
 
 /**
- * Ends starts whose process died between inserting the run and accepting it: the hold is released first (billing refuses
- * one that should still arrive), then the unseen run removed.
+ * Ends starts whose process died between inserting the run and accepting it: such a run can
+ * be accepted no more, then its hold is released (billing refuses one that should still arrive), then it is removed.
  */
 export async function releaseAbandonedStarts(
   { runs, billing, clock }: Needed,
@@ -35,6 +35,8 @@ export async function releaseAbandonedStarts(
       organizationId,
       requestId: newId(),
     };
+    // A start that was taken up again since it was listed goes on.
+    if (!(await runs.abandon(organizationId, runId, before))) continue;
     await billing.releaseHold(call, { runId });
     await runs.removeUnpaid(organizationId, runId);
     logger.info({ runId, organizationId }, 'released a start that was never finished');

@@ -3,9 +3,10 @@ import type { Run, RunStage } from '../domain/run.ts';
 
 /**
  * `unpaid`: inserted, its money not yet held, so nobody may see it. `held`: the hold is placed, the run is accepted.
- * What becomes of the hold is billing's, told by RunCompleted and RunFailed.
+ * `abandoned`: its start never came to an end, its hold is being released, and it can no longer be accepted.
+ * What becomes of the hold of an accepted run is billing's, told by RunCompleted and RunFailed.
  */
-export type ChargeState = 'unpaid' | 'held';
+export type ChargeState = 'unpaid' | 'held' | 'abandoned';
 
 export interface RunDocument extends Omit<Run, 'id' | 'stages'>, OutboxDocument {
   readonly _id: string;

@@ -1,15 +1,17 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import type { OutboxEntry } from '@assay/chassis/events/event';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { Run, RunStatus } from '../domain/run.ts';
 import { toDocument, toRun } from './run-document.ts';
-import type { RunDocument } from './run-document.ts';
+import type { ChargeState, RunDocument } from './run-document.ts';
 
 export const runsCollection = 'runs';
 
 const project = { organizationId: 1, projectId: 1, chargeState: 1 } as const;
+const notAccepted: ChargeState[] = ['unpaid', 'abandoned'];
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 export const runsIndexes: readonly IndexSpec[] = [
@@ -29,10 +31,14 @@ export interface RunFilter {
 
 /** Runs as clients see them: accepted ones of one organization. */
 export interface RunsStore {
-  /** Adds a run nobody sees until its money is held. */
-  insertUnpaid(run: Run): Promise<void>;
+  /** Adds a run nobody sees until its money is held; false when there is one of that id already. */
+  insertUnpaid(run: Run): Promise<boolean>;
+  /** Takes up a start that did not come to its end, which begins anew at `now`; undefined when there is none. */
+  resumeUnpaid(organizationId: string, runId: string, now: Date): Promise<Run | undefined>;
   /** Accepts the run: visible from now on, with the events that set it going. False when it is gone or was accepted. */
   accept(organizationId: string, runId: string, events: readonly OutboxEntry[]): Promise<boolean>;
+  /** Gives a start up that began before then: it is not accepted any more. False when it was, or is gone. */
+  abandon(organizationId: string, runId: string, before: Date): Promise<boolean>;
   /** Removes a run that was never accepted; an accepted one stays. */
   removeUnpaid(organizationId: string, runId: string): Promise<void>;
   find(organizationId: string, runId: string): Promise<Run | undefined>;
@@ -47,15 +53,32 @@ export function createRunsStore(db: Db): RunsStore {
   const runs = db.collection<RunDocument>(runsCollection);
   return {
     async insertUnpaid(run) {
-      await runs.insertOne(toDocument(run, 'unpaid'));
+      try {
+        await runs.insertOne(toDocument(run, 'unpaid'));
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+    async resumeUnpaid(organizationId, runId, now) {
+      const filter = { _id: runId, organizationId, chargeState: 'unpaid' } as const;
+      const change = { $set: { createdAt: now, updatedAt: now } };
+      const found = await runs.findOneAndUpdate(filter, change, { returnDocument: 'after' });
+      return found === null ? undefined : toRun(found);
     },
     async accept(organizationId, runId, events) {
       const filter = { _id: runId, organizationId, chargeState: 'unpaid' } as const;
       const change = { $set: { chargeState: 'held' } as const, $push: appendEvents(...events) };
       return (await runs.updateOne(filter, change)).modifiedCount === 1;
     },
+    async abandon(organizationId, runId, before) {
+      const unaccepted = { _id: runId, organizationId, chargeState: { $in: notAccepted } };
+      const filter = { ...unaccepted, createdAt: { $lt: before } };
+      return (await runs.updateOne(filter, { $set: { chargeState: 'abandoned' } })).matchedCount === 1;
+    },
     async removeUnpaid(organizationId, runId) {
-      await runs.deleteOne({ _id: runId, organizationId, chargeState: 'unpaid' });
+      await runs.deleteOne({ _id: runId, organizationId, chargeState: { $in: notAccepted } });
     },
     async find(organizationId, runId) {
       const found = await runs.findOne({ _id: runId, organizationId, chargeState: 'held' });
@@ -65,7 +88,10 @@ export function createRunsStore(db: Db): RunsStore {
     count: (organizationId, projectId) => runs.countDocuments(visible(organizationId, { projectId })),
     async listUnpaidBefore(before, limit) {
       const found = await runs
-        .find({ chargeState: 'unpaid', createdAt: { $lt: before } }, { projection: { organizationId: 1 } })
+        .find(
+          { chargeState: { $in: notAccepted }, createdAt: { $lt: before } },
+          { projection: { organizationId: 1 } },
+        )
         .limit(limit)
         .toArray();
       return found.map(({ _id, organizationId }) => ({ id: _id, organizationId }));
