@@ -4,7 +4,9 @@ import { uncoveredQueries } from '@assay/test-kit/index-coverage';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { ApiKeysServiceService } from '@assay/proto/identity/v1/api_keys_service';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
+import { SessionsServiceService } from '@assay/proto/identity/v1/sessions_service';
 import { TokensServiceService } from '@assay/proto/identity/v1/tokens_service';
+import { UsersServiceService } from '@assay/proto/identity/v1/users_service';
 import { OrganizationsServiceService } from '@assay/proto/organizations/v1/organizations_service';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { connectNats } from '@assay/chassis/events/connection';
@@ -15,10 +17,11 @@ import { startService } from '../src/service.ts';
 export const seededKey = 'assay_SeededKeyForTests000000000000000000000000000';
 
 /** A running identity-org with a seeded admin, its clients, and the servers behind it. */
-export async function start() {
+export async function start(environment: Readonly<Record<string, string>> = {}) {
   const clock = createMovingClock();
   const platform = createTestPlatform(clock);
-  const config = configFrom({ ...platform.environment('identity-org'), SEED_API_KEY: seededKey });
+  const seeded = { SEED_API_KEY: seededKey };
+  const config = configFrom({ ...platform.environment('identity-org'), ...seeded, ...environment });
   const commands: CommandStartedEvent[] = [];
   const onCommand = (command: CommandStartedEvent) => void commands.push(command);
   const service = await startService(config, { clock, onCommand });
@@ -41,6 +44,8 @@ export async function start() {
     authentication: channel.client(AuthenticationServiceService),
     apiKeys: channel.client(ApiKeysServiceService),
     tokens: channel.client(TokensServiceService),
+    sessions: channel.client(SessionsServiceService),
+    users: channel.client(UsersServiceService),
     organizations: channel.client(OrganizationsServiceService),
     /** What it has asked the database so far and no index serves. */
     uncoveredQueries: () => uncoveredQueries(commands, mongo.db),
