@@ -3,6 +3,7 @@ import { systemClock } from '@assay/chassis/clock';
 import type { Clock } from '@assay/chassis/clock';
 import { createTokenSigner } from '@assay/chassis/internal-token';
 import { awaitStart } from '@assay/chassis/health';
+import { drainServer } from '@assay/chassis/http/drain-server';
 import type { Running } from '@assay/chassis/run';
 import { createRuntime } from '@assay/chassis/runtime';
 import type { Runtime } from '@assay/chassis/runtime';
@@ -62,11 +63,8 @@ const drainTimeoutMs = 10_000;
 async function listen(app: RestApp, config: GatewayConfig, { lifecycle }: Runtime): Promise<string> {
   await app.listen({ host: config.httpHost, port: config.httpPort });
   lifecycle.onStop('http server', async () => {
-    const cut = setTimeout(() => {
-      app.server.closeAllConnections();
-    }, drainTimeoutMs);
+    await drainServer(app.server, drainTimeoutMs);
     await app.close();
-    clearTimeout(cut);
   });
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('the HTTP server has no address');
