@@ -2,25 +2,20 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TypedClient } from '@assay/chassis/grpc/client';
 import { readConfig } from '@assay/local/config';
 import { startGuardian } from '@assay/local/guardian';
 import { samplePhotograph } from '@assay/local/sample-photograph';
 import { startServers } from '@assay/local/servers/start-servers';
 import type { RunningServers } from '@assay/local/servers/start-servers';
-import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
-import { LedgerEntryType } from '@assay/proto/billing/v1/account';
-import type { LedgerEntry } from '@assay/proto/billing/v1/account';
-import { Role } from '@assay/proto/access/v1/access';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { callBy } from '@assay/test-kit/test-platform';
 import { ended } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insist, uploadEnrichVerify } from './journal.ts';
 import type { Journal } from './journal.ts';
+import { expectMoneyRight } from './money.ts';
 
 // The whole form is 50 files for each victim; the short one keeps `npm test` short.
 const filesPerVictim = Number(process.env['FAULT_FILES'] ?? '10');
@@ -31,7 +26,6 @@ let stateDir: string;
 let servers: RunningServers;
 let platform: LaunchedPlatform;
 let rest: Rest;
-let billing: TypedClient<typeof BillingServiceService>;
 let photograph: Buffer;
 
 beforeAll(async () => {
@@ -46,7 +40,6 @@ beforeAll(async () => {
   });
   platform = await launchPlatform({ servers });
   rest = createRest(platform.baseUrl, platform.apiKey);
-  billing = platform.connect('billing').client(BillingServiceService);
   photograph = await readFile(samplePhotograph());
 }, 180_000);
 
@@ -87,7 +80,10 @@ describe.each(['projects-files', 'verification', 'nats'] as const)(
 
         await expectFilesKept(journal);
         for (const run of journal.runs) expect(await ended(rest, run)).toMatchObject({ status: 'completed' });
-        await expectMoneyRight(project.organizationId, project.id);
+        await expectMoneyRight(platform, rest, {
+          projectId: project.id,
+          organizationId: project.organizationId,
+        });
       },
     );
   },
@@ -102,34 +98,4 @@ async function expectFilesKept(journal: Journal): Promise<void> {
     const stored = await (await fetch(headers.get('location') ?? '')).arrayBuffer();
     expect(createHash('sha256').update(Buffer.from(stored)).digest('hex')).toBe(sha256);
   }
-}
-
-/** Every run of the project, acknowledged or not: one charge when completed, one release when failed, nothing held. */
-async function expectMoneyRight(organizationId: string, projectId: string): Promise<void> {
-  const call = callBy({ organizationId, role: Role.ADMIN });
-  const { body: page } = await rest.get(`/v2/projects/${projectId}/verification-runs?limit=200`);
-  for (const run of page.data) {
-    const { status } = await ended(rest, { id: run.id, projectId });
-    const settled = status === 'completed' ? LedgerEntryType.CHARGE : LedgerEntryType.RELEASE;
-    await expect
-      .poll(async () => (await ledgerOf(organizationId, run.id)).map(({ type }) => type), { timeout: 30_000 })
-      .toEqual([settled, LedgerEntryType.HOLD]);
-  }
-  await expect
-    .poll(async () => (await billing.getBalance(call, {})).account, { timeout: 120_000 })
-    .toMatchObject({ heldCents: 0 });
-  const { account } = await billing.getBalance(call, {});
-  if (account === undefined) throw new Error('no account');
-  expect(account.availableCents + account.heldCents + account.spentCents).toBe(account.fundedCents);
-}
-
-async function ledgerOf(organizationId: string, runId: string): Promise<LedgerEntry[]> {
-  const call = callBy({ organizationId, role: Role.ADMIN });
-  const { entries } = await billing.listLedger(call, {
-    type: LedgerEntryType.UNSPECIFIED,
-    runId,
-    limit: 10,
-    offset: 0,
-  });
-  return entries;
 }

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '@assay/local/config';
+import { startGuardian } from '@assay/local/guardian';
+import { serviceNames } from '@assay/local/process-names';
+import type { RestartableProcess } from '@assay/local/restartable-process';
+import { startServers } from '@assay/local/servers/start-servers';
+import type { RunningServers } from '@assay/local/servers/start-servers';
+import { launchPlatform } from '@assay/test-kit/launched-platform';
+import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
+import { newApiKey } from '@assay/test-kit/organizations';
+import { createRest } from '@assay/test-kit/rest';
+import type { Rest } from '@assay/test-kit/rest';
+import { ended, enriched } from '@assay/test-kit/verify';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expectMoneyRight } from './money.ts';
+import { createGatewayClient } from './rolling-restart-client.ts';
+import { keepAsking } from './rolling-restart-load.ts';
+import { mixedOperations, newKept, operationNames } from './rolling-restart-operations.ts';
+import type { Kept } from './rolling-restart-operations.ts';
+import { createTally } from './rolling-restart-tally.ts';
+import type { Tally } from './rolling-restart-tally.ts';
+import { smallPicture } from './small-picture.ts';
+
+const clientCount = 6;
+const patience = { timeout: 60_000, interval: 50 };
+
+const guardian = startGuardian();
+let stateDir: string;
+let servers: RunningServers;
+let platform: LaunchedPlatform;
+let rest: Rest;
+
+beforeAll(async () => {
+  stateDir = await mkdtemp(join(tmpdir(), 'assay-rolling-'));
+  // Servers of its own: the load is nobody else's.
+  servers = await startServers({
+    ...{ config: readConfig(), mode: 'ephemeral', stateDir, guardian },
+    onProgress: () => undefined,
+  });
+  platform = await launchPlatform({
+    servers,
+    gateways: 2,
+    variables: { RATE_LIMIT_AUTHENTICATED: '1000000' },
+  });
+  rest = createRest(platform.baseUrl, platform.apiKey);
+}, 180_000);
+
+afterAll(async () => {
+  await platform.stop();
+  await servers.stop();
+  guardian.close();
+  await rm(stateDir, { recursive: true, force: true });
+});
+
+it(
+  'a rolling restart under load answers every request, if not well then with a 503 to retry, and loses nothing',
+  { timeout: 600_000 },
+  async () => {
+    const { body: project } = await rest.post('/v2/projects', { name: 'Rolling restart' });
+    const fileId = await enrichedFile(project.id);
+    const [tally, kept, stopping] = [createTally(), newKept(), new AbortController()];
+    const clients = await Promise.all(
+      Array.from({ length: clientCount }, async (_, place) => {
+        const { id: keyId, key } = await newApiKey(rest, { name: `client ${place}` });
+        const client = createGatewayClient(baseUrls(), place);
+        return { client, operations: mixedOperations({ projectId: project.id, fileId, keyId, key, kept }) };
+      }),
+    );
+    const load = clients.map(({ client, operations }) =>
+      keepAsking(client, operations, { stopping: stopping.signal, onOutcome: tally.add }),
+    );
+    await everyKindSucceeds(tally);
+    for (const name of serviceNames) await restartUnderLoad(name, platform.processes[name], tally);
+    for (const [place, gateway] of platform.gateways.entries()) {
+      await restartUnderLoad(`gateway ${place + 1}`, gateway.process, tally);
+    }
+    stopping.abort();
+    await Promise.all(load);
+    const moves = clients.reduce((sum, { client }) => sum + client.moves, 0);
+    process.stdout.write(`${tally.table()}\nclients went on to the other gateway ${moves} times\n`);
+    for (const { client } of clients) client.close();
+
+    expect(tally.wrong()).toEqual([]);
+    expect(moves).toBeGreaterThanOrEqual(clientCount);
+    // Nobody needs to be asked twice while the gateways are replaced: the services are all there.
+    expect(platform.gateways.map((_, place) => tally.retryable(`gateway ${place + 1}`))).toEqual([0, 0]);
+    await expectKept(kept, project.id);
+    await expectMoneyRight(platform, rest, { projectId: project.id, organizationId: project.organizationId });
+  },
+);
+
+function baseUrls(): string[] {
+  return platform.gateways.map(({ baseUrl }) => baseUrl);
+}
+
+async function enrichedFile(projectId: string): Promise<string> {
+  const file = { name: 'grey.png', bytes: smallPicture(), type: 'image/png' };
+  const { body } = await rest.upload(projectId, file);
+  await enriched(rest, body.id);
+  return body.id;
+}
+
+async function restartUnderLoad(name: string, process: RestartableProcess, tally: Tally): Promise<void> {
+  tally.begin(name);
+  await process.restart();
+  await everyKindSucceeds(tally);
+}
+
+/** Every kind of request, from now on. */
+async function everyKindSucceeds(tally: Tally): Promise<void> {
+  tally.mark();
+  await vi.waitFor(() => {
+    expect(tally.succeeded()).toEqual(operationNames);
+  }, patience);
+}
+
+async function expectKept(kept: Kept, projectId: string): Promise<void> {
+  expect(kept.projects.length).toBeGreaterThan(0);
+  for (const id of kept.projects) expect((await rest.get(`/v2/projects/${id}`)).status).toBe(200);
+  for (const id of kept.files)
+    expect(await enriched(rest, id)).toMatchObject({ enrichmentStatus: 'completed' });
+  for (const id of kept.runs)
+    expect(await ended(rest, { id, projectId })).toMatchObject({ status: 'completed' });
+  const { body: keys } = await rest.get('/v2/users/me/api-keys');
+  for (const [id, names] of kept.keyNames) {
+    expect(names).toContain(keys.find((key: { id: string }) => key.id === id)?.name);
+  }
+}
