@@ -1,10 +1,9 @@
 /** What the page of an invitation says. */
 
 export const roles = {
-  viewer: { name: 'Viewer', meaning: 'Reads projects, files and results.' },
-  user: { name: 'User', meaning: 'Also uploads files and runs verifications.' },
-  admin: { name: 'Admin', meaning: 'Also manages members, invitations, keys and money.' },
-  superadmin: { name: 'Superadmin', meaning: 'Operates the platform.' },
+  viewer: { name: 'Viewer', meaning: 'You will read projects, files and results.' },
+  user: { name: 'User', meaning: 'You will upload files, run verifications and read their results.' },
+  admin: { name: 'Admin', meaning: 'You will do all there is, and manage members, keys and money.' },
 };
 
 const newLink = 'Ask whoever invited you for a new invitation, or look for a newer e-mail.';

@@ -13,12 +13,15 @@ const byId = (id) => document.getElementById(id);
 const show = (id, isShown) => (byId(id).hidden = !isShown);
 
 let token = '';
+/** @type {HTMLElement | null} */
+let pressed = null;
 
 addEventListener('hashchange', () => void start());
 byId('accept').addEventListener('click', () => void answer('accept'));
 byId('decline').addEventListener('click', () => void answer('decline'));
 byId('try-again').addEventListener('click', () => void start());
 byId('switch-account').addEventListener('click', () => void switchAccount());
+
 async function start() {
   token = readToken();
   if (token === '') return showOutcome(outcomes.incomplete);
@@ -32,13 +35,25 @@ async function start() {
   }
 }
 
+/** From the link, or from this tab's memory where it was kept while somebody signed in. */
 function readToken() {
-  const given = new URLSearchParams(location.hash.slice(1)).get('token');
-  if (given !== null && given !== '') {
+  const given = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+  try {
+    if (given === '') return sessionStorage.getItem(kept) ?? '';
     sessionStorage.setItem(kept, given);
     history.replaceState(null, '', location.pathname);
+  } catch {
+    // Storage can be forbidden; the link then stays in the address bar, and is opened again after signing in.
   }
-  return sessionStorage.getItem(kept) ?? '';
+  return given;
+}
+
+function forgetToken() {
+  try {
+    sessionStorage.removeItem(kept);
+  } catch {
+    // Nothing was kept.
+  }
 }
 
 /** The signed-in user; undefined: nobody is. */
@@ -70,7 +85,7 @@ function showInvitation(invitation, user) {
     email: invitation.email,
     role,
     roleMeaning,
-    expiry: new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }).format(expiresAt),
+    expiry: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(expiresAt),
     signedInAs,
   });
   for (const time of document.querySelectorAll('time')) time.dateTime = expiresAt.toISOString();
@@ -125,7 +140,7 @@ async function answer(verb) {
 
 function conclude(verb, { status, body }) {
   if (status === 200) {
-    sessionStorage.removeItem(kept);
+    forgetToken();
     return showOutcome(verb === 'accept' ? outcomes.joined : outcomes.refused);
   }
   if (status === 401) {
@@ -145,9 +160,12 @@ function refuse(text, requestId) {
   show('refusal', true);
 }
 
+/** While an answer is under way nothing else can be pressed; afterwards the focus is where it was. */
 function setBusy(isBusy) {
+  if (isBusy) pressed = document.activeElement;
   for (const button of document.querySelectorAll('button')) button.disabled = isBusy;
   byId('answers').setAttribute('aria-busy', String(isBusy));
+  if (!isBusy && document.activeElement === document.body) pressed?.focus();
 }
 
 function showOutcome({ tone, badge, title, text, canRepeat = false }, answered) {
