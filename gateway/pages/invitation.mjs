@@ -3,7 +3,7 @@
  * is kept for this tab alone, because signing in leaves the page. Nothing is changed before somebody presses a button.
  */
 
-import { outcomes, refusals, roles } from './invitation-texts.js';
+import { outcomes, refusals, roles } from './invitation-texts.mjs';
 
 const [, , , invitationId = ''] = location.pathname.split('/');
 const address = `/v2/invitations/${invitationId}`;

@@ -46,7 +46,7 @@ describe('audit events', () => {
       limit: '7',
       offset: '9',
     });
-    await send(gateway, `GET ${path}?${query}`);
+    await send(gateway, `GET ${path}?${query.toString()}`);
     await send(gateway, `GET ${path}`);
     const everything = {
       actorId: '',

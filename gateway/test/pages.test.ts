@@ -43,7 +43,7 @@ describe('the page behind the link of an invitation', () => {
   it('finds everything it loads, of the type it needs', async () => {
     const { body } = await send(gateway, `GET ${invitation}`);
     const sources = sourcesIn(String(body));
-    const script = await send(gateway, `GET ${sources.find((source) => source.endsWith('.js')) ?? ''}`);
+    const script = await send(gateway, `GET ${sources.find((source) => source.endsWith('.mjs')) ?? ''}`);
     const imported = [...String(script.body).matchAll(/from '\.\/([^']+)'/gu)].map(
       ([, name = '']) => `/v2/pages/${name}`,
     );
@@ -57,7 +57,7 @@ describe('the page behind the link of an invitation', () => {
 });
 
 describe('what pages load', () => {
-  it.each(['other.js', '..%2fpackage.json', 'invitation.html', 'constructor'])(
+  it.each(['other.mjs', '..%2fpackage.json', 'invitation.html', 'constructor'])(
     'is never %s',
     async (name) => {
       const { status } = await send(gateway, `GET /v2/pages/${name}`);
