@@ -4,13 +4,14 @@ import { described } from '../../rest/schema.ts';
 import type { RegisterRoute } from '../../rest-app.ts';
 import { toUser, userSchema } from './user-rest.ts';
 
-const languageTag = '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$';
+// Language, script, region: every such tag is well-formed, which a pattern cannot say of longer ones.
+const languageTag = '^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?$';
 
 const body = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'For people.' })),
     locale: Type.Optional(
-      Type.String({ maxLength: 35, pattern: languageTag, description: 'A BCP 47 language tag.' }),
+      Type.String({ maxLength: 35, pattern: languageTag, description: 'Language, script, region, as in BCP 47.' }),
     ),
   },
   { additionalProperties: false, examples: [{ name: 'Ada Lovelace', locale: 'en-GB' }] },
