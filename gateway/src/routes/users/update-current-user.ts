@@ -11,7 +11,11 @@ const body = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'For people.' })),
     locale: Type.Optional(
-      Type.String({ maxLength: 35, pattern: languageTag, description: 'Language, script, region, as in BCP 47.' }),
+      Type.String({
+        maxLength: 35,
+        pattern: languageTag,
+        description: 'Language, script, region, as in BCP 47.',
+      }),
     ),
   },
   { additionalProperties: false, examples: [{ name: 'Ada Lovelace', locale: 'en-GB' }] },
