@@ -1,10 +1,11 @@
 import { eventually } from '@assay/test-kit/eventually';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
+import { newApiKey } from '@assay/test-kit/organizations';
+import { createRest } from '@assay/test-kit/rest';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startAnotherGateway } from './another-gateway.ts';
 import type { AnotherGateway } from './another-gateway.ts';
-import { createOutsider } from './create-outsider.ts';
 import { redisBinary, startOwnRedis } from './own-redis.ts';
 import type { OwnRedis } from './own-redis.ts';
 
@@ -13,8 +14,9 @@ const clients = 60;
 
 let redis: OwnRedis;
 let platform: LaunchedPlatform;
-let second: AnotherGateway;
 let proxied: AnotherGateway;
+let firstKey: string;
+let secondKey: string;
 let gateways: readonly string[];
 
 interface Answer {
@@ -61,20 +63,21 @@ describe.skipIf(binary === undefined)(
     beforeAll(async () => {
       redis = await startOwnRedis(binary ?? '');
       const servers = { ...inject('servers'), redis: { url: redis.url } };
-      platform = await launchPlatform({ servers });
-      second = await startAnotherGateway(platform);
+      platform = await launchPlatform({ servers, gateways: 2 });
+      const owner = createRest(platform.baseUrl, platform.apiKey);
+      firstKey = (await newApiKey(owner)).key;
+      secondKey = (await newApiKey(owner)).key;
       proxied = await startAnotherGateway(platform, { TRUSTED_PROXIES: '127.0.0.1' });
-      gateways = [platform.baseUrl, second.baseUrl];
+      gateways = platform.gateways.map(({ baseUrl }) => baseUrl);
     }, 120_000);
     afterAll(async () => {
       await proxied.stop();
-      await second.stop();
       await platform.stop();
       await redis.stop();
     });
 
     it('admits exactly 3,000 of 3,300 concurrent requests with one key, and every answer says where it stands', async () => {
-      const told = await askConcurrently(3_300, () => ({ 'x-api-key': platform.apiKey }));
+      const told = await askConcurrently(3_300, () => ({ 'x-api-key': firstKey }));
       const answers = told.flat();
       const admitted = answers.filter(({ status }) => status === 200);
       const refused = answers.filter(({ status }) => status === 429);
@@ -111,7 +114,7 @@ describe.skipIf(binary === undefined)(
     });
 
     it('goes on without Redis, each gateway counting for itself, and counts together again when it is back', async () => {
-      const key = await createOutsider(platform);
+      const key = { 'x-api-key': secondKey };
       const remaining = async (gateway: number) => (await ask(gateways[gateway], key)).remaining;
       expect([await remaining(0), await remaining(1)]).toEqual([2_999, 2_998]);
 
