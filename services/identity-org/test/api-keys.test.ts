@@ -8,7 +8,11 @@ import { eventually } from '@assay/test-kit/eventually';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey } from '../src/domain/create-api-key.ts';
+import { createApiKeyStore } from '../src/store/api-key-store.ts';
+import { createMembershipStore } from '../src/store/membership-store.ts';
 import { callOf, principalOf, unauthenticated } from './callers.ts';
+import { createKey as create } from './keys.ts';
 import { seededKey, start } from './start.ts';
 
 const hourMs = 3_600_000;
@@ -28,12 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-async function createKey(overrides: Partial<CreateApiKeyRequest> = {}, by = admin) {
-  const request = CreateApiKeyRequest.fromPartial({ name: 'a key', ...overrides });
-  const { apiKey, key } = await identity.apiKeys.createApiKey(by, request);
-  if (apiKey === undefined) throw new Error('no record');
-  return { record: apiKey, key };
-}
+const createKey = (overrides: Partial<CreateApiKeyRequest> = {}, by = admin) =>
+  create(identity, by, overrides);
 
 describe('CreateApiKey', () => {
   it('makes a key that works at once and keeps nothing but its hash', async () => {
@@ -82,6 +82,33 @@ describe('CreateApiKey', () => {
     await expect(createKey({ organizationIds: [secondOrganizationId] }, asLimited)).rejects.toMatchObject({
       status: 'PERMISSION_DENIED',
     });
+  });
+
+  it('repeats its answer, secret included, under one idempotency key, and makes one key', async () => {
+    const call = { ...admin, idempotencyKey: 'create-once' };
+    const first = await createKey({ name: 'once' }, call);
+    expect(await createKey({ name: 'once' }, call)).toEqual(first);
+    expect(await identity.db.collection('api_keys').countDocuments({ name: 'once' })).toBe(1);
+  });
+
+  it('gives the key an attempt made that died before it answered a new secret', async () => {
+    const deps = {
+      apiKeys: createApiKeyStore(identity.db, { notify: () => undefined }),
+      memberships: createMembershipStore(identity.db),
+      clock: identity.clock,
+      invalidateCredentials: () => undefined,
+    };
+    const deadline = new Date(Date.now() + 10_000);
+    const { signal } = new AbortController();
+    const call = { ...admin, traceparent: undefined, deadline, signal, operation: 'attempted-twice' };
+    const input = CreateApiKeyRequest.fromPartial({ name: 'twice', role: Role.VIEWER });
+    const lost = await createApiKey(deps, call, { ...input, spendLimit: undefined });
+    const found = await createApiKey(deps, call, { ...input, spendLimit: undefined });
+    expect(found.apiKey).toMatchObject({ id: lost.apiKey.id, role: Role.VIEWER });
+    await expect(principalOf(identity, found.secret)).resolves.toMatchObject({
+      credentialId: lost.apiKey.id,
+    });
+    await expect(principalOf(identity, lost.secret)).rejects.toMatchObject(unauthenticated);
   });
 
   it('refuses a caller whose own key has ended in the meantime', async () => {

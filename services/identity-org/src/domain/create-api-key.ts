@@ -1,6 +1,6 @@
 import { lesserRole } from '@assay/chassis/authorization';
 import type { CallContext, SpendLimit, UserActor } from '@assay/chassis/call-context';
-import { newId } from '@assay/chassis/ids';
+import { newIdFor } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import type { Deps } from '../deps.ts';
 import type { ApiKey } from './api-key.ts';
@@ -11,6 +11,8 @@ import { readName } from './name.ts';
 import { personOf } from './person.ts';
 import { ownPowers, requireWithin } from './powers.ts';
 import type { Powers } from './powers.ts';
+import { rotateApiKey } from './rotate-api-key.ts';
+import type { ApiKeyWithSecret } from './rotate-api-key.ts';
 
 /** What is left out the new key inherits from the credential it is made with. */
 export interface CreateApiKeyInput {
@@ -23,13 +25,7 @@ export interface CreateApiKeyInput {
   readonly allowedTools: readonly string[];
 }
 
-export interface ApiKeyWithSecret {
-  readonly apiKey: ApiKey;
-  /** The plaintext, shown this once. */
-  readonly secret: string;
-}
-
-type CreateDeps = Pick<Deps, 'apiKeys' | 'clock' | 'memberships'>;
+type CreateDeps = Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials' | 'memberships'>;
 
 /**
  * Makes a key that can do no more than the credential that asks for it: no higher role, no other organizations or
@@ -49,7 +45,7 @@ export async function createApiKey(
   requireWithin(powers, own);
   const secret = newApiKeySecret();
   const apiKey: ApiKey = {
-    id: newId(),
+    id: newIdFor(call),
     userId: actor.userId,
     name,
     keySha256: hashApiKeySecret(secret),
@@ -59,8 +55,9 @@ export async function createApiKey(
     createdAt: now,
     updatedAt: now,
   };
-  await deps.apiKeys.insert(call, apiKey);
-  return { apiKey, secret };
+  if (await deps.apiKeys.insert(call, apiKey)) return { apiKey, secret };
+  // An earlier attempt at the same operation made it and died, so that nobody has seen its secret.
+  return await rotateApiKey(deps, call, apiKey.id);
 }
 
 async function readPowers(

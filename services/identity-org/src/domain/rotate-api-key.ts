@@ -2,7 +2,13 @@ import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../deps.ts';
 import { hashApiKeySecret, newApiKeySecret } from './api-key-secret.ts';
 import { changeApiKey } from './change-api-key.ts';
-import type { ApiKeyWithSecret } from './create-api-key.ts';
+import type { ApiKey } from './api-key.ts';
+
+export interface ApiKeyWithSecret {
+  readonly apiKey: ApiKey;
+  /** The plaintext, shown this once. */
+  readonly secret: string;
+}
 
 /** Gives a key another secret; the old one ends at once. Errors as in changeApiKey. */
 export async function rotateApiKey(

@@ -7,7 +7,7 @@ import { fromRoleMessage, toApiKeyMessage } from './api-key-message.ts';
 import { fromSpendLimitMessage } from './spend-limit-message.ts';
 
 export async function createApiKey(
-  deps: Pick<Deps, 'apiKeys' | 'clock' | 'memberships'>,
+  deps: Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials' | 'memberships'>,
   call: CallContext,
   request: CreateApiKeyRequest,
 ): Promise<CreateApiKeyResponse> {

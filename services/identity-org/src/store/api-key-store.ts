@@ -12,7 +12,8 @@ import type { ApiKeyDocument } from './api-key-document.ts';
 
 /** Every change publishes IdentityAudited. */
 export interface ApiKeyStore {
-  insert(call: AuditedCall, key: ApiKey): Promise<void>;
+  /** False when there is one of that id already. */
+  insert(call: AuditedCall, key: ApiKey): Promise<boolean>;
   /** Inserts, unless a key with the same hash exists, what nobody did and is therefore not audited. */
   ensure(key: ApiKey): Promise<void>;
   findByHash(keySha256: string): Promise<ApiKey | undefined>;
@@ -56,18 +57,24 @@ export function createApiKeyStore(db: Db, relay: Pick<Relay, 'notify'>): ApiKeyS
     if (changed !== null) relay.notify('api_keys', changed._id);
     return toApiKey(changed);
   };
+  const insertOne = async (document: ApiKeyDocument): Promise<boolean> => {
+    try {
+      await apiKeys.insertOne(document);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  };
   return {
     async insert(call, key) {
       const change = audited('api_key.create', key.id, key.createdAt);
-      await apiKeys.insertOne({ ...toDocument(key), outbox: [identityAudited(call, change)] });
-      relay.notify('api_keys', key.id);
+      const isNew = await insertOne({ ...toDocument(key), outbox: [identityAudited(call, change)] });
+      if (isNew) relay.notify('api_keys', key.id);
+      return isNew;
     },
     async ensure(key) {
-      try {
-        await apiKeys.insertOne(toDocument(key));
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
+      await insertOne(toDocument(key));
     },
     findByHash: (keySha256) => findOne({ keySha256 }),
     findOwn: (userId, apiKeyId) => findOne({ _id: apiKeyId, userId }),

@@ -1,0 +1,43 @@
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import { CreateApiKeyRequest, UpdateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
+import type { ApiKey } from '@assay/proto/identity/v1/api_key';
+import { callOf, principalOf } from './callers.ts';
+import type { start } from './start.ts';
+
+type Started = Awaited<ReturnType<typeof start>>;
+
+export interface NewKey {
+  readonly record: ApiKey;
+  /** The plaintext. */
+  readonly key: string;
+}
+
+export async function createKey(
+  { apiKeys }: Pick<Started, 'apiKeys'>,
+  by: OutgoingCall,
+  overrides: Partial<CreateApiKeyRequest> = {},
+): Promise<NewKey> {
+  const request = CreateApiKeyRequest.fromPartial({ name: 'a key', ...overrides });
+  const { apiKey, key } = await apiKeys.createApiKey(by, request);
+  if (apiKey === undefined) throw new Error('no record');
+  return { record: apiKey, key };
+}
+
+/** A call made with a new key of the same user. */
+export async function callWithKey(
+  identity: Pick<Started, 'apiKeys' | 'authentication'>,
+  by: OutgoingCall,
+  overrides: Partial<CreateApiKeyRequest>,
+): Promise<OutgoingCall> {
+  const { key } = await createKey(identity, by, overrides);
+  return callOf(await principalOf(identity, key));
+}
+
+/** The fields of `change` that are there are changed. */
+export function updateOf(
+  apiKeyId: string,
+  changedFields: string[],
+  change: Partial<UpdateApiKeyRequest> = {},
+) {
+  return UpdateApiKeyRequest.fromPartial({ apiKeyId, changedFields, ...change });
+}
