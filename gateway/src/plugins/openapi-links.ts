@@ -11,6 +11,9 @@ const ofProject = { projectId: '$response.body#/id' };
 const ofFile = { fileId: '$response.body#/id', projectId: '$response.body#/projectId' };
 const ofRun = { runId: '$response.body#/id', projectId: '$response.body#/projectId' };
 
+const ofOrganization = { orgId: '$response.body#/id' };
+const ofInvitation = { invitationId: '$response.body#/id' };
+
 /** Which answers hold the ids that other operations ask for. */
 const links: readonly Link[] = [
   {
@@ -39,6 +42,35 @@ const links: readonly Link[] = [
     parameters: ofRun,
   },
   { from: 'startRun', status: '201', to: ['getRun'], parameters: { runId: ofRun.runId } },
+  {
+    from: 'createApiKey',
+    status: '201',
+    to: ['updateApiKey', 'rotateApiKey', 'revokeApiKey'],
+    parameters: { apiKeyId: '$response.body#/apiKey/id' },
+  },
+  {
+    from: 'createOrganization',
+    status: '201',
+    to: [
+      'getOrganization',
+      'updateOrganization',
+      'listMembers',
+      'invite',
+      'listInvitations',
+      'listAuditEvents',
+      'getBilling',
+      'createTopUp',
+      'listLedger',
+    ],
+    parameters: ofOrganization,
+  },
+  { from: 'invite', status: '201', to: ['getInvitation', 'revokeInvitation'], parameters: ofInvitation },
+  {
+    from: 'createTopUp',
+    status: '201',
+    to: ['getTransaction'],
+    parameters: { transactionId: '$response.body#/transactionId' },
+  },
 ];
 
 /** The links of one answer, by the operation they lead to. */
