@@ -26,6 +26,21 @@ export interface ApiKey {
   readonly updatedAt: Date;
 }
 
+/** What of a key can change, as far as it does. */
+export type ApiKeyFields = Partial<
+  Pick<
+    ApiKey,
+    | 'name'
+    | 'role'
+    | 'expirationDate'
+    | 'isSuspended'
+    | 'organizationIds'
+    | 'spendLimit'
+    | 'allowedTools'
+    | 'keySha256'
+  >
+>;
+
 /** Whether the key works at this moment. */
 export function isActive(
   key: Pick<ApiKey, 'expirationDate' | 'isSuspended' | 'revokedAt'>,

@@ -2,23 +2,9 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError, notFound } from '@assay/chassis/errors';
 import type { Deps } from '../deps.ts';
 import { changedAt } from './api-key.ts';
-import type { ApiKey } from './api-key.ts';
+import type { ApiKey, ApiKeyFields } from './api-key.ts';
 import { personOf } from './person.ts';
 import { ownPowers, requireWithin } from './powers.ts';
-
-export type ApiKeyFields = Partial<
-  Pick<
-    ApiKey,
-    | 'name'
-    | 'role'
-    | 'expirationDate'
-    | 'isSuspended'
-    | 'organizationIds'
-    | 'spendLimit'
-    | 'allowedTools'
-    | 'keySha256'
-  >
->;
 
 export interface ApiKeyChange {
   readonly apiKeyId: string;

@@ -3,11 +3,10 @@ import { DomainError } from '@assay/chassis/errors';
 import { Role } from '@assay/proto/access/v1/access';
 import type { Deps } from '../deps.ts';
 import { isPast } from './api-key.ts';
-import type { ApiKey } from './api-key.ts';
 import { readAllowedTools, readExpirationDate, readOrganizationIds } from './api-key-fields.ts';
 import { readRole, readSpendLimit } from './api-key-fields.ts';
 import { changeApiKey } from './change-api-key.ts';
-import type { ApiKeyFields } from './change-api-key.ts';
+import type { ApiKey, ApiKeyFields } from './api-key.ts';
 import { readName } from './name.ts';
 import { personOf } from './person.ts';
 

@@ -1,17 +1,8 @@
 import { newId } from '@assay/chassis/ids';
 import type { Deps } from '../deps.ts';
+import type { ExternalIdentity } from './external-identity.ts';
 import { defaultLocale } from './user.ts';
 import type { User } from './user.ts';
-
-/** A person as an issuer vouches for it. */
-export interface ExternalIdentity {
-  readonly issuer: string;
-  /** The issuer's own name for the person, which it never gives to another. */
-  readonly subject: string;
-  /** Lower case; undefined unless the issuer has verified it. */
-  readonly email: string | undefined;
-  readonly name: string | undefined;
-}
 
 const maxNameLength = 100;
 

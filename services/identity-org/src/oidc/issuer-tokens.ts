@@ -4,11 +4,16 @@ import type { Configuration } from 'openid-client';
 import type { Clock } from '@assay/chassis/clock';
 import { DomainError } from '@assay/chassis/errors';
 import { unauthenticated } from '@assay/chassis/internal-token';
+import type { ExternalIdentity } from '../domain/external-identity.ts';
 import { identityOf } from './claims.ts';
 import type { IssuerOptions } from './discovery.ts';
-import type { Issuer } from './issuer.ts';
 import { issuerUnavailable } from './issuer-unavailable.ts';
 import { isSafeAddress } from './safe-address.ts';
+
+export interface VerifiedToken {
+  readonly identity: ExternalIdentity;
+  readonly expiresAt: Date;
+}
 
 interface TokenSources {
   readonly discovered: () => Promise<Configuration>;
@@ -27,7 +32,7 @@ const timeoutMs = 5000;
 export function createIssuerTokens(
   { issuer, audience }: IssuerOptions,
   { discovered, clock }: TokenSources,
-): Issuer['verifyAccessToken'] {
+): (token: string) => Promise<VerifiedToken> {
   const keys = publishedKeys(discovered);
   return async (token) => {
     if (audience === undefined) throw unauthenticated();

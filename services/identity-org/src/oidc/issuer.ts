@@ -1,10 +1,11 @@
 import type { Clock } from '@assay/chassis/clock';
-import type { ExternalIdentity } from '../domain/user-of-identity.ts';
+import type { ExternalIdentity } from '../domain/external-identity.ts';
 import { createDiscovery } from './discovery.ts';
 import type { IssuerOptions } from './discovery.ts';
 import { authorizationUrl, redeem } from './login.ts';
 import type { LoginRequest, LoginResponse } from './login.ts';
 import { createIssuerTokens } from './issuer-tokens.ts';
+import type { VerifiedToken } from './issuer-tokens.ts';
 
 /** The OpenID Connect issuer people sign in at. Everything rejects with UNAVAILABLE while it does not answer. */
 export interface Issuer {
@@ -14,11 +15,6 @@ export interface Issuer {
   authorizationUrl(request: LoginRequest): Promise<string>;
   /** Who came back from it. UNAUTHENTICATED when code, state or nonce does not hold, without saying why. */
   redeem(response: LoginResponse): Promise<ExternalIdentity>;
-}
-
-export interface VerifiedToken {
-  readonly identity: ExternalIdentity;
-  readonly expiresAt: Date;
 }
 
 export function createIssuer(options: IssuerOptions, clock: Clock): Issuer {

@@ -10,7 +10,7 @@ import {
 import type { Configuration } from 'openid-client';
 import { unauthenticated } from '@assay/chassis/internal-token';
 import type { LoginSecrets } from '../domain/login-secret.ts';
-import type { ExternalIdentity } from '../domain/user-of-identity.ts';
+import type { ExternalIdentity } from '../domain/external-identity.ts';
 import { identityOf } from './claims.ts';
 import { issuerUnavailable } from './issuer-unavailable.ts';
 

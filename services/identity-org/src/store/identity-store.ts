@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
-import type { ExternalIdentity } from '../domain/user-of-identity.ts';
+import type { ExternalIdentity } from '../domain/external-identity.ts';
 
 interface IdentityDocument {
   /** A hash of issuer and subject, so that each pair exists once. */
