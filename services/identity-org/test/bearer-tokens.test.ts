@@ -216,6 +216,10 @@ describe('a token of the issuer', () => {
     const alone = await start(gone.environment);
     const answer = alone.authentication.authenticateBearerToken(gateway, { token, organizationId: '' });
     await expect(answer).rejects.toMatchObject({ status: 'UNAVAILABLE', reason: 'ISSUER_UNAVAILABLE' });
+    const others = { token: await signed(), organizationId: '' };
+    expect(await refusalOf(alone.authentication.authenticateBearerToken(gateway, others))).toEqual(
+      unauthenticated,
+    );
     await alone.stop();
   });
 });

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import { createRemoteJWKSet, decodeJwt, errors, jwtVerify } from 'jose';
 import type { JWTVerifyGetKey } from 'jose';
 import type { Configuration } from 'openid-client';
 import type { Clock } from '@assay/chassis/clock';
@@ -34,10 +34,12 @@ export function createIssuerTokens(
   { discovered, clock }: TokenSources,
 ): (token: string) => Promise<VerifiedToken> {
   const keys = publishedKeys(discovered);
+  const names = namesOf(issuer);
   return async (token) => {
-    if (audience === undefined) throw unauthenticated();
+    // Before anybody is asked for keys, so that tokens of others cost the issuer nothing.
+    if (audience === undefined || !names.includes(statedIssuer(token))) throw unauthenticated();
     const { payload } = await jwtVerify(token, keys, {
-      issuer,
+      issuer: names,
       audience,
       algorithms,
       requiredClaims: ['sub', 'exp'],
@@ -48,6 +50,20 @@ export function createIssuerTokens(
     });
     return { identity: identityOf(payload), expiresAt: new Date((payload.exp ?? 0) * 1000) };
   };
+}
+
+/** Issuers differ in whether their name ends with a slash, and people in whether they write it. */
+function namesOf(issuer: string): string[] {
+  return [issuer, issuer.endsWith('/') ? issuer.slice(0, -1) : `${issuer}/`];
+}
+
+/** Proves nothing. */
+function statedIssuer(token: string): string {
+  try {
+    return decodeJwt(token).iss ?? '';
+  } catch {
+    return '';
+  }
 }
 
 /** A key that is not among them speaks against the token; that they cannot be had does not. */

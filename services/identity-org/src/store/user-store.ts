@@ -2,23 +2,12 @@ import type { Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
-import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import { defaultLocale } from '../domain/user.ts';
 import type { User } from '../domain/user.ts';
 import type { AuditedCall } from '../events/audit-event.ts';
 import { identityAudited } from '../events/identity-audited.ts';
-
-interface UserDocument extends OutboxDocument {
-  readonly _id: string;
-  /** Left out when none is known, so that the sparse unique index lets many have none. */
-  readonly email?: string;
-  readonly name: string;
-  readonly locale?: string;
-  readonly defaultOrganizationId?: string;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+import { toDocument, toUser } from './user-document.ts';
+import type { UserDocument } from './user-document.ts';
 
 export interface UserStore {
   /** The user with this address; inserted when there is none. */
@@ -112,26 +101,4 @@ export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore
 
 function missing({ id }: User): never {
   throw new Error(`user ${id} can neither be inserted nor found`);
-}
-
-function toDocument({ id, email, defaultOrganizationId, ...fields }: User): UserDocument {
-  return {
-    _id: id,
-    ...(email === '' ? {} : { email }),
-    ...fields,
-    ...(defaultOrganizationId === undefined ? {} : { defaultOrganizationId }),
-  };
-}
-
-function toUser({ _id, email, name, locale, ...fields }: UserDocument): User {
-  const { defaultOrganizationId, createdAt, updatedAt } = fields;
-  return {
-    id: _id,
-    email: email ?? '',
-    name,
-    locale: locale ?? defaultLocale,
-    defaultOrganizationId,
-    createdAt,
-    updatedAt,
-  };
 }

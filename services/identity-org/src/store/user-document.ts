@@ -1,0 +1,36 @@
+import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
+import { defaultLocale } from '../domain/user.ts';
+import type { User } from '../domain/user.ts';
+
+export interface UserDocument extends OutboxDocument {
+  readonly _id: string;
+  /** Left out when none is known, so that the sparse unique index lets many have none. */
+  readonly email?: string;
+  readonly name: string;
+  readonly locale?: string;
+  readonly defaultOrganizationId?: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export function toDocument({ id, email, defaultOrganizationId, ...fields }: User): UserDocument {
+  return {
+    _id: id,
+    ...(email === '' ? {} : { email }),
+    ...fields,
+    ...(defaultOrganizationId === undefined ? {} : { defaultOrganizationId }),
+  };
+}
+
+export function toUser({ _id, email, name, locale, ...fields }: UserDocument): User {
+  const { defaultOrganizationId, createdAt, updatedAt } = fields;
+  return {
+    id: _id,
+    email: email ?? '',
+    name,
+    locale: locale ?? defaultLocale,
+    defaultOrganizationId,
+    createdAt,
+    updatedAt,
+  };
+}
