@@ -6,9 +6,13 @@ import type { TokenSource } from '@assay/chassis/token-source';
 import type { Clients } from './clients.ts';
 import type { GatewayConfig } from './config.ts';
 import { admit, anonymous, authenticate } from './plugins/auth.ts';
+import { useCookies } from './plugins/cookies.ts';
+import type { Cookies } from './plugins/cookies.ts';
 import { openCall, requestIdOf } from './plugins/call-context.ts';
 import { errorBody, nothingAt, useErrors } from './plugins/errors.ts';
 import { serveExplorer } from './plugins/explorer.ts';
+import { refuseForgery } from './plugins/forgery.ts';
+import { passIdempotencyKey } from './plugins/idempotency-key.ts';
 import { observeAnswers } from './plugins/observation.ts';
 import { serveOpenapi } from './plugins/openapi.ts';
 import { createLimit } from './plugins/rate-limit.ts';
@@ -40,11 +44,12 @@ export async function buildApp(config: GatewayConfig, deps: AppDeps): Promise<Re
   app.removeContentTypeParser('text/plain');
   useErrors(app);
   observeAnswers(app, deps.runtime);
-  await guard(app, config, deps);
+  const cookies = await useCookies(app, config);
+  await guard(app, config, { ...deps, cookies });
   for (const { schema } of namedSchemas) app.addSchema(schema);
   await serveOpenapi(app);
   await serveExplorer(app);
-  for (const register of routes) register(app, { ...deps, config });
+  for (const register of routes) register(app, { ...deps, config, cookies });
   await app.ready();
   return app;
 }
@@ -78,8 +83,10 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
   socket.end([...head, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'));
 }
 
+type GuardDeps = AppDeps & { readonly cookies: Cookies };
+
 /** Before anything else of a request is read: its context, its credential, its rate limit, whether it may enter. */
-async function guard(app: RestApp, config: GatewayConfig, deps: AppDeps): Promise<void> {
+async function guard(app: RestApp, config: GatewayConfig, deps: GuardDeps): Promise<void> {
   const limit = await createLimit(app, config, deps.counter);
   const { stopping } = deps.runtime.lifecycle;
   app.decorateRequest('authentication');
@@ -89,10 +96,12 @@ async function guard(app: RestApp, config: GatewayConfig, deps: AppDeps): Promis
     request.authentication = anonymous;
     void reply.headers(securityHeaders).header('x-request-id', request.id);
     if (stopping.aborted) void reply.header('connection', 'close');
-    request.authentication = await authenticate(request, deps.principals);
+    request.authentication = await authenticate(request, deps.principals, deps.cookies.session.read(request));
     await limit(request, reply);
     // Before a body is looked at, so that its type does not decide what the client is told.
     if (request.is404) throw nothingAt(app, request);
     admit(request);
+    refuseForgery(request, config.publicUrl);
+    passIdempotencyKey(request, reply);
   });
 }

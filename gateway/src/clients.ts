@@ -10,6 +10,8 @@ import { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { ApiKeysServiceService } from '@assay/proto/identity/v1/api_keys_service';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
+import { SessionsServiceService } from '@assay/proto/identity/v1/sessions_service';
+import { TokensServiceService } from '@assay/proto/identity/v1/tokens_service';
 import { UsersServiceService } from '@assay/proto/identity/v1/users_service';
 import { InvitationsServiceService } from '@assay/proto/organizations/v1/invitations_service';
 import { MembersServiceService } from '@assay/proto/organizations/v1/members_service';
@@ -22,6 +24,8 @@ import { createBreaker, resilient } from './resilience.ts';
 /** What the gateway calls, one client per gRPC service. */
 export interface Clients {
   readonly authentication: TypedClient<AuthenticationServiceService>;
+  readonly sessions: TypedClient<SessionsServiceService>;
+  readonly tokens: TypedClient<TokensServiceService>;
   readonly users: TypedClient<UsersServiceService>;
   readonly apiKeys: TypedClient<ApiKeysServiceService>;
   readonly organizations: TypedClient<OrganizationsServiceService>;
@@ -54,6 +58,8 @@ export function createClients(config: GatewayConfig, runtime: Runtime, tokens: T
   const billing = open('billing', config.billingAddress);
   return {
     authentication: identityOrg(AuthenticationServiceService),
+    sessions: identityOrg(SessionsServiceService),
+    tokens: identityOrg(TokensServiceService),
     users: identityOrg(UsersServiceService),
     apiKeys: identityOrg(ApiKeysServiceService),
     organizations: identityOrg(OrganizationsServiceService),

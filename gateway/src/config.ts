@@ -14,6 +14,8 @@ export const gatewaySettings = {
   natsNamespace: natsSettings.natsNamespace,
   httpHost: text('HTTP_HOST', '127.0.0.1'),
   httpPort: port('HTTP_PORT', 0),
+  /** Where browsers reach the gateway. Unset: at its own address, where its port is fixed. */
+  publicUrl: origin('PUBLIC_URL'),
   identityOrgAddress: text('IDENTITY_ORG_ADDRESS'),
   projectsFilesAddress: text('PROJECTS_FILES_ADDRESS'),
   projectsFilesUploadUrl: text('PROJECTS_FILES_UPLOAD_URL'),
@@ -43,5 +45,25 @@ export type GatewayConfig = ConfigOf<typeof gatewaySettings>;
 
 /** Reads the gateway's configuration. Throws ConfigError. */
 export function readGatewayConfig(environment: Environment): GatewayConfig {
-  return readConfig(gatewaySettings, environment);
+  const config = readConfig(gatewaySettings, environment);
+  return { ...config, publicUrl: config.publicUrl ?? ownUrl(config) };
+}
+
+function ownUrl({ httpHost, httpPort }: Pick<GatewayConfig, 'httpHost' | 'httpPort'>): string | undefined {
+  return httpPort === 0 ? undefined : `http://${httpHost}:${String(httpPort)}`;
+}
+
+/** An http or https address with nothing behind the host. */
+function origin(variable: string): Setting<string | undefined> {
+  return {
+    variable,
+    read: (raw) => {
+      if (raw === undefined) return undefined;
+      const url = URL.parse(raw);
+      if (url === null || !/^https?:$/u.test(url.protocol) || url.href !== `${url.origin}/`) {
+        throw new Error('must be an http or https address without a path');
+      }
+      return url.origin;
+    },
+  };
 }

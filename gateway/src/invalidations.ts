@@ -18,15 +18,15 @@ export function followInvalidations(nats: NatsConfig, runtime: Runtime, principa
   const connecting = connect(nats, runtime).then((opened) => {
     connection = opened;
     if (opened === undefined) return;
-    onBroadcast(opened, CredentialsInvalidated, ({ credentialIds }) => {
-      principals.forget(credentialIds);
+    onBroadcast(opened, CredentialsInvalidated, (invalidated) => {
+      principals.forget(invalidated);
     });
     opened.onReconnect(() => {
       principals.forgetAll();
     });
   });
   connecting.catch((error: unknown) => {
-    logger.error({ err: error }, 'revoked keys are not heard of');
+    logger.error({ err: error }, 'changed credentials are not heard of');
   });
   lifecycle.onStop('nats', async () => {
     await connecting.catch(() => undefined);
@@ -49,7 +49,7 @@ async function connect(
       });
     } catch (error) {
       if (!(error instanceof NatsUnavailableError)) throw error;
-      logger.warn('NATS is away: revoked keys live until their principals are looked up again');
+      logger.warn('NATS is away: changed credentials count as before until they are looked up again');
     }
   }
   return undefined;

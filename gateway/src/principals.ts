@@ -2,28 +2,31 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import type { Clock } from '@assay/chassis/clock';
 import { DomainError } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
+import type { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
 import type { Principal } from '@assay/proto/identity/v1/principal';
 import type { Clients } from './clients.ts';
+import type { Credential } from './credential.ts';
 
-/** A hashed key and the organization it is used in; empty: the user's default. */
-export interface Credential {
-  readonly keySha256: string;
-  readonly organizationId: string;
-}
+/** Whom a credential stands for in one organization, or why nobody. */
+export type Standing =
+  | { readonly kind: 'principal'; readonly principal: Principal }
+  /** The credential does not hold. */
+  | { readonly kind: 'refused' }
+  /** It holds, but not in that organization, which may not even exist. */
+  | { readonly kind: 'unreachable' };
 
-type Authenticator = Pick<Clients['authentication'], 'authenticateApiKey'>;
 type Trace = Pick<OutgoingCall, 'traceparent'>;
 
 export interface Principals {
-  /** Whom the key stands for, undefined for a key that does not work. Rejects when that cannot be found out. */
-  find(credential: Credential, trace: Trace): Promise<Principal | undefined>;
-  /** Drops what is known about these credentials; the next request asks again. */
-  forget(credentialIds: readonly string[]): void;
+  /** `organizationId` empty: the user's default. Rejects when it cannot be found out. */
+  find(credential: Credential, organizationId: string, trace: Trace): Promise<Standing>;
+  /** Drops what is known about these credentials, users and organizations; the next request asks again. */
+  forget(invalidated: CredentialsInvalidated): void;
   forgetAll(): void;
 }
 
 interface Entry {
-  readonly principal: Principal | undefined;
+  readonly standing: Standing;
   readonly untilMs: number;
 }
 
@@ -31,30 +34,31 @@ const maxRemembered = 10_000;
 const refusalMs = 1_000;
 
 /**
- * Looks principals up by key hash and remembers them for `cacheMs`, refusals for at most one second. Requests with the
- * same key at the same time share one lookup; what was looked up before a `forget` is not remembered after it.
+ * Looks principals up and remembers them for `cacheMs`, refusals for at most one second. Requests with the same credential
+ * at the same time share one lookup; what was looked up before a `forget` is not remembered after it.
  */
-export function createPrincipals(authentication: Authenticator, clock: Clock, cacheMs: number): Principals {
+export function createPrincipals(
+  authentication: Clients['authentication'],
+  clock: Clock,
+  cacheMs: number,
+): Principals {
   const remembered = new Map<string, Entry>();
-  const lookups = new Map<string, Promise<Principal | undefined>>();
+  const lookups = new Map<string, Promise<Standing>>();
   let generation = 0;
 
-  function remember(key: string, principal: Principal | undefined): void {
-    const nowMs = clock.now().getTime();
-    const lifetimeMs = principal === undefined ? Math.min(refusalMs, cacheMs) : cacheMs;
-    const untilMs = Math.min(nowMs + lifetimeMs, principal?.expiresAt?.getTime() ?? Infinity);
+  function remember(key: string, standing: Standing): void {
     const [oldest] = remembered.keys();
     if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest);
     remembered.delete(key);
-    remembered.set(key, { principal, untilMs });
+    remembered.set(key, { standing, untilMs: endOf(standing, clock.now().getTime(), cacheMs) });
   }
 
-  function begin(key: string, lookup: Promise<Principal | undefined>): Promise<Principal | undefined> {
+  function begin(key: string, lookup: Promise<Standing>): Promise<Standing> {
     const startedIn = generation;
     const shared = lookup
-      .then((principal) => {
-        if (generation === startedIn) remember(key, principal);
-        return principal;
+      .then((standing) => {
+        if (generation === startedIn) remember(key, standing);
+        return standing;
       })
       .finally(() => {
         if (lookups.get(key) === shared) lookups.delete(key);
@@ -64,18 +68,18 @@ export function createPrincipals(authentication: Authenticator, clock: Clock, ca
   }
 
   return {
-    find(credential, trace) {
-      const key = `${credential.keySha256} ${credential.organizationId}`;
+    find(credential, organizationId, trace) {
+      const key = `${credential.kind} ${credential.sha256} ${organizationId}`;
       const known = remembered.get(key);
       if (known !== undefined && known.untilMs > clock.now().getTime())
-        return Promise.resolve(known.principal);
-      return lookups.get(key) ?? begin(key, lookUp(authentication, credential, trace));
+        return Promise.resolve(known.standing);
+      return lookups.get(key) ?? begin(key, lookUp(authentication, { credential, organizationId }, trace));
     },
-    forget(credentialIds) {
+    forget(invalidated) {
       generation += 1;
       lookups.clear();
-      for (const [key, { principal }] of remembered) {
-        if (principal !== undefined && credentialIds.includes(principal.credentialId)) remembered.delete(key);
+      for (const [key, { standing }] of remembered) {
+        if (isConcerned(standing, invalidated)) remembered.delete(key);
       }
     },
     forgetAll() {
@@ -86,19 +90,56 @@ export function createPrincipals(authentication: Authenticator, clock: Clock, ca
   };
 }
 
+function endOf(standing: Standing, nowMs: number, cacheMs: number): number {
+  if (standing.kind !== 'principal') return nowMs + Math.min(refusalMs, cacheMs);
+  return Math.min(nowMs + cacheMs, standing.principal.expiresAt?.getTime() ?? Infinity);
+}
+
+/** A refusal concerns everybody: it does not say whom it refused. */
+function isConcerned(standing: Standing, invalidated: CredentialsInvalidated): boolean {
+  if (standing.kind !== 'principal') return true;
+  const { credentialId, userId, organizationId } = standing.principal;
+  return (
+    invalidated.credentialIds.includes(credentialId) ||
+    invalidated.userIds.includes(userId) ||
+    invalidated.organizationIds.includes(organizationId)
+  );
+}
+
+interface Question {
+  readonly credential: Credential;
+  readonly organizationId: string;
+}
+
 async function lookUp(
-  authentication: Authenticator,
-  credential: Credential,
+  authentication: Clients['authentication'],
+  question: Question,
   trace: Trace,
-): Promise<Principal | undefined> {
+): Promise<Standing> {
   const actor = { kind: 'service', service: 'gateway' } as const;
   // The lookup is shared, so it is bound to none of the requests that wait for it.
   const call = { actor, organizationId: '', requestId: newId(), traceparent: trace.traceparent };
   try {
-    const { principal } = await authentication.authenticateApiKey(call, credential);
-    return principal;
+    const { principal } = await ask(authentication, call, question);
+    return principal === undefined ? { kind: 'refused' } : { kind: 'principal', principal };
   } catch (error) {
-    if (error instanceof DomainError && error.status === 'UNAUTHENTICATED') return undefined;
+    if (error instanceof DomainError && error.status === 'UNAUTHENTICATED') return { kind: 'refused' };
+    if (error instanceof DomainError && error.status === 'NOT_FOUND') return { kind: 'unreachable' };
     throw error;
+  }
+}
+
+function ask(
+  authentication: Clients['authentication'],
+  call: OutgoingCall,
+  { credential: { kind, secret, sha256 }, organizationId }: Question,
+): Promise<{ principal?: Principal | undefined }> {
+  switch (kind) {
+    case 'api-key':
+      return authentication.authenticateApiKey(call, { keySha256: sha256, organizationId });
+    case 'bearer':
+      return authentication.authenticateBearerToken(call, { token: secret, organizationId });
+    case 'session':
+      return authentication.authenticateSession(call, { sessionSha256: sha256, organizationId });
   }
 }

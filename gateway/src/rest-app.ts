@@ -11,6 +11,7 @@ import type { Runtime } from '@assay/chassis/runtime';
 import type { Clients } from './clients.ts';
 import type { GatewayConfig } from './config.ts';
 import type { Authentication } from './plugins/auth.ts';
+import type { Cookies } from './plugins/cookies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,6 +30,8 @@ declare module 'fastify' {
     anonymous?: boolean;
     /** The path parameter that names the organization the request works in, before any header. */
     organizationParam?: string;
+    /** Routes that sign the caller out, and that no other site may therefore lead to. */
+    endsSession?: boolean;
     /** Whether the route takes an `Idempotency-Key`. */
     idempotent?: boolean;
     /** A body the OpenAPI document shows although the gateway passes it on unread. */
@@ -48,6 +51,7 @@ export interface RouteDeps {
   readonly runtime: Runtime;
   readonly clients: Clients;
   readonly config: GatewayConfig;
+  readonly cookies: Cookies;
   /** The internal token that stands for the caller of a request, for what is proxied instead of called. */
   readonly tokens: (call: OutgoingCall) => Promise<string | undefined>;
 }

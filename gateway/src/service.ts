@@ -71,6 +71,8 @@ async function listen(app: RestApp, config: GatewayConfig, { lifecycle }: Runtim
   return `${config.httpHost}:${String(address.port)}`;
 }
 
+const nobody = { kind: 'api-key', secret: '', sha256: '0'.repeat(64) } as const;
+
 /**
  * Ready once a key could be looked up for the first time. From then on a back end's absence does not make the gateway
  * unready: the others still serve, and a clean 503 is a better answer than none.
@@ -80,7 +82,7 @@ function addReadiness({ readiness }: Runtime, principals: Principals): void {
   readiness.add('identity-org', async () => {
     if (isProven) return undefined;
     try {
-      await principals.find({ keySha256: '0'.repeat(64), organizationId: '' }, { traceparent: undefined });
+      await principals.find(nobody, '', { traceparent: undefined });
       isProven = true;
       return undefined;
     } catch {

@@ -4,6 +4,8 @@ import { unauthenticated } from '@assay/chassis/internal-token';
 import type { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
 import type { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import type { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
+import type { SessionsServiceService } from '@assay/proto/identity/v1/sessions_service';
+import type { TokensServiceService } from '@assay/proto/identity/v1/tokens_service';
 import { Principal } from '@assay/proto/identity/v1/principal';
 import type { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import type { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
@@ -14,6 +16,8 @@ import { cannedFile, cannedPipeline, cannedProject, cannedRun } from './canned-m
 
 export interface CannedRpcs extends CannedAccountRpcs {
   authentication: Answers<AuthenticationServiceService>;
+  sessions: Answers<SessionsServiceService>;
+  tokens: Answers<TokensServiceService>;
   projects: Answers<ProjectsServiceService>;
   files: Answers<FilesServiceService>;
   catalog: Answers<CatalogServiceService>;
@@ -21,7 +25,9 @@ export interface CannedRpcs extends CannedAccountRpcs {
 }
 
 export const apiKey = 'assay_canned';
-export const keySha256 = createHash('sha256').update(apiKey).digest('hex');
+export const keySha256 = hash(apiKey);
+export const bearerToken = 'canned.bearer.token';
+export const sessionSecret = 'canned-session';
 
 export const principal: Principal = Principal.fromPartial({
   userId: 'user',
@@ -31,17 +37,15 @@ export const principal: Principal = Principal.fromPartial({
   credentialId: 'credential',
 });
 
+function hash(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
 export function cannedRpcs(): CannedRpcs {
   const missing = () => Promise.reject(notFound('file'));
-  const refused = () => Promise.reject(unauthenticated());
   return {
     ...cannedAccountRpcs(),
-    authentication: {
-      authenticateApiKey: (_call, request) =>
-        request.keySha256 === keySha256 ? Promise.resolve({ principal }) : refused(),
-      authenticateBearerToken: refused,
-      authenticateSession: refused,
-    },
+    ...credentialRpcs(),
     projects: {
       createProject: (_call, { name, description, type }) =>
         Promise.resolve({ project: { ...cannedProject, name, description, type } }),
@@ -69,5 +73,30 @@ export function cannedRpcs(): CannedRpcs {
       getReport: (_call, { format }) =>
         Promise.resolve({ content: Buffer.from(format), contentType: 'text/html; charset=utf-8' }),
     },
+  };
+}
+
+function credentialRpcs(): Pick<CannedRpcs, 'authentication' | 'sessions' | 'tokens'> {
+  const answer = (holds: boolean) =>
+    holds ? Promise.resolve({ principal }) : Promise.reject(unauthenticated());
+  const expiresAt = new Date(Date.now() + 900_000);
+  const token = () => Promise.resolve({ accessToken: 'issued.access.token', expiresAt });
+  return {
+    authentication: {
+      authenticateApiKey: (_call, { keySha256: given }) => answer(given === keySha256),
+      authenticateBearerToken: (_call, { token: given }) => answer(given === bearerToken),
+      authenticateSession: (_call, { sessionSha256 }) => answer(sessionSha256 === hash(sessionSecret)),
+    },
+    sessions: {
+      beginLogin: () =>
+        Promise.resolve({
+          authorizationUrl: 'https://issuer.example.org/authorize?state=s',
+          loginSecret: 'canned-login',
+          expiresAt,
+        }),
+      completeLogin: () => Promise.resolve({ sessionSecret, expiresAt, returnTo: '/v2/users/me' }),
+      endSession: () => Promise.resolve({}),
+    },
+    tokens: { exchangeApiKey: token, issueAccessToken: token },
   };
 }

@@ -12,6 +12,8 @@ import { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { ApiKeysServiceService } from '@assay/proto/identity/v1/api_keys_service';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
+import { SessionsServiceService } from '@assay/proto/identity/v1/sessions_service';
+import { TokensServiceService } from '@assay/proto/identity/v1/tokens_service';
 import { UsersServiceService } from '@assay/proto/identity/v1/users_service';
 import { InvitationsServiceService } from '@assay/proto/organizations/v1/invitations_service';
 import { MembersServiceService } from '@assay/proto/organizations/v1/members_service';
@@ -104,6 +106,8 @@ async function startBackEnds(platform: TestPlatform, rpcs: CannedRpcs) {
     port: 0,
     services: [
       serve(AuthenticationServiceService, rpcs, answersOf(AuthenticationServiceService, 'authentication')),
+      serve(SessionsServiceService, rpcs, answersOf(SessionsServiceService, 'sessions')),
+      serve(TokensServiceService, rpcs, answersOf(TokensServiceService, 'tokens')),
       serve(UsersServiceService, rpcs, answersOf(UsersServiceService, 'users')),
       serve(ApiKeysServiceService, rpcs, answersOf(ApiKeysServiceService, 'apiKeys')),
       serve(OrganizationsServiceService, rpcs, answersOf(OrganizationsServiceService, 'organizations')),

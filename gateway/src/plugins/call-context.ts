@@ -23,6 +23,7 @@ export function openCall(request: FastifyRequest, reply: FastifyReply, timeoutMs
     organizationId: '',
     requestId: request.id,
     traceparent: traceparentOf(request),
+    clientAddress: request.ip,
     deadline: new Date(Date.now() + timeoutMs),
     signal: abort.signal,
   };

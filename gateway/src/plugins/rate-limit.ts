@@ -45,8 +45,10 @@ function keyOf({ authentication, ip }: FastifyRequest): string {
   switch (authentication.kind) {
     case 'principal':
       return `credential:${authentication.principal.credentialId}`;
+    case 'unreachable':
+      return `credential:${authentication.credentialId}`;
     case 'unknown':
-      return `key:${authentication.keySha256}`;
+      return `unknown:${authentication.sha256}`;
     case 'anonymous':
     case 'refused':
       return `address:${rateLimit.normalizeIP(ip)}`;

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** What a client says who it is with. */
+export interface Credential {
+  readonly kind: 'api-key' | 'bearer' | 'session';
+  /** The plaintext; of a key or a session only the hash leaves the process. */
+  readonly secret: string;
+  /** Of the plaintext, lower-case hex. */
+  readonly sha256: string;
+}
+
+const maxLength = 8_192;
+/** RFC 6750, 2.1. */
+const bearer = /^bearer +([\w.~+/-]+=*)$/iu;
+
+/**
+ * The one credential of a request; undefined: none. Any two at once, or one that cannot be one, are `malformed`.
+ * @param session the session cookie's value
+ */
+export function readCredential(
+  { headers, headersDistinct }: Pick<IncomingMessage, 'headers' | 'headersDistinct'>,
+  session: string | undefined,
+): Credential | 'malformed' | undefined {
+  const apiKey = headers['x-api-key'];
+  const { authorization } = headers;
+  const given = [apiKey, authorization, session].filter((value) => value !== undefined);
+  if (given.length === 0) return undefined;
+  if (given.length > 1) return 'malformed';
+  if (apiKey !== undefined) return credentialOf('api-key', String(apiKey));
+  if (session !== undefined) return credentialOf('session', session);
+  // Node keeps the first of several.
+  if (headersDistinct['authorization']?.length !== 1) return 'malformed';
+  return credentialOf('bearer', bearer.exec(authorization ?? '')?.[1] ?? '');
+}
+
+function credentialOf(kind: Credential['kind'], secret: string): Credential | 'malformed' {
+  if (secret === '' || secret.length > maxLength) return 'malformed';
+  return { kind, secret, sha256: createHash('sha256').update(secret).digest('hex') };
+}
