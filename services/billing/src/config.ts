@@ -1,16 +1,43 @@
-import { integer, readConfig } from '@assay/chassis/config';
+import { ConfigError, integer, oneOf, optionalText, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/service-base';
 import { mongoSettings } from '@assay/chassis/settings';
 
 export const settings = {
   ...baseSettings,
+  /** Where the admins of organizations are told. */
+  identityOrgAddress: text('IDENTITY_ORG_ADDRESS'),
   welcomeCreditCents: integer('WELCOME_CREDIT_CENTS', { min: 0, fallback: 0 }),
+  paymentProvider: oneOf('PAYMENT_PROVIDER', ['none', 'mock', 'stripe'], 'none'),
+  /** What the mock signs with. */
+  paymentMockSecret: optionalText('PAYMENT_MOCK_SECRET'),
+  /** Where the gateway is reached, for the mock's page. */
+  publicUrl: optionalText('PUBLIC_URL'),
+  stripeSecretKey: optionalText('STRIPE_SECRET_KEY'),
+  stripeWebhookSecret: optionalText('STRIPE_WEBHOOK_SECRET'),
+  /** Of another server that speaks Stripe's interface. */
+  stripeApiBase: optionalText('STRIPE_API_BASE'),
 };
 export type Config = ConfigOf<typeof settings>;
 
+/** Throws a ConfigError also when the chosen payment provider lacks something. */
 export function configFrom(environment: Environment): Config {
-  return readConfig(settings, environment);
+  const config = readConfig(settings, environment);
+  const missing = neededSettings(config).filter((name) => config[name] === undefined);
+  if (missing.length === 0) return config;
+  const lines = missing.map((name) => `${settings[name].variable} is missing for ${config.paymentProvider}`);
+  throw new ConfigError(lines.join('\n'));
+}
+
+function neededSettings({ paymentProvider }: Config) {
+  switch (paymentProvider) {
+    case 'mock':
+      return ['paymentMockSecret', 'publicUrl'] as const;
+    case 'stripe':
+      return ['stripeSecretKey', 'stripeWebhookSecret'] as const;
+    case 'none':
+      return [];
+  }
 }
 
 /** What the reconciliation command needs of it. */

@@ -3,15 +3,19 @@ import { pause } from '@assay/chassis/events/pause';
 import { newId } from '@assay/chassis/ids';
 import type { Logger } from '@assay/chassis/logger';
 import { createKeyedQueue } from '@assay/chassis/mongo/keyed-queue';
-import { transactionOf } from './domain/transaction.ts';
+import type { LedgerEntry } from './domain/account.ts';
+import { causeOf } from './domain/account.ts';
+import { chargeTransaction, refundTransaction } from './domain/transaction.ts';
 import type { AccountStore } from './store/account-store.ts';
 import type { LedgerStore } from './store/ledger-store.ts';
+import type { TopUpStore } from './store/top-up-store.ts';
 import type { TransactionStore } from './store/transaction-store.ts';
 
 export interface LedgerDrainerOptions {
   readonly accounts: AccountStore;
   readonly ledger: LedgerStore;
-  readonly transactions: TransactionStore;
+  readonly transactions: Pick<TransactionStore, 'ensure' | 'findByKey'>;
+  readonly topUps: Pick<TopUpStore, 'succeed'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -33,8 +37,8 @@ const batchSize = 100;
 const sweepEveryMs = 1_000;
 
 /**
- * Moves entries from the accounts into the ledger, and writes the record of each charge: first there, then out of here.
- * Dying in between does both again, under the same keys.
+ * Moves entries from the accounts into the ledger, and makes the transactions tell the same: first there, then out of
+ * here. Dying in between does both again, under the same keys.
  */
 export function createLedgerDrainer(options: LedgerDrainerOptions): LedgerDrainer {
   const { accounts, clock, logger } = options;
@@ -88,19 +92,30 @@ export function createLedgerDrainer(options: LedgerDrainerOptions): LedgerDraine
   };
 }
 
-async function record(
-  { accounts, ledger, transactions }: LedgerDrainerOptions,
-  organizationId: string,
-): Promise<void> {
+async function record(options: LedgerDrainerOptions, organizationId: string): Promise<void> {
+  const { accounts, ledger } = options;
   const entries = (await accounts.find(organizationId))?.pendingEntries ?? [];
   if (entries.length === 0) return;
   await ledger.append(entries);
-  for (const entry of entries) {
-    const transaction = transactionOf(entry, newId());
-    if (transaction !== undefined) await transactions.ensure(transaction);
-  }
+  for (const entry of entries) await recordTransaction(options, entry);
   await accounts.removePending(
     organizationId,
     entries.map(({ cause }) => cause),
   );
+}
+
+async function recordTransaction(
+  { transactions, topUps }: LedgerDrainerOptions,
+  entry: LedgerEntry,
+): Promise<void> {
+  const { type, organizationId, runId, payment, amountCents, createdAt } = entry;
+  if (type === 'charge') await transactions.ensure(chargeTransaction(entry, newId()));
+  if (type === 'refund') {
+    // The charge came first, in this account or in the ledger, so its record is there.
+    const charge = await transactions.findByKey(organizationId, causeOf('charge', runId));
+    await transactions.ensure(refundTransaction(entry, newId(), charge?.id ?? runId));
+  }
+  if (type !== 'top_up' || payment === undefined) return;
+  if (amountCents < 0) await transactions.ensure(refundTransaction(entry, newId(), payment.transactionId));
+  else await topUps.succeed(payment.transactionId, payment.providerTransactionId, createdAt);
 }

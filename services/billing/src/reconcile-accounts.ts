@@ -1,36 +1,53 @@
 import { reconcile } from './domain/reconcile.ts';
+import { reconcileTransactions } from './domain/reconcile-transactions.ts';
 import type { AccountStore } from './store/account-store.ts';
 import type { LedgerStore } from './store/ledger-store.ts';
+import type { TransactionStore } from './store/transaction-store.ts';
 
 export interface Reconciliation {
   readonly organizationId: string;
-  /** In words; empty when the account is the sum of its ledger. */
+  /** In words; empty when the account is the sum of its ledger and its transactions tell the same. */
   readonly problems: readonly string[];
+}
+
+export interface ReconciledStores {
+  readonly accounts: Pick<AccountStore, 'all' | 'find'>;
+  readonly ledger: Pick<LedgerStore, 'listAll' | 'organizationIds'>;
+  readonly transactions: Pick<TransactionStore, 'listAll' | 'organizationIds'>;
 }
 
 const maxReads = 10;
 
-/** Compares every account with its ledger. */
-export async function* reconcileAccounts(
-  accounts: Pick<AccountStore, 'all' | 'find'>,
-  ledger: Pick<LedgerStore, 'listAll'>,
-): AsyncGenerator<Reconciliation> {
-  for await (const { organizationId } of accounts.all()) {
-    yield { organizationId, problems: await problemsOf(accounts, ledger, organizationId) };
+/** Compares every account with its ledger and its transactions. */
+export async function* reconcileAccounts(stores: ReconciledStores): AsyncGenerator<Reconciliation> {
+  const known = new Set<string>();
+  for await (const { organizationId } of stores.accounts.all()) {
+    known.add(organizationId);
+    yield { organizationId, problems: await problemsOf(stores, organizationId) };
+  }
+  const elsewhere = [await stores.ledger.organizationIds(), await stores.transactions.organizationIds()];
+  for (const organizationId of new Set(elsewhere.flat())) {
+    if (known.has(organizationId)) continue;
+    const isOpen = (await stores.accounts.find(organizationId)) !== undefined;
+    yield { organizationId, problems: isOpen ? [] : ['it has money moves but no account'] };
   }
 }
 
-/** Money that moves between reading the account and its ledger looks like a problem: such a reading does not count. */
+/**
+ * Money that moves while it is read looks like a problem: such a reading does not count. Transactions are read after the
+ * ledger, since they are written after it.
+ */
 async function problemsOf(
-  accounts: Pick<AccountStore, 'find'>,
-  ledger: Pick<LedgerStore, 'listAll'>,
+  { accounts, ledger, transactions }: ReconciledStores,
   organizationId: string,
 ): Promise<readonly string[]> {
   for (let read = 0; read < maxReads; read += 1) {
     const account = await accounts.find(organizationId);
     const entries = await ledger.listAll(organizationId);
+    const payments = await transactions.listAll(organizationId);
     const after = await accounts.find(organizationId);
-    if (account !== undefined && account.version === after?.version) return reconcile(account, entries);
+    if (account === undefined || account.version !== after?.version) continue;
+    return [...reconcile(account, entries), ...reconcileTransactions(account, entries, payments)];
   }
   return ['it never stood still long enough to be compared'];
 }

@@ -213,8 +213,7 @@ describe('two billing processes', () => {
       expect((await billing.accounts.find(organizationId))?.pendingEntries).toEqual([]);
     });
     const problems = [];
-    for await (const found of reconcileAccounts(billing.accounts, billing.ledger))
-      problems.push(...found.problems);
+    for await (const found of reconcileAccounts(billing)) problems.push(...found.problems);
     expect(problems).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const userId = 'user';
+const by = { userId: 'user', credentialId: '' };
 const reasonOf = (error: unknown): string => (error as { reason?: string }).reason ?? String(error);
 const accountOf = async (organizationId: string) => {
   const account = await database.accounts.find(organizationId);
@@ -35,7 +35,7 @@ describe('200 concurrent holds with money for 7', () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_, index) => {
         const deps = processes[index % count] ?? database.newProcess();
-        return await placeHold(deps, { organizationId, runId: newId(), amountCents: 140, userId }).then(
+        return await placeHold(deps, { organizationId, runId: newId(), amountCents: 140, ...by }).then(
           () => 'held',
           reasonOf,
         );
@@ -54,13 +54,13 @@ describe('a release that overtakes its hold', () => {
     ['is recorded', undefined],
   ])('refuses the hold while it %s', async (_state, drainer) => {
     const [organizationId, runId] = [newId(), newId()];
-    const deps = database.newProcess(drainer);
+    const deps = database.newProcess(drainer === undefined ? {} : { drainer });
     const [released, held] = await Promise.allSettled([
       releaseHold(deps, { organizationId, runId }),
-      placeHold(deps, { organizationId, runId, amountCents: 300, userId }),
+      placeHold(deps, { organizationId, runId, amountCents: 300, ...by }),
     ]);
     expect([released.status, held.status]).toEqual(['fulfilled', 'rejected']);
-    await expect(placeHold(deps, { organizationId, runId, amountCents: 300, userId })).rejects.toMatchObject({
+    await expect(placeHold(deps, { organizationId, runId, amountCents: 300, ...by })).rejects.toMatchObject({
       reason: 'HOLD_ENDED',
     });
     expect(await accountOf(organizationId)).toMatchObject({ availableCents: fundedCents, heldCents: 0 });
@@ -70,8 +70,8 @@ describe('a release that overtakes its hold', () => {
 describe('a process that dies between the account and the ledger', () => {
   it('leaves entries that another one records, once', async () => {
     const [organizationId, runId] = [newId(), newId()];
-    const dying = database.newProcess(deadDrainer);
-    await placeHold(dying, { organizationId, runId, amountCents: 300, userId });
+    const dying = database.newProcess({ drainer: deadDrainer });
+    await placeHold(dying, { organizationId, runId, amountCents: 300, ...by });
     await settleHold(dying, { organizationId, runId, costCents: 200 });
     expect(await database.ledger.listAll(organizationId)).toEqual([]);
     expect((await accountOf(organizationId)).pendingEntries).toHaveLength(4);
@@ -94,11 +94,15 @@ describe('a process that dies between the account and the ledger', () => {
 
   it('does not charge again what it charged, whether the entry is recorded or not', async () => {
     const [organizationId, runId] = [newId(), newId()];
-    const dying = database.newProcess(deadDrainer);
-    await placeHold(dying, { organizationId, runId, amountCents: 300, userId });
+    const dying = database.newProcess({ drainer: deadDrainer });
+    await placeHold(dying, { organizationId, runId, amountCents: 300, ...by });
     const charged = await settleHold(dying, { organizationId, runId, costCents: 300 });
     expect(
-      await settleHold(database.newProcess(deadDrainer), { organizationId, runId, costCents: 300 }),
+      await settleHold(database.newProcess({ drainer: deadDrainer }), {
+        organizationId,
+        runId,
+        costCents: 300,
+      }),
     ).toEqual(charged);
     await database.newDrainer().drain(organizationId);
     const again = await settleHold(database.newProcess(), { organizationId, runId, costCents: 300 });
@@ -107,7 +111,12 @@ describe('a process that dies between the account and the ledger', () => {
 
   it('records once what it recorded but did not remove', async () => {
     const [organizationId, runId] = [newId(), newId()];
-    await placeHold(database.newProcess(deadDrainer), { organizationId, runId, amountCents: 300, userId });
+    await placeHold(database.newProcess({ drainer: deadDrainer }), {
+      organizationId,
+      runId,
+      amountCents: 300,
+      ...by,
+    });
     await database.ledger.append((await accountOf(organizationId)).pendingEntries);
     await database.newDrainer().drain(organizationId);
     expect(await database.ledger.listAll(organizationId)).toHaveLength(2);
@@ -119,10 +128,14 @@ describe('any interleaving of holds, charges and releases, each repeated, over t
   it.each([1, 2, 3, 4, 5, 6])('keeps every cent and charges a run at most once (seed %i)', async (seed) => {
     const random = createRandom(seed);
     const organizationId = newId();
-    const processes = [database.newProcess(), database.newProcess(), database.newProcess(deadDrainer)];
+    const processes = [
+      database.newProcess(),
+      database.newProcess(),
+      database.newProcess({ drainer: deadDrainer }),
+    ];
     const runs = Array.from({ length: 12 }, () => ({ runId: newId(), amountCents: random.below(300) }));
     const actions = runs.flatMap(({ runId, amountCents }) => [
-      (deps: Deps) => placeHold(deps, { organizationId, runId, amountCents, userId }),
+      (deps: Deps) => placeHold(deps, { organizationId, runId, amountCents, ...by }),
       (deps: Deps) => settleHold(deps, { organizationId, runId, costCents: random.below(300) }),
       ...(random.below(2) === 0 ? [(deps: Deps) => releaseHold(deps, { organizationId, runId })] : []),
     ]);

@@ -1,17 +1,31 @@
+import type { Db } from 'mongodb';
+import { systemClock } from '@assay/chassis/clock';
+import type { Clock } from '@assay/chassis/clock';
+import { createLogger } from '@assay/chassis/logger';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { ensureIndexes } from '@assay/chassis/mongo/indexes';
-import { systemClock } from '@assay/chassis/clock';
-import { createLogger } from '@assay/chassis/logger';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import type { Deps } from '../src/deps.ts';
 import { createMoveQueue } from '../src/domain/move-queue.ts';
 import { createLedgerDrainer } from '../src/ledger-drainer.ts';
 import type { LedgerDrainer } from '../src/ledger-drainer.ts';
+import { createMockProvider } from '../src/payments/mock-provider.ts';
 import { accountIndexes, createAccountStore } from '../src/store/account-store.ts';
 import { createLedgerStore, ledgerIndexes } from '../src/store/ledger-store.ts';
-import { createTransactionStore, transactionIndexes } from '../src/store/transaction-store.ts';
+import { createPaymentEventStore } from '../src/store/payment-event-store.ts';
+import { createTopUpStore } from '../src/store/top-up-store.ts';
+import { transactionIndexes } from '../src/store/transaction-document.ts';
+import { createTransactionStore } from '../src/store/transaction-store.ts';
 
 const logger = createLogger({ name: 'billing-test', level: 'silent' });
+const mock = createMockProvider({ secret: 'test', publicUrl: 'http://127.0.0.1' });
+
+export interface ProcessOptions {
+  readonly drainer?: Deps['drainer'];
+  /** As this process sees the database. */
+  readonly db?: Db;
+  readonly clock?: Clock;
+}
 
 /** A billing database, on which any number of processes can work, without their network. */
 export async function openBillingDatabase(welcomeCreditCents: number) {
@@ -22,23 +36,35 @@ export async function openBillingDatabase(welcomeCreditCents: number) {
   await ensureIndexes(db.collection('accounts'), accountIndexes);
   await ensureIndexes(db.collection('ledger'), ledgerIndexes);
   await ensureIndexes(db.collection('transactions'), transactionIndexes);
-  const accounts = createAccountStore(db);
-  const ledger = createLedgerStore(db);
-  const transactions = createTransactionStore(db);
-  const newDrainer = (): LedgerDrainer =>
-    createLedgerDrainer({ accounts, ledger, transactions, clock: systemClock, logger });
+  const stores = storesOf(db);
+  const newDrainer = (over: ReturnType<typeof storesOf> = stores): LedgerDrainer =>
+    createLedgerDrainer({ ...over, clock: systemClock, logger });
   return {
     db,
-    accounts,
-    ledger,
+    ...stores,
+    mock,
     newDrainer,
     /** A process; one whose drainer is dead leaves its entries in the accounts. */
-    newProcess(drainer: Deps['drainer'] = newDrainer()): Deps {
-      const parts = { clock: systemClock, accounts, ledger, drainer, welcomeCreditCents };
-      return { ...parts, moves: createMoveQueue(parts) };
+    newProcess(options: ProcessOptions = {}): Deps {
+      const own = options.db === undefined ? stores : storesOf(options.db);
+      const drainer = options.drainer ?? newDrainer(own);
+      const parts = { clock: options.clock ?? systemClock, logger, ...own, drainer, welcomeCreditCents };
+      const contacts = { notifyAdmins: () => Promise.resolve({}) };
+      return { ...parts, moves: createMoveQueue(parts), payments: mock, mockCheckouts: mock, contacts };
     },
     close: () => mongo.close(),
   };
 }
 
 export const deadDrainer: Deps['drainer'] = { notify: () => undefined, drain: () => Promise.resolve(false) };
+
+function storesOf(db: Db) {
+  const relay = { notify: () => undefined };
+  return {
+    accounts: createAccountStore(db, relay),
+    ledger: createLedgerStore(db),
+    transactions: createTransactionStore(db),
+    topUps: createTopUpStore(db, relay),
+    paymentEvents: createPaymentEventStore(db),
+  };
+}

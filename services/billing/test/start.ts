@@ -15,6 +15,7 @@ import { configFrom } from '../src/config.ts';
 import { startService } from '../src/service.ts';
 import { createAccountStore } from '../src/store/account-store.ts';
 import { createLedgerStore } from '../src/store/ledger-store.ts';
+import { createTransactionStore } from '../src/store/transaction-store.ts';
 
 export const hourMs = 3_600_000;
 const logger = createLogger({ name: 'billing-test', level: 'silent' });
@@ -30,6 +31,7 @@ export async function start(welcomeCreditCents: number) {
   const platform = createTestPlatform();
   const environment = {
     ...platform.environment('billing'),
+    IDENTITY_ORG_ADDRESS: '127.0.0.1:1',
     WELCOME_CREDIT_CENTS: welcomeCreditCents.toString(),
   };
   const config = configFrom(environment);
@@ -48,8 +50,9 @@ export async function start(welcomeCreditCents: number) {
     service,
     events,
     db: mongo.db,
-    accounts: createAccountStore(mongo.db),
+    accounts: createAccountStore(mongo.db, { notify: () => undefined }),
     ledger: createLedgerStore(mongo.db),
+    transactions: createTransactionStore(mongo.db),
     asGateway: gateway.client(BillingServiceService),
     asVerification: verification.client(BillingServiceService),
     async ensureStreams() {

@@ -1,15 +1,15 @@
 import { DomainError, invalidField } from '@assay/chassis/errors';
 import type { Deps } from '../deps.ts';
-import type { Account } from './account.ts';
+import type { Account, LedgerEntry } from './account.ts';
 import { accountAfter } from './move.ts';
-import type { MoveQueue, MoveRequest } from './move.ts';
+import type { MoveQueue, MoveRequest, Subject } from './move.ts';
 import { openAccount } from './open-account.ts';
 
 interface Waiting extends MoveRequest {
   readonly outcome: PromiseWithResolvers<Account>;
 }
 
-type QueueDeps = Omit<Deps, 'moves'>;
+type QueueDeps = Pick<Deps, 'accounts' | 'clock' | 'drainer' | 'ledger' | 'welcomeCreditCents'>;
 
 const maxBatch = 100;
 const maxAttempts = 100;
@@ -58,7 +58,8 @@ async function settle(deps: QueueDeps, organizationId: string, batch: readonly W
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const before = await openAccount(deps, organizationId);
     const applied = await appliedCauses(deps, before, causes);
-    const { after, answers } = decideAll(before, { applied, batch, now: deps.clock.now() });
+    const recorded = await recordedEntries(deps, organizationId, batch);
+    const { after, answers } = decideAll(before, { applied, recorded, batch, now: deps.clock.now() });
     if (after !== before) {
       if (!(await deps.accounts.apply(before, after))) continue;
       deps.drainer.notify(organizationId);
@@ -74,8 +75,22 @@ async function appliedCauses(
   { organizationId, pendingEntries }: Account,
   causes: readonly string[],
 ): Promise<Set<string>> {
-  const recorded = await ledger.recordedCauses(organizationId, causes);
+  const recorded = causes.length === 0 ? [] : await ledger.recordedCauses(organizationId, causes);
   return new Set([...pendingEntries.map(({ cause }) => cause), ...recorded]);
+}
+
+/** What the ledger has of each request's subject; nothing for requests that look at none. */
+async function recordedEntries(
+  { ledger }: QueueDeps,
+  organizationId: string,
+  batch: readonly Waiting[],
+): Promise<Map<Waiting, readonly LedgerEntry[]>> {
+  const reads = batch.flatMap((request) =>
+    request.subject === undefined
+      ? []
+      : [ledger.listOf(organizationId, request.subject).then((entries) => [request, entries] as const)],
+  );
+  return new Map(await Promise.all(reads));
 }
 
 interface Decisions {
@@ -84,14 +99,19 @@ interface Decisions {
   readonly answers: readonly (() => void)[];
 }
 
-function decideAll(
-  before: Account,
-  { applied, batch, now }: { applied: Set<string>; batch: readonly Waiting[]; now: Date },
-): Decisions {
+interface DecisionInput {
+  readonly applied: Set<string>;
+  readonly recorded: ReadonlyMap<Waiting, readonly LedgerEntry[]>;
+  readonly batch: readonly Waiting[];
+  readonly now: Date;
+}
+
+function decideAll(before: Account, { applied, recorded, batch, now }: DecisionInput): Decisions {
   let account = before;
-  const answers = batch.map(({ decide, outcome }) => {
+  const answers = batch.map((request) => {
+    const { decide, outcome } = request;
     try {
-      const move = decide(account, applied);
+      const move = decide(account, applied, entriesOf(account, request, recorded.get(request)));
       if (move !== undefined) account = accountAfter(account, move, now);
       for (const { cause } of move?.steps ?? []) applied.add(cause);
       const answered = account;
@@ -105,4 +125,22 @@ function decideAll(
     }
   });
   return { after: account, answers };
+}
+
+/** An entry may be in the ledger and still wait in the account. */
+function entriesOf(
+  { pendingEntries }: Account,
+  { subject }: MoveRequest,
+  recorded: readonly LedgerEntry[] = [],
+): readonly LedgerEntry[] {
+  if (subject === undefined) return [];
+  const known = new Set(recorded.map(({ cause }) => cause));
+  return [
+    ...recorded,
+    ...pendingEntries.filter((entry) => isAbout(entry, subject) && !known.has(entry.cause)),
+  ];
+}
+
+function isAbout({ runId, payment }: LedgerEntry, subject: Subject): boolean {
+  return 'runId' in subject ? runId === subject.runId : payment?.transactionId === subject.transactionId;
 }

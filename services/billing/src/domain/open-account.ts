@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
+import { emptyAccount } from './account.ts';
 import type { Account } from './account.ts';
-import { noMoney } from './balances.ts';
 import { accountAfter } from './move.ts';
 
 /** The organization's account; opened, with its welcome credit, when there is none. */
@@ -15,10 +15,13 @@ export async function openAccount(
 ): Promise<Account> {
   const existing = await accounts.find(organizationId);
   if (existing !== undefined) return existing;
-  const empty = { organizationId, ...noMoney, version: 0, entryCount: 0, openHolds: [], pendingEntries: [] };
   const cause = `top_up:welcome:${organizationId}`;
   const credit = { type: 'top_up', cause, amountCents: welcomeCreditCents, runId: '', userId: '' } as const;
-  const account = accountAfter(empty, { steps: welcomeCreditCents > 0 ? [credit] : [] }, clock.now());
+  const account = accountAfter(
+    emptyAccount(organizationId),
+    { steps: welcomeCreditCents > 0 ? [credit] : [] },
+    clock.now(),
+  );
   const opened = await accounts.open(account);
   if (opened === account) drainer.notify(organizationId);
   return opened;

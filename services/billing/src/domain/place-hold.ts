@@ -3,6 +3,8 @@ import type { Deps } from '../deps.ts';
 import { causeOf } from './account.ts';
 import type { Account } from './account.ts';
 import type { Move } from './move.ts';
+import { checkSpendLimit, countSpending } from './spending.ts';
+import type { SpendLimit } from './spending.ts';
 
 export interface PlaceHoldInput {
   readonly organizationId: string;
@@ -10,41 +12,57 @@ export interface PlaceHoldInput {
   readonly runId: string;
   readonly amountCents: number;
   readonly userId: string;
+  /** Empty: none in particular. */
+  readonly credentialId: string;
+  /** The most the credential may spend; its spending counts from its first hold under a limit. Undefined: no limit. */
+  readonly spendLimit?: SpendLimit | undefined;
 }
 
 /**
  * Reserves money for a run; asking again reserves nothing more. FAILED_PRECONDITION with reason INSUFFICIENT_BALANCE when
- * there is too little, HOLD_ENDED when the hold was already settled or released.
+ * there is too little, SPEND_LIMIT_EXCEEDED when the credential may not spend so much, HOLD_ENDED when the hold was
+ * already settled or released.
  */
 export function placeHold(
   { clock, moves }: Pick<Deps, 'clock' | 'moves'>,
   input: PlaceHoldInput,
 ): Promise<Account> {
-  const { organizationId, runId, amountCents } = input;
-  if (runId === '') throw invalidField('runId', 'runId is missing');
-  if (!Number.isSafeInteger(amountCents) || amountCents < 0) {
-    throw invalidField('amountCents', 'amountCents must be a whole number, at least 0');
-  }
-  const cause = causeOf('hold', runId);
-  const causes = [cause, causeOf('release', runId), causeOf('charge', runId)];
+  checkInput(input);
+  const { organizationId, runId } = input;
+  const causes = [causeOf('hold', runId), causeOf('release', runId), causeOf('charge', runId)];
   return moves.run({
     organizationId,
     causes,
     decide(account, applied) {
       if (account.openHolds.some((hold) => hold.runId === runId)) return undefined;
       if (causes.some((ended) => applied.has(ended))) throw holdEnded();
-      if (account.availableCents < amountCents)
-        throw insufficientBalance(account.availableCents, amountCents);
-      return holdOf(input, cause, clock.now());
+      return holdIn(account, input, clock.now());
     },
   });
 }
 
-function holdOf({ runId, amountCents, userId }: PlaceHoldInput, cause: string, createdAt: Date): Move {
-  return {
-    steps: [{ type: 'hold', cause, amountCents, runId, userId }],
-    opens: { runId, amountCents, userId, createdAt },
-  };
+function checkInput({ runId, amountCents, credentialId, spendLimit }: PlaceHoldInput): void {
+  if (runId === '') throw invalidField('runId', 'runId is missing');
+  if (!Number.isSafeInteger(amountCents) || amountCents < 0) {
+    throw invalidField('amountCents', 'amountCents must be a whole number, at least 0');
+  }
+  if (spendLimit === undefined) return;
+  if (credentialId === '') throw invalidField('credentialId', 'a limit needs a credentialId');
+  if (spendLimit.limitCents < 0) throw invalidField('spendLimit.limitCents', 'limitCents must be at least 0');
+}
+
+function holdIn(account: Account, input: PlaceHoldInput, now: Date): Move {
+  const { runId, amountCents, userId, credentialId, spendLimit } = input;
+  const { availableCents, spending } = account;
+  if (availableCents < amountCents) throw insufficientBalance(availableCents, amountCents);
+  const step = { type: 'hold', cause: causeOf('hold', runId), amountCents, runId, userId } as const;
+  const hold = { runId, amountCents, userId, createdAt: now };
+  if (spendLimit === undefined) {
+    return { steps: [step], opens: { ...hold, credentialId: '' }, mayTopUp: true };
+  }
+  checkSpendLimit({ spending, credentialId, limit: spendLimit, requiredCents: amountCents, now });
+  const counted = countSpending(spending, { credentialId, cents: amountCents, at: now }, now);
+  return { steps: [step], opens: { ...hold, credentialId }, sets: { spending: counted }, mayTopUp: true };
 }
 
 function holdEnded(): DomainError {

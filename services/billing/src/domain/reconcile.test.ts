@@ -1,25 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Account } from './account.ts';
-import { noMoney } from './balances.ts';
+import { emptyAccount } from './account.ts';
 import { accountAfter } from './move.ts';
 import { reconcile } from './reconcile.ts';
 
 const now = new Date('2026-01-01T12:00:00Z');
-const empty: Account = {
-  organizationId: 'organization',
-  ...noMoney,
-  version: 0,
-  entryCount: 0,
-  openHolds: [],
-  pendingEntries: [],
-};
+const empty = emptyAccount('organization');
 const run = { runId: 'run', userId: 'user' };
 const topUp = { type: 'top_up', cause: 'top_up:1', amountCents: 1000, runId: '', userId: '' } as const;
 const hold = { type: 'hold', cause: 'hold:run', amountCents: 300, ...run } as const;
 const funded = accountAfter(empty, { steps: [topUp] }, now);
 const holding = accountAfter(
   funded,
-  { steps: [hold], opens: { amountCents: 300, createdAt: now, ...run } },
+  { steps: [hold], opens: { amountCents: 300, createdAt: now, credentialId: '', ...run } },
   now,
 );
 

@@ -21,17 +21,20 @@ export function reconcile(account: Account, recorded: readonly LedgerEntry[]): r
   if (ordered.length !== account.entryCount) {
     problems.push(`${account.entryCount} entries were made, ${ordered.length} are there`);
   }
-  return [...problems, ...balanceProblems(account, balances)];
+  const mayBeNegative = ordered.some(({ type, amountCents }) => type === 'top_up' && amountCents < 0);
+  return [...problems, ...balanceProblems(account, balances, mayBeNegative)];
 }
 
-function balanceProblems(account: Account, fromLedger: Balances): string[] {
+/** Only what a payment provider paid back may leave an account with less than nothing. */
+function balanceProblems(account: Account, fromLedger: Balances, mayBeNegative: boolean): string[] {
   const { availableCents, heldCents, spentCents, fundedCents, openHolds } = account;
   const problems: string[] = [];
   for (const name of ['availableCents', 'heldCents', 'spentCents', 'fundedCents'] as const) {
     if (account[name] !== fromLedger[name]) {
       problems.push(`${name} is ${account[name]}, its ledger says ${fromLedger[name]}`);
     }
-    if (account[name] < 0) problems.push(`${name} is negative`);
+    const isAllowed = name === 'availableCents' && mayBeNegative;
+    if (account[name] < 0 && !isAllowed) problems.push(`${name} is negative`);
   }
   if (availableCents + heldCents + spentCents !== fundedCents) {
     problems.push('available + held + spent is not funded');

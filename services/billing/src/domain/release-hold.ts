@@ -2,6 +2,7 @@ import { invalidField } from '@assay/chassis/errors';
 import type { Deps } from '../deps.ts';
 import { causeOf } from './account.ts';
 import type { Account } from './account.ts';
+import { givenBack } from './given-back.ts';
 
 export interface ReleaseHoldInput {
   readonly organizationId: string;
@@ -13,7 +14,7 @@ export interface ReleaseHoldInput {
  * from being placed later, by a call that was overtaken.
  */
 export function releaseHold(
-  { moves }: Pick<Deps, 'moves'>,
+  { clock, moves }: Pick<Deps, 'clock' | 'moves'>,
   { organizationId, runId }: ReleaseHoldInput,
 ): Promise<Account> {
   if (runId === '') throw invalidField('runId', 'runId is missing');
@@ -26,7 +27,11 @@ export function releaseHold(
       const hold = account.openHolds.find((open) => open.runId === runId);
       if (hold === undefined && causes.some((ended) => applied.has(ended))) return undefined;
       const { amountCents, userId } = hold ?? { amountCents: 0, userId: '' };
-      return { steps: [{ type: 'release', cause, amountCents, runId, userId }], closes: runId };
+      return {
+        steps: [{ type: 'release', cause, amountCents, runId, userId }],
+        closes: runId,
+        sets: givenBack(account, hold, { cents: amountCents, now: clock.now() }),
+      };
     },
   });
 }

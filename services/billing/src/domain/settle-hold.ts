@@ -2,6 +2,7 @@ import { DomainError, notFound } from '@assay/chassis/errors';
 import type { Deps } from '../deps.ts';
 import { causeOf } from './account.ts';
 import type { Account, OpenHold } from './account.ts';
+import { givenBack } from './given-back.ts';
 import type { Move, Step } from './move.ts';
 
 export interface SettleHoldInput {
@@ -15,7 +16,10 @@ export interface SettleHoldInput {
  * Charges what a run cost from its hold and gives the rest back; a run that was charged before changes nothing.
  * NOT_FOUND when there never was a hold, FAILED_PRECONDITION when it was released.
  */
-export function settleHold({ moves }: Pick<Deps, 'moves'>, input: SettleHoldInput): Promise<Account> {
+export function settleHold(
+  { clock, moves }: Pick<Deps, 'clock' | 'moves'>,
+  input: SettleHoldInput,
+): Promise<Account> {
   const { organizationId, runId } = input;
   const charge = causeOf('charge', runId);
   const release = causeOf('release', runId);
@@ -25,7 +29,8 @@ export function settleHold({ moves }: Pick<Deps, 'moves'>, input: SettleHoldInpu
     decide(account, applied) {
       if (applied.has(charge)) return undefined;
       const hold = account.openHolds.find((open) => open.runId === runId);
-      if (hold !== undefined) return settlementOf(hold, input.costCents);
+      if (hold !== undefined)
+        return settlementOf(account, hold, { costCents: input.costCents, now: clock.now() });
       if (applied.has(release)) {
         throw new DomainError(
           'FAILED_PRECONDITION',
@@ -38,7 +43,12 @@ export function settleHold({ moves }: Pick<Deps, 'moves'>, input: SettleHoldInpu
   });
 }
 
-function settlementOf({ runId, amountCents, userId }: OpenHold, costCents: number): Move {
+function settlementOf(
+  account: Account,
+  hold: OpenHold,
+  { costCents, now }: { readonly costCents: number; readonly now: Date },
+): Move {
+  const { runId, amountCents, userId } = hold;
   const chargedCents = Math.min(costCents, amountCents);
   const restCents = amountCents - chargedCents;
   const stepOf = (type: 'charge' | 'release', cents: number): Step => {
@@ -47,5 +57,6 @@ function settlementOf({ runId, amountCents, userId }: OpenHold, costCents: numbe
   return {
     steps: [stepOf('charge', chargedCents), ...(restCents > 0 ? [stepOf('release', restCents)] : [])],
     closes: runId,
+    sets: givenBack(account, hold, { cents: restCents, now }),
   };
 }

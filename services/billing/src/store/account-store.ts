@@ -1,14 +1,12 @@
-import type { Db, WithId } from 'mongodb';
+import type { Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import type { Account, Balances, LedgerEntry, OpenHold } from '../domain/account.ts';
-
-interface AccountDocument extends Omit<Account, 'organizationId' | 'openHolds' | 'pendingEntries'> {
-  /** The organization. */
-  readonly _id: string;
-  readonly openHolds: OpenHold[];
-  readonly pendingEntries: LedgerEntry[];
-}
+import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
+import type { Relay } from '@assay/chassis/mongo/relay';
+import type { Account, Balances, LedgerEntry } from '../domain/account.ts';
+import { accountEvent } from '../events/account-events.ts';
+import { changesOf, toAccount, toDocument } from './account-document.ts';
+import type { AccountDocument } from './account-document.ts';
 
 export interface WaitingEntries {
   readonly organizationId: string;
@@ -17,9 +15,11 @@ export interface WaitingEntries {
 
 export interface AccountStore {
   find(organizationId: string): Promise<Account | undefined>;
+  /** In any order; those that there are. */
+  findMany(organizationIds: readonly string[]): Promise<readonly Account[]>;
   /** Stores a new account; returns the one that is there when somebody was faster. */
   open(account: Account): Promise<Account>;
-  /** Turns the account into what it shall be, in one write; false when it is no longer what it was. */
+  /** Turns the account into what it shall be, and tells its news, in one write; false when it is no longer what it was. */
   apply(before: Account, after: Account): Promise<boolean>;
   /** Takes entries out that the ledger has. */
   removePending(organizationId: string, causes: readonly string[]): Promise<void>;
@@ -29,20 +29,28 @@ export interface AccountStore {
   all(): AsyncIterable<Account>;
 }
 
+export const accountsCollection = 'accounts';
 export const accountIndexes: readonly IndexSpec[] = [
   { key: { 'pendingEntries.createdAt': 1 }, name: 'pending_created_at', sparse: true },
+  ...outboxIndexes,
 ];
 
-export function createAccountStore(db: Db): AccountStore {
-  const accounts = db.collection<AccountDocument>('accounts');
+const withoutOutbox = { projection: { outbox: 0 } };
+
+export function createAccountStore(db: Db, relay: Pick<Relay, 'notify'>): AccountStore {
+  const accounts = db.collection<AccountDocument>(accountsCollection);
 
   async function find(organizationId: string): Promise<Account | undefined> {
-    const found = await accounts.findOne({ _id: organizationId });
+    const found = await accounts.findOne({ _id: organizationId }, withoutOutbox);
     return found === null ? undefined : toAccount(found);
   }
 
   return {
     find,
+    async findMany(organizationIds) {
+      const found = accounts.find({ _id: { $in: [...organizationIds] } }, withoutOutbox);
+      return (await found.toArray()).map(toAccount);
+    },
     async open(account) {
       try {
         await accounts.insertOne(toDocument(account));
@@ -54,11 +62,8 @@ export function createAccountStore(db: Db): AccountStore {
       }
     },
     async apply(before, after) {
-      const delta = deltaOf(before, after);
-      const { matchedCount } = await accounts.updateOne(
-        guardOf(before, delta),
-        updateOf(before, after, delta),
-      );
+      const { matchedCount } = await accounts.updateOne(guardOf(before, after), updateOf(before, after));
+      if (matchedCount === 1 && after.news.length > 0) relay.notify(accountsCollection, after.organizationId);
       return matchedCount === 1;
     },
     async removePending(organizationId, causes) {
@@ -75,9 +80,39 @@ export function createAccountStore(db: Db): AccountStore {
       );
     },
     async *all() {
-      for await (const document of accounts.find({})) yield toAccount(document);
+      for await (const document of accounts.find({}, withoutOutbox)) yield toAccount(document);
     },
   };
+}
+
+/** The version alone would do; that no balance can fall below zero does not rest on it. */
+function guardOf(before: Account, after: Account) {
+  const delta = deltaOf(before, after);
+  const mayOverdraw = newEntries(before, after).some(({ amountCents }) => amountCents < 0);
+  return {
+    _id: before.organizationId,
+    version: before.version,
+    ...(delta.availableCents < 0 && !mayOverdraw ? { availableCents: { $gte: -delta.availableCents } } : {}),
+    heldCents: { $gte: Math.max(0, -delta.heldCents) },
+    spentCents: { $gte: Math.max(0, -delta.spentCents) },
+  };
+}
+
+/** Entries are pushed and not set, since the drainer may take others out meanwhile without changing the version. */
+function updateOf(before: Account, after: Account) {
+  const events = after.news.map((news) => accountEvent(after.organizationId, news));
+  return {
+    $inc: { ...deltaOf(before, after) },
+    $set: changesOf(before, after),
+    $push: {
+      pendingEntries: { $each: newEntries(before, after) },
+      ...(events.length > 0 ? appendEvents(...events) : {}),
+    },
+  };
+}
+
+function newEntries(before: Account, after: Account): LedgerEntry[] {
+  return after.pendingEntries.slice(before.pendingEntries.length);
 }
 
 function deltaOf(before: Account, after: Account): Balances {
@@ -87,32 +122,4 @@ function deltaOf(before: Account, after: Account): Balances {
     spentCents: after.spentCents - before.spentCents,
     fundedCents: after.fundedCents - before.fundedCents,
   };
-}
-
-/** The version alone would do; that no balance can fall below zero does not rest on it. */
-function guardOf({ organizationId, version }: Account, delta: Balances) {
-  return {
-    _id: organizationId,
-    version,
-    availableCents: { $gte: Math.max(0, -delta.availableCents) },
-    heldCents: { $gte: Math.max(0, -delta.heldCents) },
-    spentCents: { $gte: Math.max(0, -delta.spentCents) },
-  };
-}
-
-/** Entries are pushed and not set, since the drainer may take others out meanwhile without changing the version. */
-function updateOf(before: Account, after: Account, delta: Balances) {
-  return {
-    $inc: { ...delta },
-    $set: { version: after.version, entryCount: after.entryCount, openHolds: [...after.openHolds] },
-    $push: { pendingEntries: { $each: after.pendingEntries.slice(before.pendingEntries.length) } },
-  };
-}
-
-function toDocument({ organizationId, openHolds, pendingEntries, ...rest }: Account): AccountDocument {
-  return { _id: organizationId, ...rest, openHolds: [...openHolds], pendingEntries: [...pendingEntries] };
-}
-
-function toAccount({ _id, ...fields }: WithId<AccountDocument>): Account {
-  return { organizationId: _id, ...fields };
 }

@@ -2,6 +2,7 @@ import type { Db, Filter } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { EntryType, LedgerEntry } from '../domain/account.ts';
+import type { Subject } from '../domain/move.ts';
 
 interface LedgerDocument extends LedgerEntry {
   readonly _id: string;
@@ -19,8 +20,12 @@ export interface LedgerStore {
   recordedCauses(organizationId: string, causes: readonly string[]): Promise<readonly string[]>;
   /** Newest first. */
   list(organizationId: string, filter: LedgerFilter, page: Page): Promise<PageOf<LedgerEntry>>;
+  /** Every entry of one run or one top-up, newest first. */
+  listOf(organizationId: string, subject: Subject): Promise<readonly LedgerEntry[]>;
   /** Every entry of the account. */
   listAll(organizationId: string): Promise<readonly LedgerEntry[]>;
+  /** Every organization that has entries. */
+  organizationIds(): Promise<readonly string[]>;
 }
 
 export const ledgerIndexes: readonly IndexSpec[] = [
@@ -28,6 +33,7 @@ export const ledgerIndexes: readonly IndexSpec[] = [
   { key: { organizationId: 1, type: 1, sequence: -1 } },
   { key: { organizationId: 1, runId: 1, sequence: -1 } },
   { key: { organizationId: 1, runId: 1, type: 1, sequence: -1 } },
+  { key: { organizationId: 1, 'payment.transactionId': 1, sequence: -1 } },
 ];
 
 const withoutId = { projection: { _id: 0 } };
@@ -67,9 +73,16 @@ export function createLedgerStore(db: Db): LedgerStore {
       ]);
       return { items, total };
     },
+    async listOf(organizationId, subject) {
+      const about =
+        'runId' in subject ? { runId: subject.runId } : { 'payment.transactionId': subject.transactionId };
+      const found = ledger.find<LedgerEntry>({ organizationId, ...about }, withoutId);
+      return await found.sort({ sequence: -1 }).toArray();
+    },
     async listAll(organizationId) {
       return await ledger.find<LedgerEntry>({ organizationId }, withoutId).sort({ sequence: -1 }).toArray();
     },
+    organizationIds: () => ledger.distinct('organizationId'),
   };
 }
 

@@ -1,30 +1,67 @@
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
-import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import type { Transaction } from '../domain/transaction.ts';
+import type { Page, PageOf } from '@assay/chassis/pagination';
+import type { Transaction, TransactionStatus, TransactionType } from '../domain/transaction.ts';
+import {
+  toTransaction,
+  toTransactionDocument,
+  transactionsCollection,
+  withoutOutbox,
+} from './transaction-document.ts';
+import type { TransactionDocument } from './transaction-document.ts';
 
-interface TransactionDocument extends Omit<Transaction, 'id'> {
-  readonly _id: string;
+export interface TransactionFilter {
+  readonly status?: TransactionStatus | undefined;
+  readonly type?: TransactionType | undefined;
 }
 
 export interface TransactionStore {
   /** Inserts unless the organization has one with the same idempotency key. */
   ensure(transaction: Transaction): Promise<void>;
+  find(organizationId: string, transactionId: string): Promise<Transaction | undefined>;
+  findByKey(organizationId: string, idempotencyKey: string): Promise<Transaction | undefined>;
+  /** Newest first. */
+  list(organizationId: string, filter: TransactionFilter, page: Page): Promise<PageOf<Transaction>>;
+  /** Every one of the organization. */
+  listAll(organizationId: string): Promise<readonly Transaction[]>;
+  /** Every organization that has one. */
+  organizationIds(): Promise<readonly string[]>;
 }
 
-export const transactionIndexes: readonly IndexSpec[] = [
-  { key: { organizationId: 1, idempotencyKey: 1 }, unique: true },
-];
+const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 export function createTransactionStore(db: Db): TransactionStore {
-  const transactions = db.collection<TransactionDocument>('transactions');
+  const transactions = db.collection<TransactionDocument>(transactionsCollection);
+  const findOne = async (
+    filter: { organizationId: string } & ({ _id: string } | { idempotencyKey: string }),
+  ): Promise<Transaction | undefined> => {
+    const found = await transactions.findOne(filter, withoutOutbox);
+    return found === null ? undefined : toTransaction(found);
+  };
   return {
-    async ensure({ id, ...fields }) {
+    async ensure(transaction) {
       try {
-        await transactions.insertOne({ _id: id, ...fields });
+        await transactions.insertOne(toTransactionDocument(transaction));
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
     },
+    find: (organizationId, transactionId) => findOne({ organizationId, _id: transactionId }),
+    findByKey: (organizationId, idempotencyKey) => findOne({ organizationId, idempotencyKey }),
+    async list(organizationId, { status, type }, { limit, offset }) {
+      const filter = {
+        organizationId,
+        ...(status === undefined ? {} : { status }),
+        ...(type === undefined ? {} : { type }),
+      };
+      const found = transactions.find(filter, withoutOutbox).sort(newestFirst).skip(offset).limit(limit);
+      const [items, total] = await Promise.all([found.toArray(), transactions.countDocuments(filter)]);
+      return { items: items.map(toTransaction), total };
+    },
+    async listAll(organizationId) {
+      const found = transactions.find({ organizationId }, withoutOutbox).sort(newestFirst);
+      return (await found.toArray()).map(toTransaction);
+    },
+    organizationIds: () => transactions.distinct('organizationId'),
   };
 }

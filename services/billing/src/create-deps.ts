@@ -1,0 +1,50 @@
+import { createChannel } from '@assay/chassis/grpc/client';
+import type { ServiceBase } from '@assay/chassis/service-base';
+import { ContactsServiceService } from '@assay/proto/organizations/v1/contacts_service';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { createMoveQueue } from './domain/move-queue.ts';
+import { createLedgerDrainer } from './ledger-drainer.ts';
+import type { LedgerDrainer } from './ledger-drainer.ts';
+import { openPayments } from './payments/open-payments.ts';
+import { createAccountStore } from './store/account-store.ts';
+import { createLedgerStore } from './store/ledger-store.ts';
+import { createPaymentEventStore } from './store/payment-event-store.ts';
+import { createTopUpStore } from './store/top-up-store.ts';
+import { createTransactionStore } from './store/transaction-store.ts';
+
+export function createDeps(base: ServiceBase, config: Config): Deps {
+  const { clock, db, relay, runtime } = base;
+  const { logger } = runtime;
+  const stores = {
+    accounts: createAccountStore(db, relay),
+    ledger: createLedgerStore(db),
+    transactions: createTransactionStore(db),
+    topUps: createTopUpStore(db, relay),
+    paymentEvents: createPaymentEventStore(db),
+  };
+  const drainer = createLedgerDrainer({ ...stores, clock, logger });
+  runtime.lifecycle.onStop('ledger drainer', () => drainer.stop());
+  if (config.roles.includes('relay')) watchLedger(runtime, drainer);
+  const { welcomeCreditCents } = config;
+  const parts = { clock, logger, ...stores, drainer, welcomeCreditCents };
+  return {
+    ...parts,
+    ...openPayments(config),
+    moves: createMoveQueue(parts),
+    contacts: openContacts(base, config.identityOrgAddress),
+  };
+}
+
+const lagTooLongMs = 30_000;
+
+function watchLedger({ readiness }: ServiceBase['runtime'], drainer: LedgerDrainer): void {
+  drainer.start();
+  readiness.add('ledger', () => (drainer.lagMs() > lagTooLongMs ? 'entries wait to be recorded' : undefined));
+}
+
+function openContacts({ tokens, runtime }: ServiceBase, address: string): Deps['contacts'] {
+  const channel = createChannel({ address, tokens });
+  runtime.lifecycle.onStop('channel to identity-org', () => channel.close());
+  return channel.client(ContactsServiceService);
+}

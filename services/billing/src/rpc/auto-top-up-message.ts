@@ -1,0 +1,15 @@
+import type { AutoTopUp as AutoTopUpMessage } from '@assay/proto/billing/v1/account';
+import type { Account } from '../domain/account.ts';
+import { noAutoTopUp } from '../domain/auto-top-up.ts';
+
+const noSource = 'No payment was made yet whose payment method could be charged.';
+
+export function toAutoTopUpMessage({ autoTopUp, paymentSource }: Account): AutoTopUpMessage {
+  const { enabled, thresholdCents, targetCents, lastError } = autoTopUp ?? noAutoTopUp;
+  return {
+    enabled,
+    thresholdCents,
+    targetCents,
+    lastError: enabled && paymentSource === null ? noSource : lastError,
+  };
+}

@@ -1,0 +1,92 @@
+import type { Db } from 'mongodb';
+import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import type { Relay } from '@assay/chassis/mongo/relay';
+import type { AuditedCall } from '../domain/account-news.ts';
+import type { TopUp } from '../domain/top-up.ts';
+import { billingAudited } from '../events/billing-audited.ts';
+import type { OpenedCheckout } from '../payments/provider.ts';
+import {
+  toTopUp,
+  toTransactionDocument,
+  transactionsCollection,
+  withoutOutbox,
+} from './transaction-document.ts';
+import type { TransactionDocument } from './transaction-document.ts';
+
+/** Payments into accounts; they are transactions with a checkout. */
+export interface TopUpStore {
+  /** Inserts it; returns the one that is there when it was inserted before. Publishes BillingAudited for a call. */
+  ensure(topUp: TopUp, call?: AuditedCall): Promise<TopUp>;
+  /** Of any organization: providers do not say which. */
+  find(topUpId: string): Promise<TopUp | undefined>;
+  /** Remembers where to pay. */
+  opened(topUpId: string, checkout: OpenedCheckout, at: Date): Promise<void>;
+  /** That it was paid: whatever it was before, the money is there. */
+  succeed(topUpId: string, providerTransactionId: string, at: Date): Promise<void>;
+  /** Unless it has ended otherwise. */
+  fail(topUpId: string, at: Date): Promise<void>;
+  /** Unless it has ended otherwise. */
+  cancel(topUpId: string, at: Date): Promise<void>;
+  /** Pending ones whose time is over, of one organization or, when it is undefined, of any. */
+  listExpired(organizationId: string | undefined, now: Date, limit: number): Promise<readonly TopUp[]>;
+}
+
+export function createTopUpStore(db: Db, relay: Pick<Relay, 'notify'>): TopUpStore {
+  const transactions = db.collection<TransactionDocument>(transactionsCollection);
+
+  async function find(topUpId: string): Promise<TopUp | undefined> {
+    const found = await transactions.findOne({ _id: topUpId }, withoutOutbox);
+    return found === null ? undefined : toTopUp(found);
+  }
+
+  async function end(topUpId: string, status: 'failed' | 'canceled', at: Date): Promise<void> {
+    const change = { $set: { status, updatedAt: at } };
+    await transactions.updateOne({ _id: topUpId, status: 'pending' }, change);
+  }
+
+  return {
+    find,
+    async ensure(topUp, call) {
+      const { checkout, ...transaction } = topUp;
+      const outbox = call === undefined ? [] : [auditOf(topUp, call)];
+      try {
+        await transactions.insertOne({ ...toTransactionDocument(transaction), checkout, outbox });
+        relay.notify(transactionsCollection, topUp.id);
+        return topUp;
+      } catch (error) {
+        const existing = isDuplicateKey(error) ? await find(topUp.id) : undefined;
+        if (existing === undefined) throw error;
+        return existing;
+      }
+    },
+    async opened(topUpId, { url, providerTransactionId, expiresAt }, at) {
+      const checkout = { 'checkout.url': url, 'checkout.expiresAt': expiresAt };
+      const change = { $set: { ...checkout, providerTransactionId, updatedAt: at } };
+      await transactions.updateOne({ _id: topUpId, status: 'pending' }, change);
+    },
+    async succeed(topUpId, providerTransactionId, at) {
+      const change = { $set: { status: 'succeeded' as const, providerTransactionId, updatedAt: at } };
+      await transactions.updateOne({ _id: topUpId, status: { $ne: 'succeeded' } }, change);
+    },
+    fail: (topUpId, at) => end(topUpId, 'failed', at),
+    cancel: (topUpId, at) => end(topUpId, 'canceled', at),
+    async listExpired(organizationId, now, limit) {
+      const filter = {
+        ...(organizationId === undefined ? {} : { organizationId }),
+        status: 'pending' as const,
+        'checkout.expiresAt': { $lte: now },
+      };
+      const found = transactions.find(filter, withoutOutbox).sort({ 'checkout.expiresAt': 1 }).limit(limit);
+      return (await found.toArray()).flatMap((document) => toTopUp(document) ?? []);
+    },
+  };
+}
+
+function auditOf({ id, createdAt: at }: TopUp, call: AuditedCall) {
+  return billingAudited(call, {
+    action: 'billing.top_up',
+    targetType: 'transaction',
+    targetId: id,
+    at,
+  });
+}
