@@ -6,7 +6,10 @@ import type { UpdateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_serv
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOf, principalOf, unauthenticated } from './callers.ts';
+import { rotateApiKey } from '../src/domain/rotate-api-key.ts';
+import { createApiKeyStore } from '../src/store/api-key-store.ts';
+import type { ApiKeyStore } from '../src/store/api-key-store.ts';
+import { callOf, principalOf, receivedCall, unauthenticated } from './callers.ts';
 import { callWithKey, createKey, updateOf } from './keys.ts';
 import { seededKey, start } from './start.ts';
 
@@ -116,6 +119,27 @@ describe('a key', () => {
     ]) {
       await expect(createKey(identity, limited, more)).rejects.toMatchObject(forbidden);
     }
+  });
+
+  it('that becomes stronger while a weaker one is at it stays out of its reach', async () => {
+    const { record } = await createKey(identity, admin, { role: Role.USER });
+    const weak = await callWithKey(identity, admin, { role: Role.USER });
+    const store = createApiKeyStore(identity.db, { notify: () => undefined });
+    let reads = 0;
+    const raisedAfterTheFirstRead: ApiKeyStore = {
+      ...store,
+      async findOwn(userId, apiKeyId) {
+        const key = await store.findOwn(userId, apiKeyId);
+        if (apiKeyId === record.id && (reads += 1) === 1) await update(record.id, { role: Role.ADMIN });
+        return key;
+      },
+    };
+    const deps = {
+      apiKeys: raisedAfterTheFirstRead,
+      clock: identity.clock,
+      invalidateCredentials: () => undefined,
+    };
+    await expect(rotateApiKey(deps, receivedCall(weak), record.id)).rejects.toMatchObject(forbidden);
   });
 
   it('is never above its owner, and nobody hands on superadmin', async () => {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../src/domain/create-api-key.ts';
 import { createApiKeyStore } from '../src/store/api-key-store.ts';
 import { createMembershipStore } from '../src/store/membership-store.ts';
-import { callOf, principalOf, unauthenticated } from './callers.ts';
+import { callOf, principalOf, receivedCall, unauthenticated } from './callers.ts';
 import { createKey as create } from './keys.ts';
 import { seededKey, start } from './start.ts';
 
@@ -98,9 +98,7 @@ describe('CreateApiKey', () => {
       clock: identity.clock,
       invalidateCredentials: () => undefined,
     };
-    const deadline = new Date(Date.now() + 10_000);
-    const { signal } = new AbortController();
-    const call = { ...admin, traceparent: undefined, deadline, signal, operation: 'attempted-twice' };
+    const call = receivedCall(admin, 'attempted-twice');
     const input = CreateApiKeyRequest.fromPartial({ name: 'twice', role: Role.VIEWER });
     const lost = await createApiKey(deps, call, { ...input, spendLimit: undefined });
     const found = await createApiKey(deps, call, { ...input, spendLimit: undefined });

@@ -1,4 +1,4 @@
-import type { OutgoingCall } from '@assay/chassis/call-context';
+import type { CallContext, OutgoingCall } from '@assay/chassis/call-context';
 import type { Principal } from '@assay/proto/identity/v1/principal';
 import { callByService } from '@assay/test-kit/test-platform';
 import { hashApiKeySecret } from '../src/domain/api-key-secret.ts';
@@ -22,6 +22,13 @@ export async function principalOf(
 export function callOf({ organizationId, userId, role, credentialId, modules }: Principal): OutgoingCall {
   const actor = { kind: 'user', userId, role, credentialId, modules } as const;
   return { organizationId, requestId: 'request', actor };
+}
+
+/** The same call as the service sees it, for what is tested without the way there. */
+export function receivedCall(call: OutgoingCall, operation?: string): CallContext {
+  const deadline = new Date(Date.now() + 10_000);
+  const { signal } = new AbortController();
+  return { ...call, traceparent: undefined, deadline, signal, operation };
 }
 
 /** What a good credential is answered with in an organization it does not reach. */
