@@ -1,11 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '@assay/chassis/ids';
 import type { ClientAnswer, ClientRequest, GatewayClient } from './rolling-restart-client.ts';
+
+const repeatMs = 50;
 
 /** One kind of request and the answer that means success. */
 export interface Operation {
   readonly name: string;
   readonly status: number;
   readonly ask: () => ClientRequest | Promise<ClientRequest>;
+  /** Whether it carries an idempotency key, and is therefore repeated as it is until it succeeds. */
+  readonly isRepeated?: boolean;
   /** Told of every success. */
   readonly onSuccess?: (body: { readonly id: string; readonly name: string }) => void;
 }
@@ -24,13 +29,30 @@ export async function keepAsking(
   { stopping, onOutcome }: { readonly stopping: AbortSignal; readonly onOutcome: (outcome: Outcome) => void },
 ): Promise<void> {
   while (!stopping.aborted) {
-    for (const operation of operations) onOutcome(await askOnce(client, operation));
+    for (const operation of operations) await ask(client, operation, onOutcome);
   }
 }
 
-async function askOnce(client: GatewayClient, operation: Operation): Promise<Outcome> {
-  const { name, status, ask, onSuccess } = operation;
-  const answer = await client.send(await ask()).catch((error: unknown) => error);
+async function ask(
+  client: GatewayClient,
+  operation: Operation,
+  onOutcome: (outcome: Outcome) => void,
+): Promise<void> {
+  const asked = await operation.ask();
+  for (;;) {
+    const outcome = await askOnce(client, operation, asked);
+    onOutcome(outcome);
+    if (operation.isRepeated !== true || outcome.kind !== 'retryable') return;
+    await pause(repeatMs);
+  }
+}
+
+async function askOnce(
+  client: GatewayClient,
+  { name, status, onSuccess }: Operation,
+  asked: ClientRequest,
+): Promise<Outcome> {
+  const answer = await client.send(asked).catch((error: unknown) => error);
   if (answer instanceof Error)
     return { operation: name, kind: 'wrong', account: `no answer: ${String(answer)}` };
   // Everything that is no error is an answer.

@@ -47,7 +47,7 @@ export function mixedOperations({ projectId, fileId, keyId, key, kept }: Scene):
   const operations: Operation[] = [
     read('read a project', project),
     {
-      ...{ name: 'create a project', status: 201 },
+      ...{ name: 'create a project', status: 201, isRepeated: true },
       ask: () => jsonRequest('POST', '/v2/projects', { name: newId() }),
       onSuccess: ({ id }) => kept.projects.push(id),
     },
@@ -59,7 +59,7 @@ export function mixedOperations({ projectId, fileId, keyId, key, kept }: Scene):
     },
     read('read the balance', '/v2/transactions/balance'),
     {
-      ...{ name: 'start a run', status: 201 },
+      ...{ name: 'start a run', status: 201, isRepeated: true },
       ask: () =>
         jsonRequest('POST', `${project}/verification-runs`, {
           ...{ pipelineSlug: 'image-authenticity', fileIds: [fileId] },

@@ -4,9 +4,9 @@ import type { Outcome } from './rolling-restart-load.ts';
 export interface Tally {
   /** Counts what comes from now on under another name. */
   begin(phase: string): void;
-  readonly add: (outcome: Outcome) => void;
-  /** Which kinds of requests succeeded since `mark` was called. */
-  succeeded(): readonly string[];
+  add(client: number, outcome: Outcome): void;
+  /** Which requests succeeded since `mark` was called: client, then kind. */
+  succeeded(): ReadonlySet<string>;
   /** Begins to watch for successes anew. */
   mark(): void;
   retryable(phase: string): number;
@@ -26,13 +26,13 @@ export function createTally(): Tally {
     begin(phase) {
       current = phase;
     },
-    add({ operation, kind, account }) {
+    add(client, { operation, kind, account }) {
       const counts = countsOf(current);
       phases.set(current, { ...counts, [kind]: counts[kind] + 1 });
-      if (kind === 'success') succeeded.add(operation);
+      if (kind === 'success') succeeded.add(`${client} ${operation}`);
       if (kind === 'wrong') accounts.push(`${current}: ${operation}: ${account ?? ''}`);
     },
-    succeeded: () => [...succeeded].sort(),
+    succeeded: () => succeeded,
     mark: () => {
       succeeded.clear();
     },
