@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
@@ -35,43 +35,18 @@ export const userIndexes: readonly IndexSpec[] = [
   ...outboxIndexes,
 ];
 
-const after = { returnDocument: 'after', projection: { outbox: 0 } } as const;
+const withoutOutbox = { projection: { outbox: 0 } } as const;
+const after = { returnDocument: 'after', ...withoutOutbox } as const;
 
 export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore {
   const users = db.collection<UserDocument>('users');
-  const findOne = async (filter: { _id: string } | { email: string }): Promise<User | undefined> => {
-    const found = await users.findOne(filter, { projection: { outbox: 0 } });
-    return found === null ? undefined : toUser(found);
-  };
-  /** False when its id or its address is taken. */
-  const insert = async (user: User): Promise<boolean> => {
-    try {
-      await users.insertOne(toDocument(user));
-      return true;
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      return false;
-    }
-  };
   return {
-    async ensure(user) {
-      const known = (await insert(user)) ? user : await findOne({ email: user.email });
-      return known ?? missing(user);
-    },
-    async ensureById(user) {
-      if (await insert(user)) return user;
-      const existing = await findOne({ _id: user.id });
-      if (existing !== undefined) return existing;
-      const withoutEmail = { ...user, email: '' };
-      return (await insert(withoutEmail))
-        ? withoutEmail
-        : ((await findOne({ _id: user.id })) ?? missing(user));
-    },
-    find: (userId) => findOne({ _id: userId }),
-    findByEmail: (email) => findOne({ email }),
+    ...createUserInserts(users),
+    find: (userId) => findOne(users, { _id: userId }),
+    findByEmail: (email) => findOne(users, { email }),
     async findMany(userIds) {
-      const found = users.find({ _id: { $in: [...userIds] } }, { projection: { outbox: 0 } });
-      return (await found.toArray()).map(toUser);
+      const found = await users.find({ _id: { $in: [...userIds] } }, withoutOutbox).toArray();
+      return found.map(toUser);
     },
     async adoptEmail(userId, email, at) {
       try {
@@ -82,11 +57,9 @@ export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore
     },
     async update(call, userId, { at, ...fields }) {
       const change = { action: 'user.update', targetType: 'user', targetId: userId, at, organizationId: '' };
-      const updated = await users.findOneAndUpdate(
-        { _id: userId },
-        { $set: { ...fields, updatedAt: at }, $push: appendEvents(identityAudited(call, change)) },
-        after,
-      );
+      const $push = appendEvents(identityAudited(call, change));
+      const update = { $set: { ...fields, updatedAt: at }, $push };
+      const updated = await users.findOneAndUpdate({ _id: userId }, update, after);
       if (updated === null) return undefined;
       relay.notify('users', userId);
       return toUser(updated);
@@ -97,6 +70,42 @@ export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore
       return updated === null ? undefined : toUser(updated);
     },
   };
+}
+
+function createUserInserts(users: Collection<UserDocument>): Pick<UserStore, 'ensure' | 'ensureById'> {
+  return {
+    async ensure(user) {
+      const known = (await insert(users, user)) ? user : await findOne(users, { email: user.email });
+      return known ?? missing(user);
+    },
+    async ensureById(user) {
+      if (await insert(users, user)) return user;
+      const existing = await findOne(users, { _id: user.id });
+      if (existing !== undefined) return existing;
+      const withoutEmail = { ...user, email: '' };
+      if (await insert(users, withoutEmail)) return withoutEmail;
+      return (await findOne(users, { _id: user.id })) ?? missing(user);
+    },
+  };
+}
+
+/** False when its id or its address is taken. */
+async function insert(users: Collection<UserDocument>, user: User): Promise<boolean> {
+  try {
+    await users.insertOne(toDocument(user));
+    return true;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return false;
+  }
+}
+
+async function findOne(
+  users: Collection<UserDocument>,
+  filter: { _id: string } | { email: string },
+): Promise<User | undefined> {
+  const found = await users.findOne(filter, withoutOutbox);
+  return found === null ? undefined : toUser(found);
 }
 
 function missing({ id }: User): never {
