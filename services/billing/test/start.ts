@@ -1,4 +1,6 @@
 import type { CommandStartedEvent } from 'mongodb';
+import { systemClock } from '@assay/chassis/clock';
+import type { Clock } from '@assay/chassis/clock';
 import { connectNats } from '@assay/chassis/events/connection';
 import { newEvent } from '@assay/chassis/events/event';
 import type { MessageType } from '@assay/chassis/events/event';
@@ -7,6 +9,8 @@ import { ensureStream } from '@assay/chassis/events/streams';
 import { createLogger } from '@assay/chassis/logger';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
+import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';
+import { TransactionsServiceService } from '@assay/proto/billing/v1/transactions_service';
 import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_events';
 import { RunCompleted, RunFailed, RunStarted } from '@assay/proto/runs/v1/run_events';
 import { uncoveredQueries } from '@assay/test-kit/index-coverage';
@@ -16,6 +20,7 @@ import { startService } from '../src/service.ts';
 import { createAccountStore } from '../src/store/account-store.ts';
 import { createLedgerStore } from '../src/store/ledger-store.ts';
 import { createTransactionStore } from '../src/store/transaction-store.ts';
+import { startContacts } from './contacts.ts';
 
 export const hourMs = 3_600_000;
 const logger = createLogger({ name: 'billing-test', level: 'silent' });
@@ -26,18 +31,29 @@ export const foreignStreams = [
   { name: 'RUNS', messages: [RunStarted, RunCompleted, RunFailed], retention: 'limits', maxAgeMs: hourMs },
 ] as const;
 
+export interface StartInput {
+  readonly clock?: Clock;
+  /** Beside what every test needs. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 /** A running billing whose accounts open with `welcomeCreditCents`, its clients, and the servers behind it. */
-export async function start(welcomeCreditCents: number) {
-  const platform = createTestPlatform();
-  const environment = {
+export async function start(
+  welcomeCreditCents: number,
+  { clock = systemClock, environment }: StartInput = {},
+) {
+  const platform = createTestPlatform(clock);
+  const admins = await startContacts(platform);
+  const config = configFrom({
     ...platform.environment('billing'),
-    IDENTITY_ORG_ADDRESS: '127.0.0.1:1',
+    IDENTITY_ORG_ADDRESS: admins.address,
     WELCOME_CREDIT_CENTS: welcomeCreditCents.toString(),
-  };
-  const config = configFrom(environment);
+    ...environment,
+  });
   const commands: CommandStartedEvent[] = [];
   const onCommand = (command: CommandStartedEvent) => void commands.push(command);
-  const service = await startService(config, { backoffMs: [50], onCommand });
+  const options = { backoffMs: [50], clock };
+  const service = await startService(config, { ...options, onCommand });
   const gateway = platform.connect(service.grpcAddress);
   const verification = platform.connect(service.grpcAddress, 'verification');
   const name = 'billing-test';
@@ -49,12 +65,18 @@ export async function start(welcomeCreditCents: number) {
     config,
     service,
     events,
+    /** What the admins of organizations were mailed. */
+    notices: admins.notices,
     db: mongo.db,
     accounts: createAccountStore(mongo.db, { notify: () => undefined }),
     ledger: createLedgerStore(mongo.db),
     transactions: createTransactionStore(mongo.db),
     asGateway: gateway.client(BillingServiceService),
     asVerification: verification.client(BillingServiceService),
+    payments: gateway.client(TransactionsServiceService),
+    topUps: gateway.client(TopUpsServiceService),
+    /** Another process of the same service. */
+    startAnother: () => startService(config, options),
     async ensureStreams() {
       for (const stream of foreignStreams) await ensureStream(events, stream);
     },
@@ -69,6 +91,7 @@ export async function start(welcomeCreditCents: number) {
       gateway.close();
       verification.close();
       await service.stop();
+      await admins.stop();
       await Promise.all([events.close(), mongo.close()]);
     },
   };

@@ -4,6 +4,7 @@ import { DomainError, invalidField } from '@assay/chassis/errors';
 import { newIdFor } from '@assay/chassis/ids';
 import type { Deps } from '../deps.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
+import { openAccount } from './open-account.ts';
 import { maxTopUpCents, minTopUpCents, newTopUp } from './top-up.ts';
 import type { TopUp } from './top-up.ts';
 
@@ -13,7 +14,7 @@ export interface CreateTopUpInput {
   readonly cancelUrl: string;
 }
 
-type Needed = Pick<Deps, 'accounts' | 'clock' | 'payments' | 'topUps'>;
+type Needed = Pick<Deps, 'clock' | 'payments' | 'topUps'> & Parameters<typeof openAccount>[0];
 
 const maxUrlLength = 2_048;
 
@@ -53,16 +54,16 @@ function isWebAddress(address: string): boolean {
 }
 
 async function begin(
-  { accounts, clock, topUps }: Needed,
+  deps: Needed,
   call: CallContext,
   { provider, amountCents, successUrl, cancelUrl }: CreateTopUpInput & { readonly provider: string },
 ): Promise<TopUp> {
   const { organizationId } = call;
-  const source = (await accounts.find(organizationId))?.paymentSource;
-  const customerId = source?.provider === provider ? source.customerId : '';
+  const { paymentSource } = await openAccount(deps, organizationId);
+  const customerId = paymentSource?.provider === provider ? paymentSource.customerId : '';
   const checkout = { isAutomatic: false, successUrl, cancelUrl, customerId };
   const beginning = { id: newIdFor(call), organizationId, userId: userIdOf(call), amountCents };
-  return topUps.ensure(newTopUp({ ...beginning, provider, checkout }, clock.now()), call);
+  return deps.topUps.ensure(newTopUp({ ...beginning, provider, checkout }, deps.clock.now()), call);
 }
 
 async function open({ clock, topUps }: Needed, payments: PaymentProvider, topUp: TopUp): Promise<TopUp> {

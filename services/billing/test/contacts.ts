@@ -1,0 +1,34 @@
+import { bootService } from '@assay/chassis/boot-service';
+import { readConfig } from '@assay/chassis/config';
+import { DomainError } from '@assay/chassis/errors';
+import { serve } from '@assay/chassis/grpc/serve';
+import { baseSettings } from '@assay/chassis/service-base';
+import { ContactsServiceService } from '@assay/proto/organizations/v1/contacts_service';
+import type { NotifyAdminsRequest } from '@assay/proto/organizations/v1/contacts_service';
+import type { TestPlatform } from '@assay/test-kit/test-platform';
+
+/** An organization the service behind these contacts does not know. */
+export const unknownOrganizationId = 'unknown0000000000000000a';
+
+/** The part of identity-org that billing calls: it writes down whom it was to mail what. */
+export async function startContacts(platform: TestPlatform) {
+  const notices: NotifyAdminsRequest[] = [];
+  const rpcs = {
+    notifyAdmins: (_deps: unknown, _call: unknown, request: NotifyAdminsRequest) => {
+      if (request.organizationId === unknownOrganizationId) {
+        throw new DomainError('NOT_FOUND', 'ORGANIZATION_NOT_FOUND', 'organization not found');
+      }
+      notices.push(request);
+      return Promise.resolve({});
+    },
+  };
+  const service = await bootService(
+    {
+      name: 'identity-org',
+      indexes: {},
+      compose: () => ({ rpcs: [serve(ContactsServiceService, {}, rpcs)] }),
+    },
+    readConfig(baseSettings, platform.environment('identity-org')),
+  );
+  return { address: service.grpcAddress ?? '', notices, stop: () => service.stop() };
+}
