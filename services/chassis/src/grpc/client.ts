@@ -1,10 +1,11 @@
-import { Client, credentials, Metadata } from '@grpc/grpc-js';
-import type { ServiceError } from '@grpc/grpc-js';
+import { Client, credentials } from '@grpc/grpc-js';
 import type { OutgoingCall } from '../call-context.ts';
+import { DomainError } from '../errors.ts';
+import { createExchangeClient } from '../exchange/exchange-client.ts';
+import type { ExchangeClient } from '../exchange/exchange-client.ts';
 import type { TokenSource } from '../token-source.ts';
-import { callMetadata, readMetadata, replayedMetadata } from './call-metadata.ts';
+import { channelOptions } from './channel-options.ts';
 import type { Method, RequestOf, ResponseOf } from './serve.ts';
-import { fromServiceError } from './status.ts';
 
 /** One function per rpc; each rejects with the DomainError the server threw. */
 export type TypedClient<S> = {
@@ -28,24 +29,21 @@ export interface ChannelOptions {
 
 /** One connection to another service, shared by the typed clients of everything it serves. */
 export function createChannel(options: ChannelOptions): Channel {
-  const connection = new Client(options.address, credentials.createInsecure(), {
-    'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
-    'grpc.initial_reconnect_backoff_ms': 100,
-    'grpc.max_reconnect_backoff_ms': 2_000,
-    'grpc.max_receive_message_length': 16 * 1024 * 1024,
-    'grpc.enable_channelz': 0,
-  });
+  const connection = new Client(options.address, credentials.createInsecure(), channelOptions);
+  const exchange = createExchangeClient(connection);
   return {
-    client: (definition) => typedClient(definition, (method) => createCall(connection, options, method)),
+    client: (definition) => typedClient(definition, (method) => createCall(exchange, options, method)),
     close: () => {
-      connection.close();
+      exchange.close();
     },
   };
 }
 
+type UntypedCall = (call: OutgoingCall, request: unknown) => Promise<unknown>;
+
 function typedClient<S extends object>(
   definition: S,
-  toCall: (method: Method<unknown, unknown>) => (call: OutgoingCall, request: unknown) => Promise<unknown>,
+  toCall: (method: Method<unknown, unknown>) => UntypedCall,
 ): TypedClient<S> {
   const methods = Object.entries(definition).map(([name, method]: [string, Method<unknown, unknown>]) => [
     name,
@@ -56,65 +54,23 @@ function typedClient<S extends object>(
 }
 
 function createCall(
-  connection: Client,
+  exchange: ExchangeClient,
   { tokens, timeoutMs = 10_000 }: ChannelOptions,
-  method: Method<unknown, unknown>,
-) {
-  return async (call: OutgoingCall, request: unknown): Promise<unknown> => {
-    const metadata = new Metadata();
-    const token = await tokens(call);
-    if (token !== undefined) metadata.set(callMetadata.authorization, `Bearer ${token}`);
-    metadata.set(callMetadata.requestId, call.requestId);
-    for (const name of ['traceparent', 'clientAddress', 'idempotencyKey'] as const) {
-      if (call[name] !== undefined) metadata.set(callMetadata[name], call[name]);
-    }
-    return unary(connection, method, {
-      request,
-      metadata,
-      deadline: deadlineOf(call, timeoutMs),
-      signal: call.signal,
-      onReplayed: call.onReplayed,
-    });
-  };
-}
-
-function deadlineOf(call: OutgoingCall, timeoutMs: number): number {
-  return Math.min(call.deadline?.getTime() ?? Infinity, Date.now() + timeoutMs);
-}
-
-interface UnaryCall {
-  readonly request: unknown;
-  readonly metadata: Metadata;
-  readonly deadline: number;
-  readonly signal: AbortSignal | undefined;
-  readonly onReplayed: (() => void) | undefined;
-}
-
-function unary(connection: Client, method: Method<unknown, unknown>, call: UnaryCall): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const { path, requestSerialize, responseDeserialize } = method;
-    const onAnswer = (error: ServiceError | null, response?: unknown): void => {
-      call.signal?.removeEventListener('abort', cancel);
-      if (error === null) resolve(response);
-      else reject(fromServiceError(error));
-    };
-    const { request, metadata, deadline } = call;
-    const started = connection.makeUnaryRequest(
-      path,
-      requestSerialize,
-      responseDeserialize,
-      request,
-      metadata,
-      { deadline },
-      onAnswer,
+  { path, requestSerialize, responseDeserialize }: Method<unknown, unknown>,
+): UntypedCall {
+  return async (call, request) => {
+    const { requestId, traceparent = '', clientAddress = '', idempotencyKey = '', signal } = call;
+    const token = (await tokens(call)) ?? '';
+    const payload = requestSerialize(request);
+    const answer = await exchange.call(
+      { path, token, requestId, traceparent, clientAddress, idempotencyKey, payload },
+      { deadlineMs: Math.min(call.deadline?.getTime() ?? Infinity, Date.now() + timeoutMs), signal },
     );
-    started.once('metadata', (answered: Metadata) => {
-      if (readMetadata(answered, replayedMetadata) === 'true') call.onReplayed?.();
-    });
-    const cancel = (): void => {
-      started.cancel();
-    };
-    if (call.signal?.aborted === true) cancel();
-    else call.signal?.addEventListener('abort', cancel, { once: true });
-  });
+    if (answer.replayed) call.onReplayed?.();
+    try {
+      return responseDeserialize(answer.payload);
+    } catch (cause) {
+      throw new DomainError('INTERNAL', 'INTERNAL', 'the answer cannot be read', { cause });
+    }
+  };
 }

@@ -1,11 +1,16 @@
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
+import { ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
+import { createExchangeServer } from '../exchange/exchange-server.ts';
+import type { ServedRpc } from '../exchange/server-stream.ts';
+import { serverOptions } from './channel-options.ts';
+import { createPerformers } from './perform-call.ts';
+import type { PerformerOptions } from './perform-call.ts';
 import { addReflection } from './reflection.ts';
-import { createUnaryHandler } from './unary-handler.ts';
-import type { UnaryHandlerOptions } from './unary-handler.ts';
 import type { ServedService } from './serve.ts';
+import { createUnaryHandler } from './unary-handler.ts';
 
-export interface GrpcServerOptions extends UnaryHandlerOptions {
+export interface GrpcServerOptions extends PerformerOptions {
   readonly host: string;
   /** 0 lets the system choose. */
   readonly port: number;
@@ -13,30 +18,18 @@ export interface GrpcServerOptions extends UnaryHandlerOptions {
 }
 
 const drainTimeoutMs = 10_000;
-const maxMessageBytes = 16 * 1024 * 1024;
 
 /**
  * Serves gRPC with health and reflection, and answers only calls that carry a valid internal token and that the
  * contract's access rules allow. Returns `host:port`.
  */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<string> {
-  const { runtime, services } = options;
-  const server = new Server({
-    'grpc.max_receive_message_length': maxMessageBytes,
-    'grpc.enable_channelz': 0,
-  });
-  const toUnaryHandler = createUnaryHandler(options);
-  for (const { definition, handlers } of services) {
-    const methods = Object.entries(definition).map(([name, method]) => {
-      const handle = handlers[name];
-      if (handle === undefined) throw new Error(`${method.path} has no handler`);
-      return [name, toUnaryHandler(method, handle)] as const;
-    });
-    server.addService(definition, Object.fromEntries(methods));
-  }
-  const names = services.flatMap(({ definition }) => [
-    ...new Set(Object.values(definition).map(serviceName)),
-  ]);
+  const { runtime } = options;
+  const server = new Server(serverOptions);
+  const rpcs = addServices(server, options);
+  const exchange = createExchangeServer(rpcs);
+  server.addService(ExchangeServiceService, { exchange: exchange.handle });
+  const names = [...new Set([ExchangeServiceService.exchange.path, ...rpcs.keys()].map(serviceName))];
   addReflection(server, [...names, 'grpc.health.v1.Health', 'grpc.reflection.v1.ServerReflection']);
   const health = new HealthImplementation(
     Object.fromEntries(['', ...names].map((name) => [name, 'SERVING'])),
@@ -45,12 +38,30 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<strin
   const port = await bind(server, `${options.host}:${String(options.port)}`);
   runtime.lifecycle.onStop('grpc server', () => {
     for (const name of ['', ...names]) health.setStatus(name, 'NOT_SERVING');
+    exchange.close();
     return drain(server);
   });
   return `${options.host}:${String(port)}`;
 }
 
-function serviceName({ path }: { path: string }): string {
+/** Serves every rpc by itself; returns them by path. */
+function addServices(server: Server, options: GrpcServerOptions): Map<string, ServedRpc> {
+  const createPerformer = createPerformers(options);
+  const rpcs = new Map<string, ServedRpc>();
+  for (const { definition, handlers } of options.services) {
+    const methods = Object.entries(definition).map(([name, method]) => {
+      const handle = handlers[name];
+      if (handle === undefined) throw new Error(`${method.path} has no handler`);
+      const perform = createPerformer(method, handle);
+      rpcs.set(method.path, { method, perform });
+      return [name, createUnaryHandler(perform)] as const;
+    });
+    server.addService(definition, Object.fromEntries(methods));
+  }
+  return rpcs;
+}
+
+function serviceName(path: string): string {
   return path.split('/')[1] ?? '';
 }
 

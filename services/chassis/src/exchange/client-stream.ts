@@ -1,0 +1,158 @@
+import { Metadata, status } from '@grpc/grpc-js';
+import type { Client, ClientDuplexStream, StatusObject } from '@grpc/grpc-js';
+import { ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
+import type {
+  Answer,
+  Call,
+  ExchangeRequest,
+  ExchangeResponse,
+} from '@assay/proto/exchange/v1/exchange_service';
+import { DomainError } from '../errors.ts';
+import { fromStatus } from '../grpc/status.ts';
+import { createFrameReader } from './frame-reader.ts';
+import type { FrameReader } from './frame-reader.ts';
+import { createFrameWriter } from './frame-writer.ts';
+import type { FrameWriter } from './frame-writer.ts';
+import { createWaiters } from './waiters.ts';
+import type { Waiter, Waiters } from './waiters.ts';
+
+export type Outgoing = Omit<Call, 'number' | 'sizeBytes'>;
+
+/** One stream to one server, which carries many calls. */
+export interface ClientStream {
+  /** Whether it takes further calls. */
+  readonly isOpen: boolean;
+  /** Calls that wait for their answer. */
+  readonly size: number;
+  /** When the server was last heard of, in milliseconds of `performance.now()`. */
+  readonly heardAtMs: number;
+  /** Sends a call; returns its number. */
+  call(outgoing: Outgoing, waiter: Waiter): number;
+  /** Nobody waits for this call any more. */
+  cancel(number: number): void;
+  /** Takes no further calls, and ends once the last one was answered. */
+  retire(): void;
+  /** Breaks the stream: who waits is told CANCELLED. */
+  destroy(): void;
+}
+
+export function openClientStream(connection: Client): ClientStream {
+  const stream = beginStream(connection);
+  const reader = createFrameReader<Answer>();
+  const writer = createCallWriter(stream);
+  let heardAtMs = performance.now();
+  let isOpen = true;
+  const endWhenDone = (): void => {
+    if (!isOpen && waiters.size === 0) writer.whenEmpty(() => stream.end());
+  };
+  const waiters = createWaiters(endWhenDone);
+  const retire = (): void => {
+    isOpen = false;
+    endWhenDone();
+  };
+  const stop = (failure: DomainError): void => {
+    isOpen = false;
+    writer.stop();
+    waiters.failAll(failure);
+  };
+  stream.on('data', (message: ExchangeResponse) => {
+    heardAtMs = performance.now();
+    if (message.closing) retire();
+    try {
+      receive(message, reader, waiters);
+    } catch (cause) {
+      stop(new DomainError('INTERNAL', 'INTERNAL', 'the answer cannot be read', { cause }));
+      stream.cancel();
+    }
+  });
+  // Told by `status`, too.
+  stream.on('error', () => undefined);
+  stream.on('status', (ended: StatusObject) => {
+    stop(failureOf(ended));
+  });
+  return {
+    get isOpen() {
+      return isOpen;
+    },
+    get size() {
+      return waiters.size;
+    },
+    get heardAtMs() {
+      return heardAtMs;
+    },
+    call(outgoing, waiter) {
+      const number = waiters.add(waiter);
+      writer.write({ ...outgoing, number, sizeBytes: outgoing.payload.length });
+      return number;
+    },
+    cancel(number) {
+      if (!waiters.remove(number)) return;
+      reader.forget(number);
+      writer.cancel(number);
+    },
+    retire,
+    destroy() {
+      isOpen = false;
+      stream.cancel();
+    },
+  };
+}
+
+type Stream = ClientDuplexStream<ExchangeRequest, ExchangeResponse>;
+
+interface CallWriter extends FrameWriter<Call> {
+  /** Tells the server that nobody waits, if it knows of the call at all. */
+  cancel(number: number): void;
+}
+
+function createCallWriter(stream: Stream): CallWriter {
+  let cancelled: number[] = [];
+  const writer = createFrameWriter<Call>({
+    send({ begun: calls, chunks }) {
+      const message = { calls, chunks, cancelled };
+      cancelled = [];
+      return stream.write(message);
+    },
+    onDrain: (resume) => void stream.once('drain', resume),
+  });
+  return {
+    ...writer,
+    cancel(number) {
+      if (writer.withdraw(number)) return;
+      cancelled.push(number);
+      writer.wake();
+    },
+  };
+}
+
+function beginStream(connection: Client): Stream {
+  const { path, requestSerialize, responseDeserialize } = ExchangeServiceService.exchange;
+  return connection.makeBidiStreamRequest(path, requestSerialize, responseDeserialize, new Metadata(), {});
+}
+
+/** Hands each answer of a message to who waits for it. */
+function receive({ answers, chunks }: ExchangeResponse, reader: FrameReader<Answer>, waiters: Waiters): void {
+  for (const answer of answers) {
+    if (answer.sizeBytes === answer.payload.length) waiters.settle(answer);
+    else if (reader.hasRoomFor(answer.sizeBytes)) reader.begin(answer);
+    else waiters.fail(answer.number, tooLarge());
+  }
+  for (const chunk of chunks) {
+    const whole = reader.add(chunk);
+    if (whole !== undefined) waiters.settle(whole);
+  }
+}
+
+function tooLarge(): DomainError {
+  return new DomainError('RESOURCE_EXHAUSTED', 'RESOURCE_EXHAUSTED', 'the answer is too large');
+}
+
+/** Statuses with which grpc-js reports that a connection went away under a stream. */
+const lost: readonly number[] = [status.OK, status.UNKNOWN, status.INTERNAL, status.UNAVAILABLE];
+
+/** What the end of a stream means for the calls on it. */
+function failureOf({ code, details }: StatusObject): DomainError {
+  if (!lost.includes(code)) return fromStatus({ code, message: details, details: [] });
+  const cause = new Error(`the stream ended with ${status[code]}: ${details}`);
+  return new DomainError('UNAVAILABLE', 'UNAVAILABLE', 'the service cannot be reached', { cause });
+}

@@ -1,0 +1,127 @@
+import type { status } from '@grpc/grpc-js';
+import { Counter, Histogram } from 'prom-client';
+import type { Rule } from '@assay/proto/access/v1/access';
+import { authorize } from '../authorization.ts';
+import type { CallContext } from '../call-context.ts';
+import { DomainError } from '../errors.ts';
+import type { Answer, Idempotency } from '../idempotency/idempotency.ts';
+import { newId } from '../ids.ts';
+import { unauthenticated } from '../internal-token.ts';
+import type { Identity, TokenVerifier } from '../internal-token.ts';
+import type { Runtime } from '../runtime.ts';
+import { accessRule } from './contract.ts';
+import type { Handler, Method } from './serve.ts';
+
+/** A call as it arrived, over whatever it came. */
+export interface IncomingCall extends Pick<
+  CallContext,
+  'traceparent' | 'clientAddress' | 'idempotencyKey' | 'deadline' | 'signal'
+> {
+  /** The internal token. */
+  readonly token: string | undefined;
+  readonly requestId: string | undefined;
+  readonly request: unknown;
+}
+
+export type Outcome = ({ readonly ok: true } & Answer) | { readonly ok: false; readonly error: unknown };
+
+/** Never rejects. */
+export type PerformCall = (incoming: IncomingCall) => Promise<Outcome>;
+
+export interface PerformerOptions {
+  readonly runtime: Runtime;
+  readonly verifier: TokenVerifier;
+  /** Undefined: idempotency keys are not looked at. */
+  readonly idempotency?: Idempotency | undefined;
+}
+
+export type CreatePerformer = (method: Method<unknown, unknown>, handle: Handler) => PerformCall;
+
+/** What is around every rpc: token, access rule, idempotency, log and metrics. Throws for an rpc without an access rule. */
+export function createPerformers(options: PerformerOptions): CreatePerformer {
+  const observe = createObserver(options.runtime);
+  return (method, handle) => {
+    const { path } = method;
+    const answer = answerer(options, { method, handle, rule: ruleOf(path) });
+    return async (incoming) => {
+      const startedAt = performance.now();
+      const requestId = incoming.requestId ?? newId();
+      try {
+        const given = await answer(incoming, requestId);
+        observe({ path, requestId, startedAt, code: 'OK' });
+        return { ok: true, ...given };
+      } catch (error) {
+        const code = error instanceof DomainError ? error.status : 'INTERNAL';
+        observe({ path, requestId, startedAt, code, error });
+        return { ok: false, error };
+      }
+    };
+  };
+}
+
+interface Performed {
+  readonly method: Method<unknown, unknown>;
+  readonly handle: Handler;
+  readonly rule: Rule;
+}
+
+function answerer({ verifier, idempotency }: PerformerOptions, { method, handle, rule }: Performed) {
+  return async (incoming: IncomingCall, requestId: string): Promise<Answer> => {
+    const { request, traceparent, clientAddress, idempotencyKey, deadline, signal } = incoming;
+    const { actor, organizationId } = rule.anonymous ? anonymous : await identify(verifier, incoming.token);
+    authorize(rule, actor);
+    const who = { actor, organizationId, requestId };
+    const call: CallContext = { ...who, traceparent, clientAddress, idempotencyKey, deadline, signal };
+    if (idempotency === undefined || idempotencyKey === undefined || !rule.idempotent) {
+      return { response: await handle(call, request), isReplay: false };
+    }
+    const run = (repeatable: CallContext): Promise<unknown> => handle(repeatable, request);
+    return idempotency.once({ ...call, idempotencyKey }, { method, rule, request, run });
+  };
+}
+
+const anonymous = { actor: { kind: 'anonymous' }, organizationId: '' } as const;
+
+async function identify(verifier: TokenVerifier, token: string | undefined): Promise<Identity> {
+  if (token === undefined) throw unauthenticated();
+  return verifier.verify(token);
+}
+
+function ruleOf(path: string): Rule {
+  const rule = accessRule(path);
+  if (rule === undefined) throw new Error(`${path} has no access rule in its proto file`);
+  return rule;
+}
+
+interface Observed {
+  readonly path: string;
+  readonly requestId: string;
+  readonly startedAt: number;
+  readonly code: keyof typeof status;
+  readonly error?: unknown;
+}
+
+function createObserver({ metrics, logger }: Runtime): (observed: Observed) => void {
+  const handled = new Counter({
+    name: 'grpc_server_handled_total',
+    help: 'Calls answered, by rpc and status code',
+    labelNames: ['rpc', 'code'],
+    registers: [metrics],
+  });
+  const duration = new Histogram({
+    name: 'grpc_server_handling_seconds',
+    help: 'Time from receiving a call to answering it',
+    labelNames: ['rpc'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [metrics],
+  });
+  return ({ path, requestId, startedAt, code, error }) => {
+    const elapsedMs = performance.now() - startedAt;
+    handled.inc({ rpc: path, code });
+    duration.observe({ rpc: path }, elapsedMs / 1000);
+    const fields = { rpc: path, requestId, code, elapsedMs: Math.round(elapsedMs * 10) / 10 };
+    if (code === 'OK') logger.debug(fields, 'answered');
+    else if (error instanceof DomainError) logger.info({ ...fields, reason: error.reason }, 'refused');
+    else logger.error({ ...fields, err: error }, 'failed');
+  };
+}

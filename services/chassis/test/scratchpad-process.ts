@@ -1,0 +1,14 @@
+import type { JWK } from 'jose';
+import { startScratchpad } from './scratchpad.ts';
+
+/** A scratchpad of its own, to be killed or halted. */
+const [publicKey = '', port = '0', name = ''] = process.argv.slice(2);
+const scratchpad = await startScratchpad({
+  publicKey: JSON.parse(publicKey) as JWK,
+  port: Number(port),
+  name,
+});
+process.send?.(scratchpad.address);
+setInterval(() => process.send?.([...scratchpad.hanging.keys()]), 20);
+process.once('SIGTERM', () => void scratchpad.stop().then(() => process.exit()));
+process.once('disconnect', () => process.exit());
