@@ -47,7 +47,7 @@ export async function buildApp(config: GatewayConfig, deps: AppDeps): Promise<Re
   const cookies = await useCookies(app, config);
   await guard(app, config, { ...deps, cookies });
   for (const { schema } of namedSchemas) app.addSchema(schema);
-  await serveOpenapi(app);
+  await serveOpenapi(app, cookies.session.name);
   await serveExplorer(app);
   for (const register of routes) register(app, { ...deps, config, cookies });
   await app.ready();

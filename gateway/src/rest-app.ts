@@ -32,8 +32,6 @@ declare module 'fastify' {
     organizationParam?: string;
     /** Routes that sign the caller out, and that no other site may therefore lead to. */
     endsSession?: boolean;
-    /** Whether the route takes an `Idempotency-Key`. */
-    idempotent?: boolean;
     /** A body the OpenAPI document shows although the gateway passes it on unread. */
     documentedBody?: object;
   }

@@ -47,6 +47,7 @@ afterAll(async () => {
 const aboutTheApi = ['/v2/', '/v2/js/scalar.js', '/v2/openapi.json', '/favicon.ico'];
 /** What is for people with a browser. */
 const pages = [
+  '/v2/auth/callback',
   '/v2/invitations/:invitationId/answer',
   '/v2/pages/:name',
   '/v2/payments/mock/checkout/:checkoutToken',

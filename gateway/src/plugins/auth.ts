@@ -45,7 +45,7 @@ async function identify(
   credential: Credential,
 ): Promise<Authentication> {
   const organizationId = organizationOf(request);
-  const chosen = organizationId === undefined ? '' : organizationId;
+  const chosen = organizationId ?? '';
   const standing = await principals.find(credential, chosen, request.call);
   if (standing.kind === 'refused') return refused;
   if (standing.kind === 'principal' && organizationId !== undefined) {

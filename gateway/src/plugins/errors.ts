@@ -1,22 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '@assay/chassis/errors';
-import { RestError, restCodes } from '../rest/rest-error.ts';
-import type { RestCode } from '../rest/rest-error.ts';
+import { errorCatalog } from '../rest/error-catalog.ts';
+import { codeOf } from '../rest/error-codes.ts';
+import { RestError } from '../rest/rest-error.ts';
 import type { RestApp } from '../rest-app.ts';
 import { describeViolation } from './validation.ts';
-
-/** Reasons that say more than their gRPC status. */
-const codesByReason: Readonly<Record<string, RestCode>> = {
-  INSUFFICIENT_BALANCE: 'PAYMENT_REQUIRED',
-  ENRICHMENT_INCOMPLETE: 'UNPROCESSABLE_ENTITY',
-  CONTEXT_KEY_MISSING: 'UNPROCESSABLE_ENTITY',
-  UNPROCESSABLE_FILE: 'UNPROCESSABLE_ENTITY',
-  PAYLOAD_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
-  UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
-  PIPELINE_UNAVAILABLE: 'INVALID_STATE',
-  RUN_NOT_COMPLETED: 'INVALID_STATE',
-  MODULE_NOT_ENABLED: 'MODULE_NOT_ENABLED',
-};
 
 const retryAfterSeconds = 1;
 
@@ -28,39 +16,12 @@ export function toRestError(error: unknown): RestError {
 }
 
 function fromDomainError(error: DomainError): RestError {
-  const code = codesByReason[error.reason] ?? codeOfStatus(error.status);
+  const code = codeOf(error);
   if (code === 'INTERNAL_ERROR') return new RestError(code, 'internal error');
   if (code === 'SERVICE_UNAVAILABLE') {
     return new RestError(code, 'temporarily unavailable, please try again', { retryAfterSeconds });
   }
   return new RestError(code, error.message, { details: error.details });
-}
-
-function codeOfStatus(status: DomainError['status']): RestCode {
-  switch (status) {
-    case 'INVALID_ARGUMENT':
-    case 'OUT_OF_RANGE':
-      return 'VALIDATION_ERROR';
-    case 'UNAUTHENTICATED':
-      return 'UNAUTHORIZED';
-    case 'PERMISSION_DENIED':
-      return 'FORBIDDEN';
-    case 'NOT_FOUND':
-      return 'NOT_FOUND';
-    case 'ALREADY_EXISTS':
-    case 'ABORTED':
-      return 'CONFLICT';
-    case 'FAILED_PRECONDITION':
-      return 'INVALID_STATE';
-    case 'UNAVAILABLE':
-    case 'DEADLINE_EXCEEDED':
-    case 'RESOURCE_EXHAUSTED':
-    case 'CANCELLED':
-      return 'SERVICE_UNAVAILABLE';
-    case 'UNIMPLEMENTED':
-    case 'INTERNAL':
-      return 'INTERNAL_ERROR';
-  }
 }
 
 function fromFrameworkError(error: Partial<FastifyError>): RestError {
@@ -88,7 +49,7 @@ export function errorBody(error: RestError, requestId: string) {
 /** Answers any error in the contract's shape and logs what is our fault. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toRestError(error);
-  const status = restCodes[answer.code];
+  const { status } = errorCatalog[answer.code];
   if (status >= 500 && !isNobodysLoss(error)) request.log.error({ err: error }, 'request failed');
   const { retryAfterSeconds: retryAfter, allow } = answer.options;
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);

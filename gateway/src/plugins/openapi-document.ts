@@ -1,14 +1,29 @@
-import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import { linksOf } from './openapi-links.ts';
+import { idempotencyKeyPattern } from './idempotency-key.ts';
+import { accessOf } from './operation-access.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-const organizationHeader = {
-  name: 'X-Organization-Id',
-  in: 'header',
-  required: false,
-  description: "One of the key's organizations; without it, the default one of its user.",
-  schema: { type: 'string' },
+const parameters = {
+  OrganizationId: {
+    name: 'X-Organization-Id',
+    in: 'header',
+    required: false,
+    description:
+      'The organization to work in, one that the credential reaches; without it, the default one of its user. 404 for ' +
+      'any other.',
+    schema: { type: 'string' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Names this request, so that repeating it has no further effect: for 24 hours the same key and body are answered ' +
+      'as the first time, with `Idempotent-Replayed: true`. Another body under the key is refused with 409.',
+    schema: { type: 'string', pattern: idempotencyKeyPattern, minLength: 1, maxLength: 255 },
+    example: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  },
 };
 
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } });
@@ -18,63 +33,71 @@ const headers = {
   'X-RateLimit-Remaining': integerHeader('Requests left in this window.'),
   'X-RateLimit-Reset': integerHeader('When the window ends, in Unix seconds.'),
   'Retry-After': integerHeader('Seconds to wait before asking again.'),
+  'Idempotent-Replayed': {
+    description: '`true` when an earlier request with the same `Idempotency-Key` did the work.',
+    schema: { type: 'string', enum: ['true'] },
+  },
 };
-const always = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
-const withRetryAfter = ['429', '503'];
+type HeaderName = keyof typeof headers;
 
-/**
- * What the generator would print wrongly: query fields with a default as required, and the choice between two shapes of a
- * body as conditions, which client generators do not read. Also puts in bodies that the gateway does not read itself.
- */
-export function mendSchema(schema: FastifySchema | undefined, config?: FastifyContextConfig): FastifySchema {
-  const mended = { ...schema };
-  const { querystring, body } = mended as { querystring?: JsonObject; body?: JsonObject };
-  if (querystring !== undefined) mended.querystring = withoutDefaultedRequired(querystring);
-  if (body?.['if'] !== undefined) mended.body = asAlternatives(body);
-  if (config?.documentedBody !== undefined) {
-    Object.assign(mended, { body: config.documentedBody, consumes: ['multipart/form-data'] });
-  }
-  return mended;
-}
-
-function withoutDefaultedRequired(schema: JsonObject): JsonObject {
-  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, JsonObject>>;
-  const required = (schema['required'] ?? []) as readonly string[];
-  return { ...schema, required: required.filter((name) => properties[name]?.['default'] === undefined) };
-}
-
-function asAlternatives(schema: JsonObject): JsonObject {
-  return { anyOf: [schema['then'], schema['else']], examples: schema['examples'] };
-}
+const always: readonly HeaderName[] = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+];
 
 interface Operation {
   operationId?: string;
+  security?: readonly unknown[];
   parameters?: unknown[];
   responses?: Record<string, { headers?: JsonObject; links?: JsonObject }>;
 }
 
-/** Adds what every operation has: the organization header, and the headers and links of its answers. */
+/** Adds what every operation has: the headers it takes, and the headers and links of its answers. */
 export function addHeadersAndLinks<D extends object>(document: D): D {
   const { paths = {}, components } = document as {
     paths?: Record<string, Record<string, Operation>>;
     components?: Record<string, unknown>;
   };
-  Object.assign(components ?? {}, { headers, parameters: { OrganizationId: organizationHeader } });
-  for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
-    operation.parameters = [
-      ...(operation.parameters ?? []),
-      { $ref: '#/components/parameters/OrganizationId' },
-    ];
-    for (const [status, response] of Object.entries(operation.responses ?? {})) {
-      const names = withRetryAfter.includes(status) ? [...always, 'Retry-After'] : always;
-      response.headers = { ...response.headers, ...Object.fromEntries(names.map(headerReference)) };
-      const links = linksOf(operation.operationId, status);
-      if (Object.keys(links).length > 0) response.links = links;
+  Object.assign(components ?? {}, { headers, parameters });
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const operation of Object.values(operations)) {
+      const isIdempotent = takesIdempotencyKey(operation);
+      operation.parameters = [
+        ...(operation.parameters ?? []),
+        ...parametersOf(operation, path, isIdempotent),
+      ];
+      addToResponses(operation, isIdempotent);
     }
   }
   return document;
 }
 
-function headerReference(name: string) {
-  return [name, { $ref: `#/components/headers/${name}` }] as const;
+function takesIdempotencyKey({ operationId, security }: Operation): boolean {
+  return operationId !== undefined && security?.length !== 0 && accessOf(operationId).isIdempotent;
+}
+
+function parametersOf({ security }: Operation, path: string, isIdempotent: boolean) {
+  const namesOrganization = /\{(orgId|organizationId)\}/u.test(path);
+  return [
+    ...(security?.length === 0 || namesOrganization ? [] : [reference('parameters', 'OrganizationId')]),
+    ...(isIdempotent ? [reference('parameters', 'IdempotencyKey')] : []),
+  ];
+}
+
+function addToResponses({ operationId, responses = {} }: Operation, isIdempotent: boolean): void {
+  for (const [status, response] of Object.entries(responses)) {
+    const names: HeaderName[] = [...always];
+    if (status === '429' || status === '503') names.push('Retry-After');
+    if (isIdempotent && status.startsWith('2')) names.push('Idempotent-Replayed');
+    const added = names.map((name) => [name, reference('headers', name)] as const);
+    response.headers = { ...response.headers, ...Object.fromEntries(added) };
+    const links = linksOf(operationId, status);
+    if (Object.keys(links).length > 0) response.links = links;
+  }
+}
+
+function reference(kind: 'headers' | 'parameters', name: string) {
+  return { $ref: `#/components/${kind}/${name}` };
 }

@@ -26,6 +26,7 @@ Ids are opaque strings of at most 24 characters. Times are ISO 8601 in UTC. Mone
 `.trim();
 
 export const tags = [
+  { name: 'Signing in', description: 'Sessions of browsers, and short-lived tokens.' },
   { name: 'Users and API keys', description: 'Who you are, and the secrets that act for you.' },
   { name: 'Organizations', description: 'Whom projects and money belong to, and what was changed by whom.' },
   { name: 'Members and invitations', description: 'Who belongs to an organization, and as what.' },

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
-import { restCodes } from './rest-error.ts';
-import type { RestCode } from './rest-error.ts';
+import { catalogEntry, restCodes } from './error-catalog.ts';
+import type { errorCatalog, RestCode } from './error-catalog.ts';
 import { named, openObject } from './schema.ts';
+
+const exampleRequestId = '6a0f3d5e-3c1d-4f4b-9a55-0c8a2f1f7e21';
 
 /** The body of every error. */
 export const errorSchema = named(
@@ -11,8 +13,8 @@ export const errorSchema = named(
       error: Type.Object({
         code: Type.Unsafe<RestCode>({
           type: 'string',
-          enum: Object.keys(restCodes),
-          description: 'Stable; decide by it.',
+          enum: restCodes,
+          description: 'Stable; decide by it. `GET /v2/error-codes` says what each means.',
         }),
         message: Type.String({ description: 'For people; may change.', examples: ['project not found'] }),
         details: Type.Optional(
@@ -20,7 +22,7 @@ export const errorSchema = named(
         ),
         requestId: Type.String({
           description: 'The same as in the `X-Request-Id` header; quote it when you ask for help.',
-          examples: ['6a0f3d5e-3c1d-4f4b-9a55-0c8a2f1f7e21'],
+          examples: [exampleRequestId],
         }),
       }),
     },
@@ -28,35 +30,77 @@ export const errorSchema = named(
   ),
 );
 
-const meanings: Readonly<Record<number, string>> = {
-  400: 'The request is malformed (`BAD_REQUEST`) or a field has a wrong value (`VALIDATION_ERROR`, `details.field`).',
-  401: 'The API key is missing or does not work (`UNAUTHORIZED`).',
-  402: "The organization's balance is too low (`PAYMENT_REQUIRED`).",
-  403: 'The key may not do this (`FORBIDDEN`), or the organization lacks the module (`MODULE_NOT_ENABLED`).',
-  404: 'It does not exist, or belongs to another organization (`NOT_FOUND`).',
-  409: 'Its state does not allow this (`INVALID_STATE`), or it exists already (`CONFLICT`).',
-  413: 'The file or body is too large (`PAYLOAD_TOO_LARGE`, `details.maxBytes`).',
-  415: 'The content is of a type that is not accepted (`UNSUPPORTED_MEDIA_TYPE`, `details.allowedMimeTypes`).',
-  422: 'It cannot be processed as it is (`UNPROCESSABLE_ENTITY`); `details` says what is missing.',
-  429: 'The rate limit is exceeded (`TOO_MANY_REQUESTS`); wait the seconds in `Retry-After`.',
-  500: 'An error of ours (`INTERNAL_ERROR`); quote the request id.',
-  503: 'Temporarily unavailable (`SERVICE_UNAVAILABLE`); try again after `Retry-After`.',
-};
+/** Whatever asks for a credential can be answered with these, whatever it is. */
+const always = [
+  'BAD_REQUEST',
+  'VALIDATION_ERROR',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+] as const satisfies RestCode[];
 
-const always = [400, 401, 403, 429, 500, 503] as const;
+const withoutCredential = ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'] as const;
+const alwaysOpen = always.filter((code) => !withoutCredential.some((other) => other === code));
 
-type ErrorResponses<Status extends number> = Record<
-  Status | (typeof always)[number],
+type StatusOf<Code extends RestCode> = (typeof errorCatalog)[Code]['status'];
+type ErrorResponses<Code extends RestCode> = Record<
+  StatusOf<Code>,
   typeof errorSchema.ref & { description: string }
 >;
+type Open = Exclude<(typeof always)[number], (typeof withoutCredential)[number]>;
 
 /** The error responses of an operation: those every operation has, and its own. */
-export function errors<const Status extends number = never>(...own: Status[]): ErrorResponses<Status> {
-  const statuses = [...always, ...own].sort((a, b) => a - b);
+export function errors<const Code extends RestCode = never>(
+  ...own: Code[]
+): ErrorResponses<Code | (typeof always)[number]> {
+  return errorResponses([...always, ...own]);
+}
+
+/** The same for an operation that asks for no credential. */
+export function openErrors<const Code extends RestCode = never>(...own: Code[]): ErrorResponses<Code | Open> {
+  return errorResponses([...alwaysOpen, ...own]);
+}
+
+/** Adds codes to the responses of an operation, whatever it lists already. */
+export function withErrors(responses: object, codes: readonly RestCode[]): object {
+  const listed = Object.values(responses as Record<string, Partial<ErrorResponse>>).flatMap((response) =>
+    Object.keys(response.content?.['application/json']?.examples ?? {}),
+  );
+  const kept = restCodes.filter((code) => listed.includes(code));
+  return { ...responses, ...errorResponses([...kept, ...codes]) };
+}
+
+interface ErrorResponse {
+  readonly description: string;
+  readonly content: { readonly 'application/json': { readonly schema: object; readonly examples: object } };
+}
+
+function errorResponses<Code extends RestCode>(codes: readonly Code[]): ErrorResponses<Code> {
+  const statuses = [...new Set(codes.map((code) => catalogEntry(code).status))].sort((a, b) => a - b);
   const responses = statuses.map((status) => {
-    const description = meanings[status] ?? '';
-    return [status, { ...errorSchema.ref, description }] as const;
+    const ofStatus = restCodes.filter((code) => {
+      return catalogEntry(code).status === status && codes.some((listed) => listed === code);
+    });
+    return [status, errorResponse(ofStatus)] as const;
   });
-  // Built status by status from the list it is typed by.
-  return Object.fromEntries(responses) as ErrorResponses<Status>;
+  // Built status by status from the list it is typed by; what is sent is typed by the schema in its content.
+  return Object.fromEntries(responses) as unknown as ErrorResponses<Code>;
+}
+
+function errorResponse(codes: readonly RestCode[]): ErrorResponse {
+  const descriptions = codes.map((code) => `\`${code}\`: ${catalogEntry(code).meaning}`);
+  const examples = codes.map((code) => [code, { value: exampleOf(code) }] as const);
+  return {
+    description: descriptions.join(' '),
+    content: {
+      'application/json': { schema: errorSchema.ref, examples: Object.fromEntries(examples) },
+    },
+  };
+}
+
+function exampleOf(code: RestCode) {
+  return { error: { code, ...catalogEntry(code).example, requestId: exampleRequestId } };
 }

@@ -9,6 +9,10 @@ import { rotateApiKey } from './api-keys/rotate-api-key.ts';
 import { updateApiKey } from './api-keys/update-api-key.ts';
 import { auditEventSchema } from './audit/audit-event-rest.ts';
 import { listAuditEvents } from './audit/list-audit-events.ts';
+import { completeLogin } from './auth/complete-login.ts';
+import { createToken, tokenSchema } from './auth/create-token.ts';
+import { logOut } from './auth/log-out.ts';
+import { startLogin } from './auth/start-login.ts';
 import { alertsSchema } from './billing/alerts-rest.ts';
 import { autoTopUpSchema } from './billing/auto-top-up-rest.ts';
 import { createTopUp, topUpSchema } from './billing/create-top-up.ts';
@@ -58,6 +62,7 @@ import { endMockCheckout } from './payments/end-mock-checkout.ts';
 import { receivePaymentEvent } from './payments/receive-payment-event.ts';
 import { showMockCheckout } from './payments/show-mock-checkout.ts';
 import { getLimits, limitsSchema } from './platform/get-limits.ts';
+import { errorCodeSchema, listErrorCodes } from './platform/list-error-codes.ts';
 import { createProject } from './projects/create-project.ts';
 import { getProject } from './projects/get-project.ts';
 import { listProjects } from './projects/list-projects.ts';
@@ -85,6 +90,7 @@ export const namedSchemas: readonly NamedSchema[] = [
   balanceSchema,
   billingSchema,
   enrichmentSchema,
+  errorCodeSchema,
   errorSchema,
   fileSchema,
   invitationPreviewSchema,
@@ -101,6 +107,7 @@ export const namedSchemas: readonly NamedSchema[] = [
   runSchema,
   runWithStagesSchema,
   stageSchema,
+  tokenSchema,
   topUpSchema,
   transactionSchema,
   userSchema,
@@ -108,6 +115,10 @@ export const namedSchemas: readonly NamedSchema[] = [
 
 /** Every route of the contract; each operationId is the name of its file in camelCase. */
 export const routes: readonly RegisterRoute[] = [
+  startLogin,
+  completeLogin,
+  logOut,
+  createToken,
   getCurrentUser,
   updateCurrentUser,
   listApiKeys,
@@ -164,4 +175,5 @@ export const routes: readonly RegisterRoute[] = [
   endMockCheckout,
   showPageFile,
   getLimits,
+  listErrorCodes,
 ];

@@ -24,10 +24,9 @@ export const createApiKey: RegisterRoute = (app, { clients }) => {
       'Makes a key that acts for the calling user; its secret is in this answer and nowhere else. A key can do no ' +
       'more than the credential that makes it: a higher role, `superadmin` or a foreign organization is refused with 403.',
     body,
-    response: { 201: described(apiKeyWithSecretSchema.ref, 'The key and its secret.'), ...errors(409) },
+    response: { 201: described(apiKeyWithSecretSchema.ref, 'The key and its secret.'), ...errors() },
   };
-  const config = { idempotent: true };
-  app.post('/v2/users/me/api-keys', { schema, config }, async ({ call, body: given }, reply) => {
+  app.post('/v2/users/me/api-keys', { schema }, async ({ call, body: given }, reply) => {
     const { apiKey, key } = await clients.apiKeys.createApiKey(call, {
       name: given.name,
       role: role.toProto(given.role ?? undefined),

@@ -11,7 +11,7 @@ export const revokeApiKey: RegisterRoute = (app, { clients }) => {
     summary: 'Revoke an API key',
     description: 'Ends a key for good, everywhere within a second.',
     params: Type.Object({ apiKeyId: id('The key.') }),
-    response: { 200: described(apiKeySchema.ref, 'The key as it was, now expired.'), ...errors(404) },
+    response: { 200: described(apiKeySchema.ref, 'The key as it was, now expired.'), ...errors() },
   };
   app.delete('/v2/users/me/api-keys/:apiKeyId', { schema }, async ({ call, params }) => {
     const { apiKey } = await clients.apiKeys.revokeApiKey(call, params);

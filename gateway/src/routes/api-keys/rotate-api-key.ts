@@ -14,11 +14,10 @@ export const rotateApiKey: RegisterRoute = (app, { clients }) => {
     params: Type.Object({ apiKeyId: id('The key.') }),
     response: {
       200: described(apiKeyWithSecretSchema.ref, 'The key and its new secret.'),
-      ...errors(404, 409),
+      ...errors(),
     },
   };
-  const config = { idempotent: true };
-  app.post('/v2/users/me/api-keys/:apiKeyId/rotate', { schema, config }, async ({ call, params }) => {
+  app.post('/v2/users/me/api-keys/:apiKeyId/rotate', { schema }, async ({ call, params }) => {
     const { apiKey, key } = await clients.apiKeys.rotateApiKey(call, params);
     return { apiKey: toApiKey(apiKey), key };
   });

@@ -18,7 +18,7 @@ export const updateApiKey: RegisterRoute = (app, { clients }) => {
       'expiration date has passed (409).',
     params: Type.Object({ apiKeyId: id('The key.') }),
     body: updateBody,
-    response: { 200: described(apiKeySchema.ref, 'The changed key.'), ...errors(404, 409) },
+    response: { 200: described(apiKeySchema.ref, 'The changed key.'), ...errors('INVALID_STATE') },
   };
   app.patch('/v2/users/me/api-keys/:apiKeyId', { schema }, async ({ call, params, body }) => {
     const { apiKey } = await clients.apiKeys.updateApiKey(call, {

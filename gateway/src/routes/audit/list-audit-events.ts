@@ -24,10 +24,10 @@ export const listAuditEvents: RegisterRoute = (app, { clients }) => {
     operationId: 'listAuditEvents',
     tags: ['Organizations'],
     summary: 'List what was changed, and by whom',
-    description: 'Newest first; every filter that is set must hold. Needs role `admin`.',
+    description: 'Newest first; every filter that is set must hold.',
     params: Type.Object({ orgId: id('The organization.') }),
     querystring,
-    response: { 200: pageOf(auditEventSchema.ref, 'A page of events.'), ...errors(404) },
+    response: { 200: pageOf(auditEventSchema.ref, 'A page of events.'), ...errors() },
   };
   const config = { organizationParam: 'orgId' };
   app.get('/v2/organizations/:orgId/audit-events', { schema, config }, async ({ call, query }) => {

@@ -44,13 +44,12 @@ export const createTopUp: RegisterRoute = (app, { clients }) => {
     operationId: 'createTopUp',
     tags: ['Billing'],
     summary: 'Begin a payment into the balance',
-    description:
-      'Answers where to pay. The balance grows once the payment provider says that it was paid. Needs role `admin`.',
+    description: 'Answers where to pay. The balance grows once the payment provider says that it was paid.',
     params: Type.Object({ orgId: id('The organization.') }),
     body,
-    response: { 201: described(topUpSchema.ref, 'The payment, pending.'), ...errors(404, 409) },
+    response: { 201: described(topUpSchema.ref, 'The payment, pending.'), ...errors('INVALID_STATE') },
   };
-  const config = { organizationParam: 'orgId', idempotent: true };
+  const config = { organizationParam: 'orgId' };
   const url = '/v2/organizations/:orgId/billing/top-ups';
   app.post(url, { schema, config }, async ({ call, body: given }, reply) => {
     const { topUpId, transaction, checkoutUrl, expiresAt } = await clients.topUps.createTopUp(call, given);

@@ -11,7 +11,7 @@ export const getAlerts: RegisterRoute = (app, { clients }) => {
     summary: 'Read at which balances the admins are mailed',
     description: 'The thresholds, highest first.',
     params: Type.Object({ orgId: id('The organization.') }),
-    response: { 200: described(alertsSchema.ref, 'The thresholds.'), ...errors(404) },
+    response: { 200: described(alertsSchema.ref, 'The thresholds.'), ...errors() },
   };
   const config = { organizationParam: 'orgId' };
   app.get('/v2/organizations/:orgId/billing/alerts', { schema, config }, async ({ call }) => {

@@ -11,7 +11,7 @@ export const getAutoTopUp: RegisterRoute = (app, { clients }) => {
     summary: 'Read whether money is paid in by itself',
     description: 'The setting, and why the last attempt failed.',
     params: Type.Object({ orgId: id('The organization.') }),
-    response: { 200: described(autoTopUpSchema.ref, 'The setting.'), ...errors(404) },
+    response: { 200: described(autoTopUpSchema.ref, 'The setting.'), ...errors() },
   };
   const config = { organizationParam: 'orgId' };
   app.get('/v2/organizations/:orgId/billing/auto-top-up', { schema, config }, async ({ call }) => {

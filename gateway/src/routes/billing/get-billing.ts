@@ -34,7 +34,7 @@ export const getBilling: RegisterRoute = (app, { clients }) => {
     summary: 'Read plan and money of an organization',
     description: 'The plan, the balance and the last payment that succeeded.',
     params: Type.Object({ orgId: id('The organization.') }),
-    response: { 200: described(billingSchema.ref, 'Plan and money.'), ...errors(404) },
+    response: { 200: described(billingSchema.ref, 'Plan and money.'), ...errors() },
   };
   const config = { organizationParam: 'orgId' };
   app.get('/v2/organizations/:orgId/billing', { schema, config }, async ({ call }) => {

@@ -11,7 +11,7 @@ export const getTransaction: RegisterRoute = (app, { clients }) => {
     summary: 'Read a transaction',
     description: 'One payment. After a top-up, ask again until its `status` is no longer `pending`.',
     params: Type.Object({ transactionId: id('The transaction.') }),
-    response: { 200: described(transactionSchema.ref, 'The transaction.'), ...errors(404) },
+    response: { 200: described(transactionSchema.ref, 'The transaction.'), ...errors() },
   };
   app.get('/v2/transactions/:transactionId', { schema }, async ({ call, params }) => {
     const { transaction } = await clients.transactions.getTransaction(call, params);

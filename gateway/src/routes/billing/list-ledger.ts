@@ -16,10 +16,10 @@ export const listLedger: RegisterRoute = (app, { clients }) => {
     operationId: 'listLedger',
     tags: ['Billing'],
     summary: 'List every move of money',
-    description: 'The ledger of the organization, newest first. Needs role `admin`.',
+    description: 'The ledger of the organization, newest first.',
     params: Type.Object({ orgId: id('The organization.') }),
     querystring,
-    response: { 200: pageOf(ledgerEntrySchema.ref, 'A page of the ledger.'), ...errors(404) },
+    response: { 200: pageOf(ledgerEntrySchema.ref, 'A page of the ledger.'), ...errors() },
   };
   const config = { organizationParam: 'orgId' };
   app.get('/v2/organizations/:orgId/billing/ledger', { schema, config }, async ({ call, query }) => {

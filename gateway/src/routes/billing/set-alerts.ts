@@ -14,10 +14,10 @@ export const setAlerts: RegisterRoute = (app, { clients }) => {
     operationId: 'setAlerts',
     tags: ['Billing'],
     summary: 'Decide at which balances the admins are mailed',
-    description: 'One e-mail each time the available balance falls to a threshold. Needs role `admin`.',
+    description: 'One e-mail each time the available balance falls to a threshold.',
     params: Type.Object({ orgId: id('The organization.') }),
     body,
-    response: { 200: described(alertsSchema.ref, 'The thresholds.'), ...errors(404) },
+    response: { 200: described(alertsSchema.ref, 'The thresholds.'), ...errors() },
   };
   const config = { organizationParam: 'orgId' };
   app.put('/v2/organizations/:orgId/billing/alerts', { schema, config }, async ({ call, body: given }) => {

@@ -15,11 +15,10 @@ export const setAutoTopUp: RegisterRoute = (app, { clients }) => {
     tags: ['Billing'],
     summary: 'Decide whether money is paid in by itself',
     description:
-      'The target must be above the threshold, and what lies between them is a payment that could be made by hand. Needs ' +
-      'role `admin`.',
+      'The target must be above the threshold, and what lies between them is a payment that could be made by hand.',
     params: Type.Object({ orgId: id('The organization.') }),
     body,
-    response: { 200: described(autoTopUpSchema.ref, 'The setting.'), ...errors(404, 409) },
+    response: { 200: described(autoTopUpSchema.ref, 'The setting.'), ...errors('INVALID_STATE') },
   };
   const config = { organizationParam: 'orgId' };
   app.put(

@@ -11,7 +11,7 @@ export const getPipeline: RegisterRoute = (app, { clients }) => {
     summary: 'Read a verification pipeline',
     description: 'One definition of the catalog.',
     params: Type.Object({ slug: Type.String({ description: 'Its stable name.' }) }),
-    response: { 200: described(pipelineSchema.ref, 'The pipeline.'), ...errors(404) },
+    response: { 200: described(pipelineSchema.ref, 'The pipeline.'), ...errors() },
   };
   app.get('/v2/pipelines/catalog/:slug', { schema }, async ({ call, params }) => {
     const { pipeline } = await clients.catalog.getPipeline(call, params);

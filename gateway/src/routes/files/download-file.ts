@@ -16,7 +16,7 @@ export const downloadFile: RegisterRoute = (app, { clients }) => {
     description:
       'Redirects to a fresh link, valid 15 minutes, that downloads the bytes as uploaded. Whoever has the link can use it.',
     params: Type.Object({ fileId: id('The file.') }),
-    response: { 302: redirect, ...errors(404) },
+    response: { 302: redirect, ...errors() },
   };
   app.get('/v2/files/:fileId/download', { schema }, async ({ call, params }, reply) => {
     const { url } = await clients.files.createDownloadLink(call, params);

@@ -12,7 +12,7 @@ export const getFile: RegisterRoute = (app, { clients }) => {
     description:
       'One file with what was read from its bytes. Ask again every few seconds until `enrichmentStatus` is `completed` or `failed`.',
     params: Type.Object({ fileId: id('The file.') }),
-    response: { 200: described(fileSchema.ref, 'The file.'), ...errors(404) },
+    response: { 200: described(fileSchema.ref, 'The file.'), ...errors() },
   };
   app.get('/v2/files/:fileId', { schema }, async ({ call, params: { fileId } }) => {
     const { file } = await clients.files.getFile(call, { fileId, projectId: '' });

@@ -23,7 +23,7 @@ export const getPresignedUrl: RegisterRoute = (app, { clients }) => {
     summary: 'Make a link to a file',
     description: 'A fresh link, valid 15 minutes, that downloads the bytes. Whoever has the link can use it.',
     params: Type.Object({ fileId: id('The file.') }),
-    response: { 200: described(presignedUrlSchema.ref, 'The link.'), ...errors(404) },
+    response: { 200: described(presignedUrlSchema.ref, 'The link.'), ...errors() },
   };
   app.get('/v2/files/:fileId/presigned-url', { schema }, async ({ call, params }) => {
     const { url, expiresAt } = await clients.files.createDownloadLink(call, params);

@@ -12,7 +12,7 @@ export const getProjectFile: RegisterRoute = (app, { clients }) => {
     description:
       'The same object as `GET /v2/files/{fileId}`; not found when the file is in another project.',
     params: Type.Object({ projectId: id('The project.'), fileId: id('The file.') }),
-    response: { 200: described(fileSchema.ref, 'The file.'), ...errors(404) },
+    response: { 200: described(fileSchema.ref, 'The file.'), ...errors() },
   };
   app.get('/v2/projects/:projectId/files/:fileId', { schema }, async ({ call, params }) => {
     const { file } = await clients.files.getFile(call, params);

@@ -22,7 +22,7 @@ export const listFiles: RegisterRoute = (app, { clients }) => {
       mimeType: Type.Optional(mimeType),
       ...pageQuery,
     }),
-    response: { 200: pageOf(fileSchema.ref, 'A page of files.'), ...errors(404) },
+    response: { 200: pageOf(fileSchema.ref, 'A page of files.'), ...errors() },
   };
   app.get('/v2/projects/:projectId/files', { schema }, async ({ call, params, query }) => {
     const { limit, offset } = query;

@@ -16,11 +16,11 @@ const schema = {
   summary: 'Upload a file',
   description:
     'Stores one file, sent as the part `file`. Its type is decided by its bytes. Reading it begins at once: ask for ' +
-    'the file until `enrichmentStatus` is `completed` or `failed`. Needs role `user`.',
+    'the file until `enrichmentStatus` is `completed` or `failed`.',
   params: Type.Object({ projectId: id('The project.') }),
   response: {
     201: described(fileSchema.ref, 'The file, with `enrichmentStatus` `pending`.'),
-    ...errors(404, 413, 415, 422),
+    ...errors('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'UNPROCESSABLE_ENTITY'),
   },
 };
 

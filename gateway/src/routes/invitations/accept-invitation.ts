@@ -14,7 +14,7 @@ export const acceptInvitation: RegisterRoute = (app, { clients }) => {
       "the invitation's, 409 when it was answered before, 410 when it has expired, was revoked or replaced.",
     params: invitationPath,
     body: tokenBody,
-    response: { 200: described(membershipSchema.ref, 'The membership.'), ...errors(404, 409, 410) },
+    response: { 200: described(membershipSchema.ref, 'The membership.'), ...errors('CONFLICT', 'GONE') },
   };
   app.post('/v2/invitations/:invitationId/accept', { schema }, async ({ call, params, body }) => {
     const { membership } = await clients.invitations.acceptInvitation(call, { ...params, ...body });

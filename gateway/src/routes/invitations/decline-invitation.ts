@@ -11,7 +11,10 @@ export const declineInvitation: RegisterRoute = (app, { clients }) => {
     description: 'Refused with the same errors as accepting it.',
     params: invitationPath,
     body: tokenBody,
-    response: { 200: described(invitationSchema.ref, 'The invitation, declined.'), ...errors(404, 409, 410) },
+    response: {
+      200: described(invitationSchema.ref, 'The invitation, declined.'),
+      ...errors('CONFLICT', 'GONE'),
+    },
   };
   app.post('/v2/invitations/:invitationId/decline', { schema }, async ({ call, params, body }) => {
     const { invitation } = await clients.invitations.declineInvitation(call, { ...params, ...body });

@@ -11,7 +11,7 @@ export const getInvitation: RegisterRoute = (app, { clients }) => {
     description:
       "For admins of its organization, and for the user it was sent to. One that was revoked or replaced isn't found.",
     params: invitationPath,
-    response: { 200: described(invitationSchema.ref, 'The invitation.'), ...errors(404) },
+    response: { 200: described(invitationSchema.ref, 'The invitation.'), ...errors() },
   };
   app.get('/v2/invitations/:invitationId', { schema }, async ({ call, params }) => {
     const { invitation } = await clients.invitations.getInvitation(call, params);

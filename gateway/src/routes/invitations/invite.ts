@@ -20,16 +20,16 @@ export const invite: RegisterRoute = (app, { clients }) => {
     summary: 'Invite somebody into an organization',
     description:
       'Sends an e-mail whose link is good for two weeks. A pending invitation of the same address is replaced, and its ' +
-      "link is dead from then on; a member's address is refused with 409. Needs role `admin`.",
+      "link is dead from then on; a member's address is refused with 409.",
     params: Type.Object({ orgId: id('The organization.') }),
     body,
     response: {
       200: described(invitationSchema.ref, 'The invitation, which took the place of another one.'),
       201: described(invitationSchema.ref, 'The invitation.'),
-      ...errors(404, 409),
+      ...errors('CONFLICT'),
     },
   };
-  const config = { organizationParam: 'orgId', idempotent: true };
+  const config = { organizationParam: 'orgId' };
   app.post('/v2/organizations/:orgId/invite', { schema, config }, async ({ call, body: given }, reply) => {
     const request = { email: given.email, role: invitedRole.toProto(given.role) };
     const { invitation, replaced } = await clients.invitations.invite(call, request);

@@ -10,9 +10,9 @@ export const listInvitations: RegisterRoute = (app, { clients }) => {
     operationId: 'listInvitations',
     tags: ['Members and invitations'],
     summary: 'List the open invitations of an organization',
-    description: 'Those that were sent and neither answered nor revoked, newest first. Needs role `admin`.',
+    description: 'Those that were sent and neither answered nor revoked, newest first.',
     params: Type.Object({ orgId: id('The organization.') }),
-    response: { 200: listOf(invitationSchema.ref, 'The invitations.'), ...errors(404) },
+    response: { 200: listOf(invitationSchema.ref, 'The invitations.'), ...errors() },
   };
   const config = { organizationParam: 'orgId' };
   app.get('/v2/organizations/:orgId/invitations', { schema, config }, async ({ call }) => {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ownCall } from '../../own-call.ts';
-import { errors } from '../../rest/error-body.ts';
+import { openErrors } from '../../rest/error-body.ts';
 import { described, named, nullable } from '../../rest/schema.ts';
 import type { RegisterRoute } from '../../rest-app.ts';
 import { invitationFields, invitationPath, toInvitation, tokenBody } from './invitation-rest.ts';
@@ -36,7 +36,10 @@ export const previewInvitation: RegisterRoute = (app, { clients }) => {
       "invitation's, 410 when it has expired, was revoked or replaced.",
     params: invitationPath,
     body: tokenBody,
-    response: { 200: described(invitationPreviewSchema.ref, 'The invitation.'), ...errors(404, 410) },
+    response: {
+      200: described(invitationPreviewSchema.ref, 'The invitation.'),
+      ...openErrors('NOT_FOUND', 'GONE'),
+    },
   };
   const config = { anonymous: true };
   app.post('/v2/invitations/:invitationId/preview', { schema, config }, async ({ call, params, body }) => {

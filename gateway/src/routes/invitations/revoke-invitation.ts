@@ -9,12 +9,11 @@ export const revokeInvitation: RegisterRoute = (app, { clients }) => {
     tags: ['Members and invitations'],
     summary: 'Revoke an invitation',
     description:
-      'Its link is dead from then on. Refused with 409 when it was answered already, with 410 when it has expired. Needs ' +
-      'role `admin`.',
+      'Its link is dead from then on. Refused with 409 when it was answered already, with 410 when it has expired.',
     params: invitationPath,
     response: {
       200: described(invitationSchema.ref, 'The invitation as it was.'),
-      ...errors(404, 409, 410),
+      ...errors('CONFLICT', 'GONE'),
     },
   };
   app.delete('/v2/invitations/:invitationId', { schema }, async ({ call, params }) => {

@@ -12,7 +12,7 @@ export const listMembers: RegisterRoute = (app, { clients }) => {
     summary: 'List the members of an organization',
     description: 'Everybody who belongs to it, oldest first.',
     params: Type.Object({ orgId: id('The organization.') }),
-    response: { 200: listOf(memberSchema.ref, 'The members.'), ...errors(404) },
+    response: { 200: listOf(memberSchema.ref, 'The members.'), ...errors() },
   };
   const config = { organizationParam: 'orgId' };
   app.get('/v2/organizations/:orgId/users', { schema, config }, async ({ call }) => {

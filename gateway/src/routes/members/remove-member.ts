@@ -12,7 +12,7 @@ export const removeMember: RegisterRoute = (app, { clients }) => {
       'Members remove themselves, admins anybody. Their keys stop working in the organization everywhere within a second. ' +
       'Refused with 409 when nobody would be left to manage the organization.',
     params: Type.Object({ orgId: id('The organization.'), userId: id('The member.') }),
-    response: { 204: Type.Null({ description: 'No longer a member.' }), ...errors(404, 409) },
+    response: { 204: Type.Null({ description: 'No longer a member.' }), ...errors('CONFLICT') },
   };
   const config = { organizationParam: 'orgId' };
   const url = '/v2/organizations/:orgId/users/:userId';

@@ -11,7 +11,7 @@ export const setDefaultOrganization: RegisterRoute = (app, { clients }) => {
     summary: 'Choose your default organization',
     description: 'The one in which requests without `X-Organization-Id` work from now on.',
     params: Type.Object({ organizationId: id('An organization of the caller.') }),
-    response: { 200: described(membershipSchema.ref, 'The membership, now the default.'), ...errors(404) },
+    response: { 200: described(membershipSchema.ref, 'The membership, now the default.'), ...errors() },
   };
   const config = { organizationParam: 'organizationId' };
   const url = '/v2/users/me/organizations/:organizationId/default';

@@ -16,11 +16,10 @@ export const updateMember: RegisterRoute = (app, { clients }) => {
     tags: ['Members and invitations'],
     summary: "Change a member's role",
     description:
-      'Takes effect everywhere within a second. Refused with 409 when nobody would be left to manage the organization. ' +
-      'Needs role `admin`.',
+      'Takes effect everywhere within a second. Refused with 409 when nobody would be left to manage the organization.',
     params: Type.Object({ orgId: id('The organization.'), userId: id('The member.') }),
     body,
-    response: { 200: described(memberSchema.ref, 'The member.'), ...errors(404, 409) },
+    response: { 200: described(memberSchema.ref, 'The member.'), ...errors('CONFLICT') },
   };
   const config = { organizationParam: 'orgId' };
   const url = '/v2/organizations/:orgId/users/:userId';

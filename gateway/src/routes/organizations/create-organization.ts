@@ -20,10 +20,9 @@ export const createOrganization: RegisterRoute = (app, { clients }) => {
       'Makes an organization with the calling user as its `admin`. Without a `slug`, one is made from the name. A ' +
       '`slug` that is taken is refused with 409, a key that is limited to organizations with 403.',
     body,
-    response: { 201: described(organizationSchema.ref, 'The new organization.'), ...errors(409) },
+    response: { 201: described(organizationSchema.ref, 'The new organization.'), ...errors('CONFLICT') },
   };
-  const config = { idempotent: true };
-  app.post('/v2/organizations', { schema, config }, async ({ call, body: given }, reply) => {
+  app.post('/v2/organizations', { schema }, async ({ call, body: given }, reply) => {
     const request = { name: given.name, slug: given.slug ?? '' };
     const organization = required(
       (await clients.organizations.createOrganization(call, request)).organization,

@@ -11,7 +11,7 @@ export const getOrganization: RegisterRoute = (app, { clients }) => {
     summary: 'Read an organization',
     description: 'One organization of the caller, with its balance.',
     params: Type.Object({ orgId: id('The organization.') }),
-    response: { 200: described(organizationSchema.ref, 'The organization.'), ...errors(404) },
+    response: { 200: described(organizationSchema.ref, 'The organization.'), ...errors() },
   };
   const config = { organizationParam: 'orgId' };
   app.get('/v2/organizations/:orgId', { schema, config }, async ({ call }) => {

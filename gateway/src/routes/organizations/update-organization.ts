@@ -23,10 +23,10 @@ export const updateOrganization: RegisterRoute = (app, { clients }) => {
     summary: 'Change an organization',
     description:
       'Changes name or slug; fields that are not sent stay as they are. `modules`, `plan` and `balance_cents` cannot be ' +
-      'set (403). A `slug` that is taken is refused with 409. Needs role `admin`.',
+      'set (403). A `slug` that is taken is refused with 409.',
     params: Type.Object({ orgId: id('The organization.') }),
     body,
-    response: { 200: described(organizationSchema.ref, 'The changed organization.'), ...errors(404, 409) },
+    response: { 200: described(organizationSchema.ref, 'The changed organization.'), ...errors('CONFLICT') },
   };
   const config = { organizationParam: 'orgId' };
   app.put('/v2/organizations/:orgId', { schema, config }, async ({ call, body: given }) => {

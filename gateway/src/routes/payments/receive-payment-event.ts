@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errors } from '../../rest/error-body.ts';
+import { openErrors } from '../../rest/error-body.ts';
 import { openObject } from '../../rest/schema.ts';
 import type { RegisterRoute, RestApp } from '../../rest-app.ts';
 
@@ -24,7 +24,7 @@ const schema = {
   ]),
   response: {
     200: Type.Object({ received: Type.Boolean({ description: 'Always true.' }) }, { description: 'Taken.' }),
-    ...errors(404),
+    ...openErrors('UNAUTHORIZED', 'NOT_FOUND'),
   },
 };
 

@@ -18,7 +18,7 @@ export const createProject: RegisterRoute = (app, { clients }) => {
     operationId: 'createProject',
     tags: ['Projects'],
     summary: 'Create a project',
-    description: 'Makes an empty project in the organization of the key. Needs role `user`.',
+    description: 'Makes an empty project in the organization of the key.',
     body,
     response: { 201: described(projectSchema.ref, 'The new project.'), ...errors() },
   };

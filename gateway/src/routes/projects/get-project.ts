@@ -11,7 +11,7 @@ export const getProject: RegisterRoute = (app, { clients }) => {
     summary: 'Read a project',
     description: 'One project, with how many files and runs it holds.',
     params: Type.Object({ projectId: id('The project.') }),
-    response: { 200: described(projectWithCountsSchema.ref, 'The project.'), ...errors(404) },
+    response: { 200: described(projectWithCountsSchema.ref, 'The project.'), ...errors() },
   };
   app.get('/v2/projects/:projectId', { schema }, async ({ call, params: { projectId } }) => {
     const [{ project, fileCount }, { runCount }] = await Promise.all([

@@ -12,7 +12,7 @@ export const getProjectRun: RegisterRoute = (app, { clients }) => {
     description:
       'One run with its stages. Ask again every 5 to 10 seconds until `status` is `completed` or `failed`.',
     params: Type.Object({ projectId: id('The project.'), runId: id('The run.') }),
-    response: { 200: described(runWithStagesSchema.ref, 'The run.'), ...errors(404) },
+    response: { 200: described(runWithStagesSchema.ref, 'The run.'), ...errors() },
   };
   app.get('/v2/projects/:projectId/verification-runs/:runId', { schema }, async ({ call, params }) => {
     const { run } = await clients.runs.getRun(call, params);

@@ -31,7 +31,7 @@ export const getRunReport: RegisterRoute = (app, { clients }) => {
     description: 'What was found, for people (`html`, self-contained, or `md`) or for machines (`json`).',
     params: Type.Object({ projectId: id('The project.'), runId: id('The run.') }),
     querystring: Type.Object({ format: { ...format.schema, default: 'html', description: 'The form.' } }),
-    response: { 200: report, ...errors(404, 409) },
+    response: { 200: report, ...errors('INVALID_STATE') },
   };
   const url = '/v2/projects/:projectId/verification-runs/:runId/report';
   app.get(url, { schema }, async ({ call, params, query }, reply) => {

@@ -11,7 +11,7 @@ export const getRun: RegisterRoute = (app, { clients }) => {
     summary: 'Read a run by its id alone',
     description: 'The same object as with the project in the path.',
     params: Type.Object({ runId: id('The run.') }),
-    response: { 200: described(runWithStagesSchema.ref, 'The run.'), ...errors(404) },
+    response: { 200: described(runWithStagesSchema.ref, 'The run.'), ...errors() },
   };
   app.get('/v2/verification-runs/:runId', { schema }, async ({ call, params: { runId } }) => {
     const { run } = await clients.runs.getRun(call, { runId, projectId: '' });

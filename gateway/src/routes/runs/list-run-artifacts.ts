@@ -33,7 +33,7 @@ export const listRunArtifacts: RegisterRoute = (app, { clients }) => {
     params: Type.Object({ projectId: id('The project.'), runId: id('The run.') }),
     response: {
       200: Type.Array(artifactSchema.ref, { description: 'The artifacts.' }),
-      ...errors(404),
+      ...errors(),
     },
   };
   const url = '/v2/projects/:projectId/verification-runs/:runId/artifacts';

@@ -17,7 +17,7 @@ export const listRuns: RegisterRoute = (app, { clients }) => {
       pipeline_id: Type.Optional(Type.String({ description: 'The slug of a pipeline.' })),
       ...pageQuery,
     }),
-    response: { 200: pageOf(runSchema.ref, 'A page of runs.'), ...errors(404) },
+    response: { 200: pageOf(runSchema.ref, 'A page of runs.'), ...errors() },
   };
   app.get('/v2/projects/:projectId/verification-runs', { schema }, async ({ call, params, query }) => {
     const { limit, offset } = query;

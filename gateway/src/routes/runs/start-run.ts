@@ -12,13 +12,13 @@ export const startRun: RegisterRoute = (app, { clients }) => {
     summary: 'Start a verification run',
     description:
       'Runs a pipeline over files of the project, whose `enrichmentStatus` must be `completed`, and over claims. ' +
-      'The cost is held at once, charged when the run completes and given back when it fails. Needs role `user` ' +
-      'and the module `content_verification`. Either shape of the body is accepted, a mixture is not.',
+      'The cost is held at once, charged when the run completes and given back when it fails. ' +
+      'Either shape of the body is accepted, a mixture is not.',
     params: Type.Object({ projectId: id('The project.') }),
     body: startRunBody,
     response: {
       201: described(runWithStagesSchema.ref, 'The run, pending.'),
-      ...errors(402, 404, 409, 422),
+      ...errors('PAYMENT_REQUIRED', 'INVALID_STATE', 'UNPROCESSABLE_ENTITY'),
     },
   };
   app.post('/v2/projects/:projectId/verification-runs', { schema }, async ({ call, params, body }, reply) => {
