@@ -1,6 +1,7 @@
 import { integer, optionalText, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment, Setting } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/service-base';
+import { mongoSettings, natsSettings } from '@assay/chassis/settings';
 import { issuerOptions, oidcSettings } from './oidc/settings.ts';
 
 const minSeedKeyLength = 32;
@@ -14,7 +15,13 @@ export const settings = {
   seedOrganizationName: text('SEED_ORGANIZATION_NAME', 'Local organization'),
   seedUserEmail: text('SEED_USER_EMAIL', 'admin@assay.local'),
 };
+const operatorSettings = { ...mongoSettings, ...natsSettings };
 export type Config = ConfigOf<typeof settings>;
+
+/** What operators' commands need of it. */
+export function operatorConfig(): ConfigOf<typeof operatorSettings> {
+  return readConfig(operatorSettings, process.env);
+}
 
 export function configFrom(environment: Environment): Config {
   const config = readConfig(settings, environment);

@@ -8,6 +8,7 @@ import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentic
 import { SessionsServiceService } from '@assay/proto/identity/v1/sessions_service';
 import { TokensServiceService } from '@assay/proto/identity/v1/tokens_service';
 import { UsersServiceService } from '@assay/proto/identity/v1/users_service';
+import { MembersServiceService } from '@assay/proto/organizations/v1/members_service';
 import { OrganizationsServiceService } from '@assay/proto/organizations/v1/organizations_service';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -27,17 +28,23 @@ import { createOrganization } from './rpc/create-organization.ts';
 import { endSession } from './rpc/end-session.ts';
 import { exchangeApiKey } from './rpc/exchange-api-key.ts';
 import { getCurrentUser } from './rpc/get-current-user.ts';
+import { getOrganization } from './rpc/get-organization.ts';
 import { issueAccessToken } from './rpc/issue-access-token.ts';
 import { listApiKeys } from './rpc/list-api-keys.ts';
+import { listMembers } from './rpc/list-members.ts';
+import { listOrganizations } from './rpc/list-organizations.ts';
+import { removeMember } from './rpc/remove-member.ts';
 import { revokeApiKey } from './rpc/revoke-api-key.ts';
 import { rotateApiKey } from './rpc/rotate-api-key.ts';
-import { unimplemented } from './rpc/unimplemented.ts';
+import { setDefaultOrganization } from './rpc/set-default-organization.ts';
 import { updateApiKey } from './rpc/update-api-key.ts';
 import { updateCurrentUser } from './rpc/update-current-user.ts';
+import { updateMember } from './rpc/update-member.ts';
+import { updateOrganization } from './rpc/update-organization.ts';
 import { apiKeyIndexes, createApiKeyStore } from './store/api-key-store.ts';
 import { createIdentityStore } from './store/identity-store.ts';
 import { createLoginAttemptStore, loginAttemptIndexes } from './store/login-attempt-store.ts';
-import { createMembershipStore, membershipIndexes } from './store/membership-store.ts';
+import { createMembershipStore } from './store/membership-store.ts';
 import { createOrganizationStore, organizationIndexes } from './store/organization-store.ts';
 import { createSessionStore, sessionIndexes } from './store/session-store.ts';
 import { createUserStore, userIndexes } from './store/user-store.ts';
@@ -50,7 +57,6 @@ export function startService(config: Config, options?: BootOptions): Promise<Run
     indexes: {
       users: userIndexes,
       organizations: organizationIndexes,
-      memberships: membershipIndexes,
       api_keys: apiKeyIndexes,
       login_attempts: loginAttemptIndexes,
       sessions: sessionIndexes,
@@ -79,7 +85,7 @@ function createDeps({ clock, db, events, relay, signer }: ServiceBase, config: C
     signer,
     users: createUserStore(db, relay),
     organizations: createOrganizationStore(db, relay),
-    memberships: createMembershipStore(db),
+    memberships: createMembershipStore(db, relay),
     apiKeys: createApiKeyStore(db, relay),
     identities: createIdentityStore(db),
     loginAttempts: createLoginAttemptStore(db),
@@ -112,9 +118,10 @@ function createRpcs(deps: Deps): ServedService[] {
     serve(UsersServiceService, deps, { getCurrentUser, updateCurrentUser }),
     serve(OrganizationsServiceService, deps, {
       createOrganization,
-      listOrganizations: unimplemented,
-      getOrganization: unimplemented,
-      updateOrganization: unimplemented,
+      listOrganizations,
+      getOrganization,
+      updateOrganization,
     }),
+    serve(MembersServiceService, deps, { listMembers, updateMember, removeMember, setDefaultOrganization }),
   ];
 }

@@ -94,7 +94,7 @@ describe('CreateApiKey', () => {
   it('gives the key an attempt made that died before it answered a new secret', async () => {
     const deps = {
       apiKeys: createApiKeyStore(identity.db, { notify: () => undefined }),
-      memberships: createMembershipStore(identity.db),
+      memberships: createMembershipStore(identity.db, { notify: () => undefined }),
       clock: identity.clock,
       invalidateCredentials: () => undefined,
     };

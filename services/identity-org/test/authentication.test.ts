@@ -50,8 +50,8 @@ describe('AuthenticateApiKey', () => {
     const other = await newOrganization();
     const key = await newKey();
     await identity.db
-      .collection('memberships')
-      .updateOne({ organizationId: other }, { $set: { role: Role.VIEWER } });
+      .collection<{ _id: string }>('organizations')
+      .updateOne({ _id: other }, { $set: { 'members.0.role': Role.VIEWER } });
     expect((await principalOf(identity, key)).role).toBe(Role.USER);
     expect((await principalOf(identity, key, other)).role).toBe(Role.VIEWER);
   });

@@ -6,7 +6,6 @@ import { Role } from '@assay/proto/access/v1/access';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
 import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_events';
 import { eventually } from '@assay/test-kit/eventually';
-import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../src/service.ts';
 import { callOf, principalOf } from './callers.ts';
@@ -39,18 +38,6 @@ describe('CreateOrganization', () => {
     expect(await principalOf(identity, seededKey, organization.id)).toMatchObject({ role: Role.ADMIN });
   });
 
-  it('makes the first organization of a user the default, and no later one, also when two are first', async () => {
-    const somebody = callBy({ role: Role.VIEWER });
-    const userId = somebody.actor.kind === 'user' ? somebody.actor.userId : '';
-    const names = ['One', 'Two', 'Three'];
-    await Promise.all(
-      names.map((name) => identity.organizations.createOrganization(somebody, { name, slug: '' })),
-    );
-    const memberships = identity.db.collection('memberships');
-    expect(await memberships.countDocuments({ userId })).toBe(3);
-    expect(await memberships.countDocuments({ defaultOf: userId })).toBe(1);
-  });
-
   it('publishes OrganizationCreated and leaves nothing in the outbox', async () => {
     const heard: OrganizationCreated[] = [];
     const consumer = createConsumer({
@@ -76,15 +63,14 @@ describe('CreateOrganization', () => {
     await consumer.stop();
   });
 
-  it('refuses a chosen slug that is taken and leaves no membership behind', async () => {
+  it('refuses a chosen slug that is taken and makes nothing', async () => {
     await create('First', 'taken');
-    const memberships = identity.db.collection('memberships');
-    const before = await memberships.countDocuments();
+    const before = await identity.db.collection('organizations').countDocuments();
     await expect(create('Second', 'taken')).rejects.toMatchObject({
       status: 'ALREADY_EXISTS',
       reason: 'SLUG_TAKEN',
     });
-    expect(await memberships.countDocuments()).toBe(before);
+    expect(await identity.db.collection('organizations').countDocuments()).toBe(before);
   });
 
   it('gives organizations of the same name different slugs, however many are made at once', async () => {
@@ -110,9 +96,7 @@ describe('CreateOrganization', () => {
 describe('seeding', () => {
   const counts = async () =>
     await Promise.all(
-      ['users', 'memberships', 'organizations', 'api_keys'].map((name) =>
-        identity.db.collection(name).countDocuments({}),
-      ),
+      ['users', 'organizations', 'api_keys'].map((name) => identity.db.collection(name).countDocuments({})),
     );
 
   it('makes an admin of a local organization', async () => {
@@ -143,7 +127,7 @@ describe('seeding', () => {
 
   it('finishes what a start that died had begun', async () => {
     const { organizationId } = await principalOf(identity, seededKey);
-    await identity.db.collection<{ _id: string }>('organizations').deleteOne({ _id: organizationId });
+    await identity.db.collection('organizations').deleteMany({});
     const again = await startService(identity.config);
     await again.stop();
     expect((await principalOf(identity, seededKey)).organizationId).toBe(organizationId);

@@ -7,6 +7,7 @@ import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentic
 import { SessionsServiceService } from '@assay/proto/identity/v1/sessions_service';
 import { TokensServiceService } from '@assay/proto/identity/v1/tokens_service';
 import { UsersServiceService } from '@assay/proto/identity/v1/users_service';
+import { MembersServiceService } from '@assay/proto/organizations/v1/members_service';
 import { OrganizationsServiceService } from '@assay/proto/organizations/v1/organizations_service';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { connectNats } from '@assay/chassis/events/connection';
@@ -47,6 +48,7 @@ export async function start(environment: Readonly<Record<string, string>> = {}) 
     sessions: channel.client(SessionsServiceService),
     users: channel.client(UsersServiceService),
     organizations: channel.client(OrganizationsServiceService),
+    members: channel.client(MembersServiceService),
     /** What it has asked the database so far and no index serves. */
     uncoveredQueries: () => uncoveredQueries(commands, mongo.db),
     async stop() {

@@ -16,7 +16,7 @@ export interface PresentedKey {
  * as in resolvePrincipal.
  */
 export async function authenticateApiKey(
-  deps: Pick<Deps, 'apiKeys' | 'clock' | 'memberships' | 'organizations'>,
+  deps: Pick<Deps, 'apiKeys' | 'clock' | 'memberships' | 'organizations' | 'users'>,
   { keySha256, organizationId }: PresentedKey,
 ): Promise<Principal> {
   const key = await deps.apiKeys.findByHash(keySha256);

@@ -15,7 +15,7 @@ export interface PresentedSession {
  * NOT_FOUND as in resolvePrincipal.
  */
 export async function authenticateSession(
-  deps: Pick<Deps, 'clock' | 'memberships' | 'organizations' | 'sessions'>,
+  deps: Pick<Deps, 'clock' | 'memberships' | 'organizations' | 'sessions' | 'users'>,
   { sessionSha256, organizationId }: PresentedSession,
 ): Promise<Principal> {
   const session = await deps.sessions.findByHash(sessionSha256);

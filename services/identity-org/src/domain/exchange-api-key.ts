@@ -18,7 +18,7 @@ export interface IssuedToken {
 
 /** A token that stands for the key's principal, for fifteen minutes or until the key expires. Errors as in authenticateApiKey. */
 export async function exchangeApiKey(
-  deps: Pick<Deps, 'apiKeys' | 'clock' | 'memberships' | 'organizations' | 'signer'>,
+  deps: Pick<Deps, 'apiKeys' | 'clock' | 'memberships' | 'organizations' | 'signer' | 'users'>,
   { apiKey, organizationId }: ExchangeInput,
 ): Promise<IssuedToken> {
   const presented = { keySha256: hashApiKeySecret(apiKey), organizationId };

@@ -6,8 +6,6 @@ export interface Membership {
   readonly userId: string;
   readonly organizationId: string;
   readonly role: Role;
-  /** Whether calls that name no organization work in this one; at most one per user. */
-  readonly isDefault: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

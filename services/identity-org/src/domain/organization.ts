@@ -7,6 +7,7 @@ export interface Organization {
   readonly modules: readonly string[];
   readonly plan: string;
   readonly createdById: string;
+  readonly memberCount: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -5,7 +5,7 @@ import { Role } from '@assay/proto/access/v1/access';
 import type { Deps } from '../deps.ts';
 import { reaches } from './api-key.ts';
 import type { Credential } from './credential.ts';
-import type { Membership } from './membership.ts';
+import { defaultMembership } from './default-membership.ts';
 
 /** Who a credential stands for, in one organization. */
 export interface Principal {
@@ -25,41 +25,32 @@ export interface Principal {
  * the credential is limited to. NOT_FOUND, always with the same answer, for a chosen one it does not reach.
  */
 export async function resolvePrincipal(
-  deps: Pick<Deps, 'memberships' | 'organizations'>,
+  deps: ResolveDeps,
   credential: Credential,
   chosenOrganizationId: string,
 ): Promise<Principal> {
-  const membership =
-    chosenOrganizationId === ''
-      ? await preferredMembership(deps, credential)
-      : await chosenMembership(deps, credential, chosenOrganizationId);
-  const organization = membership && (await deps.organizations.find(membership.organizationId));
-  if (organization === undefined && chosenOrganizationId !== '') throw notFound('organization');
   const { userId, id, maxRole, expiresAt, spendLimit } = credential;
+  const organizationId =
+    chosenOrganizationId === '' ? await preferredOrganizationId(deps, credential) : chosenOrganizationId;
+  const found = reaches(credential, organizationId)
+    ? await deps.organizations.findOfMember(userId, organizationId)
+    : undefined;
+  if (found === undefined && chosenOrganizationId !== '') throw notFound('organization');
   const who = { userId, credentialId: id, expiresAt, spendLimit };
-  if (membership === undefined || organization === undefined) {
-    return { ...who, organizationId: '', role: Role.UNSPECIFIED, modules: [] };
-  }
+  if (found === undefined) return { ...who, organizationId: '', role: Role.UNSPECIFIED, modules: [] };
+  const { membership, organization } = found;
   const role = maxRole === undefined ? membership.role : lesserRole(maxRole, membership.role);
-  return { ...who, organizationId: organization.id, role, modules: organization.modules };
+  return { ...who, organizationId, role, modules: organization.modules };
 }
 
-async function chosenMembership(
-  { memberships }: Pick<Deps, 'memberships'>,
-  credential: Credential,
-  organizationId: string,
-): Promise<Membership | undefined> {
-  if (!reaches(credential, organizationId)) return undefined;
-  return await memberships.find(credential.userId, organizationId);
-}
+type ResolveDeps = Pick<Deps, 'memberships' | 'organizations' | 'users'>;
 
-async function preferredMembership(
-  { memberships }: Pick<Deps, 'memberships'>,
-  credential: Credential,
-): Promise<Membership | undefined> {
-  const preferred = await memberships.findDefault(credential.userId);
-  if (preferred === undefined || reaches(credential, preferred.organizationId)) return preferred;
-  const own = await memberships.organizationIdsOf(credential.userId, credential.organizationIds);
-  const first = credential.organizationIds.find((id) => own.includes(id));
-  return first === undefined ? undefined : await memberships.find(credential.userId, first);
+/** Empty: there is none. */
+async function preferredOrganizationId(deps: ResolveDeps, credential: Credential): Promise<string> {
+  const { userId, organizationIds } = credential;
+  const preferred = await defaultMembership(deps, userId);
+  if (preferred === undefined) return '';
+  if (reaches(credential, preferred.organizationId)) return preferred.organizationId;
+  const own = await deps.memberships.organizationIdsOf(userId, organizationIds);
+  return organizationIds.find((id) => own.includes(id)) ?? '';
 }

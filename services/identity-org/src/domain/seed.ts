@@ -1,8 +1,9 @@
-import { newId } from '@assay/chassis/ids';
+import { newId, newIdFor } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import type { Deps } from '../deps.ts';
 import { hashApiKeySecret } from './api-key-secret.ts';
-import type { Membership } from './membership.ts';
+import { adminOf } from './create-organization.ts';
+import { defaultMembership } from './default-membership.ts';
 import { defaultModules, slugOf } from './organization.ts';
 import { defaultLocale } from './user.ts';
 import type { User } from './user.ts';
@@ -22,8 +23,9 @@ type SeedDeps = Pick<Deps, 'apiKeys' | 'clock' | 'memberships' | 'organizations'
  */
 export async function seed(deps: SeedDeps, input: SeedInput): Promise<void> {
   const user = await deps.users.ensure(newUser(deps, input.userEmail));
-  const membership = await deps.memberships.ensureDefault(newMembership(deps, user));
-  await ensureOrganization(deps, membership, input.organizationName);
+  if ((await defaultMembership(deps, user.id)) === undefined) {
+    await ensureOrganization(deps, user, input.organizationName);
+  }
   await ensureApiKey(deps, user, input.apiKey);
 }
 
@@ -41,40 +43,35 @@ function newUser({ clock }: SeedDeps, userEmail: string): User {
   };
 }
 
-function newMembership({ clock }: SeedDeps, user: User): Membership {
-  const now = clock.now();
-  return {
-    id: newId(),
-    userId: user.id,
-    organizationId: newId(),
-    role: Role.ADMIN,
-    isDefault: true,
-    createdAt: now,
-    updatedAt: now,
-  };
-}
-
-async function ensureOrganization(
-  { clock, organizations }: SeedDeps,
-  { organizationId, userId }: Membership,
-  name: string,
-): Promise<void> {
-  if ((await organizations.find(organizationId)) !== undefined) return;
-  const now = clock.now();
+async function ensureOrganization(deps: SeedDeps, { id: userId }: User, name: string): Promise<void> {
+  const now = deps.clock.now();
+  // The same in every process and at every start, so that one organization comes of them.
+  const id = newIdFor({ operation: `seeded organization of ${userId}` });
   const organization = {
-    id: organizationId,
+    id,
     name,
     slug: slugOf(name),
     modules: defaultModules,
     plan: 'local',
     createdById: userId,
+    memberCount: 1,
     createdAt: now,
     updatedAt: now,
   };
-  if (await organizations.insert(organization)) return;
+  const call = {
+    actor: { kind: 'service', service: 'identity-org' },
+    organizationId: id,
+    requestId: 'seed',
+  } as const;
+  const admin = adminOf(organization);
+  if (await deps.organizations.insert(organization, admin, call)) return;
   // Either another process has just made it, or the slug belongs to another organization.
-  if ((await organizations.find(organizationId)) !== undefined) return;
-  await organizations.insert({ ...organization, slug: `${organization.slug}-${organizationId.slice(-8)}` });
+  if ((await deps.organizations.find(id)) !== undefined) return;
+  await deps.organizations.insert(
+    { ...organization, slug: `${organization.slug}-${id.slice(-8)}` },
+    admin,
+    call,
+  );
 }
 
 async function ensureApiKey({ apiKeys, clock }: SeedDeps, user: User, secret: string): Promise<void> {

@@ -1,11 +1,11 @@
-import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_events';
+import { OrganizationAudited, OrganizationCreated } from '@assay/proto/organizations/v1/organization_events';
 
 const thirtyDaysMs = 30 * 86_400_000;
 
 /** What others hear about organizations. */
 export const organizationsStream = {
   name: 'ORGANIZATIONS',
-  messages: [OrganizationCreated],
+  messages: [OrganizationCreated, OrganizationAudited],
   retention: 'limits',
   maxAgeMs: thirtyDaysMs,
 } as const;

@@ -8,7 +8,7 @@ import { authenticateApiKey as authenticate } from '../domain/authenticate-api-k
 import { toPrincipalMessage } from './principal-message.ts';
 
 export async function authenticateApiKey(
-  deps: Pick<Deps, 'apiKeys' | 'clock' | 'memberships' | 'organizations'>,
+  deps: Pick<Deps, 'apiKeys' | 'clock' | 'memberships' | 'organizations' | 'users'>,
   _call: CallContext,
   request: AuthenticateApiKeyRequest,
 ): Promise<AuthenticateApiKeyResponse> {

@@ -8,7 +8,7 @@ import { authenticateSession as authenticate } from '../domain/authenticate-sess
 import { toPrincipalMessage } from './principal-message.ts';
 
 export async function authenticateSession(
-  deps: Pick<Deps, 'clock' | 'memberships' | 'organizations' | 'sessions'>,
+  deps: Pick<Deps, 'clock' | 'memberships' | 'organizations' | 'sessions' | 'users'>,
   _call: CallContext,
   request: AuthenticateSessionRequest,
 ): Promise<AuthenticateSessionResponse> {

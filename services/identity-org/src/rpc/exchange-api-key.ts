@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { exchangeApiKey as exchange } from '../domain/exchange-api-key.ts';
 
 export function exchangeApiKey(
-  deps: Pick<Deps, 'apiKeys' | 'clock' | 'memberships' | 'organizations' | 'signer'>,
+  deps: Pick<Deps, 'apiKeys' | 'clock' | 'memberships' | 'organizations' | 'signer' | 'users'>,
   _call: CallContext,
   request: ExchangeApiKeyRequest,
 ): Promise<ExchangeApiKeyResponse> {

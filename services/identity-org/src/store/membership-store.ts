@@ -1,77 +1,120 @@
-import type { Db } from 'mongodb';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
-import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import type { Collection, Db } from 'mongodb';
+import { appendEvents } from '@assay/chassis/mongo/outbox';
+import type { Relay } from '@assay/chassis/mongo/relay';
+import { Role } from '@assay/proto/access/v1/access';
 import type { Membership } from '../domain/membership.ts';
+import type { AuditedCall } from '../events/audit-event.ts';
+import { organizationAudited } from '../events/organization-audited.ts';
+import { toMemberDocument, toMembership } from './organization-document.ts';
+import type { OrganizationDocument } from './organization-document.ts';
 
-interface MembershipDocument extends Omit<Membership, 'id' | 'isDefault'> {
-  readonly _id: string;
-  /** The user's id in the default membership alone, so that a sparse unique index allows one per user. */
-  readonly defaultOf?: string;
-}
-
+/** Who belongs to organizations; every change publishes OrganizationAudited. */
 export interface MembershipStore {
-  /** Adds it; it is the user's default when the user had none. */
-  add(membership: Omit<Membership, 'isDefault'>): Promise<void>;
-  /** The user's default membership; the given one becomes it when there is none. */
-  ensureDefault(membership: Membership): Promise<Membership>;
+  /** The membership, which is the one there was when the user belongs to the organization already. */
+  add(call: AuditedCall, membership: Membership): Promise<Membership | undefined>;
   find(userId: string, organizationId: string): Promise<Membership | undefined>;
-  findDefault(userId: string): Promise<Membership | undefined>;
+  /** Of the organization, oldest first. */
+  list(organizationId: string): Promise<readonly Membership[]>;
+  /** Of the user, oldest first. */
+  listOf(userId: string): Promise<readonly Membership[]>;
   /** Those of the given organizations the user belongs to. */
   organizationIdsOf(userId: string, organizationIds: readonly string[]): Promise<readonly string[]>;
-  remove(organizationId: string, membershipId: string): Promise<void>;
+  /** Changes nothing and is false when the user is no member, or nobody else is admin and the role is another. */
+  setRole(call: AuditedCall, change: MemberChange & { readonly role: Role }): Promise<boolean>;
+  /** Changes nothing and is false when the user is no member, or nobody else is admin. */
+  remove(call: AuditedCall, change: MemberChange): Promise<boolean>;
 }
 
-export const membershipIndexes: readonly IndexSpec[] = [
-  { key: { userId: 1, organizationId: 1 }, unique: true },
-  { key: { defaultOf: 1 }, unique: true, sparse: true },
-];
+export interface MemberChange {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly at: Date;
+}
 
-export function createMembershipStore(db: Db): MembershipStore {
-  const memberships = db.collection<MembershipDocument>('memberships');
-
-  async function findDefault(userId: string): Promise<Membership | undefined> {
-    const found = await memberships.findOne({ defaultOf: userId });
-    return found === null ? undefined : toMembership(found);
-  }
-
+export function createMembershipStore(db: Db, relay: Pick<Relay, 'notify'>): MembershipStore {
+  const organizations = db.collection<OrganizationDocument>('organizations');
+  const published = (organizationId: string, changedCount: number): boolean => {
+    if (changedCount > 0) relay.notify('organizations', organizationId);
+    return changedCount > 0;
+  };
   return {
-    async add(membership) {
-      try {
-        await memberships.insertOne(toDocument({ ...membership, isDefault: true }));
-      } catch (error) {
-        if (!isDuplicateKey(error) || (await findDefault(membership.userId)) === undefined) throw error;
-        await memberships.insertOne(toDocument({ ...membership, isDefault: false }));
-      }
+    ...createReads(organizations),
+    async add(call, membership) {
+      const { organizationId, userId, createdAt: at } = membership;
+      const filter = { _id: organizationId, 'members.userId': { $ne: userId } };
+      const $push = {
+        members: toMemberDocument(membership),
+        ...audited(call, 'member.join', membership, at),
+      };
+      const { matchedCount } = await organizations.updateOne(filter, { $push, $inc: { memberCount: 1 } });
+      if (published(organizationId, matchedCount)) return membership;
+      return await createReads(organizations).find(userId, organizationId);
     },
-    async ensureDefault(membership) {
-      try {
-        await memberships.insertOne(toDocument(membership));
-        return membership;
-      } catch (error) {
-        const existing = isDuplicateKey(error) ? await findDefault(membership.userId) : undefined;
-        if (existing === undefined) throw error;
-        return existing;
-      }
+    async setRole(call, { role, at, ...member }) {
+      const filter = role === Role.ADMIN ? memberOf(member) : { ...memberOf(member), ...otherAdmin(member) };
+      const $set = { 'members.$[changed].role': role, 'members.$[changed].updatedAt': at };
+      const $push = audited(call, 'member.role_change', member, at);
+      const arrayFilters = [{ 'changed.userId': member.userId }];
+      const { matchedCount } = await organizations.updateOne(filter, { $set, $push }, { arrayFilters });
+      return published(member.organizationId, matchedCount);
     },
-    async find(userId, organizationId) {
-      const found = await memberships.findOne({ userId, organizationId });
-      return found === null ? undefined : toMembership(found);
-    },
-    findDefault,
-    async organizationIdsOf(userId, organizationIds) {
-      const found = memberships.find({ userId, organizationId: { $in: [...organizationIds] } });
-      return (await found.toArray()).map(({ organizationId }) => organizationId);
-    },
-    async remove(organizationId, membershipId) {
-      await memberships.deleteOne({ _id: membershipId, organizationId });
+    async remove(call, { at, ...member }) {
+      const filter = { ...memberOf(member), ...otherAdmin(member) };
+      const $pull = { members: { userId: member.userId } };
+      const $push = audited(call, 'member.remove', member, at);
+      const { matchedCount } = await organizations.updateOne(filter, {
+        $pull,
+        $push,
+        $inc: { memberCount: -1 },
+      });
+      return published(member.organizationId, matchedCount);
     },
   };
 }
 
-function toDocument({ id, isDefault, ...fields }: Membership): MembershipDocument {
-  return { _id: id, ...fields, ...(isDefault ? { defaultOf: fields.userId } : {}) };
+type MemberId = Pick<MemberChange, 'organizationId' | 'userId'>;
+
+function memberOf({ organizationId, userId }: MemberId) {
+  return { _id: organizationId, 'members.userId': userId };
 }
 
-function toMembership({ _id, defaultOf, ...fields }: MembershipDocument): Membership {
-  return { id: _id, ...fields, isDefault: defaultOf !== undefined };
+/** What keeps an organization from losing its last admin, whoever else changes members at the same instant. */
+function otherAdmin({ userId }: MemberId) {
+  return { members: { $elemMatch: { role: Role.ADMIN, userId: { $ne: userId } } } };
+}
+
+function audited(call: AuditedCall, action: string, { organizationId, userId }: MemberId, at: Date) {
+  const change = { action, targetType: 'user', targetId: userId, organizationId, at };
+  return appendEvents(organizationAudited(call, change));
+}
+
+type Reads = Pick<MembershipStore, 'find' | 'list' | 'listOf' | 'organizationIdsOf'>;
+
+function createReads(organizations: Collection<OrganizationDocument>): Reads {
+  const onlyMember = (userId: string) => ({ projection: { members: { $elemMatch: { userId } } } });
+  const memberships = (found: readonly Pick<OrganizationDocument, '_id' | 'members'>[]): Membership[] =>
+    found
+      .flatMap(({ _id, members }) => members.map((member) => toMembership(member, _id)))
+      .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  return {
+    async find(userId, organizationId) {
+      const filter = { _id: organizationId, 'members.userId': userId };
+      const found = await organizations.findOne(filter, onlyMember(userId));
+      return found === null ? undefined : memberships([found])[0];
+    },
+    async list(organizationId) {
+      const found = await organizations.findOne({ _id: organizationId }, { projection: { members: 1 } });
+      return found === null ? [] : memberships([found]);
+    },
+    async listOf(userId) {
+      return memberships(
+        await organizations.find({ 'members.userId': userId }, onlyMember(userId)).toArray(),
+      );
+    },
+    async organizationIdsOf(userId, organizationIds) {
+      const filter = { _id: { $in: [...organizationIds] }, 'members.userId': userId };
+      const found = organizations.find(filter, { projection: { _id: 1 } });
+      return (await found.toArray()).map(({ _id }) => _id);
+    },
+  };
 }

@@ -1,39 +1,58 @@
 import type { Db } from 'mongodb';
-import type { EventContext } from '@assay/chassis/events/event';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { outboxIndexes } from '@assay/chassis/mongo/outbox';
-import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
+import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
+import type { Membership } from '../domain/membership.ts';
 import type { Organization } from '../domain/organization.ts';
+import type { AuditedCall } from '../events/audit-event.ts';
+import { organizationAudited } from '../events/organization-audited.ts';
 import { organizationCreated } from '../events/organization-created.ts';
-
-interface OrganizationDocument extends Omit<Organization, 'id'>, OutboxDocument {
-  readonly _id: string;
-}
+import { organizationOnly, toMemberDocument, toMembership, toOrganization } from './organization-document.ts';
+import type { OrganizationDocument } from './organization-document.ts';
 
 export interface OrganizationStore {
-  /** Inserts and publishes OrganizationCreated; false when the id or the slug is taken. */
-  insert(organization: Organization, call?: EventContext['call']): Promise<boolean>;
+  /** Inserts it with its first admin and publishes OrganizationCreated; false when the id or the slug is taken. */
+  insert(organization: Organization, admin: Membership, call: AuditedCall): Promise<boolean>;
   find(organizationId: string): Promise<Organization | undefined>;
+  /** The organization as one of its members sees it; undefined for anybody else. */
+  findOfMember(userId: string, organizationId: string): Promise<OrganizationOfMember | undefined>;
+  /** Those the user belongs to, oldest first. */
+  listOfMember(userId: string): Promise<readonly Organization[]>;
+  /** Undefined when there is no such organization, `taken` when another one has the slug. */
+  update(call: AuditedCall, change: OrganizationChange): Promise<Organization | 'taken' | undefined>;
+}
+
+export interface OrganizationOfMember {
+  readonly organization: Organization;
+  readonly membership: Membership;
+}
+
+export interface OrganizationChange {
+  readonly organizationId: string;
+  readonly fields: Partial<Pick<Organization, 'name' | 'slug' | 'modules'>>;
+  readonly at: Date;
 }
 
 export const organizationIndexes: readonly IndexSpec[] = [
   { key: { slug: 1 }, unique: true },
+  { key: { 'members.userId': 1, createdAt: 1, _id: 1 } },
   ...outboxIndexes,
 ];
 
 export function createOrganizationStore(db: Db, relay: Pick<Relay, 'notify'>): OrganizationStore {
   const organizations = db.collection<OrganizationDocument>('organizations');
   return {
-    async insert(organization, call) {
-      const { id, ...fields } = organization;
+    async insert(organization, admin, call) {
+      const { id, createdAt: at, ...fields } = organization;
+      const created = { action: 'organization.create', targetType: 'organization', targetId: id };
+      const events = [
+        organizationCreated(organization, call),
+        organizationAudited(call, { ...created, at, organizationId: id }),
+      ];
+      const members = [toMemberDocument(admin)];
       try {
-        await organizations.insertOne({
-          _id: id,
-          ...fields,
-          outbox: [organizationCreated(organization, call)],
-        });
+        await organizations.insertOne({ _id: id, ...fields, createdAt: at, members, outbox: events });
       } catch (error) {
         if (isDuplicateKey(error)) return false;
         throw error;
@@ -42,13 +61,53 @@ export function createOrganizationStore(db: Db, relay: Pick<Relay, 'notify'>): O
       return true;
     },
     async find(organizationId) {
-      const found = await organizations.findOne({ _id: organizationId }, { projection: { outbox: 0 } });
+      const found = await organizations.findOne({ _id: organizationId }, { projection: organizationOnly });
       return found === null ? undefined : toOrganization(found);
+    },
+    async findOfMember(userId, organizationId) {
+      const filter = { _id: organizationId, 'members.userId': userId };
+      const found = await organizations.findOne(filter, { projection: onlyMember(userId) });
+      const [member] = found?.members ?? [];
+      if (found === null || member?.userId !== userId) return undefined;
+      return { organization: toOrganization(found), membership: toMembership(member, organizationId) };
+    },
+    async listOfMember(userId) {
+      const found = organizations.find({ 'members.userId': userId }, { projection: organizationOnly });
+      return (await found.sort({ createdAt: 1, _id: 1 }).toArray()).map(toOrganization);
+    },
+    async update(call, { organizationId, fields, at }) {
+      const change = { action: 'organization.update', targetType: 'organization', targetId: organizationId };
+      const $push = appendEvents(organizationAudited(call, { ...change, at, organizationId }));
+      const update = { $set: { ...fields, updatedAt: at }, $push };
+      const options = { returnDocument: 'after', projection: organizationOnly } as const;
+      try {
+        const updated = await organizations.findOneAndUpdate({ _id: organizationId }, update, options);
+        if (updated === null) return undefined;
+        relay.notify('organizations', organizationId);
+        return toOrganization(updated);
+      } catch (error) {
+        if (isDuplicateKey(error)) return 'taken';
+        throw error;
+      }
     },
   };
 }
 
-function toOrganization({ _id, name, slug, modules, plan, ...rest }: OrganizationDocument): Organization {
-  const { createdById, createdAt, updatedAt } = rest;
-  return { id: _id, name, slug, modules, plan, createdById, createdAt, updatedAt };
+/** The organization's own fields and of its members only this one. */
+function onlyMember(userId: string) {
+  return {
+    ...Object.fromEntries(ownFields.map((field) => [field, 1])),
+    members: { $elemMatch: { userId } },
+  };
 }
+
+const ownFields = [
+  'name',
+  'slug',
+  'modules',
+  'plan',
+  'createdById',
+  'memberCount',
+  'createdAt',
+  'updatedAt',
+] as const;

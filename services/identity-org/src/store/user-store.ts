@@ -21,7 +21,8 @@ export interface UserStore {
   adoptEmail(userId: string, email: string, at: Date): Promise<void>;
   /** Publishes IdentityAudited; undefined when there is no such user. */
   update(call: AuditedCall, userId: string, change: UserChange): Promise<User | undefined>;
-  setDefaultOrganization(userId: string, organizationId: string, at: Date): Promise<User | undefined>;
+  /** To the organization of the call; publishes IdentityAudited. */
+  setDefaultOrganization(call: AuditedCall, userId: string, at: Date): Promise<void>;
 }
 
 export interface UserChange {
@@ -64,10 +65,12 @@ export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore
       relay.notify('users', userId);
       return toUser(updated);
     },
-    async setDefaultOrganization(userId, organizationId, at) {
-      const update = { $set: { defaultOrganizationId: organizationId, updatedAt: at } };
-      const updated = await users.findOneAndUpdate({ _id: userId }, update, after);
-      return updated === null ? undefined : toUser(updated);
+    async setDefaultOrganization(call, userId, at) {
+      const $set = { defaultOrganizationId: call.organizationId, updatedAt: at };
+      const change = { action: 'user.default_organization', targetType: 'user', targetId: userId, at };
+      const $push = appendEvents(identityAudited(call, change));
+      const { matchedCount } = await users.updateOne({ _id: userId }, { $set, $push });
+      if (matchedCount > 0) relay.notify('users', userId);
     },
   };
 }

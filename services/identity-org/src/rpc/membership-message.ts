@@ -1,0 +1,15 @@
+import type {
+  Member as MemberMessage,
+  Membership as MembershipMessage,
+} from '@assay/proto/organizations/v1/membership';
+import type { Member } from '../domain/member.ts';
+import type { Membership } from '../domain/membership.ts';
+
+export function toMembershipMessage(membership: Membership, isDefault: boolean): MembershipMessage {
+  return { ...membership, isDefault };
+}
+
+export function toMemberMessage({ membership, user }: Member): MemberMessage {
+  const { userId, role, createdAt } = membership;
+  return { userId, email: user.email, name: user.name, role, joinedAt: createdAt };
+}

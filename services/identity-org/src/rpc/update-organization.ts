@@ -1,0 +1,16 @@
+import type { CallContext } from '@assay/chassis/call-context';
+import type {
+  UpdateOrganizationRequest,
+  UpdateOrganizationResponse,
+} from '@assay/proto/organizations/v1/organizations_service';
+import type { Deps } from '../deps.ts';
+import { updateOrganization as update } from '../domain/update-organization.ts';
+import { toOrganizationMessage } from './organization-message.ts';
+
+export async function updateOrganization(
+  deps: Pick<Deps, 'clock' | 'organizations'>,
+  call: CallContext,
+  request: UpdateOrganizationRequest,
+): Promise<UpdateOrganizationResponse> {
+  return { organization: toOrganizationMessage(await update(deps, call, request)) };
+}

@@ -1,0 +1,22 @@
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import { newId } from '@assay/chassis/ids';
+import type { Role } from '@assay/proto/access/v1/access';
+import { createMembershipStore } from '../src/store/membership-store.ts';
+import type { start } from './start.ts';
+
+type Started = Awaited<ReturnType<typeof start>>;
+
+/** Makes somebody new a member of the caller's organization; resolves to the user's id. */
+export async function addMember({ db }: Pick<Started, 'db'>, by: OutgoingCall, role: Role): Promise<string> {
+  const now = new Date();
+  const { organizationId } = by;
+  const membership = { id: newId(), userId: newId(), organizationId, role, createdAt: now, updatedAt: now };
+  await createMembershipStore(db, { notify: () => undefined }).add(by, membership);
+  return membership.userId;
+}
+
+/** The same call made by another member. */
+export function joined(by: OutgoingCall, userId: string, role: Role): OutgoingCall {
+  if (by.actor.kind !== 'user') throw new Error('nobody calls');
+  return { ...by, actor: { ...by.actor, userId, role, credentialId: newId() } };
+}
