@@ -1,0 +1,81 @@
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { systemClock } from '@assay/chassis/clock';
+import { createTokenSigner } from '@assay/chassis/internal-token';
+import { grpcAddress } from '@assay/local/environment';
+import { pollUntil } from '@assay/local/poll';
+import { samplePhotograph } from '@assay/local/sample-photograph';
+import { Role } from '@assay/proto/access/v1/access';
+import { createRest } from '@assay/test-kit/rest';
+import type { BenchPlatform } from './bench-platform.ts';
+import { buildGoGateway } from './build-go-gateway.ts';
+import type { HttpTarget } from './http-target.ts';
+
+/** A target whose process was started for it. */
+export interface StartedTarget extends HttpTarget {
+  stop(): void;
+}
+
+export interface FileTarget extends HttpTarget {
+  readonly fileId: string;
+  readonly organizationId: string;
+  /** Of the answer's body. */
+  readonly bytes: number;
+}
+
+/** A real, enriched file, read through the gateway with an API key and the rate limit in Redis. */
+export async function assayTarget({ platform, servers }: BenchPlatform): Promise<FileTarget> {
+  const rest = createRest(platform.baseUrl, platform.apiKey);
+  const { body: project } = await rest.post('/v2/projects', { name: 'Bench' });
+  const { body: file } = await rest.upload(project.id, samplePhotograph());
+  const fileId = file.id as string;
+  await pollUntil(
+    () => rest.get(`/v2/files/${fileId}`),
+    ({ body }) => body.enrichmentStatus === 'completed',
+    60_000,
+  );
+  const url = `${platform.baseUrl}/v2/files/${fileId}`;
+  const headers = { 'x-api-key': platform.apiKey };
+  const bytes = (await (await fetch(url, { headers })).arrayBuffer()).byteLength;
+  const { gateway, 'projects-files': service } = platform.processes;
+  const pids = pidsOf({ gateway, service, redis: servers.processes.redis });
+  return { url, headers, pids, bytes, fileId, organizationId: project.organizationId as string };
+}
+
+/** grpc-gateway before the same service, which gets the internal token straight from the caller. */
+export async function goTarget({ platform }: BenchPlatform, file: FileTarget): Promise<StartedTarget> {
+  const program = await buildGoGateway((line) => process.stderr.write(`${line}\n`));
+  const service = grpcAddress('projects-files', platform.layout.ports);
+  const child = spawn(program, [service], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [address] = (await once(child.stdout, 'data')) as [Buffer];
+  const signer = createTokenSigner(platform.layout.secrets.internalTokenKeys.gateway, systemClock);
+  const actor = {
+    kind: 'user',
+    userId: 'bench',
+    role: Role.VIEWER,
+    credentialId: 'bench',
+    modules: [],
+  } as const;
+  const token = await signer.sign({ actor, organizationId: file.organizationId }, 3_600);
+  return {
+    url: `${address.toString().trim()}/v2/files/${file.fileId}`,
+    headers: { authorization: `Bearer ${token}` },
+    pids: pidsOf({ gateway: child, service: platform.processes['projects-files'] }),
+    stop: () => void child.kill(),
+  };
+}
+
+/** Fastify with nothing behind it, which answers as many bytes from memory. */
+export async function plainTarget(bytes: number): Promise<StartedTarget> {
+  const child = fork(new URL(import.meta.resolve('./plain-server.ts')), [String(bytes)]);
+  const [address] = (await once(child, 'message')) as [string];
+  const pids = pidsOf({ gateway: child });
+  return { url: `${address}/v2/files/x`, headers: {}, pids, stop: () => child.disconnect() };
+}
+
+function pidsOf(processes: Record<string, { pid?: number | undefined } | undefined>): Record<string, number> {
+  const known = Object.entries(processes).flatMap(([name, process]) =>
+    process?.pid === undefined ? [] : [[name, process.pid] as const],
+  );
+  return Object.fromEntries(known);
+}
