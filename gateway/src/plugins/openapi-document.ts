@@ -1,3 +1,4 @@
+import { exampleOf } from './openapi-examples.ts';
 import { linksOf } from './openapi-links.ts';
 import { idempotencyKeyPattern } from './idempotency-key.ts';
 import { accessOf } from './operation-access.ts';
@@ -51,11 +52,17 @@ interface Operation {
   operationId?: string;
   security?: readonly unknown[];
   parameters?: unknown[];
-  responses?: Record<string, { headers?: JsonObject; links?: JsonObject }>;
+  responses?: Record<string, Response>;
 }
 
-/** Adds what every operation has: the headers it takes, and the headers and links of its answers. */
-export function addHeadersAndLinks<D extends object>(document: D): D {
+interface Response {
+  headers?: JsonObject;
+  links?: JsonObject;
+  content?: Record<string, { schema?: unknown; example?: unknown }>;
+}
+
+/** Adds what every operation has: the headers it takes, and the headers, links and examples of its answers. */
+export function completed<D extends object>(document: D): D {
   const { paths = {}, components } = document as {
     paths?: Record<string, Record<string, Operation>>;
     components?: Record<string, unknown>;
@@ -69,6 +76,8 @@ export function addHeadersAndLinks<D extends object>(document: D): D {
         ...parametersOf(operation, path, isIdempotent),
       ];
       addToResponses(operation, isIdempotent);
+      const { '200': read, '201': made } = operation.responses ?? {};
+      for (const response of [read, made]) addExample(response, components ?? {});
     }
   }
   return document;
@@ -96,6 +105,11 @@ function addToResponses({ operationId, responses = {} }: Operation, isIdempotent
     const links = linksOf(operationId, status);
     if (Object.keys(links).length > 0) response.links = links;
   }
+}
+
+function addExample(response: Response | undefined, components: JsonObject): void {
+  const json = response?.content?.['application/json'];
+  if (json?.schema !== undefined) json.example = exampleOf(json.schema, components);
 }
 
 function reference(kind: 'headers' | 'parameters', name: string) {
