@@ -95,10 +95,10 @@ function recordId({ actor, organizationId, idempotencyKey = '' }: CallContext, a
   return sha256(actor.kind, caller, place, attempt.method.path, idempotencyKey).toString('hex');
 }
 
-/** With the role, as an answer to an admin is not to be repeated to the same person's lesser key. */
+/** With the credential and its role, as an answer, which may hold a secret, is not to be repeated to a lesser key. */
 function hashOf({ actor, idempotencyKey = '' }: CallContext, { method, request }: Attempt): Buffer {
-  const role = actor.kind === 'user' ? actor.role : actor.kind;
-  return sha256(idempotencyKey, role, method.requestSerialize(request));
+  const credential = actor.kind === 'user' ? [actor.role, actor.credentialId] : [actor.kind];
+  return sha256(idempotencyKey, ...credential, method.requestSerialize(request));
 }
 
 /** Every part with its length before it, so that no two lists of parts look alike. */
