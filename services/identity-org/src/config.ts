@@ -2,6 +2,7 @@ import { integer, optionalText, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment, Setting } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/service-base';
 import { mongoSettings, natsSettings } from '@assay/chassis/settings';
+import { mailSettings, smtpOptions } from './mail/settings.ts';
 import { issuerOptions, oidcSettings } from './oidc/settings.ts';
 
 const minSeedKeyLength = 32;
@@ -10,6 +11,7 @@ const twelveHoursMs = 43_200_000;
 export const settings = {
   ...baseSettings,
   ...oidcSettings,
+  ...mailSettings,
   sessionLifetimeMs: integer('SESSION_LIFETIME_MS', { min: 60_000, fallback: twelveHoursMs }),
   seedApiKey: seedKey('SEED_API_KEY'),
   seedOrganizationName: text('SEED_ORGANIZATION_NAME', 'Local organization'),
@@ -26,6 +28,7 @@ export function operatorConfig(): ConfigOf<typeof operatorSettings> {
 export function configFrom(environment: Environment): Config {
   const config = readConfig(settings, environment);
   issuerOptions(config);
+  smtpOptions(config);
   return config;
 }
 

@@ -1,15 +1,20 @@
 import type { Clock } from '@assay/chassis/clock';
 import type { TokenSigner } from '@assay/chassis/internal-token';
 import type { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
+import type { Mailer } from './mail/mailer.ts';
 import type { Issuer } from './oidc/issuer.ts';
 import type { ApiKeyStore } from './store/api-key-store.ts';
+import type { AuditEventStore } from './store/audit-event-store.ts';
 import type { IdentityStore } from './store/identity-store.ts';
+import type { InvitationStore } from './store/invitation-store.ts';
 import type { LoginAttemptStore } from './store/login-attempt-store.ts';
 import type { MembershipStore } from './store/membership-store.ts';
+import type { NotificationStore } from './store/notification-store.ts';
 import type { OrganizationStore } from './store/organization-store.ts';
 import type { SessionStore } from './store/session-store.ts';
 import type { UserStore } from './store/user-store.ts';
 import type { AccessTokens } from './tokens/access-tokens.ts';
+import type { InvitationLinks } from './tokens/invitation-links.ts';
 
 export interface Deps {
   readonly clock: Clock;
@@ -17,6 +22,11 @@ export interface Deps {
   readonly users: UserStore;
   readonly organizations: OrganizationStore;
   readonly memberships: MembershipStore;
+  readonly invitations: InvitationStore;
+  readonly invitationLinks: InvitationLinks;
+  readonly notifications: NotificationStore;
+  readonly mailer: Mailer;
+  readonly auditEvents: AuditEventStore;
   readonly apiKeys: ApiKeyStore;
   readonly identities: IdentityStore;
   readonly loginAttempts: LoginAttemptStore;

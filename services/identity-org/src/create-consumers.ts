@@ -1,0 +1,88 @@
+import { createConsumer } from '@assay/chassis/events/consumer';
+import type { Consumer } from '@assay/chassis/events/consumer';
+import type { ServiceBase } from '@assay/chassis/service-base';
+import { BillingAudited } from '@assay/proto/billing/v1/billing_events';
+import { IdentityAudited } from '@assay/proto/identity/v1/identity_events';
+import {
+  InvitationAccepted,
+  InvitationMailRequested,
+  NotificationMailRequested,
+  OrganizationAudited,
+} from '@assay/proto/organizations/v1/organization_events';
+import { onAudited } from './consumers/on-audited.ts';
+import { onInvitationAccepted } from './consumers/on-invitation-accepted.ts';
+import { onInvitationMailRequested } from './consumers/on-invitation-mail-requested.ts';
+import { onNotificationMailRequested } from './consumers/on-notification-mail-requested.ts';
+import type { Deps } from './deps.ts';
+import { identityStream } from './events/identity-stream.ts';
+import { organizationWorkStream } from './events/organization-work-stream.ts';
+import { organizationsStream } from './events/organizations-stream.ts';
+
+type Shared = Omit<Parameters<typeof createConsumer>[0], 'stream' | 'durable' | 'message' | 'handle'>;
+
+export function createConsumers({ events: connection, runtime }: ServiceBase, deps: Deps): Consumer[] {
+  const { logger, metrics } = runtime;
+  const shared = { connection, logger, metrics, concurrency: 4, ackWaitMs: 30_000 };
+  return [
+    createConsumer({
+      ...shared,
+      stream: organizationsStream.name,
+      durable: 'identity-org__on-invitation-accepted',
+      message: InvitationAccepted,
+      handle: (event) => onInvitationAccepted(deps, event),
+    }),
+    ...auditConsumers(shared, deps),
+    ...mailConsumers(shared, deps),
+  ];
+}
+
+function auditConsumers(shared: Shared, deps: Deps): Consumer[] {
+  return [
+    createConsumer({
+      ...shared,
+      stream: organizationsStream.name,
+      durable: 'identity-org__on-organization-audited',
+      message: OrganizationAudited,
+      handle: (event) => onAudited(deps, event),
+    }),
+    createConsumer({
+      ...shared,
+      stream: identityStream.name,
+      durable: 'identity-org__on-identity-audited',
+      message: IdentityAudited,
+      handle: (event) => onAudited(deps, event),
+    }),
+    createConsumer({
+      ...shared,
+      stream: 'BILLING',
+      durable: 'identity-org__on-billing-audited',
+      message: BillingAudited,
+      handle: (event) => onAudited(deps, event),
+    }),
+  ];
+}
+
+const minuteMs = 60_000;
+/** A mail server may be away for a day. */
+const outlasting = { backoffMs: [1_000, 5_000, 30_000, 5 * minuteMs], maxDeliver: 300 };
+
+function mailConsumers(shared: Shared, deps: Deps): Consumer[] {
+  return [
+    createConsumer({
+      ...shared,
+      ...outlasting,
+      stream: organizationWorkStream.name,
+      durable: 'identity-org__on-invitation-mail-requested',
+      message: InvitationMailRequested,
+      handle: (event) => onInvitationMailRequested(deps, event),
+    }),
+    createConsumer({
+      ...shared,
+      ...outlasting,
+      stream: organizationWorkStream.name,
+      durable: 'identity-org__on-notification-mail-requested',
+      message: NotificationMailRequested,
+      handle: (event) => onNotificationMailRequested(deps, event),
+    }),
+  ];
+}

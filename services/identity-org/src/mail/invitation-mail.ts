@@ -1,0 +1,44 @@
+import { Role } from '@assay/proto/access/v1/access';
+import type { Invitation } from '../domain/invitation.ts';
+import { escapeHtml, mailHtml } from './html.ts';
+import type { Mail } from './mailer.ts';
+
+export interface InvitationMailParts {
+  readonly invitation: Invitation;
+  readonly organizationName: string;
+  /** The address of who invited; undefined: unknown. */
+  readonly inviter: string | undefined;
+  /** Where it is answered; whoever has it can. */
+  readonly link: string;
+}
+
+export function invitationMail({ invitation, organizationName, inviter, link }: InvitationMailParts): Mail {
+  const who = inviter ?? 'An admin';
+  const offer = `${who} invites you to join ${organizationName} on Assay as ${roleNames[invitation.role]}.`;
+  const until = `The invitation is open until ${longDate.format(invitation.expiresAt)} (UTC).`;
+  const otherwise = 'If you did not expect it, you can ignore this mail.';
+  return {
+    id: `invitation-${invitation.id}`,
+    to: invitation.email,
+    subject: `Invitation to join ${organizationName}`,
+    text: [offer, `Accept or decline it here:\n${link}`, until, otherwise].join('\n\n').concat('\n'),
+    html: mailHtml(
+      [
+        `<p>${escapeHtml(offer)}</p>`,
+        `<p><a href="${escapeHtml(link)}">Accept or decline the invitation</a></p>`,
+        `<p>${escapeHtml(until)} ${otherwise}</p>`,
+      ].join('\n'),
+    ),
+  };
+}
+
+const roleNames = {
+  [Role.VIEWER]: 'a viewer',
+  [Role.USER]: 'a user',
+  [Role.ADMIN]: 'an admin',
+  [Role.SUPERADMIN]: 'a member',
+  [Role.UNSPECIFIED]: 'a member',
+  [Role.UNRECOGNIZED]: 'a member',
+} as const satisfies Record<Role, string>;
+
+const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });

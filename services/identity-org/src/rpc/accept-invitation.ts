@@ -1,0 +1,25 @@
+import { userIdOf } from '@assay/chassis/call-context';
+import type { CallContext } from '@assay/chassis/call-context';
+import type {
+  AcceptInvitationRequest,
+  AcceptInvitationResponse,
+} from '@assay/proto/organizations/v1/invitations_service';
+import type { Deps } from '../deps.ts';
+import { answerInvitation } from '../domain/answer-invitation.ts';
+import type { AnswerDeps } from '../domain/answer-invitation.ts';
+import { defaultMembership } from '../domain/default-membership.ts';
+import { joinByInvitation } from '../domain/join-by-invitation.ts';
+import type { JoinDeps } from '../domain/join-by-invitation.ts';
+import { toMembershipMessage } from './membership-message.ts';
+
+export async function acceptInvitation(
+  deps: AnswerDeps & JoinDeps & Pick<Deps, 'memberships' | 'users'>,
+  call: CallContext,
+  request: AcceptInvitationRequest,
+): Promise<AcceptInvitationResponse> {
+  const userId = userIdOf(call);
+  const invitation = await answerInvitation(deps, call, { ...request, answer: 'accepted' });
+  const membership = await joinByInvitation(deps, call, { invitation, userId });
+  const { organizationId } = (await defaultMembership(deps, userId)) ?? {};
+  return { membership: toMembershipMessage(membership, organizationId === membership.organizationId) };
+}

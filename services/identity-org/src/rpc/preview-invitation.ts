@@ -1,0 +1,19 @@
+import type { CallContext } from '@assay/chassis/call-context';
+import type {
+  PreviewInvitationRequest,
+  PreviewInvitationResponse,
+} from '@assay/proto/organizations/v1/invitations_service';
+import type { Deps } from '../deps.ts';
+import { previewInvitation as preview } from '../domain/preview-invitation.ts';
+import { toInvitationMessage } from './invitation-message.ts';
+
+export async function previewInvitation(
+  deps: Pick<Deps, 'clock' | 'invitationLinks' | 'invitations' | 'organizations' | 'users'>,
+  _call: CallContext,
+  request: PreviewInvitationRequest,
+): Promise<PreviewInvitationResponse> {
+  const invitation = await preview(deps, request);
+  const inviter = await deps.users.find(invitation.invitedById);
+  const invitedByEmail = inviter?.email === '' ? undefined : inviter?.email;
+  return { invitation: await toInvitationMessage(deps, invitation), invitedByEmail };
+}

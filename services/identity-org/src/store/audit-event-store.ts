@@ -1,0 +1,60 @@
+import type { Db } from 'mongodb';
+import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import type { Page, PageOf } from '@assay/chassis/pagination';
+import type { AuditFilter, RecordedChange } from '../domain/audit.ts';
+
+interface AuditEventDocument extends Omit<RecordedChange, 'id'> {
+  readonly _id: string;
+  /** What it can be found by, so that one index serves every combination of filters. */
+  readonly tags: readonly string[];
+}
+
+export interface AuditEventStore {
+  /** Adds it unless it is there; events never change. */
+  insert(event: RecordedChange): Promise<void>;
+  /** Newest first. */
+  list(organizationId: string, filter: AuditFilter, page: Page): Promise<PageOf<RecordedChange>>;
+}
+
+export const auditEventIndexes: readonly IndexSpec[] = [
+  { key: { organizationId: 1, createdAt: -1, _id: -1 } },
+  { key: { organizationId: 1, tags: 1, createdAt: -1, _id: -1 } },
+];
+
+const newestFirst = { createdAt: -1, _id: -1 } as const;
+
+export function createAuditEventStore(db: Db): AuditEventStore {
+  const events = db.collection<AuditEventDocument>('audit_events');
+  return {
+    async insert({ id, ...fields }) {
+      const document = { ...fields, tags: tagsOf(fields) };
+      await events.updateOne({ _id: id }, { $setOnInsert: document }, { upsert: true });
+    },
+    async list(organizationId, { since, until, ...wanted }, { limit, offset }) {
+      const tags = tagsOf(wanted);
+      const createdAt = { ...(since && { $gte: since }), ...(until && { $lt: until }) };
+      const filter = {
+        organizationId,
+        ...(tags.length > 0 && { tags: { $all: tags } }),
+        ...(Object.keys(createdAt).length > 0 && { createdAt }),
+      };
+      const [found, total] = await Promise.all([
+        events.find(filter).sort(newestFirst).skip(offset).limit(limit).toArray(),
+        events.countDocuments(filter),
+      ]);
+      return { items: found.map(toRecordedChange), total };
+    },
+  };
+}
+
+type Tagged = Partial<Pick<AuditFilter, 'actorId' | 'action' | 'targetType' | 'targetId'>>;
+
+/** The rarest first, where an index search begins. */
+function tagsOf({ targetId = '', actorId = '', action = '', targetType = '' }: Tagged): string[] {
+  const named = { target: targetId, actor: actorId, action, type: targetType };
+  return Object.entries(named).flatMap(([name, value]) => (value === '' ? [] : [`${name}:${value}`]));
+}
+
+function toRecordedChange({ _id, tags: _, ...fields }: AuditEventDocument): RecordedChange {
+  return { id: _id, ...fields };
+}

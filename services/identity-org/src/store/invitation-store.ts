@@ -1,0 +1,141 @@
+import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
+import type { OutboxEntry } from '@assay/chassis/events/event';
+import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
+import type { Relay } from '@assay/chassis/mongo/relay';
+import type { Answer, Invitation } from '../domain/invitation.ts';
+import type { AuditedCall } from '../events/audit-event.ts';
+import {
+  invitationAccepted,
+  invitationAudited,
+  invitationMailRequested,
+} from '../events/invitation-events.ts';
+import { pendingKeyOf, toDocument, toInvitation } from './invitation-document.ts';
+import type { InvitationDocument } from './invitation-document.ts';
+
+/** Every change publishes OrganizationAudited. What has expired is still stored as pending. */
+export interface InvitationStore extends InvitationReads {
+  /** Asks for its mail; false when its id is taken or its address has an open one. */
+  insert(call: AuditedCall, invitation: Invitation): Promise<boolean>;
+  /** Makes room for a new one at an address. The old one is replaced, or stays as it is when it has expired. */
+  retire(call: AuditedCall, old: Invitation, at: Date): Promise<boolean>;
+  /** Undefined, and nothing changed, when it is not open at that moment. */
+  revoke(call: AuditedCall, id: string, at: Date): Promise<Invitation | undefined>;
+  /** Publishes InvitationAccepted when it is; undefined, and nothing changed, when it is not open at that moment. */
+  answer(call: AuditedCall, reply: InvitationReply): Promise<Invitation | undefined>;
+  markMailed(id: string, at: Date): Promise<void>;
+  markJoined(id: string, at: Date): Promise<void>;
+}
+
+export interface InvitationReads {
+  /** Of any organization: who asks decides who may see it. */
+  find(id: string): Promise<Invitation | undefined>;
+  /** The one that keeps others to its address out, expired or not. */
+  findAtAddress(organizationId: string, email: string): Promise<Invitation | undefined>;
+  /** Neither decided nor expired, newest first. */
+  listOpen(organizationId: string, now: Date): Promise<readonly Invitation[]>;
+}
+
+export interface InvitationReply {
+  readonly invitation: Invitation;
+  readonly answer: Answer;
+  readonly userId: string;
+  readonly at: Date;
+}
+
+export const invitationIndexes: readonly IndexSpec[] = [
+  { key: { pendingKey: 1 }, unique: true, sparse: true },
+  { key: { organizationId: 1, decision: 1, createdAt: -1, _id: -1 } },
+  ...outboxIndexes,
+];
+
+const withoutOutbox = { projection: { outbox: 0 } } as const;
+
+export function createInvitationStore(db: Db, relay: Pick<Relay, 'notify'>): InvitationStore {
+  const invitations = db.collection<InvitationDocument>('invitations');
+  const change = createChange(invitations, relay);
+  return {
+    ...createReads(invitations),
+    async insert(call, invitation) {
+      const created = { ...invitation, at: invitation.createdAt };
+      const outbox = [invitationAudited(call, 'create', created), invitationMailRequested(call, created)];
+      try {
+        await invitations.insertOne({ ...toDocument(invitation), outbox });
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+      relay.notify('invitations', invitation.id);
+      return true;
+    },
+    async retire(call, old, at) {
+      const $set = { decision: 'replaced', updatedAt: at } as const;
+      const replaced = await change(openAt(old.id, at), { $set }, [
+        invitationAudited(call, 'replace', { ...old, at }),
+      ]);
+      if (replaced !== undefined) return true;
+      const expired = { _id: old.id, decision: 'pending', expiresAt: { $lte: at } } as const;
+      await invitations.updateOne(expired, { $unset: { pendingKey: '' } });
+      return false;
+    },
+    async revoke(call, id, at) {
+      const { organizationId } = call;
+      const $set = { decision: 'revoked', updatedAt: at } as const;
+      const event = invitationAudited(call, 'revoke', { id, organizationId, at });
+      return await change({ ...openAt(id, at), organizationId }, { $set }, [event]);
+    },
+    async answer(call, { invitation, answer, userId, at }) {
+      const $set = { decision: answer, answeredById: userId, updatedAt: at };
+      const told = { ...invitation, at, userId };
+      const events =
+        answer === 'accepted'
+          ? [invitationAudited(call, 'accept', told), invitationAccepted(call, told)]
+          : [invitationAudited(call, 'decline', told)];
+      return await change(openAt(invitation.id, at), { $set }, events);
+    },
+    async markMailed(id, at) {
+      await invitations.updateOne({ _id: id }, { $set: { mailedAt: at } });
+    },
+    async markJoined(id, at) {
+      await invitations.updateOne({ _id: id }, { $set: { joinedAt: at } });
+    },
+  };
+}
+
+function openAt(id: string, at: Date) {
+  return { _id: id, decision: 'pending', expiresAt: { $gt: at } } as const;
+}
+
+/** Decides an open invitation, which frees its address. */
+function createChange(invitations: Collection<InvitationDocument>, relay: Pick<Relay, 'notify'>) {
+  return async (
+    filter: Filter<InvitationDocument> & { readonly _id: string },
+    update: Pick<UpdateFilter<InvitationDocument>, '$set'>,
+    events: readonly OutboxEntry[],
+  ): Promise<Invitation | undefined> => {
+    const decided = { ...update, $unset: { pendingKey: '' }, $push: appendEvents(...events) } as const;
+    const options = { returnDocument: 'after', ...withoutOutbox } as const;
+    const after = await invitations.findOneAndUpdate(filter, decided, options);
+    if (after === null) return undefined;
+    relay.notify('invitations', filter._id);
+    return toInvitation(after);
+  };
+}
+
+function createReads(invitations: Collection<InvitationDocument>): InvitationReads {
+  const findOne = async (filter: { _id: string } | { pendingKey: string }) => {
+    const found = await invitations.findOne(filter, withoutOutbox);
+    return found === null ? undefined : toInvitation(found);
+  };
+  return {
+    find: (id) => findOne({ _id: id }),
+    findAtAddress: (organizationId, email) =>
+      findOne({ pendingKey: pendingKeyOf({ organizationId, email }) }),
+    async listOpen(organizationId, now) {
+      const filter = { organizationId, decision: 'pending', expiresAt: { $gt: now } } as const;
+      const found = invitations.find(filter, withoutOutbox).sort({ createdAt: -1, _id: -1 });
+      return (await found.toArray()).map(toInvitation);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Db } from 'mongodb';
+import { newEvent } from '@assay/chassis/events/event';
+import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { outboxIndexes } from '@assay/chassis/mongo/outbox';
+import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
+import type { Relay } from '@assay/chassis/mongo/relay';
+import { NotificationMailRequested } from '@assay/proto/organizations/v1/organization_events';
+import type { Notification } from '../domain/notification.ts';
+import type { AuditedCall } from '../events/audit-event.ts';
+
+interface NotificationDocument extends Omit<Notification, 'id' | 'mailedUserIds'>, OutboxDocument {
+  readonly _id: string;
+  readonly mailedUserIds: string[];
+}
+
+export interface NotificationStore {
+  /** Inserts it and asks for its mails, unless there is one of the same id. */
+  ensure(call: AuditedCall, notification: Notification): Promise<void>;
+  find(notificationId: string): Promise<Notification | undefined>;
+  markMailed(notificationId: string, userId: string): Promise<void>;
+}
+
+const ninetyDaysSeconds = 90 * 86_400;
+
+/** Kept for longer than the events that cause notifications are delivered again. */
+export const notificationIndexes: readonly IndexSpec[] = [
+  { key: { createdAt: 1 }, expireAfterSeconds: ninetyDaysSeconds },
+  ...outboxIndexes,
+];
+
+export function createNotificationStore(db: Db, relay: Pick<Relay, 'notify'>): NotificationStore {
+  const notifications = db.collection<NotificationDocument>('notifications');
+  return {
+    async ensure(call, { id, mailedUserIds, ...fields }) {
+      const { organizationId, createdAt: occurredAt } = fields;
+      const work = { notificationId: id, organizationId };
+      const outbox = [newEvent(NotificationMailRequested, work, { organizationId, occurredAt, call })];
+      try {
+        await notifications.insertOne({ _id: id, ...fields, mailedUserIds: [...mailedUserIds], outbox });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+      relay.notify('notifications', id);
+    },
+    async find(notificationId) {
+      const found = await notifications.findOne({ _id: notificationId }, { projection: { outbox: 0 } });
+      if (found === null) return undefined;
+      const { _id, organizationId, subject, text, mailedUserIds, createdAt } = found;
+      return { id: _id, organizationId, subject, text, mailedUserIds, createdAt };
+    },
+    async markMailed(notificationId, userId) {
+      await notifications.updateOne({ _id: notificationId }, { $addToSet: { mailedUserIds: userId } });
+    },
+  };
+}
