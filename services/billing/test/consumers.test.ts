@@ -6,6 +6,7 @@ import { callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcileAccounts } from '../src/reconcile-accounts.ts';
 import { startService } from '../src/service.ts';
+import { deadLetters } from './dead-letters.ts';
 import { start } from './start.ts';
 
 let billing: Awaited<ReturnType<typeof start>>;
@@ -45,13 +46,6 @@ const everythingHandled = (durable: string) =>
     const info = await jsm.consumers.info(namespace.stream('RUNS'), durable);
     expect([info.num_pending, info.num_ack_pending]).toEqual([0, 0]);
   });
-const deadLetters = async (consumer: string) => {
-  const stream = billing.events.namespace.stream('DEAD_LETTERS');
-  const subject = billing.events.namespace.subject(`dead-letters.${consumer}`);
-  const { state } = await billing.events.jsm.streams.info(stream, { subjects_filter: subject });
-  return state.subjects?.[subject] ?? 0;
-};
-
 describe('RunCompleted', () => {
   it('charges the hold and records the transaction', async () => {
     const [organizationId, runId] = [newId(), newId()];
@@ -106,10 +100,10 @@ describe('RunCompleted', () => {
 
   it('is kept as a dead letter when its run has no hold', async () => {
     const [organizationId, runId] = [newId(), newId()];
-    const before = await deadLetters('billing__on-run-completed');
+    const before = await deadLetters(billing.events, 'billing__on-run-completed');
     await publishCompleted(organizationId, runId, 300);
     await eventually(async () => {
-      expect(await deadLetters('billing__on-run-completed')).toBe(before + 1);
+      expect(await deadLetters(billing.events, 'billing__on-run-completed')).toBe(before + 1);
     });
     expect(await balancesOf(organizationId)).toEqual([1000, 0, 0, 1000]);
   });
@@ -128,11 +122,11 @@ describe('RunCompleted', () => {
     ['no organization', { organizationId: '' }],
     ['a negative cost', { costCents: -1 }],
   ])('with %s becomes a dead letter and leaves the stream', async (_what, overrides) => {
-    const before = await deadLetters('billing__on-run-completed');
+    const before = await deadLetters(billing.events, 'billing__on-run-completed');
     const event = { ...completed(newId(), newId(), 1), ...overrides };
     await billing.publish(RunCompleted, event, '');
     await eventually(async () => {
-      expect(await deadLetters('billing__on-run-completed')).toBe(before + 1);
+      expect(await deadLetters(billing.events, 'billing__on-run-completed')).toBe(before + 1);
     });
     await everythingHandled('billing__on-run-completed');
   });
@@ -170,7 +164,7 @@ describe('RunFailed', () => {
   it('that names no run becomes a dead letter', async () => {
     await billing.publish(RunFailed, failed(newId(), ''), '');
     await eventually(async () => {
-      expect(await deadLetters('billing__on-run-failed')).toBe(1);
+      expect(await deadLetters(billing.events, 'billing__on-run-failed')).toBe(1);
     });
   });
 });
@@ -189,7 +183,7 @@ describe('OrganizationCreated', () => {
   it('that names no organization becomes a dead letter', async () => {
     await billing.publish(OrganizationCreated, { organizationId: '', name: '' }, '');
     await eventually(async () => {
-      expect(await deadLetters('billing__on-organization-created')).toBe(1);
+      expect(await deadLetters(billing.events, 'billing__on-organization-created')).toBe(1);
     });
   });
 });

@@ -1,10 +1,13 @@
 import type { Db } from 'mongodb';
+import type { CallContext } from '@assay/chassis/call-context';
 import { systemClock } from '@assay/chassis/clock';
 import type { Clock } from '@assay/chassis/clock';
+import { newId } from '@assay/chassis/ids';
 import { createLogger } from '@assay/chassis/logger';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { ensureIndexes } from '@assay/chassis/mongo/indexes';
-import { createTestPlatform } from '@assay/test-kit/test-platform';
+import { Role } from '@assay/proto/access/v1/access';
+import { callBy, createTestPlatform } from '@assay/test-kit/test-platform';
 import type { Deps } from '../src/deps.ts';
 import { createMoveQueue } from '../src/domain/move-queue.ts';
 import { createLedgerDrainer } from '../src/ledger-drainer.ts';
@@ -53,6 +56,17 @@ export async function openBillingDatabase(welcomeCreditCents: number) {
       return { ...parts, moves: createMoveQueue(parts), payments: mock, mockCheckouts: mock, contacts };
     },
     close: () => mongo.close(),
+  };
+}
+
+/** A call by an admin, as an rpc gets it. */
+export function adminCall(organizationId: string): CallContext {
+  return {
+    ...callBy({ organizationId, role: Role.ADMIN }),
+    operation: newId(),
+    traceparent: undefined,
+    deadline: new Date(Date.now() + 60_000),
+    signal: new AbortController().signal,
   };
 }
 

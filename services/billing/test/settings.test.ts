@@ -86,7 +86,7 @@ describe('SetAutoTopUp', () => {
 
   it('is for admins', async () => {
     const call = callBy({ role: Role.USER });
-    expect(await refusalOf(billing.asGateway.setAutoTopUp(call, {}))).toMatchObject({
+    expect(await refusalOf(billing.asGateway.setAutoTopUp(call, { autoTopUp: undefined }))).toMatchObject({
       status: 'PERMISSION_DENIED',
     });
   });

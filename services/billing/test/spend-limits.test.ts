@@ -1,5 +1,6 @@
 import { newId } from '@assay/chassis/ids';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
+import type { PlaceHoldRequest } from '@assay/proto/billing/v1/billing_service';
 import { SpendPeriod } from '@assay/proto/identity/v1/api_key';
 import { RunCompleted } from '@assay/proto/runs/v1/run_events';
 import { eventually } from '@assay/test-kit/eventually';
@@ -18,15 +19,14 @@ beforeAll(async () => {
 afterAll(() => billing.stop());
 
 const speaker = (organizationId: string) => callByService('verification', organizationId);
-const holdRequest = (credentialId: string, amountCents: number, limitCents = 100) => ({
+const holdRequest = (credentialId: string, amountCents: number, limitCents = 100): PlaceHoldRequest => ({
   runId: newId(),
   amountCents,
   userId: 'user',
   credentialId,
   spendLimit: { limitCents, period: SpendPeriod.DAY },
 });
-type HoldRequest = ReturnType<typeof holdRequest>;
-const hold = (organizationId: string, request: HoldRequest) =>
+const hold = (organizationId: string, request: PlaceHoldRequest) =>
   billing.asVerification.placeHold(speaker(organizationId), request);
 const release = (organizationId: string, runId: string) =>
   billing.asVerification.releaseHold(speaker(organizationId), { runId });

@@ -44,12 +44,13 @@ export async function start(
 ) {
   const platform = createTestPlatform(clock);
   const admins = await startContacts(platform);
-  const config = configFrom({
+  const variables = {
     ...platform.environment('billing'),
     IDENTITY_ORG_ADDRESS: admins.address,
     WELCOME_CREDIT_CENTS: welcomeCreditCents.toString(),
     ...environment,
-  });
+  };
+  const config = configFrom(variables);
   const commands: CommandStartedEvent[] = [];
   const onCommand = (command: CommandStartedEvent) => void commands.push(command);
   const options = { backoffMs: [50], clock };
@@ -76,7 +77,8 @@ export async function start(
     payments: gateway.client(TransactionsServiceService),
     topUps: gateway.client(TopUpsServiceService),
     /** Another process of the same service. */
-    startAnother: () => startService(config, options),
+    startAnother: (change: Readonly<Record<string, string>> = {}) =>
+      startService(configFrom({ ...variables, ...change }), options),
     async ensureStreams() {
       for (const stream of foreignStreams) await ensureStream(events, stream);
     },

@@ -7,7 +7,7 @@ import type { PaymentEvent } from '../src/payments/payment-event.ts';
 import type { start } from './start.ts';
 
 type Billing = Awaited<ReturnType<typeof start>>;
-type EventChange = Partial<PaymentEvent> & Readonly<Record<string, unknown>>;
+type EventChange = Readonly<Record<string, unknown>>;
 
 interface Attempt {
   readonly idempotencyKey?: string;
@@ -46,7 +46,7 @@ export function topUpCalls(billing: Billing, now: () => Date = () => new Date())
     deliver(topUpId: string, change: EventChange) {
       const event = { id: newId(), topUpId, amountCents: 5_000, currency: 'EUR', ...change };
       // Tests may deliver what no provider would.
-      const { body, signature } = mock.report(event as PaymentEvent, now());
+      const { body, signature } = mock.report(event as unknown as PaymentEvent, now());
       return billing.topUps.receivePaymentEvent(anonymous, {
         provider: 'mock',
         body: Buffer.from(body),

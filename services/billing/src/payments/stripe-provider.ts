@@ -82,7 +82,7 @@ function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParam
 async function charge(stripe: Stripe, request: ChargeRequest): Promise<ChargeOutcome> {
   const { topUpId, organizationId, amountCents, source } = request;
   try {
-    const last = await stripe.paymentIntents.retrieve(source.paymentId);
+    const last = await stripe.paymentIntents.retrieve(source.paymentId, { expand: ['payment_method'] });
     const method = typeof last.payment_method === 'string' ? last.payment_method : last.payment_method?.id;
     if (method === undefined) return { kind: 'declined', error: 'the last payment left no payment method' };
     const { status } = await stripe.paymentIntents.create(

@@ -1,0 +1,54 @@
+import type { Collection, Db } from 'mongodb';
+
+const writes = new Set<PropertyKey>(['insertOne', 'updateOne', 'updateMany', 'bulkWrite', 'deleteMany']);
+
+export interface Death {
+  /** At the how many-th write, from 0. */
+  readonly at: number;
+  /** Whether that write still reaches the database. */
+  readonly when: 'before' | 'after';
+}
+
+export class ProcessDiedError extends Error {
+  override readonly name = 'ProcessDiedError';
+}
+
+/** The database as a process sees it that dies at one of its writes: from then on nothing it does comes to anything. */
+export function mortalDatabase(db: Db, death: Death) {
+  let written = 0;
+  let isDead = false;
+  const die = (): never => {
+    isDead = true;
+    throw new ProcessDiedError();
+  };
+
+  function mortal(collection: Collection): Collection {
+    return new Proxy(collection, {
+      get(target, method) {
+        const own: unknown = Reflect.get(target, method);
+        if (typeof own !== 'function') return own;
+        return (...parameters: unknown[]): unknown => {
+          if (isDead) return die();
+          const call = (): unknown => Reflect.apply(own, target, parameters);
+          return writes.has(method) ? write(call) : call();
+        };
+      },
+    });
+  }
+
+  async function write(call: () => unknown): Promise<unknown> {
+    const isLast = written === death.at;
+    written += 1;
+    if (isLast && death.when === 'before') return die();
+    const result = await call();
+    return isLast ? die() : result;
+  }
+
+  const seen = new Proxy(db, {
+    get(target, property) {
+      if (property !== 'collection') return Reflect.get(target, property) as unknown;
+      return (name: string) => mortal(target.collection(name));
+    },
+  });
+  return { db: seen, isDead: () => isDead };
+}
