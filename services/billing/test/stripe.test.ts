@@ -169,7 +169,7 @@ describe.skipIf(!hasStripeMock)('Stripe that does not answer (needs stripe-mock 
 
   it('is UNAVAILABLE, and the same attempt goes on with the same payment once it answers', async () => {
     const organizationId = newId();
-    const attempt = { userId: newId(), idempotencyKey: newId() };
+    const attempt = { userId: newId(), credentialId: newId(), idempotencyKey: newId() };
     const other = await billing.startAnother(silent);
     const channel = billing.platform.connect(other.grpcAddress);
     const there = topUpCalls({ ...billing, topUps: channel.client(TopUpsServiceService) });

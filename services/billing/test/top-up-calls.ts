@@ -12,6 +12,7 @@ type EventChange = Readonly<Record<string, unknown>>;
 interface Attempt {
   readonly idempotencyKey?: string;
   readonly userId?: string;
+  readonly credentialId?: string;
 }
 
 /** What customers, and the mock provider, say to a billing. */
@@ -24,11 +25,11 @@ export function topUpCalls(billing: Billing, now: () => Date = () => new Date())
     create: (
       organizationId: string,
       change: Partial<CreateTopUpRequest> = {},
-      { idempotencyKey, userId = newId() }: Attempt = {},
+      { idempotencyKey, userId = newId(), credentialId = newId() }: Attempt = {},
     ) =>
       billing.topUps.createTopUp(
         {
-          ...callBy({ organizationId, userId, role: Role.ADMIN }),
+          ...callBy({ organizationId, userId, credentialId, role: Role.ADMIN }),
           ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
         },
         {

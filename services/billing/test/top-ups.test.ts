@@ -45,7 +45,7 @@ describe('CreateTopUp', () => {
 
   it('begins one payment per idempotency key', async () => {
     const organizationId = newId();
-    const attempt = { userId: newId(), idempotencyKey: newId() };
+    const attempt = { userId: newId(), credentialId: newId(), idempotencyKey: newId() };
     const first = await calls.create(organizationId, {}, attempt);
     expect(await calls.create(organizationId, {}, attempt)).toEqual(first);
     expect(await billing.transactions.listAll(organizationId)).toHaveLength(1);
