@@ -205,6 +205,19 @@ describe('a run', () => {
   });
 });
 
+describe('a start with a key that may spend less than the run costs', () => {
+  it('is refused, and leaves nothing behind', async () => {
+    const limited = callBy({ organizationId, spendLimit: { limitCents: 1, period: 'day' } });
+    const before = await runs.countRuns(user, { projectId: start.projectId });
+    expect(await refusalOf(runs.startRun(limited, start))).toMatchObject({
+      status: 'FAILED_PRECONDITION',
+      reason: 'SPEND_LIMIT_EXCEEDED',
+      details: { spendLimitCents: 1, spentCents: 0, spendPeriod: 'day' },
+    });
+    expect(await runs.countRuns(user, { projectId: start.projectId })).toEqual(before);
+  });
+});
+
 describe('a start whose process died after the hold', () => {
   it('gives the money back, leaves no run, and lets no late hold through', async () => {
     const { uri } = inject('servers').mongodb;
