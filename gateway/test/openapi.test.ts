@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 /** What describes the API instead of being part of it. */
-const aboutTheApi = ['/v2/', '/v2/js/scalar.js', '/v2/openapi.json', '/favicon.ico'];
+const aboutTheApi = ['/v2/', '/v2/js/scalar.js', '/v2/openapi.json', '/v2/llms.txt', '/favicon.ico'];
 /** What is for people with a browser. */
 const pages = [
   '/v2/auth/callback',
