@@ -2,11 +2,13 @@ import type { CommandStartedEvent } from 'mongodb';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
 import { uncoveredQueries } from '@assay/test-kit/index-coverage';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
+import { AuditEventsServiceService } from '@assay/proto/audit/v1/audit_events_service';
 import { ApiKeysServiceService } from '@assay/proto/identity/v1/api_keys_service';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
 import { SessionsServiceService } from '@assay/proto/identity/v1/sessions_service';
 import { TokensServiceService } from '@assay/proto/identity/v1/tokens_service';
 import { UsersServiceService } from '@assay/proto/identity/v1/users_service';
+import { InvitationsServiceService } from '@assay/proto/organizations/v1/invitations_service';
 import { MembersServiceService } from '@assay/proto/organizations/v1/members_service';
 import { OrganizationsServiceService } from '@assay/proto/organizations/v1/organizations_service';
 import { connectMongo } from '@assay/chassis/mongo/connect';
@@ -49,6 +51,8 @@ export async function start(environment: Readonly<Record<string, string>> = {}) 
     users: channel.client(UsersServiceService),
     organizations: channel.client(OrganizationsServiceService),
     members: channel.client(MembersServiceService),
+    invitations: channel.client(InvitationsServiceService),
+    auditEvents: channel.client(AuditEventsServiceService),
     /** What it has asked the database so far and no index serves. */
     uncoveredQueries: () => uncoveredQueries(commands, mongo.db),
     async stop() {
