@@ -7,8 +7,6 @@ import { createRuntime } from '@assay/chassis/runtime';
 import { File } from '@assay/proto/files/v1/file';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 
-type Jwks = Parameters<typeof createTokenVerifier>[0];
-
 /** A service like any other, except that its answers come from memory. */
 const [publicKey = ''] = process.argv.slice(2);
 const now = new Date();
@@ -28,7 +26,7 @@ const refuse = () => Promise.reject(notFound('file'));
 const rpcs = { batchGetFiles: refuse, listFiles: refuse, createDownloadLink: refuse };
 const address = await startGrpcServer({
   runtime: createRuntime('bench', { logLevel: 'warn' }),
-  verifier: createTokenVerifier({ keys: [JSON.parse(publicKey)] } as Jwks, systemClock),
+  verifier: createTokenVerifier({ keys: [JSON.parse(publicKey)] }, systemClock),
   host: '127.0.0.1',
   port: 0,
   services: [serve(FilesServiceService, {}, { ...rpcs, getFile: () => Promise.resolve({ file }) })],
