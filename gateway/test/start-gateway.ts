@@ -3,6 +3,7 @@ import { systemClock } from '@assay/chassis/clock';
 import { startGrpcServer } from '@assay/chassis/grpc/server';
 import { serve } from '@assay/chassis/grpc/serve';
 import type { Rpcs } from '@assay/chassis/grpc/serve';
+import type { Idempotency } from '@assay/chassis/idempotency/idempotency';
 import { createRuntime } from '@assay/chassis/runtime';
 import { AuditEventsServiceService } from '@assay/proto/audit/v1/audit_events_service';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
@@ -102,6 +103,7 @@ async function startBackEnds(platform: TestPlatform, rpcs: CannedRpcs) {
   const address = await startGrpcServer({
     runtime,
     verifier: createTokenVerifier(internalTokenJwks, systemClock),
+    idempotency: answerOnce(),
     host: '127.0.0.1',
     port: 0,
     services: [
@@ -124,6 +126,18 @@ async function startBackEnds(platform: TestPlatform, rpcs: CannedRpcs) {
     ],
   });
   return { address, stop: () => runtime.lifecycle.stop() };
+}
+
+/** Tells which keys were seen before; every call is made nonetheless. */
+function answerOnce(): Idempotency {
+  const seen = new Set<string>();
+  return {
+    async once(call, { run }) {
+      const isReplay = seen.has(call.idempotencyKey);
+      seen.add(call.idempotencyKey);
+      return { response: await run(call), isReplay };
+    },
+  };
 }
 
 function answersOf<S extends object>(definition: S, service: keyof CannedRpcs): Rpcs<CannedRpcs, S> {

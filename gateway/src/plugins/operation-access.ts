@@ -24,6 +24,7 @@ const rpcsOf: Readonly<Record<string, readonly string[]>> = {
   getProjectRun: ['getRun'],
   getRunReport: ['getReport'],
   listRunArtifacts: ['listArtifacts'],
+  getBilling: ['getBilling', 'getOrganization'],
   getAutoTopUp: ['getBilling'],
   getAlerts: ['getBilling'],
 };

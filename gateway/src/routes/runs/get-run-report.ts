@@ -12,12 +12,18 @@ const format = restEnum(ReportFormat.UNSPECIFIED, {
 });
 
 const document = { schema: Type.String({ description: 'The whole document.' }) };
+const machineReadable = Type.Unknown({
+  description: 'Run, files, claims, conclusion, error rate and stages; `schema` names the format.',
+  examples: [
+    { schema: 'assay-report/1', conclusion: { verdict: 'authentic', confidence: 0.94 }, stages: [] },
+  ],
+});
 const report = {
   description: 'The report, in the form asked for.',
   content: {
     'text/html': document,
     'text/markdown': document,
-    'application/json': { schema: Type.Unknown() },
+    'application/json': { schema: machineReadable },
   },
 };
 /** A report may quote file names and metadata: whatever it contains, a browser must not execute it here. */
