@@ -1,9 +1,11 @@
+import type { CallContext } from '@assay/chassis/call-context';
 import { notFound } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
 import type { Deps } from '../deps.ts';
-import type { AuditedCall } from '../events/audit-event.ts';
 import type { Invitation } from './invitation.ts';
 import type { Membership } from './membership.ts';
+
+type JoinCall = Pick<CallContext, 'actor' | 'organizationId' | 'requestId' | 'traceparent' | 'clientAddress'>;
 
 export type JoinDeps = Pick<Deps, 'clock' | 'invalidateCredentials' | 'invitations' | 'memberships'>;
 
@@ -13,7 +15,7 @@ export type JoinDeps = Pick<Deps, 'clock' | 'invalidateCredentials' | 'invitatio
  */
 export async function joinByInvitation(
   { clock, invalidateCredentials, invitations, memberships }: JoinDeps,
-  call: AuditedCall,
+  call: JoinCall,
   { invitation, userId }: { readonly invitation: Invitation; readonly userId: string },
 ): Promise<Membership> {
   const { organizationId, role } = invitation;
