@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Clock } from '@assay/chassis/clock';
 import type { Runtime } from '@assay/chassis/runtime';
+import { joinCounts } from './joined-counter.ts';
 
 export interface RateCount {
   /** Requests in the current window, this one included. */
@@ -43,7 +44,7 @@ export interface RedisServer {
 }
 
 const script = `
-  local count = redis.call('INCR', KEYS[1])
+  local count = redis.call('INCRBY', KEYS[1], ARGV[2])
   local ttl = redis.call('PTTL', KEYS[1])
   if ttl < 0 then
     redis.call('PEXPIRE', KEYS[1], ARGV[1])
@@ -71,7 +72,7 @@ export async function connectSharedCounter(
     commandTimeout: 500,
     connectTimeout: 2_000,
     retryStrategy: (times) => Math.min(100 * times, 2_000),
-    scripts: { countRequest: { lua: script, numberOfKeys: 1 } },
+    scripts: { countRequests: { lua: script, numberOfKeys: 1 } },
   });
   let isDown = false;
   redis.on('error', (error: Error) => {
@@ -86,11 +87,14 @@ export async function connectSharedCounter(
     redis.disconnect();
   });
   await new Promise((resolve) => redis.once('ready', resolve).once('error', resolve));
+  const shared = joinCounts(async (key, windowMs, requests) =>
+    readReply(await countRequests(redis, key, windowMs, requests)),
+  );
   return {
     async increment(key, windowMs) {
       if (redis.status !== 'ready') return local.increment(key, windowMs);
       try {
-        return readReply(await countRequest(redis, key, windowMs));
+        return await shared.increment(key, windowMs);
       } catch (error) {
         redis.emit('error', error);
         return local.increment(key, windowMs);
@@ -99,10 +103,12 @@ export async function connectSharedCounter(
   };
 }
 
-function countRequest(redis: Redis, key: string, windowMs: number): Promise<unknown> {
+type CountRequests = (key: string, windowMs: number, requests: number) => Promise<unknown>;
+
+function countRequests(redis: Redis, ...counted: Parameters<CountRequests>): Promise<unknown> {
   // ioredis adds a method for each of `scripts`, which its types cannot know.
-  const scripted = redis as unknown as Record<'countRequest', (key: string, ms: number) => Promise<unknown>>;
-  return scripted.countRequest(key, windowMs);
+  const scripted = redis as unknown as Record<'countRequests', CountRequests>;
+  return scripted.countRequests(...counted);
 }
 
 function readReply(reply: unknown): RateCount {
