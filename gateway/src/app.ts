@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { fastify, LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'node:net';
@@ -78,8 +79,14 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
     socket.destroy();
     return;
   }
-  const body = JSON.stringify(errorBody(new RestError('BAD_REQUEST', 'malformed request'), ''));
-  const head = ['HTTP/1.1 400 Bad Request', 'Connection: close', 'Content-Type: application/json'];
+  const requestId = randomUUID();
+  const body = JSON.stringify(errorBody(new RestError('BAD_REQUEST', 'malformed request'), requestId));
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `X-Request-Id: ${requestId}`,
+  ];
   socket.end([...head, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'));
 }
 

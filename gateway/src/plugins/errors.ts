@@ -53,6 +53,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (status >= 500 && !isNobodysLoss(error)) request.log.error({ err: error }, 'request failed');
   const { retryAfterSeconds: retryAfter, allow } = answer.options;
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
+  // RFC 9110, 15.5.2.
+  if (status === 401) void reply.header('www-authenticate', 'Bearer');
   if (allow !== undefined) void reply.header('allow', allow.join(', '));
   return reply.code(status).type('application/json; charset=utf-8').send(errorBody(answer, request.id));
 }

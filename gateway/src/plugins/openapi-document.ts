@@ -23,7 +23,6 @@ const parameters = {
       'Names this request, so that repeating it has no further effect: for 24 hours the same key and body are answered ' +
       'as the first time, with `Idempotent-Replayed: true`. Another body under the key is refused with 409.',
     schema: { type: 'string', pattern: idempotencyKeyPattern, minLength: 1, maxLength: 255 },
-    example: '0f8fad5b-d9cb-469f-a165-70867728950e',
   },
 };
 
