@@ -4,7 +4,17 @@ export interface Operation {
   readonly summary?: string;
   readonly description?: string;
   readonly tags?: readonly string[];
-  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+  /** Empty: no credential is asked for. */
+  readonly security?: readonly unknown[];
+  readonly parameters?: readonly { readonly name?: string; readonly in?: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
+  readonly responses: Readonly<Record<string, DocumentedResponse>>;
+}
+
+export interface DocumentedResponse {
+  readonly description: string;
+  /** By media type. */
+  readonly content?: Readonly<Record<string, { readonly schema?: object }>>;
 }
 
 export interface OpenapiDocument {
