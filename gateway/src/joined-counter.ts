@@ -1,4 +1,4 @@
-import type { RateCount, RateCounter } from './rate-counters.ts';
+import type { RateCount, RateCounter } from './rate-counter.ts';
 
 interface Joined {
   readonly key: string;

@@ -2,18 +2,7 @@ import { Redis } from 'ioredis';
 import type { Clock } from '@assay/chassis/clock';
 import type { Runtime } from '@assay/chassis/runtime';
 import { joinCounts } from './joined-counter.ts';
-
-export interface RateCount {
-  /** Requests in the current window, this one included. */
-  readonly count: number;
-  /** Until the window ends. */
-  readonly ttlMs: number;
-}
-
-/** Fixed windows: the first request with a key opens one. */
-export interface RateCounter {
-  increment(key: string, windowMs: number): Promise<RateCount>;
-}
+import type { RateCount, RateCounter } from './rate-counter.ts';
 
 const maxKeys = 50_000;
 

@@ -11,7 +11,7 @@ import type { Runtime } from '@assay/chassis/runtime';
 import type { Clients } from './clients.ts';
 import type { GatewayConfig } from './config.ts';
 import type { Authentication } from './plugins/auth.ts';
-import type { Cookies } from './plugins/cookies.ts';
+import type { Cookies } from './secret-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

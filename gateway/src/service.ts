@@ -15,7 +15,7 @@ import { followInvalidations } from './invalidations.ts';
 import { createPrincipals } from './principals.ts';
 import type { Principals } from './principals.ts';
 import { createLocalCounter, connectSharedCounter } from './rate-counters.ts';
-import type { RateCounter } from './rate-counters.ts';
+import type { RateCounter } from './rate-counter.ts';
 import type { RestApp } from './rest-app.ts';
 
 export interface RunningGateway extends Running {

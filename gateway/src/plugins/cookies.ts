@@ -1,22 +1,7 @@
 import cookie from '@fastify/cookie';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.ts';
 import type { RestApp } from '../rest-app.ts';
-
-/** A cookie that holds a secret, which no script and no other host sees. */
-export interface SecretCookie {
-  readonly name: string;
-  read(request: FastifyRequest): string | undefined;
-  set(reply: FastifyReply, secret: string, expires: Date): void;
-  clear(reply: FastifyReply): void;
-}
-
-export interface Cookies {
-  /** Says who is signed in. */
-  readonly session: SecretCookie;
-  /** Binds what the issuer answers to the browser that asked. */
-  readonly login: SecretCookie;
-}
+import type { Cookies, SecretCookie } from '../secret-cookie.ts';
 
 /** The cookies of this host; over https alone where the public address says so. */
 export async function useCookies(

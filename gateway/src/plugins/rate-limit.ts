@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.ts';
-import type { RateCounter } from '../rate-counters.ts';
+import type { RateCounter } from '../rate-counter.ts';
 import { RestError } from '../rest/rest-error.ts';
 import type { RestApp } from '../rest-app.ts';
 
