@@ -16,15 +16,16 @@ export interface StartedTarget extends HttpTarget {
   stop(): void;
 }
 
-export interface FileTarget extends HttpTarget {
+/** A file, and the service that has it. */
+export interface BehindGateway {
   readonly fileId: string;
   readonly organizationId: string;
-  /** Of the answer's body. */
-  readonly bytes: number;
+  readonly address: string;
+  readonly pid: number | undefined;
 }
 
-/** A real, enriched file, read through the gateway with an API key and the rate limit in Redis. */
-export async function assayTarget({ platform, servers }: BenchPlatform): Promise<FileTarget> {
+/** A real, enriched file in the real service. */
+export async function realFile({ platform }: BenchPlatform): Promise<BehindGateway> {
   const rest = createRest(platform.baseUrl, platform.apiKey);
   const { body: project } = await rest.post('/v2/projects', { name: 'Bench' });
   const { body: file } = await rest.upload(project.id, samplePhotograph());
@@ -34,33 +35,37 @@ export async function assayTarget({ platform, servers }: BenchPlatform): Promise
     ({ body }) => body.enrichmentStatus === 'completed',
     60_000,
   );
-  const url = `${platform.baseUrl}/v2/files/${fileId}`;
-  const headers = { 'x-api-key': platform.apiKey };
-  const bytes = (await (await fetch(url, { headers })).arrayBuffer()).byteLength;
-  const { gateway, 'projects-files': service } = platform.processes;
-  const pids = pidsOf({ gateway, service, redis: servers.processes.redis });
-  return { url, headers, pids, bytes, fileId, organizationId: project.organizationId as string };
+  const address = grpcAddress('projects-files', platform.layout.ports);
+  const organizationId = project.organizationId as string;
+  return { fileId, organizationId, address, pid: platform.processes['projects-files'].pid };
+}
+
+/** The file read through the gateway with an API key and the rate limit in Redis. */
+export function assayTarget({ platform, servers }: BenchPlatform, file: BehindGateway): HttpTarget {
+  return {
+    url: `${platform.baseUrl}/v2/files/${file.fileId}`,
+    headers: { 'x-api-key': platform.apiKey },
+    pids: pidsOf({
+      gateway: platform.processes.gateway,
+      service: file,
+      redis: servers.processes.redis,
+    }),
+  };
 }
 
 /** grpc-gateway before the same service, which gets the internal token straight from the caller. */
-export async function goTarget({ platform }: BenchPlatform, file: FileTarget): Promise<StartedTarget> {
+export async function goTarget({ platform }: BenchPlatform, file: BehindGateway): Promise<StartedTarget> {
   const program = await buildGoGateway((line) => process.stderr.write(`${line}\n`));
-  const service = grpcAddress('projects-files', platform.layout.ports);
-  const child = spawn(program, [service], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(program, [file.address], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [address] = (await once(child.stdout, 'data')) as [Buffer];
   const signer = createTokenSigner(platform.layout.secrets.internalTokenKeys.gateway, systemClock);
-  const actor = {
-    kind: 'user',
-    userId: 'bench',
-    role: Role.VIEWER,
-    credentialId: 'bench',
-    modules: [],
-  } as const;
+  const caller = { kind: 'user', userId: 'bench', role: Role.VIEWER, credentialId: 'bench' } as const;
+  const actor = { ...caller, modules: [] };
   const token = await signer.sign({ actor, organizationId: file.organizationId }, 3_600);
   return {
     url: `${address.toString().trim()}/v2/files/${file.fileId}`,
     headers: { authorization: `Bearer ${token}` },
-    pids: pidsOf({ gateway: child, service: platform.processes['projects-files'] }),
+    pids: pidsOf({ gateway: child, service: file }),
     stop: () => void child.kill(),
   };
 }

@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { systemClock } from '@assay/chassis/clock';
 import { createChannel } from '@assay/chassis/grpc/client';
@@ -11,6 +9,7 @@ import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { cpuOf, measureAdjacent, ratiosOf, spread } from './adjacent.ts';
 import type { Round } from './adjacent.ts';
 import { cpuMs } from './process-cpu.ts';
+import { memoryFileId, startMemoryService } from './start-memory-service.ts';
 import { grpcJsClient, http2Client } from './unary-clients.ts';
 import type { UnaryClient } from './unary-clients.ts';
 
@@ -20,12 +19,7 @@ const concurrencies = [1, 16, 128];
 
 const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
 const signingKey = { ...key, kid: 'gateway', alg: 'EdDSA' };
-const child = fork(
-  new URL(import.meta.resolve('./transport-server.ts')),
-  [JSON.stringify({ ...signingKey, d: undefined })],
-  { execArgv: ['--conditions=source'] },
-);
-const [address] = (await once(child, 'message')) as [string];
+const { address, child } = await startMemoryService(signingKey);
 const signer = createTokenSigner(signingKey, systemClock);
 const caller = {
   actor: { kind: 'user', userId: 'bench', role: Role.VIEWER, credentialId: 'bench', modules: [] },
@@ -49,7 +43,7 @@ async function round(client: UnaryClient, concurrency: number): Promise<Round> {
   const worker = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
-      await client.call('f'.repeat(24));
+      await client.call(memoryFileId);
     }
   };
   const startedAt = performance.now();

@@ -4,11 +4,11 @@ import { serve } from '@assay/chassis/grpc/serve';
 import { startGrpcServer } from '@assay/chassis/grpc/server';
 import { createTokenVerifier } from '@assay/chassis/internal-token';
 import { createRuntime } from '@assay/chassis/runtime';
-import { File } from '@assay/proto/files/v1/file';
+import { EnrichmentStatus, File, FileOrigin, PrivacyLevel } from '@assay/proto/files/v1/file';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 
-/** A service like any other, except that its answers come from memory. */
-const [publicKey = ''] = process.argv.slice(2);
+/** A service like any other, except that its answers come from memory: whose calls it takes, and where. */
+const [publicKey = '', port = '0'] = process.argv.slice(2);
 const now = new Date();
 const file = File.fromPartial({
   id: 'f'.repeat(24),
@@ -18,6 +18,9 @@ const file = File.fromPartial({
   mimeType: 'image/jpeg',
   sizeBytes: 2_000_000,
   sha256: 'e'.repeat(64),
+  enrichmentStatus: EnrichmentStatus.COMPLETED,
+  privacyLevel: PrivacyLevel.PRIVATE,
+  origin: FileOrigin.USER_UPLOAD,
   enrichment: { text: 'x'.repeat(600) },
   createdAt: now,
   updatedAt: now,
@@ -28,7 +31,7 @@ const address = await startGrpcServer({
   runtime: createRuntime('bench', { logLevel: 'warn' }),
   verifier: createTokenVerifier({ keys: [JSON.parse(publicKey)] }, systemClock),
   host: '127.0.0.1',
-  port: 0,
+  port: Number(port),
   services: [serve(FilesServiceService, {}, { ...rpcs, getFile: () => Promise.resolve({ file }) })],
 });
 process.send?.(address);
