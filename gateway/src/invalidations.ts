@@ -10,12 +10,20 @@ type NatsConfig = Pick<GatewayConfig, 'natsUrl' | 'natsNamespace'>;
 
 /**
  * Drops principals whose credentials changed, and all of them after a time without NATS. The gateway works without NATS
- * too: a principal then lives out its few seconds, and connecting is tried until the process ends.
+ * too: a principal then lives out its few seconds, and connecting is tried until the process ends. Resolves once changes
+ * are heard of, or the first attempt to has failed.
  */
-export function followInvalidations(nats: NatsConfig, runtime: Runtime, principals: Principals): void {
+export async function followInvalidations(
+  nats: NatsConfig,
+  runtime: Runtime,
+  principals: Principals,
+): Promise<void> {
   const { logger, lifecycle } = runtime;
   let connection: EventConnection | undefined;
-  const connecting = connect(nats, runtime).then((opened) => {
+  const attempted = Promise.withResolvers<undefined>();
+  const connecting = connect(nats, runtime, () => {
+    attempted.resolve(undefined);
+  }).then(async (opened) => {
     connection = opened;
     if (opened === undefined) return;
     onBroadcast(opened, CredentialsInvalidated, (invalidated) => {
@@ -24,6 +32,8 @@ export function followInvalidations(nats: NatsConfig, runtime: Runtime, principa
     opened.onReconnect(() => {
       principals.forgetAll();
     });
+    await opened.flush();
+    principals.forgetAll();
   });
   connecting.catch((error: unknown) => {
     logger.error({ err: error }, 'changed credentials are not heard of');
@@ -32,11 +42,13 @@ export function followInvalidations(nats: NatsConfig, runtime: Runtime, principa
     await connecting.catch(() => undefined);
     await connection?.close();
   });
+  await Promise.race([attempted.promise, connecting.catch(() => undefined)]);
 }
 
 async function connect(
   nats: NatsConfig,
   { logger, lifecycle }: Runtime,
+  onFailure: () => void,
 ): Promise<EventConnection | undefined> {
   while (!lifecycle.stopping.aborted) {
     try {
@@ -50,6 +62,7 @@ async function connect(
     } catch (error) {
       if (!(error instanceof NatsUnavailableError)) throw error;
       logger.warn('NATS is away: changed credentials count as before until they are looked up again');
+      onFailure();
     }
   }
   return undefined;

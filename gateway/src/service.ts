@@ -36,7 +36,7 @@ export async function startGateway(
     const tokens = principalTokens(createTokenSigner(config.internalTokenKey, clock), clock);
     const clients = createClients(config, runtime, tokens);
     const principals = createPrincipals(clients.authentication, clock, config.principalCacheMs);
-    followInvalidations(config, runtime, principals);
+    await followInvalidations(config, runtime, principals);
     const counter = await openCounter(config, runtime, clock);
     const app = await buildApp(config, { runtime, clients, principals, counter, tokens });
     const httpAddress = await listen(app, config, runtime);

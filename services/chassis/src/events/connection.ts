@@ -27,6 +27,8 @@ export interface EventConnection {
   disconnectedMs(): number;
   /** Called after each reconnect: what was broadcast in between is gone. Returns how to stop listening. */
   onReconnect(listener: () => void): () => void;
+  /** Resolves once the server has taken what was sent to it, subscriptions included. */
+  flush(): Promise<void>;
   /** Publishes what is buffered, unsubscribes and closes. */
   close(): Promise<void>;
 }
@@ -54,6 +56,7 @@ export async function connectNats(options: NatsOptions): Promise<EventConnection
       state.listeners.add(listener);
       return () => void state.listeners.delete(listener);
     },
+    flush: () => nc.flush(),
     async close() {
       if (nc.isClosed()) return;
       // Draining needs a server; one that is away would keep the process waiting for its return.
