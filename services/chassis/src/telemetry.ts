@@ -19,7 +19,11 @@ export async function startTelemetry(name: string, environment: Environment): Pr
   ]);
   const sdk = new NodeSDK({
     serviceName: name,
-    instrumentations: [new GrpcInstrumentation(), new HttpInstrumentation()],
+    // Calls on an exchange have spans of their own; one of the whole stream would say nothing.
+    instrumentations: [
+      new GrpcInstrumentation({ ignoreGrpcMethods: ['Exchange'] }),
+      new HttpInstrumentation(),
+    ],
   });
   sdk.start();
   return { stop: () => sdk.shutdown() };

@@ -10,6 +10,7 @@ import { DomainError } from '../errors.ts';
 import type { PerformCall } from '../grpc/perform-call.ts';
 import type { Method } from '../grpc/serve.ts';
 import { toStatus } from '../grpc/status.ts';
+import { inServerSpan } from './call-span.ts';
 import { createFrameReader, maxPayloadBytes } from './frame-reader.ts';
 import { createFrameWriter } from './frame-writer.ts';
 import { createOpenCalls } from './open-calls.ts';
@@ -120,7 +121,9 @@ function createReceiver({ calls, rpcs, answer, withdraw }: Receiving): (message:
   function perform(call: Call): void {
     const rpc = rpcs.get(call.path);
     if (rpc === undefined) return;
-    calls.begin(call.number, call.timeoutMs, (limits) => performCall(rpc, call, limits));
+    calls.begin(call.number, call.timeoutMs, (limits) =>
+      inServerSpan(call.path, call.traceparent, () => performCall(rpc, call, limits)),
+    );
   }
 
   return ({ calls: begun, chunks, cancelled }) => {

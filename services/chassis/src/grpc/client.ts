@@ -1,6 +1,7 @@
 import { Client, credentials } from '@grpc/grpc-js';
 import type { OutgoingCall } from '../call-context.ts';
 import { DomainError } from '../errors.ts';
+import { inClientSpan } from '../exchange/call-span.ts';
 import { createExchangeClient } from '../exchange/exchange-client.ts';
 import type { ExchangeClient } from '../exchange/exchange-client.ts';
 import type { TokenSource } from '../token-source.ts';
@@ -62,9 +63,13 @@ function createCall(
     const { requestId, traceparent = '', clientAddress = '', idempotencyKey = '', signal } = call;
     const token = (await tokens(call)) ?? '';
     const payload = requestSerialize(request);
-    const answer = await exchange.call(
-      { path, token, requestId, traceparent, clientAddress, idempotencyKey, payload },
-      { deadlineMs: Math.min(call.deadline?.getTime() ?? Infinity, Date.now() + timeoutMs), signal },
+    const limits = {
+      deadlineMs: Math.min(call.deadline?.getTime() ?? Infinity, Date.now() + timeoutMs),
+      signal,
+    };
+    const outgoing = { path, token, requestId, clientAddress, idempotencyKey, payload };
+    const answer = await inClientSpan(path, traceparent, (traced) =>
+      exchange.call({ ...outgoing, traceparent: traced }, limits),
     );
     if (answer.replayed) call.onReplayed?.();
     try {
