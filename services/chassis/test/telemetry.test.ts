@@ -34,11 +34,15 @@ describe('telemetry', () => {
   });
 
   it.each([
-    ['requests', 'traced-program', ['traced-program', 'GET']],
-    ['calls', 'traced-calls', ['traced-calls', 'assay.projects.v1.ProjectsService/GetProject']],
-  ])('exports spans of %s to the collector, under the name of the process', async (_what, name, expected) => {
+    ['requests', new URL('traced-program.ts', import.meta.url), ['traced-program', 'GET']],
+    [
+      'calls',
+      new URL('traced-calls.ts', import.meta.url),
+      ['traced-calls', 'assay.projects.v1.ProjectsService/GetProject'],
+    ],
+  ])('exports spans of %s to the collector, under the name of the process', async (_what, file, expected) => {
     const { url, traces } = await startCollector();
-    const program = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+    const program = fileURLToPath(file);
     const hook = fileURLToPath(new URL('../src/telemetry-hook.ts', import.meta.url));
     const child = spawn(process.execPath, ['--conditions=source', '--import', hook, program], {
       stdio: 'ignore',
