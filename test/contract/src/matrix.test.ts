@@ -1,0 +1,195 @@
+import { newId } from '@assay/chassis/ids';
+import { launchPlatform } from '@assay/test-kit/launched-platform';
+import { startMailInbox } from '@assay/test-kit/mail-inbox';
+import { createRest } from '@assay/test-kit/rest';
+import { startTestIssuer } from '@assay/test-kit/test-issuer';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import {
+  badCredential,
+  badCredentials,
+  cellCount,
+  keyOf,
+  organizationName,
+  scopes,
+  tenantNames,
+} from './matrix/attempt.ts';
+import type { Cell, Scope } from './matrix/attempt.ts';
+import type { Answer } from './matrix/exchange.ts';
+import { plantedFields, shows } from './matrix/planted-fields.ts';
+import { responseCheck } from './matrix/response-schema.ts';
+import type { ResponseCheck } from './matrix/response-schema.ts';
+import { isEnough, roles } from './matrix/row.ts';
+import type { PathValues, RoleName, Row } from './matrix/row.ts';
+import { createSubject } from './matrix/subject.ts';
+import type { Subject } from './matrix/subject.ts';
+import { table } from './matrix/table.ts';
+import { createWorld } from './matrix/world.ts';
+import type { Surroundings, World } from './matrix/world.ts';
+import { fetchDocument, operationsOf } from './openapi-document.ts';
+import type { NamedOperation } from './openapi-document.ts';
+
+const unlimited = { RATE_LIMIT_AUTHENTICATED: '100000000', RATE_LIMIT_ANONYMOUS: '100000000' };
+
+let surroundings: Surroundings;
+let world: World;
+let operations: ReadonlyMap<string, NamedOperation>;
+let check: ResponseCheck;
+const subjects = new Map<string, Promise<Subject>>();
+
+beforeAll(async () => {
+  const inbox = await startMailInbox();
+  const issuer = await startTestIssuer('http://127.0.0.1/v2/auth/callback');
+  const mail = { smtpUrl: inbox.smtpUrl, from: 'Assay <assay@example.org>' };
+  const standing = { servers: inject('servers'), mail, signIn: issuer.settings };
+  const platform = await launchPlatform({ ...standing, variables: unlimited });
+  surroundings = { platform, inbox, issuer };
+  const document = await fetchDocument(platform.baseUrl);
+  operations = new Map(operationsOf(document).map((operation) => [operation.operationId, operation]));
+  check = responseCheck(document);
+  world = await createWorld(surroundings);
+}, 180_000);
+afterAll(async () => {
+  process.stderr.write(`matrix: ${String(cellCount())} cells of ${String(operations.size)} operations\n`);
+  for (const one of Object.values(surroundings)) await one.stop();
+});
+
+it('has a row for every operation, and an operation for every row', () => {
+  expect(Object.keys(table).sort()).toEqual([...operations.keys()].sort());
+});
+
+const rows = Object.entries(table);
+const guarded = rows.filter(([, { needs }]) => needs !== 'anybody');
+const open = rows.filter(([, { needs }]) => needs === 'anybody');
+const withBody = rows.filter(([, { body }]) => body !== undefined);
+
+describe.each(guarded)('%s, asked for by whoever may not have it,', (operationId, row) => {
+  it('answers 401 to every credential that does not hold, without a hint which', async () => {
+    const { operation, ask } = await subjectOf(operationId);
+    const answers: Answer[] = [];
+    for (const name of badCredentials) {
+      for (const scope of scopes)
+        answers.push(await ask({ credential: badCredential(world, name), ...askedFor(operation, scope) }));
+    }
+    for (const answer of answers) expect(answer).toEqual({ ...answers[0], status: 401 });
+  });
+
+  it('is the same for what is foreign and for what does not exist', async () => {
+    const { operation, ask } = await subjectOf(operationId);
+    const unknown = askedFor(operation, 'unknown id');
+    const foreign = askedFor(operation, 'other organization');
+    for (const role of roles) {
+      const other = { credential: keyOf(world, role, 'other organization') };
+      const limited = { credential: keyOf(world, role, 'not limited to it') };
+      const answer = await ask({ ...other, ...foreign });
+      expect([role, answer.status]).toEqual([role, statusOfForeign(operation, row, role)]);
+      expect(await ask({ ...other, ...unknown })).toEqual(answer);
+      if (row.belongsTo === 'user') continue;
+      expect(await ask({ ...limited, ...foreign })).toEqual(answer);
+      expect(await ask({ ...limited, ...unknown })).toEqual(answer);
+    }
+  });
+});
+
+describe.each(rows)('%s', (operationId, row) => {
+  it.each(roles)('answers a %s of the organization as the contract says', async (role) => {
+    const { ask, target } = await subjectOf(operationId);
+    const own = role === 'admin' ? target : await row.make?.(world, role);
+    const answer = await ask({ credential: ownKeyOf(role, row), exists: true, path: own ?? {} });
+    const expected = isEnough(role, row) ? row.success : (row.tooLow ?? 403);
+    expect([role, answer.status, answer.text]).toEqual([role, expected, answer.text]);
+  });
+});
+
+it.each(open)('%s answers everybody, whatever they bring', async (operationId, row) => {
+  const { ask, target } = await subjectOf(operationId);
+  for (const name of badCredentials) {
+    const { status } = await ask({ credential: badCredential(world, name), exists: true, path: target });
+    expect([name, status]).toEqual([name, row.success]);
+  }
+});
+
+it.each(withBody)('%s takes no field that only the server sets', async (operationId, row) => {
+  const { operation, ask } = await subjectOf(operationId);
+  const isJson = operation.requestBody?.content['application/json'] !== undefined;
+  const path = (await row.make?.(world, 'admin')) ?? {};
+  const taken: string[] = [];
+  for (const [name, value] of Object.entries(isJson ? plantedFields(world) : {})) {
+    const cell = { credential: ownKeyOf('admin', row), exists: true, path, planted: { [name]: value } };
+    const { status, text } = await ask(cell);
+    const isRefused = status === 400 || status === 403;
+    const isIgnored = status === row.success && !shows(text, value);
+    if (!isRefused && !isIgnored) taken.push(`${name}: ${String(status)} ${text}`);
+  }
+  expect(taken).toEqual([]);
+});
+
+it('knows no organization that the key does not reach, whatever is asked for in it', async () => {
+  const credential = keyOf(world, 'admin', 'own');
+  for (const [operationId] of guarded) {
+    const { operation, ask } = await subjectOf(operationId);
+    if (organizationName(operation) !== undefined) continue;
+    const inside = (id: string) => ask({ credential, exists: true, chosenOrganizationId: id });
+    const foreign = await inside(world.away.organizationId);
+    expect([operationId, foreign.status]).toEqual([operationId, 404]);
+    expect(await inside(newId())).toEqual(foreign);
+    expect(await inside(world.elsewhere.organizationId)).toEqual(foreign);
+  }
+});
+
+it('finds no foreign part of an own thing', async () => {
+  const credential = keyOf(world, 'admin', 'own');
+  const foreignIds: PathValues = { ...world.foreignPopulation, userId: world.outsiderId };
+  for (const [operationId] of guarded) {
+    const { operation, publicPart, ask } = await subjectOf(operationId);
+    const [, ...parts] = tenantNames(operation);
+    const inside = (idOf: (name: string) => string) => {
+      const path = { ...publicPart, ...Object.fromEntries(parts.map((name) => [name, idOf(name)])) };
+      return ask({ credential, exists: true, path });
+    };
+    if (parts.length === 0) continue;
+    const foreign = await inside((name) => foreignIds[name] ?? name);
+    expect([operationId, foreign.status]).toEqual([operationId, 404]);
+    expect(await inside(() => newId())).toEqual(foreign);
+  }
+});
+
+it('finds no file of another organization that a body names', async () => {
+  const { population, foreignPopulation, home } = world;
+  const rest = createRest(surroundings.platform.baseUrl, home.keys.admin);
+  const start = (fileId: string) =>
+    rest.post(
+      `/v2/projects/${population.projectId}/verification-runs`,
+      { pipelineSlug: population.slug, fileIds: [fileId] },
+      { 'x-request-id': 'the-same' },
+    );
+  const { status, body } = await start(foreignPopulation.fileId);
+  expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
+  expect(body).toEqual((await start(newId())).body);
+});
+
+/** The same one for every test of an operation. */
+function subjectOf(operationId: string): Promise<Subject> {
+  const operation = operations.get(operationId);
+  const row = table[operationId];
+  if (operation === undefined || row === undefined) throw new Error(`${operationId} is not in the document`);
+  const subject = subjects.get(operationId) ?? createSubject(world, { operation, row, check });
+  subjects.set(operationId, subject);
+  return subject;
+}
+
+function ownKeyOf(role: RoleName, { isForUnlimitedKeys = false }: Row) {
+  return { 'x-api-key': (isForUnlimitedKeys ? world.unlimitedKeys : world.home.keys)[role] };
+}
+
+/** What a scope other than the own one means for an operation: other ids, or, where there are none, another organization. */
+function askedFor(operation: NamedOperation, scope: Scope): Pick<Cell, 'exists' | 'chosenOrganizationId'> {
+  const exists = scope !== 'unknown id';
+  if (scope === 'own' || tenantNames(operation).length > 0) return { exists };
+  return { exists, chosenOrganizationId: exists ? world.home.organizationId : newId() };
+}
+
+/** A key that does not reach the organization learns nothing; one that works in its own is first asked for its role. */
+function statusOfForeign(operation: NamedOperation, row: Row, role: RoleName): number {
+  const isRefusedByRole = tenantNames(operation).length > 0 && organizationName(operation) === undefined;
+  return isRefusedByRole && !isEnough(role, row) ? (row.tooLow ?? 403) : 404;
+}

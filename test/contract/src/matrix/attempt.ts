@@ -1,0 +1,92 @@
+import { newId } from '@assay/chassis/ids';
+import type { NamedOperation } from '../openapi-document.ts';
+import { exchange } from './exchange.ts';
+import type { Answer } from './exchange.ts';
+import type { PathValues, RoleName, Row } from './row.ts';
+import type { World } from './world.ts';
+
+export const scopes = ['own', 'other organization', 'not limited to it', 'unknown id'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** Credentials that do not hold. */
+export const badCredentials = ['anonymous', 'expired key', 'revoked key'] as const;
+export type BadCredential = (typeof badCredentials)[number];
+
+/** One request of the matrix. */
+export interface Cell {
+  readonly credential: Readonly<Record<string, string>>;
+  /** Whether what is asked for exists: else every id of it is a new one. */
+  readonly exists: boolean;
+  /** What the path names, beside what home has anyway. */
+  readonly path?: PathValues;
+  /** By X-Organization-Id. */
+  readonly chosenOrganizationId?: string;
+  /** Put on top of a JSON body. */
+  readonly planted?: Readonly<Record<string, unknown>>;
+}
+
+/** Names in paths that stand for nothing of a tenant's. */
+const shared = new Set(['slug', 'provider']);
+
+export function tenantNames({ path }: NamedOperation): readonly string[] {
+  return namesIn(path).filter((name) => !shared.has(name));
+}
+
+export function organizationName(operation: NamedOperation): string | undefined {
+  return tenantNames(operation).find((name) => name === 'orgId' || name === 'organizationId');
+}
+
+function namesIn(path: string): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/gu)].map(([, name = '']) => name);
+}
+
+let cells = 0;
+export const cellCount = (): number => cells;
+
+/** Sends the request of a cell. */
+export function attempt(world: World, operation: NamedOperation, row: Row, cell: Cell): Promise<Answer> {
+  cells += 1;
+  const values = pathValues(world, operation, cell);
+  const path = operation.path.replaceAll(/\{(\w+)\}/gu, (_all, name: string) => values[name] ?? name);
+  const body = withPlanted(row.body?.(world, values), cell);
+  const chosen = cell.chosenOrganizationId;
+  return exchange(world.platform.baseUrl, {
+    method: operation.method,
+    path: row.query === undefined ? path : `${path}?${row.query}`,
+    headers: {
+      ...row.headers?.(world, values),
+      ...cell.credential,
+      ...(chosen !== undefined && { 'x-organization-id': chosen }),
+    },
+    body,
+  });
+}
+
+function withPlanted(body: unknown, { planted }: Cell): unknown {
+  return planted === undefined || typeof body !== 'object' ? body : { ...body, ...planted };
+}
+
+function pathValues(world: World, operation: NamedOperation, { path, exists }: Cell): PathValues {
+  const { organizationId } = world.home;
+  const there = { provider: 'mock', ...world.population, orgId: organizationId, organizationId, ...path };
+  if (exists) return there;
+  return { ...there, ...Object.fromEntries(tenantNames(operation).map((name) => [name, newId()])) };
+}
+
+export function badCredential(world: World, name: BadCredential): Readonly<Record<string, string>> {
+  if (name === 'anonymous') return {};
+  return { 'x-api-key': name === 'expired key' ? world.expiredKey : world.revokedKey };
+}
+
+/** A key of the caller a scope speaks of. */
+export function keyOf(world: World, role: RoleName, scope: Scope): Readonly<Record<string, string>> {
+  switch (scope) {
+    case 'own':
+      return { 'x-api-key': world.home.keys[role] };
+    case 'not limited to it':
+      return { 'x-api-key': world.elsewhere.keys[role] };
+    case 'other organization':
+    case 'unknown id':
+      return { 'x-api-key': world.away.keys[role] };
+  }
+}

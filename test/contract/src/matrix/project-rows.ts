@@ -1,0 +1,32 @@
+import type { Table } from './row.ts';
+
+/** Projects, files, pipelines, runs. */
+export const projectRows: Table = {
+  createProject: { needs: 'user', success: 201, body: () => ({ name: 'Made by the matrix' }) },
+  listProjects: { needs: 'viewer', success: 200 },
+  getProject: { needs: 'viewer', success: 200 },
+  uploadFile: { needs: 'user', success: 201, body: ({ picture }) => formWith(picture) },
+  listFiles: { needs: 'viewer', success: 200 },
+  getProjectFile: { needs: 'viewer', success: 200 },
+  getFile: { needs: 'viewer', success: 200 },
+  downloadFile: { needs: 'viewer', success: 302 },
+  getPresignedUrl: { needs: 'viewer', success: 200 },
+  listPipelines: { needs: 'viewer', success: 200 },
+  getPipeline: { needs: 'viewer', success: 200 },
+  startRun: {
+    needs: 'user',
+    success: 201,
+    body: ({ population: { slug, fileId } }) => ({ pipelineSlug: slug, fileIds: [fileId] }),
+  },
+  listRuns: { needs: 'viewer', success: 200 },
+  getProjectRun: { needs: 'viewer', success: 200 },
+  getRunReport: { needs: 'viewer', success: 200, query: 'format=json' },
+  listRunArtifacts: { needs: 'viewer', success: 200 },
+  getRun: { needs: 'viewer', success: 200 },
+};
+
+function formWith(picture: Blob): FormData {
+  const form = new FormData();
+  form.set('file', picture, 'matrix.jpg');
+  return form;
+}

@@ -1,0 +1,8 @@
+import { billingRows } from './billing-rows.ts';
+import { peopleRows } from './people-rows.ts';
+import { platformRows } from './platform-rows.ts';
+import { projectRows } from './project-rows.ts';
+import type { Table } from './row.ts';
+
+/** Every operation of the contract. */
+export const table: Table = { ...projectRows, ...peopleRows, ...billingRows, ...platformRows };
