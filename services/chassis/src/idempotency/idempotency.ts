@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Rule } from '@assay/proto/access/v1/access';
-import type { CallContext } from '../call-context.ts';
+import type { Actor, CallContext } from '../call-context.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import type { Method } from '../grpc/serve.ts';
 import type { Logger } from '../logger.ts';
@@ -86,19 +86,30 @@ function conflict(status: 'ALREADY_EXISTS' | 'ABORTED', message: string): Domain
 }
 
 /**
- * One person's use of a key for one rpc in one organization. Where belonging to an organization does not matter it is left
- * out: having created their first one, a person would otherwise repeat the request as somebody else.
+ * One organization's use of a key for one rpc. Where belonging to an organization does not matter it is the person's: having
+ * created their first one, a person would otherwise repeat the request as somebody else.
  */
 function recordId({ actor, organizationId, idempotencyKey = '' }: CallContext, attempt: Attempt): string {
-  const caller = actor.kind === 'user' ? actor.userId : actor.kind === 'service' ? actor.service : '';
-  const place = attempt.rule.signedIn ? '' : organizationId;
-  return sha256(actor.kind, caller, place, attempt.method.path, idempotencyKey).toString('hex');
+  const isOwn = attempt.rule.signedIn || organizationId === '';
+  const owner = isOwn ? ['caller', callerOf(actor)] : ['organization', organizationId];
+  return sha256(...owner, attempt.method.path, idempotencyKey).toString('hex');
 }
 
-/** With the credential and its role, as an answer, which may hold a secret, is not to be repeated to a lesser key. */
+/** Who asks, and in which role, is part of what is asked: an answer may be meant for one person's eyes, such as a new key. */
 function hashOf({ actor, idempotencyKey = '' }: CallContext, { method, request }: Attempt): Buffer {
-  const credential = actor.kind === 'user' ? [actor.role, actor.credentialId] : [actor.kind];
-  return sha256(idempotencyKey, ...credential, method.requestSerialize(request));
+  const role = actor.kind === 'user' ? actor.role : '';
+  return sha256(idempotencyKey, callerOf(actor), role, method.requestSerialize(request));
+}
+
+function callerOf(actor: Actor): string {
+  switch (actor.kind) {
+    case 'user':
+      return `user ${actor.userId}`;
+    case 'service':
+      return `service ${actor.service}`;
+    case 'anonymous':
+      return 'anonymous';
+  }
 }
 
 /** Every part with its length before it, so that no two lists of parts look alike. */
