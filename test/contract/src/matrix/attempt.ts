@@ -2,7 +2,8 @@ import { newId } from '@assay/chassis/ids';
 import type { NamedOperation } from '../openapi-document.ts';
 import { exchange } from './exchange.ts';
 import type { Answer } from './exchange.ts';
-import type { PathValues, RoleName, Row } from './row.ts';
+import type { RoleName } from './roles.ts';
+import type { PathValues, Row } from './row.ts';
 import type { World } from './world.ts';
 
 export const scopes = ['own', 'other organization', 'not limited to it', 'unknown id'] as const;

@@ -1,7 +1,8 @@
 import { newApiKey } from '@assay/test-kit/organizations';
 import { createRest } from '@assay/test-kit/rest';
 import { makeInvitation, makeMember, makeOffer, newAddress } from './invitations.ts';
-import type { PathValues, RoleName, Row, Table } from './row.ts';
+import type { RoleName } from './roles.ts';
+import type { PathValues, Row, Table } from './row.ts';
 import type { World } from './world.ts';
 
 const makeKey = async ({ home, platform }: World, role: RoleName): Promise<PathValues> => {

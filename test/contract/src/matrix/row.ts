@@ -1,7 +1,5 @@
+import type { RoleName } from './roles.ts';
 import type { World } from './world.ts';
-
-export const roles = ['viewer', 'user', 'admin'] as const;
-export type RoleName = (typeof roles)[number];
 
 /** By the names the paths give them. */
 export type PathValues = Readonly<Record<string, string>>;

@@ -9,8 +9,8 @@ import type { Rest } from '@assay/test-kit/rest';
 import type { TestIssuer } from '@assay/test-kit/test-issuer';
 import { populate } from '../populate.ts';
 import type { Population } from '../populate.ts';
-import { roles } from './row.ts';
-import type { RoleName } from './row.ts';
+import { roles } from './roles.ts';
+import type { RoleName } from './roles.ts';
 
 type ByRole<T> = Readonly<Record<RoleName, T>>;
 
