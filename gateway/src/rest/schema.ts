@@ -20,6 +20,11 @@ export function id(description: string) {
   return Type.String({ description, examples: ['v9k2m4x7q1r8t5w3y6z0a2b4'] });
 }
 
+/** 1 to 100 characters, one of which can be seen. */
+export function shortName(description: string, example: string) {
+  return Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description, examples: [example] });
+}
+
 export function dateTime(description: string) {
   return Type.String({ format: 'date-time', description, examples: ['2026-11-21T09:30:00.000Z'] });
 }

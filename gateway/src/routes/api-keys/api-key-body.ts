@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { SpendLimit } from '@assay/proto/identity/v1/api_key';
 import { RestError } from '../../rest/rest-error.ts';
 import { role } from '../../rest/roles.ts';
-import { dateTime, nullable } from '../../rest/schema.ts';
+import { dateTime, nullable, shortName } from '../../rest/schema.ts';
 import { apiKeyState, spendPeriod } from './api-key-rest.ts';
 
 const maxSpendLimitCents = 10_000_000_000;
@@ -49,7 +49,7 @@ export function toSpendLimit(fields: SpendFields): SpendLimit | undefined {
 
 export const updateBody = Type.Partial(
   Type.Object({
-    name: Type.String({ minLength: 1, maxLength: 100, description: 'For people.' }),
+    name: shortName('For people.', 'Newsroom uploader'),
     state: apiKeyState.schema,
     ...settableFields,
   }),

@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { toDateOrNone } from '../../rest/date-time.ts';
 import { errors } from '../../rest/error-body.ts';
 import { role } from '../../rest/roles.ts';
-import { described } from '../../rest/schema.ts';
+import { described, shortName } from '../../rest/schema.ts';
 import type { RegisterRoute } from '../../rest-app.ts';
 import { settableFields, toSpendLimit } from './api-key-body.ts';
 import { apiKeyWithSecretSchema, toApiKey } from './api-key-rest.ts';
 
 const body = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 100, description: 'For people.' }),
+    name: shortName('For people.', 'Newsroom uploader'),
     ...Type.Partial(Type.Object(settableFields)).properties,
   },
   { additionalProperties: false, examples: [{ name: 'Newsroom uploader', role: 'user' }] },

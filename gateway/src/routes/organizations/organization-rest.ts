@@ -3,19 +3,14 @@ import type { Static } from 'typebox';
 import type { Account } from '@assay/proto/billing/v1/account';
 import type { Organization } from '@assay/proto/organizations/v1/organization';
 import { required } from '../../rest/required.ts';
-import { dateTime, id, named } from '../../rest/schema.ts';
+import { dateTime, id, named, shortName } from '../../rest/schema.ts';
 import { currency, toBalance } from '../billing/account-rest.ts';
 
-export const name = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  description: 'For people.',
-  examples: ['Harbour Newsroom'],
-});
+export const name = shortName('For people.', 'Harbour Newsroom');
 
 export const slug = Type.String({
   minLength: 1,
-  maxLength: 100,
+  maxLength: 60,
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
   description: 'Lower-case letters, digits and single hyphens; unique.',
   examples: ['harbour-newsroom'],

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { errors } from '../../rest/error-body.ts';
-import { described } from '../../rest/schema.ts';
+import { described, shortName } from '../../rest/schema.ts';
 import type { RegisterRoute } from '../../rest-app.ts';
 import { toUser, userSchema } from './user-rest.ts';
 
@@ -9,7 +9,7 @@ const languageTag = '^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?$';
 
 const body = Type.Object(
   {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'For people.' })),
+    name: Type.Optional(shortName('For people.', 'Ada Lovelace')),
     locale: Type.Optional(
       Type.String({
         maxLength: 35,
