@@ -14,7 +14,7 @@ export const gatewaySettings = {
   natsNamespace: natsSettings.natsNamespace,
   httpHost: text('HTTP_HOST', '127.0.0.1'),
   httpPort: port('HTTP_PORT', 0),
-  /** Where browsers reach the gateway. Unset: at its own address, where its port is fixed. */
+  /** The origin at which browsers reach the gateway. Unset: at its own address, where its port is fixed. */
   publicUrl: origin('PUBLIC_URL'),
   identityOrgAddress: text('IDENTITY_ORG_ADDRESS'),
   projectsFilesAddress: text('PROJECTS_FILES_ADDRESS'),
@@ -50,7 +50,8 @@ export function readGatewayConfig(environment: Environment): GatewayConfig {
 }
 
 function ownUrl({ httpHost, httpPort }: Pick<GatewayConfig, 'httpHost' | 'httpPort'>): string | undefined {
-  return httpPort === 0 ? undefined : `http://${httpHost}:${String(httpPort)}`;
+  const host = httpHost.includes(':') ? `[${httpHost}]` : httpHost;
+  return httpPort === 0 ? undefined : new URL(`http://${host}:${String(httpPort)}`).origin;
 }
 
 /** An http or https address with nothing behind the host. */

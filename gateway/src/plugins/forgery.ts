@@ -17,10 +17,6 @@ export function refuseForgery(request: FastifyRequest, publicUrl: string | undef
   const site = headers['sec-fetch-site'];
   // `none`: typed, or opened from outside any page.
   if (site === 'same-origin' || (endsSession && site === 'none')) return;
-  if (site === undefined && headers.origin !== undefined && headers.origin === originOf(publicUrl)) return;
+  if (site === undefined && headers.origin !== undefined && headers.origin === publicUrl) return;
   throw new RestError('FORBIDDEN', 'with a session cookie, only pages of this site may ask for this');
-}
-
-function originOf(url: string | undefined): string | undefined {
-  return url === undefined ? undefined : new URL(url).origin;
 }

@@ -1,0 +1,46 @@
+import { createTestPlatform } from '@assay/test-kit/test-platform';
+import { describe, expect, it } from 'vitest';
+import { readGatewayConfig } from '../src/config.ts';
+
+const platform = createTestPlatform();
+
+function publicUrlWith(variables: Readonly<Record<string, string>>): string | undefined {
+  const address = '127.0.0.1:1';
+  return readGatewayConfig({
+    ...platform.environment('gateway'),
+    IDENTITY_ORG_ADDRESS: address,
+    PROJECTS_FILES_ADDRESS: address,
+    PROJECTS_FILES_UPLOAD_URL: `http://${address}`,
+    VERIFICATION_ADDRESS: address,
+    BILLING_ADDRESS: address,
+    ...variables,
+  }).publicUrl;
+}
+
+describe('the public address', () => {
+  it.each([
+    ['https://assay.example.org/', 'https://assay.example.org'],
+    ['HTTPS://Assay.example.org:443', 'https://assay.example.org'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+  ])('%s is the origin %s', (given, origin) => {
+    expect(publicUrlWith({ PUBLIC_URL: given })).toBe(origin);
+  });
+
+  it.each([
+    'assay.example.org',
+    'ftp://assay.example.org',
+    'https://a.example/path',
+    'https://a.example/?q',
+    'https://u@a.example',
+  ])('is not %s', (given) => {
+    expect(() => publicUrlWith({ PUBLIC_URL: given })).toThrow('PUBLIC_URL must be an http or https address');
+  });
+
+  it.each([
+    [{ HTTP_PORT: '8080' }, 'http://127.0.0.1:8080'],
+    [{ HTTP_HOST: '::1', HTTP_PORT: '80' }, 'http://[::1]'],
+    [{ HTTP_PORT: '0' }, undefined],
+  ])('follows from %j where nobody says it', (variables, origin) => {
+    expect(publicUrlWith({ PUBLIC_URL: '', ...variables })).toBe(origin);
+  });
+});
