@@ -57,10 +57,15 @@ function argumentsOf(run: SchemathesisRun, config: string, report: string): stri
 }
 
 function configuration({ pathValues, refusals }: SchemathesisRun): string {
+  const { organizationId } = pathValues;
   const usual = ['"2xx"', '"3xx"', 401, 403, 404, 409];
   return [
+    // The document offers several ways to say who is asking; made-up values for the others would be a second credential.
+    '[generation]',
+    'with-security-parameters = false',
     '[parameters]',
     ...Object.entries(pathValues).map(([name, value]) => `"path.${name}" = "${value}"`),
+    ...(organizationId === undefined ? [] : [`"header.X-Organization-Id" = "${organizationId}"`]),
     ...Object.entries(refusals).flatMap(([operationId, statuses]) => [
       '[[operations]]',
       `include-operation-id = "${operationId}"`,
