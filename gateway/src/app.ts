@@ -42,7 +42,7 @@ const uploadTimeoutMs = 60 * 60_000;
 export async function buildApp(config: GatewayConfig, deps: AppDeps): Promise<RestApp> {
   const app = createServer(config, deps.runtime);
   app.setValidatorCompiler(createValidatorCompiler());
-  app.removeContentTypeParser('text/plain');
+  readBodies(app);
   useErrors(app);
   observeAnswers(app, deps.runtime);
   const cookies = await useCookies(app, config);
@@ -71,6 +71,16 @@ function createServer(config: GatewayConfig, { logger }: Runtime): RestApp {
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     clientErrorHandler: answerUnreadable,
   }).withTypeProvider();
+}
+
+/** Only JSON; an empty body is none, since many clients announce JSON with every POST. */
+function readBodies(app: RestApp): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body.toString(), done);
+  });
 }
 
 /** Answers what is no HTTP request at all. */

@@ -1,6 +1,7 @@
 import { ApiKey } from '@assay/proto/identity/v1/api_key';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cannedApiKey } from './canned-account.ts';
+import { apiKey as canned } from './canned-rpcs.ts';
 import { record, send } from './rest-client.ts';
 import { startTestGateway } from './start-gateway.ts';
 import type { TestGateway } from './start-gateway.ts';
@@ -152,5 +153,11 @@ describe('API keys', () => {
       { apiKeyId: apiKey.id },
       { apiKeyId: apiKey.id },
     ]);
+  });
+
+  it('are rotated also by clients that announce JSON and send none', async () => {
+    const headers = { 'x-api-key': canned, 'content-type': 'application/json' };
+    const response = await gateway.fetch(`${path}/${apiKey.id}/rotate`, { method: 'POST', headers });
+    expect(response.status).toBe(200);
   });
 });
