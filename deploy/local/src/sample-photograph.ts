@@ -1,8 +1,6 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 
-/** A real photograph, full of detail, that a package brings along. */
+/** A real photograph, full of detail; `sample/README.md` states its source and licence. */
 export function samplePhotograph(): string {
-  const manifest = fileURLToPath(import.meta.resolve('exif-parser/package.json'));
-  return join(dirname(manifest), 'test', 'starfish.jpg');
+  return resolve(import.meta.dirname, '../sample/starfish.jpg');
 }
