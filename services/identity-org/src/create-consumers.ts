@@ -14,9 +14,7 @@ import { onInvitationAccepted } from './consumers/on-invitation-accepted.ts';
 import { onInvitationMailRequested } from './consumers/on-invitation-mail-requested.ts';
 import { onNotificationMailRequested } from './consumers/on-notification-mail-requested.ts';
 import type { Deps } from './deps.ts';
-import { identityStream } from './events/identity-stream.ts';
-import { organizationWorkStream } from './events/organization-work-stream.ts';
-import { organizationsStream } from './events/organizations-stream.ts';
+import { identityStream, organizationsStream, organizationWorkStream } from './streams.ts';
 
 type Shared = Omit<Parameters<typeof createConsumer>[0], 'stream' | 'durable' | 'message' | 'handle'>;
 

@@ -1,19 +1,37 @@
 import type { Clock } from '@assay/chassis/clock';
 import type { TokenSigner } from '@assay/chassis/internal-token';
+import type { ServiceBase } from '@assay/chassis/service-base';
 import type { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
-import type { Mailer } from './mail/mailer.ts';
+import type { Config } from './config.ts';
+import { credentialsInvalidated } from './events/credentials-invalidated.ts';
+import type { Mailer } from './mail/mail.ts';
+import { createMailer } from './mail/mailer.ts';
+import { createIssuer } from './oidc/issuer.ts';
 import type { Issuer } from './oidc/issuer.ts';
+import { issuerOptions } from './oidc/settings.ts';
+import { createApiKeyStore } from './store/api-key-store.ts';
 import type { ApiKeyStore } from './store/api-key-store.ts';
+import { createAuditEventStore } from './store/audit-event-store.ts';
 import type { AuditEventStore } from './store/audit-event-store.ts';
+import { createIdentityStore } from './store/identity-store.ts';
 import type { IdentityStore } from './store/identity-store.ts';
+import { createInvitationStore } from './store/invitation-store.ts';
 import type { InvitationStore } from './store/invitation-store.ts';
+import { createLoginAttemptStore } from './store/login-attempt-store.ts';
 import type { LoginAttemptStore } from './store/login-attempt-store.ts';
+import { createMembershipStore } from './store/membership-store.ts';
 import type { MembershipStore } from './store/membership-store.ts';
+import { createNotificationStore } from './store/notification-store.ts';
 import type { NotificationStore } from './store/notification-store.ts';
+import { createOrganizationStore } from './store/organization-store.ts';
 import type { OrganizationStore } from './store/organization-store.ts';
+import { createSessionStore } from './store/session-store.ts';
 import type { SessionStore } from './store/session-store.ts';
+import { createUserStore } from './store/user-store.ts';
 import type { UserStore } from './store/user-store.ts';
+import { createAccessTokens } from './tokens/access-tokens.ts';
 import type { AccessTokens } from './tokens/access-tokens.ts';
+import { createInvitationLinks } from './tokens/invitation-links.ts';
 import type { InvitationLinks } from './tokens/invitation-links.ts';
 
 export interface Deps {
@@ -37,4 +55,31 @@ export interface Deps {
   readonly issuer: Issuer | undefined;
   /** Tells every process that what it cached about these credentials, users or organizations is no longer true. */
   readonly invalidateCredentials: (stale: Partial<CredentialsInvalidated>) => void;
+}
+
+export function createDeps(base: ServiceBase, config: Config): Deps {
+  const { clock, db, events, relay, runtime, signer } = base;
+  const issuer = issuerOptions(config);
+  return {
+    clock,
+    signer,
+    users: createUserStore(db, relay),
+    organizations: createOrganizationStore(db, relay),
+    memberships: createMembershipStore(db, relay),
+    invitations: createInvitationStore(db, relay),
+    invitationLinks: createInvitationLinks(config),
+    notifications: createNotificationStore(db, relay),
+    mailer: createMailer(runtime, config),
+    auditEvents: createAuditEventStore(db),
+    apiKeys: createApiKeyStore(db, relay),
+    identities: createIdentityStore(db),
+    loginAttempts: createLoginAttemptStore(db),
+    sessions: createSessionStore(db, relay),
+    sessionLifetimeMs: config.sessionLifetimeMs,
+    accessTokens: createAccessTokens(config.internalTokenKey, config.internalTokenJwks, clock),
+    issuer: issuer && createIssuer(issuer, clock),
+    invalidateCredentials: (stale) => {
+      credentialsInvalidated(events, stale);
+    },
+  };
 }

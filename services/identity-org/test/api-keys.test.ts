@@ -8,7 +8,7 @@ import { eventually } from '@assay/test-kit/eventually';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiKey } from '../src/domain/create-api-key.ts';
+import { createApiKey } from '../src/domain/api-key/create-api-key.ts';
 import { createApiKeyStore } from '../src/store/api-key-store.ts';
 import { createMembershipStore } from '../src/store/membership-store.ts';
 import { callOf, principalOf, receivedCall, unauthenticated } from './callers.ts';

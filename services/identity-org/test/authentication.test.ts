@@ -7,7 +7,7 @@ import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentic
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashApiKeySecret } from '../src/domain/api-key-secret.ts';
+import { hashApiKeySecret } from '../src/domain/api-key/api-key-secret.ts';
 import { callOf, organizationNotFound, principalOf, unauthenticated } from './callers.ts';
 import { seededKey, start } from './start.ts';
 
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => identity.stop());
 
 async function newKey(organizationIds: string[] = [], expirationDate?: Date) {
-  const powers = { role: Role.USER, organizationIds, expirationDate };
-  const request = CreateApiKeyRequest.fromPartial({ name: 'a key', ...powers });
+  const permissions = { role: Role.USER, organizationIds, expirationDate };
+  const request = CreateApiKeyRequest.fromPartial({ name: 'a key', ...permissions });
   return (await identity.apiKeys.createApiKey(admin, request)).key;
 }
 

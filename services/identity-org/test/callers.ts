@@ -1,7 +1,7 @@
 import type { CallContext, OutgoingCall } from '@assay/chassis/call-context';
 import type { Principal } from '@assay/proto/identity/v1/principal';
 import { callByService } from '@assay/test-kit/test-platform';
-import { hashApiKeySecret } from '../src/domain/api-key-secret.ts';
+import { hashApiKeySecret } from '../src/domain/api-key/api-key-secret.ts';
 import type { start } from './start.ts';
 
 type Started = Awaited<ReturnType<typeof start>>;

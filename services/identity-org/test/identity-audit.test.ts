@@ -6,7 +6,7 @@ import { redirectUri, startOidcIssuer } from '@assay/test-kit/oidc-issuer';
 import type { TestIssuer } from '@assay/test-kit/oidc-issuer';
 import { callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashBrowserSecret } from '../src/domain/login-secret.ts';
+import { hashBrowserSecret } from '../src/domain/session/login-secret.ts';
 import { listenToAudit } from './audited.ts';
 import { callOf, principalOf } from './callers.ts';
 import { createKey, updateOf } from './keys.ts';

@@ -5,7 +5,7 @@ import { InvitationStatus } from '@assay/proto/organizations/v1/invitation';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { invite } from '../src/domain/invite.ts';
+import { invite } from '../src/domain/invitation/invite.ts';
 import { createInvitationStore } from '../src/store/invitation-store.ts';
 import { createMembershipStore } from '../src/store/membership-store.ts';
 import { createUserStore } from '../src/store/user-store.ts';

@@ -8,7 +8,7 @@ import type { TestIssuer } from '@assay/test-kit/oidc-issuer';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashBrowserSecret } from '../src/domain/login-secret.ts';
+import { hashBrowserSecret } from '../src/domain/session/login-secret.ts';
 import { callOf, organizationNotFound, unauthenticated } from './callers.ts';
 import { start } from './start.ts';
 

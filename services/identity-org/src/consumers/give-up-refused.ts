@@ -1,5 +1,5 @@
 import { PoisonError } from '@assay/chassis/events/poison-error';
-import { RefusedMailError } from '../mail/refused-mail-error.ts';
+import { RefusedMailError } from '../mail/mail.ts';
 
 /** Sends, and makes a mail that its server refuses for good a dead letter. */
 export async function giveUpRefused(send: () => Promise<void>): Promise<void> {

@@ -2,8 +2,8 @@ import type { ReceivedEvent } from '@assay/chassis/events/consumer';
 import { PoisonError } from '@assay/chassis/events/poison-error';
 import { Role } from '@assay/proto/access/v1/access';
 import type { InvitationAccepted } from '@assay/proto/organizations/v1/organization_events';
-import { joinByInvitation } from '../domain/join-by-invitation.ts';
-import type { JoinDeps } from '../domain/join-by-invitation.ts';
+import { joinByInvitation } from '../domain/invitation/join-by-invitation.ts';
+import type { JoinDeps } from '../domain/invitation/join-by-invitation.ts';
 
 /** Finishes what an accepting process began and may not have ended. */
 export async function onInvitationAccepted(

@@ -2,7 +2,7 @@ import type { ReceivedEvent } from '@assay/chassis/events/consumer';
 import { PoisonError } from '@assay/chassis/events/poison-error';
 import type { InvitationMailRequested } from '@assay/proto/organizations/v1/organization_events';
 import type { Deps } from '../deps.ts';
-import { mailInvitation } from '../domain/mail-invitation.ts';
+import { mailInvitation } from '../domain/invitation/mail-invitation.ts';
 import { giveUpRefused } from './give-up-refused.ts';
 
 export async function onInvitationMailRequested(

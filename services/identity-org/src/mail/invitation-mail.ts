@@ -1,7 +1,7 @@
 import { Role } from '@assay/proto/access/v1/access';
-import type { Invitation } from '../domain/invitation.ts';
+import type { Invitation } from '../domain/invitation/invitation.ts';
 import { escapeHtml, mailHtml } from './html.ts';
-import type { Mail } from './mailer.ts';
+import type { Mail } from './mail.ts';
 
 export interface InvitationMailParts {
   readonly invitation: Invitation;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Notification } from '../domain/notification.ts';
+import type { Notification } from '../domain/notification/notification.ts';
 import { escapeHtml, mailHtml } from './html.ts';
-import type { Mail } from './mailer.ts';
+import type { Mail } from './mail.ts';
 
 export interface NotificationMailParts {
   readonly notification: Notification;

@@ -1,5 +1,5 @@
 import { unauthenticated } from '@assay/chassis/internal-token';
-import type { ExternalIdentity } from '../domain/external-identity.ts';
+import type { ExternalIdentity } from '../domain/user/user.ts';
 
 /** The standard claims (OpenID Connect Core 1.0, 5.1) that say who somebody is; an unverified address is nobody's. */
 export function identityOf(claims: Readonly<Record<string, unknown>>): ExternalIdentity {

@@ -1,12 +1,12 @@
+import { DomainError } from '@assay/chassis/errors';
 import {
-  allowInsecureRequests,
   ClientSecretBasic,
+  None,
+  allowInsecureRequests,
   discovery,
   enableNonRepudiationChecks,
-  None,
 } from 'openid-client';
 import type { Configuration } from 'openid-client';
-import { issuerUnavailable } from './issuer-unavailable.ts';
 
 export interface IssuerOptions {
   /** The issuer identifier, an `https:` address; `http:` on this machine alone. */
@@ -43,4 +43,10 @@ function discover({ issuer, clientId, clientSecret }: IssuerOptions): Promise<Co
     ...(server.protocol === 'http:' ? [allowInsecureRequests] : []),
   ];
   return discovery(server, clientId, undefined, authentication, { execute, timeout: timeoutSeconds });
+}
+
+export function issuerUnavailable(cause: unknown): DomainError {
+  return new DomainError('UNAVAILABLE', 'ISSUER_UNAVAILABLE', 'the sign-in service does not answer', {
+    cause,
+  });
 }

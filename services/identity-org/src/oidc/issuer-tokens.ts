@@ -4,11 +4,11 @@ import type { Configuration } from 'openid-client';
 import type { Clock } from '@assay/chassis/clock';
 import { DomainError } from '@assay/chassis/errors';
 import { unauthenticated } from '@assay/chassis/internal-token';
-import type { ExternalIdentity } from '../domain/external-identity.ts';
+import type { ExternalIdentity } from '../domain/user/user.ts';
 import { identityOf } from './claims.ts';
 import type { IssuerOptions } from './discovery.ts';
-import { issuerUnavailable } from './issuer-unavailable.ts';
-import { isSafeAddress } from './safe-address.ts';
+import { issuerUnavailable } from './discovery.ts';
+import { isSafeAddress } from './settings.ts';
 
 export interface VerifiedToken {
   readonly identity: ExternalIdentity;

@@ -1,5 +1,5 @@
 import type { Clock } from '@assay/chassis/clock';
-import type { ExternalIdentity } from '../domain/external-identity.ts';
+import type { ExternalIdentity } from '../domain/user/user.ts';
 import { createDiscovery } from './discovery.ts';
 import type { IssuerOptions } from './discovery.ts';
 import { authorizationUrl, redeem } from './login.ts';

@@ -9,10 +9,10 @@ import {
 } from 'openid-client';
 import type { Configuration } from 'openid-client';
 import { unauthenticated } from '@assay/chassis/internal-token';
-import type { LoginSecrets } from '../domain/login-secret.ts';
-import type { ExternalIdentity } from '../domain/external-identity.ts';
+import type { LoginSecrets } from '../domain/session/login-secret.ts';
+import type { ExternalIdentity } from '../domain/user/user.ts';
 import { identityOf } from './claims.ts';
-import { issuerUnavailable } from './issuer-unavailable.ts';
+import { issuerUnavailable } from './discovery.ts';
 
 export interface LoginRequest {
   readonly redirectUri: string;

@@ -1,7 +1,6 @@
 import { ConfigError, optionalText } from '@assay/chassis/config';
 import type { ConfigOf, Setting } from '@assay/chassis/config';
 import type { IssuerOptions } from './discovery.ts';
-import { isSafeAddress } from './safe-address.ts';
 
 export const oidcSettings = {
   oidcIssuer: safeAddress('OIDC_ISSUER'),
@@ -30,4 +29,15 @@ function safeAddress(variable: string): Setting<string | undefined> {
       return raw;
     },
   };
+}
+
+/** Whether what is sent there can be read or changed by nobody on the way: TLS, or this machine itself. */
+export function isSafeAddress(address: string): boolean {
+  const url = URL.parse(address);
+  if (url === null) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

@@ -5,11 +5,11 @@ import type {
   AcceptInvitationResponse,
 } from '@assay/proto/organizations/v1/invitations_service';
 import type { Deps } from '../deps.ts';
-import { answerInvitation } from '../domain/answer-invitation.ts';
-import type { AnswerDeps } from '../domain/answer-invitation.ts';
-import { defaultMembership } from '../domain/default-membership.ts';
-import { joinByInvitation } from '../domain/join-by-invitation.ts';
-import type { JoinDeps } from '../domain/join-by-invitation.ts';
+import { answerInvitation } from '../domain/invitation/answer-invitation.ts';
+import type { AnswerDeps } from '../domain/invitation/answer-invitation.ts';
+import { defaultMembership } from '../domain/membership/default-organization.ts';
+import { joinByInvitation } from '../domain/invitation/join-by-invitation.ts';
+import type { JoinDeps } from '../domain/invitation/join-by-invitation.ts';
 import { toMembershipMessage } from './membership-message.ts';
 
 export async function acceptInvitation(

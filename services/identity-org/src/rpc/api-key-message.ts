@@ -2,8 +2,8 @@ import { invalidField } from '@assay/chassis/errors';
 import { Role } from '@assay/proto/access/v1/access';
 import { ApiKeyState } from '@assay/proto/identity/v1/api_key';
 import type { ApiKey as ApiKeyMessage } from '@assay/proto/identity/v1/api_key';
-import { isActive } from '../domain/api-key.ts';
-import type { ApiKey } from '../domain/api-key.ts';
+import { isActive } from '../domain/api-key/api-key.ts';
+import type { ApiKey } from '../domain/api-key/api-key.ts';
 import { toSpendLimitMessage } from './spend-limit-message.ts';
 
 export function toApiKeyMessage(key: ApiKey, now: Date): ApiKeyMessage {

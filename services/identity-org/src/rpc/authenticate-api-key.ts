@@ -4,7 +4,7 @@ import type {
   AuthenticateApiKeyResponse,
 } from '@assay/proto/identity/v1/authentication_service';
 import type { Deps } from '../deps.ts';
-import { authenticateApiKey as authenticate } from '../domain/authenticate-api-key.ts';
+import { authenticateApiKey as authenticate } from '../domain/authentication/authenticate-api-key.ts';
 import { toPrincipalMessage } from './principal-message.ts';
 
 export async function authenticateApiKey(

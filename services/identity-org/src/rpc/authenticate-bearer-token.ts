@@ -4,7 +4,7 @@ import type {
   AuthenticateBearerTokenResponse,
 } from '@assay/proto/identity/v1/authentication_service';
 import type { Deps } from '../deps.ts';
-import { authenticateBearerToken as authenticate } from '../domain/authenticate-bearer-token.ts';
+import { authenticateBearerToken as authenticate } from '../domain/authentication/authenticate-bearer-token.ts';
 import { toPrincipalMessage } from './principal-message.ts';
 
 export async function authenticateBearerToken(

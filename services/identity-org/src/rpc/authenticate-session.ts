@@ -4,7 +4,7 @@ import type {
   AuthenticateSessionResponse,
 } from '@assay/proto/identity/v1/authentication_service';
 import type { Deps } from '../deps.ts';
-import { authenticateSession as authenticate } from '../domain/authenticate-session.ts';
+import { authenticateSession as authenticate } from '../domain/authentication/authenticate-session.ts';
 import { toPrincipalMessage } from './principal-message.ts';
 
 export async function authenticateSession(

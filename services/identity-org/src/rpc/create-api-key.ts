@@ -2,7 +2,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { Role } from '@assay/proto/access/v1/access';
 import type { CreateApiKeyRequest, CreateApiKeyResponse } from '@assay/proto/identity/v1/api_keys_service';
 import type { Deps } from '../deps.ts';
-import { createApiKey as create } from '../domain/create-api-key.ts';
+import { createApiKey as create } from '../domain/api-key/create-api-key.ts';
 import { fromRoleMessage, toApiKeyMessage } from './api-key-message.ts';
 import { fromSpendLimitMessage } from './spend-limit-message.ts';
 

@@ -4,7 +4,7 @@ import type {
   CreateOrganizationResponse,
 } from '@assay/proto/organizations/v1/organizations_service';
 import type { Deps } from '../deps.ts';
-import { createOrganization as create } from '../domain/create-organization.ts';
+import { createOrganization as create } from '../domain/organization/create-organization.ts';
 import { toOrganizationMessage } from './organization-message.ts';
 
 export async function createOrganization(

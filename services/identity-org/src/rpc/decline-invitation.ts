@@ -4,8 +4,8 @@ import type {
   DeclineInvitationResponse,
 } from '@assay/proto/organizations/v1/invitations_service';
 import type { Deps } from '../deps.ts';
-import { answerInvitation } from '../domain/answer-invitation.ts';
-import type { AnswerDeps } from '../domain/answer-invitation.ts';
+import { answerInvitation } from '../domain/invitation/answer-invitation.ts';
+import type { AnswerDeps } from '../domain/invitation/answer-invitation.ts';
 import { toInvitationMessage } from './invitation-message.ts';
 
 export async function declineInvitation(

@@ -1,7 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { EndSessionRequest, EndSessionResponse } from '@assay/proto/identity/v1/sessions_service';
 import type { Deps } from '../deps.ts';
-import { endSession as end } from '../domain/end-session.ts';
+import { endSession as end } from '../domain/session/end-session.ts';
 
 export async function endSession(
   deps: Pick<Deps, 'clock' | 'invalidateCredentials' | 'sessions'>,

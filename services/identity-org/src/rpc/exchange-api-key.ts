@@ -1,7 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { ExchangeApiKeyRequest, ExchangeApiKeyResponse } from '@assay/proto/identity/v1/tokens_service';
 import type { Deps } from '../deps.ts';
-import { exchangeApiKey as exchange } from '../domain/exchange-api-key.ts';
+import { exchangeApiKey as exchange } from '../domain/token/exchange-api-key.ts';
 
 export function exchangeApiKey(
   deps: Pick<Deps, 'apiKeys' | 'clock' | 'memberships' | 'organizations' | 'signer' | 'users'>,

@@ -4,7 +4,7 @@ import type {
   GetInvitationResponse,
 } from '@assay/proto/organizations/v1/invitations_service';
 import type { Deps } from '../deps.ts';
-import { getInvitation as get } from '../domain/get-invitation.ts';
+import { getInvitation as get } from '../domain/invitation/get-invitation.ts';
 import { toInvitationMessage } from './invitation-message.ts';
 
 export async function getInvitation(

@@ -1,8 +1,8 @@
 import { InvitationStatus } from '@assay/proto/organizations/v1/invitation';
 import type { Invitation as InvitationMessage } from '@assay/proto/organizations/v1/invitation';
 import type { Deps } from '../deps.ts';
-import { standingOf } from '../domain/invitation.ts';
-import type { Invitation } from '../domain/invitation.ts';
+import { statusOf } from '../domain/invitation/invitation.ts';
+import type { Invitation } from '../domain/invitation/invitation.ts';
 
 const statuses = {
   pending: InvitationStatus.PENDING,
@@ -12,7 +12,7 @@ const statuses = {
   // Nobody is shown these.
   revoked: InvitationStatus.UNSPECIFIED,
   replaced: InvitationStatus.UNSPECIFIED,
-} as const satisfies Record<ReturnType<typeof standingOf>, InvitationStatus>;
+} as const satisfies Record<ReturnType<typeof statusOf>, InvitationStatus>;
 
 type MessageDeps = Pick<Deps, 'clock' | 'organizations'>;
 
@@ -43,7 +43,7 @@ function messageOf(invitation: Invitation, organizationName: string, now: Date):
     organizationName,
     email,
     role,
-    status: statuses[standingOf(invitation, now)],
+    status: statuses[statusOf(invitation, now)],
     expiresAt,
     invitedById,
     createdAt,

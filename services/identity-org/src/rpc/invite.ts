@@ -1,7 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { InviteRequest, InviteResponse } from '@assay/proto/organizations/v1/invitations_service';
 import type { Deps } from '../deps.ts';
-import { invite as inviteAddress } from '../domain/invite.ts';
+import { invite as inviteAddress } from '../domain/invitation/invite.ts';
 import { toInvitationMessage } from './invitation-message.ts';
 
 export async function invite(

@@ -4,7 +4,7 @@ import type {
   IssueAccessTokenResponse,
 } from '@assay/proto/identity/v1/tokens_service';
 import type { Deps } from '../deps.ts';
-import { issueAccessToken as issue } from '../domain/issue-access-token.ts';
+import { issueAccessToken as issue } from '../domain/token/issue-access-token.ts';
 
 export function issueAccessToken(
   deps: Pick<Deps, 'accessTokens' | 'apiKeys' | 'clock'>,

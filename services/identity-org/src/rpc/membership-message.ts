@@ -2,8 +2,8 @@ import type {
   Member as MemberMessage,
   Membership as MembershipMessage,
 } from '@assay/proto/organizations/v1/membership';
-import type { Member } from '../domain/member.ts';
-import type { Membership } from '../domain/membership.ts';
+import type { Member } from '../domain/membership/member.ts';
+import type { Membership } from '../domain/membership/membership.ts';
 
 export function toMembershipMessage(membership: Membership, isDefault: boolean): MembershipMessage {
   return { ...membership, isDefault };

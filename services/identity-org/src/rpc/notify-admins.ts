@@ -4,7 +4,7 @@ import type {
   NotifyAdminsResponse,
 } from '@assay/proto/organizations/v1/contacts_service';
 import type { Deps } from '../deps.ts';
-import { notifyAdmins as notify } from '../domain/notify-admins.ts';
+import { notifyAdmins as notify } from '../domain/notification/notify-admins.ts';
 
 export async function notifyAdmins(
   deps: Pick<Deps, 'clock' | 'notifications' | 'organizations'>,

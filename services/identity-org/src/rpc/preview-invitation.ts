@@ -4,7 +4,7 @@ import type {
   PreviewInvitationResponse,
 } from '@assay/proto/organizations/v1/invitations_service';
 import type { Deps } from '../deps.ts';
-import { previewInvitation as preview } from '../domain/preview-invitation.ts';
+import { previewInvitation as preview } from '../domain/invitation/preview-invitation.ts';
 import { toInvitationMessage } from './invitation-message.ts';
 
 export async function previewInvitation(

@@ -4,7 +4,7 @@ import type {
   RemoveMemberResponse,
 } from '@assay/proto/organizations/v1/members_service';
 import type { Deps } from '../deps.ts';
-import { removeMember as remove } from '../domain/remove-member.ts';
+import { removeMember as remove } from '../domain/membership/remove-member.ts';
 
 export async function removeMember(
   deps: Pick<Deps, 'clock' | 'invalidateCredentials' | 'memberships'>,

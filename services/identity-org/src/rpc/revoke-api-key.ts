@@ -1,7 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { RevokeApiKeyRequest, RevokeApiKeyResponse } from '@assay/proto/identity/v1/api_keys_service';
 import type { Deps } from '../deps.ts';
-import { revokeApiKey as revoke } from '../domain/revoke-api-key.ts';
+import { revokeApiKey as revoke } from '../domain/api-key/revoke-api-key.ts';
 import { toApiKeyMessage } from './api-key-message.ts';
 
 export async function revokeApiKey(

@@ -4,7 +4,7 @@ import type {
   RevokeInvitationResponse,
 } from '@assay/proto/organizations/v1/invitations_service';
 import type { Deps } from '../deps.ts';
-import { revokeInvitation as revoke } from '../domain/revoke-invitation.ts';
+import { revokeInvitation as revoke } from '../domain/invitation/revoke-invitation.ts';
 import { toInvitationMessage } from './invitation-message.ts';
 
 export async function revokeInvitation(

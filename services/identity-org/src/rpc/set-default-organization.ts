@@ -1,7 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { SetDefaultOrganizationResponse } from '@assay/proto/organizations/v1/members_service';
 import type { Deps } from '../deps.ts';
-import { setDefaultOrganization as setDefault } from '../domain/set-default-organization.ts';
+import { setDefaultOrganization as setDefault } from '../domain/membership/default-organization.ts';
 import { toMembershipMessage } from './membership-message.ts';
 
 export async function setDefaultOrganization(

@@ -3,8 +3,8 @@ import { invalidField } from '@assay/chassis/errors';
 import { ApiKeyState } from '@assay/proto/identity/v1/api_key';
 import type { UpdateApiKeyRequest, UpdateApiKeyResponse } from '@assay/proto/identity/v1/api_keys_service';
 import type { Deps } from '../deps.ts';
-import { updateApiKey as update } from '../domain/update-api-key.ts';
-import type { UpdateApiKeyInput } from '../domain/update-api-key.ts';
+import { updateApiKey as update } from '../domain/api-key/update-api-key.ts';
+import type { UpdateApiKeyInput } from '../domain/api-key/update-api-key.ts';
 import { fromRoleMessage, toApiKeyMessage } from './api-key-message.ts';
 import { fromSpendLimitMessage } from './spend-limit-message.ts';
 

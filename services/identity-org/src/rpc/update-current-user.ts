@@ -4,7 +4,7 @@ import type {
   UpdateCurrentUserResponse,
 } from '@assay/proto/identity/v1/users_service';
 import type { Deps } from '../deps.ts';
-import { updateCurrentUser as update } from '../domain/update-current-user.ts';
+import { updateCurrentUser as update } from '../domain/user/update-current-user.ts';
 import { toUserMessage } from './user-message.ts';
 
 export async function updateCurrentUser(

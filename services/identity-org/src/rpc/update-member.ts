@@ -4,7 +4,7 @@ import type {
   UpdateMemberResponse,
 } from '@assay/proto/organizations/v1/members_service';
 import type { Deps } from '../deps.ts';
-import { updateMember as update } from '../domain/update-member.ts';
+import { updateMember as update } from '../domain/membership/update-member.ts';
 import { toMemberMessage } from './membership-message.ts';
 
 export async function updateMember(

@@ -4,7 +4,7 @@ import type {
   UpdateOrganizationResponse,
 } from '@assay/proto/organizations/v1/organizations_service';
 import type { Deps } from '../deps.ts';
-import { updateOrganization as update } from '../domain/update-organization.ts';
+import { updateOrganization as update } from '../domain/organization/update-organization.ts';
 import { toOrganizationMessage } from './organization-message.ts';
 
 export async function updateOrganization(

@@ -1,5 +1,5 @@
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
-import type { ApiKey, ApiKeyFields } from '../domain/api-key.ts';
+import type { ApiKey, ApiKeyFields } from '../domain/api-key/api-key.ts';
 
 type Clearable = 'expirationDate' | 'revokedAt' | 'spendLimit';
 type Later = 'isSuspended' | 'spendLimit' | 'allowedTools';

@@ -3,7 +3,7 @@ import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import type { ApiKey, ApiKeyFields } from '../domain/api-key.ts';
+import type { ApiKey, ApiKeyFields } from '../domain/api-key/api-key.ts';
 import type { AuditedCall, AuditedChange } from '../events/audit-event.ts';
 import { identityAudited } from '../events/identity-audited.ts';
 import { toApiKey, toDocument, toStoredFields } from './api-key-document.ts';
@@ -38,6 +38,8 @@ export interface Revocation {
   readonly at: Date;
 }
 
+export const apiKeyCollection = 'api_keys';
+
 export const apiKeyIndexes: readonly IndexSpec[] = [
   { key: { keySha256: 1 }, unique: true },
   { key: { userId: 1, revokedAt: 1, createdAt: -1, _id: -1 } },
@@ -49,11 +51,11 @@ const withoutOutbox = { projection: { outbox: 0 } } as const;
 const after = { returnDocument: 'after', ...withoutOutbox } as const;
 
 export function createApiKeyStore(db: Db, relay: Pick<Relay, 'notify'>): ApiKeyStore {
-  const apiKeys = db.collection<ApiKeyDocument>('api_keys');
+  const apiKeys = db.collection<ApiKeyDocument>(apiKeyCollection);
   const findOne = async (filter: Partial<ApiKeyDocument>) =>
     toApiKey(await apiKeys.findOne(filter, withoutOutbox));
   const published = (changed: ApiKeyDocument | null): ApiKey | undefined => {
-    if (changed !== null) relay.notify('api_keys', changed._id);
+    if (changed !== null) relay.notify(apiKeyCollection, changed._id);
     return toApiKey(changed);
   };
   const insertOne = async (document: ApiKeyDocument): Promise<boolean> => {
@@ -69,7 +71,7 @@ export function createApiKeyStore(db: Db, relay: Pick<Relay, 'notify'>): ApiKeyS
     async insert(call, key) {
       const change = audited('api_key.create', key.id, key.createdAt);
       const isNew = await insertOne({ ...toDocument(key), outbox: [identityAudited(call, change)] });
-      if (isNew) relay.notify('api_keys', key.id);
+      if (isNew) relay.notify(apiKeyCollection, key.id);
       return isNew;
     },
     async ensure(key) {

@@ -1,9 +1,9 @@
 import type { Db } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import type { AuditFilter, RecordedChange } from '../domain/audit.ts';
+import type { AuditFilter, AuditEvent } from '../domain/audit/audit-event.ts';
 
-interface AuditEventDocument extends Omit<RecordedChange, 'id'> {
+interface AuditEventDocument extends Omit<AuditEvent, 'id'> {
   readonly _id: string;
   /** What it can be found by, so that one index serves every combination of filters. */
   readonly tags: readonly string[];
@@ -11,10 +11,12 @@ interface AuditEventDocument extends Omit<RecordedChange, 'id'> {
 
 export interface AuditEventStore {
   /** Adds it unless it is there; events never change. */
-  insert(event: RecordedChange): Promise<void>;
+  insert(event: AuditEvent): Promise<void>;
   /** Newest first. */
-  list(organizationId: string, filter: AuditFilter, page: Page): Promise<PageOf<RecordedChange>>;
+  list(organizationId: string, filter: AuditFilter, page: Page): Promise<PageOf<AuditEvent>>;
 }
+
+export const auditEventCollection = 'audit_events';
 
 export const auditEventIndexes: readonly IndexSpec[] = [
   { key: { organizationId: 1, createdAt: -1, _id: -1 } },
@@ -24,7 +26,7 @@ export const auditEventIndexes: readonly IndexSpec[] = [
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 export function createAuditEventStore(db: Db): AuditEventStore {
-  const events = db.collection<AuditEventDocument>('audit_events');
+  const events = db.collection<AuditEventDocument>(auditEventCollection);
   return {
     async insert({ id, ...fields }) {
       const document = { ...fields, tags: tagsOf(fields) };
@@ -42,7 +44,7 @@ export function createAuditEventStore(db: Db): AuditEventStore {
         events.find(filter).sort(newestFirst).skip(offset).limit(limit).toArray(),
         events.countDocuments(filter),
       ]);
-      return { items: found.map(toRecordedChange), total };
+      return { items: found.map(toAuditEvent), total };
     },
   };
 }
@@ -55,6 +57,6 @@ function tagsOf({ targetId = '', actorId = '', action = '', targetType = '' }: T
   return Object.entries(named).flatMap(([name, value]) => (value === '' ? [] : [`${name}:${value}`]));
 }
 
-function toRecordedChange({ _id, tags: _, ...fields }: AuditEventDocument): RecordedChange {
+function toAuditEvent({ _id, tags: _, ...fields }: AuditEventDocument): AuditEvent {
   return { id: _id, ...fields };
 }

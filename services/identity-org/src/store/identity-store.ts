@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
-import type { ExternalIdentity } from '../domain/external-identity.ts';
+import type { ExternalIdentity } from '../domain/user/user.ts';
 
 interface IdentityDocument {
   /** A hash of issuer and subject, so that each pair exists once. */
@@ -14,6 +14,8 @@ interface IdentityDocument {
 
 type IdentityName = Pick<ExternalIdentity, 'issuer' | 'subject'>;
 
+const identityCollection = 'identities';
+
 /** Which user each identity at an issuer belongs to; never changes once it was decided. */
 export interface IdentityStore {
   findUserId(identity: IdentityName): Promise<string | undefined>;
@@ -22,7 +24,7 @@ export interface IdentityStore {
 }
 
 export function createIdentityStore(db: Db): IdentityStore {
-  const identities = db.collection<IdentityDocument>('identities');
+  const identities = db.collection<IdentityDocument>(identityCollection);
   const findUserId = async (identity: IdentityName): Promise<string | undefined> =>
     (await identities.findOne({ _id: idOf(identity) }))?.userId;
   return {

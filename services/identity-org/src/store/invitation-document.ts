@@ -1,5 +1,5 @@
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
-import type { Invitation } from '../domain/invitation.ts';
+import type { Invitation } from '../domain/invitation/invitation.ts';
 
 export interface InvitationDocument extends Omit<Invitation, 'id' | 'mailedAt' | 'joinedAt'>, OutboxDocument {
   readonly _id: string;

@@ -4,13 +4,13 @@ import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import type { Answer, Invitation } from '../domain/invitation.ts';
+import type { Answer, Invitation } from '../domain/invitation/invitation.ts';
 import type { AuditedCall } from '../events/audit-event.ts';
 import {
   invitationAccepted,
   invitationAudited,
   invitationMailRequested,
-} from '../events/invitation-events.ts';
+} from '../events/organization-events.ts';
 import { pendingKeyOf, toDocument, toInvitation } from './invitation-document.ts';
 import type { InvitationDocument } from './invitation-document.ts';
 
@@ -44,6 +44,8 @@ export interface InvitationReply {
   readonly at: Date;
 }
 
+export const invitationCollection = 'invitations';
+
 export const invitationIndexes: readonly IndexSpec[] = [
   { key: { pendingKey: 1 }, unique: true, sparse: true },
   { key: { organizationId: 1, decision: 1, createdAt: -1, _id: -1 } },
@@ -53,7 +55,7 @@ export const invitationIndexes: readonly IndexSpec[] = [
 const withoutOutbox = { projection: { outbox: 0 } } as const;
 
 export function createInvitationStore(db: Db, relay: Pick<Relay, 'notify'>): InvitationStore {
-  const invitations = db.collection<InvitationDocument>('invitations');
+  const invitations = db.collection<InvitationDocument>(invitationCollection);
   const change = createChange(invitations, relay);
   return {
     ...createReads(invitations),
@@ -66,7 +68,7 @@ export function createInvitationStore(db: Db, relay: Pick<Relay, 'notify'>): Inv
         if (isDuplicateKey(error)) return false;
         throw error;
       }
-      relay.notify('invitations', invitation.id);
+      relay.notify(invitationCollection, invitation.id);
       return true;
     },
     async retire(call, old, at) {
@@ -118,7 +120,7 @@ function createChange(invitations: Collection<InvitationDocument>, relay: Pick<R
     const options = { returnDocument: 'after', ...withoutOutbox } as const;
     const after = await invitations.findOneAndUpdate(filter, decided, options);
     if (after === null) return undefined;
-    relay.notify('invitations', filter._id);
+    relay.notify(invitationCollection, filter._id);
     return toInvitation(after);
   };
 }

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import type { LoginAttempt } from '../domain/session.ts';
+import type { LoginAttempt } from '../domain/session/session.ts';
 
 interface LoginAttemptDocument extends Omit<LoginAttempt, 'secretSha256'> {
   readonly _id: string;
@@ -12,13 +12,15 @@ export interface LoginAttemptStore {
   take(secretSha256: string, now: Date): Promise<LoginAttempt | undefined>;
 }
 
+export const loginAttemptCollection = 'login_attempts';
+
 /** What nobody came back for is swept by the database; whether it still counts is judged when it is read. */
 export const loginAttemptIndexes: readonly IndexSpec[] = [
   { key: { expiresAt: 1 }, expireAfterSeconds: 3600 },
 ];
 
 export function createLoginAttemptStore(db: Db): LoginAttemptStore {
-  const attempts = db.collection<LoginAttemptDocument>('login_attempts');
+  const attempts = db.collection<LoginAttemptDocument>(loginAttemptCollection);
   return {
     async insert({ secretSha256, ...fields }) {
       await attempts.insertOne({ _id: secretSha256, ...fields });

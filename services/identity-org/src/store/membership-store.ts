@@ -2,11 +2,12 @@ import type { Collection, Db } from 'mongodb';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import { Role } from '@assay/proto/access/v1/access';
-import type { Membership } from '../domain/membership.ts';
+import type { Membership } from '../domain/membership/membership.ts';
 import type { AuditedCall } from '../events/audit-event.ts';
 import { organizationAudited } from '../events/organization-audited.ts';
 import { toMemberDocument, toMembership } from './organization-document.ts';
 import type { OrganizationDocument } from './organization-document.ts';
+import { organizationCollection } from './organization-store.ts';
 
 /** Who belongs to organizations; every change publishes OrganizationAudited. */
 export interface MembershipStore {
@@ -32,9 +33,9 @@ export interface MemberChange {
 }
 
 export function createMembershipStore(db: Db, relay: Pick<Relay, 'notify'>): MembershipStore {
-  const organizations = db.collection<OrganizationDocument>('organizations');
+  const organizations = db.collection<OrganizationDocument>(organizationCollection);
   const published = (organizationId: string, changedCount: number): boolean => {
-    if (changedCount > 0) relay.notify('organizations', organizationId);
+    if (changedCount > 0) relay.notify(organizationCollection, organizationId);
     return changedCount > 0;
   };
   return {

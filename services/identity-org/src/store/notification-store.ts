@@ -6,7 +6,7 @@ import { outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import { NotificationMailRequested } from '@assay/proto/organizations/v1/organization_events';
-import type { Notification } from '../domain/notification.ts';
+import type { Notification } from '../domain/notification/notification.ts';
 import type { AuditedCall } from '../events/audit-event.ts';
 
 interface NotificationDocument extends Omit<Notification, 'id' | 'mailedUserIds'>, OutboxDocument {
@@ -23,6 +23,8 @@ export interface NotificationStore {
 
 const ninetyDaysSeconds = 90 * 86_400;
 
+export const notificationCollection = 'notifications';
+
 /** Kept for longer than the events that cause notifications are delivered again. */
 export const notificationIndexes: readonly IndexSpec[] = [
   { key: { createdAt: 1 }, expireAfterSeconds: ninetyDaysSeconds },
@@ -30,7 +32,7 @@ export const notificationIndexes: readonly IndexSpec[] = [
 ];
 
 export function createNotificationStore(db: Db, relay: Pick<Relay, 'notify'>): NotificationStore {
-  const notifications = db.collection<NotificationDocument>('notifications');
+  const notifications = db.collection<NotificationDocument>(notificationCollection);
   return {
     async ensure(call, { id, mailedUserIds, ...fields }) {
       const { organizationId, createdAt: occurredAt } = fields;
@@ -41,7 +43,7 @@ export function createNotificationStore(db: Db, relay: Pick<Relay, 'notify'>): N
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
-      relay.notify('notifications', id);
+      relay.notify(notificationCollection, id);
     },
     async find(notificationId) {
       const found = await notifications.findOne({ _id: notificationId }, { projection: { outbox: 0 } });

@@ -1,6 +1,6 @@
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
-import type { Membership } from '../domain/membership.ts';
-import type { Organization } from '../domain/organization.ts';
+import type { Membership } from '../domain/membership/membership.ts';
+import type { Organization } from '../domain/organization/organization.ts';
 
 export type MemberDocument = Omit<Membership, 'organizationId'>;
 

@@ -3,11 +3,11 @@ import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import type { Membership } from '../domain/membership.ts';
-import type { Organization } from '../domain/organization.ts';
+import type { Membership } from '../domain/membership/membership.ts';
+import type { Organization } from '../domain/organization/organization.ts';
 import type { AuditedCall } from '../events/audit-event.ts';
 import { organizationAudited } from '../events/organization-audited.ts';
-import { organizationCreated } from '../events/organization-created.ts';
+import { organizationCreated } from '../events/organization-events.ts';
 import { organizationOnly, toMemberDocument, toMembership, toOrganization } from './organization-document.ts';
 import type { OrganizationDocument } from './organization-document.ts';
 
@@ -34,6 +34,8 @@ export interface OrganizationChange {
   readonly at: Date;
 }
 
+export const organizationCollection = 'organizations';
+
 export const organizationIndexes: readonly IndexSpec[] = [
   { key: { slug: 1 }, unique: true },
   { key: { 'members.userId': 1, createdAt: 1, _id: 1 } },
@@ -41,7 +43,7 @@ export const organizationIndexes: readonly IndexSpec[] = [
 ];
 
 export function createOrganizationStore(db: Db, relay: Pick<Relay, 'notify'>): OrganizationStore {
-  const organizations = db.collection<OrganizationDocument>('organizations');
+  const organizations = db.collection<OrganizationDocument>(organizationCollection);
   return {
     async insert(organization, admin, call) {
       const { id, createdAt: at, ...fields } = organization;
@@ -57,7 +59,7 @@ export function createOrganizationStore(db: Db, relay: Pick<Relay, 'notify'>): O
         if (isDuplicateKey(error)) return false;
         throw error;
       }
-      relay.notify('organizations', id);
+      relay.notify(organizationCollection, id);
       return true;
     },
     async find(organizationId) {
@@ -83,7 +85,7 @@ export function createOrganizationStore(db: Db, relay: Pick<Relay, 'notify'>): O
       try {
         const updated = await organizations.findOneAndUpdate({ _id: organizationId }, update, options);
         if (updated === null) return undefined;
-        relay.notify('organizations', organizationId);
+        relay.notify(organizationCollection, organizationId);
         return toOrganization(updated);
       } catch (error) {
         if (isDuplicateKey(error)) return 'taken';

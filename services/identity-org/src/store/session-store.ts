@@ -3,7 +3,7 @@ import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import type { Session } from '../domain/session.ts';
+import type { Session } from '../domain/session/session.ts';
 import type { AuditedCall, AuditedChange } from '../events/audit-event.ts';
 import { identityAudited } from '../events/identity-audited.ts';
 
@@ -22,6 +22,8 @@ export interface SessionStore {
 
 const sevenDaysSeconds = 7 * 86_400;
 
+export const sessionCollection = 'sessions';
+
 /** The database forgets sessions a week after their end at the latest, when all their events are long published. */
 export const sessionIndexes: readonly IndexSpec[] = [
   { key: { secretSha256: 1 }, unique: true },
@@ -30,13 +32,13 @@ export const sessionIndexes: readonly IndexSpec[] = [
 ];
 
 export function createSessionStore(db: Db, relay: Pick<Relay, 'notify'>): SessionStore {
-  const sessions = db.collection<SessionDocument>('sessions');
+  const sessions = db.collection<SessionDocument>(sessionCollection);
   return {
     async insert(call, { id, endedAt, ...fields }) {
       const change = { ...audited('session.start', id, fields.createdAt), actorId: fields.userId };
       const outbox = [identityAudited(call, change)];
       await sessions.insertOne({ _id: id, ...fields, endedAt: endedAt ?? null, outbox });
-      relay.notify('sessions', id);
+      relay.notify(sessionCollection, id);
     },
     async findByHash(secretSha256) {
       const found = await sessions.findOne({ secretSha256 }, { projection: { outbox: 0 } });
@@ -48,7 +50,7 @@ export function createSessionStore(db: Db, relay: Pick<Relay, 'notify'>): Sessio
       const $push = appendEvents(identityAudited(call, audited('session.end', sessionId, at)));
       const filter = { _id: sessionId, userId, endedAt: null };
       const { modifiedCount } = await sessions.updateOne(filter, { $set: { endedAt: at }, $push });
-      if (modifiedCount > 0) relay.notify('sessions', sessionId);
+      if (modifiedCount > 0) relay.notify(sessionCollection, sessionId);
       return modifiedCount > 0;
     },
   };

@@ -1,6 +1,6 @@
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
-import { defaultLocale } from '../domain/user.ts';
-import type { User } from '../domain/user.ts';
+import { defaultLocale } from '../domain/user/user.ts';
+import type { User } from '../domain/user/user.ts';
 
 export interface UserDocument extends OutboxDocument {
   readonly _id: string;

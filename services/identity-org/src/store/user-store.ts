@@ -3,7 +3,7 @@ import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import type { User } from '../domain/user.ts';
+import type { User } from '../domain/user/user.ts';
 import type { AuditedCall } from '../events/audit-event.ts';
 import { identityAudited } from '../events/identity-audited.ts';
 import { toDocument, toUser } from './user-document.ts';
@@ -18,7 +18,7 @@ export interface UserStore {
   findByEmail(email: string): Promise<User | undefined>;
   findMany(userIds: readonly string[]): Promise<readonly User[]>;
   /** Gives a user without an address this one; changes nothing when the user has one, or another user has it. */
-  adoptEmail(userId: string, email: string, at: Date): Promise<void>;
+  addEmail(userId: string, email: string, at: Date): Promise<void>;
   /** Publishes IdentityAudited; undefined when there is no such user. */
   update(call: AuditedCall, userId: string, change: UserChange): Promise<User | undefined>;
   /** To the organization of the call; publishes IdentityAudited. */
@@ -31,6 +31,8 @@ export interface UserChange {
   readonly at: Date;
 }
 
+export const userCollection = 'users';
+
 export const userIndexes: readonly IndexSpec[] = [
   { key: { email: 1 }, name: 'email_if_known', unique: true, sparse: true },
   ...outboxIndexes,
@@ -40,7 +42,7 @@ const withoutOutbox = { projection: { outbox: 0 } } as const;
 const after = { returnDocument: 'after', ...withoutOutbox } as const;
 
 export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore {
-  const users = db.collection<UserDocument>('users');
+  const users = db.collection<UserDocument>(userCollection);
   return {
     ...createUserInserts(users),
     find: (userId) => findOne(users, { _id: userId }),
@@ -49,7 +51,7 @@ export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore
       const found = await users.find({ _id: { $in: [...userIds] } }, withoutOutbox).toArray();
       return found.map(toUser);
     },
-    async adoptEmail(userId, email, at) {
+    async addEmail(userId, email, at) {
       try {
         await users.updateOne({ _id: userId, email: { $exists: false } }, { $set: { email, updatedAt: at } });
       } catch (error) {
@@ -62,7 +64,7 @@ export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore
       const update = { $set: { ...fields, updatedAt: at }, $push };
       const updated = await users.findOneAndUpdate({ _id: userId }, update, after);
       if (updated === null) return undefined;
-      relay.notify('users', userId);
+      relay.notify(userCollection, userId);
       return toUser(updated);
     },
     async setDefaultOrganization(call, userId, at) {
@@ -70,7 +72,7 @@ export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore
       const change = { action: 'user.default_organization', targetType: 'user', targetId: userId, at };
       const $push = appendEvents(identityAudited(call, change));
       const { matchedCount } = await users.updateOne({ _id: userId }, { $set, $push });
-      if (matchedCount > 0) relay.notify('users', userId);
+      if (matchedCount > 0) relay.notify(userCollection, userId);
     },
   };
 }

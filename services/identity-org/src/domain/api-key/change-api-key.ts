@@ -1,0 +1,43 @@
+import type { CallContext } from '@assay/chassis/call-context';
+import { DomainError, notFound } from '@assay/chassis/errors';
+import type { Deps } from '../../deps.ts';
+import { userActorOf } from '../user-actor.ts';
+import { changedAt } from './api-key.ts';
+import type { ApiKey, ApiKeyFields } from './api-key.ts';
+import { callerPermissions, requireWithin } from './permissions.ts';
+
+export interface ApiKeyChange {
+  readonly apiKeyId: string;
+  readonly action: 'api_key.update' | 'api_key.rotate';
+  /** What becomes of the key as it is now; may throw. */
+  readonly fieldsOf: (key: ApiKey) => ApiKeyFields;
+}
+
+const maxAttempts = 50;
+
+/**
+ * Changes one of the caller's own keys, as if no other change happened at the same time. NOT_FOUND for anybody else's
+ * and for a revoked one, PERMISSION_DENIED when the key can do, or would then be able to do, more than the caller.
+ */
+export async function changeApiKey(
+  deps: Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials'>,
+  call: CallContext,
+  { apiKeyId, action, fieldsOf }: ApiKeyChange,
+): Promise<ApiKey> {
+  const actor = userActorOf(call);
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const key = await deps.apiKeys.findOwn(actor.userId, apiKeyId);
+    if (key === undefined || key.revokedAt !== undefined) throw notFound('api key');
+    const own = await callerPermissions(deps, actor);
+    requireWithin(key, own);
+    const fields = fieldsOf(key);
+    if (Object.keys(fields).length === 0) return key;
+    requireWithin({ ...key, ...fields }, own);
+    const at = changedAt(key, deps.clock.now());
+    const changed = await deps.apiKeys.change(call, key, { action, fields, at });
+    if (changed === undefined) continue;
+    deps.invalidateCredentials({ credentialIds: [key.id] });
+    return changed;
+  }
+  throw new DomainError('ABORTED', 'CONFLICT', 'the API key is being changed by others');
+}

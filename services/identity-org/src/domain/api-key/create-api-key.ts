@@ -1,0 +1,82 @@
+import { lesserRole } from '@assay/chassis/authorization';
+import type { CallContext, SpendLimit, UserActor } from '@assay/chassis/call-context';
+import { newIdFor } from '@assay/chassis/ids';
+import { Role } from '@assay/proto/access/v1/access';
+import type { Deps } from '../../deps.ts';
+import { readName } from '../name.ts';
+import { userActorOf } from '../user-actor.ts';
+import {
+  readAllowedTools,
+  readExpirationDate,
+  readOrganizationIds,
+  readRole,
+  readSpendLimit,
+} from './api-key-fields.ts';
+import { hashApiKeySecret, newApiKeySecret } from './api-key-secret.ts';
+import type { ApiKey } from './api-key.ts';
+import { callerPermissions, requireWithin } from './permissions.ts';
+import type { Permissions } from './permissions.ts';
+import { rotateApiKey } from './rotate-api-key.ts';
+import type { ApiKeyWithSecret } from './rotate-api-key.ts';
+
+/** What is left out the new key inherits from the credential it is made with. */
+export interface CreateApiKeyInput {
+  readonly name: string;
+  /** Undefined: the caller's own. */
+  readonly role: Role | undefined;
+  readonly organizationIds: readonly string[];
+  readonly expirationDate?: Date | undefined;
+  readonly spendLimit: SpendLimit | undefined;
+  readonly allowedTools: readonly string[];
+}
+
+type CreateDeps = Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials' | 'memberships'>;
+
+/**
+ * Makes a key that can do no more than the credential that asks for it: no higher role, no other organizations or
+ * tools, no more money and no longer. INVALID_ARGUMENT names the bad field, PERMISSION_DENIED refuses more than the
+ * caller has.
+ */
+export async function createApiKey(
+  deps: CreateDeps,
+  call: CallContext,
+  input: CreateApiKeyInput,
+): Promise<ApiKeyWithSecret> {
+  const actor = userActorOf(call);
+  const now = deps.clock.now();
+  const name = readName(input.name);
+  const own = await callerPermissions(deps, actor);
+  const permissions = await readPermissions(deps, { actor, own }, input);
+  requireWithin(permissions, own);
+  const secret = newApiKeySecret();
+  const apiKey: ApiKey = {
+    id: newIdFor(call),
+    userId: actor.userId,
+    name,
+    keySha256: hashApiKeySecret(secret),
+    ...permissions,
+    isSuspended: false,
+    revokedAt: undefined,
+    createdAt: now,
+    updatedAt: now,
+  };
+  if (await deps.apiKeys.insert(call, apiKey)) return { apiKey, secret };
+  // An earlier attempt at the same operation made it and died, so that nobody has seen its secret.
+  return await rotateApiKey(deps, call, apiKey.id);
+}
+
+async function readPermissions(
+  deps: CreateDeps,
+  { actor, own }: { actor: UserActor; own: Permissions | undefined },
+  input: CreateApiKeyInput,
+): Promise<Permissions> {
+  const organizationIds = await readOrganizationIds(deps, actor, input.organizationIds);
+  const allowedTools = readAllowedTools(input.allowedTools);
+  return {
+    role: readRole(input.role ?? lesserRole(actor.role, Role.ADMIN), actor),
+    organizationIds: organizationIds.length === 0 ? (own?.organizationIds ?? []) : organizationIds,
+    expirationDate: readExpirationDate(input.expirationDate, deps.clock.now()) ?? own?.expirationDate,
+    spendLimit: readSpendLimit(input.spendLimit) ?? own?.spendLimit,
+    allowedTools: allowedTools.length === 0 ? (own?.allowedTools ?? []) : allowedTools,
+  };
+}

@@ -1,0 +1,60 @@
+import { includesRole } from '@assay/chassis/authorization';
+import type { UserActor } from '@assay/chassis/call-context';
+import { DomainError } from '@assay/chassis/errors';
+import { unauthenticated } from '@assay/chassis/internal-token';
+import type { Deps } from '../../deps.ts';
+import { highestRole, isActive } from './api-key.ts';
+import type { ApiKey } from './api-key.ts';
+
+/** What bounds a key, whatever its owner may do. */
+export type Permissions = Pick<
+  ApiKey,
+  'role' | 'organizationIds' | 'expirationDate' | 'spendLimit' | 'allowedTools'
+>;
+
+/**
+ * What bounds the credential of a call: the permissions of the key it was made with; undefined for a person who signed in.
+ * UNAUTHENTICATED when that key has ended in the meantime.
+ */
+export async function callerPermissions(
+  { apiKeys, clock }: Pick<Deps, 'apiKeys' | 'clock'>,
+  { userId, credentialId }: UserActor,
+): Promise<Permissions | undefined> {
+  const key = await apiKeys.findOwn(userId, credentialId);
+  if (key !== undefined && !isActive(key, clock.now())) throw unauthenticated();
+  return key;
+}
+
+/** PERMISSION_DENIED when a key with these permissions could do, now or ever, what the calling credential cannot. */
+export function requireWithin(wanted: Permissions, own: Permissions | undefined): void {
+  if (own === undefined) return;
+  const isWithin =
+    includesRole(highestRole(own), highestRole(wanted)) &&
+    isSubset(wanted.organizationIds, own.organizationIds) &&
+    isSubset(wanted.allowedTools, own.allowedTools) &&
+    endsWithin(wanted.expirationDate, own.expirationDate) &&
+    spendsWithin(wanted.spendLimit, own.spendLimit);
+  if (!isWithin) throw permissionsExceeded();
+}
+
+export function permissionsExceeded(): DomainError {
+  return new DomainError(
+    'PERMISSION_DENIED',
+    'FORBIDDEN',
+    'a key cannot do more than the credential it is made or changed with',
+  );
+}
+
+/** Of two lists in which none means all. */
+function isSubset(wanted: readonly string[], own: readonly string[]): boolean {
+  return own.length === 0 || (wanted.length > 0 && wanted.every((one) => own.includes(one)));
+}
+
+function endsWithin(wanted: Date | undefined, own: Date | undefined): boolean {
+  return own === undefined || (wanted !== undefined && wanted <= own);
+}
+
+function spendsWithin(wanted: Permissions['spendLimit'], own: Permissions['spendLimit']): boolean {
+  if (own === undefined) return true;
+  return wanted?.period === own.period && wanted.limitCents <= own.limitCents;
+}

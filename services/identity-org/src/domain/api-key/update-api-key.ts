@@ -1,0 +1,61 @@
+import type { CallContext, UserActor } from '@assay/chassis/call-context';
+import { DomainError } from '@assay/chassis/errors';
+import { Role } from '@assay/proto/access/v1/access';
+import type { Deps } from '../../deps.ts';
+import { readName } from '../name.ts';
+import { userActorOf } from '../user-actor.ts';
+import {
+  readAllowedTools,
+  readExpirationDate,
+  readOrganizationIds,
+  readRole,
+  readSpendLimit,
+} from './api-key-fields.ts';
+import { isPast } from './api-key.ts';
+import type { ApiKey, ApiKeyFields } from './api-key.ts';
+import { changeApiKey } from './change-api-key.ts';
+
+export interface UpdateApiKeyInput {
+  readonly apiKeyId: string;
+  /** Only what changes; a field that is there and undefined, unspecified or empty is cleared. */
+  readonly fields: Omit<ApiKeyFields, 'keySha256'>;
+}
+
+type UpdateDeps = Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials' | 'memberships'>;
+
+/** Errors as in changeApiKey; INVALID_ARGUMENT names the bad field, FAILED_PRECONDITION refuses to wake an expired key. */
+export async function updateApiKey(
+  deps: UpdateDeps,
+  call: CallContext,
+  { apiKeyId, fields }: UpdateApiKeyInput,
+): Promise<ApiKey> {
+  const read = await readFields(deps, userActorOf(call), fields);
+  const fieldsOf = (key: ApiKey): ApiKeyFields => {
+    const { isSuspended } = read;
+    if (isSuspended === false && isPast({ ...key, ...read }.expirationDate, deps.clock.now())) {
+      throw new DomainError('FAILED_PRECONDITION', 'API_KEY_EXPIRED', 'the API key has expired');
+    }
+    return read;
+  };
+  return await changeApiKey(deps, call, { apiKeyId, action: 'api_key.update', fieldsOf });
+}
+
+async function readFields(
+  deps: UpdateDeps,
+  actor: UserActor,
+  fields: UpdateApiKeyInput['fields'],
+): Promise<ApiKeyFields> {
+  const { name, role, isSuspended, organizationIds, allowedTools } = fields;
+  const now = deps.clock.now();
+  return {
+    ...(name !== undefined && { name: readName(name) }),
+    ...(role !== undefined && { role: role === Role.UNSPECIFIED ? role : readRole(role, actor) }),
+    ...(isSuspended !== undefined && { isSuspended }),
+    ...('expirationDate' in fields && { expirationDate: readExpirationDate(fields.expirationDate, now) }),
+    ...('spendLimit' in fields && { spendLimit: readSpendLimit(fields.spendLimit) }),
+    ...(allowedTools !== undefined && { allowedTools: readAllowedTools(allowedTools) }),
+    ...(organizationIds !== undefined && {
+      organizationIds: await readOrganizationIds(deps, actor, organizationIds),
+    }),
+  };
+}

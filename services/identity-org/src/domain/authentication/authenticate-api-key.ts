@@ -1,0 +1,25 @@
+import { unauthenticated } from '@assay/chassis/internal-token';
+import { isActive } from '../api-key/api-key.ts';
+import type { Deps } from '../../deps.ts';
+import { credentialOfKey } from './credential.ts';
+import { resolvePrincipal } from './resolve-principal.ts';
+import type { Principal } from './resolve-principal.ts';
+
+export interface PresentedKey {
+  readonly keySha256: string;
+  /** Empty: as resolvePrincipal prefers. */
+  readonly organizationId: string;
+}
+
+/**
+ * Who a key stands for. UNAUTHENTICATED, always with the same answer, for an unknown, expired or revoked key; NOT_FOUND
+ * as in resolvePrincipal.
+ */
+export async function authenticateApiKey(
+  deps: Pick<Deps, 'apiKeys' | 'clock' | 'memberships' | 'organizations' | 'users'>,
+  { keySha256, organizationId }: PresentedKey,
+): Promise<Principal> {
+  const key = await deps.apiKeys.findByHash(keySha256);
+  if (key === undefined || !isActive(key, deps.clock.now())) throw unauthenticated();
+  return await resolvePrincipal(deps, credentialOfKey(key), organizationId);
+}

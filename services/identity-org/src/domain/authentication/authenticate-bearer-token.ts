@@ -1,0 +1,54 @@
+import { unauthenticated } from '@assay/chassis/internal-token';
+import { secretVersion } from '../api-key/api-key-secret.ts';
+import { isActive } from '../api-key/api-key.ts';
+import type { Deps } from '../../deps.ts';
+import { userOfIdentity } from '../user/user-of-identity.ts';
+import { credentialOfKey, credentialOfPerson } from './credential.ts';
+import type { Credential } from './credential.ts';
+import { resolvePrincipal } from './resolve-principal.ts';
+import type { Principal } from './resolve-principal.ts';
+
+export interface PresentedToken {
+  readonly token: string;
+  /** Empty: as resolvePrincipal prefers. */
+  readonly organizationId: string;
+}
+
+type TokenDeps = Pick<
+  Deps,
+  'accessTokens' | 'apiKeys' | 'clock' | 'identities' | 'issuer' | 'memberships' | 'organizations' | 'users'
+>;
+
+/**
+ * Who a bearer token stands for: one of ours, or one of the configured issuer. UNAUTHENTICATED, always with the same
+ * answer, for one that does not hold; UNAVAILABLE while the issuer's keys cannot be had; NOT_FOUND as in
+ * resolvePrincipal.
+ */
+export async function authenticateBearerToken(
+  deps: TokenDeps,
+  { token, organizationId }: PresentedToken,
+): Promise<Principal> {
+  const isOurs = deps.accessTokens.claims(token);
+  const credential = isOurs ? await keyCredential(deps, token) : await issuerCredential(deps, token);
+  return await resolvePrincipal(deps, credential, organizationId);
+}
+
+/** A token ends with its key: by its date, its revocation, its suspension, and by a new secret. */
+async function keyCredential(
+  { accessTokens, apiKeys, clock }: TokenDeps,
+  token: string,
+): Promise<Credential> {
+  const claims = await accessTokens.verify(token);
+  const key = await apiKeys.findOwn(claims.userId, claims.apiKeyId);
+  const holds =
+    key !== undefined && isActive(key, clock.now()) && secretVersion(key.keySha256) === claims.secretVersion;
+  if (!holds) throw unauthenticated();
+  return { ...credentialOfKey(key), expiresAt: claims.expiresAt };
+}
+
+async function issuerCredential(deps: TokenDeps, token: string): Promise<Credential> {
+  if (deps.issuer === undefined) throw unauthenticated();
+  const { identity, expiresAt } = await deps.issuer.verifyAccessToken(token);
+  const { id } = await userOfIdentity(deps, identity);
+  return credentialOfPerson({ id: `oidc:${id}`, userId: id, expiresAt });
+}

@@ -1,0 +1,26 @@
+import { unauthenticated } from '@assay/chassis/internal-token';
+import type { Deps } from '../../deps.ts';
+import { credentialOfPerson } from './credential.ts';
+import { resolvePrincipal } from './resolve-principal.ts';
+import type { Principal } from './resolve-principal.ts';
+
+export interface PresentedSession {
+  readonly sessionSha256: string;
+  /** Empty: as resolvePrincipal prefers. */
+  readonly organizationId: string;
+}
+
+/**
+ * Who a session stands for. UNAUTHENTICATED, always with the same answer, for an unknown one and one that is over;
+ * NOT_FOUND as in resolvePrincipal.
+ */
+export async function authenticateSession(
+  deps: Pick<Deps, 'clock' | 'memberships' | 'organizations' | 'sessions' | 'users'>,
+  { sessionSha256, organizationId }: PresentedSession,
+): Promise<Principal> {
+  const session = await deps.sessions.findByHash(sessionSha256);
+  const isOver =
+    session === undefined || session.endedAt !== undefined || session.expiresAt <= deps.clock.now();
+  if (isOver) throw unauthenticated();
+  return await resolvePrincipal(deps, credentialOfPerson(session), organizationId);
+}

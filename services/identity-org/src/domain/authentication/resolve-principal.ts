@@ -1,0 +1,56 @@
+import { lesserRole } from '@assay/chassis/authorization';
+import type { SpendLimit } from '@assay/chassis/call-context';
+import { notFound } from '@assay/chassis/errors';
+import { Role } from '@assay/proto/access/v1/access';
+import { reaches } from '../api-key/api-key.ts';
+import { defaultMembership } from '../membership/default-organization.ts';
+import type { Deps } from '../../deps.ts';
+import type { Credential } from './credential.ts';
+
+/** Who a credential stands for, in one organization. */
+export interface Principal {
+  readonly userId: string;
+  /** Empty: in none, because the credential reaches none. */
+  readonly organizationId: string;
+  /** Unspecified without an organization. */
+  readonly role: Role;
+  readonly modules: readonly string[];
+  readonly credentialId: string;
+  readonly expiresAt: Date | undefined;
+  readonly spendLimit: SpendLimit | undefined;
+}
+
+/**
+ * Who a credential stands for in the chosen organization; where none was chosen, in the user's default one, or the first
+ * the credential is limited to. NOT_FOUND, always with the same answer, for a chosen one it does not reach.
+ */
+export async function resolvePrincipal(
+  deps: ResolveDeps,
+  credential: Credential,
+  chosenOrganizationId: string,
+): Promise<Principal> {
+  const { userId, id, maxRole, expiresAt, spendLimit } = credential;
+  const organizationId =
+    chosenOrganizationId === '' ? await preferredOrganizationId(deps, credential) : chosenOrganizationId;
+  const found = reaches(credential, organizationId)
+    ? await deps.organizations.findOfMember(userId, organizationId)
+    : undefined;
+  if (found === undefined && chosenOrganizationId !== '') throw notFound('organization');
+  const who = { userId, credentialId: id, expiresAt, spendLimit };
+  if (found === undefined) return { ...who, organizationId: '', role: Role.UNSPECIFIED, modules: [] };
+  const { membership, organization } = found;
+  const role = maxRole === undefined ? membership.role : lesserRole(maxRole, membership.role);
+  return { ...who, organizationId, role, modules: organization.modules };
+}
+
+type ResolveDeps = Pick<Deps, 'memberships' | 'organizations' | 'users'>;
+
+/** Empty: there is none. */
+async function preferredOrganizationId(deps: ResolveDeps, credential: Credential): Promise<string> {
+  const { userId, organizationIds } = credential;
+  const preferred = await defaultMembership(deps, userId);
+  if (preferred === undefined) return '';
+  if (reaches(credential, preferred.organizationId)) return preferred.organizationId;
+  const own = await deps.memberships.organizationIdsOf(userId, organizationIds);
+  return organizationIds.find((id) => own.includes(id)) ?? '';
+}

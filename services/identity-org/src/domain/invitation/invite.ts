@@ -1,0 +1,74 @@
+import { userIdOf } from '@assay/chassis/call-context';
+import type { CallContext } from '@assay/chassis/call-context';
+import { DomainError } from '@assay/chassis/errors';
+import { newIdFor } from '@assay/chassis/ids';
+import type { Role } from '@assay/proto/access/v1/access';
+import type { Deps } from '../../deps.ts';
+import { assignableRole } from '../membership/membership.ts';
+import { readEmailAddress } from './email-address.ts';
+import { expiryOf } from './invitation.ts';
+import type { Invitation } from './invitation.ts';
+
+export interface InviteInput {
+  readonly email: string;
+  readonly role: Role;
+}
+
+type InviteDeps = Pick<Deps, 'clock' | 'invitations' | 'memberships' | 'users'>;
+
+// Of so many at once for one address each still gets its turn, since somebody gets one in every round.
+const maxRounds = 100;
+
+/**
+ * Invites an address into the organization of the call and has it mailed; what was open for that address is replaced.
+ * ALREADY_EXISTS with reason ALREADY_MEMBER for a member's address; ABORTED when too many do the same at once.
+ */
+export async function invite(deps: InviteDeps, call: CallContext, input: InviteInput): Promise<Invitation> {
+  const email = readEmailAddress(input.email);
+  const role = assignableRole(input.role);
+  const id = newIdFor(call);
+  const earlier = await deps.invitations.find(id);
+  if (earlier !== undefined) return earlier;
+  await refuseMember(deps, call, email);
+  return await insert(deps, call, { id, email, role });
+}
+
+async function refuseMember(
+  { memberships, users }: InviteDeps,
+  { organizationId }: CallContext,
+  email: string,
+): Promise<void> {
+  const user = await users.findByEmail(email);
+  const membership = user && (await memberships.find(user.id, organizationId));
+  if (membership === undefined) return;
+  throw new DomainError('ALREADY_EXISTS', 'ALREADY_MEMBER', 'the address belongs to a member');
+}
+
+async function insert(
+  { clock, invitations }: InviteDeps,
+  call: CallContext,
+  wanted: Pick<Invitation, 'id' | 'email' | 'role'>,
+): Promise<Invitation> {
+  const { organizationId } = call;
+  let hasReplaced = false;
+  for (let round = 0; round < maxRounds; round += 1) {
+    const now = clock.now();
+    const old = await invitations.findAtAddress(organizationId, wanted.email);
+    if (old?.id === wanted.id) return old;
+    if (old !== undefined) hasReplaced = (await invitations.retire(call, old, now)) || hasReplaced;
+    const invitation: Invitation = {
+      ...wanted,
+      organizationId,
+      decision: 'pending',
+      invitedById: userIdOf(call),
+      hasReplaced,
+      expiresAt: expiryOf(now),
+      mailedAt: undefined,
+      joinedAt: undefined,
+      createdAt: now,
+      updatedAt: now,
+    };
+    if (await invitations.insert(call, invitation)) return invitation;
+  }
+  throw new DomainError('ABORTED', 'TOO_MANY_INVITATIONS', 'the address is being invited too often at once');
+}

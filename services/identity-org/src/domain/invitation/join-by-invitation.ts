@@ -1,0 +1,29 @@
+import type { CallContext } from '@assay/chassis/call-context';
+import { notFound } from '@assay/chassis/errors';
+import { newId } from '@assay/chassis/ids';
+import type { Deps } from '../../deps.ts';
+import type { Membership } from '../membership/membership.ts';
+import type { Invitation } from './invitation.ts';
+
+type JoinCall = Pick<CallContext, 'actor' | 'organizationId' | 'requestId' | 'traceparent' | 'clientAddress'>;
+
+export type JoinDeps = Pick<Deps, 'clock' | 'invalidateCredentials' | 'invitations' | 'memberships'>;
+
+/**
+ * Makes the user who accepted an invitation a member, unless they are one. Once it has, the invitation says so, and whoever
+ * is removed later stays removed. NOT_FOUND when there is no such organization.
+ */
+export async function joinByInvitation(
+  { clock, invalidateCredentials, invitations, memberships }: JoinDeps,
+  call: JoinCall,
+  { invitation, userId }: { readonly invitation: Invitation; readonly userId: string },
+): Promise<Membership> {
+  const { organizationId, role } = invitation;
+  const now = clock.now();
+  const joining = { id: newId(), userId, organizationId, role, createdAt: now, updatedAt: now };
+  const membership = await memberships.add(call, joining);
+  if (membership === undefined) throw notFound('organization');
+  await invitations.markJoined(invitation.id, now);
+  invalidateCredentials({ userIds: [userId] });
+  return membership;
+}

@@ -1,0 +1,27 @@
+import type { Deps } from '../../deps.ts';
+import { invitationMail } from '../../mail/invitation-mail.ts';
+import { statusOf } from './invitation.ts';
+
+/** Mails an invitation that is still open and was not mailed before. */
+export async function mailInvitation(
+  deps: Pick<Deps, 'clock' | 'invitationLinks' | 'invitations' | 'mailer' | 'organizations' | 'users'>,
+  invitationId: string,
+): Promise<void> {
+  const { clock, invitations } = deps;
+  const invitation = await invitations.find(invitationId);
+  if (invitation === undefined || invitation.mailedAt !== undefined) return;
+  if (statusOf(invitation, clock.now()) !== 'pending') return;
+  const [organization, inviter] = await Promise.all([
+    deps.organizations.find(invitation.organizationId),
+    deps.users.find(invitation.invitedById),
+  ]);
+  if (organization === undefined) return;
+  const mail = invitationMail({
+    invitation,
+    organizationName: organization.name,
+    inviter: inviter?.email === '' ? inviter.name : inviter?.email,
+    link: deps.invitationLinks.urlOf(invitation.id),
+  });
+  await deps.mailer.send(mail);
+  await invitations.markMailed(invitation.id, clock.now());
+}

@@ -1,0 +1,23 @@
+import { DomainError, invalidField } from '@assay/chassis/errors';
+import { Role } from '@assay/proto/access/v1/access';
+
+/** That a user belongs to an organization, and what the user may do there. */
+export interface Membership {
+  readonly id: string;
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly role: Role;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A role a person can be given in an organization. PERMISSION_DENIED for superadmin, INVALID_ARGUMENT for none. */
+export function assignableRole(role: Role): Role {
+  if (role === Role.UNSPECIFIED || role === Role.UNRECOGNIZED) {
+    throw invalidField('role', 'role must be viewer, user or admin');
+  }
+  if (role === Role.SUPERADMIN) {
+    throw new DomainError('PERMISSION_DENIED', 'FORBIDDEN', 'superadmin cannot be assigned');
+  }
+  return role;
+}

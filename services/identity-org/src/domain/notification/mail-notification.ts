@@ -1,0 +1,37 @@
+import { includesRole } from '@assay/chassis/authorization';
+import { Role } from '@assay/proto/access/v1/access';
+import type { Deps } from '../../deps.ts';
+import { notificationMail } from '../../mail/notification-mail.ts';
+import { RefusedMailError } from '../../mail/mail.ts';
+import type { User } from '../user/user.ts';
+
+type MailDeps = Pick<Deps, 'mailer' | 'memberships' | 'notifications' | 'organizations' | 'users'>;
+
+/** Mails a notification to every admin it was not mailed to before. RefusedMailError when that of one of them was refused. */
+export async function mailNotification(deps: MailDeps, notificationId: string): Promise<void> {
+  const { notifications, organizations } = deps;
+  const notification = await notifications.find(notificationId);
+  const organization = notification && (await organizations.find(notification.organizationId));
+  if (notification === undefined || organization === undefined) return;
+  let refused: RefusedMailError | undefined;
+  for (const { id: userId, email } of await adminsOf(deps, organization.id)) {
+    if (notification.mailedUserIds.includes(userId) || email === '') continue;
+    try {
+      const organizationName = organization.name;
+      await deps.mailer.send(notificationMail({ notification, organizationName, userId, email }));
+      await notifications.markMailed(notificationId, userId);
+    } catch (error) {
+      // One admin's full mailbox is no reason not to tell the others.
+      if (!(error instanceof RefusedMailError)) throw error;
+      refused = error;
+    }
+  }
+  if (refused !== undefined) throw refused;
+}
+
+async function adminsOf({ memberships, users }: MailDeps, organizationId: string): Promise<readonly User[]> {
+  const admins = (await memberships.list(organizationId)).filter(({ role }) =>
+    includesRole(role, Role.ADMIN),
+  );
+  return await users.findMany(admins.map(({ userId }) => userId));
+}

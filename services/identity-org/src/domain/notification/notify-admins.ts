@@ -1,0 +1,38 @@
+import type { CallContext } from '@assay/chassis/call-context';
+import { invalidField, notFound } from '@assay/chassis/errors';
+import type { Deps } from '../../deps.ts';
+
+export interface NotifyAdminsInput {
+  /** Names the occasion. */
+  readonly id: string;
+  readonly organizationId: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+const maxIdLength = 200;
+const maxSubjectLength = 200;
+const maxTextLength = 10_000;
+
+/** Has the admins of an organization mailed, once per occasion. NOT_FOUND for an unknown organization. */
+export async function notifyAdmins(
+  { clock, notifications, organizations }: Pick<Deps, 'clock' | 'notifications' | 'organizations'>,
+  call: CallContext,
+  { id: occasion, organizationId, subject, text }: NotifyAdminsInput,
+): Promise<void> {
+  requireLength('id', occasion, maxIdLength);
+  requireLength('subject', subject, maxSubjectLength);
+  requireLength('text', text, maxTextLength);
+  if (/[\r\n]/.test(subject)) throw invalidField('subject', 'subject must be one line');
+  if ((await organizations.find(organizationId)) === undefined) throw notFound('organization');
+  // Two organizations may have the same occasion.
+  const id = `${organizationId}/${occasion}`;
+  const createdAt = clock.now();
+  await notifications.ensure(call, { id, organizationId, subject, text, mailedUserIds: [], createdAt });
+}
+
+function requireLength(field: string, value: string, max: number): void {
+  if (value.trim() === '' || value.length > max) {
+    throw invalidField(field, `${field} must have 1 to ${max} characters`);
+  }
+}

@@ -1,0 +1,96 @@
+import type { CallContext } from '@assay/chassis/call-context';
+import { DomainError } from '@assay/chassis/errors';
+import { newId, newIdFor } from '@assay/chassis/ids';
+import { Role } from '@assay/proto/access/v1/access';
+import type { Deps } from '../../deps.ts';
+import type { Membership } from '../membership/membership.ts';
+import { readName } from '../name.ts';
+import { userActorOf } from '../user-actor.ts';
+import { defaultModules, readSlug, slugOf } from './organization.ts';
+import type { Organization } from './organization.ts';
+
+export interface CreateOrganizationInput {
+  readonly name: string;
+  /** Empty: made from the name, with a suffix when that is taken. */
+  readonly slug: string;
+}
+
+type CreateDeps = Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials' | 'organizations'>;
+
+/**
+ * Makes an organization with the caller as its admin. ALREADY_EXISTS when the chosen slug is taken, PERMISSION_DENIED for
+ * a key that is limited to organizations and could not reach the new one.
+ */
+export async function createOrganization(
+  deps: CreateDeps,
+  call: CallContext,
+  input: CreateOrganizationInput,
+): Promise<Organization> {
+  const { userId, credentialId } = userActorOf(call);
+  const key = await deps.apiKeys.findOwn(userId, credentialId);
+  if (key !== undefined && key.organizationIds.length > 0) throw limited();
+  const name = readName(input.name);
+  const slug = input.slug === '' ? slugOf(name) : readSlug(input.slug);
+  const organization = newOrganization(
+    { id: newIdFor(call), name, slug, createdById: userId },
+    deps.clock.now(),
+  );
+  const inserted = await insert(deps, call, { organization, isSlugChosen: input.slug !== '' });
+  if (inserted === undefined) throw slugTaken();
+  // Whoever belonged to no organization until now was remembered as such.
+  deps.invalidateCredentials({ userIds: [userId] });
+  return inserted;
+}
+
+function newOrganization(
+  fields: Pick<Organization, 'id' | 'name' | 'slug' | 'createdById'>,
+  now: Date,
+): Organization {
+  return {
+    ...fields,
+    modules: defaultModules,
+    plan: 'standard',
+    memberCount: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** Inserts it, or finds the one that an attempt under the same idempotency key made before it died. */
+async function insert(
+  { organizations }: CreateDeps,
+  call: CallContext,
+  { organization, isSlugChosen }: { organization: Organization; isSlugChosen: boolean },
+): Promise<Organization | undefined> {
+  const admin = firstAdminOf(organization);
+  if (await organizations.insert(organization, admin, call)) return organization;
+  const made = await organizations.findOfMember(organization.createdById, organization.id);
+  if (made !== undefined) return made.organization;
+  if (isSlugChosen) return undefined;
+  const suffixed = { ...organization, slug: `${organization.slug}-${organization.id.slice(-8)}` };
+  return (await organizations.insert(suffixed, admin, call)) ? suffixed : undefined;
+}
+
+/** The membership of whoever made the organization. */
+export function firstAdminOf({ id, createdById, createdAt }: Organization): Membership {
+  return {
+    id: newId(),
+    userId: createdById,
+    organizationId: id,
+    role: Role.ADMIN,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+export function slugTaken(): DomainError {
+  return new DomainError('ALREADY_EXISTS', 'SLUG_TAKEN', 'the slug is taken');
+}
+
+function limited(): DomainError {
+  return new DomainError(
+    'PERMISSION_DENIED',
+    'FORBIDDEN',
+    'a key that is limited to organizations cannot make others',
+  );
+}

@@ -1,0 +1,18 @@
+import type { CallContext } from '@assay/chassis/call-context';
+import { reaches } from '../api-key/api-key.ts';
+import type { Deps } from '../../deps.ts';
+import { userActorOf } from '../user-actor.ts';
+import type { Organization } from './organization.ts';
+
+/** The organizations of the caller that the credential reaches, oldest first. */
+export async function listOrganizations(
+  { apiKeys, organizations }: Pick<Deps, 'apiKeys' | 'organizations'>,
+  call: CallContext,
+): Promise<readonly Organization[]> {
+  const { userId, credentialId } = userActorOf(call);
+  const [own, key] = await Promise.all([
+    organizations.listOfMember(userId),
+    apiKeys.findOwn(userId, credentialId),
+  ]);
+  return key === undefined ? own : own.filter(({ id }) => reaches(key, id));
+}

@@ -1,0 +1,32 @@
+import { invalidField, notFound } from '@assay/chassis/errors';
+import type { Deps } from '../../deps.ts';
+import { defaultModules } from './organization.ts';
+import type { Organization } from './organization.ts';
+
+/** Decides which modules an organization has; only operators do. INVALID_ARGUMENT for one there is not. */
+export async function setModules(
+  {
+    clock,
+    invalidateCredentials,
+    organizations,
+  }: Pick<Deps, 'clock' | 'organizations'> & {
+    readonly invalidateCredentials: (stale: { organizationIds: string[] }) => void;
+  },
+  organizationId: string,
+  modules: readonly string[],
+): Promise<Organization> {
+  const unknown = modules.find((module) => !defaultModules.includes(module));
+  if (unknown !== undefined) {
+    throw invalidField('modules', `there is no module ${unknown}, but ${defaultModules.join(', ')}`);
+  }
+  const call = {
+    actor: { kind: 'service', service: 'identity-org' },
+    organizationId,
+    requestId: 'operator',
+  } as const;
+  const fields = { modules: [...new Set(modules)] };
+  const changed = await organizations.update(call, { organizationId, fields, at: clock.now() });
+  if (changed === undefined || changed === 'taken') throw notFound('organization');
+  invalidateCredentials({ organizationIds: [organizationId] });
+  return changed;
+}

@@ -1,8 +1,0 @@
-import type { CallContext, UserActor } from '@assay/chassis/call-context';
-import { unauthenticated } from '@assay/chassis/internal-token';
-
-/** The person who calls; UNAUTHENTICATED when a process calls in its own name. */
-export function personOf({ actor }: Pick<CallContext, 'actor'>): UserActor {
-  if (actor.kind !== 'user') throw unauthenticated();
-  return actor;
-}

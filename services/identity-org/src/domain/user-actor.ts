@@ -1,0 +1,8 @@
+import type { CallContext, UserActor } from '@assay/chassis/call-context';
+import { unauthenticated } from '@assay/chassis/internal-token';
+
+/** The person who calls; UNAUTHENTICATED when a process calls in its own name. */
+export function userActorOf({ actor }: Pick<CallContext, 'actor'>): UserActor {
+  if (actor.kind !== 'user') throw unauthenticated();
+  return actor;
+}

@@ -1,0 +1,43 @@
+import type { CallContext } from '@assay/chassis/call-context';
+import { invalidField, notFound } from '@assay/chassis/errors';
+import type { Deps } from '../../deps.ts';
+import { readName } from '../name.ts';
+import { userActorOf } from '../user-actor.ts';
+import type { User } from './user.ts';
+
+/** An undefined field stays as it is. */
+export interface UpdateCurrentUserInput {
+  readonly name?: string | undefined;
+  readonly locale?: string | undefined;
+}
+
+const maxLocaleLength = 35;
+
+/** INVALID_ARGUMENT names the bad field. */
+export async function updateCurrentUser(
+  { clock, users }: Pick<Deps, 'clock' | 'users'>,
+  call: CallContext,
+  { name, locale }: UpdateCurrentUserInput,
+): Promise<User> {
+  const { userId } = userActorOf(call);
+  const change = {
+    ...(name !== undefined && { name: readName(name) }),
+    ...(locale !== undefined && { locale: readLocale(locale) }),
+  };
+  const isEmpty = Object.keys(change).length === 0;
+  const user = isEmpty
+    ? await users.find(userId)
+    : await users.update(call, userId, { ...change, at: clock.now() });
+  if (user === undefined) throw notFound('user');
+  return user;
+}
+
+/** A BCP 47 language tag in its canonical form. */
+function readLocale(given: string): string {
+  try {
+    if (given.length <= maxLocaleLength) return new Intl.Locale(given).toString();
+  } catch {
+    // A RangeError: not a tag.
+  }
+  throw invalidField('locale', 'locale must be a BCP 47 language tag');
+}

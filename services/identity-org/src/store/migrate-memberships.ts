@@ -1,0 +1,42 @@
+import type { Db } from 'mongodb';
+import type { Membership } from '../domain/membership/membership.ts';
+import { toMemberDocument } from './organization-document.ts';
+import type { OrganizationDocument } from './organization-document.ts';
+import { organizationCollection } from './organization-store.ts';
+import type { UserDocument } from './user-document.ts';
+import { userCollection } from './user-store.ts';
+
+/** How memberships were kept before members lived in their organizations. */
+interface EarlierMembership extends Omit<Membership, 'id'> {
+  readonly _id: string;
+  /** The user's id, in their default membership. */
+  readonly defaultOf?: string;
+}
+
+/** Moves what an earlier version kept in `memberships` to where it lives now; a start that was cut short goes on with it. */
+export async function migrateMemberships(db: Db): Promise<void> {
+  const collections = await db.listCollections({}, { nameOnly: true }).toArray();
+  if (!collections.some(({ name }) => name === 'memberships')) return;
+  const memberships = db.collection<EarlierMembership>('memberships');
+  for (const membership of await memberships.find().toArray()) {
+    await migrate(db, membership);
+    await memberships.deleteOne({ _id: membership._id });
+  }
+}
+
+async function migrate(db: Db, { _id: id, defaultOf, ...fields }: EarlierMembership): Promise<void> {
+  const { organizationId, userId } = fields;
+  await db
+    .collection<OrganizationDocument>(organizationCollection)
+    .updateOne(
+      { _id: organizationId, 'members.userId': { $ne: userId } },
+      { $push: { members: toMemberDocument({ id, ...fields }) }, $inc: { memberCount: 1 } },
+    );
+  if (defaultOf === undefined) return;
+  await db
+    .collection<UserDocument>(userCollection)
+    .updateOne(
+      { _id: userId, defaultOrganizationId: { $exists: false } },
+      { $set: { defaultOrganizationId: organizationId } },
+    );
+}

@@ -1,0 +1,179 @@
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import { Role } from '@assay/proto/access/v1/access';
+import { ApiKeyState, SpendPeriod } from '@assay/proto/identity/v1/api_key';
+import type { ApiKey } from '@assay/proto/identity/v1/api_key';
+import type { UpdateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
+import { refusalOf } from '@assay/test-kit/refusal-of';
+import { callBy } from '@assay/test-kit/test-platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiKeyStore } from '../src/store/api-key-store.ts';
+import type { ApiKeyStore } from '../src/store/api-key-store.ts';
+import { rotateApiKey } from '../src/domain/api-key/rotate-api-key.ts';
+import { callOf, principalOf, receivedCall, unauthenticated } from './callers.ts';
+import { callWithKey, createKey, updateOf } from './keys.ts';
+import { seededKey, start } from './start.ts';
+
+const hourMs = 3_600_000;
+const forbidden = { status: 'PERMISSION_DENIED', reason: 'FORBIDDEN' };
+const spending = (limitCents: number, period: SpendPeriod = SpendPeriod.DAY) => ({ limitCents, period });
+let identity: Awaited<ReturnType<typeof start>>;
+let admin: OutgoingCall;
+/** Signed in as the same person, without a key. */
+let person: OutgoingCall;
+let secondOrganizationId: string;
+
+beforeAll(async () => {
+  identity = await start();
+  const principal = await principalOf(identity, seededKey);
+  admin = callOf(principal);
+  person = callOf({ ...principal, credentialId: 'a session' });
+  const { organization } = await identity.organizations.createOrganization(admin, { name: 'B', slug: '' });
+  secondOrganizationId = organization?.id ?? '';
+});
+afterAll(() => identity.stop());
+
+const inFuture = (ms: number) => new Date(identity.clock.now().getTime() + ms);
+
+async function update(apiKeyId: string, change: Partial<UpdateApiKeyRequest>, by = admin): Promise<ApiKey> {
+  const names = Object.keys(change).map((name) =>
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  );
+  const { apiKey } = await identity.apiKeys.updateApiKey(by, updateOf(apiKeyId, names, change));
+  if (apiKey === undefined) throw new Error('no record');
+  return apiKey;
+}
+
+const rotate = (apiKeyId: string, by = admin) => identity.apiKeys.rotateApiKey(by, { apiKeyId });
+
+describe('a key', () => {
+  it('can neither be changed nor rotated with one that can do less, but revoked', async () => {
+    const strong = await createKey(identity, admin);
+    const weaker = [
+      await callWithKey(identity, admin, { role: Role.USER }),
+      await callWithKey(identity, admin, { organizationIds: [admin.organizationId] }),
+      await callWithKey(identity, admin, { expirationDate: inFuture(hourMs) }),
+      await callWithKey(identity, admin, { spendLimit: spending(100) }),
+      await callWithKey(identity, admin, { allowedTools: ['x'] }),
+    ];
+    for (const by of weaker) {
+      await expect(update(strong.record.id, { name: 'x' }, by)).rejects.toMatchObject(forbidden);
+      await expect(update(strong.record.id, { state: ApiKeyState.EXPIRED }, by)).rejects.toMatchObject(
+        forbidden,
+      );
+      await expect(rotate(strong.record.id, by)).rejects.toMatchObject(forbidden);
+      const { record } = await createKey(identity, admin);
+      const revoked = await identity.apiKeys.revokeApiKey(by, { apiKeyId: record.id });
+      expect(revoked.apiKey?.state).toBe(ApiKeyState.EXPIRED);
+    }
+    await expect(principalOf(identity, strong.key)).resolves.toMatchObject({ role: Role.ADMIN });
+  });
+
+  it.each<[string, Partial<UpdateApiKeyRequest>, Partial<UpdateApiKeyRequest>]>([
+    ['role', { role: Role.USER }, { role: Role.UNSPECIFIED }],
+    ['role', { role: Role.VIEWER }, { role: Role.USER }],
+    ['money', { spendLimit: spending(100) }, { spendLimit: undefined }],
+    ['money', { spendLimit: spending(100) }, { spendLimit: spending(101) }],
+    ['money', { spendLimit: spending(100) }, { spendLimit: spending(1, SpendPeriod.MONTH) }],
+    ['tools', { allowedTools: ['x'] }, { allowedTools: [] }],
+    ['tools', { allowedTools: ['x'] }, { allowedTools: ['x', 'y'] }],
+    ['time', { expirationDate: new Date(Date.now() + 24 * hourMs) }, { expirationDate: undefined }],
+  ])('gives itself no more %s than it has', async (_what, has, wants) => {
+    const { record, key } = await createKey(identity, admin, has);
+    const itself = callOf(await principalOf(identity, key));
+    await expect(update(record.id, wants, itself)).rejects.toMatchObject(forbidden);
+    await expect(update(record.id, { name: 'x', ...has }, itself)).resolves.toMatchObject({ name: 'x' });
+  });
+
+  it('gives itself no organization it is not limited to, nor one of others', async () => {
+    const { record, key } = await createKey(identity, admin, { organizationIds: [admin.organizationId] });
+    const itself = callOf(await principalOf(identity, key));
+    for (const organizationIds of [
+      [],
+      [secondOrganizationId],
+      [admin.organizationId, secondOrganizationId],
+    ]) {
+      await expect(update(record.id, { organizationIds }, itself)).rejects.toMatchObject(forbidden);
+    }
+    const foreign = update(record.id, { organizationIds: ['k'.repeat(24)] });
+    await expect(foreign).rejects.toMatchObject(forbidden);
+  });
+
+  it('hands its limits on to the keys it makes', async () => {
+    const limits = {
+      organizationIds: [admin.organizationId],
+      expirationDate: inFuture(hourMs),
+      spendLimit: spending(100),
+      allowedTools: ['x', 'y'],
+    };
+    const limited = await callWithKey(identity, admin, { role: Role.USER, ...limits });
+    expect((await createKey(identity, limited)).record).toMatchObject({ role: Role.USER, ...limits });
+    const less = { role: Role.VIEWER, spendLimit: spending(99), allowedTools: ['y'] };
+    expect((await createKey(identity, limited, less)).record).toMatchObject({ ...limits, ...less });
+    for (const more of [
+      { spendLimit: spending(101) },
+      { spendLimit: spending(100, SpendPeriod.MONTH) },
+      { allowedTools: ['x', 'z'] },
+      { expirationDate: inFuture(2 * hourMs) },
+      { role: Role.ADMIN },
+      { role: Role.SUPERADMIN },
+    ]) {
+      await expect(createKey(identity, limited, more)).rejects.toMatchObject(forbidden);
+    }
+  });
+
+  it('that becomes stronger while a weaker one is at it stays out of its reach', async () => {
+    const { record } = await createKey(identity, admin, { role: Role.USER });
+    const weak = await callWithKey(identity, admin, { role: Role.USER });
+    const store = createApiKeyStore(identity.db, { notify: () => undefined });
+    let reads = 0;
+    const raisedAfterTheFirstRead: ApiKeyStore = {
+      ...store,
+      async findOwn(userId, apiKeyId) {
+        const key = await store.findOwn(userId, apiKeyId);
+        if (apiKeyId === record.id && (reads += 1) === 1) await update(record.id, { role: Role.ADMIN });
+        return key;
+      },
+    };
+    const deps = {
+      apiKeys: raisedAfterTheFirstRead,
+      clock: identity.clock,
+      invalidateCredentials: () => undefined,
+    };
+    await expect(rotateApiKey(deps, receivedCall(weak), record.id)).rejects.toMatchObject(forbidden);
+  });
+
+  it('is never above its owner, and nobody hands on superadmin', async () => {
+    const viewer = callBy({ role: Role.VIEWER });
+    const { record } = await createKey(identity, viewer);
+    expect(record.role).toBe(Role.VIEWER);
+    for (const role of [Role.USER, Role.ADMIN, Role.SUPERADMIN]) {
+      await expect(createKey(identity, viewer, { role })).rejects.toMatchObject(forbidden);
+      await expect(update(record.id, { role }, viewer)).rejects.toMatchObject(forbidden);
+    }
+    const operator = callBy({ role: Role.SUPERADMIN });
+    await expect(createKey(identity, operator, { role: Role.SUPERADMIN })).rejects.toMatchObject(forbidden);
+    expect((await createKey(identity, operator)).record.role).toBe(Role.ADMIN);
+  });
+
+  it('can be changed in every way by the person who signed in', async () => {
+    const { record } = await createKey(identity, admin, { role: Role.VIEWER, spendLimit: spending(1) });
+    const change = { role: Role.ADMIN, spendLimit: undefined };
+    expect(await update(record.id, change, person)).toMatchObject(change);
+  });
+
+  it('of which the caller has just lost its own cannot be touched with that one', async () => {
+    const own = await createKey(identity, admin);
+    const by = callOf(await principalOf(identity, own.key));
+    const other = await createKey(identity, admin);
+    await update(own.record.id, { state: ApiKeyState.EXPIRED });
+    expect(await refusalOf(update(other.record.id, { name: 'x' }, by))).toEqual(unauthenticated);
+    expect(await refusalOf(rotate(other.record.id, by))).toEqual(unauthenticated);
+    expect(await refusalOf(createKey(identity, by))).toEqual(unauthenticated);
+  });
+});
+
+describe('the database', () => {
+  it('has an index for every query that was sent', async () => {
+    expect(await identity.uncoveredQueries()).toEqual([]);
+  });
+});
