@@ -6,6 +6,8 @@ import { startGrpcServer } from './grpc/server.ts';
 import type { ServedService } from './grpc/serve.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
 import { openIdempotency } from './idempotency/open-idempotency.ts';
+import { startPeriodicTask } from './periodic-task.ts';
+import type { PeriodicTask } from './periodic-task.ts';
 import type { Running } from './run.ts';
 import { createRuntime } from './runtime.ts';
 import { openBase } from './service-base.ts';
@@ -17,6 +19,8 @@ export interface ServiceParts {
   readonly rpcs: readonly ServedService[];
   /** Started by role `worker`, stopped after the last call was answered. */
   readonly consumers?: readonly Consumer[];
+  /** Each is started by its role, stopped after the consumers and before what `compose` opened. */
+  readonly tasks?: readonly PeriodicTask[];
 }
 
 export interface ServiceDefinition extends Holdings {
@@ -47,6 +51,7 @@ export async function bootService(
     const base = await openBase({ holdings: definition, config, runtime, options });
     const parts = await definition.compose(base);
     const idempotency = await openIdempotency(base, parts.rpcs, config);
+    startTasks(base, parts.tasks ?? [], config);
     if (config.roles.includes('worker')) await startConsumers(base, parts.consumers ?? [], config);
     const grpcAddress = config.roles.includes('api')
       ? await serveRpcs({ base, services: parts.rpcs, idempotency, config })
@@ -57,6 +62,12 @@ export async function bootService(
   } catch (error) {
     await runtime.lifecycle.stop();
     throw error;
+  }
+}
+
+function startTasks({ runtime }: ServiceBase, tasks: readonly PeriodicTask[], config: BaseConfig): void {
+  for (const task of tasks) {
+    if (task.role === undefined || config.roles.includes(task.role)) startPeriodicTask(runtime, task);
   }
 }
 

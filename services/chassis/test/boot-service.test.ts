@@ -40,7 +40,17 @@ function recorded(happened: string[], compose?: (base: ServiceBase) => Promise<v
         listPipelines: () => Promise.resolve({ pipelines: [] }),
         getPipeline: () => Promise.resolve({ pipeline: undefined }),
       };
-      return { rpcs: [serve(CatalogServiceService, base, rpcs)], consumers: [consumer] };
+      const tasks = (['api', 'worker', 'relay', undefined] as const).map((role) => ({
+        name: `task of ${role ?? 'everybody'}`,
+        everyMs: 60_000,
+        role,
+        run: (signal: AbortSignal) => {
+          happened.push(`task of ${role ?? 'everybody'} ran`);
+          signal.addEventListener('abort', () => happened.push(`task of ${role ?? 'everybody'} stopped`));
+          return Promise.resolve();
+        },
+      }));
+      return { rpcs: [serve(CatalogServiceService, base, rpcs)], consumers: [consumer], tasks };
     },
   };
 }
@@ -60,18 +70,21 @@ describe('booting a service', () => {
     await expect(catalog.getPipeline(callBy(), { slug: 'any' })).resolves.toEqual({ pipeline: undefined });
     channel.close();
     await service.stop();
+    const roles = ['api', 'worker', 'relay', 'everybody'];
     expect(happened).toEqual([
+      ...roles.map((role) => `task of ${role} ran`),
       'consumer started',
       'consumer stopped',
+      ...roles.toReversed().map((role) => `task of ${role} stopped`),
       'own part stopped, database still there',
     ]);
   });
 
-  it('serves no rpc without role api and consumes nothing without role worker', async () => {
+  it('serves no rpc without role api, consumes nothing without role worker, and does the tasks of its roles', async () => {
     const happened: string[] = [];
     const service = await boot(recorded(happened), configWith({ ROLES: 'relay' }));
     expect(service.grpcAddress).toBeUndefined();
-    expect(happened).toEqual([]);
+    expect(happened).toEqual(['task of relay ran', 'task of everybody ran']);
   });
 
   it('makes the declared indexes before anything is written', async () => {

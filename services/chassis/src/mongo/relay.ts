@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Publisher } from '../events/publisher.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
-import { pause } from '../events/pause.ts';
+import { runPeriodically } from '../periodic-task.ts';
 import { createOutboxDrain } from './outbox-drain.ts';
 import { sweepOutbox } from './outbox-sweep.ts';
 import type { SweepOptions } from './outbox-sweep.ts';
@@ -52,7 +52,7 @@ export function createRelay(options: RelayOptions): Relay {
   const stopping = new AbortController();
   const mayPublish = (): boolean => !stopping.signal.aborted && publisher.isConnected();
   const sweep: SweepOptions = { db, outboxes, batchSize, mayPublish };
-  let sweeping: Promise<void> = Promise.resolve();
+  let stopSweeping = (): Promise<void> => Promise.resolve();
 
   return {
     notify(collection, documentId) {
@@ -60,39 +60,37 @@ export function createRelay(options: RelayOptions): Relay {
       if (mayPublish() && outboxes.size() < 10 * batchSize) void outboxes.drain(collection, documentId);
     },
     start() {
-      sweeping = sweepUntilStopped(options, stopping.signal, async (collection) => {
-        const { oldest: waiting, failed } = await sweepOutbox(sweep, collection);
-        oldest.set(collection, waiting);
-        return !failed;
+      stopSweeping = runPeriodically(options.logger, {
+        name: 'sweep of outboxes',
+        everyMs: options.sweepEveryMs ?? 1_000,
+        maxBackoffMs,
+        run: () =>
+          sweepAll(options.collections, async (collection) => {
+            const { oldest: waiting, failed } = await sweepOutbox(sweep, collection);
+            oldest.set(collection, waiting);
+            if (failed) throw new Error(`some documents of ${collection} could not be published`);
+          }),
       });
     },
     async stop() {
       stopping.abort();
-      await sweeping;
+      await stopSweeping();
       await outboxes.idle();
     },
     lagMs,
   };
 }
 
-async function sweepUntilStopped(
-  { collections, logger, sweepEveryMs = 1_000 }: RelayOptions,
-  stopping: AbortSignal,
-  sweep: (collection: string) => Promise<boolean>,
+/** Sweeps every collection, also after one that failed; rejects when any did. */
+async function sweepAll(
+  collections: readonly string[],
+  sweep: (collection: string) => Promise<void>,
 ): Promise<void> {
-  let delayMs = sweepEveryMs;
-  while (!stopping.aborted) {
-    let isClean = true;
-    for (const collection of collections) {
-      isClean =
-        (await sweep(collection).catch((error: unknown) => {
-          logger.warn({ err: error, collection }, 'sweeping an outbox failed and will be tried again');
-          return false;
-        })) && isClean;
-    }
-    delayMs = isClean ? sweepEveryMs : Math.min(maxBackoffMs, delayMs * 2);
-    await pause(delayMs, stopping);
+  const failures: unknown[] = [];
+  for (const collection of collections) {
+    await sweep(collection).catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'sweeping an outbox failed');
 }
 
 function lagOf(waiting: Iterable<Date | undefined>, clock: Clock): number {
