@@ -1,8 +1,12 @@
 import type { Logger } from '../logger.ts';
+import type { Runtime } from '../runtime.ts';
+import type { EventConnection } from './connection.ts';
 import { consumerMetrics } from './consumer-metrics.ts';
-import type { ConsumerOptions } from './consumer-options.ts';
+import type { ConsumerOptions, HandlerContext, ReceivedEvent } from './consumer-options.ts';
 import { createDelivery } from './delivery.ts';
 import type { Delivery } from './delivery.ts';
+import { subjectOf } from './event.ts';
+import type { MessageType, NamedMessage } from './event.ts';
 import { createEventSource } from './event-source.ts';
 import type { EventSource } from './event-source.ts';
 import { pause } from './pause.ts';
@@ -16,6 +20,89 @@ export interface Consumer {
   stop(deadlineMs?: number): Promise<void>;
   /** Whether the durable consumer was found or made and is pulled from. */
   isAttached(): boolean;
+}
+
+/** How eagerly events are taken; a service may state it for all of its consumers. */
+export interface ConsumerTuning {
+  /** Events handled at the same time; default 4. */
+  readonly concurrency?: number | undefined;
+  /** After this long without a sign of life the event is delivered again; default 30 s. */
+  readonly ackWaitMs?: number | undefined;
+  /** Deliveries before the event is given up; default 8. */
+  readonly maxDeliver?: number | undefined;
+  /** Delay before the second, third, … delivery; the last one repeats. Default 1 s to one minute. */
+  readonly backoffMs?: readonly number[] | undefined;
+}
+
+/** What a service does with one event. */
+export interface Consumption<Deps, T> extends ConsumerTuning {
+  readonly stream: string;
+  /** Unless given `<service>__on-<message>`, such as `billing__on-run-completed`. */
+  readonly durable?: string | undefined;
+  readonly message: MessageType<T>;
+  /** As in ConsumerOptions. */
+  readonly handle: (deps: Deps, event: ReceivedEvent<T>, context: HandlerContext) => Promise<void> | void;
+  /** As in ConsumerOptions. */
+  readonly onDeadLetter?: (deps: Deps, event: ReceivedEvent<T>, reason: string) => Promise<void> | void;
+}
+
+/** A consumer that still lacks the process it runs in. */
+export interface ConsumerDefinition<Deps> {
+  readonly stream: string;
+  readonly message: NamedMessage;
+  readonly bind: (process: ConsumingProcess, deps: Deps, tuning: ConsumerTuning) => Consumer;
+}
+
+/** A ServiceBase, as far as consumers need it. */
+export interface ConsumingProcess {
+  readonly events: EventConnection;
+  readonly runtime: Pick<Runtime, 'name' | 'logger' | 'metrics'>;
+}
+
+/** Declares a consumer: `export const onRunCompleted = consumes<Deps, RunCompleted>({ stream: 'RUNS', … })`. */
+export function consumes<Deps, T>(consumption: Consumption<Deps, T>): ConsumerDefinition<Deps> {
+  const { stream, message, handle, onDeadLetter } = consumption;
+  return {
+    stream,
+    message,
+    bind({ events, runtime }, deps, tuning) {
+      return createConsumer({
+        ...tuningOf(consumption, tuning),
+        connection: events,
+        stream,
+        durable: consumption.durable ?? durableOf(runtime.name, message),
+        message,
+        handle: (event, context) => handle(deps, event, context),
+        onDeadLetter: onDeadLetter && ((event, reason) => onDeadLetter(deps, event, reason)),
+        metrics: runtime.metrics,
+        logger: runtime.logger,
+      });
+    },
+  };
+}
+
+/** The consumers of a service, for its ServiceParts; a tuning given here goes before what a consumer declares. */
+export function createConsumers<Deps>(
+  process: ConsumingProcess,
+  deps: Deps,
+  definitions: readonly ConsumerDefinition<Deps>[],
+  tuning: ConsumerTuning = {},
+): Consumer[] {
+  return definitions.map((definition) => definition.bind(process, deps, tuning));
+}
+
+function tuningOf(declared: ConsumerTuning, given: ConsumerTuning) {
+  return {
+    concurrency: given.concurrency ?? declared.concurrency ?? 4,
+    ackWaitMs: given.ackWaitMs ?? declared.ackWaitMs ?? 30_000,
+    maxDeliver: given.maxDeliver ?? declared.maxDeliver,
+    backoffMs: given.backoffMs ?? declared.backoffMs,
+  };
+}
+
+function durableOf(service: string, message: NamedMessage): string {
+  const name = subjectOf(message).split('.').at(-1) ?? '';
+  return `${service}__on${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 const maxRetryMs = 5_000;
