@@ -4,13 +4,13 @@ import { integer, optionalText, port, readConfig, text } from '@assay/chassis/co
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/service-base';
 import { storageSettings } from '@assay/chassis/settings';
-import { maxFileBytes } from './domain/upload-limits.ts';
+import { maxFileBytes } from './domain/upload/upload.ts';
 
 const mebibyte = 2 ** 20;
 const maxBytes = (variable: string, fallback: number) =>
   integer(variable, { min: 1, max: maxFileBytes, fallback });
 
-const settings = {
+export const settings = {
   ...baseSettings,
   ...storageSettings,
   uploadHost: text('UPLOAD_HOST', '127.0.0.1'),
@@ -40,8 +40,8 @@ const settings = {
   enrichmentTempDir: text('ENRICHMENT_TEMP_DIR', join(tmpdir(), 'assay-enrichment')),
 };
 
-export type ProjectsFilesConfig = ConfigOf<typeof settings>;
+export type Config = ConfigOf<typeof settings>;
 
-export function readProjectsFilesConfig(environment: Environment): ProjectsFilesConfig {
+export function configFrom(environment: Environment): Config {
   return readConfig(settings, environment);
 }

@@ -1,21 +1,31 @@
 import type { Clock } from '@assay/chassis/clock';
 import type { Logger } from '@assay/chassis/logger';
+import type { ServiceBase } from '@assay/chassis/service-base';
 import type { ObjectStorage } from '@assay/chassis/storage/object-storage';
-import type { MediaReader } from './reading/media-reader.ts';
-import type { ScratchFiles } from './reading/scratch-files.ts';
-import type { Turns } from './reading/turns.ts';
-import type { UploadLimits } from './domain/upload-limits.ts';
-import type { FilesStore } from './store/files-store.ts';
-import type { ProjectsStore } from './store/projects-store.ts';
-import type { UploadsStore } from './store/uploads-store.ts';
+import { openStorage } from '@assay/chassis/storage/open-storage';
+import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
+import type { Config } from './config.ts';
+import type { UploadLimits } from './domain/upload/upload.ts';
+import { createMediaReader } from './media-reader/media-reader.ts';
+import type { MediaReader } from './media-reader/media-reader.ts';
+import { createScratchFiles } from './media-reader/scratch-files.ts';
+import type { ScratchFiles } from './media-reader/scratch-files.ts';
+import { createTurns } from './media-reader/turns.ts';
+import type { Turns } from './media-reader/turns.ts';
+import { createFileStore } from './store/file-store.ts';
+import type { FileStore } from './store/file-store.ts';
+import { createProjectStore } from './store/project-store.ts';
+import type { ProjectStore } from './store/project-store.ts';
+import { createUploadStore } from './store/upload-store.ts';
+import type { UploadStore } from './store/upload-store.ts';
 
 /** What lives as long as the process. */
 export interface Deps {
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly projects: ProjectsStore;
-  readonly files: FilesStore;
-  readonly uploads: UploadsStore;
+  readonly projects: ProjectStore;
+  readonly files: FileStore;
+  readonly uploads: UploadStore;
   readonly storage: ObjectStorage;
   readonly uploadLimits: UploadLimits;
   /** Reads untrusted files in processes of their own. */
@@ -23,4 +33,37 @@ export interface Deps {
   readonly scratch: ScratchFiles;
   /** Who may read a file now; bounds disk, memory and CPU over all kinds of files. */
   readonly turns: Turns;
+}
+
+export async function createDeps(base: ServiceBase, config: Config): Promise<Deps> {
+  const { db, relay, clock, runtime } = base;
+  return {
+    clock,
+    logger: runtime.logger,
+    projects: createProjectStore(db),
+    files: createFileStore(db, relay),
+    uploads: createUploadStore(db),
+    storage: await openStorage(base, config),
+    uploadLimits: {
+      image: config.uploadMaxImageBytes,
+      audio: config.uploadMaxAudioBytes,
+      video: config.uploadMaxVideoBytes,
+      document: config.uploadMaxDocumentBytes,
+    },
+    reader: await openMediaReader(base, config),
+    scratch: createScratchFiles(config.enrichmentTempDir, clock),
+    turns: createTurns(config.enrichmentConcurrency),
+  };
+}
+
+async function openMediaReader({ runtime }: ServiceBase, config: Config): Promise<MediaReader> {
+  const reader = createMediaReader({
+    size: config.enrichmentConcurrency,
+    timeoutMs: config.enrichmentTimeoutMs,
+    maxRssBytes: config.enrichmentMaxRssBytes,
+    trustList: await loadTrustList(config.c2paTrustListFile),
+    logger: runtime.logger,
+  });
+  runtime.lifecycle.onStop('media reader', () => reader.close());
+  return reader;
 }

@@ -12,11 +12,11 @@ import { createLogger } from '@assay/chassis/logger';
 import { createMetrics } from '@assay/chassis/metrics';
 import { image } from './content.ts';
 import { onImageEnrichmentRequested } from '../src/consumers/on-image-enrichment-requested.ts';
-import { createMediaReader } from '../src/reading/media-reader.ts';
-import { createScratchFiles } from '../src/reading/scratch-files.ts';
-import { createTurns } from '../src/reading/turns.ts';
-import { markUnreadable } from '../src/domain/mark-unreadable.ts';
-import { createFilesStore } from '../src/store/files-store.ts';
+import { createMediaReader } from '../src/media-reader/media-reader.ts';
+import { createScratchFiles } from '../src/media-reader/scratch-files.ts';
+import { createTurns } from '../src/media-reader/turns.ts';
+import { markUnreadable } from '../src/domain/file/enrich-file.ts';
+import { createFileStore } from '../src/store/file-store.ts';
 import { newProject } from './new-project.ts';
 import { startProcess } from './own-process.ts';
 import { start } from './start.ts';
@@ -104,7 +104,7 @@ describe('a worker that is stopped', () => {
 });
 
 describe('a file that no worker could read', () => {
-  const files = () => createFilesStore(running.db, { notify: () => undefined });
+  const files = () => createFileStore(running.db, { notify: () => undefined });
 
   it('fails with a reason that says how often it was tried', async () => {
     const fileId = await store(await image('gif'));

@@ -4,18 +4,18 @@ import { ProjectType } from '@assay/proto/projects/v1/project';
 import { idempotencyCollection, idempotencyIndexes } from '@assay/chassis/idempotency/idempotency-records';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy } from '@assay/test-kit/test-platform';
-import { filesIndexes } from '../src/store/files-store.ts';
-import { projectsIndexes } from '../src/store/projects-store.ts';
-import { uploadsIndexes } from '../src/store/uploads-store.ts';
+import { fileIndexes } from '../src/store/file-store.ts';
+import { projectIndexes } from '../src/store/project-store.ts';
+import { uploadIndexes } from '../src/store/upload-store.ts';
 import { image } from './content.ts';
 import { newProject } from './new-project.ts';
 import { start } from './start.ts';
 import type { Started } from './start.ts';
 
 const declared: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  projects: projectsIndexes.map(({ key }) => Object.keys(key)),
-  files: filesIndexes.map(({ key }) => Object.keys(key)),
-  uploads: uploadsIndexes.map(({ key }) => Object.keys(key)),
+  projects: projectIndexes.map(({ key }) => Object.keys(key)),
+  files: fileIndexes.map(({ key }) => Object.keys(key)),
+  uploads: uploadIndexes.map(({ key }) => Object.keys(key)),
   [idempotencyCollection]: idempotencyIndexes.map(({ key }) => Object.keys(key)),
 };
 

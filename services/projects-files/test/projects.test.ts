@@ -5,8 +5,8 @@ import { ProjectType } from '@assay/proto/projects/v1/project';
 import type { CreateProjectRequest } from '@assay/proto/projects/v1/projects_service';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
-import { createProject } from '../src/domain/create-project.ts';
-import { createProjectsStore } from '../src/store/projects-store.ts';
+import { createProject } from '../src/domain/project/create-project.ts';
+import { createProjectStore } from '../src/store/project-store.ts';
 import { image } from './content.ts';
 import { newProject } from './new-project.ts';
 import { start } from './start.ts';
@@ -61,7 +61,7 @@ describe('CreateProject', () => {
   });
 
   it('finds the project an attempt made that died before it answered', async () => {
-    const deps = { projects: createProjectsStore(running.db), clock: running.clock };
+    const deps = { projects: createProjectStore(running.db), clock: running.clock };
     const deadline = new Date(Date.now() + 10_000);
     const { signal } = new AbortController();
     const call = { ...callBy(), traceparent: undefined, deadline, signal, operation: newId() };

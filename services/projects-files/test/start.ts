@@ -10,7 +10,7 @@ import { connectMongo } from '@assay/chassis/mongo/connect';
 import { createObjectStorage } from '@assay/chassis/storage/object-storage';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
-import { readProjectsFilesConfig } from '../src/config.ts';
+import { configFrom } from '../src/config.ts';
 import { startService } from '../src/service.ts';
 import { createUploader } from './uploader.ts';
 
@@ -23,14 +23,14 @@ export async function start(overrides: Readonly<Record<string, string>> = {}) {
     ...storageEnvironment(platform.database),
     ...overrides,
   };
-  const config = readProjectsFilesConfig(environment);
+  const config = configFrom(environment);
   const commands: CommandStartedEvent[] = [];
   const service = await startService(config, { clock, onCommand: (command) => void commands.push(command) });
   const channel = platform.connect(service.grpcAddress);
   const mongo = await connectMongo({ uri: config.mongodbUri, database: platform.database, appName: 'test' });
   const { s3Endpoint: endpoint, s3Region: region, s3Bucket: bucket } = config;
   const keys = { accessKeyId: config.s3AccessKeyId, secretAccessKey: config.s3SecretAccessKey };
-  const gatewayKey = readProjectsFilesConfig({
+  const gatewayKey = configFrom({
     ...environment,
     ...platform.environment('gateway'),
   }).internalTokenKey;

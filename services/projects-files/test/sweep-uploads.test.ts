@@ -3,11 +3,11 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { createLogger } from '@assay/chassis/logger';
 import { callBy } from '@assay/test-kit/test-platform';
-import { admitUpload, beginUpload } from '../src/domain/pending-upload.ts';
-import { sweepUploads } from '../src/domain/sweep-uploads.ts';
-import { createFilesStore } from '../src/store/files-store.ts';
-import { createProjectsStore } from '../src/store/projects-store.ts';
-import { createUploadsStore } from '../src/store/uploads-store.ts';
+import { admitUpload, beginUpload } from '../src/domain/upload/pending-upload.ts';
+import { sweepUploads } from '../src/domain/upload/sweep-uploads.ts';
+import { createFileStore } from '../src/store/file-store.ts';
+import { createProjectStore } from '../src/store/project-store.ts';
+import { createUploadStore } from '../src/store/upload-store.ts';
 import { image } from './content.ts';
 import { abandonParts, leftovers, nothing, oneFile } from './leftovers.ts';
 import { newProject } from './new-project.ts';
@@ -27,9 +27,9 @@ function domain() {
     clock,
     storage,
     logger: createLogger({ name: 'test', level: 'silent' }),
-    uploads: createUploadsStore(db),
-    projects: createProjectsStore(db),
-    files: createFilesStore(db, { notify: () => undefined }),
+    uploads: createUploadStore(db),
+    projects: createProjectStore(db),
+    files: createFileStore(db, { notify: () => undefined }),
   };
 }
 

@@ -4,10 +4,9 @@ import type { MessageType } from '@assay/chassis/events/event';
 import type { EventConnection } from '@assay/chassis/events/connection';
 import type { Metrics } from '@assay/chassis/metrics';
 import type { Deps } from '../deps.ts';
-import { enrichFile } from '../domain/enrich-file.ts';
-import type { EnrichmentDeps, EnrichmentWork } from '../domain/enrich-file.ts';
-import { markUnreadable } from '../domain/mark-unreadable.ts';
-import { enrichmentStream } from '../events/streams.ts';
+import { enrichFile, markUnreadable } from '../domain/file/enrich-file.ts';
+import type { EnrichmentDeps, EnrichmentWork } from '../domain/file/enrich-file.ts';
+import { enrichmentStream } from '../streams.ts';
 
 export interface EnrichmentConsumerOptions {
   readonly connection: EventConnection;

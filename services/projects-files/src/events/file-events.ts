@@ -10,7 +10,7 @@ import {
   TextEnrichmentRequested,
   VideoEnrichmentRequested,
 } from '@assay/proto/files/v1/file_events';
-import type { File } from '../domain/file.ts';
+import type { File } from '../domain/file/file.ts';
 
 type EnrichmentRequested = MessageType<ImageEnrichmentRequested>;
 type Cause = EventContext['call'];

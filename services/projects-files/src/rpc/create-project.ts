@@ -1,7 +1,7 @@
 import type { Rpc } from '@assay/chassis/grpc/serve';
 import type { CreateProjectRequest, CreateProjectResponse } from '@assay/proto/projects/v1/projects_service';
 import type { Deps } from '../deps.ts';
-import { createProject as createDomainProject } from '../domain/create-project.ts';
+import { createProject as createDomainProject } from '../domain/project/create-project.ts';
 import { readProjectType, toProjectMessage } from './project-message.ts';
 
 export const createProject: Rpc<

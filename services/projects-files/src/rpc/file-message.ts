@@ -6,7 +6,7 @@ import type {
   File,
   FileOrigin as DomainOrigin,
   PrivacyLevel as DomainPrivacy,
-} from '../domain/file.ts';
+} from '../domain/file/file.ts';
 
 const messageStatuses = {
   pending: EnrichmentStatus.PENDING,

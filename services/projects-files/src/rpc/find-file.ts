@@ -1,7 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { notFound } from '@assay/chassis/errors';
 import type { Deps } from '../deps.ts';
-import type { File } from '../domain/file.ts';
+import type { File } from '../domain/file/file.ts';
 
 /** A file of the caller's organization. NOT_FOUND otherwise. */
 export async function findFile(

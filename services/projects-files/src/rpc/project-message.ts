@@ -1,7 +1,7 @@
 import { invalidField } from '@assay/chassis/errors';
 import { ProjectType } from '@assay/proto/projects/v1/project';
 import type { Project as ProjectMessage } from '@assay/proto/projects/v1/project';
-import type { Project, ProjectType as DomainType } from '../domain/project.ts';
+import type { Project, ProjectType as DomainType } from '../domain/project/project.ts';
 
 const messageTypes = {
   standard: ProjectType.STANDARD,

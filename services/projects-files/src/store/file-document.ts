@@ -1,5 +1,5 @@
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
-import type { Enrichment, File } from '../domain/file.ts';
+import type { Enrichment, File } from '../domain/file/file.ts';
 
 /** A file as MongoDB keeps it, with the events that wait to be published. */
 export interface FileDocument extends OutboxDocument, Omit<File, 'id' | 'enrichment' | 'enrichmentError'> {

@@ -1,7 +1,7 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '@assay/chassis/errors';
-import { malformedUpload, missingFile, uploadAborted } from '../domain/upload-errors.ts';
+import { malformedUpload, missingFile, uploadAborted } from '../domain/upload/upload-errors.ts';
 import { keepBodyStart } from './declared-type.ts';
 import type { BodyStart } from './declared-type.ts';
 

@@ -3,9 +3,9 @@ import { decideType } from '@assay/media/sniff/decide-type';
 import { detectType } from '@assay/media/sniff/detect-type';
 import type { MediaCategory } from '@assay/media/sniff/accepted-types';
 import type { Deps } from '../deps.ts';
-import { cleanFileName } from '../domain/file-name.ts';
-import type { StoredContent } from '../domain/upload.ts';
-import { payloadTooLarge, unprocessableFile, unsupportedMediaType } from '../domain/upload-errors.ts';
+import { cleanFileName } from '../domain/file/file-name.ts';
+import type { StoredContent } from '../domain/upload/upload.ts';
+import { payloadTooLarge, unprocessableFile, unsupportedMediaType } from '../domain/upload/upload-errors.ts';
 import { measure, readHead } from './measured-content.ts';
 
 export interface IncomingContent {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import { DomainError } from '@assay/chassis/errors';
 import type { Runtime } from '@assay/chassis/runtime';
-import type { File } from '../domain/file.ts';
+import type { File } from '../domain/file/file.ts';
 import { requestIdOf } from './identify-uploader.ts';
 
 export type UploadOutcome = { readonly file: File } | { readonly error: unknown };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { DomainError } from '@assay/chassis/errors';
-import { uploadAborted, uploadTooSlow } from '../domain/upload-errors.ts';
+import { uploadAborted, uploadTooSlow } from '../domain/upload/upload-errors.ts';
 
 export interface WatchOptions {
   /** The longest the whole upload may take. */

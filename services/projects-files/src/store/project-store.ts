@@ -2,16 +2,16 @@ import type { Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import type { Project, ProjectType } from '../domain/project.ts';
+import type { Project, ProjectType } from '../domain/project/project.ts';
 
-export const projectsCollection = 'projects';
+export const projectCollection = 'projects';
 
-export const projectsIndexes: readonly IndexSpec[] = [
+export const projectIndexes: readonly IndexSpec[] = [
   { key: { organizationId: 1, createdAt: -1, _id: -1 } },
   { key: { organizationId: 1, type: 1, createdAt: -1, _id: -1 } },
 ];
 
-export interface ProjectsStore {
+export interface ProjectStore {
   /** False when there is one of that id already. */
   insert(project: Project): Promise<boolean>;
   find(organizationId: string, projectId: string): Promise<Project | undefined>;
@@ -34,8 +34,8 @@ interface ProjectDocument {
   readonly updatedAt: Date;
 }
 
-export function createProjectsStore(db: Db): ProjectsStore {
-  const collection = db.collection<ProjectDocument>(projectsCollection);
+export function createProjectStore(db: Db): ProjectStore {
+  const collection = db.collection<ProjectDocument>(projectCollection);
   return {
     async insert(project) {
       try {

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { discardUpload } from './pending-upload.ts';
 import type { PendingUpload } from './upload.ts';
 

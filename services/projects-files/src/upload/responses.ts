@@ -4,7 +4,7 @@ import { Status } from '@assay/proto/google/rpc/status';
 import { DomainError } from '@assay/chassis/errors';
 import type { ErrorStatus } from '@assay/chassis/errors';
 import { toStatus } from '@assay/chassis/grpc/status';
-import type { File } from '../domain/file.ts';
+import type { File } from '../domain/file/file.ts';
 import { toFileMessage } from '../rpc/file-message.ts';
 
 const contentType = 'application/x-protobuf';

@@ -4,14 +4,14 @@ import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import type { EnrichmentOutcome, EnrichmentStatus, File } from '../domain/file.ts';
+import type { EnrichmentOutcome, EnrichmentStatus, File } from '../domain/file/file.ts';
 import { enrichmentRequested, fileEnriched, fileUploaded } from '../events/file-events.ts';
 import { toDocument, toFile } from './file-document.ts';
 import type { FileDocument } from './file-document.ts';
 
-export const filesCollection = 'files';
+export const fileCollection = 'files';
 
-export const filesIndexes: readonly IndexSpec[] = [
+export const fileIndexes: readonly IndexSpec[] = [
   ...outboxIndexes,
   { key: { organizationId: 1, projectId: 1, createdAt: -1, _id: -1, mimeType: 1 } },
   { key: { organizationId: 1, projectId: 1, enrichmentStatus: 1, createdAt: -1, _id: -1, mimeType: 1 } },
@@ -24,7 +24,7 @@ export interface FileFilter {
   readonly mimeTypePrefix: string;
 }
 
-export interface FilesStore {
+export interface FileStore {
   /** Stores a new file, tells that it was uploaded and asks for its enrichment. */
   insert(file: File, call: EventContext['call']): Promise<void>;
   find(organizationId: string, fileId: string): Promise<File | undefined>;
@@ -41,13 +41,13 @@ export interface FilesStore {
 
 const unfinished: EnrichmentStatus[] = ['pending', 'running'];
 
-export function createFilesStore(db: Db, relay: Pick<Relay, 'notify'>): FilesStore {
-  const collection = db.collection<FileDocument>(filesCollection);
+export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore {
+  const collection = db.collection<FileDocument>(fileCollection);
   return {
     async insert(file, call) {
       const outbox = [fileUploaded(file, call), enrichmentRequested(file, call)];
       await collection.insertOne({ ...toDocument(file), outbox });
-      relay.notify(filesCollection, file.id);
+      relay.notify(fileCollection, file.id);
     },
     async find(organizationId, fileId) {
       const found = await collection.findOne({ _id: fileId, organizationId });
@@ -78,7 +78,7 @@ export function createFilesStore(db: Db, relay: Pick<Relay, 'notify'>): FilesSto
           $push: appendEvents(fileEnriched(file, outcome.kind === 'completed', now)),
         },
       );
-      if (modifiedCount === 1) relay.notify(filesCollection, id);
+      if (modifiedCount === 1) relay.notify(fileCollection, id);
       return modifiedCount === 1;
     },
   };

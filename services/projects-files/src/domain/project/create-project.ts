@@ -1,7 +1,7 @@
 import { userIdOf } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { newIdFor } from '@assay/chassis/ids';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { readProjectDescription, readProjectName } from './project.ts';
 import type { Project, ProjectType } from './project.ts';
 

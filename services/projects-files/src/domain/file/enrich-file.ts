@@ -1,7 +1,7 @@
 import type { JobResult } from '@assay/media/isolate/job-types';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../deps.ts';
 import type { Enrichment, EnrichmentOutcome, File } from './file.ts';
-import type { ReadRequest } from '../reading/media-reader.ts';
+import type { ReadRequest } from '../../media-reader/media-reader.ts';
 
 export interface EnrichmentWork {
   readonly organizationId: string;
@@ -50,4 +50,22 @@ function toOutcome(result: JobResult<Enrichment>): EnrichmentOutcome {
 /** The reading was cut short for a reason that says nothing about the file. */
 export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
+}
+
+export interface UnreadableFile {
+  readonly organizationId: string;
+  readonly fileId: string;
+  /** How often it was tried. */
+  readonly attempts: number;
+}
+
+/** Ends the enrichment of a file that no worker could finish; one that is done or gone is left alone. */
+export async function markUnreadable(
+  { files, clock }: Pick<Deps, 'files' | 'clock'>,
+  { organizationId, fileId, attempts }: UnreadableFile,
+): Promise<void> {
+  const file = await files.find(organizationId, fileId);
+  if (file === undefined) return;
+  const reason = `the file could not be read after ${attempts} tries`;
+  await files.endEnrichment(file, { kind: 'failed', reason }, clock.now());
 }

@@ -2,8 +2,8 @@ import { userIdOf } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { notFound } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
-import type { Deps } from '../deps.ts';
-import type { File } from './file.ts';
+import type { Deps } from '../../deps.ts';
+import type { File } from '../file/file.ts';
 import type { PendingUpload, StoredContent } from './upload.ts';
 import { uploadExpired } from './upload-errors.ts';
 

@@ -1,13 +1,13 @@
 import type { Db } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import type { PendingUpload } from '../domain/upload.ts';
+import type { PendingUpload } from '../domain/upload/upload.ts';
 
-export const uploadsCollection = 'uploads';
+export const uploadCollection = 'uploads';
 
-export const uploadsIndexes: readonly IndexSpec[] = [{ key: { startedAt: 1 } }];
+export const uploadIndexes: readonly IndexSpec[] = [{ key: { startedAt: 1 } }];
 
 /** Objects that no file document names yet. Swept over all organizations, so only the sweeper's queries are unscoped. */
-export interface UploadsStore {
+export interface UploadStore {
   insert(upload: PendingUpload, now: Date): Promise<void>;
   /** Keeps the sweeper away for another hour; false when it has taken the upload. */
   renew(fileId: string, now: Date): Promise<boolean>;
@@ -24,8 +24,8 @@ interface UploadDocument extends Omit<PendingUpload, 'fileId'> {
   readonly isSwept: boolean;
 }
 
-export function createUploadsStore(db: Db): UploadsStore {
-  const collection = db.collection<UploadDocument>(uploadsCollection);
+export function createUploadStore(db: Db): UploadStore {
+  const collection = db.collection<UploadDocument>(uploadCollection);
   return {
     async insert({ fileId, ...rest }, now) {
       await collection.insertOne({ _id: fileId, ...rest, startedAt: now, isSwept: false });

@@ -2,7 +2,7 @@ import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import { createEnrichmentPool } from '@assay/media/enrich/enrichment-pool';
 import type { JobResult } from '@assay/media/isolate/job-types';
 import type { PoolLogger } from '@assay/media/isolate/isolated-pool';
-import type { Enrichment } from '../domain/file.ts';
+import type { Enrichment } from '../domain/file/file.ts';
 
 export interface ReadRequest {
   /** A local file that stays in place until the answer. */
