@@ -11,7 +11,7 @@ import { onOrganizationCreated } from './consumers/on-organization-created.ts';
 import { onRunCompleted } from './consumers/on-run-completed.ts';
 import { onRunFailed } from './consumers/on-run-failed.ts';
 import type { Deps } from './deps.ts';
-import { billingStream, billingWorkStream } from './events/billing-streams.ts';
+import { billingStream, billingWorkStream } from './streams.ts';
 
 export function createConsumers(
   { events: connection, runtime }: ServiceBase,

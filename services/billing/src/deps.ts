@@ -1,18 +1,28 @@
 import type { Clock } from '@assay/chassis/clock';
+import { createChannel } from '@assay/chassis/grpc/client';
 import type { TypedClient } from '@assay/chassis/grpc/client';
 import type { Logger } from '@assay/chassis/logger';
-import type { ContactsServiceService } from '@assay/proto/organizations/v1/contacts_service';
-import type { MoveQueue } from './domain/move.ts';
-import type { LedgerDrainer } from './ledger-drainer.ts';
-import type { MockCheckouts } from './payments/mock-provider.ts';
-import type { PaymentProvider } from './payments/provider.ts';
+import type { ServiceBase } from '@assay/chassis/service-base';
+import { ContactsServiceService } from '@assay/proto/organizations/v1/contacts_service';
+import type { Config } from './config.ts';
+import { createPostingQueue } from './domain/posting/posting-queue.ts';
+import type { PostingQueue } from './domain/posting/posting-queue.ts';
+import { openPayments } from './payments/open-payments.ts';
+import type { Payments } from './payments/open-payments.ts';
+import { createAccountStore } from './store/account-store.ts';
 import type { AccountStore } from './store/account-store.ts';
+import { createLedgerDrainer } from './store/ledger-drainer.ts';
+import type { LedgerDrainer } from './store/ledger-drainer.ts';
+import { createLedgerStore } from './store/ledger-store.ts';
 import type { LedgerStore } from './store/ledger-store.ts';
+import { createPaymentEventStore } from './store/payment-event-store.ts';
 import type { PaymentEventStore } from './store/payment-event-store.ts';
+import { createTopUpStore } from './store/top-up-store.ts';
 import type { TopUpStore } from './store/top-up-store.ts';
+import { createTransactionStore } from './store/transaction-store.ts';
 import type { TransactionStore } from './store/transaction-store.ts';
 
-export interface Deps {
+export interface Deps extends Payments {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly accounts: AccountStore;
@@ -22,13 +32,45 @@ export interface Deps {
   readonly paymentEvents: PaymentEventStore;
   readonly drainer: Pick<LedgerDrainer, 'notify' | 'drain'>;
   /** The only way money moves. */
-  readonly moves: MoveQueue;
-  /** Undefined: nothing can be paid in. */
-  readonly payments: PaymentProvider | undefined;
-  /** Undefined unless the mock is the payment provider. */
-  readonly mockCheckouts: MockCheckouts | undefined;
+  readonly postings: PostingQueue;
   /** The people who run an organization. */
   readonly contacts: Pick<TypedClient<typeof ContactsServiceService>, 'notifyAdmins'>;
   /** What a new account starts with. */
   readonly welcomeCreditCents: number;
+}
+
+export function createDeps(base: ServiceBase, config: Config): Deps {
+  const { clock, db, relay, runtime } = base;
+  const { logger } = runtime;
+  const stores = {
+    accounts: createAccountStore(db, relay),
+    ledger: createLedgerStore(db),
+    transactions: createTransactionStore(db),
+    topUps: createTopUpStore(db, relay),
+    paymentEvents: createPaymentEventStore(db),
+  };
+  const drainer = createLedgerDrainer({ ...stores, clock, logger });
+  runtime.lifecycle.onStop('ledger drainer', () => drainer.stop());
+  if (config.roles.includes('relay')) watchLedger(runtime, drainer);
+  const { welcomeCreditCents } = config;
+  const parts = { clock, logger, ...stores, drainer, welcomeCreditCents };
+  return {
+    ...parts,
+    ...openPayments(config),
+    postings: createPostingQueue(parts),
+    contacts: openContacts(base, config.identityOrgAddress),
+  };
+}
+
+const lagTooLongMs = 30_000;
+
+function watchLedger({ readiness }: ServiceBase['runtime'], drainer: LedgerDrainer): void {
+  drainer.start();
+  readiness.add('ledger', () => (drainer.lagMs() > lagTooLongMs ? 'entries wait to be recorded' : undefined));
+}
+
+function openContacts({ tokens, runtime }: ServiceBase, address: string): Deps['contacts'] {
+  const channel = createChannel({ address, tokens });
+  runtime.lifecycle.onStop('channel to identity-org', () => channel.close());
+  return channel.client(ContactsServiceService);
 }

@@ -3,12 +3,12 @@ import type { RunningService } from '@assay/chassis/boot-service';
 import type { BootOptions, ServiceBase } from '@assay/chassis/service-base';
 import type { Config } from './config.ts';
 import { createConsumers } from './create-consumers.ts';
-import { createDeps } from './create-deps.ts';
-import { billingStream, billingWorkStream } from './events/billing-streams.ts';
+import { createDeps } from './deps.ts';
 import { serveRpcs } from './rpcs.ts';
-import { accountIndexes, accountsCollection } from './store/account-store.ts';
-import { ledgerIndexes } from './store/ledger-store.ts';
-import { transactionIndexes, transactionsCollection } from './store/transaction-document.ts';
+import { accountCollection, accountIndexes } from './store/account-store.ts';
+import { ledgerCollection, ledgerIndexes } from './store/ledger-store.ts';
+import { transactionCollection, transactionIndexes } from './store/transaction-store.ts';
+import { billingStream, billingWorkStream } from './streams.ts';
 import { sweepExpiredTopUps } from './sweep-expired-top-ups.ts';
 
 export interface StartOptions extends BootOptions {
@@ -21,11 +21,11 @@ export function startService(config: Config, options: StartOptions = {}): Promis
   const definition = {
     name: 'billing',
     indexes: {
-      [accountsCollection]: accountIndexes,
-      ledger: ledgerIndexes,
-      [transactionsCollection]: transactionIndexes,
+      [accountCollection]: accountIndexes,
+      [ledgerCollection]: ledgerIndexes,
+      [transactionCollection]: transactionIndexes,
     },
-    outboxes: [accountsCollection, transactionsCollection],
+    outboxes: [accountCollection, transactionCollection],
     streams: [billingStream, billingWorkStream],
     compose(base: ServiceBase) {
       const deps = createDeps(base, config);

@@ -1,6 +1,6 @@
 import type { Runtime } from '@assay/chassis/runtime';
 import type { Deps } from './deps.ts';
-import { cancelExpiredTopUps } from './domain/cancel-expired-top-ups.ts';
+import { cancelExpiredTopUps } from './domain/top-up/cancel-expired-top-ups.ts';
 
 const sweepEveryMs = 30_000;
 

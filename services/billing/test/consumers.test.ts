@@ -4,9 +4,9 @@ import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_
 import { eventually } from '@assay/test-kit/eventually';
 import { callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reconcileAccounts } from '../src/reconcile-accounts.ts';
+import { reconcileAccounts } from '../src/domain/reconciliation/reconcile-accounts.ts';
 import { startService } from '../src/service.ts';
-import { deadLetters } from './dead-letters.ts';
+import { deadLetters } from './events.ts';
 import { start } from './start.ts';
 
 let billing: Awaited<ReturnType<typeof start>>;
@@ -69,7 +69,7 @@ describe('RunCompleted', () => {
     });
   });
 
-  it('gives back what the run did not cost', async () => {
+  it('releases what the run did not cost', async () => {
     const [organizationId, runId] = [newId(), newId()];
     await hold(organizationId, runId, 300);
     await publishCompleted(organizationId, runId, 120);
@@ -133,7 +133,7 @@ describe('RunCompleted', () => {
 });
 
 describe('RunFailed', () => {
-  it('gives the hold back, however often it arrives', async () => {
+  it('releases the hold, however often it arrives', async () => {
     const [organizationId, runId] = [newId(), newId()];
     await hold(organizationId, runId, 300);
     await Promise.all([1, 2, 3].map(() => publishFailed(organizationId, runId)));
@@ -149,7 +149,7 @@ describe('RunFailed', () => {
     });
   });
 
-  it('does not give back what was charged', async () => {
+  it('does not release what was charged', async () => {
     const [organizationId, runId] = [newId(), newId()];
     await hold(organizationId, runId, 300);
     await publishCompleted(organizationId, runId, 300);

@@ -9,16 +9,15 @@ import { ensureIndexes } from '@assay/chassis/mongo/indexes';
 import { Role } from '@assay/proto/access/v1/access';
 import { callBy, createTestPlatform } from '@assay/test-kit/test-platform';
 import type { Deps } from '../src/deps.ts';
-import { createMoveQueue } from '../src/domain/move-queue.ts';
-import { createLedgerDrainer } from '../src/ledger-drainer.ts';
-import type { LedgerDrainer } from '../src/ledger-drainer.ts';
+import { createPostingQueue } from '../src/domain/posting/posting-queue.ts';
 import { createMockProvider } from '../src/payments/mock-provider.ts';
 import { accountIndexes, createAccountStore } from '../src/store/account-store.ts';
+import { createLedgerDrainer } from '../src/store/ledger-drainer.ts';
+import type { LedgerDrainer } from '../src/store/ledger-drainer.ts';
 import { createLedgerStore, ledgerIndexes } from '../src/store/ledger-store.ts';
 import { createPaymentEventStore } from '../src/store/payment-event-store.ts';
 import { createTopUpStore } from '../src/store/top-up-store.ts';
-import { transactionIndexes } from '../src/store/transaction-document.ts';
-import { createTransactionStore } from '../src/store/transaction-store.ts';
+import { createTransactionStore, transactionIndexes } from '../src/store/transaction-store.ts';
 
 const logger = createLogger({ name: 'billing-test', level: 'silent' });
 const mock = createMockProvider({ secret: 'test', publicUrl: 'http://127.0.0.1' });
@@ -53,7 +52,7 @@ export async function openBillingDatabase(welcomeCreditCents: number) {
       const drainer = options.drainer ?? newDrainer(own);
       const parts = { clock: options.clock ?? systemClock, logger, ...own, drainer, welcomeCreditCents };
       const contacts = { notifyAdmins: () => Promise.resolve({}) };
-      return { ...parts, moves: createMoveQueue(parts), payments: mock, mockCheckouts: mock, contacts };
+      return { ...parts, postings: createPostingQueue(parts), payments: mock, mockCheckouts: mock, contacts };
     },
     close: () => mongo.close(),
   };

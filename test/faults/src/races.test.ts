@@ -118,7 +118,7 @@ function isReplayOrConflict(answer: StartAnswer, fresh: StartAnswer | undefined)
 
 /** What the reconciliation command prints about this platform; rejects when an account is not the sum of its ledger. */
 async function reconcile(): Promise<string> {
-  const script = join(projectRoot, 'services/billing/src/reconcile.ts');
+  const script = join(projectRoot, 'services/billing/src/commands/reconcile.ts');
   const env = { ...readConfig().inherited, ...environmentOf('billing', platform.layout) };
   const run = promisify(execFile)(process.execPath, ['--conditions=source', script], { env });
   return (await run).stdout;

@@ -2,7 +2,7 @@ import type { HandlerContext, ReceivedEvent } from '@assay/chassis/events/consum
 import { PoisonError } from '@assay/chassis/events/poison-error';
 import type { AutoTopUpRequested } from '@assay/proto/billing/v1/billing_events';
 import type { Deps } from '../deps.ts';
-import { abandonAutoTopUp, chargeAutoTopUp } from '../domain/charge-auto-top-up.ts';
+import { abandonAutoTopUp, chargeAutoTopUp } from '../domain/auto-top-up/charge-auto-top-up.ts';
 
 export async function onAutoTopUpRequested(
   deps: Deps,

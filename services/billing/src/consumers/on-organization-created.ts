@@ -2,7 +2,7 @@ import type { ReceivedEvent } from '@assay/chassis/events/consumer';
 import { PoisonError } from '@assay/chassis/events/poison-error';
 import type { OrganizationCreated } from '@assay/proto/organizations/v1/organization_events';
 import type { Deps } from '../deps.ts';
-import { openAccount } from '../domain/open-account.ts';
+import { openAccount } from '../domain/account/open-account.ts';
 
 export async function onOrganizationCreated(
   deps: Deps,

@@ -2,7 +2,7 @@ import type { HandlerContext, ReceivedEvent } from '@assay/chassis/events/consum
 import { PoisonError } from '@assay/chassis/events/poison-error';
 import type { RunCompleted } from '@assay/proto/runs/v1/run_events';
 import type { Deps } from '../deps.ts';
-import { settleHold } from '../domain/settle-hold.ts';
+import { settleHold } from '../domain/hold/settle-hold.ts';
 
 /** Charges the run. A run without a hold is tried again and ends as a dead letter, since somebody has to look. */
 export async function onRunCompleted(

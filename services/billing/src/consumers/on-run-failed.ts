@@ -2,7 +2,7 @@ import type { HandlerContext, ReceivedEvent } from '@assay/chassis/events/consum
 import { PoisonError } from '@assay/chassis/events/poison-error';
 import type { RunFailed } from '@assay/proto/runs/v1/run_events';
 import type { Deps } from '../deps.ts';
-import { releaseHold } from '../domain/release-hold.ts';
+import { releaseHold } from '../domain/hold/release-hold.ts';
 
 export async function onRunFailed(
   deps: Deps,

@@ -1,37 +1,37 @@
 import { newEvent } from '@assay/chassis/events/event';
 import type { OutboxEntry } from '@assay/chassis/events/event';
 import { AutoTopUpDisabled, AutoTopUpRequested, BalanceLow } from '@assay/proto/billing/v1/billing_events';
-import type { AccountNews } from '../domain/account-news.ts';
+import type { PendingEvent } from '../domain/account/pending-event.ts';
 import { billingAudited } from './billing-audited.ts';
 
-/** The event that tells a piece of an account's news. */
-export function accountEvent(organizationId: string, news: AccountNews): OutboxEntry {
-  switch (news.kind) {
+/** What is published of it. */
+export function accountEvent(organizationId: string, event: PendingEvent): OutboxEntry {
+  switch (event.kind) {
     case 'balance-low': {
-      const { thresholdCents, availableCents } = news;
+      const { thresholdCents, availableCents } = event;
       return newEvent(
         BalanceLow,
         { organizationId, thresholdCents, availableCents },
-        { organizationId, occurredAt: news.at },
+        { organizationId, occurredAt: event.at },
       );
     }
     case 'auto-top-up-requested': {
-      const { topUpId } = news;
+      const { topUpId } = event;
       return newEvent(
         AutoTopUpRequested,
         { organizationId, topUpId },
-        { organizationId, occurredAt: news.at },
+        { organizationId, occurredAt: event.at },
       );
     }
     case 'auto-top-up-disabled': {
-      const { topUpId, error } = news;
+      const { topUpId, error } = event;
       return newEvent(
         AutoTopUpDisabled,
         { organizationId, topUpId, error },
-        { organizationId, occurredAt: news.at },
+        { organizationId, occurredAt: event.at },
       );
     }
     case 'audited':
-      return billingAudited(news.call, news.change);
+      return billingAudited(event.call, event.change);
   }
 }

@@ -2,7 +2,7 @@ import { newEvent } from '@assay/chassis/events/event';
 import type { OutboxEntry } from '@assay/chassis/events/event';
 import { newId } from '@assay/chassis/ids';
 import { BillingAudited } from '@assay/proto/billing/v1/billing_events';
-import type { AuditedCall, AuditedChange } from '../domain/account-news.ts';
+import type { AuditedCall, AuditedChange } from '../domain/account/pending-event.ts';
 
 /** That somebody decided something about money. */
 export function billingAudited(call: AuditedCall, change: AuditedChange): OutboxEntry {

@@ -1,4 +1,4 @@
-import type { PaymentEvent } from './payment-event.ts';
+import type { PaymentEvent } from './provider.ts';
 
 /** Reads the body of one of the mock's events; undefined when it is none. */
 export function readMockEvent(body: string): PaymentEvent | undefined {

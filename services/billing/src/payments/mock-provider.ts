@@ -2,8 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidField } from '@assay/chassis/errors';
 import { unauthenticated } from '@assay/chassis/internal-token';
 import { readMockEvent } from './mock-event.ts';
-import type { PaymentEvent } from './payment-event.ts';
-import type { ChargeRequest, PaymentProvider, SignedReport } from './provider.ts';
+import type { ChargeRequest, PaymentEvent, PaymentProvider, SignedReport } from './provider.ts';
 import { isSigned, sign } from './signature.ts';
 
 export interface MockSettings {

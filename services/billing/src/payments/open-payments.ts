@@ -1,10 +1,18 @@
 import type { Config } from '../config.ts';
-import type { Deps } from '../deps.ts';
 import { createMockProvider } from './mock-provider.ts';
+import type { MockCheckouts } from './mock-provider.ts';
+import type { PaymentProvider } from './provider.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 
+export interface Payments {
+  /** Undefined: nothing can be paid in. */
+  readonly payments: PaymentProvider | undefined;
+  /** Undefined unless the mock is the payment provider. */
+  readonly mockCheckouts: MockCheckouts | undefined;
+}
+
 /** The payment provider the configuration names. */
-export function openPayments(config: Config): Pick<Deps, 'payments' | 'mockCheckouts'> {
+export function openPayments(config: Config): Payments {
   const { paymentProvider, paymentMockSecret: secret = '', publicUrl = '' } = config;
   switch (paymentProvider) {
     case 'mock': {

@@ -1,5 +1,4 @@
-import type { PaymentSource } from '../domain/account.ts';
-import type { PaymentEvent } from './payment-event.ts';
+import type { PaymentSource } from '../domain/account/account.ts';
 
 /** A company that takes money from customers and says so in signed events. */
 export interface PaymentProvider {
@@ -54,3 +53,22 @@ export interface SignedReport {
   readonly body: Uint8Array;
   readonly signature: string;
 }
+
+/** What a provider says about one top-up. */
+export type PaymentEvent = PaymentOutcome & {
+  /** The provider's own id of the event. */
+  readonly id: string;
+  readonly topUpId: string;
+  /** Of the whole payment, in minor units. */
+  readonly amountCents: number;
+  /** ISO 4217, upper case. */
+  readonly currency: string;
+};
+
+type PaymentOutcome =
+  | { readonly kind: 'paid'; readonly paymentId: string; readonly customerId: string }
+  /** The customer gave up, or the time was over. */
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'failed'; readonly error: string }
+  /** `refundedCents` is what was refunded so far, in all. */
+  | { readonly kind: 'refunded'; readonly paymentId: string; readonly refundedCents: number };

@@ -1,5 +1,5 @@
 import type { Account as AccountMessage } from '@assay/proto/billing/v1/account';
-import type { Account } from '../domain/account.ts';
+import type { Account } from '../domain/account/account.ts';
 
 export function toAccountMessage(account: Account): AccountMessage {
   const { organizationId, availableCents, heldCents, spentCents, fundedCents } = account;

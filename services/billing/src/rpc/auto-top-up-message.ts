@@ -1,6 +1,6 @@
 import type { AutoTopUp as AutoTopUpMessage } from '@assay/proto/billing/v1/account';
-import type { Account } from '../domain/account.ts';
-import { noAutoTopUp } from '../domain/auto-top-up.ts';
+import type { Account } from '../domain/account/account.ts';
+import { noAutoTopUp } from '../domain/auto-top-up/auto-top-up.ts';
 
 const noSource = 'No payment was made yet whose payment method could be charged.';
 

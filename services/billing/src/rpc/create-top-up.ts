@@ -1,7 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { CreateTopUpRequest, CreateTopUpResponse } from '@assay/proto/billing/v1/top_ups_service';
 import type { Deps } from '../deps.ts';
-import { createTopUp as create } from '../domain/create-top-up.ts';
+import { createTopUp as create } from '../domain/top-up/create-top-up.ts';
 import { toTransactionMessage } from './transaction-message.ts';
 
 export async function createTopUp(

@@ -4,7 +4,7 @@ import type {
   EndMockCheckoutResponse,
 } from '@assay/proto/billing/v1/top_ups_service';
 import type { Deps } from '../deps.ts';
-import { endMockCheckout as end } from '../domain/mock-checkout.ts';
+import { endMockCheckout as end } from '../domain/payment/mock-checkout.ts';
 
 export async function endMockCheckout(
   deps: Deps,

@@ -1,7 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { GetBillingResponse } from '@assay/proto/billing/v1/billing_service';
 import type { Deps } from '../deps.ts';
-import { openAccount } from '../domain/open-account.ts';
+import { openAccount } from '../domain/account/open-account.ts';
 import { toAccountMessage } from './account-message.ts';
 import { toAutoTopUpMessage } from './auto-top-up-message.ts';
 

@@ -4,8 +4,8 @@ import type {
   GetMockCheckoutResponse,
 } from '@assay/proto/billing/v1/top_ups_service';
 import type { Deps } from '../deps.ts';
-import { findMockCheckout } from '../domain/mock-checkout.ts';
-import { statusAt } from '../domain/top-up.ts';
+import { findMockCheckout } from '../domain/payment/mock-checkout.ts';
+import { statusAt } from '../domain/top-up/top-up.ts';
 import { toStatusMessage } from './transaction-message.ts';
 
 export async function getMockCheckout(

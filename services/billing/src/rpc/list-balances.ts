@@ -2,7 +2,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { invalidField } from '@assay/chassis/errors';
 import type { ListBalancesRequest, ListBalancesResponse } from '@assay/proto/billing/v1/billing_service';
 import type { Deps } from '../deps.ts';
-import { openAccount } from '../domain/open-account.ts';
+import { openAccount } from '../domain/account/open-account.ts';
 import { toAccountMessage } from './account-message.ts';
 
 const maxOrganizations = 200;

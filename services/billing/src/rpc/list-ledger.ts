@@ -5,7 +5,7 @@ import { LedgerEntryType } from '@assay/proto/billing/v1/account';
 import type { LedgerEntry as LedgerEntryMessage } from '@assay/proto/billing/v1/account';
 import type { ListLedgerRequest, ListLedgerResponse } from '@assay/proto/billing/v1/billing_service';
 import type { Deps } from '../deps.ts';
-import type { EntryType, LedgerEntry } from '../domain/account.ts';
+import type { EntryType, LedgerEntry } from '../domain/ledger/ledger-entry.ts';
 
 export async function listLedger(
   { drainer, ledger }: Pick<Deps, 'drainer' | 'ledger'>,
@@ -14,7 +14,7 @@ export async function listLedger(
 ): Promise<ListLedgerResponse> {
   const page = readPage(request);
   const filter = { type: readType(request.type), runId: request.runId === '' ? undefined : request.runId };
-  // A move that was answered is in the list, even when its entry has not left the account yet.
+  // A posting that was answered is in the list, even when its entry has not left the account yet.
   await drainer.drain(organizationId);
   const { items, total } = await ledger.list(organizationId, filter, page);
   return { entries: items.map(toLedgerEntryMessage), total };

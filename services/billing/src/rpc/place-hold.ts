@@ -4,8 +4,8 @@ import type { PlaceHoldRequest, PlaceHoldResponse } from '@assay/proto/billing/v
 import { SpendPeriod as PeriodMessage } from '@assay/proto/identity/v1/api_key';
 import type { SpendLimit as LimitMessage } from '@assay/proto/identity/v1/api_key';
 import type { Deps } from '../deps.ts';
-import { placeHold as place } from '../domain/place-hold.ts';
-import type { SpendLimit, SpendPeriod } from '../domain/spending.ts';
+import { placeHold as place } from '../domain/hold/place-hold.ts';
+import type { SpendLimit, SpendPeriod } from '../domain/spending/spending.ts';
 import { toAccountMessage } from './account-message.ts';
 
 export async function placeHold(

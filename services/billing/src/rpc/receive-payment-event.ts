@@ -4,7 +4,7 @@ import type {
   ReceivePaymentEventResponse,
 } from '@assay/proto/billing/v1/top_ups_service';
 import type { Deps } from '../deps.ts';
-import { receivePaymentEvent as receive } from '../domain/receive-payment-event.ts';
+import { receivePaymentEvent as receive } from '../domain/payment/receive-payment-event.ts';
 
 export async function receivePaymentEvent(
   deps: Deps,

@@ -4,7 +4,7 @@ import type {
   Transaction,
   TransactionStatus as Status,
   TransactionType as Type,
-} from '../domain/transaction.ts';
+} from '../domain/transaction/transaction.ts';
 
 const statuses = {
   pending: TransactionStatus.PENDING,

@@ -1,11 +1,13 @@
 import type { WithId } from 'mongodb';
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
+import { emptyAccount } from '../domain/account/account.ts';
+import type { Account } from '../domain/account/account.ts';
+import type { OpenHold } from '../domain/hold/hold.ts';
+import type { LedgerEntry } from '../domain/ledger/ledger-entry.ts';
 import { accountEvent } from '../events/account-events.ts';
-import { emptyAccount } from '../domain/account.ts';
-import type { Account, LedgerEntry, OpenHold } from '../domain/account.ts';
 
 /** Fields that came later are missing in documents from before. */
-type Stored = Omit<Account, 'organizationId' | 'pendingEntries' | 'news'>;
+type Stored = Omit<Account, 'organizationId' | 'pendingEntries' | 'pendingEvents'>;
 type StoredHold = Omit<OpenHold, 'credentialId'> & Partial<Pick<OpenHold, 'credentialId'>>;
 export interface AccountDocument extends Partial<Stored>, OutboxDocument {
   /** The organization. */
@@ -13,12 +15,17 @@ export interface AccountDocument extends Partial<Stored>, OutboxDocument {
   readonly pendingEntries: LedgerEntry[];
 }
 
-export function toDocument({ organizationId, pendingEntries, news, ...rest }: Account): AccountDocument {
+export function toDocument({
+  organizationId,
+  pendingEntries,
+  pendingEvents,
+  ...rest
+}: Account): AccountDocument {
   return {
     _id: organizationId,
     ...rest,
     pendingEntries: [...pendingEntries],
-    outbox: news.map((piece) => accountEvent(organizationId, piece)),
+    outbox: pendingEvents.map((event) => accountEvent(organizationId, event)),
   };
 }
 

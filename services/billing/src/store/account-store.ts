@@ -3,7 +3,9 @@ import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import type { Account, Balances, LedgerEntry } from '../domain/account.ts';
+import type { Account } from '../domain/account/account.ts';
+import type { Balances } from '../domain/ledger/balances.ts';
+import type { LedgerEntry } from '../domain/ledger/ledger-entry.ts';
 import { accountEvent } from '../events/account-events.ts';
 import { changesOf, toAccount, toDocument } from './account-document.ts';
 import type { AccountDocument } from './account-document.ts';
@@ -19,7 +21,7 @@ export interface AccountStore {
   findMany(organizationIds: readonly string[]): Promise<readonly Account[]>;
   /** Stores a new account; returns the one that is there when somebody was faster. */
   open(account: Account): Promise<Account>;
-  /** Turns the account into what it shall be, and tells its news, in one write; false when it is no longer what it was. */
+  /** Turns the account into what it shall be and appends its events in one write; false when it is no longer what it was. */
   apply(before: Account, after: Account): Promise<boolean>;
   /** Takes entries out that the ledger has. */
   removePending(organizationId: string, causes: readonly string[]): Promise<void>;
@@ -29,7 +31,7 @@ export interface AccountStore {
   all(): AsyncIterable<Account>;
 }
 
-export const accountsCollection = 'accounts';
+export const accountCollection = 'accounts';
 export const accountIndexes: readonly IndexSpec[] = [
   { key: { 'pendingEntries.createdAt': 1 }, name: 'pending_created_at', sparse: true },
   ...outboxIndexes,
@@ -38,7 +40,7 @@ export const accountIndexes: readonly IndexSpec[] = [
 const withoutOutbox = { projection: { outbox: 0 } };
 
 export function createAccountStore(db: Db, relay: Pick<Relay, 'notify'>): AccountStore {
-  const accounts = db.collection<AccountDocument>(accountsCollection);
+  const accounts = db.collection<AccountDocument>(accountCollection);
 
   async function find(organizationId: string): Promise<Account | undefined> {
     const found = await accounts.findOne({ _id: organizationId }, withoutOutbox);
@@ -63,7 +65,8 @@ export function createAccountStore(db: Db, relay: Pick<Relay, 'notify'>): Accoun
     },
     async apply(before, after) {
       const { matchedCount } = await accounts.updateOne(guardOf(before, after), updateOf(before, after));
-      if (matchedCount === 1 && after.news.length > 0) relay.notify(accountsCollection, after.organizationId);
+      if (matchedCount === 1 && after.pendingEvents.length > 0)
+        relay.notify(accountCollection, after.organizationId);
       return matchedCount === 1;
     },
     async removePending(organizationId, causes) {
@@ -100,7 +103,7 @@ function guardOf(before: Account, after: Account) {
 
 /** Entries are pushed and not set, since the drainer may take others out meanwhile without changing the version. */
 function updateOf(before: Account, after: Account) {
-  const events = after.news.map((news) => accountEvent(after.organizationId, news));
+  const events = after.pendingEvents.map((event) => accountEvent(after.organizationId, event));
   return {
     $inc: { ...deltaOf(before, after) },
     $set: changesOf(before, after),

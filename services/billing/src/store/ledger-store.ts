@@ -1,8 +1,8 @@
 import type { Db, Filter } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import type { EntryType, LedgerEntry } from '../domain/account.ts';
-import type { Subject } from '../domain/move.ts';
+import type { EntryType, LedgerEntry } from '../domain/ledger/ledger-entry.ts';
+import type { Subject } from '../domain/posting/posting-queue.ts';
 
 interface LedgerDocument extends LedgerEntry {
   readonly _id: string;
@@ -28,6 +28,7 @@ export interface LedgerStore {
   organizationIds(): Promise<readonly string[]>;
 }
 
+export const ledgerCollection = 'ledger';
 export const ledgerIndexes: readonly IndexSpec[] = [
   { key: { organizationId: 1, sequence: -1 }, unique: true },
   { key: { organizationId: 1, type: 1, sequence: -1 } },
@@ -39,7 +40,7 @@ export const ledgerIndexes: readonly IndexSpec[] = [
 const withoutId = { projection: { _id: 0 } };
 
 export function createLedgerStore(db: Db): LedgerStore {
-  const ledger = db.collection<LedgerDocument>('ledger');
+  const ledger = db.collection<LedgerDocument>(ledgerCollection);
   return {
     async append(entries) {
       const operations = entries.map((entry) => ({

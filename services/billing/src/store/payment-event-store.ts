@@ -22,8 +22,10 @@ export interface PaymentEventStore {
   add(event: SeenPaymentEvent): Promise<boolean>;
 }
 
+const paymentEventCollection = 'payment_events';
+
 export function createPaymentEventStore(db: Db): PaymentEventStore {
-  const events = db.collection<PaymentEventDocument>('payment_events');
+  const events = db.collection<PaymentEventDocument>(paymentEventCollection);
   return {
     async has(provider, eventId) {
       return (await events.findOne({ _id: idOf(provider, eventId) })) !== null;

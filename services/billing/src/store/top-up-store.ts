@@ -1,17 +1,13 @@
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import type { AuditedCall } from '../domain/account-news.ts';
-import type { TopUp } from '../domain/top-up.ts';
+import type { AuditedCall } from '../domain/account/pending-event.ts';
+import type { TopUp } from '../domain/top-up/top-up.ts';
 import { billingAudited } from '../events/billing-audited.ts';
 import type { OpenedCheckout } from '../payments/provider.ts';
-import {
-  toTopUp,
-  toTransactionDocument,
-  transactionsCollection,
-  withoutOutbox,
-} from './transaction-document.ts';
+import { toTopUp, toTransactionDocument, withoutOutbox } from './transaction-document.ts';
 import type { TransactionDocument } from './transaction-document.ts';
+import { transactionCollection } from './transaction-store.ts';
 
 /** Payments into accounts; they are transactions with a checkout. */
 export interface TopUpStore {
@@ -32,7 +28,7 @@ export interface TopUpStore {
 }
 
 export function createTopUpStore(db: Db, relay: Pick<Relay, 'notify'>): TopUpStore {
-  const transactions = db.collection<TransactionDocument>(transactionsCollection);
+  const transactions = db.collection<TransactionDocument>(transactionCollection);
 
   async function find(topUpId: string): Promise<TopUp | undefined> {
     const found = await transactions.findOne({ _id: topUpId }, withoutOutbox);
@@ -51,7 +47,7 @@ export function createTopUpStore(db: Db, relay: Pick<Relay, 'notify'>): TopUpSto
       const outbox = call === undefined ? [] : [auditOf(topUp, call)];
       try {
         await transactions.insertOne({ ...toTransactionDocument(transaction), checkout, outbox });
-        relay.notify(transactionsCollection, topUp.id);
+        relay.notify(transactionCollection, topUp.id);
         return topUp;
       } catch (error) {
         const existing = isDuplicateKey(error) ? await find(topUp.id) : undefined;

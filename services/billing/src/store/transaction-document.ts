@@ -1,8 +1,6 @@
-import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
-import type { Checkout, TopUp } from '../domain/top-up.ts';
-import type { Transaction } from '../domain/transaction.ts';
+import type { Checkout, TopUp } from '../domain/top-up/top-up.ts';
+import type { Transaction } from '../domain/transaction/transaction.ts';
 
 /** Fields that came later are missing in documents from before. */
 type LaterFields = 'providerTransactionId' | 'metadata';
@@ -12,18 +10,6 @@ export interface TransactionDocument
   /** Of top-ups only. */
   readonly checkout?: Checkout;
 }
-
-export const transactionsCollection = 'transactions';
-export const transactionIndexes: readonly IndexSpec[] = [
-  { key: { organizationId: 1, idempotencyKey: 1 }, unique: true },
-  { key: { organizationId: 1, createdAt: -1, _id: -1 } },
-  { key: { organizationId: 1, status: 1, createdAt: -1, _id: -1 } },
-  { key: { organizationId: 1, type: 1, createdAt: -1, _id: -1 } },
-  { key: { organizationId: 1, status: 1, type: 1, createdAt: -1, _id: -1 } },
-  { key: { status: 1, 'checkout.expiresAt': 1 } },
-  { key: { organizationId: 1, status: 1, 'checkout.expiresAt': 1 } },
-  ...outboxIndexes,
-];
 
 export const withoutOutbox = { projection: { outbox: 0 } };
 

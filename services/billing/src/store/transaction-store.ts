@@ -1,13 +1,10 @@
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import type { Transaction, TransactionStatus, TransactionType } from '../domain/transaction.ts';
-import {
-  toTransaction,
-  toTransactionDocument,
-  transactionsCollection,
-  withoutOutbox,
-} from './transaction-document.ts';
+import type { Transaction, TransactionStatus, TransactionType } from '../domain/transaction/transaction.ts';
+import { toTransaction, toTransactionDocument, withoutOutbox } from './transaction-document.ts';
 import type { TransactionDocument } from './transaction-document.ts';
 
 export interface TransactionFilter {
@@ -28,10 +25,22 @@ export interface TransactionStore {
   organizationIds(): Promise<readonly string[]>;
 }
 
+export const transactionCollection = 'transactions';
+export const transactionIndexes: readonly IndexSpec[] = [
+  { key: { organizationId: 1, idempotencyKey: 1 }, unique: true },
+  { key: { organizationId: 1, createdAt: -1, _id: -1 } },
+  { key: { organizationId: 1, status: 1, createdAt: -1, _id: -1 } },
+  { key: { organizationId: 1, type: 1, createdAt: -1, _id: -1 } },
+  { key: { organizationId: 1, status: 1, type: 1, createdAt: -1, _id: -1 } },
+  { key: { status: 1, 'checkout.expiresAt': 1 } },
+  { key: { organizationId: 1, status: 1, 'checkout.expiresAt': 1 } },
+  ...outboxIndexes,
+];
+
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 export function createTransactionStore(db: Db): TransactionStore {
-  const transactions = db.collection<TransactionDocument>(transactionsCollection);
+  const transactions = db.collection<TransactionDocument>(transactionCollection);
   const findOne = async (
     filter: { organizationId: string } & ({ _id: string } | { idempotencyKey: string }),
   ): Promise<Transaction | undefined> => {

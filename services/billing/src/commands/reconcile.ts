@@ -1,0 +1,25 @@
+import { connectMongo } from '@assay/chassis/mongo/connect';
+import { reconciliationConfig } from '../config.ts';
+import { reconcileAccounts } from '../domain/reconciliation/reconcile-accounts.ts';
+import { createAccountStore } from '../store/account-store.ts';
+import { createLedgerStore } from '../store/ledger-store.ts';
+import { createTransactionStore } from '../store/transaction-store.ts';
+
+// Prints one line per problem and a summary, and exits with 1 when there is any problem.
+const { mongodbUri: uri, mongodbDatabase: database } = reconciliationConfig();
+const mongo = await connectMongo({ uri, database, appName: 'billing-reconcile' });
+const stores = {
+  accounts: createAccountStore(mongo.db, { notify: () => undefined }),
+  ledger: createLedgerStore(mongo.db),
+  transactions: createTransactionStore(mongo.db),
+};
+let accounts = 0;
+let problemCount = 0;
+for await (const { organizationId, problems } of reconcileAccounts(stores)) {
+  accounts += 1;
+  problemCount += problems.length;
+  for (const problem of problems) process.stdout.write(`${organizationId}: ${problem}\n`);
+}
+if (problemCount > 0) process.exitCode = 1;
+process.stdout.write(`${accounts.toString()} accounts compared, ${problemCount.toString()} problems\n`);
+await mongo.close();

@@ -1,0 +1,48 @@
+import { invalidField } from '@assay/chassis/errors';
+import type { Deps } from '../../deps.ts';
+import type { Account } from '../account/account.ts';
+import type { AuditedCall } from '../account/pending-event.ts';
+import { maxTopUpCents, minTopUpCents } from '../top-up/top-up.ts';
+
+export interface AutoTopUpInput {
+  readonly enabled: boolean;
+  readonly thresholdCents: number;
+  readonly targetCents: number;
+}
+
+/** Decides whether money is paid in by itself, and forgets earlier failures; begins at once when little is left. */
+export function setAutoTopUp(
+  { clock, postings }: Pick<Deps, 'clock' | 'postings'>,
+  call: AuditedCall,
+  input: AutoTopUpInput,
+): Promise<Account> {
+  checkInput(input);
+  const { organizationId } = call;
+  const target = { targetType: 'organization', targetId: organizationId };
+  return postings.run({
+    organizationId,
+    causes: [],
+    decide: () => {
+      const change = { action: 'billing.auto_top_up_update', ...target, at: clock.now() };
+      return {
+        settings: { autoTopUp: { ...input, failures: 0, lastError: '' } },
+        events: [{ kind: 'audited', call, change }],
+        mayTopUp: true,
+      };
+    },
+  });
+}
+
+function checkInput({ enabled, thresholdCents, targetCents }: AutoTopUpInput): void {
+  for (const [field, cents] of Object.entries({ thresholdCents, targetCents })) {
+    if (!Number.isSafeInteger(cents) || cents < 0) throw invalidField(field, `${field} must be at least 0`);
+  }
+  if (!enabled) return;
+  if (targetCents > maxTopUpCents) {
+    throw invalidField('targetCents', `targetCents must be at most ${maxTopUpCents.toString()}`);
+  }
+  if (targetCents - thresholdCents < minTopUpCents) {
+    const least = minTopUpCents.toString();
+    throw invalidField('targetCents', `targetCents must be at least ${least} above thresholdCents`);
+  }
+}

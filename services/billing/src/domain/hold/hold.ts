@@ -1,0 +1,24 @@
+import { countSpending } from '../spending/spending.ts';
+import type { Spending } from '../spending/spending.ts';
+
+/** Money that is reserved for a run in progress. */
+export interface OpenHold {
+  readonly runId: string;
+  readonly amountCents: number;
+  /** Who started the run. */
+  readonly userId: string;
+  /** The credential whose spending it counts to. Empty: none. */
+  readonly credentialId: string;
+  readonly createdAt: Date;
+}
+
+/** Takes what a hold releases out of its credential's spending, in the periods in which it was placed. */
+export function releaseSpending(
+  spending: readonly Spending[],
+  hold: OpenHold | undefined,
+  { cents, now }: { readonly cents: number; readonly now: Date },
+): { readonly spending?: readonly Spending[] } {
+  if (hold === undefined || hold.credentialId === '' || cents === 0) return {};
+  const { credentialId, createdAt: at } = hold;
+  return { spending: countSpending(spending, { credentialId, cents: -cents, at }, now) };
+}

@@ -1,0 +1,81 @@
+import { DomainError, invalidField } from '@assay/chassis/errors';
+import type { Deps } from '../../deps.ts';
+import type { Account } from '../account/account.ts';
+import { causeOf } from '../ledger/ledger-entry.ts';
+import type { Posting } from '../posting/posting.ts';
+import { checkSpendLimit, countSpending } from '../spending/spending.ts';
+import type { SpendLimit } from '../spending/spending.ts';
+
+export interface PlaceHoldInput {
+  readonly organizationId: string;
+  /** Also the idempotency key. */
+  readonly runId: string;
+  readonly amountCents: number;
+  readonly userId: string;
+  /** Empty: none in particular. */
+  readonly credentialId: string;
+  /** The most the credential may spend; its spending counts from its first hold under a limit. Undefined: no limit. */
+  readonly spendLimit?: SpendLimit | undefined;
+}
+
+/**
+ * Reserves money for a run; asking again reserves nothing more. FAILED_PRECONDITION with reason INSUFFICIENT_BALANCE when
+ * there is too little, SPEND_LIMIT_EXCEEDED when the credential may not spend so much, HOLD_ENDED when the hold was
+ * already settled or released.
+ */
+export function placeHold(
+  { clock, postings }: Pick<Deps, 'clock' | 'postings'>,
+  input: PlaceHoldInput,
+): Promise<Account> {
+  checkInput(input);
+  const { organizationId, runId } = input;
+  const causes = [causeOf('hold', runId), causeOf('release', runId), causeOf('charge', runId)];
+  return postings.run({
+    organizationId,
+    causes,
+    decide(account, applied) {
+      if (account.openHolds.some((hold) => hold.runId === runId)) return undefined;
+      if (causes.some((ended) => applied.has(ended))) throw holdEnded();
+      return holdIn(account, input, clock.now());
+    },
+  });
+}
+
+function checkInput({ runId, amountCents, credentialId, spendLimit }: PlaceHoldInput): void {
+  if (runId === '') throw invalidField('runId', 'runId is missing');
+  if (!Number.isSafeInteger(amountCents) || amountCents < 0) {
+    throw invalidField('amountCents', 'amountCents must be a whole number, at least 0');
+  }
+  if (spendLimit === undefined) return;
+  if (credentialId === '') throw invalidField('credentialId', 'a limit needs a credentialId');
+  if (spendLimit.limitCents < 0) throw invalidField('spendLimit.limitCents', 'limitCents must be at least 0');
+}
+
+function holdIn(account: Account, input: PlaceHoldInput, now: Date): Posting {
+  const { runId, amountCents, userId, credentialId, spendLimit } = input;
+  const { availableCents, spending } = account;
+  if (availableCents < amountCents) throw insufficientBalance(availableCents, amountCents);
+  const entry = { type: 'hold', cause: causeOf('hold', runId), amountCents, runId, userId } as const;
+  const hold = { runId, amountCents, userId, createdAt: now };
+  if (spendLimit === undefined) {
+    return { entries: [entry], opensHold: { ...hold, credentialId: '' }, mayTopUp: true };
+  }
+  checkSpendLimit({ spending, credentialId, limit: spendLimit, requiredCents: amountCents, now });
+  const counted = countSpending(spending, { credentialId, cents: amountCents, at: now }, now);
+  return {
+    entries: [entry],
+    opensHold: { ...hold, credentialId },
+    settings: { spending: counted },
+    mayTopUp: true,
+  };
+}
+
+function holdEnded(): DomainError {
+  return new DomainError('FAILED_PRECONDITION', 'HOLD_ENDED', 'the hold was already settled or released');
+}
+
+function insufficientBalance(balanceCents: number, requiredCents: number): DomainError {
+  return new DomainError('FAILED_PRECONDITION', 'INSUFFICIENT_BALANCE', 'the balance is too low', {
+    details: { balanceCents, requiredCents },
+  });
+}

@@ -1,0 +1,63 @@
+import { DomainError, invalidField, notFound } from '@assay/chassis/errors';
+import type { Deps } from '../../deps.ts';
+import type { Account } from '../account/account.ts';
+import type { LedgerEntry } from '../ledger/ledger-entry.ts';
+import type { Posting } from '../posting/posting.ts';
+
+export interface RefundChargeInput {
+  readonly organizationId: string;
+  /** Also the idempotency key. */
+  readonly refundId: string;
+  readonly runId: string;
+  readonly amountCents: number;
+  /** For people. */
+  readonly reason: string;
+}
+
+/**
+ * Refunds what was charged for a run, all or a part of it; asking again refunds nothing more. NOT_FOUND when the
+ * run was never charged, FAILED_PRECONDITION with reason REFUND_EXCEEDS_CHARGE when it is more than is left of it.
+ */
+export function refundCharge(
+  { postings }: Pick<Deps, 'postings'>,
+  input: RefundChargeInput,
+): Promise<Account> {
+  const { organizationId, refundId, runId, amountCents } = input;
+  if (refundId === '') throw invalidField('refundId', 'refundId is missing');
+  if (runId === '') throw invalidField('runId', 'runId is missing');
+  if (!Number.isSafeInteger(amountCents) || amountCents < 1) {
+    throw invalidField('amountCents', 'amountCents must be a whole number, at least 1');
+  }
+  const cause = `refund:${refundId}`;
+  return postings.run({
+    organizationId,
+    causes: [cause],
+    subject: { runId },
+    decide: (_account, applied, entries) =>
+      applied.has(cause) ? undefined : refundOf(input, cause, entries),
+  });
+}
+
+function refundOf(
+  { runId, amountCents, reason }: RefundChargeInput,
+  cause: string,
+  entries: readonly LedgerEntry[],
+): Posting {
+  const charge = entries.find(({ type }) => type === 'charge');
+  if (charge === undefined) throw notFound('charge');
+  const refundedCents = entries
+    .filter(({ type }) => type === 'refund')
+    .reduce((sum, refund) => sum + refund.amountCents, 0);
+  if (refundedCents + amountCents > charge.amountCents) {
+    const details = { chargedCents: charge.amountCents, refundedCents, requestedCents: amountCents };
+    throw new DomainError(
+      'FAILED_PRECONDITION',
+      'REFUND_EXCEEDS_CHARGE',
+      'more than is left of the charge cannot be refunded',
+      { details },
+    );
+  }
+  const { userId } = charge;
+  const note = reason === '' ? {} : { note: reason };
+  return { entries: [{ type: 'refund', cause, amountCents, runId, userId, ...note }] };
+}

@@ -1,0 +1,64 @@
+import { DomainError, notFound } from '@assay/chassis/errors';
+import type { Deps } from '../../deps.ts';
+import type { Account } from '../account/account.ts';
+import { causeOf } from '../ledger/ledger-entry.ts';
+import type { NewEntry } from '../ledger/ledger-entry.ts';
+import type { Posting } from '../posting/posting.ts';
+import { releaseSpending } from './hold.ts';
+import type { OpenHold } from './hold.ts';
+
+export interface SettleHoldInput {
+  readonly organizationId: string;
+  readonly runId: string;
+  /** What the run cost; more than was held is not charged. */
+  readonly costCents: number;
+}
+
+/**
+ * Charges what a run cost from its hold and releases the rest; a run that was charged before changes nothing.
+ * NOT_FOUND when there never was a hold, FAILED_PRECONDITION when it was released.
+ */
+export function settleHold(
+  { clock, postings }: Pick<Deps, 'clock' | 'postings'>,
+  input: SettleHoldInput,
+): Promise<Account> {
+  const { organizationId, runId } = input;
+  const charge = causeOf('charge', runId);
+  const release = causeOf('release', runId);
+  return postings.run({
+    organizationId,
+    causes: [charge, release],
+    decide(account, applied) {
+      if (applied.has(charge)) return undefined;
+      const hold = account.openHolds.find((open) => open.runId === runId);
+      if (hold !== undefined)
+        return settlementOf(account, hold, { costCents: input.costCents, now: clock.now() });
+      if (applied.has(release)) {
+        throw new DomainError(
+          'FAILED_PRECONDITION',
+          'HOLD_ENDED',
+          'the hold was released before the run completed',
+        );
+      }
+      throw notFound('hold');
+    },
+  });
+}
+
+function settlementOf(
+  account: Account,
+  hold: OpenHold,
+  { costCents, now }: { readonly costCents: number; readonly now: Date },
+): Posting {
+  const { runId, amountCents, userId } = hold;
+  const chargedCents = Math.min(costCents, amountCents);
+  const restCents = amountCents - chargedCents;
+  const entryOf = (type: 'charge' | 'release', cents: number): NewEntry => {
+    return { type, cause: causeOf(type, runId), amountCents: cents, runId, userId };
+  };
+  return {
+    entries: [entryOf('charge', chargedCents), ...(restCents > 0 ? [entryOf('release', restCents)] : [])],
+    endsHoldOf: runId,
+    settings: releaseSpending(account.spending, hold, { cents: restCents, now }),
+  };
+}

@@ -1,0 +1,47 @@
+export type EntryType = 'hold' | 'release' | 'charge' | 'refund' | 'top_up';
+
+/** What a posting enters into the ledger. */
+export interface NewEntry {
+  /** Such as `charge:<run id>`; unique in the account, so that no cause moves money twice. */
+  readonly cause: string;
+  readonly type: EntryType;
+  /** Negative for a top-up that the payment provider refunded. */
+  readonly amountCents: number;
+  /** Empty: none. */
+  readonly runId: string;
+  /** Empty: nobody in particular. */
+  readonly userId: string;
+  /** The payment that caused it; left out where none did. */
+  readonly payment?: Payment;
+  /** Why, for people; left out where the type says it. */
+  readonly note?: string;
+}
+
+/** An entry of the ledger, never changed again. */
+export interface LedgerEntry extends NewEntry {
+  readonly organizationId: string;
+  /** 1, 2, 3, … in each account. */
+  readonly sequence: number;
+  readonly balanceAfterCents: number;
+  readonly heldAfterCents: number;
+  readonly createdAt: Date;
+}
+
+/** A payment at a provider, as the ledger names it. */
+export interface Payment {
+  readonly provider: string;
+  /** The top-up it pays for. */
+  readonly transactionId: string;
+  /** The provider's own id. */
+  readonly providerTransactionId: string;
+}
+
+/** The key under which a cause is remembered for a run. */
+export function causeOf(type: 'hold' | 'release' | 'charge', runId: string): string {
+  return `${type}:${runId}`;
+}
+
+/** The cause of the ledger entry that a paid top-up makes; also its transaction's idempotency key. */
+export function topUpCause(topUpId: string): string {
+  return `top_up:${topUpId}`;
+}

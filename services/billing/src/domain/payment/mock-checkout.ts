@@ -1,0 +1,51 @@
+import { notFound } from '@assay/chassis/errors';
+import type { Deps } from '../../deps.ts';
+import type { PaymentEvent } from '../../payments/provider.ts';
+import { statusAt } from '../top-up/top-up.ts';
+import type { TopUp } from '../top-up/top-up.ts';
+import { receivePaymentEvent } from './receive-payment-event.ts';
+import type { ReceivePaymentEventDeps } from './receive-payment-event.ts';
+
+type FindMockCheckoutDeps = Pick<Deps, 'mockCheckouts' | 'topUps'>;
+type EndMockCheckoutDeps = FindMockCheckoutDeps & ReceivePaymentEventDeps;
+
+/** The top-up behind an address of the mock provider. NOT_FOUND for any address it did not hand out. */
+export async function findMockCheckout(
+  { mockCheckouts, topUps }: FindMockCheckoutDeps,
+  checkoutToken: string,
+): Promise<TopUp> {
+  const topUpId = mockCheckouts?.topUpIdOf(checkoutToken);
+  const topUp = topUpId === undefined ? undefined : await topUps.find(topUpId);
+  if (topUp === undefined) throw notFound('checkout');
+  return topUp;
+}
+
+/**
+ * Pays or gives up, which the mock then reports as any provider does; resolves to where the browser goes. A checkout that
+ * has ended stays as it is.
+ */
+export async function endMockCheckout(
+  deps: EndMockCheckoutDeps,
+  checkoutToken: string,
+  isPaid: boolean,
+): Promise<string> {
+  const topUp = await findMockCheckout(deps, checkoutToken);
+  const { successUrl, cancelUrl } = topUp.checkout;
+  const now = deps.clock.now();
+  const status = statusAt(topUp, now);
+  if (status !== 'pending') return status === 'succeeded' ? successUrl : cancelUrl;
+  const report = deps.mockCheckouts?.report(eventOf(topUp, isPaid), now);
+  if (report !== undefined) await receivePaymentEvent(deps, topUp.provider, report);
+  return isPaid ? successUrl : cancelUrl;
+}
+
+function eventOf(
+  { id: topUpId, organizationId, amountCents, currency }: TopUp,
+  isPaid: boolean,
+): PaymentEvent {
+  const shared = { topUpId, amountCents, currency };
+  if (!isPaid) return { ...shared, id: `mock_event_${topUpId}_expired`, kind: 'expired' };
+  const paymentId = `mock_payment_${topUpId}`;
+  const customerId = `mock_customer_${organizationId}`;
+  return { ...shared, id: `mock_event_${topUpId}_paid`, kind: 'paid', paymentId, customerId };
+}

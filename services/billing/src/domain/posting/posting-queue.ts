@@ -1,0 +1,185 @@
+import { DomainError, invalidField } from '@assay/chassis/errors';
+import type { Account } from '../account/account.ts';
+import { openAccount } from '../account/open-account.ts';
+import type { OpenAccountDeps } from '../account/open-account.ts';
+import type { LedgerEntry } from '../ledger/ledger-entry.ts';
+import { accountAfter } from './posting.ts';
+import type { Posting } from './posting.ts';
+
+/** Whose entries a decision looks at. */
+export type Subject = { readonly runId: string } | { readonly transactionId: string };
+
+export interface PostingRequest {
+  readonly organizationId: string;
+  /** The causes the decision depends on. */
+  readonly causes: readonly string[];
+  readonly subject?: Subject;
+  readonly decide: Decide;
+}
+
+/**
+ * What to post, given which causes, these and others, were applied before, and every entry of the subject; undefined:
+ * nothing. Throws to refuse.
+ */
+type Decide = (
+  account: Account,
+  applied: ReadonlySet<string>,
+  entries: readonly LedgerEntry[],
+) => Posting | undefined;
+
+export interface PostingQueue {
+  /** Decides and posts, exactly once; resolves to the account right after it. Rejects with what `decide` threw. */
+  run(request: PostingRequest): Promise<Account>;
+}
+
+export interface PostingQueueDeps extends OpenAccountDeps {
+  readonly accounts: OpenAccountDeps['accounts'] & {
+    apply(before: Account, after: Account): Promise<boolean>;
+  };
+  readonly ledger: {
+    recordedCauses(organizationId: string, causes: readonly string[]): Promise<readonly string[]>;
+    listOf(organizationId: string, subject: Subject): Promise<readonly LedgerEntry[]>;
+  };
+}
+
+interface Waiting extends PostingRequest {
+  readonly outcome: PromiseWithResolvers<Account>;
+}
+
+const maxBatch = 100;
+const maxAttempts = 100;
+
+/**
+ * Requests for one account wait here instead of losing against each other in the database: while one write is under way
+ * the next ones gather, and are decided one after the other and written together.
+ */
+export function createPostingQueue(deps: PostingQueueDeps): PostingQueue {
+  const queues = new Map<string, Waiting[]>();
+
+  async function work(organizationId: string, queue: Waiting[]): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, maxBatch);
+      await settle(deps, organizationId, batch).catch((error: unknown) => {
+        for (const { outcome } of batch) outcome.reject(error);
+      });
+    }
+    queues.delete(organizationId);
+  }
+
+  return {
+    run(request) {
+      const { organizationId } = request;
+      if (organizationId === '') throw invalidField('organizationId', 'organizationId is missing');
+      const outcome = Promise.withResolvers<Account>();
+      const queue = queues.get(organizationId) ?? [];
+      queue.push({ ...request, outcome });
+      if (!queues.has(organizationId)) {
+        queues.set(organizationId, queue);
+        void work(organizationId, queue);
+      }
+      return outcome.promise;
+    },
+  };
+}
+
+/**
+ * Decides on one version of the account and applies the decisions to that version alone, until nobody interferes. A cause
+ * counts as applied when it waits in the account or is in the ledger. Entries reach the ledger before they leave the
+ * account, so reading the account first and the ledger second misses none of the version that was read; and whatever
+ * came later has changed the version.
+ */
+async function settle(
+  deps: PostingQueueDeps,
+  organizationId: string,
+  batch: readonly Waiting[],
+): Promise<void> {
+  const causes = [...new Set(batch.flatMap((request) => request.causes))];
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const before = await openAccount(deps, organizationId);
+    const applied = await appliedCauses(deps, before, causes);
+    const recorded = await recordedEntries(deps, organizationId, batch);
+    const { after, answers } = decideAll(before, { applied, recorded, batch, now: deps.clock.now() });
+    if (after !== before) {
+      if (!(await deps.accounts.apply(before, after))) continue;
+      deps.drainer.notify(organizationId);
+    }
+    for (const answer of answers) answer();
+    return;
+  }
+  throw new DomainError('UNAVAILABLE', 'ACCOUNT_BUSY', 'the account is busy');
+}
+
+async function appliedCauses(
+  { ledger }: PostingQueueDeps,
+  { organizationId, pendingEntries }: Account,
+  causes: readonly string[],
+): Promise<Set<string>> {
+  const recorded = causes.length === 0 ? [] : await ledger.recordedCauses(organizationId, causes);
+  return new Set([...pendingEntries.map(({ cause }) => cause), ...recorded]);
+}
+
+/** What the ledger has of each request's subject; nothing for requests that look at none. */
+async function recordedEntries(
+  { ledger }: PostingQueueDeps,
+  organizationId: string,
+  batch: readonly Waiting[],
+): Promise<Map<Waiting, readonly LedgerEntry[]>> {
+  const reads = batch.flatMap((request) =>
+    request.subject === undefined
+      ? []
+      : [ledger.listOf(organizationId, request.subject).then((entries) => [request, entries] as const)],
+  );
+  return new Map(await Promise.all(reads));
+}
+
+interface Decisions {
+  readonly after: Account;
+  /** To be given once `after` is stored: also a refusal may rest on a decision before it. */
+  readonly answers: readonly (() => void)[];
+}
+
+interface DecisionInput {
+  readonly applied: Set<string>;
+  readonly recorded: ReadonlyMap<Waiting, readonly LedgerEntry[]>;
+  readonly batch: readonly Waiting[];
+  readonly now: Date;
+}
+
+function decideAll(before: Account, { applied, recorded, batch, now }: DecisionInput): Decisions {
+  let account = before;
+  const answers = batch.map((request) => {
+    const { decide, outcome } = request;
+    try {
+      const posting = decide(account, applied, entriesOf(account, request, recorded.get(request)));
+      if (posting !== undefined) account = accountAfter(account, posting, now);
+      for (const { cause } of posting?.entries ?? []) applied.add(cause);
+      const answered = account;
+      return () => {
+        outcome.resolve(answered);
+      };
+    } catch (error) {
+      return () => {
+        outcome.reject(error);
+      };
+    }
+  });
+  return { after: account, answers };
+}
+
+/** An entry may be in the ledger and still wait in the account. */
+function entriesOf(
+  { pendingEntries }: Account,
+  { subject }: PostingRequest,
+  recorded: readonly LedgerEntry[] = [],
+): readonly LedgerEntry[] {
+  if (subject === undefined) return [];
+  const known = new Set(recorded.map(({ cause }) => cause));
+  return [
+    ...recorded,
+    ...pendingEntries.filter((entry) => isAbout(entry, subject) && !known.has(entry.cause)),
+  ];
+}
+
+function isAbout({ runId, payment }: LedgerEntry, subject: Subject): boolean {
+  return 'runId' in subject ? runId === subject.runId : payment?.transactionId === subject.transactionId;
+}

@@ -1,0 +1,74 @@
+import type { Account } from '../account/account.ts';
+import type { PendingEvent } from '../account/pending-event.ts';
+import { dueAutoTopUp } from '../auto-top-up/auto-top-up.ts';
+import type { OpenHold } from '../hold/hold.ts';
+import { afterEntry } from '../ledger/balances.ts';
+import type { LedgerEntry, NewEntry } from '../ledger/ledger-entry.ts';
+
+/** What of an account changes beside its money. */
+type Settings = Partial<
+  Pick<
+    Account,
+    'spending' | 'autoTopUp' | 'pendingAutoTopUp' | 'paymentSource' | 'lastTopUp' | 'alertThresholdCents'
+  >
+>;
+
+/** What shall happen to an account, all of it or nothing. */
+export interface Posting {
+  readonly entries?: readonly NewEntry[];
+  readonly opensHold?: OpenHold;
+  /** The run whose hold ends. */
+  readonly endsHoldOf?: string;
+  readonly settings?: Settings;
+  readonly events?: readonly PendingEvent[];
+  /** Whether this is an occasion to pay in by itself when little is left. */
+  readonly mayTopUp?: boolean;
+}
+
+/** The account after a posting, its entries waiting to be recorded and its events to be published. */
+export function accountAfter(before: Account, posting: Posting, now: Date): Account {
+  const { entries: newEntries = [], opensHold, endsHoldOf, settings, events = [] } = posting;
+  const { account, entries } = afterEntries(before, newEntries, now);
+  const stillOpen = before.openHolds.filter(({ runId }) => runId !== endsHoldOf);
+  const after = {
+    ...account,
+    ...settings,
+    version: before.version + 1,
+    entryCount: before.entryCount + entries.length,
+    openHolds: opensHold === undefined ? stillOpen : [...stillOpen, opensHold],
+    pendingEntries: [...before.pendingEntries, ...entries],
+    pendingEvents: [...before.pendingEvents, ...events, ...crossings(before, account.availableCents, now)],
+  };
+  return posting.mayTopUp === true ? withAutoTopUp(after, now) : after;
+}
+
+function afterEntries(before: Account, newEntries: readonly NewEntry[], now: Date) {
+  const entries: LedgerEntry[] = [];
+  let account = before;
+  for (const entry of newEntries) {
+    account = { ...account, ...afterEntry(account, entry.type, entry.amountCents) };
+    entries.push({
+      ...entry,
+      organizationId: before.organizationId,
+      sequence: before.entryCount + entries.length + 1,
+      balanceAfterCents: account.availableCents,
+      heldAfterCents: account.heldCents,
+      createdAt: now,
+    });
+  }
+  return { account, entries };
+}
+
+/** A threshold is told about when the balance falls to it, and again only after it was above. */
+function crossings(before: Account, availableCents: number, at: Date): PendingEvent[] {
+  return before.alertThresholdCents
+    .filter((cents) => before.availableCents > cents && availableCents <= cents)
+    .map((thresholdCents) => ({ kind: 'balance-low', thresholdCents, availableCents, at }));
+}
+
+function withAutoTopUp(account: Account, at: Date): Account {
+  const due = dueAutoTopUp(account);
+  if (due === null) return account;
+  const event = { kind: 'auto-top-up-requested', topUpId: due.topUpId, at } as const;
+  return { ...account, pendingAutoTopUp: due, pendingEvents: [...account.pendingEvents, event] };
+}

@@ -1,0 +1,86 @@
+import type { CallContext } from '@assay/chassis/call-context';
+import { userIdOf } from '@assay/chassis/call-context';
+import { DomainError, invalidField } from '@assay/chassis/errors';
+import { newIdFor } from '@assay/chassis/ids';
+import type { Deps } from '../../deps.ts';
+import type { PaymentProvider } from '../../payments/provider.ts';
+import { openAccount } from '../account/open-account.ts';
+import type { OpenAccountDeps } from '../account/open-account.ts';
+import { maxTopUpCents, minTopUpCents, newTopUp } from './top-up.ts';
+import type { TopUp } from './top-up.ts';
+
+export interface CreateTopUpInput {
+  readonly amountCents: number;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+}
+
+type CreateTopUpDeps = OpenAccountDeps & Pick<Deps, 'payments' | 'topUps'>;
+
+const maxUrlLength = 2_048;
+
+/**
+ * Begins a payment: the pending transaction first, then the provider's checkout under its id. Dying in between leaves a
+ * transaction that nobody can pay and that expires, or that the same call, made again, goes on with.
+ */
+export async function createTopUp(
+  deps: CreateTopUpDeps,
+  call: CallContext,
+  input: CreateTopUpInput,
+): Promise<TopUp> {
+  checkInput(input);
+  const { payments } = deps;
+  if (payments === undefined) {
+    throw new DomainError(
+      'FAILED_PRECONDITION',
+      'PAYMENTS_NOT_CONFIGURED',
+      'no payment provider is configured',
+    );
+  }
+  const begun = await begin(deps, call, { ...input, provider: payments.name });
+  return begun.checkout.url === '' ? open(deps, payments, begun) : begun;
+}
+
+function checkInput({ amountCents, successUrl, cancelUrl }: CreateTopUpInput): void {
+  const isAllowed =
+    Number.isSafeInteger(amountCents) && amountCents >= minTopUpCents && amountCents <= maxTopUpCents;
+  if (!isAllowed) {
+    const range = `${minTopUpCents.toString()} to ${maxTopUpCents.toString()}`;
+    throw invalidField('amountCents', `amountCents must be a whole number from ${range}`);
+  }
+  for (const [field, address] of Object.entries({ successUrl, cancelUrl })) {
+    if (!isWebAddress(address)) throw invalidField(field, `${field} must be an http or https address`);
+  }
+}
+
+function isWebAddress(address: string): boolean {
+  const protocol = URL.parse(address)?.protocol;
+  return address.length <= maxUrlLength && (protocol === 'https:' || protocol === 'http:');
+}
+
+async function begin(
+  deps: CreateTopUpDeps,
+  call: CallContext,
+  { provider, amountCents, successUrl, cancelUrl }: CreateTopUpInput & { readonly provider: string },
+): Promise<TopUp> {
+  const { organizationId } = call;
+  const { paymentSource } = await openAccount(deps, organizationId);
+  const customerId = paymentSource?.provider === provider ? paymentSource.customerId : '';
+  const checkout = { isAutomatic: false, successUrl, cancelUrl, customerId };
+  const beginning = { id: newIdFor(call), organizationId, userId: userIdOf(call), amountCents };
+  return deps.topUps.ensure(newTopUp({ ...beginning, provider, checkout }, deps.clock.now()), call);
+}
+
+async function open(
+  { clock, topUps }: CreateTopUpDeps,
+  payments: PaymentProvider,
+  topUp: TopUp,
+): Promise<TopUp> {
+  const { id, organizationId, amountCents, checkout } = topUp;
+  const { successUrl, cancelUrl, customerId, expiresAt } = checkout;
+  const request = { topUpId: id, organizationId, amountCents, successUrl, cancelUrl, customerId, expiresAt };
+  const opened = await payments.openCheckout(request);
+  await topUps.opened(id, opened, clock.now());
+  const { url, providerTransactionId } = opened;
+  return { ...topUp, providerTransactionId, checkout: { ...checkout, url, expiresAt: opened.expiresAt } };
+}

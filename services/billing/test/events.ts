@@ -1,0 +1,32 @@
+import { createConsumer } from '@assay/chassis/events/consumer';
+import type { EventConnection } from '@assay/chassis/events/connection';
+import type { MessageType } from '@assay/chassis/events/event';
+import { newId } from '@assay/chassis/ids';
+import { createLogger } from '@assay/chassis/logger';
+import { createMetrics } from '@assay/chassis/metrics';
+
+/** Everything of one kind that billing has told and tells from now on. */
+export function collectEvents<T>(connection: EventConnection, message: MessageType<T>) {
+  const values: T[] = [];
+  const consumer = createConsumer({
+    connection,
+    stream: 'BILLING',
+    durable: `test__${newId()}`,
+    message,
+    handle: ({ value }) => void values.push(value),
+    concurrency: 1,
+    ackWaitMs: 30_000,
+    metrics: createMetrics('billing-test'),
+    logger: createLogger({ name: 'billing-test', level: 'silent' }),
+  });
+  consumer.start();
+  return { values, stop: () => consumer.stop() };
+}
+
+/** How many events a consumer has given up. */
+export async function deadLetters({ jsm, namespace }: EventConnection, consumer: string): Promise<number> {
+  const subject = namespace.subject(`dead-letters.${consumer}`);
+  const options = { subjects_filter: subject };
+  const { state } = await jsm.streams.info(namespace.stream('DEAD_LETTERS'), options);
+  return state.subjects?.[subject] ?? 0;
+}
