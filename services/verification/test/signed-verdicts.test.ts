@@ -2,14 +2,12 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createSigningIdentity } from '../../media/test/signing/certificates.ts';
 import { signImage, type Claim } from '../../media/test/signing/sign-image.ts';
-import { createC2paCheck } from '../src/checks/c2pa.ts';
-import type { CheckResult } from '../src/checks/check.ts';
-import { createSubject } from '../src/checks/create-subject.ts';
-import { exifConsistency } from '../src/checks/exif-consistency.ts';
-import { generatorMetadata } from '../src/checks/generator-metadata.ts';
-import { createIngestGate } from '../src/checks/ingest-gate.ts';
-import { jpegStructure } from '../src/checks/jpeg-structure.ts';
-import { runCheck } from '../src/checks/run-check.ts';
+import { createC2paCheck } from '../src/checks/provenance/c2pa.ts';
+import { exifConsistency } from '../src/checks/metadata/exif-consistency.ts';
+import { generatorMetadata } from '../src/checks/metadata/generator-metadata.ts';
+import { createIngestGate } from '../src/checks/structure/ingest-gate.ts';
+import { jpegStructure } from '../src/checks/structure/jpeg-structure.ts';
+import { createSubject, runChecks } from '../src/checks/run-checks.ts';
 import { conclude } from '../src/domain/fusion/conclude.ts';
 
 const SOURCE = 'http://cv.iptc.org/newscodes/digitalsourcetype';
@@ -37,9 +35,7 @@ async function signed(identity = maker, claim = capture): Promise<Uint8Array> {
 
 async function judge(bytes: Uint8Array) {
   const subject = createSubject({ bytes, path: '', mimeType: 'image/jpeg', enrichment: {}, claims: {} });
-  const results: CheckResult[] = [];
-  for (const check of checks) results.push(await runCheck(check, subject, new AbortController().signal));
-  return conclude(results);
+  return conclude(await runChecks(checks, subject));
 }
 
 function changed(bytes: Uint8Array): Uint8Array {

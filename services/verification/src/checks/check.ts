@@ -1,4 +1,4 @@
-import type { CompressionHistory } from './compression-history.ts';
+import type { CompressionHistory } from './structure/compression-history.ts';
 
 export const SCORECARD_KEYS = [
   'provenance',

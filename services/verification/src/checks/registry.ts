@@ -1,13 +1,13 @@
 import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import type { Check } from './check.ts';
-import { createC2paCheck } from './c2pa.ts';
-import { claimConsistency } from './claim-consistency.ts';
-import { copyMove } from './copy-move/copy-move.ts';
-import { exifConsistency } from './exif-consistency.ts';
-import { generatorMetadata } from './generator-metadata.ts';
-import { createIngestGate } from './ingest-gate.ts';
-import { jpegStructure } from './jpeg-structure.ts';
-import { thumbnail } from './thumbnail/thumbnail.ts';
+import { createC2paCheck } from './provenance/c2pa.ts';
+import { claimConsistency } from './metadata/claim-consistency.ts';
+import { copyMove } from './pixels/copy-move/copy-move.ts';
+import { exifConsistency } from './metadata/exif-consistency.ts';
+import { generatorMetadata } from './metadata/generator-metadata.ts';
+import { createIngestGate } from './structure/ingest-gate.ts';
+import { jpegStructure } from './structure/jpeg-structure.ts';
+import { thumbnail } from './pixels/thumbnail/thumbnail.ts';
 
 const PIXEL_CHECKS: readonly Check[] = [copyMove];
 

@@ -1,15 +1,14 @@
 import sharp, { type Exif } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { createSubject } from './create-subject.ts';
 import type { Check, CheckResult, JsonObject, Subject } from './check.ts';
-import { claimConsistency } from './claim-consistency.ts';
-import { readCompressionHistory } from './compression-history.ts';
-import { exifConsistency } from './exif-consistency.ts';
-import { generatorMetadata } from './generator-metadata.ts';
-import { createIngestGate } from './ingest-gate.ts';
-import { jpegStructure } from './jpeg-structure.ts';
+import { claimConsistency } from './metadata/claim-consistency.ts';
+import { readCompressionHistory } from './structure/compression-history.ts';
+import { exifConsistency } from './metadata/exif-consistency.ts';
+import { generatorMetadata } from './metadata/generator-metadata.ts';
+import { createIngestGate } from './structure/ingest-gate.ts';
+import { jpegStructure } from './structure/jpeg-structure.ts';
 import { notApplicable } from './check-result.ts';
-import { runCheck } from './run-check.ts';
+import { createSubject, runCheck } from './run-checks.ts';
 
 const never = new AbortController().signal;
 

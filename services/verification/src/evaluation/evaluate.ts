@@ -1,9 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Check, CheckResult } from '../checks/check.ts';
-import { createSubject } from '../checks/create-subject.ts';
-import { runCheck } from '../checks/run-check.ts';
+import type { Check } from '../checks/check.ts';
+import { createSubject, runChecks } from '../checks/run-checks.ts';
 import { conclude } from '../domain/fusion/conclude.ts';
 import type { Conclusion } from '../domain/fusion/conclusion.ts';
 import { INNOCENT_VARIANTS, makeVariant } from './innocent-variants.ts';
@@ -80,7 +79,6 @@ async function* judgeVariants(original: Sample, checks: readonly Check[]): Async
 async function judge(sample: Sample, checks: readonly Check[]): Promise<Judged> {
   const bytes = await readFile(sample.path);
   const subject = createSubject({ ...sample, bytes, enrichment: {}, claims: {} });
-  const results: CheckResult[] = [];
-  for (const check of checks) results.push(await runCheck(check, subject, new AbortController().signal));
-  return { group: sample.group, name: sample.name, conclusion: conclude(results) };
+  const conclusion = conclude(await runChecks(checks, subject));
+  return { group: sample.group, name: sample.name, conclusion };
 }

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { workerData } from 'piscina';
-import { decodeImage } from '@assay/media/decode/decode-image';
-import type { CheckResult } from '../checks/check.ts';
-import { createSubject } from '../checks/create-subject.ts';
 import { checksOfStage } from '../checks/registry.ts';
-import { runCheck } from '../checks/run-check.ts';
+import { createSubject, runChecks } from '../checks/run-checks.ts';
 import { renderPreview } from './render-preview.ts';
 import type { StageJob, StageOutput, StageThread } from './stage-job.ts';
 
@@ -13,11 +10,8 @@ const { trustList } = workerData as StageThread;
 
 /** Runs on a worker thread: every check of one stage, one after the other. Cancelling ends the thread. */
 export async function runStage({ stageSlug, ...file }: StageJob): Promise<StageOutput> {
-  const subject = createSubject({ ...file, bytes: await readFile(file.path) }, () => decodeImage(file.path));
-  const uncancelled = new AbortController().signal;
-  const results: CheckResult[] = [];
-  for (const check of checksOfStage(stageSlug, trustList))
-    results.push(await runCheck(check, subject, uncancelled));
+  const subject = createSubject({ ...file, bytes: await readFile(file.path) });
+  const results = await runChecks(checksOfStage(stageSlug, trustList), subject);
   const preview =
     stageSlug === 'ingest-gate' ? await renderPreview(await subject.pixels(), file.enrichment) : null;
   return { results, preview };

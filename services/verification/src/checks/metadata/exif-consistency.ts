@@ -1,0 +1,105 @@
+import { readExif, type ExifRead } from '@assay/media/exif/read-exif';
+import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
+import { finding, notApplicable } from '../check-result.ts';
+import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
+import { cameraName, namesEditor } from './exif-names.ts';
+import { sizeAgrees } from '../structure/compression-history.ts';
+import { findContradictions } from './exif-contradictions.ts';
+import { LIKELIHOOD_RATIOS } from '../likelihood-ratios.ts';
+
+const IDENTITY = {
+  slug: 'exif-consistency',
+  version: '1',
+  stage: 'metadata-structure',
+  kind: 'structural',
+  criterion: 'metadata_consistency',
+} as const;
+
+const LIMITS = [
+  'Metadata can be rewritten or copied with free tools; agreement proves little and disagreement says nothing of the pixels.',
+  'Cameras with a wrong clock and programs that rotate, tag or back up pictures cause the same disagreements.',
+];
+
+/** Compares the Exif statements with each other and with the picture (Exif 2.32). Edited metadata is not a manipulated picture. */
+export const exifConsistency: Check = { ...IDENTITY, run: examine };
+
+async function examine(subject: Subject): Promise<CheckResult> {
+  const exif = await readExif(subject.bytes, subject.mimeType);
+  if (exif === null || !saysSomethingOfCapture(exif)) {
+    return notApplicable(IDENTITY, 'the file carries no camera metadata');
+  }
+  const contradictions = findContradictions(exif);
+  const remarks = remarksOn(exif, subject);
+  const agrees = contradictions.length === 0 && remarks.length === 0 && isComplete(exif);
+  return finding(IDENTITY, {
+    llrManipulated: contradictions.length > 0 ? LIKELIHOOD_RATIOS['metadata-contradiction'].llr : 0,
+    llrAuthentic: agrees ? LIKELIHOOD_RATIOS['metadata-agrees'].llr : 0,
+    authenticBasis: agrees ? 'metadata' : null,
+    statement: describe(exif, contradictions, remarks),
+    facts: { ...factsOf(exif), contradictions, remarks },
+    limits: LIMITS,
+  });
+}
+
+function saysSomethingOfCapture(exif: ExifRead): boolean {
+  return exif.make !== null || exif.model !== null || exif.dateTimeOriginal !== null;
+}
+
+/** What was done to the file after capture, none of it suspicious. */
+function remarksOn(exif: ExifRead, subject: Subject): string[] {
+  const remarks: string[] = [];
+  if (namesEditor(exif.software)) remarks.push(`last written by ${exif.software ?? ''}`);
+  if (wasModifiedLater(exif)) remarks.push(`modified on ${exif.modifyDate ?? ''}, after it was taken`);
+  const parsed = subject.mimeType === 'image/jpeg' ? parseJpeg(subject.bytes) : null;
+  if (parsed?.ok === true && !sizeAgrees(parsed.jpeg, exif))
+    remarks.push('its size differs from the size recorded');
+  if (exif.structure !== null && exif.structure.problems.length > 0) {
+    remarks.push('parts of the metadata are cut off or point nowhere, as after rewriting');
+  }
+  return remarks;
+}
+
+/** Exif times sort as text. */
+function wasModifiedLater(exif: ExifRead): boolean {
+  return (
+    exif.modifyDate !== null && exif.dateTimeOriginal !== null && exif.modifyDate > exif.dateTimeOriginal
+  );
+}
+
+function isComplete(exif: ExifRead): boolean {
+  return (
+    exif.make !== null &&
+    exif.model !== null &&
+    exif.dateTimeOriginal !== null &&
+    exif.structure?.makerNote != null &&
+    exif.structure.ifds.every((ifd) => ifd.sorted)
+  );
+}
+
+function describe(exif: ExifRead, contradictions: readonly string[], remarks: readonly string[]): string {
+  if (contradictions.length > 0)
+    return `The camera metadata contradict themselves: ${contradictions.join('; ')}.`;
+  const source = cameraName(exif) ?? 'an unnamed camera';
+  if (remarks.length > 0)
+    return `The metadata name ${source}, and the file was handled afterwards: ${remarks.join('; ')}.`;
+  return `The metadata name ${source} and do not contradict themselves or the picture.`;
+}
+
+function factsOf(exif: ExifRead): JsonObject {
+  const { structure } = exif;
+  return {
+    make: exif.make,
+    model: exif.model,
+    software: exif.software,
+    lensModel: exif.lensModel,
+    exifVersion: exif.exifVersion,
+    dateTimeOriginal: exif.dateTimeOriginal,
+    modifyDate: exif.modifyDate,
+    gpsDate: exif.gpsDate,
+    byteOrder: structure === null ? null : structure.littleEndian ? 'little-endian' : 'big-endian',
+    directories: structure?.ifds.map((ifd) => ifd.name) ?? [],
+    hasThumbnailDirectory: structure?.hasIfd1 ?? null,
+    makerNoteBytes: structure?.makerNote?.length ?? null,
+    structureProblems: structure?.problems.slice(0, 20) ?? [],
+  };
+}

@@ -1,0 +1,15 @@
+import type { ExifRead } from '@assay/media/exif/read-exif';
+
+/** Make and model as one name, the make once; null when the metadata name neither. */
+export function cameraName({ make, model }: Pick<ExifRead, 'make' | 'model'>): string | null {
+  if (make === null || model === null) return make ?? model;
+  return model.toLowerCase().startsWith(make.toLowerCase()) ? model : `${make} ${model}`;
+}
+
+const editors =
+  /photoshop|lightroom|gimp|affinity|pixelmator|snapseed|picsart|paint\.?net|paint shop|corel|capture one|darktable|rawtherapee|acdsee|irfanview|xnview|picasa|canva|facetune|luminar|imagemagick|photoscape|fotor|polarr|vsco|digikam|windows photo|photos \d|aperture|acorn|krita|graphicconverter/i;
+
+/** True when a software field names a program that people edit or convert pictures with. Innocent by itself. */
+export function namesEditor(software: string | null): boolean {
+  return software !== null && editors.test(software);
+}

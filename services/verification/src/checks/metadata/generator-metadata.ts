@@ -1,0 +1,60 @@
+import { readGeneratorMetadata, type GeneratorSign } from '@assay/media/exif/generator-metadata';
+import { finding } from '../check-result.ts';
+import type { Check, CheckResult, Subject } from '../check.ts';
+import { LIKELIHOOD_RATIOS } from '../likelihood-ratios.ts';
+
+const IDENTITY = {
+  slug: 'generator-metadata',
+  version: '1',
+  stage: 'provenance',
+  kind: 'structural',
+  criterion: 'synthetic_indicators',
+} as const;
+
+const LIMITS = [
+  'Any program that saves the file again removes this metadata, so finding none says nothing about the origin.',
+  'The text can be copied into a real photograph, and a screenshot saved by a generator carries it too.',
+];
+
+/** Looks for settings, labels and names that image generators leave in a file (see readGeneratorMetadata). */
+export const generatorMetadata: Check = { ...IDENTITY, run: (subject) => Promise.resolve(examine(subject)) };
+
+function examine(subject: Subject): CheckResult {
+  const signs = readGeneratorMetadata(subject.bytes, subject.mimeType);
+  return finding(IDENTITY, {
+    ...ratios(signs),
+    statement: describe(signs),
+    facts: { signs: signs.map((sign) => ({ ...sign })) },
+    limits: LIMITS,
+  });
+}
+
+/** Signs of one file come from one writer, so the strongest counts and they are not added. */
+function ratios(signs: readonly GeneratorSign[]): Pick<CheckResult, 'llrSynthetic' | 'llrManipulated'> {
+  const has = (kind: GeneratorSign['kind']): boolean => signs.some((sign) => sign.kind === kind);
+  const synthetic = Math.max(
+    has('recipe') ? LIKELIHOOD_RATIOS['generator-recipe'].llr : 0,
+    has('label') ? LIKELIHOOD_RATIOS['declared-ai-origin'].llr : 0,
+    has('name') ? LIKELIHOOD_RATIOS['generator-name'].llr : 0,
+  );
+  const edited = has('edit-label') && synthetic === 0;
+  return { llrSynthetic: synthetic, llrManipulated: edited ? LIKELIHOOD_RATIOS['declared-ai-edit'].llr : 0 };
+}
+
+const RANK: readonly GeneratorSign['kind'][] = ['recipe', 'label', 'name', 'edit-label'];
+
+function describe(signs: readonly GeneratorSign[]): string {
+  const kind = RANK.find((candidate) => signs.some((sign) => sign.kind === candidate));
+  const sign = signs.find((candidate) => candidate.kind === kind);
+  if (sign === undefined) return 'The file carries no trace of an image generator in its metadata.';
+  switch (sign.kind) {
+    case 'recipe':
+      return `The file contains the settings with which ${sign.generator} generated it (${sign.carrier}).`;
+    case 'label':
+      return `The file is labelled as made by ${sign.generator} (${sign.carrier}).`;
+    case 'name':
+      return `The file names the image generator ${sign.generator} as its software (${sign.carrier}).`;
+    case 'edit-label':
+      return `The file is labelled as changed with ${sign.generator} (${sign.carrier}).`;
+  }
+}

@@ -1,0 +1,136 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import type { CheckResult, PixelImage, Subject } from '../../check.ts';
+import { forgeCopyMove } from './calibration/forge.ts';
+import { copyMove } from './copy-move.ts';
+import { FLAGGED_LLR } from './calibration/likelihood.ts';
+import { seededRandom } from './seeded-random.ts';
+import { clutter, copied, gradient, grid, page, tiles } from './synthetic-scenes.fixture.ts';
+
+const PHOTOS = resolve(import.meta.dirname, '../../../../../../../shared/media/photos');
+const photos = existsSync(PHOTOS) ? readdirSync(PHOTOS).filter((name) => name.endsWith('.jpg')) : [];
+const LIMIT_MS = 120_000;
+
+describe('copyMove', () => {
+  it('finds a patch of texture pasted elsewhere, and says where it was and is', async () => {
+    const result = await examine(copied(clutter(), { from: [80, 90], to: [500, 380], side: 170 }));
+    expect(result.llrManipulated).toBeGreaterThan(FLAGGED_LLR);
+    expect(placesOf(result).map(near)).toContainEqual(['165,175', '585,465'].sort());
+    expect(result.artifacts.map(({ type }) => type)).toEqual(['heatmap', 'region']);
+  });
+
+  it.each([
+    ['turned', { turn: 0.4, zoom: 1 }],
+    ['scaled', { turn: 0, zoom: 1.2 }],
+    ['turned and scaled', { turn: -0.3, zoom: 0.85 }],
+  ])('finds a copy that was %s', async (_, how) => {
+    const result = await examine(copied(clutter(), { from: [80, 90], to: [500, 380], side: 200, ...how }));
+    expect(result.llrManipulated).toBeGreaterThan(FLAGGED_LLR);
+  });
+
+  it('still finds a copy after saving as JPEG of quality 75', async () => {
+    const image = copied(clutter(), { from: [80, 90], to: [500, 380], side: 170 });
+    expect((await examine(await saved(image, 75))).llrManipulated).toBeGreaterThan(FLAGGED_LLR);
+  });
+
+  it.each([
+    ['clutter without a copy', clutter],
+    ['a grid of bars', grid],
+    ['a wall of tiles', tiles],
+    ['a page of text', page],
+    ['a smooth gradient', gradient],
+  ])('does not flag %s', async (_, scene) => {
+    const results = [await examine(scene()), await examine(await saved(scene(), 80))];
+    for (const { llrManipulated } of results) expect(llrManipulated).toBeLessThan(FLAGGED_LLR);
+  });
+
+  it('shows where it could look when it found nothing', async () => {
+    const { artifacts } = await examine(clutter());
+    expect(artifacts.map(({ type }) => type)).toEqual(['heatmap']);
+    expect(artifacts[0]?.legend).toContain('No copy was found');
+  });
+
+  it('answers the same on every repeat', async () => {
+    const image = copied(clutter(), { from: [80, 90], to: [500, 380], side: 170 });
+    const [first, second] = [await examine(image), await examine(image)];
+    expect(second.facts).toEqual(first.facts);
+    expect(Buffer.from(second.artifacts[0]?.bytes ?? [])).toEqual(
+      Buffer.from(first.artifacts[0]?.bytes ?? []),
+    );
+  });
+
+  it('is not applicable to a picture too small to judge', async () => {
+    const small = { width: 200, height: 150, data: new Uint8Array(200 * 150 * 3) };
+    expect((await examine(small)).applicability.applicable).toBe(false);
+  });
+
+  it('stops when it is told to', async () => {
+    const stopped = AbortSignal.abort(new Error('stopped'));
+    await expect(copyMove.run(subjectOf(clutter()), stopped)).rejects.toThrow('stopped');
+  });
+
+  it.skipIf(photos.length === 0)(
+    'flags none of a sample of genuine photographs, and at least six in ten forgeries of them',
+    async () => {
+      const sample = photos.filter((_, i) => i % 5 === 2);
+      const genuine = [];
+      const forged = [];
+      for (const [i, name] of sample.entries()) {
+        const image = await decoded(readFileSync(join(PHOTOS, name)));
+        genuine.push(await examine(image));
+        const forgery = forgeCopyMove(image, seededRandom(77 + i));
+        if (forgery !== null) forged.push(await examine(await saved(forgery.image, 85)));
+      }
+      const flagged = (results: CheckResult[]): number =>
+        results.filter(({ llrManipulated }) => llrManipulated >= FLAGGED_LLR).length;
+      expect(flagged(genuine)).toBe(0);
+      expect(flagged(forged) / forged.length).toBeGreaterThanOrEqual(0.6);
+    },
+    LIMIT_MS,
+  );
+});
+
+/** Both centres of every region found, as `x,y` rounded to what a test may expect. */
+function placesOf(result: CheckResult): { from: number[]; to: number[] }[] {
+  return result.facts['regions'] as unknown as { from: number[]; to: number[] }[];
+}
+
+function near({ from, to }: { from: number[]; to: number[] }): string[] {
+  const known = [
+    [165, 175],
+    [585, 465],
+  ];
+  const snap = (place: number[]): string =>
+    known
+      .filter(([x = 0, y = 0]) => Math.hypot(x - (place[0] ?? 0), y - (place[1] ?? 0)) < 25)
+      .map((point) => point.join(','))[0] ?? 'elsewhere';
+  return [snap(from), snap(to)].sort();
+}
+
+async function saved({ data, width, height }: PixelImage, quality: number): Promise<PixelImage> {
+  return decoded(
+    await sharp(data, { raw: { width, height, channels: 3 } })
+      .jpeg({ quality })
+      .toBuffer(),
+  );
+}
+
+async function decoded(bytes: Uint8Array): Promise<PixelImage> {
+  const { data, info } = await sharp(bytes, { failOn: 'none' })
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+}
+
+function subjectOf(image: PixelImage): Subject {
+  const pixels = (): Promise<PixelImage> => Promise.resolve(image);
+  return { bytes: new Uint8Array(), path: '', mimeType: 'image/png', enrichment: {}, claims: {}, pixels };
+}
+
+function examine(image: PixelImage): Promise<CheckResult> {
+  return copyMove.run(subjectOf(image), new AbortController().signal);
+}

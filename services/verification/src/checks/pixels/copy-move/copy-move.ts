@@ -1,0 +1,76 @@
+import { readExif } from '@assay/media/exif/read-exif';
+import { finding, notApplicable } from '../../check-result.ts';
+import type { Check, CheckArtifact, CheckResult, PixelImage, Subject } from '../../check.ts';
+import { toOrientation } from '../orientation.ts';
+import { COPY_MOVE_CALIBRATION } from './calibration/calibration-table.ts';
+import type { DuplicateSearch } from './search-duplicates.ts';
+import { SEARCH_PARAMETERS, searchDuplicates } from './search-duplicates.ts';
+import { drawHeatMap, drawMask } from './drawings/heat-map.ts';
+import { COPY_MOVE_SHARE, FLAGGED_LLR, manipulationLlr } from './calibration/likelihood.ts';
+import { describeRegion } from './calibration/region-score.ts';
+import { drawSearchedMap } from './drawings/searched-map.ts';
+import { distinctRegions, factsOf, stateDuplicate, stateNoDuplicate } from './regions/found-regions.ts';
+
+const IDENTITY = {
+  slug: 'copy-move',
+  version: '1',
+  stage: 'pixel-traces',
+  kind: 'statistical',
+  criterion: 'duplication',
+} as const;
+
+const MIN_PIXELS = 100_000;
+const MIN_KEYPOINTS = 60;
+
+const LIMITS = [
+  'Copies of smooth areas such as sky, of areas below about half a percent of the picture, and mirrored or heavily retouched copies are not found.',
+  'A picture assembled on purpose from repeated parts (collage, pattern, contact sheet) repeats itself without deceit.',
+];
+
+/**
+ * Looks for content that occurs twice: keypoints matched within the picture (Amerini et al., IEEE TIFS 2011), one rotation,
+ * scale and shift through them, then correlation of the registered places in every detail (evaluation practice of
+ * Christlein et al., IEEE TIFS 2012). Reads decoded pixels, as stored; coordinates in the facts are pixels of the file.
+ */
+export const copyMove: Check = { ...IDENTITY, run: examine };
+
+async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResult> {
+  const image = await subject.pixels();
+  signal.throwIfAborted();
+  if (image.width * image.height < MIN_PIXELS) {
+    return notApplicable(IDENTITY, 'the picture is too small to tell a copied area from a coincidence');
+  }
+  const search = searchDuplicates(image);
+  signal.throwIfAborted();
+  if (search.keypoints < MIN_KEYPOINTS) {
+    return notApplicable(IDENTITY, 'the picture has too little detail to compare', {
+      keypoints: search.keypoints,
+    });
+  }
+  const found = distinctRegions(search.regions);
+  const best = found[0];
+  const llr = manipulationLlr(best === undefined ? null : describeRegion(best));
+  const convincing = found.filter((region) => manipulationLlr(describeRegion(region)) >= FLAGGED_LLR);
+  const [shown] = convincing;
+  return finding(IDENTITY, {
+    llrManipulated: llr,
+    calibrationNegatives: COPY_MOVE_CALIBRATION.innocents,
+    statement: shown === undefined ? stateNoDuplicate(llr) : stateDuplicate(shown, search),
+    limits: LIMITS,
+    facts: factsOf(search, found),
+    parameters: {
+      ...SEARCH_PARAMETERS,
+      copyMoveShare: COPY_MOVE_SHARE,
+      calibrationForgeries: COPY_MOVE_CALIBRATION.forgeries,
+    },
+    artifacts: await draw(subject, image, { ...search, regions: convincing.slice(0, 4) }),
+  });
+}
+
+async function draw(subject: Subject, image: PixelImage, search: DuplicateSearch): Promise<CheckArtifact[]> {
+  const { regions, filePixels, places } = search;
+  const exif = await readExif(subject.bytes, subject.mimeType);
+  const picture = { image, filePixels, regions, orientation: toOrientation(exif?.orientation) };
+  if (regions.length === 0) return [await drawSearchedMap(picture, places)];
+  return [await drawHeatMap(picture), await drawMask(picture)];
+}

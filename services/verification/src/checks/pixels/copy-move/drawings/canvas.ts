@@ -1,0 +1,48 @@
+import sharp from 'sharp';
+import type { CheckArtifact, PixelImage } from '../../../check.ts';
+import type { Orientation } from '../../orientation.ts';
+import { displayOrder, orientedSize } from '../../orientation.ts';
+
+/** Longest side of a drawn picture, in pixels. */
+const MAX_SIDE = 1000;
+/** How bright the picture stands behind what is drawn on it. */
+export const DIMMING = 0.6;
+
+/** RGB, 8 bits, row by row. */
+export interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** The picture, made small, grey and dark, to draw on. */
+export async function dimmedPicture({ data, width, height }: PixelImage): Promise<Canvas> {
+  const { data: grey, info } = await sharp(data, { raw: { width, height, channels: 3 } })
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const rgb = new Uint8Array(info.width * info.height * 3);
+  for (let i = 0; i < info.width * info.height; i++) {
+    rgb.fill(Math.round((grey[i * info.channels] ?? 0) * DIMMING), i * 3, i * 3 + 3);
+  }
+  return { width: info.width, height: info.height, data: rgb };
+}
+
+/** A PNG of the canvas, turned the way the picture is shown. */
+export async function encode(
+  canvas: Canvas,
+  orientation: Orientation,
+  about: Pick<CheckArtifact, 'type' | 'legend'>,
+): Promise<CheckArtifact> {
+  const order = displayOrder(canvas, orientation);
+  const size = orientedSize(canvas, orientation);
+  const shown = new Uint8Array(order.length * 3);
+  order.forEach((from, to) => {
+    shown.set(canvas.data.subarray(from * 3, from * 3 + 3), to * 3);
+  });
+  const bytes = await sharp(shown, { raw: { ...size, channels: 3 } })
+    .png({ compressionLevel: 7 })
+    .toBuffer();
+  return { ...about, mimeType: 'image/png', bytes, ...size };
+}

@@ -1,0 +1,51 @@
+import type { Plane } from '../../plane.ts';
+import type { CoherentMatches } from '../matching/ransac.ts';
+import { refineTransform, sampleCubic } from './registration.ts';
+import type { Point, Transform } from '../matching/transform.ts';
+
+const PROBE_RADIUS = 6;
+const MIN_AGREEMENT = 0.85;
+
+/**
+ * Registers each candidate to a fraction of a pixel and keeps the `count` whose matched places agree best, judged by
+ * the median correlation of the pixels around a keypoint and around its partner. Most look-alikes end here.
+ */
+export function shortlist(
+  detail: Plane,
+  candidates: readonly CoherentMatches[],
+  count: number,
+): CoherentMatches[] {
+  return candidates
+    .map(({ transform, inliers }) => {
+      const refined = { transform: refineTransform(detail, transform, inliers), inliers };
+      return { refined, agreement: medianAgreement(detail, refined) };
+    })
+    .filter(({ agreement }) => agreement >= MIN_AGREEMENT)
+    .toSorted((p, q) => q.agreement - p.agreement)
+    .slice(0, count)
+    .map(({ refined }) => refined);
+}
+
+function medianAgreement(detail: Plane, { transform, inliers }: CoherentMatches): number {
+  const agreements = inliers
+    .map(({ from }) => agreementAround(detail, transform, from))
+    .toSorted((p, q) => p - q);
+  return agreements[agreements.length >> 1] ?? 0;
+}
+
+function agreementAround(detail: Plane, transform: Transform, centre: Point): number {
+  let [xx, yy, xy] = [0, 0, 0];
+  for (let y = Math.round(centre.y) - PROBE_RADIUS; y <= centre.y + PROBE_RADIUS; y++) {
+    for (let x = Math.round(centre.x) - PROBE_RADIUS; x <= centre.x + PROBE_RADIUS; x++) {
+      const here = detail.values[y * detail.width + x] ?? 0;
+      const u = transform.a * x + transform.b * y + transform.tx;
+      const v = transform.c * x + transform.d * y + transform.ty;
+      const there = sampleCubic(detail, u, v);
+      if (Number.isNaN(there)) continue;
+      xx += here * here;
+      yy += there * there;
+      xy += here * there;
+    }
+  }
+  return xx * yy === 0 ? 0 : xy / Math.sqrt(xx * yy);
+}

@@ -1,0 +1,111 @@
+import { correlateWindows, twoDimensionalStructure } from './correlation.ts';
+import type { Plane } from '../../plane.ts';
+import type { CoherentMatches } from '../matching/ransac.ts';
+import type { Frame } from './region-grid.ts';
+import { frameAround, sampleHere, sampleThere } from './region-grid.ts';
+import type { RegionMeasures } from './region-measures.ts';
+import { measureRegion } from './region-measures.ts';
+import { gaussianBlur, subtract } from '../../blur.ts';
+import type { PointPair, Transform } from '../matching/transform.ts';
+import type { Grid } from '../../windows.ts';
+import { connectedPieces, indicator, windowSums } from '../../windows.ts';
+
+/** A registered pair of places and how alike they are inside and just outside. */
+export interface DuplicateRegion extends RegionMeasures {
+  readonly transform: Transform;
+  readonly frame: Frame;
+  /** 1 inside the region, one value per sample of the frame. */
+  readonly mask: Uint8Array;
+  /** Matched keypoints that follow the transform. */
+  readonly inliers: number;
+}
+
+const FINE_SIGMA = 0.8;
+const COARSE_SIGMA = 4;
+const WINDOW_RADIUS = 5;
+const MIN_DEVIATION = 1;
+const MIN_STRUCTURE = 1;
+const SIMILAR = 0.75;
+const DENSITY_RADIUS = 6;
+const MIN_DENSITY = 0.6;
+const MIN_STRUCTURED_SHARE = 0.15;
+
+/** The luminance and its detail band. */
+export interface SearchPlanes {
+  readonly plane: Plane;
+  readonly detail: Plane;
+}
+
+/** The band of detail in which copies agree and look-alikes differ: coarse shapes and single-pixel noise removed. */
+export function detailBand(plane: Plane): Plane {
+  return subtract(gaussianBlur(plane, FINE_SIGMA), gaussianBlur(plane, COARSE_SIGMA));
+}
+
+/**
+ * Correlates the two places window by window, grows the region in which they agree and measures the ring around it.
+ * Null when nothing around the matches agrees. The transform must be registered to a fraction of a pixel.
+ */
+export function verifyDuplicate(
+  { plane, detail }: SearchPlanes,
+  { transform, inliers }: CoherentMatches,
+): DuplicateRegion | null {
+  const frame = frameAround(inliers, detail);
+  const here = sampleHere(detail, frame);
+  const there = sampleThere(detail, frame, transform);
+  const correlation = correlateStructured(here, there);
+  const mask = growRegion(correlation, frame, inliers);
+  if (mask === null) return null;
+  return {
+    transform,
+    frame,
+    mask,
+    inliers: inliers.length,
+    ...measureRegion({ levels: sampleHere(plane, frame), here, there, correlation, mask, frame }),
+  };
+}
+
+function correlateStructured(here: Grid, there: Grid): Grid {
+  const correlation = correlateWindows(here, there, { radius: WINDOW_RADIUS, minDeviation: MIN_DEVIATION });
+  const structure = twoDimensionalStructure(here, WINDOW_RADIUS);
+  for (let i = 0; i < structure.length; i++) {
+    if ((structure[i] ?? 0) < MIN_STRUCTURE) correlation.values[i] = Number.NaN;
+  }
+  return correlation;
+}
+
+/** The connected piece around matched keypoints in which most structured windows agree; the largest of several. */
+function growRegion(correlation: Grid, frame: Frame, inliers: readonly PointPair[]): Uint8Array | null {
+  const dense = denselyAgreeing(correlation);
+  const { labels, sizes } = connectedPieces(dense, frame.width);
+  const seeded = new Set(inliers.map(({ from }) => labels[sampleNear(frame, from)] ?? 0));
+  seeded.delete(0);
+  const largest = [...seeded].toSorted((p, q) => (sizes[q] ?? 0) - (sizes[p] ?? 0))[0];
+  return largest === undefined ? null : onlyPiece(labels, largest);
+}
+
+function onlyPiece(labels: Int32Array, piece: number): Uint8Array {
+  const mask = new Uint8Array(labels.length);
+  for (let i = 0; i < mask.length; i++) mask[i] = labels[i] === piece ? 1 : 0;
+  return mask;
+}
+
+function denselyAgreeing(correlation: Grid): Uint8Array {
+  const similar = indicator(correlation.values, (value) => value >= SIMILAR);
+  const structured = indicator(correlation.values, (value) => !Number.isNaN(value));
+  const agreeing = windowSums({ ...correlation, values: similar }, DENSITY_RADIUS).values;
+  const possible = windowSums({ ...correlation, values: structured }, DENSITY_RADIUS).values;
+  const enough = MIN_STRUCTURED_SHARE * (2 * DENSITY_RADIUS + 1) ** 2;
+  const dense = new Uint8Array(agreeing.length);
+  for (let i = 0; i < dense.length; i++) {
+    const total = possible[i] ?? 0;
+    dense[i] = total >= enough && (agreeing[i] ?? 0) >= MIN_DENSITY * total ? 1 : 0;
+  }
+  return dense;
+}
+
+function sampleNear(frame: Frame, point: { readonly x: number; readonly y: number }): number {
+  const column = Math.round((point.x - frame.left) / frame.step);
+  const row = Math.round((point.y - frame.top) / frame.step);
+  const inside = (value: number, size: number): number => Math.max(0, Math.min(size - 1, value));
+  return inside(row, frame.height) * frame.width + inside(column, frame.width);
+}

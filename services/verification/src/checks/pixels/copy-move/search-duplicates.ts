@@ -1,0 +1,66 @@
+import type { PixelImage } from '../../check.ts';
+import { describeKeypoints } from './features/descriptors.ts';
+import { detectKeypoints } from './features/keypoints.ts';
+import { matchWithin } from './matching/match-within.ts';
+import type { Plane } from '../plane.ts';
+import { toWorkingImage } from '../plane.ts';
+import { findCoherentMatches } from './matching/ransac.ts';
+import { buildScaleSpace } from './features/scale-space.ts';
+import type { DuplicateRegion } from './regions/verify-duplicate.ts';
+import { shortlist } from './regions/shortlist.ts';
+import { detailBand, verifyDuplicate } from './regions/verify-duplicate.ts';
+import type { Point } from './matching/transform.ts';
+
+/** What the search saw; regions are those whose two places agree pixel by pixel, best first. */
+export interface DuplicateSearch {
+  readonly plane: Plane;
+  /** Pixels of the file per working pixel and axis. */
+  readonly filePixels: number;
+  readonly keypoints: number;
+  /** Where they are, in working pixels. */
+  readonly places: readonly Point[];
+  readonly matches: number;
+  readonly candidates: number;
+  readonly regions: readonly DuplicateRegion[];
+}
+
+export const SEARCH_PARAMETERS = {
+  workingPixels: 1_500_000,
+  octaves: 4,
+  maxKeypoints: 7000,
+  minDisplacement: 32,
+  maxDescriptorDistance: 0.5,
+  g2nnRatio: 0.7,
+  minInliers: 3,
+  maxModels: 16,
+  maxMatches: 1000,
+  maxVerified: 8,
+  sampleRadius: 300,
+} as const;
+
+export function searchDuplicates(image: PixelImage): DuplicateSearch {
+  const { plane, filePixels } = toWorkingImage(image, SEARCH_PARAMETERS.workingPixels);
+  const octaves = buildScaleSpace(plane, SEARCH_PARAMETERS.octaves);
+  const keypoints = detectKeypoints(octaves, SEARCH_PARAMETERS.maxKeypoints);
+  const matches = matchWithin(describeKeypoints(octaves, keypoints), {
+    minDisplacement: SEARCH_PARAMETERS.minDisplacement,
+    maxDistance: SEARCH_PARAMETERS.maxDescriptorDistance,
+    ratio: SEARCH_PARAMETERS.g2nnRatio,
+  });
+  const nearest = matches.toSorted((p, q) => p.distance - q.distance).slice(0, SEARCH_PARAMETERS.maxMatches);
+  const coherent = findCoherentMatches(nearest, SEARCH_PARAMETERS);
+  const detail = detailBand(plane);
+  const regions = shortlist(detail, coherent, SEARCH_PARAMETERS.maxVerified)
+    .map((candidate) => verifyDuplicate({ plane, detail }, candidate))
+    .filter((region) => region !== null)
+    .toSorted((p, q) => q.area - p.area);
+  return {
+    plane,
+    filePixels,
+    keypoints: keypoints.length,
+    places: keypoints.map(({ x, y }) => ({ x, y })),
+    matches: matches.length,
+    candidates: coherent.length,
+    regions,
+  };
+}

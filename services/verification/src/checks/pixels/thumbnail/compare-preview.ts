@@ -1,0 +1,82 @@
+import type { PixelImage } from '../../check.ts';
+import type { Plane } from '../plane.ts';
+import { toWorkingImage } from '../plane.ts';
+import { gaussianBlur } from '../blur.ts';
+import type { Crop } from './letterbox.ts';
+import { cropsWithoutBars } from './letterbox.ts';
+import type { LocalDifference } from './local-difference.ts';
+import { findLocalDifference } from './local-difference.ts';
+import type { Orientation } from '../orientation.ts';
+import { displayOrder, orientedSize } from '../orientation.ts';
+import type { Registration } from './register-preview.ts';
+import { correlateAsTheyAre, registerPreview } from './register-preview.ts';
+
+/** How a preview and the picture relate; `difference` is what remains after registration and tone fit. */
+export interface PreviewComparison {
+  /** How the picture as stored has to be turned to look like the preview. */
+  readonly orientation: Orientation;
+  readonly preview: Plane;
+  readonly registration: Registration;
+  readonly difference: LocalDifference;
+}
+
+const COMPARED_PIXELS = 40_000;
+const SOFTENING = 0.7;
+const ALL: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
+const KEPT_ARRANGEMENTS = 3;
+
+/**
+ * Compares in all eight orientations, with and without letterbox bars, and keeps the arrangement that fits best. Comparing
+ * without this registration flags a third of genuine photographs.
+ */
+export function comparePreview(preview: PixelImage, picture: PixelImage): PreviewComparison {
+  const small = toWorkingImage(preview, COMPARED_PIXELS).plane;
+  const large = toWorkingImage(picture, COMPARED_PIXELS).plane;
+  const compared = promisingArrangements(small, large).map(compareArrangement);
+  const best = compared.toSorted((p, q) => q.registration.correlation - p.registration.correlation)[0];
+  if (best === undefined) throw new Error('a preview has no part to compare');
+  return best;
+}
+
+interface Arrangement {
+  readonly orientation: Orientation;
+  readonly shown: Plane;
+  readonly turned: Plane;
+}
+
+function promisingArrangements(small: Plane, large: Plane): Arrangement[] {
+  const arrangements = ALL.flatMap((orientation) => {
+    const turned = gaussianBlur(orient(large, orientation), SOFTENING);
+    return cropsWithoutBars(small, turned.width / turned.height).map((crop) => {
+      const shown = gaussianBlur(cut(small, crop), SOFTENING);
+      return { orientation, shown, turned, likeness: correlateAsTheyAre(shown, turned) };
+    });
+  });
+  return arrangements.toSorted((p, q) => q.likeness - p.likeness).slice(0, KEPT_ARRANGEMENTS);
+}
+
+function compareArrangement({ orientation, shown, turned }: Arrangement): PreviewComparison {
+  const registration = registerPreview(shown, turned);
+  return {
+    orientation,
+    preview: shown,
+    registration,
+    difference: findLocalDifference(shown, registration.expected),
+  };
+}
+
+function orient(plane: Plane, orientation: Orientation): Plane {
+  const order = displayOrder(plane, orientation);
+  const values = new Float32Array(order.length);
+  for (let i = 0; i < values.length; i++) values[i] = plane.values[order[i] ?? 0] ?? 0;
+  return { ...orientedSize(plane, orientation), values };
+}
+
+function cut(plane: Plane, { left, top, width, height }: Crop): Plane {
+  const values = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const from = (top + y) * plane.width + left;
+    values.set(plane.values.subarray(from, from + width), y * width);
+  }
+  return { width, height, values };
+}

@@ -1,0 +1,107 @@
+import type { Plane } from '../plane.ts';
+import { connectedPieces } from '../windows.ts';
+
+export type PreviewRelation = 'agrees' | 'local change' | 'global difference';
+
+export interface LocalDifference {
+  readonly relation: PreviewRelation;
+  /** Difference per pixel of the preview, grey levels, after allowing a shift of one pixel. */
+  readonly residual: Plane;
+  /** 1 in the largest place that differs. */
+  readonly mask: Uint8Array;
+  /** Share of the preview this place covers. */
+  readonly areaShare: number;
+  /** Mean difference there, grey levels. */
+  readonly strength: number;
+  /** 98th percentile of the difference elsewhere, grey levels. */
+  readonly elsewhere: number;
+}
+
+const MIN_LEVELS = 22;
+const TIMES_TYPICAL = 6;
+const MIN_AREA_SHARE = 0.004;
+const MAX_AREA_SHARE = 0.35;
+const MIN_STRENGTH = 24;
+const MIN_STRENGTH_OVER_ELSEWHERE = 2;
+const MAX_ELSEWHERE = 14;
+const MAX_TYPICAL = 4;
+const AGREEING_LEVELS = 20;
+const GLOBAL_BORDER = 2;
+
+/**
+ * Tells an old preview left behind by an edit of one place (local change) from edits of everything: brightness, colour, crop,
+ * rotation (global difference), which are innocent.
+ */
+export function findLocalDifference(preview: Plane, expected: Plane): LocalDifference {
+  const residual = residualOf(preview, expected);
+  const typical = percentile(residual.values, null, 0.5);
+  const threshold = Math.max(MIN_LEVELS, TIMES_TYPICAL * typical);
+  const differing = Uint8Array.from(residual.values, (value) => (value > threshold ? 1 : 0));
+  const { labels, sizes } = connectedPieces(joined(differing, preview.width), preview.width);
+  const largest = sizes.indexOf(Math.max(...sizes));
+  const mask = Uint8Array.from(labels, (label) => (largest > 0 && label === largest ? 1 : 0));
+  const count = mask.reduce((sum, inside) => sum + inside, 0);
+  const strength =
+    residual.values.reduce((sum, value, i) => sum + value * (mask[i] ?? 0), 0) / Math.max(1, count);
+  const measured = {
+    residual,
+    mask,
+    areaShare: count / mask.length,
+    strength,
+    elsewhere: percentile(residual.values, mask, 0.98),
+  };
+  return { ...measured, relation: relationOf(measured, typical) };
+}
+
+function relationOf(measured: Omit<LocalDifference, 'relation'>, typical: number): PreviewRelation {
+  const { areaShare, strength, elsewhere } = measured;
+  const isRegistered = typical <= MAX_TYPICAL && elsewhere <= MAX_ELSEWHERE;
+  const stands = strength >= Math.max(MIN_STRENGTH, MIN_STRENGTH_OVER_ELSEWHERE * elsewhere);
+  const isPlace = stands && areaShare >= MIN_AREA_SHARE && areaShare <= MAX_AREA_SHARE;
+  if (isRegistered && isPlace) return 'local change';
+  const agrees = typical <= MAX_TYPICAL && elsewhere <= AGREEING_LEVELS && areaShare < MIN_AREA_SHARE;
+  return agrees ? 'agrees' : 'global difference';
+}
+
+/** Smallest difference to the expectation within one pixel, which forgives what registration leaves at sharp edges. */
+function residualOf(preview: Plane, expected: Plane): Plane {
+  const { width, height } = preview;
+  const values = new Float32Array(preview.values.length);
+  for (let y = GLOBAL_BORDER; y < height - GLOBAL_BORDER; y++) {
+    for (let x = GLOBAL_BORDER; x < width - GLOBAL_BORDER; x++) {
+      values[y * width + x] = nearestLevelDistance(
+        expected,
+        y * width + x,
+        preview.values[y * width + x] ?? 0,
+      );
+    }
+  }
+  return { width, height, values };
+}
+
+/** Distance of a level to the range of levels around a pixel; 0 when it lies between two neighbours, or outside. */
+function nearestLevelDistance({ width, values }: Plane, at: number, level: number): number {
+  let [lowest, highest] = [Infinity, -Infinity];
+  for (let line = at - width; line <= at + width; line += width) {
+    for (let near = line - 1; near <= line + 1; near++) {
+      const value = values[near] ?? Number.NaN;
+      if (Number.isNaN(value)) return 0;
+      if (value < lowest) lowest = value;
+      if (value > highest) highest = value;
+    }
+  }
+  return Math.max(0, lowest - level, level - highest);
+}
+
+/** Dilates by one pixel, so that a place whose middle happens to agree stays one place. */
+function joined(mask: Uint8Array, width: number): Uint8Array {
+  return mask.map((inside, i) => {
+    const beside = [i - 1, i + 1, i - width, i + width].some((near) => mask[near] === 1);
+    return inside === 1 || beside ? 1 : 0;
+  });
+}
+
+function percentile(values: Float32Array, excluded: Uint8Array | null, share: number): number {
+  const kept = values.filter((_, i) => excluded?.[i] !== 1).sort();
+  return kept[Math.floor(kept.length * share)] ?? 0;
+}

@@ -1,0 +1,149 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
+import sharp, { type Sharp } from 'sharp';
+import { describe, expect, it } from 'vitest';
+import type { CheckResult, Subject } from '../../check.ts';
+import { thumbnail } from './thumbnail.ts';
+
+const PHOTOS = resolve(import.meta.dirname, '../../../../../../../shared/media/photos');
+const photos = existsSync(PHOTOS) ? readdirSync(PHOTOS).filter((name) => name.endsWith('.jpg')) : [];
+const LIMIT_MS = 120_000;
+
+describe('thumbnail', () => {
+  it('says not applicable when no preview is stored', async () => {
+    const bytes = await sharp(scene(), RAW).jpeg().toBuffer();
+    expect((await examine(bytes)).applicability.applicable).toBe(false);
+  });
+
+  it('finds an object that was added while the old preview stayed', async () => {
+    const result = await examine(
+      await withPreviewOf(scene(), await sharp(withDisc(scene()), RAW).jpeg().toBuffer()),
+    );
+    expect(result.llrManipulated).toBeGreaterThan(1);
+    expect(result.artifacts.map(({ type }) => type)).toEqual(['heatmap', 'preview']);
+  });
+
+  it.each([
+    ['unchanged', (source: Sharp) => source],
+    ['brighter', (source: Sharp) => source.modulate({ brightness: 1.25 })],
+    ['more contrast', (source: Sharp) => source.linear(1.3, -30)],
+    ['cropped', (source: Sharp) => source.extract({ left: 80, top: 60, width: 420, height: 300 })],
+    ['turned', (source: Sharp) => source.rotate(90)],
+    ['turned by 5 degrees', (source: Sharp) => source.rotate(5)],
+    ['grey', (source: Sharp) => source.greyscale().toColourspace('srgb')],
+    ['blurred', (source: Sharp) => source.blur(2)],
+  ])('does not flag a picture that is %s as a whole', async (_, edit) => {
+    const edited = await edit(sharp(scene(), RAW)).jpeg().toBuffer();
+    expect((await examine(await withPreviewOf(scene(), edited))).llrManipulated).toBe(0);
+  });
+
+  it.skipIf(photos.length === 0)(
+    'does not flag a genuine photograph of any camera, and sees most previews agree',
+    async () => {
+      const results = await Promise.all(photos.map((name) => examine(readFileSync(resolve(PHOTOS, name)))));
+      expect(results.filter(({ llrManipulated }) => llrManipulated > 0)).toEqual([]);
+      expect(results.filter(({ llrAuthentic }) => llrAuthentic > 0).length).toBeGreaterThan(35);
+    },
+    LIMIT_MS,
+  );
+
+  it.skipIf(photos.length === 0)(
+    'finds a pasted patch in at least nine of ten photographs that kept their preview',
+    async () => {
+      const results = await Promise.all(
+        photos.map((name) => examinePatched(readFileSync(resolve(PHOTOS, name)))),
+      );
+      const compared = results.filter((result) => result?.applicability.applicable === true);
+      const found = compared.filter((result) => (result?.llrManipulated ?? 0) > 0);
+      expect(found.length / compared.length).toBeGreaterThanOrEqual(0.9);
+    },
+    LIMIT_MS,
+  );
+});
+
+const SIZE = { width: 640, height: 480 };
+const RAW = { raw: { ...SIZE, channels: 3 } } as const;
+
+/** Soft hills of different colours with some texture. */
+function scene(): Uint8Array {
+  const data = new Uint8Array(SIZE.width * SIZE.height * 3);
+  for (let y = 0, at = 0; y < SIZE.height; y++) {
+    for (let x = 0; x < SIZE.width; x++, at += 3) {
+      const hill = Math.sin(x / 47) + Math.sin(y / 31 + x / 90) + 0.4 * Math.sin((x * y) / 900);
+      data[at] = 128 + 40 * hill;
+      data[at + 1] = 110 + 45 * hill;
+      data[at + 2] = 150 - 30 * hill;
+    }
+  }
+  return data;
+}
+
+function withDisc(data: Uint8Array): Uint8Array {
+  for (let y = 180; y < 280; y++) {
+    for (let x = 300; x < 400; x++) {
+      if (Math.hypot(x - 350, y - 230) < 48)
+        data.fill(20, (y * SIZE.width + x) * 3, (y * SIZE.width + x) * 3 + 3);
+    }
+  }
+  return data;
+}
+
+async function withPreviewOf(shown: Uint8Array, picture: Uint8Array): Promise<Uint8Array> {
+  const preview = await sharp(shown, RAW).resize(160, 120).jpeg({ quality: 80 }).toBuffer();
+  return insertSegment(picture, exifWithPreview(preview));
+}
+
+/** A big-endian TIFF with an empty IFD0 and an IFD1 that points at the preview. */
+function exifWithPreview(preview: Uint8Array): Uint8Array {
+  const header = Buffer.from('4d4d002a00000008' + '0000' + '0000000e' + '0002', 'hex');
+  const offset = header.length + 24 + 4;
+  const entry = (tag: number, value: number): Buffer => {
+    const bytes = Buffer.alloc(12);
+    bytes.writeUInt16BE(tag, 0);
+    bytes.writeUInt16BE(4, 2);
+    bytes.writeUInt32BE(1, 4);
+    bytes.writeUInt32BE(value, 8);
+    return bytes;
+  };
+  const directory = [entry(0x0201, offset), entry(0x0202, preview.length), Buffer.alloc(4)];
+  return Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), header, ...directory, preview]);
+}
+
+function insertSegment(jpeg: Uint8Array, payload: Uint8Array): Uint8Array {
+  const marker = Buffer.from([0xff, 0xe1, (payload.length + 2) >> 8, (payload.length + 2) & 255]);
+  return Buffer.concat([jpeg.subarray(0, 2), marker, payload, jpeg.subarray(2)]);
+}
+
+async function examinePatched(original: Uint8Array): Promise<CheckResult | null> {
+  const parsed = parseJpeg(original);
+  if (!parsed.ok || parsed.jpeg.exif === null) return null;
+  const { width, height } = await sharp(original, { failOn: 'none' }).metadata();
+  const side = Math.round(Math.min(width, height) / 5);
+  const corner = { left: Math.round(width * 0.1), top: Math.round(height * 0.1), width: side, height: side };
+  const patch = await sharp(original, { failOn: 'none' }).extract(corner).rotate(180).png().toBuffer();
+  const place = { input: patch, left: Math.round(width * 0.45), top: Math.round(height * 0.5) };
+  const pasted = await sharp(original, { failOn: 'none' })
+    .composite([place])
+    .jpeg({ quality: 88 })
+    .toBuffer();
+  const { offset, length } = parsed.jpeg.exif;
+  const payload = Buffer.concat([
+    Buffer.from('Exif\0\0', 'latin1'),
+    original.subarray(offset, offset + length),
+  ]);
+  return examine(insertSegment(pasted, payload));
+}
+
+async function examine(bytes: Uint8Array): Promise<CheckResult> {
+  const pixels = async (): ReturnType<Subject['pixels']> => {
+    const { data, info } = await sharp(bytes, { failOn: 'none' })
+      .removeAlpha()
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, data };
+  };
+  const subject: Subject = { bytes, path: '', mimeType: 'image/jpeg', enrichment: {}, claims: {}, pixels };
+  return thumbnail.run(subject, new AbortController().signal);
+}

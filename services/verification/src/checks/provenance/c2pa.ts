@@ -1,0 +1,63 @@
+import type { C2paReport, C2paTrustList } from '@assay/media/c2pa/c2pa-report';
+import { readC2pa } from '@assay/media/c2pa/read-c2pa';
+import { judgeManifest } from './c2pa-judgement.ts';
+import { finding, notApplicable } from '../check-result.ts';
+import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
+
+const IDENTITY = {
+  slug: 'c2pa',
+  version: '1',
+  stage: 'provenance',
+  kind: 'structural',
+  criterion: 'provenance',
+} as const;
+
+const LIMITS = [
+  'Any program that saves the file without support for Content Credentials removes them; their absence says nothing.',
+  'A valid signature shows who vouched for the file, not that the scene in front of the camera was genuine.',
+];
+
+/** Validates Content Credentials (C2PA 2.2). `trustList` names the signers that are trusted; without it none is. */
+export function createC2paCheck(trustList?: C2paTrustList): Check {
+  return { ...IDENTITY, run: (subject) => examine(subject, trustList) };
+}
+
+async function examine(subject: Subject, trustList: C2paTrustList | undefined): Promise<CheckResult> {
+  const options = trustList === undefined ? {} : { trustList };
+  const report = await readC2pa(subject.bytes, subject.mimeType, options);
+  const facts = factsOf(report);
+  if (!report.present) return notApplicable(IDENTITY, reasonOf(report), facts);
+  return finding(IDENTITY, { ...judgeManifest(report), facts, limits: LIMITS });
+}
+
+function reasonOf(report: C2paReport): string {
+  switch (report.state) {
+    case 'absent':
+      return 'the file carries no Content Credentials';
+    case 'remote':
+      return 'its Content Credentials are stored elsewhere, and this check does not use the network';
+    case 'unsupported':
+      return 'Content Credentials are not defined for this kind of file';
+    default:
+      return 'the file could not be searched for Content Credentials';
+  }
+}
+
+function factsOf(report: C2paReport): JsonObject {
+  const { signer, claims } = report;
+  return {
+    state: report.state,
+    integrity: report.integrity,
+    trust: report.trust,
+    wellFormed: report.wellFormed,
+    specVersion: report.specVersion,
+    validator: report.validator,
+    trustListVersion: report.trustListVersion,
+    signer: signer === null ? null : { ...signer },
+    failureCodes: report.failureCodes,
+    claimGenerator: claims?.claimGenerator ?? null,
+    actions: claims?.actions.map((action) => ({ ...action })) ?? [],
+    digitalSourceTypes: claims?.digitalSourceTypes ?? [],
+    remoteManifestUrl: report.remoteManifestUrl,
+  };
+}

@@ -1,0 +1,49 @@
+import { finding } from '../check-result.ts';
+import type { Check, JsonObject, Subject } from '../check.ts';
+import { readCompressionHistory, type CompressionHistory } from './compression-history.ts';
+
+const IDENTITY = {
+  slug: 'ingest-gate',
+  version: '1',
+  stage: 'ingest-gate',
+  kind: 'structural',
+  criterion: 'compression_history',
+} as const;
+
+/**
+ * Reconstructs how the file was compressed and says which of the gated checks can work on it. It weighs nothing itself:
+ * a file saved again is an innocent file.
+ */
+export function createIngestGate(gatedChecks: readonly Check[]): Check {
+  return {
+    ...IDENTITY,
+    run: async (subject: Subject) => {
+      const history = await readCompressionHistory(subject);
+      const gates: JsonObject = Object.fromEntries(
+        gatedChecks.flatMap((check) => {
+          const decision = check.gate?.(history);
+          return decision === undefined ? [] : [[check.slug, decision.applicable ? 'open' : decision.reason]];
+        }),
+      );
+      return finding(IDENTITY, {
+        statement: describe(history),
+        facts: { history: { ...history }, gates },
+        limits: [
+          'The history is inferred from the last save; earlier saves may have left no structural trace.',
+        ],
+      });
+    },
+  };
+}
+
+function describe(history: CompressionHistory): string {
+  if (history.format !== 'image/jpeg')
+    return `The file is ${history.format}; it carries no JPEG save history of its own.`;
+  if (history.messengerLike) {
+    return 'The picture is small, strongly compressed and without camera data, as after a messenger or social network.';
+  }
+  if (history.resaved)
+    return `The file was saved again after the camera wrote it: ${history.resaveSigns.join('; ')}.`;
+  if (history.stripped) return 'The file carries no camera data, so its history cannot be told.';
+  return 'Nothing in the file structure shows that it was saved again after the camera wrote it.';
+}
