@@ -11,7 +11,8 @@ import { createIngestGate } from '../src/checks/structure/ingest-gate.ts';
 import { jpegStructure } from '../src/checks/structure/jpeg-structure.ts';
 import { createSubject, runChecks } from '../src/checks/run-checks.ts';
 import { conclude } from '../src/domain/fusion/conclude.ts';
-import { evaluate, type Judged } from '../src/evaluation/evaluate.ts';
+import { evaluate } from '../src/evaluation/evaluate.ts';
+import type { Judged } from '../src/evaluation/evaluate.ts';
 
 const mediaFolder = sharedMedia('.');
 const checks = [createIngestGate([]), createC2paCheck(), generatorMetadata, exifConsistency, jpegStructure];

@@ -1,6 +1,6 @@
 import type { CompressionHistory } from './structure/compression-history.ts';
 
-export const SCORECARD_KEYS = [
+export const scorecardKeys = [
   'provenance',
   'metadata_consistency',
   'container_structure',
@@ -16,7 +16,7 @@ export const SCORECARD_KEYS = [
 ] as const;
 
 /** The criterion of the scorecard a check speaks to; 1 in the scorecard means consistent with an authentic file. */
-export type ScorecardKey = (typeof SCORECARD_KEYS)[number];
+export type ScorecardKey = (typeof scorecardKeys)[number];
 
 export type Stage = 'ingest-gate' | 'provenance' | 'metadata-structure' | 'pixel-traces';
 

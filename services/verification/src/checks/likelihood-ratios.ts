@@ -9,7 +9,7 @@ export interface LikelihoodRow {
   readonly reason: string;
 }
 
-export const LIKELIHOOD_RATIOS = {
+export const likelihoodRatios = {
   'content-hash-mismatch': {
     proposition: 'manipulated',
     llr: 3,

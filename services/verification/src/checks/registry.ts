@@ -9,19 +9,19 @@ import { createIngestGate } from './structure/ingest-gate.ts';
 import { jpegStructure } from './structure/jpeg-structure.ts';
 import { thumbnail } from './pixels/thumbnail/thumbnail.ts';
 
-const PIXEL_CHECKS: readonly Check[] = [copyMove];
+const pixelChecks: readonly Check[] = [copyMove];
 
 /** Every check that is run on a picture, in the order of its stages; `trustList` names the C2PA signers to trust. */
 export function imageChecks(trustList?: C2paTrustList): readonly Check[] {
   return [
-    createIngestGate(PIXEL_CHECKS),
+    createIngestGate(pixelChecks),
     createC2paCheck(trustList),
     generatorMetadata,
     exifConsistency,
     claimConsistency,
     jpegStructure,
     thumbnail,
-    ...PIXEL_CHECKS,
+    ...pixelChecks,
   ];
 }
 

@@ -1,4 +1,5 @@
-import sharp, { type Exif } from 'sharp';
+import sharp from 'sharp';
+import type { Exif } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Check, CheckResult, JsonObject, Subject } from './check.ts';
 import { claimConsistency } from './metadata/claim-consistency.ts';
@@ -16,12 +17,12 @@ function subjectOf(bytes: Uint8Array, mimeType: string): Subject {
   return createSubject({ bytes, mimeType, path: '/nowhere', enrichment: {}, claims: {} });
 }
 
-const CAMERA: Exif = {
+const camera: Exif = {
   IFD0: { Make: 'Maker', Model: 'Model 1' },
   IFD2: { DateTimeOriginal: '2012:05:01 10:00:00' },
 };
 const picture = () => sharp({ create: { width: 320, height: 240, channels: 3, background: '#963' } });
-const jpeg = async (exif: Exif = CAMERA): Promise<Subject> =>
+const jpeg = async (exif: Exif = camera): Promise<Subject> =>
   subjectOf(await picture().withExif(exif).jpeg({ quality: 80 }).toBuffer(), 'image/jpeg');
 
 const exifOf = async (exif: Exif): Promise<CheckResult> => exifConsistency.run(await jpeg(exif), never);
@@ -138,7 +139,7 @@ describe('readCompressionHistory', () => {
   });
 
   it('tells a camera file that was saved again by a library', async () => {
-    const bytes = await picture().withExif(CAMERA).jpeg({ quality: 85, progressive: true }).toBuffer();
+    const bytes = await picture().withExif(camera).jpeg({ quality: 85, progressive: true }).toBuffer();
     expect(await readCompressionHistory(subjectOf(bytes, 'image/jpeg'))).toMatchObject({
       resaved: true,
       stripped: false,

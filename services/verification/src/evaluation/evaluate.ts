@@ -5,7 +5,7 @@ import type { Check } from '../checks/check.ts';
 import { createSubject, runChecks } from '../checks/run-checks.ts';
 import { conclude } from '../domain/fusion/conclude.ts';
 import type { Conclusion } from '../domain/fusion/conclusion.ts';
-import { INNOCENT_VARIANTS, makeVariant } from './innocent-variants.ts';
+import { innocentVariants, makeVariant } from './innocent-variants.ts';
 
 export interface Judged {
   readonly group: string;
@@ -20,7 +20,7 @@ interface Sample {
   readonly path: string;
 }
 
-const MIME_TYPES: Readonly<Record<string, string>> = {
+const mimeTypes: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.png': 'image/png',
   '.heic': 'image/heic',
@@ -55,7 +55,7 @@ export async function* evaluate({
 async function samplesOf(mediaFolder: string, group: string): Promise<Sample[]> {
   const names = (await readdir(path.join(mediaFolder, group))).sort();
   return names.flatMap((name) => {
-    const mimeType = MIME_TYPES[path.extname(name).toLowerCase()];
+    const mimeType = mimeTypes[path.extname(name).toLowerCase()];
     return mimeType === undefined
       ? []
       : [{ group, name, mimeType, path: path.join(mediaFolder, group, name) }];
@@ -65,7 +65,7 @@ async function samplesOf(mediaFolder: string, group: string): Promise<Sample[]> 
 async function* judgeVariants(original: Sample, checks: readonly Check[]): AsyncGenerator<Judged> {
   const folder = await mkdtemp(path.join(tmpdir(), 'assay-evaluate-'));
   try {
-    for (const variant of INNOCENT_VARIANTS) {
+    for (const variant of innocentVariants) {
       const file = path.join(folder, 'variant');
       await writeFile(file, await makeVariant(original.path, variant));
       const { name } = original;

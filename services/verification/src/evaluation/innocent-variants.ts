@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 
 /** What people do to their pictures without changing what they show. */
 export interface InnocentVariant {
@@ -7,7 +8,7 @@ export interface InnocentVariant {
   readonly make: (picture: Sharp, size: { readonly width: number; readonly height: number }) => Sharp;
 }
 
-export const INNOCENT_VARIANTS: readonly InnocentVariant[] = [
+export const innocentVariants: readonly InnocentVariant[] = [
   jpeg('resaved at quality 75', (picture) => picture.keepMetadata().jpeg({ quality: 75 })),
   jpeg('resaved at quality 90', (picture) => picture.keepMetadata().jpeg({ quality: 90 })),
   jpeg('resaved progressively', (picture) => picture.keepMetadata().jpeg({ quality: 85, progressive: true })),

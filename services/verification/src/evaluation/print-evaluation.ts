@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { imageChecks } from '../checks/registry.ts';
-import { evaluate, type Judged } from './evaluate.ts';
+import { evaluate } from './evaluate.ts';
+import type { Judged } from './evaluate.ts';
 import type { Verdict } from '../domain/fusion/conclusion.ts';
 
-const VERDICTS: readonly Verdict[] = ['authentic', 'manipulated', 'synthetic', 'inconclusive', 'unverified'];
+const verdicts: readonly Verdict[] = ['authentic', 'manipulated', 'synthetic', 'inconclusive', 'unverified'];
 
 const [mediaFolder, ...groups] = process.argv.slice(2);
 if (mediaFolder === undefined) {
@@ -19,7 +20,7 @@ async function printTable(folder: string, groups: readonly string[]): Promise<vo
   for await (const item of evaluate({ mediaFolder: folder, groups, checks: imageChecks() }))
     judged.push(item);
   const rows = Map.groupBy(judged, (item) => item.group);
-  process.stdout.write(`${'group'.padEnd(24)}${VERDICTS.map((verdict) => verdict.padStart(14)).join('')}\n`);
+  process.stdout.write(`${'group'.padEnd(24)}${verdicts.map((verdict) => verdict.padStart(14)).join('')}\n`);
   for (const [group, items] of rows) process.stdout.write(`${group.padEnd(24)}${countsOf(items)}\n`);
   for (const { group, name, conclusion } of judged) {
     if (conclusion.verdict === 'unverified' || group === 'synthetic') continue;
@@ -31,7 +32,7 @@ async function printTable(folder: string, groups: readonly string[]): Promise<vo
 }
 
 function countsOf(items: readonly Judged[]): string {
-  return VERDICTS.map((verdict) =>
-    String(items.filter((item) => item.conclusion.verdict === verdict).length).padStart(14),
-  ).join('');
+  return verdicts
+    .map((verdict) => String(items.filter((item) => item.conclusion.verdict === verdict).length).padStart(14))
+    .join('');
 }

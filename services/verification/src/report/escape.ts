@@ -1,4 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -8,11 +8,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** C0/C1 controls, and the bidirectional and invisible marks that make a file name read as another. */
-const DECEPTIVE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+const deceptive = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
 /** Text for element content and quoted attributes. Marks that could reorder or hide text are shown as U+FFFD. */
 export function escapeHtml(text: string): string {
-  return plain(text).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? character);
+  return plain(text).replace(/[&<>"'`]/g, (character) => entities[character] ?? character);
 }
 
 /** Text inside a Markdown paragraph, list item or table cell: on one line, without markup of its own. */
@@ -27,5 +27,5 @@ export function escapeMarkdown(text: string): string {
 }
 
 function plain(text: string): string {
-  return text.toWellFormed().replace(/\s+/g, ' ').replace(DECEPTIVE, '\ufffd');
+  return text.toWellFormed().replace(/\s+/g, ' ').replace(deceptive, '\ufffd');
 }

@@ -2,11 +2,11 @@ import type { Verdict } from '../domain/fusion/conclusion.ts';
 import { escapeHtml } from './escape.ts';
 import type { ReportPicture } from './report-input.ts';
 
-const SAFE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
+const safeTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 
 /** An inlined picture; empty for a type a browser might run as a document, such as SVG. */
 export function pictureTag({ mimeType, bytes, width, height }: ReportPicture, alternative: string): string {
-  if (!SAFE_TYPES.includes(mimeType)) return '';
+  if (!safeTypes.includes(mimeType)) return '';
   const source = `data:${mimeType};base64,${Buffer.from(bytes).toString('base64')}`;
   return `<img src="${source}" width="${String(Math.round(width))}" height="${String(Math.round(height))}" alt="${escapeHtml(alternative)}">`;
 }
@@ -35,7 +35,7 @@ export function bulletList(items: readonly string[]): string {
   return `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
 }
 
-const GLYPHS: Readonly<Record<Verdict, string>> = {
+const glyphPaths: Readonly<Record<Verdict, string>> = {
   authentic: '<path d="M9 16.5l5 5 9-11"/>',
   manipulated: '<path d="M16 8.5v10M16 23v.2"/>',
   synthetic: '<path d="M16 8l2.3 5.7L24 16l-5.7 2.3L16 24l-2.3-5.7L8 16l5.7-2.3z"/>',
@@ -47,5 +47,5 @@ const GLYPHS: Readonly<Record<Verdict, string>> = {
 export function verdictGlyph(verdict: Verdict): string {
   const stroke =
     'fill="none" stroke="currentColor" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"';
-  return `<svg viewBox="0 0 32 32" aria-hidden="true" ${stroke}><circle cx="16" cy="16" r="14"/>${GLYPHS[verdict]}</svg>`;
+  return `<svg viewBox="0 0 32 32" aria-hidden="true" ${stroke}><circle cx="16" cy="16" r="14"/>${glyphPaths[verdict]}</svg>`;
 }

@@ -4,9 +4,9 @@ import { sortEvidence } from './evidence-cards.ts';
 import { bulletList, definitionRows, figures, pictureTag, section, verdictGlyph } from './html-parts.ts';
 import type { ReportInput } from './report-input.ts';
 import {
-  SCORE_LEGEND,
-  SLIGHT_TITLE,
-  VERDICT_WORDS,
+  scoreLegend,
+  slightTitle,
+  verdictWords,
   checkTitle,
   confidenceSentence,
   criterionTitle,
@@ -19,7 +19,7 @@ import {
 
 export function heroSection({ conclusion, files }: ReportInput): string {
   const { verdict, confidence } = conclusion;
-  const words = VERDICT_WORDS[verdict];
+  const words = verdictWords[verdict];
   const [subject] = files;
   const name = subject === undefined ? '' : `<p class="name"><bdi>${escapeHtml(subject.name)}</bdi></p>`;
   const preview = subject?.preview ?? null;
@@ -40,7 +40,7 @@ export function summarySection({ conclusion }: ReportInput): string {
 }
 
 export function evidenceSections(input: ReportInput): string {
-  const words = VERDICT_WORDS[input.conclusion.verdict];
+  const words = verdictWords[input.conclusion.verdict];
   const evidence = sortEvidence(input);
   return (
     section('for', words.forTitle, cards(evidence.for)) +
@@ -60,7 +60,7 @@ function slightRows(slight: readonly EvidenceCard[]): string {
   if (slight.length === 0) return '';
   const rows = slight.map(({ evidence }) => [checkTitle(evidence.check), evidence.statement] as const);
   const pictures = slight.flatMap(({ check }) => check?.pictures ?? []);
-  return `<h3 class="slight">${escapeHtml(SLIGHT_TITLE)}</h3>${definitionRows(rows)}${figures(pictures)}`;
+  return `<h3 class="slight">${escapeHtml(slightTitle)}</h3>${definitionRows(rows)}${figures(pictures)}`;
 }
 
 function card({ evidence, check }: EvidenceCard): string {
@@ -101,14 +101,14 @@ function sentence(text: string): string {
 
 export function errorRateSection({ errorRate, conclusion }: ReportInput): string {
   if (errorRate === null) return '';
-  const title = `How often “${VERDICT_WORDS[conclusion.verdict].title.toLowerCase()}” was wrong`;
+  const title = `How often “${verdictWords[conclusion.verdict].title.toLowerCase()}” was wrong`;
   const text = errorRateSentence(errorRate);
   return section('error-rate', title, `<p class="lead">${escapeHtml(text)}</p>`);
 }
 
 export function scorecardSection({ conclusion }: ReportInput): string {
   const rows = Object.entries(conclusion.scorecard).map(([key, value]) => scoreRow(key, value));
-  const body = `<p class="note">${escapeHtml(SCORE_LEGEND)}</p><dl class="scores">${rows.join('')}</dl>`;
+  const body = `<p class="note">${escapeHtml(scoreLegend)}</p><dl class="scores">${rows.join('')}</dl>`;
   return section('scorecard', 'Scorecard', body);
 }
 

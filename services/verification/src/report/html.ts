@@ -9,12 +9,12 @@ import {
   scorecardSection,
   summarySection,
 } from './html-sections.ts';
-import { PAGE_STYLE } from './page-style.ts';
+import { pageStyle } from './page-style.ts';
 import type { ReportInput } from './report-input.ts';
-import { VERDICT_WORDS, formatTime } from './wording.ts';
+import { verdictWords, formatTime } from './wording.ts';
 
 /** Should something slip through escaping, the page still runs no script and fetches nothing. */
-const POLICY =
+const policy =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /**
@@ -23,17 +23,17 @@ const POLICY =
  */
 export function renderHtmlReport(input: ReportInput): string {
   const { run, conclusion, files } = input;
-  const title = `${VERDICT_WORDS[conclusion.verdict].title}: ${files[0]?.name ?? run.id}`;
+  const title = `${verdictWords[conclusion.verdict].title}: ${files[0]?.name ?? run.id}`;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
-<style>${PAGE_STYLE}</style>
+<style>${pageStyle}</style>
 </head>
 <body class="tone-${conclusion.verdict}">
 <main>

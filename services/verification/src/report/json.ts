@@ -1,12 +1,12 @@
 import type { ReportCheck, ReportInput, ReportPicture } from './report-input.ts';
 
-const SCHEMA = 'assay-report/1';
+const schemaName = 'assay-report/1';
 
 /** The report for machines: UTF-8 JSON, two spaces, keys in a fixed order, pictures described but not embedded. */
 export function renderJsonReport(input: ReportInput): string {
   const { run, files, claims, conclusion, stages, errorRate } = input;
   const report = {
-    schema: SCHEMA,
+    schema: schemaName,
     run: { ...run, startedAt: run.startedAt.toISOString(), completedAt: run.completedAt.toISOString() },
     files: files.map(({ preview, ...file }) => file),
     claims,

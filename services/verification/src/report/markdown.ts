@@ -3,9 +3,9 @@ import type { EvidenceCard } from './evidence-cards.ts';
 import { sortEvidence } from './evidence-cards.ts';
 import type { ReportInput } from './report-input.ts';
 import {
-  SCORE_LEGEND,
-  SLIGHT_TITLE,
-  VERDICT_WORDS,
+  scoreLegend,
+  slightTitle,
+  verdictWords,
   checkTitle,
   confidenceSentence,
   criterionTitle,
@@ -19,7 +19,7 @@ import {
 
 /** The report as CommonMark with tables, without pictures. Order: verdict, for, against, not checked, how often wrong. */
 export function renderMarkdownReport(input: ReportInput): string {
-  const words = VERDICT_WORDS[input.conclusion.verdict];
+  const words = verdictWords[input.conclusion.verdict];
   const evidence = sortEvidence(input);
   const sections = [
     `# ${words.title}\n\n${words.meaning}\n\n**${text(confidenceSentence(input.conclusion))}**\n\n${text(input.conclusion.explanation)}`,
@@ -40,7 +40,7 @@ function evidenceSection(title: string, cards: readonly EvidenceCard[]): string 
     const limits = (check?.limits ?? []).map((limit) => `\n  - Limit: ${text(limit)}`).join('');
     const strength =
       evidence.verbal === 'none'
-        ? `${SLIGHT_TITLE}.`
+        ? `${slightTitle}.`
         : `${supportTitle(evidence.verbal)}. ${ratioSentence(evidence)}`;
     return `- **${text(evidence.statement)}** ${strength} (${text(checkTitle(evidence.check))})${limits}`;
   });
@@ -65,7 +65,7 @@ function scorecard({ conclusion }: ReportInput): string {
     ([key, value]) =>
       `| ${text(criterionTitle(key))} | ${key === 'coverage' ? percent(value) : value.toFixed(2)} |`,
   );
-  return `## Scorecard\n\n${SCORE_LEGEND}\n\n| Criterion | Score |\n| --- | ---: |\n${rows.join('\n')}`;
+  return `## Scorecard\n\n${scoreLegend}\n\n| Criterion | Score |\n| --- | ---: |\n${rows.join('\n')}`;
 }
 
 function neutral(input: ReportInput): string {

@@ -1,5 +1,5 @@
 /** The style of the report page: light and dark, wide and narrow, screen and paper. No fonts or files are fetched. */
-export const PAGE_STYLE = `
+export const pageStyle = `
 :root{color-scheme:light dark;
 --paper:#fff;--ground:#f3f4f6;--ink:#14181f;--soft:#4d5766;--line:#dde1e7;--sunk:#f6f7f9;--bar:#e3e7ec;
 --authentic:#0f6b45;--manipulated:#b3261e;--synthetic:#6b3fa0;--inconclusive:#8a5300;--unverified:#3c5470;

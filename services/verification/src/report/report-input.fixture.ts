@@ -1,10 +1,10 @@
 import type { ReportCheck, ReportConclusion, ReportInput, ReportPicture } from './report-input.ts';
 
-const PIXEL =
+const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 export function aPicture(overrides: Partial<ReportPicture> = {}): ReportPicture {
-  const bytes = Buffer.from(PIXEL, 'base64');
+  const bytes = Buffer.from(pixel, 'base64');
   return {
     legend: 'The same content found twice.',
     mimeType: 'image/png',

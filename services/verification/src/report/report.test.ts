@@ -6,8 +6,8 @@ import { renderMarkdownReport } from './markdown.ts';
 import { aCheck, aConclusion, aPicture, aReportInput } from './report-input.fixture.ts';
 import type { ReportInput } from './report-input.ts';
 
-const VERDICTS: readonly Verdict[] = ['authentic', 'manipulated', 'synthetic', 'inconclusive', 'unverified'];
-const HOSTILE = [
+const verdicts: readonly Verdict[] = ['authentic', 'manipulated', 'synthetic', 'inconclusive', 'unverified'];
+const hostileTexts = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
   "' onmouseover='alert(1)",
@@ -55,14 +55,14 @@ describe.each([
     expect(render(aReportInput({ conclusion: aConclusion({ confidence: 0.9799 }) }))).toContain('97 %');
   });
 
-  it.each(VERDICTS)('is the same on every rendering for %s', (verdict) => {
+  it.each(verdicts)('is the same on every rendering for %s', (verdict) => {
     const input = aReportInput({ conclusion: aConclusion({ verdict }) });
     expect(render(input)).toBe(render(input));
   });
 });
 
 describe('the HTML report', () => {
-  it.each(HOSTILE)('shows %s as text wherever it appears', (hostile) => {
+  it.each(hostileTexts)('shows %s as text wherever it appears', (hostile) => {
     const page = renderHtmlReport(everywhere(hostile));
     const tags = page.replace(/<style>.*?<\/style>/s, '').match(/<[a-z][^>]*>/gi) ?? [];
     expect(page).not.toMatch(/<script|<iframe|<object|<embed|<form|<link|<base/i);
@@ -113,7 +113,7 @@ describe('the HTML report', () => {
 
 describe('the Markdown report', () => {
   it.each([
-    ...HOSTILE,
+    ...hostileTexts,
     '# heading',
     '| cell |',
     '[link](javascript:alert(1))',

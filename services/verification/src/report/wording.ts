@@ -9,41 +9,41 @@ interface VerdictWords {
   readonly againstTitle: string;
 }
 
-const FOR_VERDICT = {
+const forVerdict = {
   forTitle: 'What speaks for this verdict',
   againstTitle: 'What speaks against it',
 } as const;
-const FOR_FILE = {
+const forFile = {
   forTitle: 'What speaks for the file',
   againstTitle: 'What speaks against the file',
 } as const;
 
-export const VERDICT_WORDS: Readonly<Record<Verdict, VerdictWords>> = {
+export const verdictWords: Readonly<Record<Verdict, VerdictWords>> = {
   authentic: {
     title: 'Authentic',
     meaning: 'There is positive evidence that this file is what it claims to be.',
-    ...FOR_VERDICT,
+    ...forVerdict,
   },
   manipulated: {
     title: 'Manipulated',
     meaning: 'The content of this file was most likely changed after it was recorded.',
-    ...FOR_VERDICT,
+    ...forVerdict,
   },
   synthetic: {
     title: 'Synthetic',
     meaning: 'This file was most likely made by a generator, not recorded by a camera or microphone.',
-    ...FOR_VERDICT,
+    ...forVerdict,
   },
   inconclusive: {
     title: 'Inconclusive',
     meaning: 'The evidence points in different directions or is too weak. It does not allow a verdict.',
-    ...FOR_FILE,
+    ...forFile,
   },
   unverified: {
     title: 'Unverified',
     meaning:
       'Nothing suspicious was found, and nothing proves the file authentic. This is not a clean bill of health: a careful edit, or a generated picture without traces, can look the same.',
-    ...FOR_FILE,
+    ...forFile,
   },
 };
 
@@ -51,7 +51,7 @@ export function isOpen(verdict: Verdict): boolean {
   return verdict === 'inconclusive' || verdict === 'unverified';
 }
 
-const CRITERIA: Readonly<Record<ScorecardKey | 'coverage', string>> = {
+const criterionTitles: Readonly<Record<ScorecardKey | 'coverage', string>> = {
   provenance: 'Provenance record (C2PA)',
   metadata_consistency: 'Metadata',
   container_structure: 'File structure',
@@ -68,10 +68,10 @@ const CRITERIA: Readonly<Record<ScorecardKey | 'coverage', string>> = {
 };
 
 export function criterionTitle(key: string): string {
-  return Object.entries(CRITERIA).find(([known]) => known === key)?.[1] ?? humanise(key);
+  return Object.entries(criterionTitles).find(([known]) => known === key)?.[1] ?? humanise(key);
 }
 
-const CHECK_TITLES: Readonly<Record<string, string>> = {
+const checkTitles: Readonly<Record<string, string>> = {
   c2pa: 'Provenance record (C2PA)',
   'generator-metadata': 'Traces of image generators',
   'exif-consistency': 'Camera metadata',
@@ -83,7 +83,7 @@ const CHECK_TITLES: Readonly<Record<string, string>> = {
 };
 
 export function checkTitle(slug: string): string {
-  return CHECK_TITLES[slug] ?? humanise(slug);
+  return checkTitles[slug] ?? humanise(slug);
 }
 
 function humanise(slug: string): string {
@@ -91,7 +91,7 @@ function humanise(slug: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const SUPPORT: Readonly<Record<VerbalSupport, string>> = {
+const supportTitles: Readonly<Record<VerbalSupport, string>> = {
   none: 'No support either way',
   weak: 'Weak support',
   moderate: 'Moderate support',
@@ -101,19 +101,19 @@ const SUPPORT: Readonly<Record<VerbalSupport, string>> = {
 };
 
 export function supportTitle(verbal: VerbalSupport): string {
-  return SUPPORT[verbal];
+  return supportTitles[verbal];
 }
 
 /** ENFSI style: how much more often the finding is met under one proposition than under the other. */
 export function ratioSentence({ proposition, llr }: Pick<Evidence, 'proposition' | 'llr'>): string {
   const times = 10 ** Math.abs(llr);
   const speaksFor = llr > 0;
-  const kind = PROPOSITION_FILES[proposition];
+  const kind = propositionFiles[proposition];
   const [more, less] = speaksFor ? [kind, 'other files'] : ['other files', kind];
   return `Expected about ${factor(times)} times as often in ${more} as in ${less}.`;
 }
 
-const PROPOSITION_FILES: Readonly<Record<Evidence['proposition'], string>> = {
+const propositionFiles: Readonly<Record<Evidence['proposition'], string>> = {
   manipulated: 'manipulated files',
   synthetic: 'generated files',
   authentic: 'authentic files',
@@ -150,7 +150,7 @@ export function formatTime(time: Date): string {
 }
 
 /** Heads findings whose likelihood ratio is below 2. */
-export const SLIGHT_TITLE = 'Points this way, but far too weak to count alone';
+export const slightTitle = 'Points this way, but far too weak to count alone';
 
-export const SCORE_LEGEND =
+export const scoreLegend =
   '1 speaks for the file, 0 against it, 0.5 says nothing. Criteria nobody could judge are left out.';

@@ -1,10 +1,11 @@
-import { readExif, type ExifRead } from '@assay/media/exif/read-exif';
+import { readExif } from '@assay/media/exif/read-exif';
+import type { ExifRead } from '@assay/media/exif/read-exif';
 import { cameraName } from './exif-names.ts';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
-import { LIKELIHOOD_RATIOS } from '../likelihood-ratios.ts';
+import { likelihoodRatios } from '../likelihood-ratios.ts';
 
-const IDENTITY = {
+const identity = {
   slug: 'claim-consistency',
   version: '1',
   stage: 'metadata-structure',
@@ -12,13 +13,13 @@ const IDENTITY = {
   criterion: 'context_consistency',
 } as const;
 
-const LIMITS = [
+const limits = [
   'It compares the claims with metadata, which can be rewritten; a wrong claim does not make a picture manipulated.',
   'Places are compared only where claim and metadata both give coordinates.',
 ];
 
-const DAY_MS = 86_400_000;
-const NEAR_KM = 50;
+const dayMs = 86_400_000;
+const nearKm = 50;
 
 interface Comparison {
   readonly agrees: boolean;
@@ -26,7 +27,7 @@ interface Comparison {
 }
 
 /** Compares the claims `claimed_date`, `claimed_device` and `claimed_location` with what the camera recorded. */
-export const claimConsistency: Check = { ...IDENTITY, run: examine };
+export const claimConsistency: Check = { ...identity, run: examine };
 
 async function examine(subject: Subject): Promise<CheckResult> {
   const claim = (key: string): string | null => {
@@ -39,27 +40,27 @@ async function examine(subject: Subject): Promise<CheckResult> {
     claim('claimed_location'),
   ];
   if (date === null && device === null && location === null)
-    return notApplicable(IDENTITY, 'no claims were given');
+    return notApplicable(identity, 'no claims were given');
   const exif = await readExif(subject.bytes, subject.mimeType);
   if (exif === null)
-    return notApplicable(IDENTITY, 'the file carries no metadata to compare the claims with');
+    return notApplicable(identity, 'the file carries no metadata to compare the claims with');
   const comparisons = [compareDate(date, exif), compareDevice(device, exif), comparePlace(location, exif)];
   return conclusionOf(comparisons.filter((comparison) => comparison !== null));
 }
 
 function conclusionOf(comparisons: readonly Comparison[]): CheckResult {
-  if (comparisons.length === 0) return notApplicable(IDENTITY, 'the metadata say nothing of what is claimed');
+  if (comparisons.length === 0) return notApplicable(identity, 'the metadata say nothing of what is claimed');
   const wrong = comparisons.filter((comparison) => !comparison.agrees);
   const row = wrong.length > 0 ? 'claim-contradicted' : 'claim-confirmed';
   const texts = (wrong.length > 0 ? wrong : comparisons).map((comparison) => comparison.text).join('; ');
-  return finding(IDENTITY, {
-    llrManipulated: LIKELIHOOD_RATIOS[row].llr,
+  return finding(identity, {
+    llrManipulated: likelihoodRatios[row].llr,
     statement:
       wrong.length > 0
         ? `The metadata contradict what is claimed: ${texts}.`
         : `The metadata agree with what is claimed: ${texts}.`,
     facts: { comparisons: comparisons.map((comparison) => ({ ...comparison })) },
-    limits: LIMITS,
+    limits,
   });
 }
 
@@ -70,7 +71,7 @@ function compareDate(claimed: string | null, exif: ExifRead): Comparison | null 
   if (day === undefined || recorded === undefined) return null;
   const distance = Math.abs(Date.parse(day) - Date.parse(recorded));
   if (!Number.isFinite(distance)) return null;
-  return { agrees: distance <= DAY_MS, text: `claimed date ${day}, recorded ${recorded}` };
+  return { agrees: distance <= dayMs, text: `claimed date ${day}, recorded ${recorded}` };
 }
 
 function compareDevice(claimed: string | null, exif: ExifRead): Comparison | null {
@@ -91,7 +92,7 @@ function comparePlace(claimed: string | null, { gps }: ExifRead): Comparison | n
   if (parts === null || gps === null) return null;
   const [latitude = 0, longitude = 0] = parts.slice(1).map(Number);
   const km = distanceKm({ latitude, longitude }, gps);
-  return { agrees: km <= NEAR_KM, text: `claimed place and recorded place are ${Math.round(km)} km apart` };
+  return { agrees: km <= nearKm, text: `claimed place and recorded place are ${Math.round(km)} km apart` };
 }
 
 interface Place {

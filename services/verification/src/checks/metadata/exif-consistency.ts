@@ -1,13 +1,14 @@
-import { readExif, type ExifRead } from '@assay/media/exif/read-exif';
+import { readExif } from '@assay/media/exif/read-exif';
+import type { ExifRead } from '@assay/media/exif/read-exif';
 import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 import { cameraName, namesEditor } from './exif-names.ts';
 import { sizeAgrees } from '../structure/compression-history.ts';
 import { findContradictions } from './exif-contradictions.ts';
-import { LIKELIHOOD_RATIOS } from '../likelihood-ratios.ts';
+import { likelihoodRatios } from '../likelihood-ratios.ts';
 
-const IDENTITY = {
+const identity = {
   slug: 'exif-consistency',
   version: '1',
   stage: 'metadata-structure',
@@ -15,29 +16,29 @@ const IDENTITY = {
   criterion: 'metadata_consistency',
 } as const;
 
-const LIMITS = [
+const limits = [
   'Metadata can be rewritten or copied with free tools; agreement proves little and disagreement says nothing of the pixels.',
   'Cameras with a wrong clock and programs that rotate, tag or back up pictures cause the same disagreements.',
 ];
 
 /** Compares the Exif statements with each other and with the picture (Exif 2.32). Edited metadata is not a manipulated picture. */
-export const exifConsistency: Check = { ...IDENTITY, run: examine };
+export const exifConsistency: Check = { ...identity, run: examine };
 
 async function examine(subject: Subject): Promise<CheckResult> {
   const exif = await readExif(subject.bytes, subject.mimeType);
   if (exif === null || !saysSomethingOfCapture(exif)) {
-    return notApplicable(IDENTITY, 'the file carries no camera metadata');
+    return notApplicable(identity, 'the file carries no camera metadata');
   }
   const contradictions = findContradictions(exif);
   const remarks = remarksOn(exif, subject);
   const agrees = contradictions.length === 0 && remarks.length === 0 && isComplete(exif);
-  return finding(IDENTITY, {
-    llrManipulated: contradictions.length > 0 ? LIKELIHOOD_RATIOS['metadata-contradiction'].llr : 0,
-    llrAuthentic: agrees ? LIKELIHOOD_RATIOS['metadata-agrees'].llr : 0,
+  return finding(identity, {
+    llrManipulated: contradictions.length > 0 ? likelihoodRatios['metadata-contradiction'].llr : 0,
+    llrAuthentic: agrees ? likelihoodRatios['metadata-agrees'].llr : 0,
     authenticBasis: agrees ? 'metadata' : null,
     statement: describe(exif, contradictions, remarks),
     facts: { ...factsOf(exif), contradictions, remarks },
-    limits: LIMITS,
+    limits,
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ExifRead } from '@assay/media/exif/read-exif';
 
 /** Year in which a version of the Exif standard was published (JEITA/CIPA). */
-const EXIF_VERSION_YEARS: ReadonlyMap<string, number> = new Map([
+const exifVersionYears: ReadonlyMap<string, number> = new Map([
   ['0220', 2002],
   ['0221', 2003],
   ['0230', 2010],
@@ -10,9 +10,9 @@ const EXIF_VERSION_YEARS: ReadonlyMap<string, number> = new Map([
   ['0300', 2023],
 ]);
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 /** Time zones span 26 hours. */
-const ZONE_SPAN_MS = 26 * 3_600_000;
+const zoneSpanMs = 26 * 3_600_000;
 
 /** Statements of the metadata that exclude each other, in plain words; empty for an ordinary file. */
 export function findContradictions(exif: ExifRead): string[] {
@@ -26,7 +26,7 @@ export function findContradictions(exif: ExifRead): string[] {
 }
 
 function versionBeforeItsTime(exif: ExifRead, taken: number | null): string[] {
-  const published = exif.exifVersion === null ? undefined : EXIF_VERSION_YEARS.get(exif.exifVersion);
+  const published = exif.exifVersion === null ? undefined : exifVersionYears.get(exif.exifVersion);
   if (published === undefined || taken === null || isUnsetClock(taken)) return [];
   const year = new Date(taken).getUTCFullYear();
   if (year >= published - 1) return [];
@@ -37,13 +37,13 @@ function versionBeforeItsTime(exif: ExifRead, taken: number | null): string[] {
 function satelliteDate(exif: ExifRead, taken: number | null): string[] {
   const satellite = parseTime(exif.gpsDate === null ? null : `${exif.gpsDate} 12:00:00`);
   if (satellite === null || taken === null || isUnsetClock(taken)) return [];
-  if (Math.abs(satellite - taken) <= DAY_MS + ZONE_SPAN_MS) return [];
+  if (Math.abs(satellite - taken) <= dayMs + zoneSpanMs) return [];
   return [`taken on ${exif.dateTimeOriginal ?? ''} but located by satellite on ${exif.gpsDate ?? ''}`];
 }
 
 function modifiedBeforeTaken(exif: ExifRead, taken: number | null): string[] {
   const modified = parseTime(exif.modifyDate);
-  if (modified === null || taken === null || isUnsetClock(modified) || taken - modified <= DAY_MS) return [];
+  if (modified === null || taken === null || isUnsetClock(modified) || taken - modified <= dayMs) return [];
   return [`modified on ${exif.modifyDate ?? ''}, before it was taken on ${exif.dateTimeOriginal ?? ''}`];
 }
 

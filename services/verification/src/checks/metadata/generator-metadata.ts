@@ -1,9 +1,10 @@
-import { readGeneratorMetadata, type GeneratorSign } from '@assay/media/exif/generator-metadata';
+import { readGeneratorMetadata } from '@assay/media/exif/generator-metadata';
+import type { GeneratorSign } from '@assay/media/exif/generator-metadata';
 import { finding } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
-import { LIKELIHOOD_RATIOS } from '../likelihood-ratios.ts';
+import { likelihoodRatios } from '../likelihood-ratios.ts';
 
-const IDENTITY = {
+const identity = {
   slug: 'generator-metadata',
   version: '1',
   stage: 'provenance',
@@ -11,21 +12,21 @@ const IDENTITY = {
   criterion: 'synthetic_indicators',
 } as const;
 
-const LIMITS = [
+const limits = [
   'Any program that saves the file again removes this metadata, so finding none says nothing about the origin.',
   'The text can be copied into a real photograph, and a screenshot saved by a generator carries it too.',
 ];
 
 /** Looks for settings, labels and names that image generators leave in a file (see readGeneratorMetadata). */
-export const generatorMetadata: Check = { ...IDENTITY, run: (subject) => Promise.resolve(examine(subject)) };
+export const generatorMetadata: Check = { ...identity, run: (subject) => Promise.resolve(examine(subject)) };
 
 function examine(subject: Subject): CheckResult {
   const signs = readGeneratorMetadata(subject.bytes, subject.mimeType);
-  return finding(IDENTITY, {
+  return finding(identity, {
     ...ratios(signs),
     statement: describe(signs),
     facts: { signs: signs.map((sign) => ({ ...sign })) },
-    limits: LIMITS,
+    limits,
   });
 }
 
@@ -33,18 +34,18 @@ function examine(subject: Subject): CheckResult {
 function ratios(signs: readonly GeneratorSign[]): Pick<CheckResult, 'llrSynthetic' | 'llrManipulated'> {
   const has = (kind: GeneratorSign['kind']): boolean => signs.some((sign) => sign.kind === kind);
   const synthetic = Math.max(
-    has('recipe') ? LIKELIHOOD_RATIOS['generator-recipe'].llr : 0,
-    has('label') ? LIKELIHOOD_RATIOS['declared-ai-origin'].llr : 0,
-    has('name') ? LIKELIHOOD_RATIOS['generator-name'].llr : 0,
+    has('recipe') ? likelihoodRatios['generator-recipe'].llr : 0,
+    has('label') ? likelihoodRatios['declared-ai-origin'].llr : 0,
+    has('name') ? likelihoodRatios['generator-name'].llr : 0,
   );
   const edited = has('edit-label') && synthetic === 0;
-  return { llrSynthetic: synthetic, llrManipulated: edited ? LIKELIHOOD_RATIOS['declared-ai-edit'].llr : 0 };
+  return { llrSynthetic: synthetic, llrManipulated: edited ? likelihoodRatios['declared-ai-edit'].llr : 0 };
 }
 
-const RANK: readonly GeneratorSign['kind'][] = ['recipe', 'label', 'name', 'edit-label'];
+const rankedKinds: readonly GeneratorSign['kind'][] = ['recipe', 'label', 'name', 'edit-label'];
 
 function describe(signs: readonly GeneratorSign[]): string {
-  const kind = RANK.find((candidate) => signs.some((sign) => sign.kind === candidate));
+  const kind = rankedKinds.find((candidate) => signs.some((sign) => sign.kind === candidate));
   const sign = signs.find((candidate) => candidate.kind === kind);
   if (sign === undefined) return 'The file carries no trace of an image generator in its metadata.';
   switch (sign.kind) {

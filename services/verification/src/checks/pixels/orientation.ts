@@ -6,10 +6,10 @@ export interface Size {
   readonly height: number;
 }
 
-const SWAPPING: readonly Orientation[] = [5, 6, 7, 8];
+const swappingOrientations: readonly Orientation[] = [5, 6, 7, 8];
 
 export function orientedSize({ width, height }: Size, orientation: Orientation): Size {
-  return SWAPPING.includes(orientation) ? { width: height, height: width } : { width, height };
+  return swappingOrientations.includes(orientation) ? { width: height, height: width } : { width, height };
 }
 
 /** Index of the stored pixel shown at each displayed pixel, row-major over the displayed picture. */

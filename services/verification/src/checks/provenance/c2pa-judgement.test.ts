@@ -2,10 +2,10 @@ import type { C2paAction, C2paReport } from '@assay/media/c2pa/c2pa-report';
 import { describe, expect, it } from 'vitest';
 import { judgeManifest } from './c2pa-judgement.ts';
 
-const SOURCE = 'http://cv.iptc.org/newscodes/digitalsourcetype';
+const sourceTypes = 'http://cv.iptc.org/newscodes/digitalsourcetype';
 const action = (name: string, source: string | null = null): C2paAction => ({
   action: name,
-  digitalSourceType: source === null ? null : `${SOURCE}/${source}`,
+  digitalSourceType: source === null ? null : `${sourceTypes}/${source}`,
   softwareAgent: null,
   when: null,
 });

@@ -1,18 +1,18 @@
 import type { C2paReport } from '@assay/media/c2pa/c2pa-report';
 import type { CheckResult } from '../check.ts';
-import { LIKELIHOOD_RATIOS } from '../likelihood-ratios.ts';
+import { likelihoodRatios } from '../likelihood-ratios.ts';
 
 type Judgement = Pick<
   CheckResult,
   'llrManipulated' | 'llrSynthetic' | 'llrAuthentic' | 'authenticBasis' | 'statement'
 >;
-type Row = keyof typeof LIKELIHOOD_RATIOS;
+type Row = keyof typeof likelihoodRatios;
 
-const CAPTURE_TYPES = new Set(['digitalCapture', 'computationalCapture', 'compositeCapture']);
-const AI_TYPE = 'trainedAlgorithmicMedia';
-const AI_EDIT_TYPE = 'compositeWithTrainedAlgorithmicMedia';
+const captureTypes = new Set(['digitalCapture', 'computationalCapture', 'compositeCapture']);
+const aiType = 'trainedAlgorithmicMedia';
+const aiEditType = 'compositeWithTrainedAlgorithmicMedia';
 /** Actions after which the picture still shows what the camera recorded (C2PA 2.2 §18.15). */
-const HARMLESS_ACTIONS = new Set([
+const harmlessActions = new Set([
   'c2pa.created',
   'c2pa.opened',
   'c2pa.converted',
@@ -30,7 +30,7 @@ const HARMLESS_ACTIONS = new Set([
 export function judgeManifest(report: C2paReport): Judgement {
   const integrity = integrityRow(report);
   const ai = aiRow(report);
-  const capture = isTrustedCapture(report) ? LIKELIHOOD_RATIOS['trusted-capture'].llr : 0;
+  const capture = isTrustedCapture(report) ? likelihoodRatios['trusted-capture'].llr : 0;
   return {
     llrManipulated: Math.max(weight('manipulated', integrity), weight('manipulated', ai)),
     llrSynthetic: weight('synthetic', ai),
@@ -43,7 +43,7 @@ export function judgeManifest(report: C2paReport): Judgement {
 }
 
 function weight(proposition: 'manipulated' | 'synthetic', row: Row | null): number {
-  return row !== null && LIKELIHOOD_RATIOS[row].proposition === proposition ? LIKELIHOOD_RATIOS[row].llr : 0;
+  return row !== null && likelihoodRatios[row].proposition === proposition ? likelihoodRatios[row].llr : 0;
 }
 
 function integrityRow(report: C2paReport): Row | null {
@@ -62,13 +62,13 @@ function integrityRow(report: C2paReport): Row | null {
 function aiRow({ claims }: C2paReport): Row | null {
   if (claims === null) return null;
   const types = claims.digitalSourceTypes;
-  if (types.includes(AI_TYPE)) {
-    const own = claims.actions.filter((action) => action.digitalSourceType?.endsWith(`/${AI_TYPE}`) === true);
+  if (types.includes(aiType)) {
+    const own = claims.actions.filter((action) => action.digitalSourceType?.endsWith(`/${aiType}`) === true);
     const onlyEdits = own.length > 0 && own.every((action) => action.action !== 'c2pa.created');
-    const hasCapture = types.some((type) => CAPTURE_TYPES.has(type));
+    const hasCapture = types.some((type) => captureTypes.has(type));
     return onlyEdits || hasCapture ? 'declared-ai-edit' : 'declared-ai-origin';
   }
-  return types.includes(AI_EDIT_TYPE) || claims.componentSourceTypes.includes(AI_TYPE)
+  return types.includes(aiEditType) || claims.componentSourceTypes.includes(aiType)
     ? 'declared-ai-edit'
     : null;
 }
@@ -78,9 +78,9 @@ function isTrustedCapture({ state, claims }: C2paReport): boolean {
   if (state !== 'trusted' || claims === null) return false;
   const captured = claims.actions.some(
     ({ action, digitalSourceType }) =>
-      action === 'c2pa.created' && CAPTURE_TYPES.has(digitalSourceType?.split('/').at(-1) ?? ''),
+      action === 'c2pa.created' && captureTypes.has(digitalSourceType?.split('/').at(-1) ?? ''),
   );
-  return captured && claims.actions.every(({ action }) => HARMLESS_ACTIONS.has(action));
+  return captured && claims.actions.every(({ action }) => harmlessActions.has(action));
 }
 
 function integritySentence(report: C2paReport, row: Row | null): string {
@@ -111,7 +111,7 @@ function claimSentence(report: C2paReport, row: Row | null): string {
   if (row === 'declared-ai-edit') return 'They declare that parts of the picture were made with an AI model.';
   if (isTrustedCapture(report))
     return 'They say that a camera took the picture and that nothing was edited since.';
-  const claimsCamera = report.claims?.digitalSourceTypes.some((type) => CAPTURE_TYPES.has(type)) === true;
+  const claimsCamera = report.claims?.digitalSourceTypes.some((type) => captureTypes.has(type)) === true;
   if (claimsCamera && report.state !== 'trusted')
     return 'They claim a camera as origin, which without a trusted signer is worth almost nothing.';
   return '';

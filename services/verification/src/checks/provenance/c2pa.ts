@@ -4,7 +4,7 @@ import { judgeManifest } from './c2pa-judgement.ts';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 
-const IDENTITY = {
+const identity = {
   slug: 'c2pa',
   version: '1',
   stage: 'provenance',
@@ -12,22 +12,22 @@ const IDENTITY = {
   criterion: 'provenance',
 } as const;
 
-const LIMITS = [
+const limits = [
   'Any program that saves the file without support for Content Credentials removes them; their absence says nothing.',
   'A valid signature shows who vouched for the file, not that the scene in front of the camera was genuine.',
 ];
 
 /** Validates Content Credentials (C2PA 2.2). `trustList` names the signers that are trusted; without it none is. */
 export function createC2paCheck(trustList?: C2paTrustList): Check {
-  return { ...IDENTITY, run: (subject) => examine(subject, trustList) };
+  return { ...identity, run: (subject) => examine(subject, trustList) };
 }
 
 async function examine(subject: Subject, trustList: C2paTrustList | undefined): Promise<CheckResult> {
   const options = trustList === undefined ? {} : { trustList };
   const report = await readC2pa(subject.bytes, subject.mimeType, options);
   const facts = factsOf(report);
-  if (!report.present) return notApplicable(IDENTITY, reasonOf(report), facts);
-  return finding(IDENTITY, { ...judgeManifest(report), facts, limits: LIMITS });
+  if (!report.present) return notApplicable(identity, reasonOf(report), facts);
+  return finding(identity, { ...judgeManifest(report), facts, limits });
 }
 
 function reasonOf(report: C2paReport): string {

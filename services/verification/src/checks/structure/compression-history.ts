@@ -1,4 +1,5 @@
-import { readExif, type ExifRead } from '@assay/media/exif/read-exif';
+import { readExif } from '@assay/media/exif/read-exif';
+import type { ExifRead } from '@assay/media/exif/read-exif';
 import type { JpegStructure } from '@assay/media/jpeg/jpeg-structure';
 import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
 import { saveSignature } from '@assay/media/jpeg/save-signature';
@@ -31,8 +32,8 @@ interface HistorySource {
   readonly enrichment: Readonly<Record<string, unknown>>;
 }
 
-const MESSENGER_MAX_SIDE = 2048;
-const MESSENGER_MAX_QUALITY = 90;
+const messengerMaxSide = 2048;
+const messengerMaxQuality = 90;
 
 /** Reads structure only; never decodes. Rejects never for malformed files: an unreadable one has an empty history. */
 export async function readCompressionHistory(subject: HistorySource): Promise<CompressionHistory> {
@@ -54,8 +55,8 @@ export async function readCompressionHistory(subject: HistorySource): Promise<Co
     stripped,
     messengerLike:
       stripped &&
-      Math.max(jpeg.frame.width, jpeg.frame.height) <= MESSENGER_MAX_SIDE &&
-      (quality ?? 100) <= MESSENGER_MAX_QUALITY,
+      Math.max(jpeg.frame.width, jpeg.frame.height) <= messengerMaxSide &&
+      (quality ?? 100) <= messengerMaxQuality,
   };
 }
 

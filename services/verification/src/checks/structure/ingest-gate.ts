@@ -1,8 +1,9 @@
 import { finding } from '../check-result.ts';
 import type { Check, JsonObject, Subject } from '../check.ts';
-import { readCompressionHistory, type CompressionHistory } from './compression-history.ts';
+import { readCompressionHistory } from './compression-history.ts';
+import type { CompressionHistory } from './compression-history.ts';
 
-const IDENTITY = {
+const identity = {
   slug: 'ingest-gate',
   version: '1',
   stage: 'ingest-gate',
@@ -16,7 +17,7 @@ const IDENTITY = {
  */
 export function createIngestGate(gatedChecks: readonly Check[]): Check {
   return {
-    ...IDENTITY,
+    ...identity,
     run: async (subject: Subject) => {
       const history = await readCompressionHistory(subject);
       const gates: JsonObject = Object.fromEntries(
@@ -25,7 +26,7 @@ export function createIngestGate(gatedChecks: readonly Check[]): Check {
           return decision === undefined ? [] : [[check.slug, decision.applicable ? 'open' : decision.reason]];
         }),
       );
-      return finding(IDENTITY, {
+      return finding(identity, {
         statement: describe(history),
         facts: { history: { ...history }, gates },
         limits: [

@@ -1,12 +1,14 @@
 import type { JpegStructure } from '@assay/media/jpeg/jpeg-structure';
 import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
-import { saveSignature, type SaveSignature } from '@assay/media/jpeg/save-signature';
+import { saveSignature } from '@assay/media/jpeg/save-signature';
+import type { SaveSignature } from '@assay/media/jpeg/save-signature';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
-import { readCompressionHistory, type CompressionHistory } from './compression-history.ts';
-import { LIKELIHOOD_RATIOS } from '../likelihood-ratios.ts';
+import { readCompressionHistory } from './compression-history.ts';
+import type { CompressionHistory } from './compression-history.ts';
+import { likelihoodRatios } from '../likelihood-ratios.ts';
 
-const IDENTITY = {
+const identity = {
   slug: 'jpeg-structure',
   version: '1',
   stage: 'metadata-structure',
@@ -14,7 +16,7 @@ const IDENTITY = {
   criterion: 'container_structure',
 } as const;
 
-const LIMITS = [
+const limits = [
   'Saving again is innocent: galleries, messengers and editors all do it, with or without a change to the content.',
   'There is no list of the tables each camera writes; an unknown table is not an anomaly.',
 ];
@@ -24,21 +26,21 @@ const LIMITS = [
  * Ballistics from JPEG Quantization, 2006; Kornblum, Using JPEG Quantization Tables, 2008). No answer of it speaks for
  * manipulation; a camera-like layout is one of four agreements that together may speak for authenticity.
  */
-export const jpegStructure: Check = { ...IDENTITY, run: examine };
+export const jpegStructure: Check = { ...identity, run: examine };
 
 async function examine(subject: Subject): Promise<CheckResult> {
-  if (subject.mimeType !== 'image/jpeg') return notApplicable(IDENTITY, 'the file is not a JPEG');
+  if (subject.mimeType !== 'image/jpeg') return notApplicable(identity, 'the file is not a JPEG');
   const parsed = parseJpeg(subject.bytes);
-  if (!parsed.ok) return notApplicable(IDENTITY, `the JPEG structure cannot be read (${parsed.reason})`);
+  if (!parsed.ok) return notApplicable(identity, `the JPEG structure cannot be read (${parsed.reason})`);
   const signature = saveSignature(parsed.jpeg);
   const history = await readCompressionHistory(subject);
   const cameraLike = looksLikeCamera(parsed.jpeg, signature, history);
-  return finding(IDENTITY, {
-    llrAuthentic: cameraLike ? LIKELIHOOD_RATIOS['camera-like-compression'].llr : 0,
+  return finding(identity, {
+    llrAuthentic: cameraLike ? likelihoodRatios['camera-like-compression'].llr : 0,
     authenticBasis: cameraLike ? 'compression' : null,
     statement: describe(signature, history, cameraLike),
     facts: factsOf(parsed.jpeg, signature),
-    limits: LIMITS,
+    limits,
   });
 }
 

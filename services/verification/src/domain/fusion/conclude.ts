@@ -4,9 +4,10 @@ import { decide } from './decide.ts';
 import { explain } from './explain.ts';
 import { positiveEvidence } from './positive-evidence.ts';
 import { scoreCriteria } from './scorecard.ts';
-import { STATISTICAL_MODEL, type StatisticalModel } from './statistical-model.ts';
+import { statisticalModel } from './statistical-model.ts';
+import type { StatisticalModel } from './statistical-model.ts';
 import { strongestEvidence } from './strongest-evidence.ts';
-import { MIN_CALIBRATION_NEGATIVES, sumFor, weighEvidence } from './weigh-evidence.ts';
+import { minCalibrationNegatives, sumFor, weighEvidence } from './weigh-evidence.ts';
 
 /**
  * Fuses the results of all planned checks of one file into a conclusion. Statistical ratios are fused by the model first,
@@ -15,7 +16,7 @@ import { MIN_CALIBRATION_NEGATIVES, sumFor, weighEvidence } from './weigh-eviden
  */
 export function conclude(
   results: readonly CheckResult[],
-  model: StatisticalModel = STATISTICAL_MODEL,
+  model: StatisticalModel = statisticalModel,
 ): Conclusion {
   const ordered = results
     .filter(isPlanned)
@@ -49,8 +50,8 @@ function isPlanned({ kind, applicability }: CheckResult): boolean {
 /** A statistical check whose calibration is too small could not work, whatever it says of itself. */
 function refuseUncalibrated(result: CheckResult): CheckResult {
   const calibrated =
-    result.kind !== 'statistical' || (result.calibrationNegatives ?? 0) >= MIN_CALIBRATION_NEGATIVES;
+    result.kind !== 'statistical' || (result.calibrationNegatives ?? 0) >= minCalibrationNegatives;
   if (calibrated || !result.applicability.applicable) return result;
-  const reason = `${result.check} is calibrated on fewer than ${MIN_CALIBRATION_NEGATIVES} innocent files`;
+  const reason = `${result.check} is calibrated on fewer than ${minCalibrationNegatives} innocent files`;
   return { ...result, applicability: { applicable: false, reason } };
 }

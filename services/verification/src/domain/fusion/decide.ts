@@ -2,15 +2,15 @@ import { logRatioToWords } from './verbal-scale.ts';
 import type { Posterior, Term, Verdict } from './conclusion.ts';
 import type { PositiveEvidence } from './positive-evidence.ts';
 
-export const PRIOR = 0.5;
-const MANIPULATED_FROM = 0.85;
-const SYNTHETIC_FROM = 0.9;
-const AUTHENTIC_FROM = 0.75;
+export const prior = 0.5;
+const manipulatedFrom = 0.85;
+const syntheticFrom = 0.9;
+const authenticFrom = 0.75;
 /** Two checks this strong in opposite directions are a conflict. */
-const OPPOSED_LLR = 0.5;
-const MANIPULATED_CONFIDENCE_CAP = 0.99;
+const opposedLlr = 0.5;
+const manipulatedConfidenceCap = 0.99;
 /** Metadata that declare an artificial origin can be copied into a photograph. */
-const SYNTHETIC_CONFIDENCE_CAP = 0.97;
+const syntheticConfidenceCap = 0.97;
 
 /** log10 sums, authentic null without admissible positive evidence. */
 export interface Sums {
@@ -32,7 +32,7 @@ export interface Decision {
 export function decide(sums: Sums, terms: readonly Term[]): Decision {
   const against = Math.max(0, sums.manipulated) + Math.max(0, sums.synthetic);
   const posterior: Posterior = {
-    prior: PRIOR,
+    prior,
     manipulated: probability(sums.manipulated),
     synthetic: probability(sums.synthetic),
     authentic: sums.authentic === null ? 0 : probability(sums.authentic.llr - against),
@@ -42,13 +42,13 @@ export function decide(sums: Sums, terms: readonly Term[]): Decision {
 }
 
 function verdictOf(sums: Sums, posterior: Posterior, terms: readonly Term[]): Verdict {
-  const manipulated = posterior.manipulated >= MANIPULATED_FROM;
-  const synthetic = posterior.synthetic >= SYNTHETIC_FROM;
-  const provenAlone = sums.authentic !== null && probability(sums.authentic.llr) >= AUTHENTIC_FROM;
+  const manipulated = posterior.manipulated >= manipulatedFrom;
+  const synthetic = posterior.synthetic >= syntheticFrom;
+  const provenAlone = sums.authentic !== null && probability(sums.authentic.llr) >= authenticFrom;
   if (provenAlone && (manipulated || synthetic)) return 'inconclusive';
   if (synthetic && posterior.synthetic > posterior.manipulated) return 'synthetic';
   if (manipulated) return 'manipulated';
-  if (posterior.authentic >= AUTHENTIC_FROM) return 'authentic';
+  if (posterior.authentic >= authenticFrom) return 'authentic';
   const suspicion = Math.max(sums.manipulated, sums.synthetic);
   if (logRatioToWords(Math.max(0, suspicion), 'structural') !== 'none' || isOpposed(terms))
     return 'inconclusive';
@@ -61,16 +61,16 @@ function isOpposed(terms: readonly Term[]): boolean {
     const ratios = terms
       .filter((term) => term.counted && term.proposition === proposition)
       .map((term) => term.llr);
-    return ratios.some((llr) => llr >= OPPOSED_LLR) && ratios.some((llr) => llr <= -OPPOSED_LLR);
+    return ratios.some((llr) => llr >= opposedLlr) && ratios.some((llr) => llr <= -opposedLlr);
   });
 }
 
 function confidenceOf(verdict: Verdict, posterior: Posterior, sums: Sums): number {
   switch (verdict) {
     case 'manipulated':
-      return Math.min(posterior.manipulated, MANIPULATED_CONFIDENCE_CAP);
+      return Math.min(posterior.manipulated, manipulatedConfidenceCap);
     case 'synthetic':
-      return Math.min(posterior.synthetic, SYNTHETIC_CONFIDENCE_CAP);
+      return Math.min(posterior.synthetic, syntheticConfidenceCap);
     case 'authentic':
       return Math.min(posterior.authentic, sums.authentic?.confidenceCap ?? 0);
     case 'inconclusive':
@@ -81,5 +81,5 @@ function confidenceOf(verdict: Verdict, posterior: Posterior, sums: Sums): numbe
 
 /** Posterior probability from a log10 ratio and the prior. */
 export function probability(llr: number): number {
-  return 1 / (1 + ((1 - PRIOR) / PRIOR) * 10 ** -llr);
+  return 1 / (1 + ((1 - prior) / prior) * 10 ** -llr);
 }

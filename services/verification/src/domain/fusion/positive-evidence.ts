@@ -1,7 +1,7 @@
 import type { AuthenticBasis } from '../../checks/check.ts';
 import type { Term } from './conclusion.ts';
 
-const AGREEMENTS = [
+const agreementBases = [
   'compression',
   'metadata',
   'thumbnail',
@@ -9,9 +9,9 @@ const AGREEMENTS = [
 ] as const satisfies readonly AuthenticBasis[];
 
 /** Highest confidence of `authentic` when it rests on agreement with the camera alone. */
-export const AGREEMENT_CONFIDENCE_CAP = 0.75;
+export const agreementConfidenceCap = 0.75;
 /** Highest confidence of `authentic` when a trusted capture device signed the file. */
-export const CAPTURE_CONFIDENCE_CAP = 0.97;
+export const captureConfidenceCap = 0.97;
 
 export interface PositiveEvidence {
   /** log10. */
@@ -27,8 +27,8 @@ export function positiveEvidence(terms: readonly Term[]): PositiveEvidence | nul
   const llrOf = (basis: AuthenticBasis): number =>
     terms.filter((term) => term.counted && term.basis === basis).reduce((sum, term) => sum + term.llr, 0);
   const capture = llrOf('trusted-capture');
-  const agreements = AGREEMENTS.map(llrOf);
+  const agreements = agreementBases.map(llrOf);
   const agreement = agreements.every((llr) => llr > 0) ? agreements.reduce((sum, llr) => sum + llr, 0) : 0;
-  if (capture > 0) return { llr: capture + agreement, confidenceCap: CAPTURE_CONFIDENCE_CAP };
-  return agreement > 0 ? { llr: agreement, confidenceCap: AGREEMENT_CONFIDENCE_CAP } : null;
+  if (capture > 0) return { llr: capture + agreement, confidenceCap: captureConfidenceCap };
+  return agreement > 0 ? { llr: agreement, confidenceCap: agreementConfidenceCap } : null;
 }

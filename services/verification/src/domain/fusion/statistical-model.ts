@@ -14,7 +14,7 @@ export interface StatisticalModel {
 }
 
 /** With one statistical check there is nothing to fit: its own calibrated ratio is taken as it is. */
-export const STATISTICAL_MODEL: StatisticalModel = {
+export const statisticalModel: StatisticalModel = {
   version: '1',
   intercept: 0,
   perApplicableCheck: 0,

@@ -1,6 +1,6 @@
 import type { EvidenceKind, VerbalSupport } from '../../checks/check.ts';
 
-const SCALE: readonly { readonly atLeast: number; readonly words: VerbalSupport }[] = [
+const verbalScale: readonly { readonly atLeast: number; readonly words: VerbalSupport }[] = [
   { atLeast: 4, words: 'very strong' },
   { atLeast: 3, words: 'strong' },
   { atLeast: 2, words: 'moderately strong' },
@@ -15,5 +15,5 @@ const SCALE: readonly { readonly atLeast: number; readonly words: VerbalSupport 
  */
 export function logRatioToWords(log10Ratio: number, kind: EvidenceKind): VerbalSupport {
   const limit = kind === 'statistical' ? Math.min(Math.abs(log10Ratio), 2) : Math.abs(log10Ratio);
-  return SCALE.find((step) => limit >= step.atLeast)?.words ?? 'none';
+  return verbalScale.find((step) => limit >= step.atLeast)?.words ?? 'none';
 }

@@ -3,15 +3,15 @@ import type { Proposition, Term } from './conclusion.ts';
 import type { StatisticalModel } from './statistical-model.ts';
 
 /** Below this many innocent files a calibration says too little to be used. */
-export const MIN_CALIBRATION_NEGATIVES = 30;
+export const minCalibrationNegatives = 30;
 
-const GIVEN = {
+const ratioFields = {
   manipulated: 'llrManipulated',
   synthetic: 'llrSynthetic',
   authentic: 'llrAuthentic',
 } as const satisfies Record<Proposition, keyof CheckResult>;
 
-const PROPOSITIONS = ['manipulated', 'synthetic', 'authentic'] as const;
+const propositions = ['manipulated', 'synthetic', 'authentic'] as const;
 
 /**
  * Turns results into the terms of the sum. Structural and context ratios enter as given. A statistical ratio is clamped to
@@ -20,12 +20,12 @@ const PROPOSITIONS = ['manipulated', 'synthetic', 'authentic'] as const;
 export function weighEvidence(results: readonly CheckResult[], model: StatisticalModel): Term[] {
   const applicable = results.filter((result) => result.applicability.applicable);
   return applicable.flatMap((result) =>
-    PROPOSITIONS.flatMap((proposition) => termOf(result, proposition, model)),
+    propositions.flatMap((proposition) => termOf(result, proposition, model)),
   );
 }
 
 function termOf(result: CheckResult, proposition: Proposition, model: StatisticalModel): Term[] {
-  const givenLlr = result[GIVEN[proposition]];
+  const givenLlr = result[ratioFields[proposition]];
   if (givenLlr === 0) return [];
   const basis = proposition === 'authentic' ? result.authenticBasis : null;
   const base = { check: result.check, kind: result.kind, proposition, basis, givenLlr };
@@ -41,7 +41,7 @@ function termOf(result: CheckResult, proposition: Proposition, model: Statistica
 
 /** Why a ratio cannot be used, or null. */
 function refusalOf(result: CheckResult, proposition: Proposition, model: StatisticalModel): string | null {
-  const givenLlr = result[GIVEN[proposition]];
+  const givenLlr = result[ratioFields[proposition]];
   if (!Number.isFinite(givenLlr)) return 'the check gave no number';
   if (proposition === 'authentic' && (givenLlr < 0 || result.authenticBasis === null)) {
     return 'evidence for authenticity must be positive and name what it rests on';

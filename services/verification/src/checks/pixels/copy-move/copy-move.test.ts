@@ -5,18 +5,20 @@ import { describe, expect, it } from 'vitest';
 import type { CheckResult, PixelImage, Subject } from '../../check.ts';
 import { forgeCopyMove } from './calibration/forge.ts';
 import { copyMove } from './copy-move.ts';
-import { FLAGGED_LLR } from './calibration/likelihood.ts';
+import { flaggedLlr } from './calibration/likelihood.ts';
 import { seededRandom } from './seeded-random.ts';
 import { clutter, copied, gradient, grid, page, tiles } from './synthetic-scenes.fixture.ts';
 
-const PHOTOS = resolve(import.meta.dirname, '../../../../../../../shared/media/photos');
-const photos = existsSync(PHOTOS) ? readdirSync(PHOTOS).filter((name) => name.endsWith('.jpg')) : [];
-const LIMIT_MS = 120_000;
+const photosFolder = resolve(import.meta.dirname, '../../../../../../../shared/media/photos');
+const photos = existsSync(photosFolder)
+  ? readdirSync(photosFolder).filter((name) => name.endsWith('.jpg'))
+  : [];
+const limitMs = 120_000;
 
 describe('copyMove', () => {
   it('finds a patch of texture pasted elsewhere, and says where it was and is', async () => {
     const result = await examine(copied(clutter(), { from: [80, 90], to: [500, 380], side: 170 }));
-    expect(result.llrManipulated).toBeGreaterThan(FLAGGED_LLR);
+    expect(result.llrManipulated).toBeGreaterThan(flaggedLlr);
     expect(placesOf(result).map(near)).toContainEqual(['165,175', '585,465'].sort());
     expect(result.artifacts.map(({ type }) => type)).toEqual(['heatmap', 'region']);
   });
@@ -27,12 +29,12 @@ describe('copyMove', () => {
     ['turned and scaled', { turn: -0.3, zoom: 0.85 }],
   ])('finds a copy that was %s', async (_, how) => {
     const result = await examine(copied(clutter(), { from: [80, 90], to: [500, 380], side: 200, ...how }));
-    expect(result.llrManipulated).toBeGreaterThan(FLAGGED_LLR);
+    expect(result.llrManipulated).toBeGreaterThan(flaggedLlr);
   });
 
   it('still finds a copy after saving as JPEG of quality 75', async () => {
     const image = copied(clutter(), { from: [80, 90], to: [500, 380], side: 170 });
-    expect((await examine(await saved(image, 75))).llrManipulated).toBeGreaterThan(FLAGGED_LLR);
+    expect((await examine(await saved(image, 75))).llrManipulated).toBeGreaterThan(flaggedLlr);
   });
 
   it.each([
@@ -43,7 +45,7 @@ describe('copyMove', () => {
     ['a smooth gradient', gradient],
   ])('does not flag %s', async (_, scene) => {
     const results = [await examine(scene()), await examine(await saved(scene(), 80))];
-    for (const { llrManipulated } of results) expect(llrManipulated).toBeLessThan(FLAGGED_LLR);
+    for (const { llrManipulated } of results) expect(llrManipulated).toBeLessThan(flaggedLlr);
   });
 
   it('shows where it could look when it found nothing', async () => {
@@ -78,17 +80,17 @@ describe('copyMove', () => {
       const genuine = [];
       const forged = [];
       for (const [i, name] of sample.entries()) {
-        const image = await decoded(readFileSync(join(PHOTOS, name)));
+        const image = await decoded(readFileSync(join(photosFolder, name)));
         genuine.push(await examine(image));
         const forgery = forgeCopyMove(image, seededRandom(77 + i));
         if (forgery !== null) forged.push(await examine(await saved(forgery.image, 85)));
       }
       const flagged = (results: CheckResult[]): number =>
-        results.filter(({ llrManipulated }) => llrManipulated >= FLAGGED_LLR).length;
+        results.filter(({ llrManipulated }) => llrManipulated >= flaggedLlr).length;
       expect(flagged(genuine)).toBe(0);
       expect(flagged(forged) / forged.length).toBeGreaterThanOrEqual(0.6);
     },
-    LIMIT_MS,
+    limitMs,
   );
 });
 

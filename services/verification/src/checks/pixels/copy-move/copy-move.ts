@@ -2,16 +2,16 @@ import { readExif } from '@assay/media/exif/read-exif';
 import { finding, notApplicable } from '../../check-result.ts';
 import type { Check, CheckArtifact, CheckResult, PixelImage, Subject } from '../../check.ts';
 import { toOrientation } from '../orientation.ts';
-import { COPY_MOVE_CALIBRATION } from './calibration/calibration-table.ts';
+import { copyMoveCalibration } from './calibration/calibration-table.ts';
 import type { DuplicateSearch } from './search-duplicates.ts';
-import { SEARCH_PARAMETERS, searchDuplicates } from './search-duplicates.ts';
+import { searchParameters, searchDuplicates } from './search-duplicates.ts';
 import { drawHeatMap, drawMask } from './drawings/heat-map.ts';
-import { COPY_MOVE_SHARE, FLAGGED_LLR, manipulationLlr } from './calibration/likelihood.ts';
+import { copyMoveShare, flaggedLlr, manipulationLlr } from './calibration/likelihood.ts';
 import { describeRegion } from './calibration/region-score.ts';
 import { drawSearchedMap } from './drawings/searched-map.ts';
 import { distinctRegions, factsOf, stateDuplicate, stateNoDuplicate } from './regions/found-regions.ts';
 
-const IDENTITY = {
+const identity = {
   slug: 'copy-move',
   version: '1',
   stage: 'pixel-traces',
@@ -19,10 +19,10 @@ const IDENTITY = {
   criterion: 'duplication',
 } as const;
 
-const MIN_PIXELS = 100_000;
-const MIN_KEYPOINTS = 60;
+const minPixels = 100_000;
+const minKeypoints = 60;
 
-const LIMITS = [
+const limits = [
   'Copies of smooth areas such as sky, of areas below about half a percent of the picture, and mirrored or heavily retouched copies are not found.',
   'A picture assembled on purpose from repeated parts (collage, pattern, contact sheet) repeats itself without deceit.',
 ];
@@ -32,36 +32,36 @@ const LIMITS = [
  * scale and shift through them, then correlation of the registered places in every detail (evaluation practice of
  * Christlein et al., IEEE TIFS 2012). Reads decoded pixels, as stored; coordinates in the facts are pixels of the file.
  */
-export const copyMove: Check = { ...IDENTITY, run: examine };
+export const copyMove: Check = { ...identity, run: examine };
 
 async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResult> {
   const image = await subject.pixels();
   signal.throwIfAborted();
-  if (image.width * image.height < MIN_PIXELS) {
-    return notApplicable(IDENTITY, 'the picture is too small to tell a copied area from a coincidence');
+  if (image.width * image.height < minPixels) {
+    return notApplicable(identity, 'the picture is too small to tell a copied area from a coincidence');
   }
   const search = searchDuplicates(image);
   signal.throwIfAborted();
-  if (search.keypoints < MIN_KEYPOINTS) {
-    return notApplicable(IDENTITY, 'the picture has too little detail to compare', {
+  if (search.keypoints < minKeypoints) {
+    return notApplicable(identity, 'the picture has too little detail to compare', {
       keypoints: search.keypoints,
     });
   }
   const found = distinctRegions(search.regions);
   const best = found[0];
   const llr = manipulationLlr(best === undefined ? null : describeRegion(best));
-  const convincing = found.filter((region) => manipulationLlr(describeRegion(region)) >= FLAGGED_LLR);
+  const convincing = found.filter((region) => manipulationLlr(describeRegion(region)) >= flaggedLlr);
   const [shown] = convincing;
-  return finding(IDENTITY, {
+  return finding(identity, {
     llrManipulated: llr,
-    calibrationNegatives: COPY_MOVE_CALIBRATION.innocents,
+    calibrationNegatives: copyMoveCalibration.innocents,
     statement: shown === undefined ? stateNoDuplicate(llr) : stateDuplicate(shown, search),
-    limits: LIMITS,
+    limits,
     facts: factsOf(search, found),
     parameters: {
-      ...SEARCH_PARAMETERS,
-      copyMoveShare: COPY_MOVE_SHARE,
-      calibrationForgeries: COPY_MOVE_CALIBRATION.forgeries,
+      ...searchParameters,
+      copyMoveShare,
+      calibrationForgeries: copyMoveCalibration.forgeries,
     },
     artifacts: await draw(subject, image, { ...search, regions: convincing.slice(0, 4) }),
   });

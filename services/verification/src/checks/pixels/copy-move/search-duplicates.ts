@@ -24,7 +24,7 @@ export interface DuplicateSearch {
   readonly regions: readonly DuplicateRegion[];
 }
 
-export const SEARCH_PARAMETERS = {
+export const searchParameters = {
   workingPixels: 1_500_000,
   octaves: 4,
   maxKeypoints: 7000,
@@ -39,18 +39,18 @@ export const SEARCH_PARAMETERS = {
 } as const;
 
 export function searchDuplicates(image: PixelImage): DuplicateSearch {
-  const { plane, filePixels } = toWorkingImage(image, SEARCH_PARAMETERS.workingPixels);
-  const octaves = buildScaleSpace(plane, SEARCH_PARAMETERS.octaves);
-  const keypoints = detectKeypoints(octaves, SEARCH_PARAMETERS.maxKeypoints);
+  const { plane, filePixels } = toWorkingImage(image, searchParameters.workingPixels);
+  const octaves = buildScaleSpace(plane, searchParameters.octaves);
+  const keypoints = detectKeypoints(octaves, searchParameters.maxKeypoints);
   const matches = matchWithin(describeKeypoints(octaves, keypoints), {
-    minDisplacement: SEARCH_PARAMETERS.minDisplacement,
-    maxDistance: SEARCH_PARAMETERS.maxDescriptorDistance,
-    ratio: SEARCH_PARAMETERS.g2nnRatio,
+    minDisplacement: searchParameters.minDisplacement,
+    maxDistance: searchParameters.maxDescriptorDistance,
+    ratio: searchParameters.g2nnRatio,
   });
-  const nearest = matches.toSorted((p, q) => p.distance - q.distance).slice(0, SEARCH_PARAMETERS.maxMatches);
-  const coherent = findCoherentMatches(nearest, SEARCH_PARAMETERS);
+  const nearest = matches.toSorted((p, q) => p.distance - q.distance).slice(0, searchParameters.maxMatches);
+  const coherent = findCoherentMatches(nearest, searchParameters);
   const detail = detailBand(plane);
-  const regions = shortlist(detail, coherent, SEARCH_PARAMETERS.maxVerified)
+  const regions = shortlist(detail, coherent, searchParameters.maxVerified)
     .map((candidate) => verifyDuplicate({ plane, detail }, candidate))
     .filter((region) => region !== null)
     .toSorted((p, q) => q.area - p.area);

@@ -1,37 +1,37 @@
 import type { PixelImage } from '../../check.ts';
 import { seededRandom } from './seeded-random.ts';
 
-const SIZE = { width: 900, height: 700 };
+const size = { width: 900, height: 700 };
 
 type Painter = (x: number, y: number) => number;
 
 function painted(paint: Painter): PixelImage {
-  const data = new Uint8Array(SIZE.width * SIZE.height * 3);
-  for (let y = 0, at = 0; y < SIZE.height; y++) {
-    for (let x = 0; x < SIZE.width; x++, at += 3)
+  const data = new Uint8Array(size.width * size.height * 3);
+  for (let y = 0, at = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++, at += 3)
       data.fill(Math.max(0, Math.min(255, paint(x, y))), at, at + 3);
   }
-  return { ...SIZE, data };
+  return { ...size, data };
 }
 
 /** Discs of random size and tone with sensor-like noise: detail everywhere, nothing twice. */
 export function clutter(): PixelImage {
   const random = seededRandom(5);
-  const levels = new Float32Array(SIZE.width * SIZE.height).fill(128);
+  const levels = new Float32Array(size.width * size.height).fill(128);
   for (let disc = 0; disc < 2500; disc++) {
-    const [cx, cy, radius] = [random() * SIZE.width, random() * SIZE.height, 3 + 14 * random()];
+    const [cx, cy, radius] = [random() * size.width, random() * size.height, 3 + 14 * random()];
     const level = 40 + 180 * random();
-    const [left, right] = [Math.max(0, Math.floor(cx - radius)), Math.min(SIZE.width, cx + radius)];
-    for (let y = Math.max(0, Math.floor(cy - radius)); y < Math.min(SIZE.height, cy + radius); y++) {
+    const [left, right] = [Math.max(0, Math.floor(cx - radius)), Math.min(size.width, cx + radius)];
+    for (let y = Math.max(0, Math.floor(cy - radius)); y < Math.min(size.height, cy + radius); y++) {
       const half = Math.sqrt(Math.max(0, radius ** 2 - (y - cy) ** 2));
       levels.fill(
         level,
-        y * SIZE.width + Math.max(left, Math.round(cx - half)),
-        y * SIZE.width + Math.min(right, Math.round(cx + half)),
+        y * size.width + Math.max(left, Math.round(cx - half)),
+        y * size.width + Math.min(right, Math.round(cx + half)),
       );
     }
   }
-  return painted((x, y) => (levels[y * SIZE.width + x] ?? 0) + noise(random));
+  return painted((x, y) => (levels[y * size.width + x] ?? 0) + noise(random));
 }
 
 function noise(random: () => number): number {
@@ -91,8 +91,8 @@ export function copied(image: PixelImage, { from, to, side, turn = 0, zoom = 1 }
       const v = from[1] + half + dy * Math.cos(turn) - dx * Math.sin(turn);
       data.fill(
         between(image, u, v),
-        ((to[1] + y) * SIZE.width + to[0] + x) * 3,
-        ((to[1] + y) * SIZE.width + to[0] + x) * 3 + 3,
+        ((to[1] + y) * size.width + to[0] + x) * 3,
+        ((to[1] + y) * size.width + to[0] + x) * 3 + 3,
       );
     }
   }

@@ -20,18 +20,18 @@ export interface PreviewComparison {
   readonly difference: LocalDifference;
 }
 
-const COMPARED_PIXELS = 40_000;
-const SOFTENING = 0.7;
-const ALL: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
-const KEPT_ARRANGEMENTS = 3;
+const comparedPixels = 40_000;
+const softening = 0.7;
+const allOrientations: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
+const keptArrangements = 3;
 
 /**
  * Compares in all eight orientations, with and without letterbox bars, and keeps the arrangement that fits best. Comparing
  * without this registration flags a third of genuine photographs.
  */
 export function comparePreview(preview: PixelImage, picture: PixelImage): PreviewComparison {
-  const small = toWorkingImage(preview, COMPARED_PIXELS).plane;
-  const large = toWorkingImage(picture, COMPARED_PIXELS).plane;
+  const small = toWorkingImage(preview, comparedPixels).plane;
+  const large = toWorkingImage(picture, comparedPixels).plane;
   const compared = promisingArrangements(small, large).map(compareArrangement);
   const best = compared.toSorted((p, q) => q.registration.correlation - p.registration.correlation)[0];
   if (best === undefined) throw new Error('a preview has no part to compare');
@@ -45,14 +45,14 @@ interface Arrangement {
 }
 
 function promisingArrangements(small: Plane, large: Plane): Arrangement[] {
-  const arrangements = ALL.flatMap((orientation) => {
-    const turned = gaussianBlur(orient(large, orientation), SOFTENING);
+  const arrangements = allOrientations.flatMap((orientation) => {
+    const turned = gaussianBlur(orient(large, orientation), softening);
     return cropsWithoutBars(small, turned.width / turned.height).map((crop) => {
-      const shown = gaussianBlur(cut(small, crop), SOFTENING);
+      const shown = gaussianBlur(cut(small, crop), softening);
       return { orientation, shown, turned, likeness: correlateAsTheyAre(shown, turned) };
     });
   });
-  return arrangements.toSorted((p, q) => q.likeness - p.likeness).slice(0, KEPT_ARRANGEMENTS);
+  return arrangements.toSorted((p, q) => q.likeness - p.likeness).slice(0, keptArrangements);
 }
 
 function compareArrangement({ orientation, shown, turned }: Arrangement): PreviewComparison {

@@ -1,15 +1,16 @@
-import sharp, { type SharpOptions } from 'sharp';
+import sharp from 'sharp';
+import type { SharpOptions } from 'sharp';
 import type { CheckArtifact, PixelImage } from '../../check.ts';
 import type { PreviewComparison } from './compare-preview.ts';
 import type { EmbeddedPicture } from './embedded-pictures.ts';
 
-const MARK = [255, 64, 64] as const;
-const DIMMING = 0.5;
-const SHOWN_WIDTH = 640;
+const markColour = [255, 64, 64] as const;
+const dimming = 0.5;
+const shownWidth = 640;
 
 /** The embedded preview as found, enlarged for people. */
 export async function showPreview({ image }: EmbeddedPicture): Promise<CheckArtifact> {
-  const factor = Math.max(1, Math.round(SHOWN_WIDTH / image.width));
+  const factor = Math.max(1, Math.round(shownWidth / image.width));
   const [width, height] = [image.width * factor, image.height * factor];
   const bytes = await sharp(image.data, raw(image))
     .resize({ width, height, kernel: 'cubic' })
@@ -26,11 +27,11 @@ export async function drawDifference({ preview, difference }: PreviewComparison)
   preview.values.forEach((level, i) => {
     const strength =
       Math.min(1, (difference.residual.values[i] ?? 0) / 60) * (difference.mask[i] === 1 ? 1 : 0.3);
-    MARK.forEach((colour, channel) => {
-      data[i * 3 + channel] = Math.round(level * DIMMING * (1 - strength) + colour * strength);
+    markColour.forEach((colour, channel) => {
+      data[i * 3 + channel] = Math.round(level * dimming * (1 - strength) + colour * strength);
     });
   });
-  const factor = Math.max(1, Math.round(SHOWN_WIDTH / preview.width));
+  const factor = Math.max(1, Math.round(shownWidth / preview.width));
   const [width, height] = [preview.width * factor, preview.height * factor];
   const bytes = await sharp(data, raw({ ...preview, data }))
     .resize({ width, height, kernel: 'nearest' })

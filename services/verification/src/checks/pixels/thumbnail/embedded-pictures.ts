@@ -9,8 +9,8 @@ export interface EmbeddedPicture {
   readonly image: PixelImage;
 }
 
-const MIN_SIDE = 40;
-const MAX_PIXELS = 30_000_000;
+const minSide = 40;
+const maxPixels = 30_000_000;
 
 /**
  * Decodes the previews of a JPEG file that are JPEG themselves: Exif IFD1, JFXX, Photoshop, Multi-Picture Format. Previews
@@ -31,12 +31,12 @@ export async function readEmbeddedPictures(bytes: Uint8Array): Promise<EmbeddedP
 
 async function decodePreview(bytes: Uint8Array): Promise<PixelImage | null> {
   try {
-    const { data, info } = await sharp(bytes, { failOn: 'none', limitInputPixels: MAX_PIXELS })
+    const { data, info } = await sharp(bytes, { failOn: 'none', limitInputPixels: maxPixels })
       .removeAlpha()
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const isUsable = Math.min(info.width, info.height) >= MIN_SIDE && info.channels === 3;
+    const isUsable = Math.min(info.width, info.height) >= minSide && info.channels === 3;
     return isUsable ? { width: info.width, height: info.height, data } : null;
   } catch {
     return null;

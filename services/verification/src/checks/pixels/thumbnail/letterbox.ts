@@ -8,8 +8,8 @@ export interface Crop {
   readonly height: number;
 }
 
-const BAR_LEVEL = 40;
-const BAR_SPREAD = 8;
+const barLevel = 40;
+const barSpread = 8;
 
 /**
  * Parts of a preview to compare with the picture: all of it; without the bars that a picture of this aspect ratio leaves in
@@ -77,5 +77,5 @@ function isBar({ values }: Plane, { start, step, count }: Line): boolean {
     squares += value * value;
   }
   const average = sum / count;
-  return average < BAR_LEVEL && Math.sqrt(Math.max(0, squares / count - average * average)) < BAR_SPREAD;
+  return average < barLevel && Math.sqrt(Math.max(0, squares / count - average * average)) < barSpread;
 }

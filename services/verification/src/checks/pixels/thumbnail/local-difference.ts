@@ -17,16 +17,16 @@ export interface LocalDifference {
   readonly elsewhere: number;
 }
 
-const MIN_LEVELS = 22;
-const TIMES_TYPICAL = 6;
-const MIN_AREA_SHARE = 0.004;
-const MAX_AREA_SHARE = 0.35;
-const MIN_STRENGTH = 24;
-const MIN_STRENGTH_OVER_ELSEWHERE = 2;
-const MAX_ELSEWHERE = 14;
-const MAX_TYPICAL = 4;
-const AGREEING_LEVELS = 20;
-const GLOBAL_BORDER = 2;
+const minLevels = 22;
+const timesTypical = 6;
+const minAreaShare = 0.004;
+const maxAreaShare = 0.35;
+const minStrength = 24;
+const minStrengthOverElsewhere = 2;
+const maxElsewhere = 14;
+const maxTypical = 4;
+const agreeingLevels = 20;
+const globalBorder = 2;
 
 /**
  * Tells an old preview left behind by an edit of one place (local change) from edits of everything: brightness, colour, crop,
@@ -35,7 +35,7 @@ const GLOBAL_BORDER = 2;
 export function findLocalDifference(preview: Plane, expected: Plane): LocalDifference {
   const residual = residualOf(preview, expected);
   const typical = percentile(residual.values, null, 0.5);
-  const threshold = Math.max(MIN_LEVELS, TIMES_TYPICAL * typical);
+  const threshold = Math.max(minLevels, timesTypical * typical);
   const differing = Uint8Array.from(residual.values, (value) => (value > threshold ? 1 : 0));
   const { labels, sizes } = connectedPieces(joined(differing, preview.width), preview.width);
   const largest = sizes.indexOf(Math.max(...sizes));
@@ -55,11 +55,11 @@ export function findLocalDifference(preview: Plane, expected: Plane): LocalDiffe
 
 function relationOf(measured: Omit<LocalDifference, 'relation'>, typical: number): PreviewRelation {
   const { areaShare, strength, elsewhere } = measured;
-  const isRegistered = typical <= MAX_TYPICAL && elsewhere <= MAX_ELSEWHERE;
-  const stands = strength >= Math.max(MIN_STRENGTH, MIN_STRENGTH_OVER_ELSEWHERE * elsewhere);
-  const isPlace = stands && areaShare >= MIN_AREA_SHARE && areaShare <= MAX_AREA_SHARE;
+  const isRegistered = typical <= maxTypical && elsewhere <= maxElsewhere;
+  const stands = strength >= Math.max(minStrength, minStrengthOverElsewhere * elsewhere);
+  const isPlace = stands && areaShare >= minAreaShare && areaShare <= maxAreaShare;
   if (isRegistered && isPlace) return 'local change';
-  const agrees = typical <= MAX_TYPICAL && elsewhere <= AGREEING_LEVELS && areaShare < MIN_AREA_SHARE;
+  const agrees = typical <= maxTypical && elsewhere <= agreeingLevels && areaShare < minAreaShare;
   return agrees ? 'agrees' : 'global difference';
 }
 
@@ -67,8 +67,8 @@ function relationOf(measured: Omit<LocalDifference, 'relation'>, typical: number
 function residualOf(preview: Plane, expected: Plane): Plane {
   const { width, height } = preview;
   const values = new Float32Array(preview.values.length);
-  for (let y = GLOBAL_BORDER; y < height - GLOBAL_BORDER; y++) {
-    for (let x = GLOBAL_BORDER; x < width - GLOBAL_BORDER; x++) {
+  for (let y = globalBorder; y < height - globalBorder; y++) {
+    for (let x = globalBorder; x < width - globalBorder; x++) {
       values[y * width + x] = nearestLevelDistance(
         expected,
         y * width + x,

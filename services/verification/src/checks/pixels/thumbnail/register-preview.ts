@@ -17,9 +17,9 @@ export interface Registration {
   readonly correlation: number;
 }
 
-const CHANGES: readonly (keyof Placement)[] = ['shiftX', 'shiftY', 'scaleX', 'scaleY'];
-const FIRST_STEP = 0.02;
-const LAST_STEP = 0.001;
+const adjustedFields: readonly (keyof Placement)[] = ['shiftX', 'shiftY', 'scaleX', 'scaleY'];
+const firstStep = 0.02;
+const lastStep = 0.001;
 
 /**
  * Lays the picture over the preview: both of about the same size. Searches shift and scale per axis around "exactly the
@@ -52,9 +52,9 @@ function sameFrame(preview: Plane, picture: Plane): Placement {
 function descend(preview: Plane, picture: Plane, start: Placement): Placement {
   let best = start;
   let cost = costOf(preview, picture, best);
-  for (let step = FIRST_STEP; step >= LAST_STEP;) {
+  for (let step = firstStep; step >= lastStep;) {
     const before = cost;
-    for (const change of CHANGES) {
+    for (const change of adjustedFields) {
       const unit = change === 'shiftX' ? picture.width : change === 'shiftY' ? picture.height : best[change];
       const tries = [-1, 1].map((sign) => moved(best, change, { by: sign * step * unit, preview }));
       const costs = tries.map((tried) => costOf(preview, picture, tried));

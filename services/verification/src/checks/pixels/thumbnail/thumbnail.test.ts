@@ -1,24 +1,27 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { CheckResult, Subject } from '../../check.ts';
 import { thumbnail } from './thumbnail.ts';
 
-const PHOTOS = resolve(import.meta.dirname, '../../../../../../../shared/media/photos');
-const photos = existsSync(PHOTOS) ? readdirSync(PHOTOS).filter((name) => name.endsWith('.jpg')) : [];
-const LIMIT_MS = 120_000;
+const photosFolder = resolve(import.meta.dirname, '../../../../../../../shared/media/photos');
+const photos = existsSync(photosFolder)
+  ? readdirSync(photosFolder).filter((name) => name.endsWith('.jpg'))
+  : [];
+const limitMs = 120_000;
 
 describe('thumbnail', () => {
   it('says not applicable when no preview is stored', async () => {
-    const bytes = await sharp(scene(), RAW).jpeg().toBuffer();
+    const bytes = await sharp(scene(), raw).jpeg().toBuffer();
     expect((await examine(bytes)).applicability.applicable).toBe(false);
   });
 
   it('finds an object that was added while the old preview stayed', async () => {
     const result = await examine(
-      await withPreviewOf(scene(), await sharp(withDisc(scene()), RAW).jpeg().toBuffer()),
+      await withPreviewOf(scene(), await sharp(withDisc(scene()), raw).jpeg().toBuffer()),
     );
     expect(result.llrManipulated).toBeGreaterThan(1);
     expect(result.artifacts.map(({ type }) => type)).toEqual(['heatmap', 'preview']);
@@ -34,42 +37,44 @@ describe('thumbnail', () => {
     ['grey', (source: Sharp) => source.greyscale().toColourspace('srgb')],
     ['blurred', (source: Sharp) => source.blur(2)],
   ])('does not flag a picture that is %s as a whole', async (_, edit) => {
-    const edited = await edit(sharp(scene(), RAW)).jpeg().toBuffer();
+    const edited = await edit(sharp(scene(), raw)).jpeg().toBuffer();
     expect((await examine(await withPreviewOf(scene(), edited))).llrManipulated).toBe(0);
   });
 
   it.skipIf(photos.length === 0)(
     'does not flag a genuine photograph of any camera, and sees most previews agree',
     async () => {
-      const results = await Promise.all(photos.map((name) => examine(readFileSync(resolve(PHOTOS, name)))));
+      const results = await Promise.all(
+        photos.map((name) => examine(readFileSync(resolve(photosFolder, name)))),
+      );
       expect(results.filter(({ llrManipulated }) => llrManipulated > 0)).toEqual([]);
       expect(results.filter(({ llrAuthentic }) => llrAuthentic > 0).length).toBeGreaterThan(35);
     },
-    LIMIT_MS,
+    limitMs,
   );
 
   it.skipIf(photos.length === 0)(
     'finds a pasted patch in at least nine of ten photographs that kept their preview',
     async () => {
       const results = await Promise.all(
-        photos.map((name) => examinePatched(readFileSync(resolve(PHOTOS, name)))),
+        photos.map((name) => examinePatched(readFileSync(resolve(photosFolder, name)))),
       );
       const compared = results.filter((result) => result?.applicability.applicable === true);
       const found = compared.filter((result) => (result?.llrManipulated ?? 0) > 0);
       expect(found.length / compared.length).toBeGreaterThanOrEqual(0.9);
     },
-    LIMIT_MS,
+    limitMs,
   );
 });
 
-const SIZE = { width: 640, height: 480 };
-const RAW = { raw: { ...SIZE, channels: 3 } } as const;
+const size = { width: 640, height: 480 };
+const raw = { raw: { ...size, channels: 3 } } as const;
 
 /** Soft hills of different colours with some texture. */
 function scene(): Uint8Array {
-  const data = new Uint8Array(SIZE.width * SIZE.height * 3);
-  for (let y = 0, at = 0; y < SIZE.height; y++) {
-    for (let x = 0; x < SIZE.width; x++, at += 3) {
+  const data = new Uint8Array(size.width * size.height * 3);
+  for (let y = 0, at = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++, at += 3) {
       const hill = Math.sin(x / 47) + Math.sin(y / 31 + x / 90) + 0.4 * Math.sin((x * y) / 900);
       data[at] = 128 + 40 * hill;
       data[at + 1] = 110 + 45 * hill;
@@ -83,14 +88,14 @@ function withDisc(data: Uint8Array): Uint8Array {
   for (let y = 180; y < 280; y++) {
     for (let x = 300; x < 400; x++) {
       if (Math.hypot(x - 350, y - 230) < 48)
-        data.fill(20, (y * SIZE.width + x) * 3, (y * SIZE.width + x) * 3 + 3);
+        data.fill(20, (y * size.width + x) * 3, (y * size.width + x) * 3 + 3);
     }
   }
   return data;
 }
 
 async function withPreviewOf(shown: Uint8Array, picture: Uint8Array): Promise<Uint8Array> {
-  const preview = await sharp(shown, RAW).resize(160, 120).jpeg({ quality: 80 }).toBuffer();
+  const preview = await sharp(shown, raw).resize(160, 120).jpeg({ quality: 80 }).toBuffer();
   return insertSegment(picture, exifWithPreview(preview));
 }
 

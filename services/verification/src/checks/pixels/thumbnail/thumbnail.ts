@@ -1,13 +1,13 @@
 import { finding, notApplicable } from '../../check-result.ts';
 import type { Check, CheckArtifact, CheckResult, JsonObject, Subject } from '../../check.ts';
-import { LIKELIHOOD_RATIOS } from '../../likelihood-ratios.ts';
+import { likelihoodRatios } from '../../likelihood-ratios.ts';
 import type { PreviewComparison } from './compare-preview.ts';
 import { comparePreview } from './compare-preview.ts';
 import { drawDifference, showPreview } from './difference-map.ts';
 import type { EmbeddedPicture } from './embedded-pictures.ts';
 import { readEmbeddedPictures } from './embedded-pictures.ts';
 
-const IDENTITY = {
+const identity = {
   slug: 'thumbnail',
   version: '1',
   stage: 'metadata-structure',
@@ -15,12 +15,12 @@ const IDENTITY = {
   criterion: 'metadata_consistency',
 } as const;
 
-const LIMITS = [
+const limits = [
   'Most editors rebuild the stored preview, so agreement does not show that nothing was changed.',
   'A preview shows changes of brightness only from about half a percent of the picture; a date or logo that a camera prints into the picture but not into the preview looks like a change.',
 ];
 
-const EMBEDDED_IN = {
+const embeddedIn = {
   ifd1: 'the Exif thumbnail',
   jfxx: 'the JFIF thumbnail',
   photoshop: 'the Photoshop thumbnail',
@@ -37,13 +37,13 @@ interface Compared {
  * orientation, letterbox bars, scale per axis, shift, tone curve. An old preview left behind by an editor still shows what was
  * changed (Kee and Farid, 2010). Changes of the whole picture (brightness, crop, colour) are innocent and weigh nothing.
  */
-export const thumbnail: Check = { ...IDENTITY, run: examine };
+export const thumbnail: Check = { ...identity, run: examine };
 
 async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResult> {
   if (subject.mimeType !== 'image/jpeg')
-    return notApplicable(IDENTITY, 'only JPEG files are searched for stored previews');
+    return notApplicable(identity, 'only JPEG files are searched for stored previews');
   const embedded = await readEmbeddedPictures(subject.bytes);
-  if (embedded.length === 0) return notApplicable(IDENTITY, 'the file stores no preview of the picture');
+  if (embedded.length === 0) return notApplicable(identity, 'the file stores no preview of the picture');
   const picture = await subject.pixels();
   const compared: Compared[] = [];
   for (const one of embedded) {
@@ -52,12 +52,12 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
   }
   const changed = compared.find(({ comparison }) => comparison.difference.relation === 'local change');
   const agrees = compared.every(({ comparison }) => comparison.difference.relation === 'agrees');
-  return finding(IDENTITY, {
-    llrManipulated: changed === undefined ? 0 : LIKELIHOOD_RATIOS['preview-shows-other-content'].llr,
-    llrAuthentic: agrees ? LIKELIHOOD_RATIOS['preview-agrees'].llr : 0,
+  return finding(identity, {
+    llrManipulated: changed === undefined ? 0 : likelihoodRatios['preview-shows-other-content'].llr,
+    llrAuthentic: agrees ? likelihoodRatios['preview-agrees'].llr : 0,
     authenticBasis: agrees ? 'thumbnail' : null,
     statement: describe(changed, agrees),
-    limits: LIMITS,
+    limits,
     facts: { previews: compared.map(factsOf) },
     artifacts: changed === undefined ? [] : await draw(changed),
   });
@@ -67,7 +67,7 @@ function describe(changed: Compared | undefined, agrees: boolean): string {
   if (changed !== undefined) {
     const share = 100 * changed.comparison.difference.areaShare;
     const size = share < 1 ? 'a small part' : `about ${share.toFixed(0)} %`;
-    return `The file still stores an older preview (${EMBEDDED_IN[changed.embedded.source]}) that shows other content in ${size} of the picture and agrees with it everywhere else.`;
+    return `The file still stores an older preview (${embeddedIn[changed.embedded.source]}) that shows other content in ${size} of the picture and agrees with it everywhere else.`;
   }
   return agrees
     ? 'The preview stored in the file shows the same content as the picture.'

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CopyMoveCalibration } from './region-score.ts';
-import { FLAGGED_LLR, copyMoveLogRatio, manipulationLlr } from './likelihood.ts';
+import { flaggedLlr, copyMoveLogRatio, manipulationLlr } from './likelihood.ts';
 import type { RegionModel } from './region-score.ts';
-import { FEATURE_SIGNS, isLettering, scoreRegion } from './region-score.ts';
+import { featureSigns, isLettering, scoreRegion } from './region-score.ts';
 import { areaUnderCurve, clopperPearsonUpper, logRatioCost } from './figures.ts';
 import { fitLogistic } from './logistic.ts';
 import type { MeasuredRegion, Measurement } from './measure.ts';
@@ -12,8 +12,8 @@ import type { MeasuredRegion, Measurement } from './measure.ts';
  * Fits the calibration on every other camera, writes calibration-table.ts and prints how it does on the cameras it has not
  * seen: `node --conditions=source calibrate.ts <measured.jsonl>…` with files made by collect.ts.
  */
-const REGION_PENALTY = 0.01;
-const FOUND_OVERLAP = 0.6;
+const regionPenalty = 0.01;
+const foundOverlap = 0.6;
 
 const texts = await Promise.all(process.argv.slice(2).map((path) => readFile(path, 'utf8')));
 const measured = texts.flatMap((text) => text.trim().split('\n')).map((line) => parseMeasurement(line));
@@ -55,14 +55,14 @@ function fit(half: readonly Measurement[]): CopyMoveCalibration {
 function fitRegions(half: readonly Measurement[]): RegionModel {
   const examples = half.flatMap(({ regions }) =>
     usable(regions)
-      .filter(({ overlap }) => overlap >= FOUND_OVERLAP || overlap < 0.1)
+      .filter(({ overlap }) => overlap >= foundOverlap || overlap < 0.1)
       .map(({ features, overlap }) => ({
         features,
-        isPositive: overlap >= FOUND_OVERLAP,
+        isPositive: overlap >= foundOverlap,
         weight: 1 / regions.length,
       })),
   );
-  return fitLogistic(examples, { penalty: REGION_PENALTY, signs: FEATURE_SIGNS });
+  return fitLogistic(examples, { penalty: regionPenalty, signs: featureSigns });
 }
 
 function usable(regions: readonly MeasuredRegion[]): MeasuredRegion[] {
@@ -88,9 +88,9 @@ function print(title: string, files: readonly Measurement[]): void {
   });
   const forged = judged.filter(({ one }) => one.isForged);
   const innocent = judged.filter(({ one }) => !one.isForged);
-  const alarms = innocent.filter(({ llr }) => llr >= FLAGGED_LLR);
-  const caught = forged.filter(({ llr }) => llr >= FLAGGED_LLR);
-  const placed = caught.filter(({ best }) => (best?.overlap ?? 0) >= FOUND_OVERLAP);
+  const alarms = innocent.filter(({ llr }) => llr >= flaggedLlr);
+  const caught = forged.filter(({ llr }) => llr >= flaggedLlr);
+  const placed = caught.filter(({ best }) => (best?.overlap ?? 0) >= foundOverlap);
   const ofForged = forged.map(({ llr }) => llr);
   const ofInnocent = innocent.map(({ llr }) => llr);
   console.log(`\n${title}`);
@@ -106,7 +106,7 @@ function print(title: string, files: readonly Measurement[]): void {
   for (const kind of new Set(forged.map(({ one }) => one.kind))) {
     const ofKind = forged.filter(({ one }) => one.kind === kind);
     console.log(
-      `  ${kind}: caught ${share(ofKind.filter(({ llr }) => llr >= FLAGGED_LLR).length, ofKind.length)}`,
+      `  ${kind}: caught ${share(ofKind.filter(({ llr }) => llr >= flaggedLlr).length, ofKind.length)}`,
     );
   }
 }
@@ -125,7 +125,7 @@ function asModule(table: CopyMoveCalibration): string {
     "import type { CopyMoveCalibration } from './region-score.ts';",
     '',
     '/** Written by calibration/calibrate.ts; not to be edited by hand. */',
-    `export const COPY_MOVE_CALIBRATION: CopyMoveCalibration = ${text};`,
+    `export const copyMoveCalibration: CopyMoveCalibration = ${text};`,
     '',
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 import type { CopyMoveCalibration } from './region-score.ts';
 
 /** Written by calibration/calibrate.ts; not to be edited by hand. */
-export const COPY_MOVE_CALIBRATION: CopyMoveCalibration = {
+export const copyMoveCalibration: CopyMoveCalibration = {
   region: {
     centre: [-3.0613, -2.143, -1.5805, 1.2763, 7.8394, 0.0864, 2.0137],
     scale: [0.8598, 0.9844, 0.6437, 0.7381, 1.0383, 0.1356, 0.5071],

@@ -11,15 +11,15 @@ const [folder, out, part = '0/1'] = process.argv.slice(2);
 if (folder === undefined || out === undefined)
   throw new Error('usage: collect.ts <folder> <out.jsonl> [part/parts]');
 const [index = 0, count = 1] = part.split('/').map(Number);
-const SAME_CAMERA = 'gps_DSCN';
-const KEPT_OF_SAME_CAMERA = 3;
+const sameCamera = 'gps_DSCN';
+const keptOfSameCamera = 3;
 
 const names = (await readdir(folder)).filter((name) => name.endsWith('.jpg'));
-const repeated = names.filter((name) => name.startsWith(SAME_CAMERA)).slice(KEPT_OF_SAME_CAMERA);
+const repeated = names.filter((name) => name.startsWith(sameCamera)).slice(keptOfSameCamera);
 const photos = names.filter((name) => !repeated.includes(name));
 for (const [position, name] of photos.entries()) {
   if (position % count !== index) continue;
-  const camera = name.startsWith(SAME_CAMERA) ? SAME_CAMERA : name;
+  const camera = name.startsWith(sameCamera) ? sameCamera : name;
   for (const variant of await variantsOf(join(folder, name), 1000 + position)) {
     await appendFile(out, `${JSON.stringify(await measureVariant(camera, variant))}\n`);
   }

@@ -21,20 +21,20 @@ interface Plan {
   readonly feather: number;
 }
 
-const ATTEMPTS = 60;
-const MIN_SOURCE_DEVIATION = 10;
-const MIN_CHANGE = 8;
+const attempts = 60;
+const minSourceDeviation = 10;
+const minChange = 8;
 
 /**
  * Copies a soft-edged ellipse or blob of 0.6 to 6 % of the picture to another place, sometimes turned by up to 30° or
  * scaled by 0.8 to 1.25. Null when no place has content worth copying (flat sky) or pasting would change nothing.
  */
 export function forgeCopyMove(image: PixelImage, random: () => number): Forgery | null {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < attempts; attempt++) {
     const plan = draw(image, random);
-    if (!fits(image, plan) || deviation(image, plan) < MIN_SOURCE_DEVIATION) continue;
+    if (!fits(image, plan) || deviation(image, plan) < minSourceDeviation) continue;
     const forged = paste(image, plan);
-    if (forged.change < MIN_CHANGE) continue;
+    if (forged.change < minChange) continue;
     const areaShare = (Math.PI * plan.radius ** 2) / (image.width * image.height);
     return { image: forged.image, mask: forged.mask, kind: kindOf(plan), areaShare };
   }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { COPY_MOVE_CALIBRATION } from './calibration-table.ts';
-import { COPY_MOVE_SHARE, manipulationLlr } from './likelihood.ts';
+import { copyMoveCalibration } from './calibration-table.ts';
+import { copyMoveShare, manipulationLlr } from './likelihood.ts';
 import { isLettering } from './region-score.ts';
 
-const PERFECT = [-5.3, -3.9, -4, -0.7, 8.3, 0, 2.5];
+const perfect = [-5.3, -3.9, -4, -0.7, 8.3, 0, 2.5];
 
 describe('manipulationLlr', () => {
   it('never exceeds what the number of innocent calibration files supports', () => {
-    const bound = Math.log10(COPY_MOVE_SHARE * (COPY_MOVE_CALIBRATION.innocents + 1) + 1 - COPY_MOVE_SHARE);
-    expect(manipulationLlr(PERFECT)).toBeLessThanOrEqual(bound + 1e-9);
-    expect(manipulationLlr(PERFECT)).toBeGreaterThan(1);
+    const bound = Math.log10(copyMoveShare * (copyMoveCalibration.innocents + 1) + 1 - copyMoveShare);
+    expect(manipulationLlr(perfect)).toBeLessThanOrEqual(bound + 1e-9);
+    expect(manipulationLlr(perfect)).toBeGreaterThan(1);
   });
 
   it('says little when nothing was found, for most manipulations copy nothing', () => {

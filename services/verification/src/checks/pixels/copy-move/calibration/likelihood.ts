@@ -1,12 +1,12 @@
-import { COPY_MOVE_CALIBRATION } from './calibration-table.ts';
+import { copyMoveCalibration } from './calibration-table.ts';
 import type { CopyMoveCalibration } from './region-score.ts';
 import { scoreRegion } from './region-score.ts';
 
 /** Share of copy-move among manipulated pictures; an assumption, stated with every result. */
-export const COPY_MOVE_SHARE = 1 / 3;
+export const copyMoveShare = 1 / 3;
 
 /** From here on fusion by itself would call the file manipulated (posterior .85 at prior .5). */
-export const FLAGGED_LLR = 0.75;
+export const flaggedLlr = 0.75;
 
 /**
  * Log10 likelihood ratio of "manipulated in some way" against "innocent": the calibrated ratio for copy-move, limited by
@@ -14,12 +14,12 @@ export const FLAGGED_LLR = 0.75;
  */
 export function manipulationLlr(
   best: readonly number[] | null,
-  calibration: CopyMoveCalibration = COPY_MOVE_CALIBRATION,
+  calibration: CopyMoveCalibration = copyMoveCalibration,
 ): number {
   const natural = best === null ? calibration.nothingFound : copyMoveLogRatio(best, calibration);
   const bound = Math.log(calibration.innocents + 1);
   const ratio = Math.exp(Math.max(-bound, Math.min(bound, natural)));
-  return Math.log10(COPY_MOVE_SHARE * ratio + 1 - COPY_MOVE_SHARE);
+  return Math.log10(copyMoveShare * ratio + 1 - copyMoveShare);
 }
 
 export function copyMoveLogRatio(features: readonly number[], calibration: CopyMoveCalibration): number {

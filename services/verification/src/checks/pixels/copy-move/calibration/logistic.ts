@@ -11,8 +11,8 @@ export interface LogisticModel {
   readonly intercept: number;
 }
 
-const ROUNDS = 6000;
-const RATE = 0.3;
+const rounds = 6000;
+const learningRate = 0.3;
 
 export interface FitOptions {
   /** L2 penalty on the weights. */
@@ -35,7 +35,7 @@ export function fitLogistic(examples: readonly Example[], { penalty, signs }: Fi
   );
   const weights = new Array<number>(columns).fill(0);
   let intercept = 0;
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     const errors = rows.map((row, r) => {
       const score = row.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), intercept);
       const example = examples[r];
@@ -43,10 +43,10 @@ export function fitLogistic(examples: readonly Example[], { penalty, signs }: Fi
         ? 0
         : (example.weight / total) * (1 / (1 + Math.exp(-score)) - Number(example.isPositive));
     });
-    intercept -= RATE * errors.reduce((sum, error) => sum + error, 0);
+    intercept -= learningRate * errors.reduce((sum, error) => sum + error, 0);
     for (let i = 0; i < columns; i++) {
       const slope = rows.reduce((sum, row, r) => sum + (row[i] ?? 0) * (errors[r] ?? 0), 0);
-      const next = (weights[i] ?? 0) - RATE * (slope + penalty * (weights[i] ?? 0));
+      const next = (weights[i] ?? 0) - learningRate * (slope + penalty * (weights[i] ?? 0));
       const sign = signs?.[i];
       weights[i] = sign !== undefined && next * sign < 0 ? 0 : next;
     }

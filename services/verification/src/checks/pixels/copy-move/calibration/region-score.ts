@@ -1,7 +1,7 @@
 import type { RegionMeasures } from '../regions/region-measures.ts';
 
-const AREA_THAT_SUFFICES = 4000;
-const INLIERS_THAT_SUFFICE = 12;
+const areaThatSuffices = 4000;
+const inliersThatSuffice = 12;
 
 /** The measures a region is judged by, each roughly linear in its log odds. */
 export function describeRegion(region: RegionMeasures & { readonly inliers: number }): readonly number[] {
@@ -10,14 +10,14 @@ export function describeRegion(region: RegionMeasures & { readonly inliers: numb
     Math.log(1.02 - Math.max(0, region.weakestSimilarity)),
     Math.log((region.residual + 0.1) / (region.contrast + 0.1)),
     Math.log(region.residual + 0.5),
-    Math.log(Math.min(region.area, AREA_THAT_SUFFICES) + 1),
+    Math.log(Math.min(region.area, areaThatSuffices) + 1),
     region.ringSimilarity,
-    Math.log(Math.min(region.inliers, INLIERS_THAT_SUFFICE)),
+    Math.log(Math.min(region.inliers, inliersThatSuffice)),
   ];
 }
 
 /** Direction in which each feature may speak; large areas and many keypoints alone prove only a repetitive scene. */
-export const FEATURE_SIGNS = [-1, -1, -1, -1, 1, -1, 1] as const;
+export const featureSigns = [-1, -1, -1, -1, 1, -1, 1] as const;
 
 /** Weights of the features (centred and scaled) and the intercept; natural log odds of the calibration regions. */
 export interface RegionModel {
@@ -49,12 +49,12 @@ export function scoreRegion(model: RegionModel, features: readonly number[]): nu
 
 type Lettering = Pick<RegionMeasures, 'flatShare' | 'contrast' | 'twoLevelShare'>;
 
-const MAX_FLAT_SHARE = 0.25;
-const PRINT_CONTRAST = 23;
-const ONLY_TWO_LEVELS = 0.95;
+const maxFlatShare = 0.25;
+const printContrast = 23;
+const onlyTwoLevels = 0.95;
 
 /** Print, captions burned in by a camera, labels and drawings, whose elements repeat lawfully and exactly. */
 export function isLettering({ flatShare, contrast, twoLevelShare }: Lettering): boolean {
-  const isPrint = contrast * twoLevelShare ** 2 >= PRINT_CONTRAST;
-  return isPrint || flatShare >= MAX_FLAT_SHARE || twoLevelShare >= ONLY_TWO_LEVELS;
+  const isPrint = contrast * twoLevelShare ** 2 >= printContrast;
+  return isPrint || flatShare >= maxFlatShare || twoLevelShare >= onlyTwoLevels;
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import type { PixelImage } from '../../../check.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { forgeCopyMove } from './forge.ts';
@@ -11,7 +12,7 @@ export interface Variant {
   readonly forged: { readonly mask: Uint8Array; readonly areaShare: number; readonly quality: number } | null;
 }
 
-const FORGERIES_PER_PHOTO = 3;
+const forgeriesPerPhoto = 3;
 
 /** What people do to photographs without changing their content, and copy-move forgeries of the same photograph. */
 export async function variantsOf(path: string, seed: number): Promise<Variant[]> {
@@ -57,7 +58,7 @@ async function forgeries(bytes: Uint8Array, seed: number): Promise<Variant[]> {
   const image = await decodeRgb(bytes);
   const random = seededRandom(seed);
   const variants: Variant[] = [];
-  for (let count = 0; count < FORGERIES_PER_PHOTO; count++) {
+  for (let count = 0; count < forgeriesPerPhoto; count++) {
     const forgery = forgeCopyMove(image, random);
     if (forgery === null) continue;
     const quality = 70 + Math.floor(random() * 26);

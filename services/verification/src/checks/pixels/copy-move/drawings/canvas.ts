@@ -4,9 +4,9 @@ import type { Orientation } from '../../orientation.ts';
 import { displayOrder, orientedSize } from '../../orientation.ts';
 
 /** Longest side of a drawn picture, in pixels. */
-const MAX_SIDE = 1000;
+const maxSide = 1000;
 /** How bright the picture stands behind what is drawn on it. */
-export const DIMMING = 0.6;
+export const dimming = 0.6;
 
 /** RGB, 8 bits, row by row. */
 export interface Canvas {
@@ -18,13 +18,13 @@ export interface Canvas {
 /** The picture, made small, grey and dark, to draw on. */
 export async function dimmedPicture({ data, width, height }: PixelImage): Promise<Canvas> {
   const { data: grey, info } = await sharp(data, { raw: { width, height, channels: 3 } })
-    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
   const rgb = new Uint8Array(info.width * info.height * 3);
   for (let i = 0; i < info.width * info.height; i++) {
-    rgb.fill(Math.round((grey[i * info.channels] ?? 0) * DIMMING), i * 3, i * 3 + 3);
+    rgb.fill(Math.round((grey[i * info.channels] ?? 0) * dimming), i * 3, i * 3 + 3);
   }
   return { width: info.width, height: info.height, data: rgb };
 }

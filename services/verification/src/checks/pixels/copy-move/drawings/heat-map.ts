@@ -1,18 +1,18 @@
 import type { CheckArtifact, PixelImage } from '../../../check.ts';
 import type { Orientation } from '../../orientation.ts';
 import type { Canvas } from './canvas.ts';
-import { DIMMING, dimmedPicture, encode } from './canvas.ts';
+import { dimming, dimmedPicture, encode } from './canvas.ts';
 import type { DuplicateRegion } from '../regions/verify-duplicate.ts';
 import { applyTransform } from '../matching/transform.ts';
 
 /** RGB of one place and of the other; distinguishable to colour-blind readers. */
-const PLACE_COLOURS = [
+const placeColours = [
   [255, 138, 0],
   [0, 174, 255],
 ] as const;
-const TINT = 0.6;
-const LINK_RADIUS = 1.5;
-const NOTHING = 0;
+const tintStrength = 0.6;
+const linkRadius = 1.5;
+const nothingValue = 0;
 
 export interface DuplicatePicture {
   readonly image: PixelImage;
@@ -36,12 +36,13 @@ export async function drawHeatMap(subject: DuplicatePicture): Promise<CheckArtif
 /** White where either place of a duplicate lies, black elsewhere; as shown. */
 export async function drawMask(subject: DuplicatePicture): Promise<CheckArtifact> {
   const canvas = await dimmedPicture(subject.image);
-  const layer = paintPlaces(canvas, subject).map((value) => (value === LINK ? NOTHING : value));
-  for (let i = 0; i < layer.length; i++) canvas.data.fill(layer[i] === NOTHING ? 0 : 255, i * 3, i * 3 + 3);
+  const layer = paintPlaces(canvas, subject).map((value) => (value === linkValue ? nothingValue : value));
+  for (let i = 0; i < layer.length; i++)
+    canvas.data.fill(layer[i] === nothingValue ? 0 : 255, i * 3, i * 3 + 3);
   return encode(canvas, subject.orientation, { type: 'region', legend: 'White: the places found twice.' });
 }
 
-const LINK = 3;
+const linkValue = 3;
 
 /** Per canvas pixel: 0 nothing, 1 one place, 2 the other, 3 the link. */
 function paintPlaces(canvas: Canvas, { image, filePixels, regions }: DuplicatePicture): Uint8Array {
@@ -98,18 +99,18 @@ function link(
   for (let step = 0; step <= steps; step++) {
     const x = from.x + ((to.x - from.x) * step) / Math.max(1, steps);
     const y = from.y + ((to.y - from.y) * step) / Math.max(1, steps);
-    dot(layer, canvas, { x, y, radius: LINK_RADIUS, value: LINK });
+    dot(layer, canvas, { x, y, radius: linkRadius, value: linkValue });
   }
 }
 
 function tint({ data }: Canvas, layer: Uint8Array): void {
   for (let i = 0; i < layer.length; i++) {
-    const value = layer[i] ?? NOTHING;
-    if (value === NOTHING) continue;
-    const colour = PLACE_COLOURS[value - 1] ?? [255, 255, 255];
-    const strength = value === LINK ? 1 : TINT;
+    const value = layer[i] ?? nothingValue;
+    if (value === nothingValue) continue;
+    const colour = placeColours[value - 1] ?? [255, 255, 255];
+    const strength = value === linkValue ? 1 : tintStrength;
     for (let channel = 0; channel < 3; channel++) {
-      const before = (data[i * 3 + channel] ?? 0) / DIMMING;
+      const before = (data[i * 3 + channel] ?? 0) / dimming;
       data[i * 3 + channel] = Math.min(
         255,
         Math.round(before * (1 - strength) + (colour[channel] ?? 0) * strength),

@@ -1,13 +1,13 @@
 import type { CheckArtifact } from '../../../check.ts';
 import type { Canvas } from './canvas.ts';
-import { DIMMING, dimmedPicture, encode } from './canvas.ts';
+import { dimming, dimmedPicture, encode } from './canvas.ts';
 import type { DuplicatePicture } from './heat-map.ts';
 import type { Point } from '../matching/transform.ts';
 
 /** About how far around a keypoint its description reaches, in working pixels. */
-const REACH = 48;
-const LIGHT = [64, 200, 170] as const;
-const STRENGTH = 0.55;
+const descriptionReach = 48;
+const lightColour = [64, 200, 170] as const;
+const lightStrength = 0.55;
 
 /**
  * Where the search could see: lit where the picture has enough detail to be recognized elsewhere, dark where it is too
@@ -30,7 +30,7 @@ export async function drawSearchedMap(
 /** The keypoints around each pixel, each counting less the farther away it is. */
 function detailAround({ width, height }: Canvas, places: readonly Point[], scale: number): Float32Array {
   const detail = new Float32Array(width * height);
-  const radius = REACH * scale;
+  const radius = descriptionReach * scale;
   const addAround = (x: number, y: number): void => {
     const bottom = Math.min(height - 1, Math.ceil(y + radius));
     const right = Math.min(width - 1, Math.ceil(x + radius));
@@ -50,7 +50,7 @@ function light({ data }: Canvas, detail: Float32Array): void {
     const lit = 1 - Math.exp(-amount / 2);
     for (let channel = 0; channel < 3; channel++) {
       const dim = data[i * 3 + channel] ?? 0;
-      const bright = (dim / DIMMING) * (1 - STRENGTH) + (LIGHT[channel] ?? 0) * STRENGTH;
+      const bright = (dim / dimming) * (1 - lightStrength) + (lightColour[channel] ?? 0) * lightStrength;
       data[i * 3 + channel] = Math.round(dim * (1 - lit) + bright * lit);
     }
   });

@@ -3,14 +3,14 @@ import { vertexOf } from './keypoints.ts';
 import type { Plane } from '../../plane.ts';
 import type { Octave } from './scale-space.ts';
 
-export const DESCRIPTOR_LENGTH = 128;
+export const descriptorLength = 128;
 
 /** A keypoint with its dominant gradient direction in radians. */
 export interface OrientedKeypoint extends Keypoint {
   readonly angle: number;
 }
 
-/** Row `i` of `descriptors`, `DESCRIPTOR_LENGTH` long and of norm 1, describes `points[i]`. */
+/** Row `i` of `descriptors`, `descriptorLength` long and of norm 1, describes `points[i]`. */
 export interface DescribedKeypoints {
   readonly points: readonly OrientedKeypoint[];
   readonly descriptors: Float32Array;
@@ -24,13 +24,13 @@ interface GradientField {
   readonly direction: Float32Array;
 }
 
-const ORIENTATION_BINS = 36;
-const SECOND_PEAK = 0.8;
-const CELLS = 4;
-const DIRECTIONS = 8;
-const CELL_WIDTH_IN_SIGMAS = 3;
-const CLIP = 0.2;
-const TURN = 2 * Math.PI;
+const orientationBins = 36;
+const secondPeak = 0.8;
+const cellsPerSide = 4;
+const directionBins = 8;
+const cellWidthInSigmas = 3;
+const maxComponent = 0.2;
+const fullTurn = 2 * Math.PI;
 
 /** Gradient histograms of 4×4 cells and 8 directions around each keypoint (Lowe 2004, sections 5 and 6). */
 export function describeKeypoints(
@@ -51,9 +51,9 @@ export function describeKeypoints(
       }
     }
   }
-  const descriptors = new Float32Array(rows.length * DESCRIPTOR_LENGTH);
+  const descriptors = new Float32Array(rows.length * descriptorLength);
   rows.forEach((row, i) => {
-    descriptors.set(row, i * DESCRIPTOR_LENGTH);
+    descriptors.set(row, i * descriptorLength);
   });
   return { points, descriptors };
 }
@@ -71,7 +71,7 @@ function gradientField({ width, height, values }: Plane): GradientField {
       const dy = (values[at + width] ?? 0) - (values[at - width] ?? 0);
       magnitude[at] = Math.sqrt(dx * dx + dy * dy);
       const angle = Math.atan2(dy, dx);
-      direction[at] = angle < 0 ? angle + TURN : angle;
+      direction[at] = angle < 0 ? angle + fullTurn : angle;
     }
   }
   return { width, height, magnitude, direction };
@@ -81,18 +81,18 @@ function dominantAngles(field: GradientField, point: Keypoint, sigma: number): n
   const histogram = smoothCircular(orientationHistogram(field, point, 1.5 * sigma));
   const highest = Math.max(...histogram);
   const angles: number[] = [];
-  for (let bin = 0; bin < ORIENTATION_BINS; bin++) {
-    const before = histogram[(bin + ORIENTATION_BINS - 1) % ORIENTATION_BINS] ?? 0;
+  for (let bin = 0; bin < orientationBins; bin++) {
+    const before = histogram[(bin + orientationBins - 1) % orientationBins] ?? 0;
     const value = histogram[bin] ?? 0;
-    const after = histogram[(bin + 1) % ORIENTATION_BINS] ?? 0;
-    if (value < SECOND_PEAK * highest || value <= before || value < after) continue;
-    angles.push(((bin + 0.5 + vertexOf(before, value, after)) / ORIENTATION_BINS) * TURN);
+    const after = histogram[(bin + 1) % orientationBins] ?? 0;
+    if (value < secondPeak * highest || value <= before || value < after) continue;
+    angles.push(((bin + 0.5 + vertexOf(before, value, after)) / orientationBins) * fullTurn);
   }
   return angles.slice(0, 2);
 }
 
 function orientationHistogram(field: GradientField, point: Keypoint, spread: number): Float32Array {
-  const histogram = new Float32Array(ORIENTATION_BINS);
+  const histogram = new Float32Array(orientationBins);
   const radius = Math.round(3 * spread);
   const fromX = Math.max(1, Math.round(point.column) - radius);
   const toX = Math.min(field.width - 2, Math.round(point.column) + radius);
@@ -103,7 +103,7 @@ function orientationHistogram(field: GradientField, point: Keypoint, spread: num
       const at = y * field.width + x;
       const distance = (x - point.column) ** 2 + (y - point.row) ** 2;
       const weight = Math.exp(-distance / (2 * spread * spread)) * (field.magnitude[at] ?? 0);
-      const bin = Math.floor(((field.direction[at] ?? 0) / TURN) * ORIENTATION_BINS) % ORIENTATION_BINS;
+      const bin = Math.floor(((field.direction[at] ?? 0) / fullTurn) * orientationBins) % orientationBins;
       histogram[bin] = (histogram[bin] ?? 0) + weight;
     }
   }
@@ -123,9 +123,9 @@ function smoothCircular(histogram: Float32Array): Float32Array {
 }
 
 function describe(field: GradientField, point: OrientedKeypoint, sigma: number): Float32Array {
-  const histogram = new Float32Array(DESCRIPTOR_LENGTH);
-  const cell = CELL_WIDTH_IN_SIGMAS * sigma;
-  const radius = Math.ceil((cell * Math.SQRT2 * (CELLS + 1)) / 2);
+  const histogram = new Float32Array(descriptorLength);
+  const cell = cellWidthInSigmas * sigma;
+  const radius = Math.ceil((cell * Math.SQRT2 * (cellsPerSide + 1)) / 2);
   const cosine = Math.cos(point.angle) / cell;
   const sine = Math.sin(point.angle) / cell;
   const fromY = Math.max(1, Math.round(point.row) - radius);
@@ -156,7 +156,7 @@ interface CellPosition {
 
 /** Trilinear: a sample counts for the two nearest cells per axis and the two nearest directions. */
 function spread(histogram: Float32Array, { u, v, turned }: CellPosition, weight: number): void {
-  const direction = (((turned / TURN) % 1) + 1) * DIRECTIONS;
+  const direction = (((turned / fullTurn) % 1) + 1) * directionBins;
   const column = Math.floor(u);
   const row = Math.floor(v);
   const bin = Math.floor(direction);
@@ -164,14 +164,14 @@ function spread(histogram: Float32Array, { u, v, turned }: CellPosition, weight:
   const down = v - row;
   const onward = direction - bin;
   for (let r = 0; r < 2; r++) {
-    if (row + r < 0 || row + r >= CELLS) continue;
+    if (row + r < 0 || row + r >= cellsPerSide) continue;
     const ofRow = weight * (r === 0 ? 1 - down : down);
     for (let c = 0; c < 2; c++) {
-      if (column + c < 0 || column + c >= CELLS) continue;
+      if (column + c < 0 || column + c >= cellsPerSide) continue;
       const share = ofRow * (c === 0 ? 1 - right : right);
-      const base = ((row + r) * CELLS + column + c) * DIRECTIONS;
-      const first = base + (bin % DIRECTIONS);
-      const second = base + ((bin + 1) % DIRECTIONS);
+      const base = ((row + r) * cellsPerSide + column + c) * directionBins;
+      const first = base + (bin % directionBins);
+      const second = base + ((bin + 1) % directionBins);
       histogram[first] = (histogram[first] ?? 0) + share * (1 - onward);
       histogram[second] = (histogram[second] ?? 0) + share * onward;
     }
@@ -179,7 +179,7 @@ function spread(histogram: Float32Array, { u, v, turned }: CellPosition, weight:
 }
 
 function normalise(histogram: Float32Array): Float32Array {
-  const clipped = toUnitLength(histogram).map((value) => Math.min(value, CLIP));
+  const clipped = toUnitLength(histogram).map((value) => Math.min(value, maxComponent));
   return toUnitLength(clipped);
 }
 

@@ -14,10 +14,10 @@ export interface Keypoint {
   readonly contrast: number;
 }
 
-const BORDER = 8;
-const MIN_CONTRAST = 0.5;
-const MAX_EDGE_RATIO = 10;
-const CELL = 24;
+const border = 8;
+const minContrast = 0.5;
+const maxEdgeRatio = 10;
+const cellSize = 24;
 
 /** Extrema over space and scale, without those on straight edges (Lowe 2004, sections 3 and 4), thinned to `limit`. */
 export function detectKeypoints(octaves: readonly Octave[], limit: number): Keypoint[] {
@@ -49,11 +49,11 @@ interface Extremum {
 function extremaOfLevel(below: Plane, here: Plane, above: Plane): Extremum[] {
   const { width, height, values } = here;
   const found: Extremum[] = [];
-  for (let row = BORDER; row < height - BORDER; row++) {
-    for (let column = BORDER; column < width - BORDER; column++) {
+  for (let row = border; row < height - border; row++) {
+    for (let column = border; column < width - border; column++) {
       const at = row * width + column;
       const value = values[at] ?? 0;
-      if (value < MIN_CONTRAST && value > -MIN_CONTRAST) continue;
+      if (value < minContrast && value > -minContrast) continue;
       if (!isPeak(here, at, value) || !isPeak(below, at, value) || !isPeak(above, at, value)) continue;
       if (liesOnEdge(here, at)) continue;
       found.push({
@@ -85,7 +85,7 @@ function liesOnEdge({ width, values }: Plane, at: number): boolean {
   const falling = (values[at + width - 1] ?? 0) + (values[at - width + 1] ?? 0);
   const xy = (rising - falling) / 4;
   const determinant = xx * yy - xy * xy;
-  return determinant <= 0 || (xx + yy) ** 2 * MAX_EDGE_RATIO >= (MAX_EDGE_RATIO + 1) ** 2 * determinant;
+  return determinant <= 0 || (xx + yy) ** 2 * maxEdgeRatio >= (maxEdgeRatio + 1) ** 2 * determinant;
 }
 
 /** Offset of the vertex of the parabola through three equidistant samples, within half a pixel. */
@@ -102,7 +102,7 @@ function spreadEvenly(found: readonly Keypoint[], limit: number): Keypoint[] {
   const strongestFirst = found
     .toSorted((a, b) => b.contrast - a.contrast || a.y - b.y || a.x - b.x)
     .map((point) => {
-      const cell = Math.floor(point.y / CELL) * 65536 + Math.floor(point.x / CELL);
+      const cell = Math.floor(point.y / cellSize) * 65536 + Math.floor(point.x / cellSize);
       const rank = taken.get(cell) ?? 0;
       taken.set(cell, rank + 1);
       return { point, rank };

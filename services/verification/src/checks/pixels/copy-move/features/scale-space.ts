@@ -11,20 +11,20 @@ export interface Octave {
   readonly differences: readonly Plane[];
 }
 
-const SCALES_PER_OCTAVE = 3;
-const FIRST_SIGMA = 1.6;
-const CAMERA_BLUR = 0.5;
-const SMALLEST_SIDE = 32;
+const scalesPerOctave = 3;
+const firstSigma = 1.6;
+const cameraBlur = 0.5;
+const smallestSide = 32;
 
 /** Difference-of-Gaussians scale space (Lowe, IJCV 2004), without the initial enlargement. */
 export function buildScaleSpace(plane: Plane, octaveCount: number): Octave[] {
   const octaves: Octave[] = [];
-  let base = gaussianBlur(plane, Math.sqrt(FIRST_SIGMA ** 2 - CAMERA_BLUR ** 2));
+  let base = gaussianBlur(plane, Math.sqrt(firstSigma ** 2 - cameraBlur ** 2));
   for (let index = 0; index < octaveCount; index++) {
-    if (Math.min(base.width, base.height) < SMALLEST_SIDE) break;
+    if (Math.min(base.width, base.height) < smallestSide) break;
     const octave = buildOctave(base, 2 ** index);
     octaves.push(octave);
-    const next = octave.levels[SCALES_PER_OCTAVE];
+    const next = octave.levels[scalesPerOctave];
     if (next === undefined) break;
     base = halve(next);
   }
@@ -32,13 +32,13 @@ export function buildScaleSpace(plane: Plane, octaveCount: number): Octave[] {
 }
 
 function buildOctave(base: Plane, step: number): Octave {
-  const sigmas = [FIRST_SIGMA];
+  const sigmas = [firstSigma];
   const levels = [base];
   const differences: Plane[] = [];
   let previous = base;
-  for (let level = 1; level < SCALES_PER_OCTAVE + 3; level++) {
-    const before = FIRST_SIGMA * 2 ** ((level - 1) / SCALES_PER_OCTAVE);
-    const sigma = FIRST_SIGMA * 2 ** (level / SCALES_PER_OCTAVE);
+  for (let level = 1; level < scalesPerOctave + 3; level++) {
+    const before = firstSigma * 2 ** ((level - 1) / scalesPerOctave);
+    const sigma = firstSigma * 2 ** (level / scalesPerOctave);
     const blurred = gaussianBlur(previous, Math.sqrt(sigma ** 2 - before ** 2));
     differences.push(subtract(blurred, previous));
     levels.push(blurred);

@@ -1,6 +1,6 @@
 import type { DescribedKeypoints, OrientedKeypoint } from '../features/descriptors.ts';
-import { DESCRIPTOR_LENGTH } from '../features/descriptors.ts';
-import { CANDIDATES, nearestBySketch } from './sketch-neighbours.ts';
+import { descriptorLength } from '../features/descriptors.ts';
+import { candidatesPerKeypoint, nearestBySketch } from './sketch-neighbours.ts';
 
 /** Two places of the picture whose descriptors agree. */
 export interface Match {
@@ -63,13 +63,13 @@ function exactDistances(
   nearest: Int32Array,
 ): Candidate[] {
   const candidates: Candidate[] = [];
-  for (let k = 0; k < CANDIDATES; k++) {
-    const other = nearest[index * CANDIDATES + k] ?? -1;
+  for (let k = 0; k < candidatesPerKeypoint; k++) {
+    const other = nearest[index * candidatesPerKeypoint + k] ?? -1;
     if (other < 0) continue;
     let product = 0;
-    for (let i = 0; i < DESCRIPTOR_LENGTH; i++) {
+    for (let i = 0; i < descriptorLength; i++) {
       product +=
-        (descriptors[index * DESCRIPTOR_LENGTH + i] ?? 0) * (descriptors[other * DESCRIPTOR_LENGTH + i] ?? 0);
+        (descriptors[index * descriptorLength + i] ?? 0) * (descriptors[other * descriptorLength + i] ?? 0);
     }
     candidates.push({ index: other, distance: Math.sqrt(Math.max(0, 2 - 2 * product)) });
   }

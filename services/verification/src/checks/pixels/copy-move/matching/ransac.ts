@@ -28,15 +28,15 @@ interface DirectedMatch extends PointPair {
   readonly match: Match;
 }
 
-const TOLERANCE = 3;
-const MAX_ZOOM_DEVIATION = 0.7;
-const MAX_TURN_DEVIATION = 0.5;
-const SAMPLES_PER_SEED = 6;
-const MAX_SEEDS = 300;
-const DISTANCE_SCALE = 0.25;
-const MAX_SCALE = 1.6;
-const MIN_AFFINE_INLIERS = 12;
-const MAX_SHEAR = 0.25;
+const tolerance = 3;
+const maxZoomDeviation = 0.7;
+const maxTurnDeviation = 0.5;
+const samplesPerSeed = 6;
+const maxSeeds = 300;
+const distanceScale = 0.25;
+const maxScale = 1.6;
+const minAffineInliers = 12;
+const maxShear = 0.25;
 
 /**
  * Sequential RANSAC over the self-matches of a picture, best first: samples of two neighbouring matches give a similarity, its
@@ -64,7 +64,7 @@ function weigh(matches: readonly Match[]): DirectedMatch[] {
   }
   return matches
     .flatMap((match) => {
-      const likeness = Math.exp(-((match.distance / DISTANCE_SCALE) ** 2));
+      const likeness = Math.exp(-((match.distance / distanceScale) ** 2));
       return bothDirections(match, likeness / ((uses.get(match.from) ?? 1) * (uses.get(match.to) ?? 1)));
     })
     .toSorted((p, q) => q.weight - p.weight);
@@ -88,10 +88,10 @@ interface Model {
 function bestModel(open: readonly DirectedMatch[], limits: GeometryLimits): Model | null {
   const random = seededRandom(open.length);
   let best: { readonly transform: Transform; readonly support: number } | null = null;
-  for (const seed of open.slice(0, MAX_SEEDS)) {
+  for (const seed of open.slice(0, maxSeeds)) {
     const companions = companionsOf(seed, open, limits.sampleRadius);
     if (companions.length + 1 < limits.minInliers) continue;
-    for (let sample = 0; sample < Math.min(SAMPLES_PER_SEED, 2 * companions.length); sample++) {
+    for (let sample = 0; sample < Math.min(samplesPerSeed, 2 * companions.length); sample++) {
       const companion = companions[Math.floor(random() * companions.length)];
       const transform = companion === undefined ? null : fitSimilarity([seed, companion]);
       if (transform === null || !isPlausible(transform, seed)) continue;
@@ -118,7 +118,7 @@ function supportOf(transform: Transform, open: readonly DirectedMatch[]): number
 function isInlier(transform: Transform, from: Point, to: Point): boolean {
   const x = transform.a * from.x + transform.b * from.y + transform.tx - to.x;
   const y = transform.c * from.x + transform.d * from.y + transform.ty - to.y;
-  return x * x + y * y <= TOLERANCE * TOLERANCE;
+  return x * x + y * y <= tolerance * tolerance;
 }
 
 function companionsOf(seed: DirectedMatch, open: readonly DirectedMatch[], radius: number): DirectedMatch[] {
@@ -127,20 +127,20 @@ function companionsOf(seed: DirectedMatch, open: readonly DirectedMatch[], radiu
     if (distance < 16 || distance > radius * radius || other.match === seed.match) return false;
     const apart = (other.to.x - seed.to.x) ** 2 + (other.to.y - seed.to.y) ** 2;
     const stretched = apart / distance;
-    return stretched < MAX_SCALE ** 2 && stretched * MAX_SCALE ** 2 > 1 && isAlike(other, seed);
+    return stretched < maxScale ** 2 && stretched * maxScale ** 2 > 1 && isAlike(other, seed);
   });
 }
 
 function isAlike(one: DirectedMatch, other: { readonly zoom: number; readonly turn: number }): boolean {
   const turn = Math.abs(one.turn - other.turn) % (2 * Math.PI);
   const deviation = Math.min(turn, 2 * Math.PI - turn);
-  return Math.abs(one.zoom - other.zoom) < MAX_ZOOM_DEVIATION && deviation < MAX_TURN_DEVIATION;
+  return Math.abs(one.zoom - other.zoom) < maxZoomDeviation && deviation < maxTurnDeviation;
 }
 
 function isPlausible(transform: Transform, seed: DirectedMatch): boolean {
   const scale = scaleOf(transform);
   const turn = (rotationOf(transform) * Math.PI) / 180;
-  return scale < MAX_SCALE && scale * MAX_SCALE > 1 && isAlike(seed, { zoom: Math.log2(scale), turn });
+  return scale < maxScale && scale * maxScale > 1 && isAlike(seed, { zoom: Math.log2(scale), turn });
 }
 
 /** One inlier per place, the two places apart, so that no detail is counted twice. */
@@ -174,7 +174,7 @@ function refit(model: Model, open: readonly DirectedMatch[], limits: GeometryLim
 
 function fitTransform(pairs: readonly PointPair[]): Transform | null {
   const similarity = fitSimilarity(pairs);
-  if (pairs.length < MIN_AFFINE_INLIERS) return similarity;
+  if (pairs.length < minAffineInliers) return similarity;
   const affine = fitAffine(pairs);
   return affine !== null && isNearlyConformal(affine) ? affine : similarity;
 }
@@ -183,5 +183,5 @@ function isNearlyConformal(transform: Transform): boolean {
   const scale = scaleOf(transform);
   const skew = Math.hypot(transform.a - transform.d, transform.b + transform.c) / scale;
   const corner = applyTransform({ ...transform, tx: 0, ty: 0 }, { x: 1, y: 0 });
-  return skew < MAX_SHEAR && Math.hypot(corner.x, corner.y) / scale < 1 + MAX_SHEAR;
+  return skew < maxShear && Math.hypot(corner.x, corner.y) / scale < 1 + maxShear;
 }

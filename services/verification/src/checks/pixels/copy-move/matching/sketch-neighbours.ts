@@ -1,13 +1,13 @@
 import type { DescribedKeypoints, OrientedKeypoint } from '../features/descriptors.ts';
-import { DESCRIPTOR_LENGTH } from '../features/descriptors.ts';
+import { descriptorLength } from '../features/descriptors.ts';
 import { seededRandom } from '../seeded-random.ts';
 
 /** Neighbours kept per keypoint. */
-export const CANDIDATES = 6;
+export const candidatesPerKeypoint = 6;
 
-const SKETCH_WORDS = 4;
-const SKETCH_BITS = SKETCH_WORDS * 32;
-const MAX_SCALE_RATIO = 2;
+const sketchWords = 4;
+const sketchBits = sketchWords * 32;
+const maxScaleRatio = 2;
 
 interface Table {
   /** Row `i` holds the points nearest to point `i`, nearest first; -1 where there are fewer. */
@@ -30,8 +30,8 @@ export function nearestBySketch(described: DescribedKeypoints, minDisplacement: 
   const { points } = described;
   const sketches = sketchAll(described);
   const table: Table = {
-    indices: new Int32Array(points.length * CANDIDATES).fill(-1),
-    bits: new Int32Array(points.length * CANDIDATES).fill(SKETCH_BITS),
+    indices: new Int32Array(points.length * candidatesPerKeypoint).fill(-1),
+    bits: new Int32Array(points.length * candidatesPerKeypoint).fill(sketchBits),
   };
   const geometry = geometryOf(points, minDisplacement);
   const apart = new Uint8Array(points.length);
@@ -52,12 +52,12 @@ function geometryOf(points: readonly OrientedKeypoint[], minDisplacement: number
 }
 
 function compareWithLater(sketches: Int32Array, index: number, apart: Uint8Array): void {
-  const own = index * SKETCH_WORDS;
+  const own = index * sketchWords;
   const first = sketches[own] ?? 0;
   const second = sketches[own + 1] ?? 0;
   const third = sketches[own + 2] ?? 0;
   const fourth = sketches[own + 3] ?? 0;
-  for (let other = index + 1, at = own + SKETCH_WORDS; other < apart.length; other++, at += SKETCH_WORDS) {
+  for (let other = index + 1, at = own + sketchWords; other < apart.length; other++, at += sketchWords) {
     const half = countBits(first ^ (sketches[at] ?? 0)) + countBits(second ^ (sketches[at + 1] ?? 0));
     apart[other] =
       half + countBits(third ^ (sketches[at + 2] ?? 0)) + countBits(fourth ^ (sketches[at + 3] ?? 0));
@@ -77,11 +77,11 @@ interface Row {
 }
 
 function offerLater(table: Table, geometry: Geometry, { index, apart }: Row): void {
-  const last = CANDIDATES - 1;
+  const last = candidatesPerKeypoint - 1;
   for (let other = index + 1; other < apart.length; other++) {
     const bits = apart[other] ?? 0;
-    const enters = bits < (table.bits[index * CANDIDATES + last] ?? 0);
-    const isEntered = bits < (table.bits[other * CANDIDATES + last] ?? 0);
+    const enters = bits < (table.bits[index * candidatesPerKeypoint + last] ?? 0);
+    const isEntered = bits < (table.bits[other * candidatesPerKeypoint + last] ?? 0);
     if ((!enters && !isEntered) || !areComparable(geometry, index, other)) continue;
     if (enters) insert(table, index, { index: other, bits });
     if (isEntered) insert(table, other, { index, bits });
@@ -92,9 +92,7 @@ function areComparable({ xs, ys, sigmas, minDisplacement }: Geometry, a: number,
   const dx = (xs[a] ?? 0) - (xs[b] ?? 0);
   const dy = (ys[a] ?? 0) - (ys[b] ?? 0);
   const scale = (sigmas[a] ?? 1) / (sigmas[b] ?? 1);
-  return (
-    dx * dx + dy * dy >= minDisplacement ** 2 && scale <= MAX_SCALE_RATIO && scale * MAX_SCALE_RATIO >= 1
-  );
+  return dx * dx + dy * dy >= minDisplacement ** 2 && scale <= maxScaleRatio && scale * maxScaleRatio >= 1;
 }
 
 function insert(
@@ -102,8 +100,8 @@ function insert(
   row: number,
   neighbour: { readonly index: number; readonly bits: number },
 ): void {
-  const first = row * CANDIDATES;
-  let at = first + CANDIDATES - 1;
+  const first = row * candidatesPerKeypoint;
+  let at = first + candidatesPerKeypoint - 1;
   while (at > first && (table.bits[at - 1] ?? 0) > neighbour.bits) {
     table.bits[at] = table.bits[at - 1] ?? 0;
     table.indices[at] = table.indices[at - 1] ?? -1;
@@ -116,14 +114,14 @@ function insert(
 /** Signs of projections on random directions of the centred descriptors: Hamming distance grows with the angle. */
 function sketchAll({ points, descriptors }: DescribedKeypoints): Int32Array {
   const mean = meanDescriptor(descriptors, points.length);
-  const directions = randomDirections(SKETCH_BITS);
-  const offsets = Float32Array.from({ length: SKETCH_BITS }, (_, bit) => dot(directions, bit, mean));
-  const sketches = new Int32Array(points.length * SKETCH_WORDS);
+  const directions = randomDirections(sketchBits);
+  const offsets = Float32Array.from({ length: sketchBits }, (_, bit) => dot(directions, bit, mean));
+  const sketches = new Int32Array(points.length * sketchWords);
   for (let index = 0; index < points.length; index++) {
-    const row = descriptors.subarray(index * DESCRIPTOR_LENGTH, (index + 1) * DESCRIPTOR_LENGTH);
-    for (let bit = 0; bit < SKETCH_BITS; bit++) {
+    const row = descriptors.subarray(index * descriptorLength, (index + 1) * descriptorLength);
+    for (let bit = 0; bit < sketchBits; bit++) {
       if (dot(directions, bit, row) <= (offsets[bit] ?? 0)) continue;
-      const word = index * SKETCH_WORDS + (bit >> 5);
+      const word = index * sketchWords + (bit >> 5);
       sketches[word] = (sketches[word] ?? 0) | (1 << (bit & 31));
     }
   }
@@ -131,9 +129,9 @@ function sketchAll({ points, descriptors }: DescribedKeypoints): Int32Array {
 }
 
 function meanDescriptor(descriptors: Float32Array, count: number): Float32Array {
-  const mean = new Float32Array(DESCRIPTOR_LENGTH);
+  const mean = new Float32Array(descriptorLength);
   for (let at = 0; at < descriptors.length; at++) {
-    const i = at % DESCRIPTOR_LENGTH;
+    const i = at % descriptorLength;
     mean[i] = (mean[i] ?? 0) + (descriptors[at] ?? 0) / count;
   }
   return mean;
@@ -141,12 +139,12 @@ function meanDescriptor(descriptors: Float32Array, count: number): Float32Array 
 
 function randomDirections(count: number): Float32Array {
   const random = seededRandom(20_110_601);
-  return Float32Array.from({ length: count * DESCRIPTOR_LENGTH }, () => random() + random() + random() - 1.5);
+  return Float32Array.from({ length: count * descriptorLength }, () => random() + random() + random() - 1.5);
 }
 
 function dot(rows: Float32Array, row: number, vector: Float32Array): number {
   let sum = 0;
-  const base = row * DESCRIPTOR_LENGTH;
-  for (let i = 0; i < DESCRIPTOR_LENGTH; i++) sum += (rows[base + i] ?? 0) * (vector[i] ?? 0);
+  const base = row * descriptorLength;
+  for (let i = 0; i < descriptorLength; i++) sum += (rows[base + i] ?? 0) * (vector[i] ?? 0);
   return sum;
 }

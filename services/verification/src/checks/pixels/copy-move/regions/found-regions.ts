@@ -1,5 +1,5 @@
 import type { CheckResult } from '../../../check.ts';
-import { COPY_MOVE_CALIBRATION } from '../calibration/calibration-table.ts';
+import { copyMoveCalibration } from '../calibration/calibration-table.ts';
 import type { DuplicateSearch } from '../search-duplicates.ts';
 import { copyMoveLogRatio, manipulationLlr } from '../calibration/likelihood.ts';
 import { describeRegion, isLettering } from '../calibration/region-score.ts';
@@ -10,7 +10,7 @@ import { applyTransform, rotationOf, scaleOf } from '../matching/transform.ts';
 /** Most convincing first, lettering left out; the search finds most pairs twice, from one place to the other and back. */
 export function distinctRegions(regions: readonly DuplicateRegion[]): DuplicateRegion[] {
   const logRatio = (region: DuplicateRegion): number =>
-    copyMoveLogRatio(describeRegion(region), COPY_MOVE_CALIBRATION);
+    copyMoveLogRatio(describeRegion(region), copyMoveCalibration);
   const ranked = regions
     .filter((region) => !isLettering(region))
     .toSorted((p, q) => logRatio(q) - logRatio(p));

@@ -12,20 +12,20 @@ export interface Frame {
   readonly height: number;
 }
 
-const MARGIN = 90;
-const MAX_SAMPLES = 200_000;
+const minMargin = 90;
+const maxSamples = 200_000;
 
 /** The matched keypoints and enough around them for the region to grow and to have a ring. */
 export function frameAround(inliers: readonly PointPair[], { width, height }: Plane): Frame {
   const xs = inliers.map(({ from }) => from.x);
   const ys = inliers.map(({ from }) => from.y);
   const [minX, maxX, minY, maxY] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const margin = MARGIN + 0.5 * Math.max(maxX - minX, maxY - minY);
+  const margin = minMargin + 0.5 * Math.max(maxX - minX, maxY - minY);
   const left = Math.max(0, Math.floor(minX - margin));
   const top = Math.max(0, Math.floor(minY - margin));
   const right = Math.min(width, Math.ceil(maxX + margin));
   const bottom = Math.min(height, Math.ceil(maxY + margin));
-  const step = Math.max(1, Math.ceil(Math.sqrt(((right - left) * (bottom - top)) / MAX_SAMPLES)));
+  const step = Math.max(1, Math.ceil(Math.sqrt(((right - left) * (bottom - top)) / maxSamples)));
   return {
     left,
     top,

@@ -37,11 +37,11 @@ interface Comparison {
   readonly frame: Frame;
 }
 
-const SMALL_RADIUS = 2;
-const SMALL_DEVIATION = 1.5;
-const RING_GAP = 9;
-const RING_WIDTH = 20;
-const FLAT_GRADIENT = 0.3;
+const smallRadius = 2;
+const smallDeviation = 1.5;
+const ringGap = 9;
+const ringWidth = 20;
+const flatGradient = 0.3;
 
 export function measureRegion(comparison: Comparison): RegionMeasures {
   const pixelsPerSample = comparison.frame.step ** 2;
@@ -64,8 +64,8 @@ interface Tally {
 
 function similarities({ correlation, mask }: Comparison): { inside: Tally; ring: Tally } {
   const solid: Grid = { ...correlation, values: new Float32Array(mask) };
-  const near = windowSums(solid, RING_GAP).values;
-  const far = windowSums(solid, RING_GAP + RING_WIDTH).values;
+  const near = windowSums(solid, ringGap).values;
+  const far = windowSums(solid, ringGap + ringWidth).values;
   const inside = { count: 0, sum: 0 };
   const ring = { count: 0, sum: 0 };
   for (let i = 0; i < mask.length; i++) {
@@ -85,7 +85,7 @@ function smallWindows({
   there,
   mask,
 }: Comparison): Pick<RegionMeasures, 'weakestSimilarity' | 'residual' | 'contrast'> {
-  const window = { radius: SMALL_RADIUS, minDeviation: SMALL_DEVIATION };
+  const window = { radius: smallRadius, minDeviation: smallDeviation };
   const correlation = correlateWindows(here, there, window).values;
   const found: number[] = [];
   let [xx, yy, xy] = [0, 0, 0];
@@ -114,7 +114,7 @@ function flatShare({ here: { values, width }, mask }: Comparison): number {
     all++;
     const value = values[i] ?? 0;
     const gradient = Math.abs(value - (values[i + 1] ?? 0)) + Math.abs(value - (values[i + width] ?? 0));
-    if (gradient < FLAT_GRADIENT) flat++;
+    if (gradient < flatGradient) flat++;
   }
   return flat / Math.max(1, all);
 }

@@ -2,12 +2,12 @@ import type { Plane } from '../../plane.ts';
 import type { PointPair, Transform } from '../matching/transform.ts';
 import { applyTransform } from '../matching/transform.ts';
 
-const ITERATIONS = 10;
-const SUPPORT_RADIUS = 10;
-const SUPPORT_STEP = 2;
-const MAX_DRIFT = 5;
-const CONVERGED = 1e-3;
-const PARAMETERS = 6;
+const maxIterations = 10;
+const supportRadius = 10;
+const supportStep = 2;
+const maxDrift = 5;
+const convergedBelow = 1e-3;
+const parameterCount = 6;
 
 /** Value between pixels by Catmull-Rom interpolation, which keeps fine texture; NaN outside. */
 export function sampleCubic({ width, height, values }: Plane, x: number, y: number): number {
@@ -52,11 +52,11 @@ export function refineTransform(
   const support = supportOf(detail, inliers);
   const centre = middleOf(inliers);
   let current = transform;
-  for (let iteration = 0; iteration < ITERATIONS; iteration++) {
+  for (let iteration = 0; iteration < maxIterations; iteration++) {
     const step = solve(normalEquations({ detail, support, centre }, current));
     if (step === null) return transform;
     current = advance(current, step, centre);
-    if (Math.hypot(step[2] ?? 0, step[5] ?? 0) < CONVERGED) break;
+    if (Math.hypot(step[2] ?? 0, step[5] ?? 0) < convergedBelow) break;
   }
   return staysNear(current, transform, inliers) ? current : transform;
 }
@@ -71,17 +71,17 @@ interface Support {
 function supportOf({ width, height }: Plane, inliers: readonly PointPair[]): number[] {
   const indices = new Set<number>();
   for (const { from } of inliers) {
-    const column = SUPPORT_STEP * Math.round(from.x / SUPPORT_STEP);
-    const row = SUPPORT_STEP * Math.round(from.y / SUPPORT_STEP);
+    const column = supportStep * Math.round(from.x / supportStep);
+    const row = supportStep * Math.round(from.y / supportStep);
     for (
-      let y = Math.max(1, row - SUPPORT_RADIUS);
-      y <= Math.min(height - 2, row + SUPPORT_RADIUS);
-      y += SUPPORT_STEP
+      let y = Math.max(1, row - supportRadius);
+      y <= Math.min(height - 2, row + supportRadius);
+      y += supportStep
     ) {
       for (
-        let x = Math.max(1, column - SUPPORT_RADIUS);
-        x <= Math.min(width - 2, column + SUPPORT_RADIUS);
-        x += SUPPORT_STEP
+        let x = Math.max(1, column - supportRadius);
+        x <= Math.min(width - 2, column + supportRadius);
+        x += supportStep
       ) {
         indices.add(y * width + x);
       }
@@ -100,8 +100,8 @@ function middleOf(inliers: readonly PointPair[]): { x: number; y: number } {
 
 /** Rows of the 6×7 system for the change of (a, b, tx, c, d, ty), coordinates taken from `centre`. */
 function normalEquations({ detail, support, centre }: Support, transform: Transform): Float64Array {
-  const system = new Float64Array(PARAMETERS * (PARAMETERS + 1));
-  const row = new Float64Array(PARAMETERS + 1);
+  const system = new Float64Array(parameterCount * (parameterCount + 1));
+  const row = new Float64Array(parameterCount + 1);
   for (const index of support) {
     const x = index % detail.width;
     const y = (index - x) / detail.width;
@@ -126,10 +126,10 @@ function normalEquations({ detail, support, centre }: Support, transform: Transf
 }
 
 function accumulate(system: Float64Array, row: Float64Array, weight: number): void {
-  for (let i = 0; i < PARAMETERS; i++) {
+  for (let i = 0; i < parameterCount; i++) {
     const scaled = weight * (row[i] ?? 0);
-    for (let j = 0; j <= PARAMETERS; j++) {
-      const at = i * (PARAMETERS + 1) + j;
+    for (let j = 0; j <= parameterCount; j++) {
+      const at = i * (parameterCount + 1) + j;
       system[at] = (system[at] ?? 0) + scaled * (row[j] ?? 0);
     }
   }
@@ -137,8 +137,10 @@ function accumulate(system: Float64Array, row: Float64Array, weight: number): vo
 
 /** Gauss-Jordan elimination of a symmetric positive definite n×(n+1) system; null when it is singular. */
 function solve(system: Float64Array): Float64Array | null {
-  const columns = PARAMETERS + 1;
-  const rows = Array.from({ length: PARAMETERS }, (_, i) => system.subarray(i * columns, (i + 1) * columns));
+  const columns = parameterCount + 1;
+  const rows = Array.from({ length: parameterCount }, (_, i) =>
+    system.subarray(i * columns, (i + 1) * columns),
+  );
   const smallest = 1e-9 * Math.max(...rows.map((row, i) => row[i] ?? 0));
   for (const [pivot, pivotRow] of rows.entries()) {
     const diagonal = pivotRow[pivot] ?? 0;
@@ -149,7 +151,7 @@ function solve(system: Float64Array): Float64Array | null {
       for (let j = pivot; j < columns; j++) row[j] = (row[j] ?? 0) - factor * (pivotRow[j] ?? 0);
     }
   }
-  return Float64Array.from(rows, (row, i) => (row[PARAMETERS] ?? 0) / (row[i] ?? 1));
+  return Float64Array.from(rows, (row, i) => (row[parameterCount] ?? 0) / (row[i] ?? 1));
 }
 
 function advance(
@@ -172,6 +174,6 @@ function staysNear(refined: Transform, start: Transform, inliers: readonly Point
   return inliers.every(({ from }) => {
     const p = applyTransform(refined, from);
     const q = applyTransform(start, from);
-    return Math.hypot(p.x - q.x, p.y - q.y) < MAX_DRIFT;
+    return Math.hypot(p.x - q.x, p.y - q.y) < maxDrift;
   });
 }

@@ -3,8 +3,8 @@ import type { CoherentMatches } from '../matching/ransac.ts';
 import { refineTransform, sampleCubic } from './registration.ts';
 import type { Point, Transform } from '../matching/transform.ts';
 
-const PROBE_RADIUS = 6;
-const MIN_AGREEMENT = 0.85;
+const probeRadius = 6;
+const minAgreement = 0.85;
 
 /**
  * Registers each candidate to a fraction of a pixel and keeps the `count` whose matched places agree best, judged by
@@ -20,7 +20,7 @@ export function shortlist(
       const refined = { transform: refineTransform(detail, transform, inliers), inliers };
       return { refined, agreement: medianAgreement(detail, refined) };
     })
-    .filter(({ agreement }) => agreement >= MIN_AGREEMENT)
+    .filter(({ agreement }) => agreement >= minAgreement)
     .toSorted((p, q) => q.agreement - p.agreement)
     .slice(0, count)
     .map(({ refined }) => refined);
@@ -35,8 +35,8 @@ function medianAgreement(detail: Plane, { transform, inliers }: CoherentMatches)
 
 function agreementAround(detail: Plane, transform: Transform, centre: Point): number {
   let [xx, yy, xy] = [0, 0, 0];
-  for (let y = Math.round(centre.y) - PROBE_RADIUS; y <= centre.y + PROBE_RADIUS; y++) {
-    for (let x = Math.round(centre.x) - PROBE_RADIUS; x <= centre.x + PROBE_RADIUS; x++) {
+  for (let y = Math.round(centre.y) - probeRadius; y <= centre.y + probeRadius; y++) {
+    for (let x = Math.round(centre.x) - probeRadius; x <= centre.x + probeRadius; x++) {
       const here = detail.values[y * detail.width + x] ?? 0;
       const u = transform.a * x + transform.b * y + transform.tx;
       const v = transform.c * x + transform.d * y + transform.ty;

@@ -20,15 +20,15 @@ export interface DuplicateRegion extends RegionMeasures {
   readonly inliers: number;
 }
 
-const FINE_SIGMA = 0.8;
-const COARSE_SIGMA = 4;
-const WINDOW_RADIUS = 5;
-const MIN_DEVIATION = 1;
-const MIN_STRUCTURE = 1;
-const SIMILAR = 0.75;
-const DENSITY_RADIUS = 6;
-const MIN_DENSITY = 0.6;
-const MIN_STRUCTURED_SHARE = 0.15;
+const fineSigma = 0.8;
+const coarseSigma = 4;
+const windowRadius = 5;
+const minDeviation = 1;
+const minStructure = 1;
+const minSimilarity = 0.75;
+const densityRadius = 6;
+const minDensity = 0.6;
+const minStructuredShare = 0.15;
 
 /** The luminance and its detail band. */
 export interface SearchPlanes {
@@ -38,7 +38,7 @@ export interface SearchPlanes {
 
 /** The band of detail in which copies agree and look-alikes differ: coarse shapes and single-pixel noise removed. */
 export function detailBand(plane: Plane): Plane {
-  return subtract(gaussianBlur(plane, FINE_SIGMA), gaussianBlur(plane, COARSE_SIGMA));
+  return subtract(gaussianBlur(plane, fineSigma), gaussianBlur(plane, coarseSigma));
 }
 
 /**
@@ -65,10 +65,10 @@ export function verifyDuplicate(
 }
 
 function correlateStructured(here: Grid, there: Grid): Grid {
-  const correlation = correlateWindows(here, there, { radius: WINDOW_RADIUS, minDeviation: MIN_DEVIATION });
-  const structure = twoDimensionalStructure(here, WINDOW_RADIUS);
+  const correlation = correlateWindows(here, there, { radius: windowRadius, minDeviation });
+  const structure = twoDimensionalStructure(here, windowRadius);
   for (let i = 0; i < structure.length; i++) {
-    if ((structure[i] ?? 0) < MIN_STRUCTURE) correlation.values[i] = Number.NaN;
+    if ((structure[i] ?? 0) < minStructure) correlation.values[i] = Number.NaN;
   }
   return correlation;
 }
@@ -90,15 +90,15 @@ function onlyPiece(labels: Int32Array, piece: number): Uint8Array {
 }
 
 function denselyAgreeing(correlation: Grid): Uint8Array {
-  const similar = indicator(correlation.values, (value) => value >= SIMILAR);
+  const similar = indicator(correlation.values, (value) => value >= minSimilarity);
   const structured = indicator(correlation.values, (value) => !Number.isNaN(value));
-  const agreeing = windowSums({ ...correlation, values: similar }, DENSITY_RADIUS).values;
-  const possible = windowSums({ ...correlation, values: structured }, DENSITY_RADIUS).values;
-  const enough = MIN_STRUCTURED_SHARE * (2 * DENSITY_RADIUS + 1) ** 2;
+  const agreeing = windowSums({ ...correlation, values: similar }, densityRadius).values;
+  const possible = windowSums({ ...correlation, values: structured }, densityRadius).values;
+  const enough = minStructuredShare * (2 * densityRadius + 1) ** 2;
   const dense = new Uint8Array(agreeing.length);
   for (let i = 0; i < dense.length; i++) {
     const total = possible[i] ?? 0;
-    dense[i] = total >= enough && (agreeing[i] ?? 0) >= MIN_DENSITY * total ? 1 : 0;
+    dense[i] = total >= enough && (agreeing[i] ?? 0) >= minDensity * total ? 1 : 0;
   }
   return dense;
 }
