@@ -1,5 +1,6 @@
 import { bootService } from '@assay/chassis/boot-service';
 import type { RunningService } from '@assay/chassis/boot-service';
+import { auditStream } from '@assay/chassis/events/audit';
 import type { BootOptions, ServiceBase } from '@assay/chassis/service-base';
 import type { Config } from './config.ts';
 import { createConsumers } from './create-consumers.ts';
@@ -26,7 +27,7 @@ export function startService(config: Config, options: StartOptions = {}): Promis
       [transactionCollection]: transactionIndexes,
     },
     outboxes: [accountCollection, transactionCollection],
-    streams: [billingStream, billingWorkStream],
+    streams: [auditStream, billingStream, billingWorkStream],
     compose(base: ServiceBase) {
       const deps = createDeps(base, config);
       if (config.roles.includes('relay')) sweepExpiredTopUps(deps, base.runtime);

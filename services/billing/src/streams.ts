@@ -1,16 +1,11 @@
-import {
-  AutoTopUpDisabled,
-  AutoTopUpRequested,
-  BalanceLow,
-  BillingAudited,
-} from '@assay/proto/billing/v1/billing_events';
+import { AutoTopUpDisabled, AutoTopUpRequested, BalanceLow } from '@assay/proto/billing/v1/billing_events';
 
 const dayMs = 86_400_000;
 
 /** What others hear about money. */
 export const billingStream = {
   name: 'BILLING',
-  messages: [BalanceLow, AutoTopUpDisabled, BillingAudited],
+  messages: [BalanceLow, AutoTopUpDisabled],
   retention: 'limits',
   maxAgeMs: 30 * dayMs,
 } as const;

@@ -6,11 +6,11 @@ import { createLogger } from '@assay/chassis/logger';
 import { createMetrics } from '@assay/chassis/metrics';
 
 /** Everything of one kind that billing has told and tells from now on. */
-export function collectEvents<T>(connection: EventConnection, message: MessageType<T>) {
+export function collectEvents<T>(connection: EventConnection, message: MessageType<T>, stream = 'BILLING') {
   const values: T[] = [];
   const consumer = createConsumer({
     connection,
-    stream: 'BILLING',
+    stream,
     durable: `test__${newId()}`,
     message,
     handle: ({ value }) => void values.push(value),

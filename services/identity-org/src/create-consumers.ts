@@ -1,20 +1,19 @@
+import { auditStream } from '@assay/chassis/events/audit';
 import { createConsumer } from '@assay/chassis/events/consumer';
 import type { Consumer } from '@assay/chassis/events/consumer';
 import type { ServiceBase } from '@assay/chassis/service-base';
-import { BillingAudited } from '@assay/proto/billing/v1/billing_events';
-import { IdentityAudited } from '@assay/proto/identity/v1/identity_events';
+import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
 import {
   InvitationAccepted,
   InvitationMailRequested,
   NotificationMailRequested,
-  OrganizationAudited,
 } from '@assay/proto/organizations/v1/organization_events';
-import { onAudited } from './consumers/on-audited.ts';
+import { onActionAudited } from './consumers/on-action-audited.ts';
 import { onInvitationAccepted } from './consumers/on-invitation-accepted.ts';
 import { onInvitationMailRequested } from './consumers/on-invitation-mail-requested.ts';
 import { onNotificationMailRequested } from './consumers/on-notification-mail-requested.ts';
 import type { Deps } from './deps.ts';
-import { identityStream, organizationsStream, organizationWorkStream } from './streams.ts';
+import { organizationsStream, organizationWorkStream } from './streams.ts';
 
 type Shared = Omit<Parameters<typeof createConsumer>[0], 'stream' | 'durable' | 'message' | 'handle'>;
 
@@ -29,34 +28,14 @@ export function createConsumers({ events: connection, runtime }: ServiceBase, de
       message: InvitationAccepted,
       handle: (event) => onInvitationAccepted(deps, event),
     }),
-    ...auditConsumers(shared, deps),
+    createConsumer({
+      ...shared,
+      stream: auditStream.name,
+      durable: 'identity-org__on-action-audited',
+      message: ActionAudited,
+      handle: (event) => onActionAudited(deps, event),
+    }),
     ...mailConsumers(shared, deps),
-  ];
-}
-
-function auditConsumers(shared: Shared, deps: Deps): Consumer[] {
-  return [
-    createConsumer({
-      ...shared,
-      stream: organizationsStream.name,
-      durable: 'identity-org__on-organization-audited',
-      message: OrganizationAudited,
-      handle: (event) => onAudited(deps, event),
-    }),
-    createConsumer({
-      ...shared,
-      stream: identityStream.name,
-      durable: 'identity-org__on-identity-audited',
-      message: IdentityAudited,
-      handle: (event) => onAudited(deps, event),
-    }),
-    createConsumer({
-      ...shared,
-      stream: 'BILLING',
-      durable: 'identity-org__on-billing-audited',
-      message: BillingAudited,
-      handle: (event) => onAudited(deps, event),
-    }),
   ];
 }
 

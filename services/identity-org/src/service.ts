@@ -1,5 +1,6 @@
 import { bootService } from '@assay/chassis/boot-service';
 import type { RunningService } from '@assay/chassis/boot-service';
+import { auditStream } from '@assay/chassis/events/audit';
 import type { BootOptions, ServiceBase } from '@assay/chassis/service-base';
 import type { Config } from './config.ts';
 import { createConsumers } from './create-consumers.ts';
@@ -15,7 +16,7 @@ import { notificationCollection, notificationIndexes } from './store/notificatio
 import { organizationCollection, organizationIndexes } from './store/organization-store.ts';
 import { sessionCollection, sessionIndexes } from './store/session-store.ts';
 import { userCollection, userIndexes } from './store/user-store.ts';
-import { identityStream, organizationsStream, organizationWorkStream } from './streams.ts';
+import { organizationsStream, organizationWorkStream } from './streams.ts';
 
 /** Users, organizations, memberships and API keys. */
 export function startService(config: Config, options?: BootOptions): Promise<RunningService> {
@@ -39,7 +40,7 @@ export function startService(config: Config, options?: BootOptions): Promise<Run
       invitationCollection,
       notificationCollection,
     ],
-    streams: [identityStream, organizationsStream, organizationWorkStream],
+    streams: [auditStream, organizationsStream, organizationWorkStream],
     async compose(base: ServiceBase) {
       await migrateMemberships(base.db);
       const deps = createDeps(base, config);

@@ -1,9 +1,7 @@
-import { IdentityAudited } from '@assay/proto/identity/v1/identity_events';
 import {
   InvitationAccepted,
   InvitationMailRequested,
   NotificationMailRequested,
-  OrganizationAudited,
   OrganizationCreated,
 } from '@assay/proto/organizations/v1/organization_events';
 
@@ -12,15 +10,7 @@ const thirtyDaysMs = 30 * 86_400_000;
 /** What others hear about organizations. */
 export const organizationsStream = {
   name: 'ORGANIZATIONS',
-  messages: [OrganizationCreated, OrganizationAudited, InvitationAccepted],
-  retention: 'limits',
-  maxAgeMs: thirtyDaysMs,
-} as const;
-
-/** What happened to users, keys and sessions. */
-export const identityStream = {
-  name: 'IDENTITY',
-  messages: [IdentityAudited],
+  messages: [OrganizationCreated, InvitationAccepted],
   retention: 'limits',
   maxAgeMs: thirtyDaysMs,
 } as const;

@@ -1,14 +1,12 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
+import { auditStream } from '@assay/chassis/events/audit';
 import { newEvent } from '@assay/chassis/events/event';
 import { createPublisher } from '@assay/chassis/events/publisher';
-import { ensureStream } from '@assay/chassis/events/streams';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import type { AuditEvent } from '@assay/proto/audit/v1/audit_event';
 import { ListAuditEventsRequest } from '@assay/proto/audit/v1/audit_events_service';
-import { BillingAudited } from '@assay/proto/billing/v1/billing_events';
-import { IdentityAudited } from '@assay/proto/identity/v1/identity_events';
-import { OrganizationAudited } from '@assay/proto/organizations/v1/organization_events';
+import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
 import { eventually } from '@assay/test-kit/eventually';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy } from '@assay/test-kit/test-platform';
@@ -25,9 +23,6 @@ let publisher: ReturnType<typeof createPublisher>;
 
 beforeAll(async () => {
   identity = await start();
-  // As its owner declares it; it comes later than those who wait for it.
-  const billing = { messages: [BillingAudited], retention: 'limits', maxAgeMs: 3_600_000 } as const;
-  await ensureStream(identity.events, { name: 'BILLING', ...billing });
   publisher = createPublisher(identity.events);
   admin = { ...callOf(await principalOf(identity, seededKey)), clientAddress };
 });
@@ -55,8 +50,7 @@ function eventOf(organizationId: string, overrides: Partial<AuditEvent> = {}): A
 }
 
 async function recorded(organizationId: string, events: readonly AuditEvent[]): Promise<void> {
-  for (const event of events)
-    await publisher.publish(newEvent(OrganizationAudited, { event }, { organizationId }));
+  for (const event of events) await publisher.publish(newEvent(ActionAudited, { event }, { organizationId }));
   await eventually(async () => {
     expect((await list(firstAdminOf(organizationId))).total).toBe(events.length);
   });
@@ -103,14 +97,14 @@ describe('the audit', () => {
     }
   });
 
-  it('keeps what identity and billing tell, too', async () => {
+  it('keeps what any service tells', async () => {
     const organizationId = newId();
     const [key, money] = [
       eventOf(organizationId, { action: 'api_key.create', targetType: 'api_key' }),
       eventOf(organizationId, { action: 'billing.top_up', targetType: 'top_up' }),
     ];
-    await publisher.publish(newEvent(IdentityAudited, { event: key }, { organizationId }));
-    await publisher.publish(newEvent(BillingAudited, { event: money }, { organizationId }));
+    await publisher.publish(newEvent(ActionAudited, { event: key }, { organizationId }));
+    await publisher.publish(newEvent(ActionAudited, { event: money }, { organizationId }));
     await eventually(async () => {
       const { events } = await list(firstAdminOf(organizationId));
       expect(events).toHaveLength(2);
@@ -122,18 +116,18 @@ describe('the audit', () => {
     const organizationId = newId();
     const event = eventOf(organizationId);
     const other = { ...event, action: 'organization.create' };
-    await publisher.publish(newEvent(OrganizationAudited, { event }, { organizationId }));
+    await publisher.publish(newEvent(ActionAudited, { event }, { organizationId }));
     await eventually(async () => {
       expect((await list(firstAdminOf(organizationId))).events).toEqual([event]);
     });
     const last = eventOf(organizationId, { createdAt: new Date('2025-01-01T00:00:00Z') });
-    await publisher.publish(newEvent(OrganizationAudited, { event: other }, { organizationId }));
-    await publisher.publish(newEvent(OrganizationAudited, { event }, { organizationId }));
-    await publisher.publish(newEvent(OrganizationAudited, { event: last }, { organizationId }));
+    await publisher.publish(newEvent(ActionAudited, { event: other }, { organizationId }));
+    await publisher.publish(newEvent(ActionAudited, { event }, { organizationId }));
+    await publisher.publish(newEvent(ActionAudited, { event: last }, { organizationId }));
     await eventually(async () => {
       const { jsm, namespace } = identity.events;
-      const stream = namespace.stream('ORGANIZATIONS');
-      const waiting = await jsm.consumers.info(stream, 'identity-org__on-organization-audited');
+      const stream = namespace.stream(auditStream.name);
+      const waiting = await jsm.consumers.info(stream, 'identity-org__on-action-audited');
       expect(waiting.num_pending + waiting.num_ack_pending).toBe(0);
     });
     expect((await list(firstAdminOf(organizationId))).events).toEqual([event, last]);
@@ -141,9 +135,9 @@ describe('the audit', () => {
 
   it('gives up what names no event or no time', async () => {
     const { jsm, namespace } = identity.events;
-    await publisher.publish(newEvent(OrganizationAudited, { event: undefined }, { organizationId: '' }));
+    await publisher.publish(newEvent(ActionAudited, { event: undefined }, { organizationId: '' }));
     const timeless = eventOf('', { createdAt: undefined });
-    await publisher.publish(newEvent(OrganizationAudited, { event: timeless }, { organizationId: '' }));
+    await publisher.publish(newEvent(ActionAudited, { event: timeless }, { organizationId: '' }));
     await eventually(async () => {
       const { state } = await jsm.streams.info(namespace.stream('DEAD_LETTERS'));
       expect(state.messages).toBe(2);

@@ -1,8 +1,9 @@
+import { auditStream } from '@assay/chassis/events/audit';
 import { createConsumer } from '@assay/chassis/events/consumer';
 import { createLogger } from '@assay/chassis/logger';
 import { createMetrics } from '@assay/chassis/metrics';
 import type { AuditEvent } from '@assay/proto/audit/v1/audit_event';
-import { IdentityAudited } from '@assay/proto/identity/v1/identity_events';
+import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
 import type { start } from './start.ts';
 
 /** What is published about users, keys and sessions, in order, until it is stopped. */
@@ -10,9 +11,9 @@ export function listenToAudit({ events }: Pick<Awaited<ReturnType<typeof start>>
   const heard: AuditEvent[] = [];
   const consumer = createConsumer({
     connection: events,
-    stream: 'IDENTITY',
-    durable: 'test__on-identity-audited',
-    message: IdentityAudited,
+    stream: auditStream.name,
+    durable: 'test__on-action-audited',
+    message: ActionAudited,
     handle: ({ value: { event } }) => {
       if (event !== undefined) heard.push(event);
     },

@@ -1,8 +1,8 @@
+import { actionAudited } from '@assay/chassis/events/audit';
 import { newEvent } from '@assay/chassis/events/event';
 import type { OutboxEntry } from '@assay/chassis/events/event';
 import { AutoTopUpDisabled, AutoTopUpRequested, BalanceLow } from '@assay/proto/billing/v1/billing_events';
 import type { PendingEvent } from '../domain/account/pending-event.ts';
-import { billingAudited } from './billing-audited.ts';
 
 /** What is published of it. */
 export function accountEvent(organizationId: string, event: PendingEvent): OutboxEntry {
@@ -32,6 +32,6 @@ export function accountEvent(organizationId: string, event: PendingEvent): Outbo
       );
     }
     case 'audited':
-      return billingAudited(event.call, event.change);
+      return actionAudited(event.call, event.change);
   }
 }

@@ -1,9 +1,9 @@
+import type { AuditedCall } from '@assay/chassis/audit';
+import { actionAudited } from '@assay/chassis/events/audit';
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import type { AuditedCall } from '../domain/account/pending-event.ts';
 import type { TopUp } from '../domain/top-up/top-up.ts';
-import { billingAudited } from '../events/billing-audited.ts';
 import type { OpenedCheckout } from '../payments/provider.ts';
 import { toTopUp, toTransactionDocument, withoutOutbox } from './transaction-document.ts';
 import type { TransactionDocument } from './transaction-document.ts';
@@ -11,7 +11,7 @@ import { transactionCollection } from './transaction-store.ts';
 
 /** Payments into accounts; they are transactions with a checkout. */
 export interface TopUpStore {
-  /** Inserts it; returns the one that is there when it was inserted before. Publishes BillingAudited for a call. */
+  /** Inserts it; returns the one that is there when it was inserted before. Publishes ActionAudited for a call. */
   ensure(topUp: TopUp, call?: AuditedCall): Promise<TopUp>;
   /** Of any organization: providers do not say which. */
   find(topUpId: string): Promise<TopUp | undefined>;
@@ -79,7 +79,7 @@ export function createTopUpStore(db: Db, relay: Pick<Relay, 'notify'>): TopUpSto
 }
 
 function auditOf({ id, createdAt: at }: TopUp, call: AuditedCall) {
-  return billingAudited(call, {
+  return actionAudited(call, {
     action: 'billing.top_up',
     targetType: 'transaction',
     targetId: id,

@@ -1,6 +1,7 @@
+import { auditStream } from '@assay/chassis/events/audit';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
-import { BillingAudited } from '@assay/proto/billing/v1/billing_events';
+import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
 import { eventually } from '@assay/test-kit/eventually';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
@@ -112,7 +113,7 @@ describe('SetAlerts', () => {
 
 describe('every change of a setting', () => {
   it('is audited with who made it', async () => {
-    const audited = collectEvents(billing.events, BillingAudited);
+    const audited = collectEvents(billing.events, ActionAudited, auditStream.name);
     const organizationId = newId();
     await setAutoTopUp(organizationId);
     await setAlerts(organizationId, [1]);

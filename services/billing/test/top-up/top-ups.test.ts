@@ -1,6 +1,7 @@
+import { auditStream } from '@assay/chassis/events/audit';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
-import { BillingAudited } from '@assay/proto/billing/v1/billing_events';
+import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
 import { TransactionStatus, TransactionType } from '@assay/proto/billing/v1/transaction';
 import { eventually } from '@assay/test-kit/eventually';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
@@ -52,7 +53,7 @@ describe('CreateTopUp', () => {
   });
 
   it('is audited with who did it and from where', async () => {
-    const audited = collectEvents(billing.events, BillingAudited);
+    const audited = collectEvents(billing.events, ActionAudited, auditStream.name);
     const call = callBy({ role: Role.ADMIN });
     const request = { amountCents: 500, successUrl: 'http://a.example', cancelUrl: 'http://a.example' };
     const { topUpId } = await billing.topUps.createTopUp({ ...call, clientAddress: '203.0.113.7' }, request);

@@ -1,4 +1,6 @@
+import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
 import type { Db } from 'mongodb';
+import { subjectOf } from '../events/event.ts';
 import type { Publisher } from '../events/publisher.ts';
 import type { Logger } from '../logger.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
@@ -54,7 +56,7 @@ async function publishThenRemove(options: DrainOptions, name: string, documentId
   const published: string[] = [];
   try {
     for (const entry of found?.outbox ?? []) {
-      await options.publisher.publish(entry);
+      await options.publisher.publish({ ...entry, subject: currentSubject(entry.subject) });
       published.push(entry.id);
     }
   } finally {
@@ -63,4 +65,16 @@ async function publishThenRemove(options: DrainOptions, name: string, documentId
       options.metrics.published.inc({ collection: name }, published.length);
     }
   }
+}
+
+/** What each service called its audit events before there was one for all; the payload is the same. */
+const formerAuditSubjects = new Set([
+  'assay.billing.v1.BillingAudited',
+  'assay.identity.v1.IdentityAudited',
+  'assay.organizations.v1.OrganizationAudited',
+]);
+
+/** An entry may have waited since before its message was renamed. */
+function currentSubject(subject: string): string {
+  return formerAuditSubjects.has(subject) ? subjectOf(ActionAudited) : subject;
 }

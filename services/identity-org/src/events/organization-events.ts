@@ -1,3 +1,5 @@
+import type { AuditedCall } from '@assay/chassis/audit';
+import { actionAudited } from '@assay/chassis/events/audit';
 import { newEvent } from '@assay/chassis/events/event';
 import type { EventContext, OutboxEntry } from '@assay/chassis/events/event';
 import {
@@ -7,8 +9,6 @@ import {
 } from '@assay/proto/organizations/v1/organization_events';
 import type { Invitation } from '../domain/invitation/invitation.ts';
 import type { Organization } from '../domain/organization/organization.ts';
-import type { AuditedCall } from './audit-event.ts';
-import { organizationAudited } from './organization-audited.ts';
 
 export function organizationCreated(
   { id, name, createdAt }: Organization,
@@ -47,5 +47,5 @@ export function invitationAudited(
   { id: targetId, organizationId, at }: InvitationChange,
 ): OutboxEntry {
   const change = { action: `invitation.${verb}`, targetType: 'invitation', targetId, organizationId, at };
-  return organizationAudited(call, change);
+  return actionAudited(call, change);
 }

@@ -1,15 +1,15 @@
+import type { AuditedCall, AuditedChange } from '@assay/chassis/audit';
+import { actionAudited } from '@assay/chassis/events/audit';
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { ApiKey, ApiKeyFields } from '../domain/api-key/api-key.ts';
-import type { AuditedCall, AuditedChange } from '../events/audit-event.ts';
-import { identityAudited } from '../events/identity-audited.ts';
 import { toApiKey, toDocument, toStoredFields } from './api-key-document.ts';
 import type { ApiKeyDocument } from './api-key-document.ts';
 
-/** Every change publishes IdentityAudited. */
+/** Every change publishes ActionAudited. */
 export interface ApiKeyStore {
   /** False when there is one of that id already. */
   insert(call: AuditedCall, key: ApiKey): Promise<boolean>;
@@ -70,7 +70,7 @@ export function createApiKeyStore(db: Db, relay: Pick<Relay, 'notify'>): ApiKeyS
   return {
     async insert(call, key) {
       const change = audited('api_key.create', key.id, key.createdAt);
-      const isNew = await insertOne({ ...toDocument(key), outbox: [identityAudited(call, change)] });
+      const isNew = await insertOne({ ...toDocument(key), outbox: [actionAudited(call, change)] });
       if (isNew) relay.notify(apiKeyCollection, key.id);
       return isNew;
     },
@@ -88,13 +88,13 @@ export function createApiKeyStore(db: Db, relay: Pick<Relay, 'notify'>): ApiKeyS
     },
     async change(call, { id, userId, updatedAt }, { action, fields, at }) {
       const filter = { _id: id, userId, revokedAt: null, updatedAt };
-      const $push = appendEvents(identityAudited(call, audited(action, id, at)));
+      const $push = appendEvents(actionAudited(call, audited(action, id, at)));
       const $set = { ...toStoredFields(fields), updatedAt: at };
       return published(await apiKeys.findOneAndUpdate(filter, { $set, $push }, after));
     },
     async revoke(call, { userId, apiKeyId, at }) {
       const filter = { _id: apiKeyId, userId, revokedAt: null };
-      const $push = appendEvents(identityAudited(call, audited('api_key.revoke', apiKeyId, at)));
+      const $push = appendEvents(actionAudited(call, audited('api_key.revoke', apiKeyId, at)));
       const $set = { revokedAt: at, updatedAt: at };
       return published(await apiKeys.findOneAndUpdate(filter, { $set, $push }, after));
     },

@@ -1,3 +1,4 @@
+import type { AuditedCall } from '@assay/chassis/audit';
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import type { OutboxEntry } from '@assay/chassis/events/event';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
@@ -5,7 +6,6 @@ import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Answer, Invitation } from '../domain/invitation/invitation.ts';
-import type { AuditedCall } from '../events/audit-event.ts';
 import {
   invitationAccepted,
   invitationAudited,
@@ -14,7 +14,7 @@ import {
 import { pendingKeyOf, toDocument, toInvitation } from './invitation-document.ts';
 import type { InvitationDocument } from './invitation-document.ts';
 
-/** Every change publishes OrganizationAudited. What has expired is still stored as pending. */
+/** Every change publishes ActionAudited. What has expired is still stored as pending. */
 export interface InvitationStore extends InvitationReads {
   /** Asks for its mail; false when its id is taken or its address has an open one. */
   insert(call: AuditedCall, invitation: Invitation): Promise<boolean>;

@@ -1,15 +1,15 @@
+import type { AuditedCall } from '@assay/chassis/audit';
+import { actionAudited } from '@assay/chassis/events/audit';
 import type { Collection, Db } from 'mongodb';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import { Role } from '@assay/proto/access/v1/access';
 import type { Membership } from '../domain/membership/membership.ts';
-import type { AuditedCall } from '../events/audit-event.ts';
-import { organizationAudited } from '../events/organization-audited.ts';
 import { toMemberDocument, toMembership } from './organization-document.ts';
 import type { OrganizationDocument } from './organization-document.ts';
 import { organizationCollection } from './organization-store.ts';
 
-/** Who belongs to organizations; every change publishes OrganizationAudited. */
+/** Who belongs to organizations; every change publishes ActionAudited. */
 export interface MembershipStore {
   /** The membership, which is the one there was when the user belongs to the organization already. */
   add(call: AuditedCall, membership: Membership): Promise<Membership | undefined>;
@@ -86,7 +86,7 @@ function otherAdmin({ userId }: MemberId) {
 
 function audited(call: AuditedCall, action: string, { organizationId, userId }: MemberId, at: Date) {
   const change = { action, targetType: 'user', targetId: userId, organizationId, at };
-  return appendEvents(organizationAudited(call, change));
+  return appendEvents(actionAudited(call, change));
 }
 
 type Reads = Pick<MembershipStore, 'find' | 'list' | 'listOf' | 'organizationIdsOf'>;

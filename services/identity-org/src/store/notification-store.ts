@@ -1,3 +1,4 @@
+import type { AuditedCall } from '@assay/chassis/audit';
 import type { Db } from 'mongodb';
 import { newEvent } from '@assay/chassis/events/event';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
@@ -7,7 +8,6 @@ import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import { NotificationMailRequested } from '@assay/proto/organizations/v1/organization_events';
 import type { Notification } from '../domain/notification/notification.ts';
-import type { AuditedCall } from '../events/audit-event.ts';
 
 interface NotificationDocument extends Omit<Notification, 'id' | 'mailedUserIds'>, OutboxDocument {
   readonly _id: string;

@@ -1,3 +1,5 @@
+import type { AuditedCall } from '@assay/chassis/audit';
+import { actionAudited } from '@assay/chassis/events/audit';
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
@@ -5,8 +7,6 @@ import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Membership } from '../domain/membership/membership.ts';
 import type { Organization } from '../domain/organization/organization.ts';
-import type { AuditedCall } from '../events/audit-event.ts';
-import { organizationAudited } from '../events/organization-audited.ts';
 import { organizationCreated } from '../events/organization-events.ts';
 import { organizationOnly, toMemberDocument, toMembership, toOrganization } from './organization-document.ts';
 import type { OrganizationDocument } from './organization-document.ts';
@@ -50,7 +50,7 @@ export function createOrganizationStore(db: Db, relay: Pick<Relay, 'notify'>): O
       const created = { action: 'organization.create', targetType: 'organization', targetId: id };
       const events = [
         organizationCreated(organization, call),
-        organizationAudited(call, { ...created, at, organizationId: id }),
+        actionAudited(call, { ...created, at, organizationId: id }),
       ];
       const members = [toMemberDocument(admin)];
       try {
@@ -79,7 +79,7 @@ export function createOrganizationStore(db: Db, relay: Pick<Relay, 'notify'>): O
     },
     async update(call, { organizationId, fields, at }) {
       const change = { action: 'organization.update', targetType: 'organization', targetId: organizationId };
-      const $push = appendEvents(organizationAudited(call, { ...change, at, organizationId }));
+      const $push = appendEvents(actionAudited(call, { ...change, at, organizationId }));
       const update = { $set: { ...fields, updatedAt: at }, $push };
       const options = { returnDocument: 'after', projection: organizationOnly } as const;
       try {

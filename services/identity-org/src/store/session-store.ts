@@ -1,18 +1,18 @@
+import type { AuditedCall, AuditedChange } from '@assay/chassis/audit';
+import { actionAudited } from '@assay/chassis/events/audit';
 import type { Db } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Session } from '../domain/session/session.ts';
-import type { AuditedCall, AuditedChange } from '../events/audit-event.ts';
-import { identityAudited } from '../events/identity-audited.ts';
 
 interface SessionDocument extends Omit<Session, 'id' | 'endedAt'>, OutboxDocument {
   readonly _id: string;
   readonly endedAt: Date | null;
 }
 
-/** Every change publishes IdentityAudited. */
+/** Every change publishes ActionAudited. */
 export interface SessionStore {
   insert(call: AuditedCall, session: Session): Promise<void>;
   findByHash(secretSha256: string): Promise<Session | undefined>;
@@ -36,7 +36,7 @@ export function createSessionStore(db: Db, relay: Pick<Relay, 'notify'>): Sessio
   return {
     async insert(call, { id, endedAt, ...fields }) {
       const change = { ...audited('session.start', id, fields.createdAt), actorId: fields.userId };
-      const outbox = [identityAudited(call, change)];
+      const outbox = [actionAudited(call, change)];
       await sessions.insertOne({ _id: id, ...fields, endedAt: endedAt ?? null, outbox });
       relay.notify(sessionCollection, id);
     },
@@ -47,7 +47,7 @@ export function createSessionStore(db: Db, relay: Pick<Relay, 'notify'>): Sessio
       return { id: _id, userId, secretSha256, createdAt, expiresAt, endedAt: endedAt ?? undefined };
     },
     async end(call, { userId, sessionId, at }) {
-      const $push = appendEvents(identityAudited(call, audited('session.end', sessionId, at)));
+      const $push = appendEvents(actionAudited(call, audited('session.end', sessionId, at)));
       const filter = { _id: sessionId, userId, endedAt: null };
       const { modifiedCount } = await sessions.updateOne(filter, { $set: { endedAt: at }, $push });
       if (modifiedCount > 0) relay.notify(sessionCollection, sessionId);

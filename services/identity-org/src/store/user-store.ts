@@ -1,11 +1,11 @@
+import type { AuditedCall } from '@assay/chassis/audit';
+import { actionAudited } from '@assay/chassis/events/audit';
 import type { Collection, Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { User } from '../domain/user/user.ts';
-import type { AuditedCall } from '../events/audit-event.ts';
-import { identityAudited } from '../events/identity-audited.ts';
 import { toDocument, toUser } from './user-document.ts';
 import type { UserDocument } from './user-document.ts';
 
@@ -19,9 +19,9 @@ export interface UserStore {
   findMany(userIds: readonly string[]): Promise<readonly User[]>;
   /** Gives a user without an address this one; changes nothing when the user has one, or another user has it. */
   addEmail(userId: string, email: string, at: Date): Promise<void>;
-  /** Publishes IdentityAudited; undefined when there is no such user. */
+  /** Publishes ActionAudited; undefined when there is no such user. */
   update(call: AuditedCall, userId: string, change: UserChange): Promise<User | undefined>;
-  /** To the organization of the call; publishes IdentityAudited. */
+  /** To the organization of the call; publishes ActionAudited. */
   setDefaultOrganization(call: AuditedCall, userId: string, at: Date): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore
     },
     async update(call, userId, { at, ...fields }) {
       const change = { action: 'user.update', targetType: 'user', targetId: userId, at, organizationId: '' };
-      const $push = appendEvents(identityAudited(call, change));
+      const $push = appendEvents(actionAudited(call, change));
       const update = { $set: { ...fields, updatedAt: at }, $push };
       const updated = await users.findOneAndUpdate({ _id: userId }, update, after);
       if (updated === null) return undefined;
@@ -70,7 +70,7 @@ export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore
     async setDefaultOrganization(call, userId, at) {
       const $set = { defaultOrganizationId: call.organizationId, updatedAt: at };
       const change = { action: 'user.default_organization', targetType: 'user', targetId: userId, at };
-      const $push = appendEvents(identityAudited(call, change));
+      const $push = appendEvents(actionAudited(call, change));
       const { matchedCount } = await users.updateOne({ _id: userId }, { $set, $push });
       if (matchedCount > 0) relay.notify(userCollection, userId);
     },

@@ -1,17 +1,4 @@
-import type { CallContext } from '@assay/chassis/call-context';
-
-/** The call that decides something, as far as the audit shows it. */
-export type AuditedCall = Pick<CallContext, 'actor' | 'organizationId' | 'requestId'> &
-  Partial<Pick<CallContext, 'clientAddress' | 'traceparent'>>;
-
-export interface AuditedChange {
-  /** `scope.action`, such as `billing.top_up`. */
-  readonly action: string;
-  /** Such as `organization`. */
-  readonly targetType: string;
-  readonly targetId: string;
-  readonly at: Date;
-}
+import type { AuditedCall, AuditedChange } from '@assay/chassis/audit';
 
 /** What happened to an account and its store publishes with the write that stores it. */
 export type PendingEvent =

@@ -1,7 +1,7 @@
+import type { AuditedCall } from '@assay/chassis/audit';
 import { invalidField } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import type { Account } from './account.ts';
-import type { AuditedCall } from './pending-event.ts';
 
 const maxAlerts = 10;
 

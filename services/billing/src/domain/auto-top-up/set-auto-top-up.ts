@@ -1,7 +1,7 @@
+import type { AuditedCall } from '@assay/chassis/audit';
 import { invalidField } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import type { Account } from '../account/account.ts';
-import type { AuditedCall } from '../account/pending-event.ts';
 import { maxTopUpCents, minTopUpCents } from '../top-up/top-up.ts';
 
 export interface AutoTopUpInput {

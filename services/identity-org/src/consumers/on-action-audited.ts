@@ -1,12 +1,12 @@
 import type { ReceivedEvent } from '@assay/chassis/events/consumer';
 import { PoisonError } from '@assay/chassis/events/poison-error';
-import type { AuditEvent } from '@assay/proto/audit/v1/audit_event';
+import type { ActionAudited } from '@assay/proto/audit/v1/audit_events';
 import type { Deps } from '../deps.ts';
 
-/** Keeps what OrganizationAudited, IdentityAudited and BillingAudited tell, once however often it is told. */
-export async function onAudited(
+/** Keeps what any service tells, once however often it is told. */
+export async function onActionAudited(
   { auditEvents }: Pick<Deps, 'auditEvents'>,
-  { value: { event } }: ReceivedEvent<{ readonly event?: AuditEvent | undefined }>,
+  { value: { event } }: ReceivedEvent<ActionAudited>,
 ): Promise<void> {
   if (event === undefined || event.id === '') throw new PoisonError('it names no event');
   const { createdAt, ...fields } = event;

@@ -1,0 +1,35 @@
+import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
+import type { AuditedCall, AuditedChange } from '../audit.ts';
+import { newId } from '../ids.ts';
+import { newEvent } from './event.ts';
+import type { OutboxEntry } from './event.ts';
+import type { StreamOptions } from './streams.ts';
+
+export type { AuditedCall, AuditedChange } from '../audit.ts';
+
+const thirtyDaysMs = 30 * 86_400_000;
+
+/** The audit of all services. Every service that publishes to it names it among its streams. */
+export const auditStream = {
+  name: 'AUDIT',
+  messages: [ActionAudited],
+  retention: 'limits',
+  maxAgeMs: thirtyDaysMs,
+} as const satisfies StreamOptions;
+
+/** That somebody changed something; to be appended to the outbox in the write that makes the change. */
+export function actionAudited(call: AuditedCall, change: AuditedChange): OutboxEntry {
+  const { actor } = call;
+  const event = {
+    id: newId(),
+    organizationId: change.organizationId ?? call.organizationId,
+    actorId: change.actorId ?? (actor.kind === 'user' ? actor.userId : ''),
+    action: change.action,
+    targetType: change.targetType,
+    targetId: change.targetId,
+    ip: call.clientAddress ?? '',
+    createdAt: change.at,
+  };
+  const context = { organizationId: event.organizationId, occurredAt: change.at, call };
+  return newEvent(ActionAudited, { event }, context);
+}
