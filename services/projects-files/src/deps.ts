@@ -1,17 +1,17 @@
 import type { Clock } from '@assay/chassis/clock';
 import type { Logger } from '@assay/chassis/logger';
+import { createSemaphore } from '@assay/chassis/semaphore';
+import type { Semaphore } from '@assay/chassis/semaphore';
 import type { ServiceBase } from '@assay/chassis/service-base';
 import type { ObjectStorage } from '@assay/chassis/storage/object-storage';
 import { openStorage } from '@assay/chassis/storage/open-storage';
+import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
+import type { TemporaryFolders } from '@assay/chassis/temporary-folder';
 import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
 import type { Config } from './config.ts';
 import type { UploadLimits } from './domain/upload/upload.ts';
 import { createMediaReader } from './media-reader/media-reader.ts';
 import type { MediaReader } from './media-reader/media-reader.ts';
-import { createScratchFiles } from './media-reader/scratch-files.ts';
-import type { ScratchFiles } from './media-reader/scratch-files.ts';
-import { createTurns } from './media-reader/turns.ts';
-import type { Turns } from './media-reader/turns.ts';
 import { createFileStore } from './store/file-store.ts';
 import type { FileStore } from './store/file-store.ts';
 import { createProjectStore } from './store/project-store.ts';
@@ -29,10 +29,11 @@ export interface Deps {
   readonly storage: ObjectStorage;
   readonly uploadLimits: UploadLimits;
   /** Reads untrusted files in processes of their own. */
-  readonly reader: MediaReader;
-  readonly scratch: ScratchFiles;
-  /** Who may read a file now; bounds disk, memory and CPU over all kinds of files. */
-  readonly turns: Turns;
+  readonly mediaReader: MediaReader;
+  /** Where files lie while they are read. */
+  readonly temporaryFolders: TemporaryFolders;
+  /** One permit for each file that is read; bounds disk, memory and CPU over all kinds of files. */
+  readonly readingSemaphore: Semaphore;
 }
 
 export async function createDeps(base: ServiceBase, config: Config): Promise<Deps> {
@@ -50,9 +51,9 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
       video: config.uploadMaxVideoBytes,
       document: config.uploadMaxDocumentBytes,
     },
-    reader: await openMediaReader(base, config),
-    scratch: createScratchFiles(config.enrichmentTempDir, clock),
-    turns: createTurns(config.enrichmentConcurrency),
+    mediaReader: await openMediaReader(base, config),
+    temporaryFolders: createTemporaryFolders(config.enrichmentTempDir, { clock }),
+    readingSemaphore: createSemaphore(config.enrichmentConcurrency),
   };
 }
 

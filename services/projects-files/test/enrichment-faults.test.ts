@@ -10,11 +10,11 @@ import { connectNats } from '@assay/chassis/events/connection';
 import { ensureDeadLetters } from '@assay/chassis/events/streams';
 import { createLogger } from '@assay/chassis/logger';
 import { createMetrics } from '@assay/chassis/metrics';
+import { createSemaphore } from '@assay/chassis/semaphore';
+import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
 import { image } from './content.ts';
-import { onImageEnrichmentRequested } from '../src/consumers/on-image-enrichment-requested.ts';
+import { onImageEnrichmentRequested } from '../src/consumers/on-enrichment-requested.ts';
 import { createMediaReader } from '../src/media-reader/media-reader.ts';
-import { createScratchFiles } from '../src/media-reader/scratch-files.ts';
-import { createTurns } from '../src/media-reader/turns.ts';
 import { markUnreadable } from '../src/domain/file/enrich-file.ts';
 import { createFileStore } from '../src/store/file-store.ts';
 import { newProject } from './new-project.ts';
@@ -125,7 +125,7 @@ describe('a file that no worker could read', () => {
     const connection = await connectNats({ url, namespace, name: 'test', logger });
     await ensureDeadLetters(connection);
     const metrics = createMetrics('test');
-    const reader = createMediaReader({
+    const mediaReader = createMediaReader({
       size: 1,
       timeoutMs: 20_000,
       maxRssBytes: 2 ** 29,
@@ -133,10 +133,12 @@ describe('a file that no worker could read', () => {
       logger,
     });
     const { clock, storage } = running;
-    const scratch = createScratchFiles(enrichmentTempDir, clock);
-    const consumer = onImageEnrichmentRequested(
-      { clock, storage, reader, scratch, logger, files: files(), turns: createTurns(1) },
-      { connection, metrics, concurrency: 1, ackWaitMs: 5_000, backoffMs: [1] },
+    const temporaryFolders = createTemporaryFolders(enrichmentTempDir, { clock });
+    const readingSemaphore = createSemaphore(1);
+    const consumer = onImageEnrichmentRequested.bind(
+      { events: connection, runtime: { name: 'projects-files', logger, metrics } },
+      { clock, storage, mediaReader, temporaryFolders, readingSemaphore, files: files() },
+      { concurrency: 1, ackWaitMs: 5_000, backoffMs: [1] },
     );
     consumer.start();
     await eventually(async () => {
@@ -154,7 +156,7 @@ describe('a file that no worker could read', () => {
         ]),
       }),
     );
-    await Promise.all([reader.close(), connection.close()]);
+    await Promise.all([mediaReader.close(), connection.close()]);
   });
 
   it('stays as it is once somebody has ended it', async () => {

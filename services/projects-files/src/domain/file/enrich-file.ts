@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { JobResult } from '@assay/media/isolate/job-types';
 import type { Deps } from '../../deps.ts';
 import type { Enrichment, EnrichmentOutcome, File } from './file.ts';
@@ -12,15 +13,18 @@ export interface EnrichmentWork {
 }
 
 /** What reading a file takes. */
-export type EnrichmentDeps = Pick<Deps, 'files' | 'storage' | 'reader' | 'scratch' | 'turns' | 'clock'>;
+export type EnrichFileDeps = Pick<
+  Deps,
+  'files' | 'storage' | 'mediaReader' | 'temporaryFolders' | 'readingSemaphore' | 'clock'
+>;
 
 /**
  * Reads a file and records what was found, or why it could not be read. A file that is done or gone is left alone; one
  * that somebody else began is begun again, and whoever ends first wins. Rejects when trying again may help.
  */
-export async function enrichFile(deps: EnrichmentDeps, work: EnrichmentWork): Promise<void> {
+export async function enrichFile(deps: EnrichFileDeps, work: EnrichmentWork): Promise<void> {
   const { organizationId, fileId } = work;
-  await deps.turns.run(async () => {
+  await deps.readingSemaphore.run(async () => {
     const file = await deps.files.startEnrichment(organizationId, fileId, deps.clock.now());
     if (file === undefined) return;
     const outcome = await readContent(deps, file, work);
@@ -29,14 +33,15 @@ export async function enrichFile(deps: EnrichmentDeps, work: EnrichmentWork): Pr
 }
 
 async function readContent(
-  deps: EnrichmentDeps,
+  deps: EnrichFileDeps,
   file: File,
   work: EnrichmentWork,
 ): Promise<EnrichmentOutcome> {
-  const result = await deps.scratch.with(async (path) => {
+  const result = await deps.temporaryFolders.with(async (folder) => {
+    const path = join(folder, 'content');
     await deps.storage.download(file.storageKey, path);
     const request: ReadRequest = { path, mimeType: file.mimeType, sha256: file.sha256 };
-    return deps.reader[work.read](request, work.signal);
+    return deps.mediaReader[work.read](request, work.signal);
   });
   return toOutcome(result);
 }

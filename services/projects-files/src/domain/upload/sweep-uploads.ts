@@ -6,13 +6,13 @@ import type { PendingUpload } from './upload.ts';
 const abandonedAfterMs = 3_600_000;
 const batchSize = 100;
 
-type SweepDeps = Pick<Deps, 'uploads' | 'files' | 'storage' | 'clock' | 'logger'>;
+type SweepUploadsDeps = Pick<Deps, 'uploads' | 'files' | 'storage' | 'clock' | 'logger'>;
 
 /**
  * Ends uploads whose process died: drops the record where a file names the object, else removes object and record. Any
  * number of sweepers may work at once. Returns how many were ended; what fails is tried again by the next sweep.
  */
-export async function sweepUploads(deps: SweepDeps): Promise<number> {
+export async function sweepUploads(deps: SweepUploadsDeps): Promise<number> {
   const startedBefore = new Date(deps.clock.now().getTime() - abandonedAfterMs);
   let ended = 0;
   for (const upload of await deps.uploads.listStartedBefore(startedBefore, batchSize)) {
@@ -25,7 +25,11 @@ export async function sweepUploads(deps: SweepDeps): Promise<number> {
   return ended;
 }
 
-async function endUpload(deps: SweepDeps, upload: PendingUpload, startedBefore: Date): Promise<boolean> {
+async function endUpload(
+  deps: SweepUploadsDeps,
+  upload: PendingUpload,
+  startedBefore: Date,
+): Promise<boolean> {
   if (!(await deps.uploads.take(upload.fileId, startedBefore))) return false;
   const file = await deps.files.find(upload.organizationId, upload.fileId);
   await (file === undefined ? discardUpload(deps, upload) : deps.uploads.remove(upload.fileId));
