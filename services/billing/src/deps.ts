@@ -30,7 +30,7 @@ export interface Deps extends Payments {
   readonly transactions: TransactionStore;
   readonly topUps: TopUpStore;
   readonly paymentEvents: PaymentEventStore;
-  readonly drainer: Pick<LedgerDrainer, 'notify' | 'drain'>;
+  readonly drainer: Pick<LedgerDrainer, 'notify' | 'drain' | 'sweep'>;
   /** The only way money moves. */
   readonly postings: PostingQueue;
   /** The people who run an organization. */
@@ -50,8 +50,8 @@ export function createDeps(base: ServiceBase, config: Config): Deps {
     paymentEvents: createPaymentEventStore(db),
   };
   const drainer = createLedgerDrainer({ ...stores, clock, logger });
-  runtime.lifecycle.onStop('ledger drainer', () => drainer.stop());
-  if (config.roles.includes('relay')) watchLedger(runtime, drainer);
+  runtime.lifecycle.onStop('ledger drainer', () => drainer.idle());
+  if (config.roles.includes('relay')) watchLag(runtime, drainer);
   const { welcomeCreditCents } = config;
   const parts = { clock, logger, ...stores, drainer, welcomeCreditCents };
   return {
@@ -64,8 +64,7 @@ export function createDeps(base: ServiceBase, config: Config): Deps {
 
 const lagTooLongMs = 30_000;
 
-function watchLedger({ readiness }: ServiceBase['runtime'], drainer: LedgerDrainer): void {
-  drainer.start();
+function watchLag({ readiness }: ServiceBase['runtime'], drainer: LedgerDrainer): void {
   readiness.add('ledger', () => (drainer.lagMs() > lagTooLongMs ? 'entries wait to be recorded' : undefined));
 }
 

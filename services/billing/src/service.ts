@@ -1,16 +1,19 @@
 import { bootService } from '@assay/chassis/boot-service';
 import type { RunningService } from '@assay/chassis/boot-service';
 import { auditStream } from '@assay/chassis/events/audit';
+import { createConsumers } from '@assay/chassis/events/consumer';
+import type { PeriodicTask } from '@assay/chassis/periodic-task';
 import type { BootOptions, ServiceBase } from '@assay/chassis/service-base';
 import type { Config } from './config.ts';
-import { createConsumers } from './create-consumers.ts';
+import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
+import type { Deps } from './deps.ts';
+import { cancelExpiredTopUps } from './domain/top-up/cancel-expired-top-ups.ts';
 import { serveRpcs } from './rpcs.ts';
 import { accountCollection, accountIndexes } from './store/account-store.ts';
 import { ledgerCollection, ledgerIndexes } from './store/ledger-store.ts';
 import { transactionCollection, transactionIndexes } from './store/transaction-store.ts';
 import { billingStream, billingWorkStream } from './streams.ts';
-import { sweepExpiredTopUps } from './sweep-expired-top-ups.ts';
 
 export interface StartOptions extends BootOptions {
   /** Delays before the second, third, … delivery of an event that failed. */
@@ -30,9 +33,21 @@ export function startService(config: Config, options: StartOptions = {}): Promis
     streams: [auditStream, billingStream, billingWorkStream],
     compose(base: ServiceBase) {
       const deps = createDeps(base, config);
-      if (config.roles.includes('relay')) sweepExpiredTopUps(deps, base.runtime);
-      return { rpcs: serveRpcs(deps), consumers: createConsumers(base, deps, options.backoffMs) };
+      const tuning = { concurrency: 8, backoffMs: options.backoffMs };
+      return {
+        rpcs: serveRpcs(deps),
+        consumers: createConsumers(base, deps, consumers, tuning),
+        tasks: tasks(deps),
+      };
     },
   };
   return bootService(definition, config, options);
+}
+
+function tasks(deps: Deps): PeriodicTask[] {
+  const role = 'relay';
+  return [
+    { name: 'ledger drainer', everyMs: 1_000, role, run: () => deps.drainer.sweep() },
+    { name: 'cancellation of expired top-ups', everyMs: 30_000, role, run: () => cancelExpiredTopUps(deps) },
+  ];
 }

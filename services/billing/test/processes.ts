@@ -69,7 +69,11 @@ export function adminCall(organizationId: string): CallContext {
   };
 }
 
-export const deadDrainer: Deps['drainer'] = { notify: () => undefined, drain: () => Promise.resolve(false) };
+export const deadDrainer: Deps['drainer'] = {
+  notify: () => undefined,
+  drain: () => Promise.resolve(false),
+  sweep: () => Promise.resolve(),
+};
 
 function storesOf(db: Db) {
   const relay = { notify: () => undefined };

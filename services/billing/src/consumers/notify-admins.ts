@@ -3,7 +3,7 @@ import type { ReceivedEvent } from '@assay/chassis/events/consumer';
 import { PoisonError } from '@assay/chassis/events/poison-error';
 import type { Deps } from '../deps.ts';
 
-export interface Notice {
+interface Notice {
   /** What it is about, such as `low-balance`. */
   readonly occasion: string;
   readonly subject: string;
@@ -26,11 +26,4 @@ export async function notifyAdmins(
     const isGone = error instanceof DomainError && error.status === 'NOT_FOUND';
     throw isGone ? new PoisonError('there is no such organization', { cause: error }) : error;
   }
-}
-
-const euros = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
-
-/** Such as €12.50. */
-export function inEuros(cents: number): string {
-  return euros.format(cents / 100);
 }

@@ -1,17 +1,18 @@
-import type { ReceivedEvent } from '@assay/chassis/events/consumer';
-import type { AutoTopUpDisabled } from '@assay/proto/billing/v1/billing_events';
+import { consumes } from '@assay/chassis/events/consumer';
+import { AutoTopUpDisabled } from '@assay/proto/billing/v1/billing_events';
 import type { Deps } from '../deps.ts';
+import { billingStream } from '../streams.ts';
 import { notifyAdmins } from './notify-admins.ts';
 
-export async function onAutoTopUpDisabled(
-  deps: Pick<Deps, 'contacts'>,
-  event: ReceivedEvent<AutoTopUpDisabled>,
-): Promise<void> {
-  await notifyAdmins(deps, event, {
-    occasion: 'auto-top-up-disabled',
-    subject: 'Automatic top-ups of your Assay balance were switched off',
-    text:
-      'Three automatic top-ups in a row failed, so no more are tried. The last one failed because: ' +
-      `${event.value.error}.\n\nTop up once by hand with a payment method that works, then switch them on again.`,
-  });
-}
+export const onAutoTopUpDisabled = consumes<Deps, AutoTopUpDisabled>({
+  stream: billingStream.name,
+  message: AutoTopUpDisabled,
+  handle: (deps, event) =>
+    notifyAdmins(deps, event, {
+      occasion: 'auto-top-up-disabled',
+      subject: 'Automatic top-ups of your Assay balance were switched off',
+      text:
+        'Three automatic top-ups in a row failed, so no more are tried. The last one failed because: ' +
+        `${event.value.error}.\n\nTop up once by hand with a payment method that works, then switch them on again.`,
+    }),
+});

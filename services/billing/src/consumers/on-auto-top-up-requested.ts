@@ -1,25 +1,23 @@
-import type { HandlerContext, ReceivedEvent } from '@assay/chassis/events/consumer';
+import { consumes } from '@assay/chassis/events/consumer';
 import { PoisonError } from '@assay/chassis/events/poison-error';
-import type { AutoTopUpRequested } from '@assay/proto/billing/v1/billing_events';
+import { AutoTopUpRequested } from '@assay/proto/billing/v1/billing_events';
 import type { Deps } from '../deps.ts';
 import { abandonAutoTopUp, chargeAutoTopUp } from '../domain/auto-top-up/charge-auto-top-up.ts';
-
-export async function onAutoTopUpRequested(
-  deps: Deps,
-  { value }: ReceivedEvent<AutoTopUpRequested>,
-  { logger }: HandlerContext,
-): Promise<void> {
-  const { organizationId, topUpId } = value;
-  if (organizationId === '' || topUpId === '') throw new PoisonError('it names no organization or no top-up');
-  await chargeAutoTopUp(deps, value);
-  logger.info({ organizationId, topUpId }, 'an automatic top-up was charged or declined');
-}
+import { billingWorkStream } from '../streams.ts';
 
 /** A payment that could not even be tried counts as failed; should the provider have taken it, its report credits it. */
-export async function onAutoTopUpAbandoned(
-  deps: Deps,
-  { value }: ReceivedEvent<AutoTopUpRequested>,
-): Promise<void> {
-  if (value.organizationId === '' || value.topUpId === '') return;
-  await abandonAutoTopUp(deps, value, 'the payment provider could not be reached');
-}
+export const onAutoTopUpRequested = consumes<Deps, AutoTopUpRequested>({
+  stream: billingWorkStream.name,
+  message: AutoTopUpRequested,
+  async handle(deps, { value }, { logger }) {
+    const { organizationId, topUpId } = value;
+    if (organizationId === '' || topUpId === '')
+      throw new PoisonError('it names no organization or no top-up');
+    await chargeAutoTopUp(deps, value);
+    logger.info({ organizationId, topUpId }, 'an automatic top-up was charged or declined');
+  },
+  async onDeadLetter(deps, { value }) {
+    if (value.organizationId === '' || value.topUpId === '') return;
+    await abandonAutoTopUp(deps, value, 'the payment provider could not be reached');
+  },
+});

@@ -1,18 +1,27 @@
-import type { ReceivedEvent } from '@assay/chassis/events/consumer';
-import type { BalanceLow } from '@assay/proto/billing/v1/billing_events';
+import { consumes } from '@assay/chassis/events/consumer';
+import { BalanceLow } from '@assay/proto/billing/v1/billing_events';
 import type { Deps } from '../deps.ts';
-import { inEuros, notifyAdmins } from './notify-admins.ts';
+import { billingStream } from '../streams.ts';
+import { notifyAdmins } from './notify-admins.ts';
 
-export async function onBalanceLow(
-  deps: Pick<Deps, 'contacts'>,
-  event: ReceivedEvent<BalanceLow>,
-): Promise<void> {
-  const [threshold, available] = [inEuros(event.value.thresholdCents), inEuros(event.value.availableCents)];
-  await notifyAdmins(deps, event, {
-    occasion: 'low-balance',
-    subject: `Your Assay balance fell to ${available}`,
-    text:
-      `The available balance of your organization fell to ${available}, which is at or below the ${threshold} at which ` +
-      'you asked to be told.\n\nRuns are refused when the balance does not cover them. Top up to keep them going.',
-  });
+export const onBalanceLow = consumes<Deps, BalanceLow>({
+  stream: billingStream.name,
+  message: BalanceLow,
+  async handle(deps, event) {
+    const [threshold, available] = [inEuros(event.value.thresholdCents), inEuros(event.value.availableCents)];
+    await notifyAdmins(deps, event, {
+      occasion: 'low-balance',
+      subject: `Your Assay balance fell to ${available}`,
+      text:
+        `The available balance of your organization fell to ${available}, which is at or below the ${threshold} at which ` +
+        'you asked to be told.\n\nRuns are refused when the balance does not cover them. Top up to keep them going.',
+    });
+  },
+});
+
+const euros = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
+
+/** Such as €12.50. */
+function inEuros(cents: number): string {
+  return euros.format(cents / 100);
 }

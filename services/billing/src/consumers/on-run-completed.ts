@@ -1,18 +1,18 @@
-import type { HandlerContext, ReceivedEvent } from '@assay/chassis/events/consumer';
+import { consumes } from '@assay/chassis/events/consumer';
 import { PoisonError } from '@assay/chassis/events/poison-error';
-import type { RunCompleted } from '@assay/proto/runs/v1/run_events';
+import { RunCompleted } from '@assay/proto/runs/v1/run_events';
 import type { Deps } from '../deps.ts';
 import { settleHold } from '../domain/hold/settle-hold.ts';
 
 /** Charges the run. A run without a hold is tried again and ends as a dead letter, since somebody has to look. */
-export async function onRunCompleted(
-  deps: Deps,
-  { value }: ReceivedEvent<RunCompleted>,
-  { logger }: HandlerContext,
-): Promise<void> {
-  const { runId, organizationId, costCents } = value;
-  if (runId === '' || organizationId === '') throw new PoisonError('it names no run or no organization');
-  if (costCents < 0) throw new PoisonError('the run cost less than nothing');
-  await settleHold(deps, { runId, organizationId, costCents });
-  logger.info({ runId, organizationId, costCents }, 'a run was settled');
-}
+export const onRunCompleted = consumes<Deps, RunCompleted>({
+  stream: 'RUNS',
+  message: RunCompleted,
+  async handle(deps, { value }, { logger }) {
+    const { runId, organizationId, costCents } = value;
+    if (runId === '' || organizationId === '') throw new PoisonError('it names no run or no organization');
+    if (costCents < 0) throw new PoisonError('the run cost less than nothing');
+    await settleHold(deps, { runId, organizationId, costCents });
+    logger.info({ runId, organizationId, costCents }, 'a run was settled');
+  },
+});

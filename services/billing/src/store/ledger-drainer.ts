@@ -1,5 +1,4 @@
 import type { Clock } from '@assay/chassis/clock';
-import { pause } from '@assay/chassis/events/pause';
 import { newId } from '@assay/chassis/ids';
 import type { Logger } from '@assay/chassis/logger';
 import { createKeyedQueue } from '@assay/chassis/mongo/keyed-queue';
@@ -25,16 +24,16 @@ export interface LedgerDrainer {
   notify(organizationId: string): void;
   /** Records what waits in one account; false when that failed. Never rejects. */
   drain(organizationId: string): Promise<boolean>;
-  /** Begins to look for leftovers, every second. */
-  start(): void;
-  stop(): Promise<void>;
+  /** Records what waits in any account: what was notified and failed, or what a dead process left. */
+  sweep(): Promise<void>;
+  /** Resolves when nothing is being recorded. */
+  idle(): Promise<void>;
   /** The age of the oldest entry known to wait. */
   lagMs(): number;
 }
 
 const accountsAtOnce = 16;
 const batchSize = 100;
-const sweepEveryMs = 1_000;
 
 /**
  * Copies entries from the accounts into the ledger, and makes the transactions tell the same: first there, then out of
@@ -43,9 +42,7 @@ const sweepEveryMs = 1_000;
 export function createLedgerDrainer(options: LedgerDrainerOptions): LedgerDrainer {
   const { accounts, clock, logger } = options;
   const queue = createKeyedQueue(accountsAtOnce);
-  const stopping = new AbortController();
   let oldestAt: Date | undefined;
-  let sweeping: Promise<void> = Promise.resolve();
 
   const drain = (organizationId: string): Promise<boolean> =>
     queue.run(organizationId, async () => {
@@ -61,33 +58,16 @@ export function createLedgerDrainer(options: LedgerDrainerOptions): LedgerDraine
       }
     });
 
-  async function sweep(): Promise<void> {
-    const waiting = await accounts.findWaiting(batchSize);
-    oldestAt = waiting[0]?.oldestAt;
-    const results = await Promise.all(waiting.map(({ organizationId }) => drain(organizationId)));
-    if (!results.includes(false)) oldestAt = undefined;
-  }
-
-  async function sweepUntilStopped(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await sweep().catch((error: unknown) => {
-        logger.warn({ err: error }, 'looking for ledger entries failed and will be tried again');
-      });
-      await pause(sweepEveryMs, stopping.signal);
-    }
-  }
-
   return {
     notify: (organizationId) => void drain(organizationId),
     drain,
-    start: () => {
-      sweeping = sweepUntilStopped();
+    async sweep() {
+      const waiting = await accounts.findWaiting(batchSize);
+      oldestAt = waiting[0]?.oldestAt;
+      const results = await Promise.all(waiting.map(({ organizationId }) => drain(organizationId)));
+      if (!results.includes(false)) oldestAt = undefined;
     },
-    async stop() {
-      stopping.abort();
-      await sweeping;
-      await queue.idle();
-    },
+    idle: () => queue.idle(),
     lagMs: () => (oldestAt === undefined ? 0 : clock.now().getTime() - oldestAt.getTime()),
   };
 }

@@ -1,6 +1,6 @@
+import type { Db } from 'mongodb';
 import type { AuditedCall } from '@assay/chassis/audit';
 import { actionAudited } from '@assay/chassis/events/audit';
-import type { Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { TopUp } from '../domain/top-up/top-up.ts';

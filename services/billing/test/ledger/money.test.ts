@@ -77,11 +77,10 @@ describe('a process that dies between the account and the ledger', () => {
     expect((await accountOf(organizationId)).pendingEntries).toHaveLength(4);
 
     const drainers = [database.newDrainer(), database.newDrainer()];
-    for (const drainer of drainers) drainer.start();
     await eventually(async () => {
+      await Promise.all(drainers.map((drainer) => drainer.sweep()));
       expect((await accountOf(organizationId)).pendingEntries).toEqual([]);
     });
-    await Promise.all(drainers.map((drainer) => drainer.stop()));
     expect((await database.ledger.listAll(organizationId)).map(({ cause }) => cause)).toEqual([
       `release:${runId}`,
       `charge:${runId}`,

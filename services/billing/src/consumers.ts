@@ -1,0 +1,17 @@
+import type { ConsumerDefinition } from '@assay/chassis/events/consumer';
+import { onAutoTopUpDisabled } from './consumers/on-auto-top-up-disabled.ts';
+import { onAutoTopUpRequested } from './consumers/on-auto-top-up-requested.ts';
+import { onBalanceLow } from './consumers/on-balance-low.ts';
+import { onOrganizationCreated } from './consumers/on-organization-created.ts';
+import { onRunCompleted } from './consumers/on-run-completed.ts';
+import { onRunFailed } from './consumers/on-run-failed.ts';
+import type { Deps } from './deps.ts';
+
+export const consumers: readonly ConsumerDefinition<Deps>[] = [
+  onOrganizationCreated,
+  onRunCompleted,
+  onRunFailed,
+  onAutoTopUpRequested,
+  onAutoTopUpDisabled,
+  onBalanceLow,
+];
