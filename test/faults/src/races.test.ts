@@ -14,8 +14,8 @@ import type { Rest } from '@assay/test-kit/rest';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { enriched } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { emptyPurse } from './purse.ts';
-import type { Purse } from './purse.ts';
+import { reserveBalance } from './reserved-balance.ts';
+import type { ReservedBalance } from './reserved-balance.ts';
 import { smallPicture } from './small-picture.ts';
 import { startTogether } from './started-race.ts';
 import type { Starting, StartAnswer } from './started-race.ts';
@@ -38,7 +38,7 @@ afterAll(() => platform.stop());
 
 describe(`${String(contenders)} identical starts at once with money for one, ${String(rounds)} rounds`, () => {
   let starting: Starting;
-  let purse: Purse;
+  let balance: ReservedBalance;
   let organizationId: string;
   let costCents: number;
   const started: string[] = [];
@@ -51,7 +51,7 @@ describe(`${String(contenders)} identical starts at once with money for one, ${S
     starting = { platform, projectId: project.id, fileId: file.id };
     organizationId = project.organizationId;
     costCents = (await rest.get('/v2/pipelines/catalog/image-authenticity')).body.costCredits;
-    purse = await emptyPurse(platform, organizationId, {
+    balance = await reserveBalance(platform, organizationId, {
       portions: rounds + unrelatedRounds,
       cents: costCents,
     });
@@ -62,7 +62,7 @@ describe(`${String(contenders)} identical starts at once with money for one, ${S
     { timeout },
     async () => {
       for (let round = 0; round < rounds; round += 1) {
-        await purse.handOut();
+        await balance.releasePortion();
         const answers = await startTogether(starting, Array<string>(contenders).fill(newId()));
         const fresh = answers.filter(({ status, isReplayed }) => status === 201 && !isReplayed);
         expect([round, fresh.length]).toEqual([round, 1]);
@@ -70,7 +70,7 @@ describe(`${String(contenders)} identical starts at once with money for one, ${S
         expect(others.filter((answer) => !isReplayOrConflict(answer, fresh[0]))).toEqual([]);
         started.push(...fresh.map(({ runId = '' }) => runId));
       }
-      expect(await purse.available()).toBe(0);
+      expect(await balance.availableCents()).toBe(0);
     },
   );
 
@@ -79,7 +79,7 @@ describe(`${String(contenders)} identical starts at once with money for one, ${S
     { timeout },
     async () => {
       for (let round = 0; round < unrelatedRounds; round += 1) {
-        await purse.handOut();
+        await balance.releasePortion();
         const answers = await startTogether(starting, Array.from({ length: contenders }, newId));
         const told = answers.map(({ status, code }) => `${String(status)} ${code ?? ''}`).sort();
         expect([round, ...told]).toEqual([
@@ -89,7 +89,7 @@ describe(`${String(contenders)} identical starts at once with money for one, ${S
         ]);
         started.push(...answers.flatMap(({ runId }) => runId ?? []));
       }
-      expect(await purse.available()).toBe(0);
+      expect(await balance.availableCents()).toBe(0);
     },
   );
 

@@ -22,7 +22,7 @@ export interface GatewayClient {
    */
   send(request: ClientRequest): Promise<ClientAnswer>;
   /** How often it went on to another gateway. */
-  readonly moves: number;
+  readonly failovers: number;
   close(): void;
 }
 
@@ -30,10 +30,10 @@ export interface GatewayClient {
 export function createGatewayClient(baseUrls: readonly string[], first: number): GatewayClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let place = first;
-  let moves = 0;
+  let failovers = 0;
   return {
-    get moves() {
-      return moves;
+    get failovers() {
+      return failovers;
     },
     async send(asked) {
       for (let refusals = 0; ; refusals += 1) {
@@ -42,7 +42,7 @@ export function createGatewayClient(baseUrls: readonly string[], first: number):
         } catch (error) {
           if (!isRefusal(error) || refusals === baseUrls.length) throw error;
           place += 1;
-          moves += 1;
+          failovers += 1;
         }
       }
     },

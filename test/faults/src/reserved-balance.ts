@@ -4,33 +4,33 @@ import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 
-/** Reserves all of an organization's money, to hand it out in exact portions. */
-export interface Purse {
+/** All of an organization's money, reserved so that a test can make it available in exact portions. */
+export interface ReservedBalance {
   /** Makes exactly one portion available. */
-  handOut(): Promise<void>;
+  releasePortion(): Promise<void>;
   /** What is available now. */
-  available(): Promise<number>;
+  availableCents(): Promise<number>;
 }
 
-/** @param portions how often `handOut` may be called */
-export async function emptyPurse(
+/** @param portions how often `releasePortion` may be called */
+export async function reserveBalance(
   platform: LaunchedPlatform,
   organizationId: string,
   { portions, cents }: { readonly portions: number; readonly cents: number },
-): Promise<Purse> {
+): Promise<ReservedBalance> {
   const billing = platform.connect('billing', 'verification').client(BillingServiceService);
   const call = callByService('verification', organizationId);
   const reserved = Array.from({ length: portions }, () => newId());
   for (const runId of reserved) await hold(billing, call, { runId, cents });
   const accounts = platform.connect('billing').client(BillingServiceService);
-  const available = async (): Promise<number> => {
+  const availableCents = async (): Promise<number> => {
     const { account } = await accounts.getBalance(callBy({ organizationId }), {});
     return account?.availableCents ?? Number.NaN;
   };
-  await hold(billing, call, { runId: newId(), cents: await available() });
+  await hold(billing, call, { runId: newId(), cents: await availableCents() });
   return {
-    available,
-    async handOut() {
+    availableCents,
+    async releasePortion() {
       await billing.releaseHold(call, { runId: reserved.pop() ?? '' });
     },
   };
