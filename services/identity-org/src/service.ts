@@ -1,9 +1,10 @@
 import { bootService } from '@assay/chassis/boot-service';
 import type { RunningService } from '@assay/chassis/boot-service';
 import { auditStream } from '@assay/chassis/events/audit';
+import { createConsumers } from '@assay/chassis/events/consumer';
 import type { BootOptions, ServiceBase } from '@assay/chassis/service-base';
 import type { Config } from './config.ts';
-import { createConsumers } from './create-consumers.ts';
+import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
 import { seed } from './domain/organization/seed.ts';
 import { serveRpcs } from './rpcs.ts';
@@ -51,7 +52,7 @@ export function startService(config: Config, options?: BootOptions): Promise<Run
           userEmail: config.seedUserEmail,
         });
       }
-      return { rpcs: serveRpcs(deps), consumers: createConsumers(base, deps) };
+      return { rpcs: serveRpcs(deps), consumers: createConsumers(base, deps, consumers) };
     },
   };
   return bootService(definition, config, options);

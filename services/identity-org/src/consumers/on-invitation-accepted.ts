@@ -1,19 +1,21 @@
-import type { ReceivedEvent } from '@assay/chassis/events/consumer';
+import { consumes } from '@assay/chassis/events/consumer';
 import { PoisonError } from '@assay/chassis/events/poison-error';
 import { Role } from '@assay/proto/access/v1/access';
-import type { InvitationAccepted } from '@assay/proto/organizations/v1/organization_events';
+import { InvitationAccepted } from '@assay/proto/organizations/v1/organization_events';
+import type { Deps } from '../deps.ts';
 import { joinByInvitation } from '../domain/invitation/join-by-invitation.ts';
-import type { JoinDeps } from '../domain/invitation/join-by-invitation.ts';
+import { organizationsStream } from '../streams.ts';
 
 /** Finishes what an accepting process began and may not have ended. */
-export async function onInvitationAccepted(
-  deps: JoinDeps,
-  { value, requestId, traceparent }: ReceivedEvent<InvitationAccepted>,
-): Promise<void> {
-  const { invitationId, organizationId, userId } = value;
-  const invitation = await deps.invitations.find(invitationId);
-  if (invitation?.decision !== 'accepted' || userId === '') throw new PoisonError('nobody accepted it');
-  if (invitation.joinedAt !== undefined) return;
-  const actor = { kind: 'user', userId, role: Role.UNSPECIFIED, credentialId: '', modules: [] } as const;
-  await joinByInvitation(deps, { actor, organizationId, requestId, traceparent }, { invitation, userId });
-}
+export const onInvitationAccepted = consumes<Deps, InvitationAccepted>({
+  stream: organizationsStream.name,
+  message: InvitationAccepted,
+  async handle(deps, { value, requestId, traceparent }) {
+    const { invitationId, organizationId, userId } = value;
+    const invitation = await deps.invitations.find(invitationId);
+    if (invitation?.decision !== 'accepted' || userId === '') throw new PoisonError('nobody accepted it');
+    if (invitation.joinedAt !== undefined) return;
+    const actor = { kind: 'user', userId, role: Role.UNSPECIFIED, credentialId: '', modules: [] } as const;
+    await joinByInvitation(deps, { actor, organizationId, requestId, traceparent }, { invitation, userId });
+  },
+});

@@ -1,14 +1,17 @@
-import type { ReceivedEvent } from '@assay/chassis/events/consumer';
+import { consumes } from '@assay/chassis/events/consumer';
 import { PoisonError } from '@assay/chassis/events/poison-error';
-import type { InvitationMailRequested } from '@assay/proto/organizations/v1/organization_events';
+import { InvitationMailRequested } from '@assay/proto/organizations/v1/organization_events';
 import type { Deps } from '../deps.ts';
 import { mailInvitation } from '../domain/invitation/mail-invitation.ts';
-import { giveUpRefused } from './give-up-refused.ts';
+import { organizationWorkStream } from '../streams.ts';
+import { deliverMail, mailRetries } from './mail-delivery.ts';
 
-export async function onInvitationMailRequested(
-  deps: Pick<Deps, 'clock' | 'invitationLinks' | 'invitations' | 'mailer' | 'organizations' | 'users'>,
-  { value: { invitationId } }: ReceivedEvent<InvitationMailRequested>,
-): Promise<void> {
-  if (invitationId === '') throw new PoisonError('it names no invitation');
-  await giveUpRefused(() => mailInvitation(deps, invitationId));
-}
+export const onInvitationMailRequested = consumes<Deps, InvitationMailRequested>({
+  ...mailRetries,
+  stream: organizationWorkStream.name,
+  message: InvitationMailRequested,
+  async handle(deps, { value: { invitationId } }) {
+    if (invitationId === '') throw new PoisonError('it names no invitation');
+    await deliverMail(() => mailInvitation(deps, invitationId));
+  },
+});

@@ -1,26 +1,31 @@
 import type { AuditedCall } from '@assay/chassis/audit';
 import { actionAudited } from '@assay/chassis/events/audit';
 import { newEvent } from '@assay/chassis/events/event';
-import type { EventContext, OutboxEntry } from '@assay/chassis/events/event';
+import type { OutboxEntry } from '@assay/chassis/events/event';
 import {
   InvitationAccepted,
   InvitationMailRequested,
+  NotificationMailRequested,
   OrganizationCreated,
 } from '@assay/proto/organizations/v1/organization_events';
 import type { Invitation } from '../domain/invitation/invitation.ts';
+import type { Notification } from '../domain/notification/notification.ts';
 import type { Organization } from '../domain/organization/organization.ts';
 
-export function organizationCreated(
-  { id, name, createdAt }: Organization,
-  call: EventContext['call'],
-): OutboxEntry {
+export function organizationCreated(call: AuditedCall, { id, name, createdAt }: Organization): OutboxEntry {
   const context = { organizationId: id, occurredAt: createdAt, call };
   return newEvent(OrganizationCreated, { organizationId: id, name }, context);
 }
 
-type Invited = Pick<Invitation, 'id' | 'organizationId'>;
+export function notificationMailRequested(
+  call: AuditedCall,
+  { id: notificationId, organizationId, createdAt: occurredAt }: Omit<Notification, 'mailedUserIds'>,
+): OutboxEntry {
+  const context = { organizationId, occurredAt, call };
+  return newEvent(NotificationMailRequested, { notificationId, organizationId }, context);
+}
 
-export interface InvitationChange extends Invited {
+export interface InvitationChange extends Pick<Invitation, 'id' | 'organizationId'> {
   readonly at: Date;
 }
 

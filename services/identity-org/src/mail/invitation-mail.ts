@@ -1,6 +1,7 @@
+import { html } from '@assay/chassis/html';
 import { Role } from '@assay/proto/access/v1/access';
 import type { Invitation } from '../domain/invitation/invitation.ts';
-import { escapeHtml, mailHtml } from './html.ts';
+import { mailHtml } from './mail.ts';
 import type { Mail } from './mail.ts';
 
 export interface InvitationMailParts {
@@ -22,13 +23,9 @@ export function invitationMail({ invitation, organizationName, inviter, link }: 
     to: invitation.email,
     subject: `Invitation to join ${organizationName}`,
     text: [offer, `Accept or decline it here:\n${link}`, until, otherwise].join('\n\n').concat('\n'),
-    html: mailHtml(
-      [
-        `<p>${escapeHtml(offer)}</p>`,
-        `<p><a href="${escapeHtml(link)}">Accept or decline the invitation</a></p>`,
-        `<p>${escapeHtml(until)} ${otherwise}</p>`,
-      ].join('\n'),
-    ),
+    html: mailHtml(html`<p>${offer}</p>
+<p><a href="${link}">Accept or decline the invitation</a></p>
+<p>${until} ${otherwise}</p>`),
   };
 }
 

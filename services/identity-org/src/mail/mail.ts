@@ -1,3 +1,6 @@
+import { html, renderHtml } from '@assay/chassis/html';
+import type { HtmlValue } from '@assay/chassis/html';
+
 export interface Mail {
   /** The same in every attempt, so that mailboxes show a mail once that was sent twice: the part before the `@`. */
   readonly id: string;
@@ -15,4 +18,17 @@ export interface Mailer {
 /** The mail server takes this mail neither now nor later. */
 export class RefusedMailError extends Error {
   override readonly name = 'RefusedMailError';
+}
+
+/** A mail around its content; inline styles, because mail programs know no others. */
+export function mailHtml(content: HtmlValue): string {
+  return renderHtml(html`<!doctype html>
+<html lang="en">
+<body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1a1a1a">
+<div style="max-width:560px;margin:0 auto">
+${content}
+</div>
+</body>
+</html>
+`);
 }

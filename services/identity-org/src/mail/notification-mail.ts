@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { html } from '@assay/chassis/html';
 import type { Notification } from '../domain/notification/notification.ts';
-import { escapeHtml, mailHtml } from './html.ts';
+import { mailHtml } from './mail.ts';
 import type { Mail } from './mail.ts';
 
 export interface NotificationMailParts {
@@ -17,7 +18,7 @@ export function notificationMail({
   email,
 }: NotificationMailParts): Mail {
   const why = `You get this mail because you are an admin of ${organizationName}.`;
-  const paragraphs = text.split(/\n{2,}/).map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`);
+  const paragraphs = [...text.split(/\n{2,}/), why];
   // An occasion may hold characters that no message id may.
   const occasion = createHash('sha256').update(id).digest('hex').slice(0, 32);
   return {
@@ -25,6 +26,6 @@ export function notificationMail({
     to: email,
     subject,
     text: `${text}\n\n${why}\n`,
-    html: mailHtml([...paragraphs, `<p>${escapeHtml(why)}</p>`].join('\n')),
+    html: mailHtml(paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)),
   };
 }

@@ -1,13 +1,12 @@
 import type { AuditedCall } from '@assay/chassis/audit';
 import type { Db } from 'mongodb';
-import { newEvent } from '@assay/chassis/events/event';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import { NotificationMailRequested } from '@assay/proto/organizations/v1/organization_events';
 import type { Notification } from '../domain/notification/notification.ts';
+import { notificationMailRequested } from '../events/organization-events.ts';
 
 interface NotificationDocument extends Omit<Notification, 'id' | 'mailedUserIds'>, OutboxDocument {
   readonly _id: string;
@@ -35,9 +34,7 @@ export function createNotificationStore(db: Db, relay: Pick<Relay, 'notify'>): N
   const notifications = db.collection<NotificationDocument>(notificationCollection);
   return {
     async ensure(call, { id, mailedUserIds, ...fields }) {
-      const { organizationId, createdAt: occurredAt } = fields;
-      const work = { notificationId: id, organizationId };
-      const outbox = [newEvent(NotificationMailRequested, work, { organizationId, occurredAt, call })];
+      const outbox = [notificationMailRequested(call, { id, ...fields })];
       try {
         await notifications.insertOne({ _id: id, ...fields, mailedUserIds: [...mailedUserIds], outbox });
       } catch (error) {

@@ -49,7 +49,7 @@ export function createOrganizationStore(db: Db, relay: Pick<Relay, 'notify'>): O
       const { id, createdAt: at, ...fields } = organization;
       const created = { action: 'organization.create', targetType: 'organization', targetId: id };
       const events = [
-        organizationCreated(organization, call),
+        organizationCreated(call, organization),
         actionAudited(call, { ...created, at, organizationId: id }),
       ];
       const members = [toMemberDocument(admin)];

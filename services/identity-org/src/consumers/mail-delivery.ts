@@ -1,0 +1,20 @@
+import type { ConsumerTuning } from '@assay/chassis/events/consumer';
+import { PoisonError } from '@assay/chassis/events/poison-error';
+import { RefusedMailError } from '../mail/mail.ts';
+
+const minuteMs = 60_000;
+
+/** A mail server may be away for a day. */
+export const mailRetries: ConsumerTuning = {
+  backoffMs: [1_000, 5_000, 30_000, 5 * minuteMs],
+  maxDeliver: 300,
+};
+
+/** Sends; a mail that its server refuses for good becomes a dead letter. */
+export async function deliverMail(send: () => Promise<void>): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    throw error instanceof RefusedMailError ? new PoisonError(error.message, { cause: error }) : error;
+  }
+}
