@@ -13,8 +13,8 @@ export const segment = (marker: number, body: readonly number[]): number[] => [
   ...body,
 ];
 
-export const SOI = [0xff, 0xd8];
-export const EOI = [0xff, 0xd9];
+export const startOfImage = [0xff, 0xd8];
+export const endOfImage = [0xff, 0xd9];
 export const frame = (width: number, height: number): number[] =>
   segment(0xc0, [8, ...u16(height), ...u16(width), 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]);
 export const scan = (data: readonly number[]): number[] => [
@@ -24,7 +24,13 @@ export const scan = (data: readonly number[]): number[] => [
 
 /** A JPEG of the given segments between start and frame, with a short scan. */
 export const jpegOf = (...segments: readonly (readonly number[])[]): Uint8Array =>
-  Uint8Array.from([...SOI, ...segments.flat(), ...frame(64, 48), ...scan([1, 2, 0xff, 0, 3]), ...EOI]);
+  Uint8Array.from([
+    ...startOfImage,
+    ...segments.flat(),
+    ...frame(64, 48),
+    ...scan([1, 2, 0xff, 0, 3]),
+    ...endOfImage,
+  ]);
 
 export interface BuiltEntry {
   readonly tag: number;
@@ -64,15 +70,15 @@ export function directory(offset: number, entries: readonly BuiltEntry[], next =
   return [...u16(entries.length), ...rows, ...u32(next), ...heap];
 }
 
-export const TIFF_HEADER = [...latin('MM'), 0, 42, 0, 0, 0, 8];
+export const tiffHeader = [...latin('MM'), 0, 42, 0, 0, 0, 8];
 export const tiffOf = (entries: readonly BuiltEntry[], next = 0): number[] => [
-  ...TIFF_HEADER,
+  ...tiffHeader,
   ...directory(8, entries, next),
 ];
 export const exifSegment = (tiff: readonly number[]): number[] =>
   segment(0xe1, [...latin('Exif\0\0'), ...tiff]);
 
-export const PNG_SIGNATURE = [0x89, ...latin('PNG\r\n'), 0x1a, 0x0a];
+export const pngSignature = [0x89, ...latin('PNG\r\n'), 0x1a, 0x0a];
 export const chunk = (name: string, body: readonly number[]): number[] => [
   ...u32(body.length),
   ...latin(name),
@@ -83,7 +89,7 @@ export const chunk = (name: string, body: readonly number[]): number[] => [
   0,
 ];
 export const pngOf = (...chunks: readonly (readonly number[])[]): Uint8Array =>
-  Uint8Array.from([...PNG_SIGNATURE, ...chunks.flat(), ...chunk('IEND', [])]);
+  Uint8Array.from([...pngSignature, ...chunks.flat(), ...chunk('IEND', [])]);
 export const tEXt = (keyword: string, text: string): number[] =>
   chunk('tEXt', [...latin(keyword), 0, ...Buffer.from(text, 'utf8')]);
 export const zTXt = (keyword: string, content: Uint8Array): number[] =>

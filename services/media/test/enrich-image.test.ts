@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp, { type Exif, type Sharp } from 'sharp';
+import sharp from 'sharp';
+import type { Exif, Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEnrichmentPool } from '../src/enrich/enrichment-pool.ts';
 import type { ImageEnrichment } from '../src/enrich/enrichment.ts';

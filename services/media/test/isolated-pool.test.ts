@@ -2,11 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  createIsolatedPool,
-  type IsolatedPool,
-  type IsolatedPoolOptions,
-} from '../src/isolate/isolated-pool.ts';
+import { createIsolatedPool } from '../src/isolate/isolated-pool.ts';
+import type { IsolatedPool, IsolatedPoolOptions } from '../src/isolate/isolated-pool.ts';
 import type { MisbehavingJobs } from './workers/misbehaving-worker.ts';
 
 const workerUrl = new URL('./workers/misbehaving-worker.ts', import.meta.url);

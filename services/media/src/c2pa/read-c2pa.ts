@@ -1,9 +1,12 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import type { C2paReport, C2paState, C2paTrustList } from './c2pa-report.ts';
 import { fileBlob } from './file-blob.ts';
 import { isId3Sound, readerOf } from './id3-tag.ts';
-import { loadValidator, type Validator } from './load-validator.ts';
-import { parseManifestStore, type ManifestStore } from './manifest-store.ts';
+import { loadValidator } from './load-validator.ts';
+import type { Validator } from './load-validator.ts';
+import { parseManifestStore } from './manifest-store.ts';
+import type { ManifestStore } from './manifest-store.ts';
 import { readClaims, readSigner } from './read-claims.ts';
 import { collectStatusCodes, isWellFormed, judgeIntegrity, judgeTrust } from './status-codes.ts';
 

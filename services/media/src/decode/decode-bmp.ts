@@ -1,4 +1,5 @@
-import { readBmpHeader, type BmpHeader } from './bmp-header.ts';
+import { readBmpHeader } from './bmp-header.ts';
+import type { BmpHeader } from './bmp-header.ts';
 import { expandRle } from './bmp-rle.ts';
 import { UndecodableError } from './undecodable-error.ts';
 

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import decodeHeicFile from 'heic-decode';
 import { decodeBmp } from './decode-bmp.ts';
 import { assertDecodableSize, maxHeicPixels, maxImagePixels } from './image-limits.ts';
-import { readImageHeader, type ImageHeader } from './read-image-header.ts';
+import { readImageHeader } from './read-image-header.ts';
+import type { ImageHeader } from './read-image-header.ts';
 import { openSharp } from './open-sharp.ts';
 import { undecodable, UndecodableError } from './undecodable-error.ts';
 

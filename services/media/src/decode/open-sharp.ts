@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import { maxImagePixels } from './image-limits.ts';
 
 // The library caches what it read by path, and would answer for a file that has been replaced since.

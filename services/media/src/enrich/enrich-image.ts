@@ -3,7 +3,8 @@ import type { C2paTrustList } from '../c2pa/c2pa-report.ts';
 import { readExif } from '../exif/read-exif.ts';
 import { readImageHeader } from '../decode/read-image-header.ts';
 import { hashImage } from '../hash/hash-image.ts';
-import { summarizeC2pa, type ImageEnrichment } from './enrichment.ts';
+import { summarizeC2pa } from './enrichment.ts';
+import type { ImageEnrichment } from './enrichment.ts';
 import { exifValues } from './exif-values.ts';
 
 export interface EnrichOptions {

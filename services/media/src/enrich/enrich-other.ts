@@ -4,7 +4,8 @@ import { UndecodableError } from '../decode/undecodable-error.ts';
 import { categoryOf } from '../sniff/accepted-types.ts';
 import { detectType } from '../sniff/detect-type.ts';
 import type { EnrichOptions } from './enrich-image.ts';
-import { summarizeC2pa, type CommonEnrichment } from './enrichment.ts';
+import { summarizeC2pa } from './enrichment.ts';
+import type { CommonEnrichment } from './enrichment.ts';
 
 /**
  * Extracts what every file has, of audio, video and documents: nothing of them is decoded, so a result says that the first

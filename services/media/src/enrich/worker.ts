@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { serveJobs } from '../isolate/serve-jobs.ts';
 import { enrichImage } from './enrich-image.ts';
-import type { EnrichJobs } from './enrich-jobs.ts';
+import type { EnrichJobs } from './enrichment-pool.ts';
 import { enrichOther } from './enrich-other.ts';
 
 // Reading files needs no network; whatever a library may try fails.

@@ -20,11 +20,11 @@ import {
 import { readGeneratorMetadata } from './generator-metadata.ts';
 
 const media = path.resolve(import.meta.dirname, '../../../../../shared/media');
-const PARAMETERS =
+const a1111Parameters =
   'a cat\nNegative prompt: blurry\nSteps: 20, Sampler: Euler a, CFG scale: 7, Seed: 1, Size: 512x512';
-const GRAPH = '{"3":{"class_type":"KSampler","inputs":{"seed":1}}}';
-const WORKFLOW = '{"last_node_id":9,"nodes":[{"id":1}],"links":[]}';
-const SETTINGS = '{"prompt":"a cat","uc":"bad","steps":28,"seed":7,"sampler":"k_euler"}';
+const comfyGraph = '{"3":{"class_type":"KSampler","inputs":{"seed":1}}}';
+const comfyWorkflow = '{"last_node_id":9,"nodes":[{"id":1}],"links":[]}';
+const samplerSettings = '{"prompt":"a cat","uc":"bad","steps":28,"seed":7,"sampler":"k_euler"}';
 const xmpSource = (type: string): string =>
   `<x:xmpmeta><rdf:Description Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/${type}"/></x:xmpmeta>`;
 const xmpSegment = (xmp: string): number[] =>
@@ -48,26 +48,26 @@ describe('readGeneratorMetadata', () => {
     [
       'A1111 parameters in tEXt',
       'image/png',
-      pngOf(tEXt('parameters', PARAMETERS)),
+      pngOf(tEXt('parameters', a1111Parameters)),
       /AUTOMATIC1111/,
       'recipe',
     ],
     [
       'A1111 parameters in compressed iTXt',
       'image/png',
-      pngOf(iTXt('parameters', PARAMETERS, true)),
+      pngOf(iTXt('parameters', a1111Parameters, true)),
       /AUTOMATIC1111/,
       'recipe',
     ],
-    ['a ComfyUI prompt', 'image/png', pngOf(tEXt('prompt', GRAPH)), /ComfyUI/, 'recipe'],
+    ['a ComfyUI prompt', 'image/png', pngOf(tEXt('prompt', comfyGraph)), /ComfyUI/, 'recipe'],
     [
       'a ComfyUI prompt with NaN',
       'image/png',
-      pngOf(tEXt('prompt', GRAPH.replace('"seed":1', '"is_changed": [NaN]'))),
+      pngOf(tEXt('prompt', comfyGraph.replace('"seed":1', '"is_changed": [NaN]'))),
       /ComfyUI/,
       'recipe',
     ],
-    ['a ComfyUI workflow', 'image/png', pngOf(iTXt('workflow', WORKFLOW)), /ComfyUI/, 'recipe'],
+    ['a ComfyUI workflow', 'image/png', pngOf(iTXt('workflow', comfyWorkflow)), /ComfyUI/, 'recipe'],
     [
       'InvokeAI in zTXt',
       'image/png',
@@ -76,7 +76,7 @@ describe('readGeneratorMetadata', () => {
       'recipe',
     ],
     ['NovelAI software', 'image/png', pngOf(tEXt('Software', 'NovelAI')), /NovelAI/, 'name'],
-    ['Comment settings', 'image/png', pngOf(tEXt('Comment', SETTINGS)), /NovelAI/, 'recipe'],
+    ['Comment settings', 'image/png', pngOf(tEXt('Comment', samplerSettings)), /NovelAI/, 'recipe'],
     [
       'Midjourney description',
       'image/png',
@@ -101,11 +101,13 @@ describe('readGeneratorMetadata', () => {
     [
       'UserComment',
       'image/jpeg',
-      jpegOf(exifSegment(tiffOf([undefinedBytes(0x9286, [...latin('UNICODE\0'), ...utf16be(PARAMETERS)])]))),
+      jpegOf(
+        exifSegment(tiffOf([undefinedBytes(0x9286, [...latin('UNICODE\0'), ...utf16be(a1111Parameters)])])),
+      ),
       /AUTOMATIC1111/,
       'recipe',
     ],
-    ['JPEG comment', 'image/jpeg', jpegOf(segment(0xfe, latin(PARAMETERS))), /AUTOMATIC1111/, 'recipe'],
+    ['JPEG comment', 'image/jpeg', jpegOf(segment(0xfe, latin(a1111Parameters))), /AUTOMATIC1111/, 'recipe'],
     [
       'XMP source type',
       'image/jpeg',
@@ -138,7 +140,10 @@ describe('readGeneratorMetadata', () => {
     [
       'ComfyUI in WebP Exif',
       'image/webp',
-      webpOf('EXIF', tiffOf([ascii(0x010f, `Prompt:${GRAPH}`), ascii(0x0110, `workflow:${WORKFLOW}`)])),
+      webpOf(
+        'EXIF',
+        tiffOf([ascii(0x010f, `Prompt:${comfyGraph}`), ascii(0x0110, `workflow:${comfyWorkflow}`)]),
+      ),
       /ComfyUI/,
       'recipe',
     ],
@@ -178,7 +183,7 @@ describe('readGeneratorMetadata', () => {
   it('does not inflate a bomb, and still reads what stands beside it', () => {
     const bomb = zTXt('prompt', Buffer.alloc(64 << 20));
     const before = process.memoryUsage().arrayBuffers;
-    const signs = readGeneratorMetadata(pngOf(bomb, tEXt('parameters', PARAMETERS)), 'image/png');
+    const signs = readGeneratorMetadata(pngOf(bomb, tEXt('parameters', a1111Parameters)), 'image/png');
     expect(signs).toHaveLength(1);
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 << 20);
   });

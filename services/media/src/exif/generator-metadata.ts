@@ -1,10 +1,11 @@
 import { locateMetadata } from './metadata-carriers.ts';
-import { recognizeSourceType, recognizeText, type Recognized } from './generator-signs.ts';
-import { readIptcTexts } from './iptc-credit.ts';
-import { readExifTexts } from './user-comment.ts';
+import { recognizeSourceType, recognizeText } from './generator-signs.ts';
+import type { Recognized } from './generator-signs.ts';
+import { readIptcTexts } from './iptc-texts.ts';
+import { readExifTexts } from './exif-texts.ts';
 import { readXmpProperties } from './xmp-properties.ts';
 
-const MAX_EXCERPT = 300;
+const maxExcerptCharacters = 300;
 
 /** One sign that a generator made or edited the picture, and where in the file it stands. */
 export interface GeneratorSign extends Recognized {
@@ -24,7 +25,8 @@ export function readGeneratorMetadata(bytes: Uint8Array, mimeType: string): Gene
   const signs: GeneratorSign[] = [];
   const look = (carrier: string, field: string, text: string): void => {
     const recognized = recognizeText(field, text);
-    if (recognized !== null) signs.push({ ...recognized, carrier, excerpt: text.slice(0, MAX_EXCERPT) });
+    if (recognized !== null)
+      signs.push({ ...recognized, carrier, excerpt: text.slice(0, maxExcerptCharacters) });
   };
   for (const { keyword, text } of carriers.texts) look(`PNG text "${keyword}"`, keyword, text);
   for (const text of carriers.comments) look('JPEG comment', 'Comment', text);
@@ -53,18 +55,18 @@ function inXmp(xmp: string): GeneratorSign[] {
   for (const [field, text] of fields) {
     const recognized = text === null ? null : recognizeText(field, text);
     if (text !== null && recognized !== null) {
-      signs.push({ ...recognized, carrier: `XMP ${field}`, excerpt: text.slice(0, MAX_EXCERPT) });
+      signs.push({ ...recognized, carrier: `XMP ${field}`, excerpt: text.slice(0, maxExcerptCharacters) });
     }
   }
   return signs;
 }
 
-const EXIF_FIELDS: ReadonlyMap<number, string> = new Map([
+const exifFields: ReadonlyMap<number, string> = new Map([
   [0x010e, 'Description'],
   [0x0131, 'Software'],
   [0x9286, 'UserComment'],
 ]);
 
 function exifField(tag: number): string {
-  return EXIF_FIELDS.get(tag) ?? 'Other';
+  return exifFields.get(tag) ?? 'Other';
 }

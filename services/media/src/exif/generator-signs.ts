@@ -13,12 +13,12 @@ const recipe = (generator: string): Recognized => ({ generator, kind: 'recipe' }
 const label = (generator: string): Recognized => ({ generator, kind: 'label' });
 
 /** Patterns look no further, so that a text of megabytes costs no more than one of kilobytes. */
-const MAX_PATTERN_CHARACTERS = 65_536;
-const SOFTWARE_FIELDS = new Set(['Software', 'OriginatingProgram', 'Creator Tool', 'generator']);
-const GENERATOR_NAME =
+const maxPatternCharacters = 65_536;
+const softwareFields = new Set(['Software', 'OriginatingProgram', 'Creator Tool', 'generator']);
+const generatorName =
   /\b(NovelAI|Stable Diffusion|Midjourney|InvokeAI|ComfyUI|Fooocus|DALL[·•-]?E|Adobe Firefly|Ideogram|Draw Things|DreamStudio)\b/i;
-const A1111_PARAMETERS = /\bSteps: ?\d+\s*,.{0,2000}\b(Sampler|CFG scale|Seed): ?\S/s;
-const MIDJOURNEY_JOB = /\bJob ID: ?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i;
+const a1111Parameters = /\bSteps: ?\d+\s*,.{0,2000}\b(Sampler|CFG scale|Seed): ?\S/s;
+const midjourneyJob = /\bJob ID: ?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i;
 
 /** Tells which generator writes such a text into such a field; null for any other text. */
 export function recognizeText(field: string, text: string): Recognized | null {
@@ -60,17 +60,17 @@ function byField(field: string, text: string): Recognized | null {
 }
 
 function byContent(field: string, text: string): Recognized | null {
-  const head = text.slice(0, MAX_PATTERN_CHARACTERS);
-  if (A1111_PARAMETERS.test(head))
+  const head = text.slice(0, maxPatternCharacters);
+  if (a1111Parameters.test(head))
     return recipe('Stable Diffusion web UI (AUTOMATIC1111, Forge or compatible)');
-  if (MIDJOURNEY_JOB.test(head)) return recipe('Midjourney');
+  if (midjourneyJob.test(head)) return recipe('Midjourney');
   const graph = /^\s*(?:prompt|workflow):\s*(?=\{)/i.exec(head);
   if (graph !== null && isComfyGraph(text.slice(graph[0].length))) return recipe('ComfyUI');
   if (field === 'Comment' || field === 'UserComment' || field === 'parameters') {
     const settings = parseObject(text);
     if (settings !== null && isSamplerSettings(settings)) return recipe('NovelAI or a compatible generator');
   }
-  const name = SOFTWARE_FIELDS.has(field) ? GENERATOR_NAME.exec(head)?.[0] : undefined;
+  const name = softwareFields.has(field) ? generatorName.exec(head)?.[0] : undefined;
   return name === undefined ? null : { generator: name, kind: 'name' };
 }
 

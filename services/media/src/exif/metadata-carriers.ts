@@ -1,10 +1,11 @@
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 import { parseJpeg } from '../jpeg/parse-jpeg.ts';
-import { readPngMetadata, type PngText } from './png-chunks.ts';
+import { readPngMetadata } from './png-chunks.ts';
+import type { PngText } from './png-chunks.ts';
 import { readWebpMetadata } from './webp-chunks.ts';
 
-const MAX_XMP_BYTES = 2 << 20;
-const XMP_KEYWORD = 'XML:com.adobe.xmp';
+const maxXmpBytes = 2 << 20;
+const xmpKeyword = 'XML:com.adobe.xmp';
 
 /** Where a file keeps its metadata, whatever its format. */
 export interface MetadataCarriers {
@@ -16,7 +17,7 @@ export interface MetadataCarriers {
   readonly comments: readonly string[];
 }
 
-const NOTHING: MetadataCarriers = { tiff: null, xmp: null, iptc: null, texts: [], comments: [] };
+const noMetadata: MetadataCarriers = { tiff: null, xmp: null, iptc: null, texts: [], comments: [] };
 
 /** Finds Exif, XMP, IPTC-IIM and text. Never throws; an unreadable file has none. */
 export function locateMetadata(bytes: Uint8Array, mimeType: string): MetadataCarriers {
@@ -26,26 +27,26 @@ export function locateMetadata(bytes: Uint8Array, mimeType: string): MetadataCar
     case 'image/png': {
       const { texts, exif } = readPngMetadata(bytes);
       return {
-        ...NOTHING,
+        ...noMetadata,
         tiff: exif,
         texts,
-        xmp: texts.find((text) => text.keyword === XMP_KEYWORD)?.text ?? null,
+        xmp: texts.find((text) => text.keyword === xmpKeyword)?.text ?? null,
       };
     }
     case 'image/webp': {
       const { exif, xmp } = readWebpMetadata(bytes);
-      return { ...NOTHING, tiff: exif, xmp: xmp === null ? null : utf8(bytes, xmp) };
+      return { ...noMetadata, tiff: exif, xmp: xmp === null ? null : utf8(bytes, xmp) };
     }
     case 'image/tiff':
-      return { ...NOTHING, tiff: { offset: 0, length: bytes.length }, xmp: scanForPacket(bytes) };
+      return { ...noMetadata, tiff: { offset: 0, length: bytes.length }, xmp: scanForPacket(bytes) };
     default:
-      return { ...NOTHING, xmp: scanForPacket(bytes) };
+      return { ...noMetadata, xmp: scanForPacket(bytes) };
   }
 }
 
 function inJpeg(bytes: Uint8Array): MetadataCarriers {
   const parsed = parseJpeg(bytes);
-  if (!parsed.ok) return NOTHING;
+  if (!parsed.ok) return noMetadata;
   const { exif, xmp, photoshop, comments } = parsed.jpeg;
   return {
     tiff: exif,
@@ -65,6 +66,6 @@ function scanForPacket(bytes: Uint8Array): string | null {
 }
 
 function utf8(bytes: Uint8Array, range: ByteRange): string {
-  const length = Math.min(range.length, MAX_XMP_BYTES);
+  const length = Math.min(range.length, maxXmpBytes);
   return Buffer.from(bytes.buffer, bytes.byteOffset + range.offset, length).toString('utf8');
 }

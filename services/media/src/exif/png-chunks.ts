@@ -2,8 +2,8 @@ import { inflateSync } from 'node:zlib';
 import { byteView, latin1 } from '../jpeg/byte-view.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 
-const MAX_TEXTS = 200;
-const MAX_INFLATED_BYTES = 4 << 20;
+const maxTexts = 200;
+const maxInflatedBytes = 4 << 20;
 
 export interface PngText {
   readonly chunk: 'tEXt' | 'zTXt' | 'iTXt';
@@ -25,7 +25,7 @@ export function readPngMetadata(bytes: Uint8Array): PngMetadata {
   const view = byteView(bytes);
   const texts: PngText[] = [];
   let exif: ByteRange | null = null;
-  let budget = MAX_INFLATED_BYTES;
+  let budget = maxInflatedBytes;
   let at = view.startsWith('\x89PNG\r\n\x1a\n') ? 8 : view.length;
   for (let length = view.u32(at); length !== null; length = view.u32(at)) {
     const name = view.slice(at + 4, 4);
@@ -33,7 +33,7 @@ export function readPngMetadata(bytes: Uint8Array): PngMetadata {
     if (name === null || body === null) break;
     const kind = latin1(name);
     if (kind === 'eXIf') exif ??= { offset: at + 8, length };
-    if (texts.length < MAX_TEXTS && (kind === 'tEXt' || kind === 'zTXt' || kind === 'iTXt')) {
+    if (texts.length < maxTexts && (kind === 'tEXt' || kind === 'zTXt' || kind === 'iTXt')) {
       const read = readText(kind, body, budget);
       if (read !== null) texts.push(read);
       if (read !== null && kind !== 'tEXt') budget -= read.text.length;
@@ -48,7 +48,7 @@ function readText(chunk: PngText['chunk'], body: Uint8Array, budget: number): Pn
   if (end < 1) return null;
   const keyword = latin1(body.subarray(0, end));
   const rest = body.subarray(end + 1);
-  if (chunk === 'tEXt') return { chunk, keyword, text: decodeLoose(rest.subarray(0, MAX_INFLATED_BYTES)) };
+  if (chunk === 'tEXt') return { chunk, keyword, text: decodeLoose(rest.subarray(0, maxInflatedBytes)) };
   if (chunk === 'zTXt') {
     const inflated = inflate(rest.subarray(1), budget);
     return inflated === null ? null : { chunk, keyword, text: decodeLoose(inflated) };
@@ -62,7 +62,7 @@ function readInternationalText(keyword: string, rest: Uint8Array, budget: number
   const translated = language < 0 ? -1 : rest.indexOf(0, language + 1);
   if (translated < 0) return null;
   const raw = rest.subarray(translated + 1);
-  const text = rest[0] === 1 ? inflate(raw, budget) : raw.subarray(0, MAX_INFLATED_BYTES);
+  const text = rest[0] === 1 ? inflate(raw, budget) : raw.subarray(0, maxInflatedBytes);
   return text === null ? null : { chunk: 'iTXt', keyword, text: Buffer.from(text).toString('utf8') };
 }
 

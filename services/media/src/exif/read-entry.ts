@@ -1,7 +1,7 @@
 import { byteView, latin1 } from '../jpeg/byte-view.ts';
 import type { TiffEntry } from './tiff-structure.ts';
 
-const MAX_TEXT_BYTES = 1 << 20;
+const maxTextBytes = 1 << 20;
 
 /** First value of a BYTE, SHORT or LONG entry, or null. */
 export function readUnsigned(bytes: Uint8Array, littleEndian: boolean, entry: TiffEntry): number | null {
@@ -16,6 +16,6 @@ export function readUnsigned(bytes: Uint8Array, littleEndian: boolean, entry: Ti
 export function readText(bytes: Uint8Array, entry: TiffEntry): string | null {
   if (entry.value === null || entry.type !== 2) return null;
   return latin1(
-    bytes.subarray(entry.value.offset, entry.value.offset + Math.min(entry.value.length, MAX_TEXT_BYTES)),
+    bytes.subarray(entry.value.offset, entry.value.offset + Math.min(entry.value.length, maxTextBytes)),
   );
 }

@@ -37,7 +37,7 @@ export interface ExifRead {
   readonly structure: TiffStructure | null;
 }
 
-const OPTIONS = {
+const exifrOptions = {
   tiff: true,
   ifd0: {},
   ifd1: false,
@@ -78,7 +78,7 @@ export async function readExif(source: Uint8Array | string, mimeType: string): P
 
 async function parseTags(bytes: Uint8Array): Promise<Record<string, unknown> | null> {
   try {
-    const tags: unknown = await exifr.parse(bytes, OPTIONS);
+    const tags: unknown = await exifr.parse(bytes, exifrOptions);
     return isRecord(tags) ? tags : null;
   } catch {
     return null;

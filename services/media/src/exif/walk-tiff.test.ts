@@ -4,7 +4,7 @@ import {
   directory,
   latin,
   long,
-  TIFF_HEADER,
+  tiffHeader,
   tiffOf,
   u16,
   u32,
@@ -33,7 +33,7 @@ describe('walkTiff', () => {
       500,
       at(
         400,
-        at(300, at(200, TIFF_HEADER, ifd0), directory(200, [long(1, 1)])),
+        at(300, at(200, tiffHeader, ifd0), directory(200, [long(1, 1)])),
         directory(300, [undefinedBytes(0x927c, [1, 2, 3, 4, 5])]),
       ),
       directory(400, [long(0x0201, 450), long(0x0202, 20)]),
@@ -66,15 +66,15 @@ describe('walkTiff', () => {
 
   it('reports values and thumbnails outside the data without reading them', () => {
     const outside = [...u16(1), ...u16(0x010f), ...u16(2), ...u32(0xffffffff), ...u32(0xfffffff0), ...u32(0)];
-    const tiff = walked([...TIFF_HEADER, ...outside]);
+    const tiff = walked([...tiffHeader, ...outside]);
     expect(tiff.ifds[0]?.entries[0]?.value).toBeNull();
     expect(tiff.problems[0]).toContain('outside the data');
-    const cut = walked(at(100, TIFF_HEADER, directory(8, [], 50)).concat(directory(100, [])));
+    const cut = walked(at(100, tiffHeader, directory(8, [], 50)).concat(directory(100, [])));
     expect(cut.thumbnail).toBeNull();
   });
 
   it('reports a directory that announces more entries than there are', () => {
-    const tiff = walked([...TIFF_HEADER, 0xff, 0xff, ...u16(0x010f), ...u16(3), ...u32(1), ...u32(0)]);
+    const tiff = walked([...tiffHeader, 0xff, 0xff, ...u16(0x010f), ...u16(3), ...u32(1), ...u32(0)]);
     expect(tiff.ifds[0]?.entries).toHaveLength(1);
     expect(tiff.problems).toContain('ifd0 announces more entries than it holds');
   });
@@ -82,7 +82,7 @@ describe('walkTiff', () => {
   it.each([
     ['nothing', []],
     ['no header', latin('hello world')],
-    ['a header alone', TIFF_HEADER],
+    ['a header alone', tiffHeader],
     ['a directory beyond the end', [...latin('MM'), 0, 42, 0xff, 0xff, 0xff, 0xff]],
   ])('answers a reason for %s', (_name, data) => {
     expect(walk(data)).toMatchObject({ ok: false });

@@ -1,19 +1,20 @@
-import { byteView, type ByteView } from '../jpeg/byte-view.ts';
+import { byteView } from '../jpeg/byte-view.ts';
+import type { ByteView } from '../jpeg/byte-view.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 import { readUnsigned } from './read-entry.ts';
 import type { Ifd, IfdName, TiffEntry, TiffWalk } from './tiff-structure.ts';
 
-const MAX_IFDS = 64;
-const MAX_ENTRIES = 1_000;
-const TYPE_SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
-const POINTERS: ReadonlyMap<number, IfdName> = new Map([
+const maxIfds = 64;
+const maxEntries = 1_000;
+const typeSizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
+const pointerTags: ReadonlyMap<number, IfdName> = new Map([
   [0x8769, 'exif'],
   [0x8825, 'gps'],
   [0xa005, 'interop'],
 ]);
-const MAKER_NOTE = 0x927c;
-const THUMBNAIL_OFFSET = 0x0201;
-const THUMBNAIL_LENGTH = 0x0202;
+const makerNoteTag = 0x927c;
+const thumbnailOffsetTag = 0x0201;
+const thumbnailLengthTag = 0x0202;
 
 interface Pending {
   readonly name: IfdName;
@@ -34,7 +35,7 @@ export function walkTiff(bytes: Uint8Array, range: ByteRange): TiffWalk {
   const seen = new Set<number>();
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     if (next.offset === 0) continue;
-    if (seen.has(next.offset) || ifds.length >= MAX_IFDS) {
+    if (seen.has(next.offset) || ifds.length >= maxIfds) {
       problems.push(`${next.name} points to a directory already read`);
       continue;
     }
@@ -61,7 +62,7 @@ function readIfd(view: ByteView, littleEndian: boolean, pending: Pending): IfdRe
   if (announced === null) return { ifd: null, next: 0, problems: [`${name} lies outside the data`] };
   const problems: string[] = [];
   const entries: TiffEntry[] = [];
-  for (let index = 0; index < Math.min(announced, MAX_ENTRIES); index += 1) {
+  for (let index = 0; index < Math.min(announced, maxEntries); index += 1) {
     const entry = readEntry(view, littleEndian, offset + 2 + index * 12);
     if (entry === null) break;
     entries.push(entry);
@@ -82,7 +83,7 @@ function readEntry(view: ByteView, littleEndian: boolean, at: number): TiffEntry
   const [tag, type] = [view.u16(at, littleEndian), view.u16(at + 2, littleEndian)];
   const [count, inline] = [view.u32(at + 4, littleEndian), view.u32(at + 8, littleEndian)];
   if (tag === null || type === null || count === null || inline === null) return null;
-  const length = (TYPE_SIZES[type] ?? 1) * count;
+  const length = (typeSizes[type] ?? 1) * count;
   const offset = length <= 4 ? at + 8 : inline;
   const inside = offset + length <= view.length;
   return { tag, type, count, value: inside ? { offset: view.start + offset, length } : null };
@@ -92,7 +93,7 @@ function readEntry(view: ByteView, littleEndian: boolean, at: number): TiffEntry
 function onward(bytes: Uint8Array, littleEndian: boolean, from: { ifd: Ifd; next: number }): Pending[] {
   const pending: Pending[] = [];
   for (const entry of from.ifd.entries) {
-    const name = POINTERS.get(entry.tag);
+    const name = pointerTags.get(entry.tag);
     if (name !== undefined) pending.push({ name, offset: readUnsigned(bytes, littleEndian, entry) ?? 0 });
   }
   if (from.next !== 0)
@@ -107,11 +108,11 @@ function facts(bytes: Uint8Array, littleEndian: boolean, read: { view: ByteView;
     const entry = entryOf(name, tag);
     return entry === undefined ? null : readUnsigned(bytes, littleEndian, entry);
   };
-  const [offset, length] = [number('ifd1', THUMBNAIL_OFFSET), number('ifd1', THUMBNAIL_LENGTH)];
+  const [offset, length] = [number('ifd1', thumbnailOffsetTag), number('ifd1', thumbnailLengthTag)];
   const inside = offset !== null && length !== null && length > 0 && read.view.slice(offset, length) !== null;
   return {
     ifds: [...read.ifds].sort((one, other) => one.offset - other.offset),
-    makerNote: entryOf('exif', MAKER_NOTE)?.value ?? null,
+    makerNote: entryOf('exif', makerNoteTag)?.value ?? null,
     thumbnail: inside ? { offset: read.view.start + offset, length } : null,
     hasIfd1: read.ifds.some((ifd) => ifd.name === 'ifd1'),
   };

@@ -1,7 +1,7 @@
 import { byteView, latin1 } from '../jpeg/byte-view.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 
-const MAX_CHUNKS = 10_000;
+const maxChunks = 10_000;
 
 export interface WebpMetadata {
   /** TIFF data of the EXIF chunk, without the `Exif\0\0` some writers put before it. */
@@ -14,7 +14,7 @@ export function readWebpMetadata(bytes: Uint8Array): WebpMetadata {
   const view = byteView(bytes);
   const found: { exif: ByteRange | null; xmp: ByteRange | null } = { exif: null, xmp: null };
   let at = view.startsWith('RIFF') && view.startsWith('WEBP', 8) ? 12 : view.length;
-  for (let count = 0; count < MAX_CHUNKS; count += 1) {
+  for (let count = 0; count < maxChunks; count += 1) {
     const name = view.slice(at, 4);
     const length = view.u32(at + 4, true);
     if (name === null || length === null || view.slice(at + 8, length) === null) break;

@@ -10,12 +10,12 @@ export interface XmpProperties {
   readonly aigc: string | null;
 }
 
-const SOURCE_TYPE = /digitalsourcetype\/([A-Za-z]{1,64})/g;
+const sourceTypeUri = /digitalsourcetype\/([A-Za-z]{1,64})/g;
 
 /** Reads by pattern instead of by an XML parser: packets are small, flat, and often not well-formed. */
 export function readXmpProperties(xmp: string): XmpProperties {
   return {
-    digitalSourceTypes: [...new Set([...xmp.matchAll(SOURCE_TYPE)].map((match) => match[1] ?? ''))],
+    digitalSourceTypes: [...new Set([...xmp.matchAll(sourceTypeUri)].map((match) => match[1] ?? ''))],
     credit: property(xmp, 'photoshop:Credit'),
     creatorTool: property(xmp, 'xmp:CreatorTool'),
     description: property(xmp, 'dc:description') ?? property(xmp, 'exif:UserComment'),
@@ -40,8 +40,8 @@ function between(text: string, from: string, to: string): string | null {
   return end < 0 ? null : text.slice(start + from.length, end);
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 function unescape(text: string): string {
-  return text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+  return text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (whole, name: string) => entities[name] ?? whole);
 }

@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import { decodeImage } from '../decode/decode-image.ts';
 import { openSharp } from '../decode/open-sharp.ts';
 import type { ImageHeader } from '../decode/read-image-header.ts';

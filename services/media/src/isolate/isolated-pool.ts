@@ -1,4 +1,5 @@
-import { startChild, type IsolatedChild } from './isolated-child.ts';
+import { startChild } from './isolated-child.ts';
+import type { IsolatedChild } from './isolated-child.ts';
 import type { JobFailure, JobRequest, JobResult, JobTable } from './job-types.ts';
 import { createSlotQueue } from './slot-queue.ts';
 

@@ -7,11 +7,11 @@ type Application = Pick<
   'jfif' | 'adobe' | 'exif' | 'xmp' | 'icc' | 'photoshop' | 'saveForWebQuality' | 'comments' | 'mpf'
 >;
 
-const EXIF = 'Exif\0\0';
-const XMP = 'http://ns.adobe.com/xap/1.0/\0';
-const ICC = 'ICC_PROFILE\0';
-const MPF = 'MPF\0';
-const PHOTOSHOP = 'Photoshop 3.0\0';
+const exifSignature = 'Exif\0\0';
+const xmpSignature = 'http://ns.adobe.com/xap/1.0/\0';
+const iccSignature = 'ICC_PROFILE\0';
+const mpfSignature = 'MPF\0';
+const photoshopSignature = 'Photoshop 3.0\0';
 
 /** What the application and comment segments carry; the first of each kind counts. */
 export function readApplicationSegments(bytes: Uint8Array, segments: readonly JpegSegment[]): Application {
@@ -19,17 +19,17 @@ export function readApplicationSegments(bytes: Uint8Array, segments: readonly Jp
     const segment = segments.find((one) => one.name === name && bodyOf(bytes, one).startsWith(signature));
     return segment === undefined ? null : bodyRange(segment, signature.length);
   };
-  const photoshop = first('APP13', PHOTOSHOP);
+  const photoshop = first('APP13', photoshopSignature);
   return {
     jfif: readJfif(bytes, first('APP0', 'JFIF\0')),
     adobe: readAdobe(bytes, first('APP14', 'Adobe')),
-    exif: first('APP1', EXIF),
-    xmp: first('APP1', XMP),
-    icc: first('APP2', ICC),
+    exif: first('APP1', exifSignature),
+    xmp: first('APP1', xmpSignature),
+    icc: first('APP2', iccSignature),
     photoshop: photoshop === null ? null : readPhotoshopRecord(bytes, photoshop),
     saveForWebQuality: readDucky(bytes, first('APP12', 'Ducky')),
     comments: segments.filter((one) => one.name === 'COM').map((one) => commentText(bytes, one)),
-    mpf: first('APP2', MPF),
+    mpf: first('APP2', mpfSignature),
   };
 }
 

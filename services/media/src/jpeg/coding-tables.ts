@@ -2,7 +2,7 @@ import { byteView } from './byte-view.ts';
 import type { HuffmanTable, JpegFrame, JpegSegment, QuantizationTable } from './jpeg-structure.ts';
 import { isStandardHuffman } from './standard-huffman.ts';
 
-const ZIGZAG = [
+const zigzag = [
   0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7,
   14, 21, 28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46,
   53, 60, 61, 54, 47, 55, 62, 63,
@@ -18,7 +18,7 @@ export function readQuantizationTables(bytes: Uint8Array, segment: JpegSegment):
     const size = wide ? 128 : 64;
     if (view.slice(at + 1, size) === null) break;
     const values = new Array<number>(64).fill(0);
-    ZIGZAG.forEach((natural, index) => {
+    zigzag.forEach((natural, index) => {
       values[natural] = (wide ? view.u16(at + 1 + index * 2) : view.u8(at + 1 + index)) ?? 0;
     });
     tables.push({ id: head & 15, precision: wide ? 16 : 8, values });
@@ -69,7 +69,7 @@ export function readFrame(bytes: Uint8Array, segment: JpegSegment): JpegFrame | 
   };
 }
 
-const SAMPLINGS: ReadonlyMap<string, string> = new Map([
+const samplingNames: ReadonlyMap<string, string> = new Map([
   ['1x1,1x1,1x1', '4:4:4'],
   ['2x1,1x1,1x1', '4:2:2'],
   ['2x2,1x1,1x1', '4:2:0'],
@@ -80,5 +80,5 @@ const SAMPLINGS: ReadonlyMap<string, string> = new Map([
 function describeSampling(components: readonly { horizontal: number; vertical: number }[]): string {
   if (components.length === 1) return 'grey';
   const factors = components.map((part) => `${String(part.horizontal)}x${String(part.vertical)}`).join(',');
-  return SAMPLINGS.get(factors) ?? factors;
+  return samplingNames.get(factors) ?? factors;
 }

@@ -3,8 +3,8 @@ import { byteView } from './byte-view.ts';
 import type { ByteRange, EmbeddedPreview, JpegSegment } from './jpeg-structure.ts';
 import { photoshopPreviews } from './photoshop-record.ts';
 
-const MP_ENTRIES = 0xb002;
-const MP_ENTRY_BYTES = 16;
+const mpEntriesTag = 0xb002;
+const mpEntryBytes = 16;
 
 interface Sources {
   readonly segments: readonly JpegSegment[];
@@ -46,11 +46,13 @@ function mpfPreviews(bytes: Uint8Array, mpf: ByteRange | null): EmbeddedPreview[
   if (mpf === null) return [];
   const walk = walkTiff(bytes, mpf);
   if (!walk.ok) return [];
-  const table = walk.tiff.ifds.flatMap((ifd) => ifd.entries).find((entry) => entry.tag === MP_ENTRIES)?.value;
+  const table = walk.tiff.ifds
+    .flatMap((ifd) => ifd.entries)
+    .find((entry) => entry.tag === mpEntriesTag)?.value;
   if (table === undefined || table === null) return [];
   const view = byteView(bytes, table.offset, table.length);
   const previews: EmbeddedPreview[] = [];
-  for (let at = 0; at + MP_ENTRY_BYTES <= view.length; at += MP_ENTRY_BYTES) {
+  for (let at = 0; at + mpEntryBytes <= view.length; at += mpEntryBytes) {
     const [length, offset] = [
       view.u32(at + 4, walk.tiff.littleEndian),
       view.u32(at + 8, walk.tiff.littleEndian),

@@ -1,12 +1,12 @@
 import type { QuantizationTable } from './jpeg-structure.ts';
 
 /** ITU-T T.81 Annex K.1, natural order: the tables libjpeg scales. */
-const LUMINANCE = [
+const luminanceSteps = [
   16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55, 14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22,
   29, 51, 87, 80, 62, 18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92, 49, 64, 78, 87, 103,
   121, 120, 101, 72, 92, 95, 98, 112, 100, 103, 99,
 ];
-const CHROMINANCE = [
+const chrominanceSteps = [
   17,
   18,
   24,
@@ -70,7 +70,7 @@ export function estimateQuality(tables: readonly QuantizationTable[]): QualityEs
 /** The table libjpeg writes; `which` is 0 for luminance and 1 for chrominance. */
 export function ijgTable(which: 0 | 1, quality: number): readonly number[] {
   const scale = quality < 50 ? Math.floor(5000 / quality) : 200 - quality * 2;
-  return (which === 0 ? LUMINANCE : CHROMINANCE).map((step) =>
+  return (which === 0 ? luminanceSteps : chrominanceSteps).map((step) =>
     Math.min(255, Math.max(1, Math.floor((step * scale + 50) / 100))),
   );
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   ascii,
   directory,
-  EOI,
+  endOfImage,
   exifSegment,
   frame,
   jpegOf,
@@ -13,8 +13,8 @@ import {
   long,
   scan,
   segment,
-  SOI,
-  TIFF_HEADER,
+  startOfImage,
+  tiffHeader,
   tiffOf,
   u16,
   u32,
@@ -33,10 +33,10 @@ function parsed(bytes: Uint8Array): JpegStructure {
 describe('parseJpeg', () => {
   it('lists segments in order, steps over stuffed zeros and restart markers, and ends at EOI', () => {
     const bytes = Uint8Array.from([
-      ...SOI,
+      ...startOfImage,
       ...frame(8, 8),
       ...scan([5, 0xff, 0, 0xff, 0xd3, 7]),
-      ...EOI,
+      ...endOfImage,
       9,
       9,
       9,
@@ -71,10 +71,10 @@ describe('parseJpeg', () => {
   });
 
   it('finds the previews of Exif, JFXX and Photoshop by their byte ranges', () => {
-    const preview = [...SOI, 1, 2, ...EOI];
+    const preview = [...startOfImage, 1, 2, ...endOfImage];
     const ifd0 = directory(8, [ascii(0x010f, 'M')], 100);
     const ifd1 = directory(100, [long(0x0201, 200), long(0x0202, preview.length)]);
-    const tiff = [...TIFF_HEADER, ...ifd0];
+    const tiff = [...tiffHeader, ...ifd0];
     const padded = [...tiff, ...new Array<number>(100 - tiff.length).fill(0), ...ifd1];
     const exif = exifSegment([...padded, ...new Array<number>(200 - padded.length).fill(0), ...preview]);
     const resource = [...u32(1), ...new Array<number>(24).fill(0), ...preview];
@@ -143,11 +143,11 @@ describe('parseJpeg', () => {
   it.each([
     ['empty', []],
     ['another format', latin('GIF89a')],
-    ['a start marker alone', SOI],
-    ['a frame header cut short', [...SOI, 0xff, 0xc0, 0, 17, 8, 0]],
-    ['a segment that claims more than there is', [...SOI, 0xff, 0xe1, 0xff, 0xff, 1]],
-    ['a segment length below two', [...SOI, 0xff, 0xe1, 0, 1, 0, 0]],
-    ['only fill bytes', [...SOI, ...new Array<number>(500).fill(0xff)]],
+    ['a start marker alone', startOfImage],
+    ['a frame header cut short', [...startOfImage, 0xff, 0xc0, 0, 17, 8, 0]],
+    ['a segment that claims more than there is', [...startOfImage, 0xff, 0xe1, 0xff, 0xff, 1]],
+    ['a segment length below two', [...startOfImage, 0xff, 0xe1, 0, 1, 0, 0]],
+    ['only fill bytes', [...startOfImage, ...new Array<number>(500).fill(0xff)]],
   ])('answers a reason instead of throwing for %s', (_name, bytes) => {
     expect(parseJpeg(Uint8Array.from(bytes))).toMatchObject({ ok: false });
   });
@@ -157,7 +157,7 @@ describe('parseJpeg', () => {
       .jpeg()
       .toBuffer();
     const withExif = Uint8Array.from([
-      ...SOI,
+      ...startOfImage,
       ...exifSegment(tiffOf([ascii(0x010f, 'Maker')])),
       ...whole.subarray(2),
     ]);
@@ -174,7 +174,7 @@ describe('parseJpeg', () => {
       .jpeg()
       .toBuffer();
     const withExif = Uint8Array.from([
-      ...SOI,
+      ...startOfImage,
       ...exifSegment(tiffOf([ascii(0x010f, 'Maker')])),
       ...whole.subarray(2),
     ]);
@@ -190,7 +190,7 @@ describe('parseJpeg', () => {
   it('stays linear on a file of nothing but markers', () => {
     const bytes = new Uint8Array(8 << 20);
     for (let at = 2; at + 4 <= bytes.length; at += 4) bytes.set([0xff, 0xe0, 0, 2], at);
-    bytes.set(SOI);
+    bytes.set(startOfImage);
     const started = performance.now();
     expect(parseJpeg(bytes).ok).toBe(false);
     expect(performance.now() - started).toBeLessThan(2_000);

@@ -1,11 +1,12 @@
-import { byteView, type ByteView } from './byte-view.ts';
+import { byteView } from './byte-view.ts';
+import type { ByteView } from './byte-view.ts';
 import type { ByteRange, EmbeddedPreview, PhotoshopRecord } from './jpeg-structure.ts';
 
-const IPTC = 0x0404;
-const JPEG_QUALITY = 0x0406;
-const THUMBNAILS = [0x0409, 0x040c];
+const iptcResource = 0x0404;
+const jpegQualityResource = 0x0406;
+const thumbnailResources = [0x0409, 0x040c];
 /** Adobe Photoshop File Formats Specification: a thumbnail resource has a 28-byte header before its JFIF data. */
-const THUMBNAIL_HEADER_BYTES = 28;
+const thumbnailHeaderBytes = 28;
 
 interface ImageResource {
   readonly id: number;
@@ -15,24 +16,26 @@ interface ImageResource {
 /** Image resources (`8BIM`) of an APP13 segment; `range` begins after `Photoshop 3.0\0`. */
 export function readPhotoshopRecord(bytes: Uint8Array, range: ByteRange): PhotoshopRecord {
   const resources = listResources(bytes, range);
-  const quality = resources.find((resource) => resource.id === JPEG_QUALITY)?.data;
+  const quality = resources.find((resource) => resource.id === jpegQualityResource)?.data;
   return {
     ...range,
     saveQuality:
       quality === undefined ? null : readSaveQuality(byteView(bytes, quality.offset, quality.length)),
-    iptc: resources.find((resource) => resource.id === IPTC)?.data ?? null,
+    iptc: resources.find((resource) => resource.id === iptcResource)?.data ?? null,
   };
 }
 
 /** Thumbnails among the image resources. */
 export function photoshopPreviews(bytes: Uint8Array, range: ByteRange): EmbeddedPreview[] {
   return listResources(bytes, range)
-    .filter((resource) => THUMBNAILS.includes(resource.id) && resource.data.length > THUMBNAIL_HEADER_BYTES)
+    .filter(
+      (resource) => thumbnailResources.includes(resource.id) && resource.data.length > thumbnailHeaderBytes,
+    )
     .map(({ data }) => ({
       source: 'photoshop',
       encoding: byteView(bytes, data.offset, 4).u32(0) === 1 ? 'jpeg' : 'rgb',
-      offset: data.offset + THUMBNAIL_HEADER_BYTES,
-      length: data.length - THUMBNAIL_HEADER_BYTES,
+      offset: data.offset + thumbnailHeaderBytes,
+      length: data.length - thumbnailHeaderBytes,
     }));
 }
 

@@ -1,28 +1,28 @@
-const DC = [
+const dcTables = [
   '00010501010101010100000000000000000102030405060708090a0b',
   '00030101010101010101010000000000000102030405060708090a0b',
 ];
 
-const AC_LUMINANCE =
+const acLuminance =
   '0002010303020403050504040000017d010203000411051221314106135161072271143281' +
   '91a1082342b1c11552d1f02433627282090a161718191a25262728292a3435363738393a43' +
   '4445464748494a535455565758595a636465666768696a737475767778797a838485868788' +
   '898a92939495969798999aa2a3a4a5a6a7a8a9aab2b3b4b5b6b7b8b9bac2c3c4c5c6c7c8c9' +
   'cad2d3d4d5d6d7d8d9dae1e2e3e4e5e6e7e8e9eaf1f2f3f4f5f6f7f8f9fa';
 
-const AC_CHROMINANCE =
+const acChrominance =
   '00020102040403040705040400010277000102031104052131061241510761711322328108' +
   '144291a1b1c109233352f0156272d10a162434e125f11718191a262728292a35363738393a' +
   '434445464748494a535455565758595a636465666768696a737475767778797a8283848586' +
   '8788898a92939495969798999aa2a3a4a5a6a7a8a9aab2b3b4b5b6b7b8b9bac2c3c4c5c6c7' +
   'c8c9cad2d3d4d5d6d7d8d9dae2e3e4e5e6e7e8e9eaf2f3f4f5f6f7f8f9fa';
 
-const STANDARD: Readonly<Record<'dc' | 'ac', readonly string[]>> = {
-  dc: DC,
-  ac: [AC_LUMINANCE, AC_CHROMINANCE],
+const standardTables: Readonly<Record<'dc' | 'ac', readonly string[]>> = {
+  dc: dcTables,
+  ac: [acLuminance, acChrominance],
 };
 
 /** True for the typical tables of ITU-T T.81 Annex K.3: 16 code-length counts, then the values. */
 export function isStandardHuffman(kind: 'dc' | 'ac', codes: Uint8Array): boolean {
-  return STANDARD[kind].includes(Buffer.from(codes).toString('hex'));
+  return standardTables[kind].includes(Buffer.from(codes).toString('hex'));
 }

@@ -1,10 +1,11 @@
-import { byteView, type ByteView } from './byte-view.ts';
+import { byteView } from './byte-view.ts';
+import type { ByteView } from './byte-view.ts';
 import type { ByteRange, JpegSegment } from './jpeg-structure.ts';
 
-const MAX_SEGMENTS = 20_000;
-const SOI = 0xd8;
-const EOI = 0xd9;
-const SOS = 0xda;
+const maxSegments = 20_000;
+const startOfImage = 0xd8;
+const endOfImage = 0xd9;
+const startOfScan = 0xda;
 
 export interface SegmentWalk {
   readonly segments: readonly JpegSegment[];
@@ -19,11 +20,11 @@ export interface SegmentWalk {
  */
 export function walkSegments(bytes: Uint8Array): SegmentWalk | null {
   const view = byteView(bytes);
-  if (view.u16(0) !== 0xff00 + SOI) return null;
-  const segments: JpegSegment[] = [{ marker: SOI, name: 'SOI', offset: 0, length: 2 }];
+  if (view.u16(0) !== 0xff00 + startOfImage) return null;
+  const segments: JpegSegment[] = [{ marker: startOfImage, name: 'SOI', offset: 0, length: 2 }];
   const problems: string[] = [];
   let position = 2;
-  while (segments.length < MAX_SEGMENTS) {
+  while (segments.length < maxSegments) {
     const offset = nextMarker(bytes, position);
     if (offset === null) return { segments, complete: false, trailing: null, problems };
     if (offset.at > position)
@@ -35,10 +36,10 @@ export function walkSegments(bytes: Uint8Array): SegmentWalk | null {
     }
     segments.push(segment);
     position = segment.offset + segment.length;
-    if (segment.marker === EOI)
+    if (segment.marker === endOfImage)
       return { segments, complete: true, trailing: rangeAfter(bytes, position), problems };
   }
-  problems.push(`more than ${String(MAX_SEGMENTS)} segments`);
+  problems.push(`more than ${String(maxSegments)} segments`);
   return { segments, complete: false, trailing: null, problems };
 }
 
@@ -61,7 +62,7 @@ function segmentAt(view: ByteView, bytes: Uint8Array, offset: number): JpegSegme
   const size = view.u16(offset + 2);
   if (size === null || size < 2 || offset + 2 + size > view.length) return null;
   const headerEnd = offset + 2 + size;
-  const end = marker === SOS ? endOfScan(bytes, headerEnd) : headerEnd;
+  const end = marker === startOfScan ? endOfScan(bytes, headerEnd) : headerEnd;
   return { marker, name, offset, length: end - offset };
 }
 
@@ -78,21 +79,21 @@ function endOfScan(bytes: Uint8Array, from: number): number {
 }
 
 function isBare(marker: number): boolean {
-  return marker === 0x01 || (marker >= 0xd0 && marker <= EOI);
+  return marker === 0x01 || (marker >= 0xd0 && marker <= endOfImage);
 }
 
 function rangeAfter(bytes: Uint8Array, offset: number): ByteRange | null {
   return offset < bytes.length ? { offset, length: bytes.length - offset } : null;
 }
 
-const NAMES: ReadonlyMap<number, string> = new Map([
+const markerNames: ReadonlyMap<number, string> = new Map([
   [0x01, 'TEM'],
   [0xc4, 'DHT'],
   [0xc8, 'JPG'],
   [0xcc, 'DAC'],
-  [SOI, 'SOI'],
-  [EOI, 'EOI'],
-  [SOS, 'SOS'],
+  [startOfImage, 'SOI'],
+  [endOfImage, 'EOI'],
+  [startOfScan, 'SOS'],
   [0xdb, 'DQT'],
   [0xdc, 'DNL'],
   [0xdd, 'DRI'],
@@ -102,7 +103,7 @@ const NAMES: ReadonlyMap<number, string> = new Map([
 ]);
 
 function markerName(marker: number): string {
-  const named = NAMES.get(marker);
+  const named = markerNames.get(marker);
   if (named !== undefined) return named;
   if (marker >= 0xc0 && marker <= 0xcf) return `SOF${String(marker - 0xc0)}`;
   if (marker >= 0xd0 && marker <= 0xd7) return `RST${String(marker - 0xd0)}`;

@@ -1,4 +1,5 @@
-import { allAcceptedTypes, categoryOf, type MediaCategory } from './accepted-types.ts';
+import { allAcceptedTypes, categoryOf } from './accepted-types.ts';
+import type { MediaCategory } from './accepted-types.ts';
 import { canonicalType } from './canonical-type.ts';
 import type { DetectedType } from './detect-type.ts';
 

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { categoryOf, type MediaCategory } from './accepted-types.ts';
+import { categoryOf } from './accepted-types.ts';
+import type { MediaCategory } from './accepted-types.ts';
 import { canonicalType } from './canonical-type.ts';
 import { detectText } from './detect-text.ts';
 import { heifType, holdsWholeMoov, visibleHandlers } from './iso-brands.ts';

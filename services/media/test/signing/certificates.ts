@@ -1,4 +1,5 @@
-import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { bits, der, octets, oid, sequence, truth } from './der.ts';
 
 /** A certificate chain for claims, made anew for every test process. */

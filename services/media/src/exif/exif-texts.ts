@@ -3,8 +3,8 @@ import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 import { readText } from './read-entry.ts';
 import { walkTiff } from './walk-tiff.ts';
 
-const USER_COMMENT = 0x9286;
-const MAX_BYTES = 1 << 20;
+const userCommentTag = 0x9286;
+const maxCommentBytes = 1 << 20;
 
 export interface ExifText {
   readonly ifd: string;
@@ -19,7 +19,7 @@ export function readExifTexts(bytes: Uint8Array, tiff: ByteRange): ExifText[] {
   const { ifds, littleEndian } = walk.tiff;
   return ifds.flatMap((ifd) =>
     ifd.entries.flatMap((entry): ExifText[] => {
-      const comment = entry.tag === USER_COMMENT && entry.value !== null;
+      const comment = entry.tag === userCommentTag && entry.value !== null;
       const text = comment ? decodeUserComment(bytes, entry.value, littleEndian) : readText(bytes, entry);
       return text === null || text === '' ? [] : [{ ifd: ifd.name, tag: entry.tag, text }];
     }),
@@ -33,7 +33,7 @@ export function readExifTexts(bytes: Uint8Array, tiff: ByteRange): ExifText[] {
 function decodeUserComment(bytes: Uint8Array, range: ByteRange | null, littleEndian: boolean): string | null {
   if (range === null || range.length <= 8) return null;
   const view = byteView(bytes, range.offset, range.length);
-  const body = bytes.subarray(range.offset + 8, range.offset + Math.min(range.length, MAX_BYTES));
+  const body = bytes.subarray(range.offset + 8, range.offset + Math.min(range.length, maxCommentBytes));
   const text = view.startsWith('UNICODE') ? utf16(body, littleEndian) : Buffer.from(body).toString('utf8');
   return text.replaceAll('\0', '').trim();
 }
