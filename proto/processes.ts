@@ -94,7 +94,7 @@ export function addressVariable(name: ServiceName): string {
 }
 
 /** The variable in which callers find a listener, such as `PROJECTS_FILES_UPLOAD_URL`. */
-export function listenerVariable<P extends ProcessName>(name: P, listener: ListenerOf<P>): string {
+export function listenerVariable(name: ProcessName, listener: string): string {
   return `${upperSnakeCase(name)}_${upperSnakeCase(listener)}_URL`;
 }
 

@@ -1,6 +1,6 @@
+import { addressVariable, processes, processNames } from '@assay/proto/processes';
 import { describe, expect, it } from 'vitest';
 import { environmentOf, type PlatformLayout } from './environment.ts';
-import { processNames } from './process-names.ts';
 import { createSecrets } from './secrets.ts';
 
 const secrets = createSecrets();
@@ -39,20 +39,25 @@ describe('environmentOf', () => {
     for (const { d } of Object.values(secrets.internalTokenKeys)) expect(published).not.toContain(d);
   });
 
-  it('gives every service a database of its own and the gateway none', () => {
-    const databases = processNames.map((name) => environmentOf(name, layout)['MONGODB_DATABASE']);
-    expect(databases).toEqual([
-      'assay_identity_org',
-      'assay_projects_files',
-      'assay_verification',
-      'assay_billing',
-      undefined,
-    ]);
+  it('gives every process that needs one a database of its own, and the others none', () => {
+    expect(environmentOf('identity-org', layout)['MONGODB_DATABASE']).toBe('assay_identity_org');
+    const holders = processNames.filter((name) => 'MONGODB_DATABASE' in environmentOf(name, layout));
+    expect(holders).toEqual(processNames.filter((name) => processes[name].needs.includes('mongodb')));
+    expect(new Set(holders.map((name) => environmentOf(name, layout)['MONGODB_DATABASE'])).size).toBe(
+      holders.length,
+    );
+    expect(holders).not.toContain('gateway');
   });
 
-  it('shows the storage keys only to the services that store objects', () => {
+  it('shows the storage keys only to the processes that store objects', () => {
     const holders = processNames.filter((name) => 'S3_SECRET_ACCESS_KEY' in environmentOf(name, layout));
-    expect(holders).toEqual(['projects-files', 'verification']);
+    expect(holders).toEqual(processNames.filter((name) => processes[name].needs.includes('storage')));
+    expect(holders).not.toContain('gateway');
+  });
+
+  it.each(processNames)('tells %s where those are that it calls, and no others', (name) => {
+    const told = Object.keys(environmentOf(name, layout)).filter((variable) => variable.endsWith('_ADDRESS'));
+    expect(told.toSorted()).toEqual(processes[name].calls.map(addressVariable).toSorted());
   });
 
   it('shows the API key only to the service that seeds it', () => {

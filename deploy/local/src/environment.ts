@@ -1,20 +1,12 @@
+import { addressVariable, listenerVariable, processes } from '@assay/proto/processes';
+import type { ListenerOf, ProcessName, ServiceName } from '@assay/proto/processes';
 import type { MailSettings, SignInSettings } from './config.ts';
-import type { ProcessName, ServiceName } from './process-names.ts';
 import { publicKeySet, type LocalSecrets } from './secrets.ts';
 import type { ServerAddresses } from './servers/start-servers.ts';
 
-export interface ServicePorts {
-  grpc: number;
-  admin: number;
-}
-
-export interface PlatformPorts {
-  'identity-org': ServicePorts;
-  'projects-files': ServicePorts & { upload: number };
-  verification: ServicePorts;
-  billing: ServicePorts;
-  gateway: { http: number; admin: number };
-}
+/** What a process listens on: its admin port, gRPC when it serves rpcs, and its own listeners. */
+type PortUse<P extends ProcessName> = 'admin' | (P extends ServiceName ? 'grpc' : never) | ListenerOf<P>;
+export type PlatformPorts = { readonly [P in ProcessName]: Readonly<Record<PortUse<P>, number>> };
 
 /** Everything that decides how the processes of one local platform find each other. */
 export interface PlatformLayout {
@@ -43,7 +35,15 @@ const SHUTDOWN_TIMEOUT_MS = 8_000;
 
 /** The environment contract between whoever starts the platform and its processes. */
 export function environmentOf(name: ProcessName, layout: PlatformLayout): Variables {
-  return { ...commonVariables(name, layout), ...ownVariables(name, layout) };
+  const { needs } = processes[name];
+  return {
+    ...commonVariables(name, layout),
+    ...listenerVariables(name, layout.ports),
+    ...calleeVariables(name, layout.ports),
+    ...(needs.includes('mongodb') ? mongoVariables(name, layout) : {}),
+    ...(needs.includes('storage') ? storageVariables(layout) : {}),
+    ...ownVariables[name]?.(layout),
+  };
 }
 
 export function grpcAddress(service: ServiceName, ports: PlatformPorts): string {
@@ -54,11 +54,25 @@ export function adminUrl(name: ProcessName, ports: PlatformPorts): string {
   return `http://${LOCAL_HOST}:${ports[name].admin}`;
 }
 
+/** What only one process reads. */
+const ownVariables: Readonly<Partial<Record<ProcessName, (layout: PlatformLayout) => Variables>>> = {
+  'identity-org': (layout) => ({
+    SEED_API_KEY: layout.secrets.apiKey,
+    SEED_ORGANIZATION_NAME: 'Local organization',
+    SEED_USER_EMAIL: 'local@assay.localhost',
+    LINK_SIGNING_KEY: layout.secrets.linkSigningKey,
+    ...mailVariables(layout),
+    ...signInVariables(layout),
+  }),
+  billing: (layout) => ({
+    ...paymentVariables(layout),
+    WELCOME_CREDIT_CENTS: String(WELCOME_CREDIT_CENTS),
+  }),
+};
+
 function commonVariables(name: ProcessName, layout: PlatformLayout): Variables {
-  const { ports, servers, secrets, logLevel, natsNamespace } = layout;
+  const { servers, secrets, logLevel, natsNamespace } = layout;
   return {
-    ADMIN_HOST: LOCAL_HOST,
-    ADMIN_PORT: String(ports[name].admin),
     LOG_LEVEL: logLevel,
     SHUTDOWN_TIMEOUT_MS: String(SHUTDOWN_TIMEOUT_MS),
     PUBLIC_URL: layout.publicUrl,
@@ -67,51 +81,35 @@ function commonVariables(name: ProcessName, layout: PlatformLayout): Variables {
     NATS_URL: servers.nats.url,
     ...(natsNamespace === '' ? {} : { NATS_NAMESPACE: natsNamespace, REDIS_KEY_PREFIX: `${natsNamespace}:` }),
     ...(servers.redis === undefined ? {} : { REDIS_URL: servers.redis.url }),
-    IDENTITY_ORG_ADDRESS: grpcAddress('identity-org', ports),
-    PROJECTS_FILES_ADDRESS: grpcAddress('projects-files', ports),
-    PROJECTS_FILES_UPLOAD_URL: `http://${LOCAL_HOST}:${ports['projects-files'].upload}`,
-    VERIFICATION_ADDRESS: grpcAddress('verification', ports),
-    BILLING_ADDRESS: grpcAddress('billing', ports),
   };
 }
 
-function ownVariables(name: ProcessName, layout: PlatformLayout): Variables {
-  const { ports, secrets } = layout;
-  switch (name) {
-    case 'gateway':
-      return { HTTP_HOST: LOCAL_HOST, HTTP_PORT: String(ports.gateway.http) };
-    case 'identity-org':
-      return {
-        ...serviceVariables(name, layout),
-        SEED_API_KEY: secrets.apiKey,
-        SEED_ORGANIZATION_NAME: 'Local organization',
-        SEED_USER_EMAIL: 'local@assay.localhost',
-        LINK_SIGNING_KEY: secrets.linkSigningKey,
-        ...mailVariables(layout),
-        ...signInVariables(layout),
-      };
-    case 'billing':
-      return {
-        ...serviceVariables(name, layout),
-        ...paymentVariables(layout),
-        WELCOME_CREDIT_CENTS: String(WELCOME_CREDIT_CENTS),
-      };
-    case 'projects-files':
-      return {
-        ...serviceVariables(name, layout),
-        ...storageVariables(layout),
-        UPLOAD_HOST: LOCAL_HOST,
-        UPLOAD_PORT: String(ports['projects-files'].upload),
-      };
-    case 'verification':
-      return { ...serviceVariables(name, layout), ...storageVariables(layout) };
-  }
+/** Where a process listens, such as `GRPC_HOST` and `GRPC_PORT`. */
+function listenerVariables(name: ProcessName, ports: PlatformPorts): Variables {
+  const listeners = Object.entries(ports[name]).flatMap(([use, port]: [string, number]) => [
+    [`${use.toUpperCase()}_HOST`, LOCAL_HOST],
+    [`${use.toUpperCase()}_PORT`, String(port)],
+  ]);
+  return Object.fromEntries(listeners) as Variables;
 }
 
-function serviceVariables(name: ServiceName, { ports, servers, databasePrefix }: PlatformLayout): Variables {
+/** Where a process finds those it calls. */
+function calleeVariables(name: ProcessName, ports: PlatformPorts): Variables {
+  const addresses = processes[name].calls.flatMap((callee) => {
+    const listeners: Readonly<Record<string, number>> = ports[callee];
+    return [
+      [addressVariable(callee), grpcAddress(callee, ports)],
+      ...processes[callee].listeners.map((listener) => [
+        listenerVariable(callee, listener),
+        `http://${LOCAL_HOST}:${listeners[listener]}`,
+      ]),
+    ];
+  });
+  return Object.fromEntries(addresses) as Variables;
+}
+
+function mongoVariables(name: ProcessName, { servers, databasePrefix }: PlatformLayout): Variables {
   return {
-    GRPC_HOST: LOCAL_HOST,
-    GRPC_PORT: String(ports[name].grpc),
     MONGODB_URI: servers.mongodb.uri,
     MONGODB_DATABASE: `${databasePrefix}_${name.replaceAll('-', '_')}`,
   };

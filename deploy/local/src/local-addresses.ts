@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { processNames, serviceNames } from '@assay/proto/processes';
 import { adminUrl, grpcAddress, type PlatformLayout } from './environment.ts';
-import { processNames, serviceNames } from './process-names.ts';
 
 /** What `.assay/local.json` tells scripts. Secrets are in it, so only its owner may read it. */
 export interface LocalAddresses {

@@ -1,9 +1,10 @@
 import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { processNames } from '@assay/proto/processes';
+import type { ProcessName } from '@assay/proto/processes';
 import type { S3Keys } from './servers/definition.ts';
 import { randomS3Keys } from './servers/s3-keys.ts';
-import { type ProcessName } from './process-names.ts';
 
 /** An Ed25519 private key as JWK; `kid` is the process that signs with it. */
 export interface SigningKey {
@@ -35,13 +36,7 @@ export function createSecrets(): LocalSecrets {
   const characters = Array.from({ length: KEY_CHARACTERS }, () => BASE62.charAt(randomInt(BASE62.length)));
   return {
     apiKey: `assay_${characters.join('')}`,
-    internalTokenKeys: {
-      'identity-org': createSigningKey('identity-org'),
-      'projects-files': createSigningKey('projects-files'),
-      verification: createSigningKey('verification'),
-      billing: createSigningKey('billing'),
-      gateway: createSigningKey('gateway'),
-    },
+    internalTokenKeys: createSigningKeys(),
     s3Keys: randomS3Keys(),
     linkSigningKey: randomBytes(SECRET_BYTES).toString('base64'),
     paymentMockSecret: randomBytes(SECRET_BYTES).toString('base64url'),
@@ -83,6 +78,13 @@ async function writeWhole(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(unfinished, text, { mode: 0o600 });
   await rename(unfinished, file);
+}
+
+function createSigningKeys(): LocalSecrets['internalTokenKeys'] {
+  // One for every name there is.
+  return Object.fromEntries(
+    processNames.map((name) => [name, createSigningKey(name)]),
+  ) as LocalSecrets['internalTokenKeys'];
 }
 
 function createSigningKey(kid: ProcessName): SigningKey {

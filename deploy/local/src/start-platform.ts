@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { processes, processNames, serviceNames, servesRpcs } from '@assay/proto/processes';
+import type { ProcessName } from '@assay/proto/processes';
 import { projectRoot } from './config.ts';
 import { adminUrl, environmentOf, type PlatformLayout, type PlatformPorts } from './environment.ts';
 import type { Guardian } from './guardian.ts';
 import { freePorts } from './ports.ts';
 import { expectListener } from './servers/readiness.ts';
-import { serviceNames, type ProcessName } from './process-names.ts';
 import { startProcess, type RestartableProcess } from './restartable-process.ts';
 
 export interface PlatformOptions {
@@ -20,20 +21,27 @@ export interface PlatformOptions {
 export type PlatformProcesses = Record<ProcessName, RestartableProcess>;
 
 const READY_MS = 60_000;
+const edgeNames = processNames.filter((name) => !servesRpcs(name));
 
+/** A free port for everything that listens; `httpPort` for the gateway's HTTP when it is given. */
 export async function choosePorts(httpPort?: number): Promise<PlatformPorts> {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0, j = 0, k = 0] = await freePorts(11);
-  return {
-    'identity-org': { grpc: a, admin: b },
-    'projects-files': { grpc: c, admin: d, upload: e },
-    verification: { grpc: f, admin: g },
-    billing: { grpc: h, admin: i },
-    gateway: { http: httpPort ?? j, admin: k },
-  };
+  const uses = processNames.map((name) => [name, portUses(name)] as const);
+  const free = await freePorts(uses.flatMap(([, names]) => names).length);
+  const ports = uses.map(([name, names]) => [
+    name,
+    Object.fromEntries(names.map((use) => [use, free.pop()])),
+  ]);
+  // One for each use of each process there is.
+  const chosen = Object.fromEntries(ports) as PlatformPorts;
+  return { ...chosen, gateway: { ...chosen.gateway, http: httpPort ?? chosen.gateway.http } };
+}
+
+function portUses(name: ProcessName): string[] {
+  return [...(servesRpcs(name) ? ['grpc'] : []), 'admin', ...processes[name].listeners];
 }
 
 /**
- * Starts every service, then the gateway, each once it reports ready.
+ * Starts every process that serves rpcs, then the edges that call them, and waits until each reports ready.
  * @throws {StartError} for the first that does not; the others are stopped then
  */
 export async function startPlatform(options: PlatformOptions): Promise<PlatformProcesses> {
@@ -46,9 +54,11 @@ export async function startPlatform(options: PlatformOptions): Promise<PlatformP
     return running;
   };
   try {
-    const outcomes = await Promise.allSettled(serviceNames.map(start));
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-    await start('gateway');
+    for (const names of [serviceNames, edgeNames]) {
+      const outcomes = await Promise.allSettled(names.map(start));
+      const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+      if (failure !== undefined) throw failure.reason;
+    }
   } catch (error) {
     await Promise.all(started.map(async (running) => running.stop()));
     throw error;
@@ -56,24 +66,24 @@ export async function startPlatform(options: PlatformOptions): Promise<PlatformP
   return Object.fromEntries(started.map((running) => [running.name, running])) as PlatformProcesses;
 }
 
-/** The gateway first, so that no request meets half a platform. */
-export async function stopPlatform({ gateway, ...services }: PlatformProcesses): Promise<void> {
-  await gateway.stop();
-  await Promise.all(Object.values(services).map(async (service) => service.stop()));
+/** The edges first, so that no request meets half a platform. */
+export async function stopPlatform(running: PlatformProcesses): Promise<void> {
+  for (const names of [edgeNames, serviceNames]) {
+    await Promise.all(names.map(async (name) => running[name].stop()));
+  }
 }
 
 export async function startPlatformProcess(
   name: ProcessName,
   { layout, inherited, logsDir, guardian }: PlatformOptions,
 ): Promise<RestartableProcess> {
-  const folder = name === 'gateway' ? 'gateway' : join('services', name);
   const ready = `${adminUrl(name, layout.ports)}/readyz`;
   return startProcess(
     {
       name,
       plan: {
         command: process.execPath,
-        args: ['--conditions=source', join(projectRoot, folder, 'src/main.ts')],
+        args: ['--conditions=source', join(projectRoot, processes[name].folder, 'src/main.ts')],
         environment: { ...inherited, ...environmentOf(name, layout) },
         workingDirectory: projectRoot,
       },

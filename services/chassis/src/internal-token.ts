@@ -1,6 +1,7 @@
 import { createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose';
 import type { JSONWebKeySet, JWK, JWTPayload, JWTVerifyGetKey } from 'jose';
 import { Role } from '@assay/proto/access/v1/access';
+import { processes, processNames } from '@assay/proto/processes';
 import type { Actor, ServiceActor, SpendLimit, UserActor } from './call-context.ts';
 import type { Clock } from './clock.ts';
 import { DomainError } from './errors.ts';
@@ -22,7 +23,7 @@ export interface TokenVerifier {
 }
 
 /** The processes whose word about a person is taken; any other may only speak for itself. */
-const userIssuers: readonly string[] = ['gateway', 'identity-org', 'mcp'];
+const userIssuers: readonly string[] = processNames.filter((name) => processes[name].vouchesForUsers);
 const audience = 'assay';
 const maxRemembered = 10_000;
 

@@ -1,6 +1,8 @@
 import type { JSONWebKeySet, JWK } from 'jose';
+import { addressVariable } from '@assay/proto/processes';
+import type { ServiceName } from '@assay/proto/processes';
 import { integer, json, listOf, oneOf, optionalText, port, text } from './config.ts';
-import type { ConfigOf } from './config.ts';
+import type { ConfigOf, Setting } from './config.ts';
 
 /** What a process does; all of it in one process, or one role per deployment. */
 export const roles = ['api', 'worker', 'relay'] as const;
@@ -51,6 +53,11 @@ export const storageSettings = {
   s3AccessKeyId: text('S3_ACCESS_KEY_ID'),
   s3SecretAccessKey: text('S3_SECRET_ACCESS_KEY'),
 };
+
+/** Where a service that is called answers gRPC, `host:port`. */
+export function addressOf(service: ServiceName): Setting<string> {
+  return text(addressVariable(service));
+}
 
 function asPrivateKey(value: unknown): JWK & { kid: string } {
   const key = value as JWK;

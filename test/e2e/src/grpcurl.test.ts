@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { grpcAddress } from '@assay/local/environment';
+import { processes, serviceNames } from '@assay/proto/processes';
 import { isOnPath } from '@assay/test-kit/tools';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
@@ -28,20 +29,22 @@ async function grpcurl(...args: string[]): Promise<Outcome> {
   return await run.catch((error: unknown) => error as Outcome);
 }
 
+function packageOf(service: string): string {
+  return service.slice(0, service.lastIndexOf('.'));
+}
+
 describe.skipIf(!hasGrpcurl)('grpcurl (needs grpcurl on the PATH)', () => {
   it('lists and describes what every service serves, and finds it healthy', async () => {
-    const services = {
-      'identity-org': 'assay.identity.v1.TokensService',
-      'projects-files': 'assay.files.v1.FilesService',
-      verification: 'assay.runs.v1.RunsService',
-      billing: 'assay.billing.v1.BillingService',
-    } as const;
-    for (const [name, service] of Object.entries(services)) {
-      const address = grpcAddress(name as keyof typeof services, platform.layout.ports);
-      expect((await grpcurl(address, 'list')).stdout.split('\n')).toContain(service);
-      expect((await grpcurl(address, 'describe', service)).stdout).toContain(
-        'option (.assay.access.v1.rule)',
-      );
+    for (const name of serviceNames) {
+      const address = grpcAddress(name, platform.layout.ports);
+      const listed = (await grpcurl(address, 'list')).stdout.split('\n');
+      const own = listed.filter((service) => processes[name].serves.includes(packageOf(service)));
+      expect(new Set(own.map(packageOf))).toEqual(new Set(processes[name].serves));
+      for (const service of own) {
+        expect((await grpcurl(address, 'describe', service)).stdout).toContain(
+          'option (.assay.access.v1.rule)',
+        );
+      }
       expect((await grpcurl(address, 'grpc.health.v1.Health/Check')).stdout).toContain('SERVING');
     }
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@assay/local/config';
 import { startGuardian } from '@assay/local/guardian';
-import { serviceNames } from '@assay/local/process-names';
+import { serviceNames } from '@assay/proto/processes';
 import type { RestartableProcess } from '@assay/local/restartable-process';
 import { startServers } from '@assay/local/servers/start-servers';
 import type { RunningServers } from '@assay/local/servers/start-servers';

@@ -10,11 +10,11 @@ import { readConfig } from '@assay/local/config';
 import { grpcAddress } from '@assay/local/environment';
 import type { PlatformLayout } from '@assay/local/environment';
 import { startGuardian } from '@assay/local/guardian';
-import type { ProcessName, ServiceName } from '@assay/local/process-names';
 import { createSecrets } from '@assay/local/secrets';
 import type { ServerAddresses } from '@assay/local/servers/start-servers';
 import { choosePorts, startPlatform, stopPlatform } from '@assay/local/start-platform';
 import type { PlatformProcesses } from '@assay/local/start-platform';
+import type { ProcessName, ServiceName } from '@assay/proto/processes';
 import { startFurtherGateway } from './gateways.ts';
 import type { LaunchedGateway } from './gateways.ts';
 

@@ -8,6 +8,8 @@ import { newId } from '@assay/chassis/ids';
 import { createTokenSigner } from '@assay/chassis/internal-token';
 import { principalTokens } from '@assay/chassis/token-source';
 import { Role } from '@assay/proto/access/v1/access';
+import { processNames } from '@assay/proto/processes';
+import type { ProcessName } from '@assay/proto/processes';
 import { inject } from 'vitest';
 import type {} from './infrastructure.ts';
 
@@ -23,17 +25,6 @@ export interface TestPlatform {
   /** A channel over which `issuer` says who is calling: the actor of each call. */
   connect(address: string | undefined, issuer?: ProcessName): Channel;
 }
-
-const processNames = [
-  'gateway',
-  'mcp',
-  'identity-org',
-  'projects-files',
-  'verification',
-  'billing',
-  'crowd-webhooks',
-] as const;
-type ProcessName = (typeof processNames)[number];
 
 /** Call it once per test file, so that files can run at the same time. */
 export function createTestPlatform(clock: Clock = systemClock): TestPlatform {
