@@ -1,23 +1,72 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Clock } from '@assay/chassis/clock';
-import type { TypedClient } from '@assay/chassis/grpc/client';
-import type { Relay } from '@assay/chassis/mongo/relay';
+import { createChannel } from '@assay/chassis/grpc/client';
+import type { Channel } from '@assay/chassis/grpc/client';
+import type { Logger } from '@assay/chassis/logger';
+import type { ServiceBase } from '@assay/chassis/service-base';
 import type { ObjectStorage } from '@assay/chassis/storage/object-storage';
-import type { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
-import type { FilesServiceService } from '@assay/proto/files/v1/files_service';
-import type { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
+import { openStorage } from '@assay/chassis/storage/open-storage';
+import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
+import type { TemporaryFolders } from '@assay/chassis/temporary-folder';
+import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
+import { createBilling } from './clients/billing.ts';
+import type { Billing } from './clients/billing.ts';
+import { createProjectFiles } from './clients/project-files.ts';
+import type { ProjectFiles } from './clients/project-files.ts';
+import type { Config } from './config.ts';
+import { createStageExecutor } from './stages/stage-executor.ts';
 import type { StageExecutor } from './stages/stage-executor.ts';
-import type { RunsStore } from './store/runs-store.ts';
-import type { StagesStore } from './store/stages-store.ts';
+import { createRunStore } from './store/run-store.ts';
+import type { RunStore } from './store/run-store.ts';
+import { createStageStore } from './store/stage-store.ts';
+import type { StageStore } from './store/stage-store.ts';
 
 /** What lives as long as the process. */
 export interface Deps {
   readonly clock: Clock;
-  readonly runs: RunsStore;
-  readonly stages: StagesStore;
-  readonly relay: Pick<Relay, 'notify'>;
+  readonly logger: Logger;
+  readonly runs: RunStore;
+  readonly stages: StageStore;
   readonly storage: ObjectStorage;
-  readonly projects: TypedClient<typeof ProjectsServiceService>;
-  readonly files: TypedClient<typeof FilesServiceService>;
-  readonly billing: TypedClient<typeof BillingServiceService>;
+  readonly projectFiles: ProjectFiles;
+  readonly billing: Billing;
+  /** Runs checks on worker threads. */
   readonly executor: StageExecutor;
+  /** Where files lie while they are examined. */
+  readonly temporaryFolders: TemporaryFolders;
+}
+
+export async function createDeps(base: ServiceBase, config: Config): Promise<Deps> {
+  const { clock, db, relay, runtime } = base;
+  return {
+    clock,
+    logger: runtime.logger,
+    runs: createRunStore(db, relay),
+    stages: createStageStore(db, relay),
+    storage: await openStorage(base, config),
+    projectFiles: createProjectFiles(openChannel(base, 'projects-files', config.projectsFilesAddress)),
+    billing: createBilling(openChannel(base, 'billing', config.billingAddress)),
+    executor: await openExecutor(base, config),
+    temporaryFolders: createTemporaryFolders(join(tmpdir(), 'assay-verification'), {
+      clock,
+      abandonedAfterMs: 600_000 + config.stageTimeoutMs,
+    }),
+  };
+}
+
+function openChannel({ tokens, runtime }: ServiceBase, name: string, address: string): Channel {
+  const channel = createChannel({ address, tokens });
+  runtime.lifecycle.onStop(`channel to ${name}`, () => channel.close());
+  return channel;
+}
+
+async function openExecutor({ runtime }: ServiceBase, config: Config): Promise<StageExecutor> {
+  const executor = createStageExecutor({
+    threads: config.stageThreads,
+    timeoutMs: config.stageTimeoutMs,
+    trustList: await loadTrustList(config.c2paTrustListFile),
+  });
+  runtime.lifecycle.onStop('worker threads', () => executor.close());
+  return executor;
 }

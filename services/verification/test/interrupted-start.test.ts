@@ -5,9 +5,6 @@ import { createLogger } from '@assay/chassis/logger';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import type { MongoConnection } from '@assay/chassis/mongo/connect';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
-import { FilesServiceService } from '@assay/proto/files/v1/files_service';
-import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
-import type { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
@@ -16,25 +13,28 @@ import { createRest } from '@assay/test-kit/rest';
 import { callBy } from '@assay/test-kit/test-platform';
 import { enriched } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startRun } from '../src/rpc/start-run.ts';
-import { releaseAbandonedStarts } from '../src/stages/release-abandoned-starts.ts';
-import { createRunsStore } from '../src/store/runs-store.ts';
-import type { RunsStore } from '../src/store/runs-store.ts';
+import { createBilling } from '../src/clients/billing.ts';
+import { createProjectFiles } from '../src/clients/project-files.ts';
+import { releaseAbandonedStarts } from '../src/domain/run/release-abandoned-starts.ts';
+import { startRun } from '../src/domain/run/start-run.ts';
+import type { RunOrder } from '../src/domain/run/start-run.ts';
+import { createRunStore } from '../src/store/run-store.ts';
+import type { RunStore } from '../src/store/run-store.ts';
 
 const clock = createMovingClock();
 const died = new Error('the process died');
 let platform: LaunchedPlatform;
 let mongo: MongoConnection;
-let runs: RunsStore;
+let runs: RunStore;
 let organizationId: string;
-let request: StartRunRequest;
+let order: RunOrder;
 
 beforeAll(async () => {
   platform = await launchPlatform({ servers: inject('servers') });
   const { uri } = inject('servers').mongodb;
   // Starts are made in this process and in a database of their own, so that no other process ends them.
   mongo = await connectMongo({ uri, database: `t${newId()}`, appName: 'verification-test' });
-  runs = createRunsStore(mongo.db);
+  runs = createRunStore(mongo.db, { notify: () => undefined });
   const rest = createRest(platform.baseUrl, platform.apiKey);
   const { body: project } = await rest.post('/v2/projects', { name: 'Interrupted' });
   const photograph = { name: 'a.jpg', bytes: await readFile(samplePhotograph()), type: 'image/jpeg' };
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await enriched(rest, file.id);
   organizationId = project.organizationId;
   const subject = { projectId: project.id, fileIds: [file.id] };
-  request = { ...subject, pipelineSlug: 'image-authenticity', contextId: '', contextData: undefined };
+  order = { ...subject, pipelineSlug: 'image-authenticity', contextId: '', contextData: undefined };
 }, 120_000);
 
 afterAll(async () => {
@@ -51,14 +51,12 @@ afterAll(async () => {
 });
 
 function openDeps() {
-  const projectsFiles = platform.connect('projects-files', 'verification');
   return {
     clock,
+    logger: createLogger({ name: 'test', level: 'silent' }),
     runs,
-    relay: { notify: () => undefined },
-    projects: projectsFiles.client(ProjectsServiceService),
-    files: projectsFiles.client(FilesServiceService),
-    billing: platform.connect('billing', 'verification').client(BillingServiceService),
+    projectFiles: createProjectFiles(platform.connect('projects-files', 'verification')),
+    billing: createBilling(platform.connect('billing', 'verification')),
   };
 }
 type StartDeps = ReturnType<typeof openDeps>;
@@ -72,11 +70,11 @@ const deaths: Readonly<Record<string, (deps: StartDeps) => StartDeps>> = {
   'after the hold': (deps) => ({ ...deps, runs: { ...deps.runs, accept: () => Promise.reject(died) } }),
   'after the run was accepted': (deps) => ({
     ...deps,
-    relay: {
+    runs: createRunStore(mongo.db, {
       notify: () => {
         throw died;
       },
-    },
+    }),
   }),
 };
 
@@ -88,7 +86,8 @@ function operation(): CallContext {
   return { ...call, deadline, signal: new AbortController().signal, operation: newId() };
 }
 
-async function heldCents({ billing }: StartDeps, call: CallContext): Promise<number> {
+async function heldCents(call: CallContext): Promise<number> {
+  const billing = platform.connect('billing', 'verification').client(BillingServiceService);
   const { account } = await billing.releaseHold(call, { runId: newId() });
   return account?.heldCents ?? Number.NaN;
 }
@@ -98,41 +97,37 @@ const runsInDatabase = (): Promise<number> => mongo.db.collection('runs').countD
 describe('a start that died and is repeated', () => {
   it.each(Object.keys(deaths))('%s is one run, held for once', async (when) => {
     const [deps, call] = [openDeps(), operation()];
-    const [heldBefore, runsBefore] = [await heldCents(deps, call), await runsInDatabase()];
+    const [heldBefore, runsBefore] = [await heldCents(call), await runsInDatabase()];
     const dying = deaths[when]?.(deps) ?? deps;
-    await expect(startRun(dying, call, request)).rejects.toBe(died);
-    const { run } = await startRun(deps, call, request);
-    expect(await startRun(deps, call, request)).toEqual({ run });
-    expect(await runs.find(organizationId, run?.id ?? '')).toBeDefined();
+    await expect(startRun(dying, call, order)).rejects.toBe(died);
+    const run = await startRun(deps, call, order);
+    expect(await startRun(deps, call, order)).toEqual(run);
+    expect(await runs.find(organizationId, run.id)).toBeDefined();
     expect(await runsInDatabase()).toBe(runsBefore + 1);
-    expect(await heldCents(deps, call)).toBe(heldBefore + (run?.costCents ?? 0));
+    expect(await heldCents(call)).toBe(heldBefore + run.costCents);
   });
 
-  it('after the sweep gave it up begins anew, held for once', async () => {
+  it('after it was abandoned begins anew, held for once', async () => {
     const [deps, call] = [openDeps(), operation()];
-    const heldBefore = await heldCents(deps, call);
+    const heldBefore = await heldCents(call);
     const dying = deaths['after the hold']?.(deps) ?? deps;
-    await expect(startRun(dying, call, request)).rejects.toBe(died);
+    await expect(startRun(dying, call, order)).rejects.toBe(died);
     clock.advance(61_000);
-    await releaseAbandonedStarts(deps, createLogger({ name: 'test', level: 'silent' }));
-    expect(await heldCents(deps, call)).toBe(heldBefore);
-    const { run } = await startRun(deps, call, request);
-    expect(await startRun(deps, call, request)).toEqual({ run });
-    expect(await heldCents(deps, call)).toBe(heldBefore + (run?.costCents ?? 0));
+    await releaseAbandonedStarts(deps);
+    expect(await heldCents(call)).toBe(heldBefore);
+    const run = await startRun(deps, call, order);
+    expect(await startRun(deps, call, order)).toEqual(run);
+    expect(await heldCents(call)).toBe(heldBefore + run.costCents);
   });
 
-  it('while the sweep looks at it is either taken up or given up, never both', async () => {
+  it('while it is looked at is either resumed or abandoned, never both', async () => {
     const [deps, call] = [openDeps(), operation()];
     const dying = deaths['after the hold']?.(deps) ?? deps;
-    await expect(startRun(dying, call, request)).rejects.toBe(died);
+    await expect(startRun(dying, call, order)).rejects.toBe(died);
     clock.advance(61_000);
-    const heldBefore = await heldCents(deps, call);
-    const logger = createLogger({ name: 'test', level: 'silent' });
-    const [{ run }] = await Promise.all([
-      startRun(deps, call, request),
-      releaseAbandonedStarts(deps, logger),
-    ]);
-    expect(await runs.find(organizationId, run?.id ?? '')).toBeDefined();
-    expect(await heldCents(deps, call)).toBe(heldBefore);
+    const heldBefore = await heldCents(call);
+    const [run] = await Promise.all([startRun(deps, call, order), releaseAbandonedStarts(deps)]);
+    expect(await runs.find(organizationId, run.id)).toBeDefined();
+    expect(await heldCents(call)).toBe(heldBefore);
   });
 });

@@ -18,10 +18,11 @@ import { createRest } from '@assay/test-kit/rest';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { enriched } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { findPipeline } from '../src/domain/catalog.ts';
-import { newRun } from '../src/domain/run.ts';
-import { releaseAbandonedStarts } from '../src/stages/release-abandoned-starts.ts';
-import { createRunsStore } from '../src/store/runs-store.ts';
+import { createBilling } from '../src/clients/billing.ts';
+import { findPipeline } from '../src/domain/pipeline/catalog.ts';
+import { newRun } from '../src/domain/run/run.ts';
+import { releaseAbandonedStarts } from '../src/domain/run/release-abandoned-starts.ts';
+import { createRunStore } from '../src/store/run-store.ts';
 
 let platform: LaunchedPlatform;
 let runs: TypedClient<typeof RunsServiceService>;
@@ -219,10 +220,10 @@ describe('a start with a key that may spend less than the run costs', () => {
 });
 
 describe('a start whose process died after the hold', () => {
-  it('gives the money back, leaves no run, and lets no late hold through', async () => {
+  it('releases the money, leaves no run, and lets no late hold through', async () => {
     const { uri } = inject('servers').mongodb;
     const mongo = await connectMongo({ uri, database: `t${newId()}`, appName: 'verification-test' });
-    const store = createRunsStore(mongo.db);
+    const store = createRunStore(mongo.db, { notify: () => undefined });
     const billing = platform.connect('billing', 'verification').client(BillingServiceService);
     const call = callByService('verification', organizationId);
     const pipeline = findPipeline('image-authenticity');
@@ -233,11 +234,12 @@ describe('a start whose process died after the hold', () => {
     const hold = { runId: run.id, amountCents: run.costCents, userId: run.startedBy, credentialId: '' };
     const { account: held } = await billing.placeHold(call, hold);
 
-    const deps = (now: Date) => ({ runs: store, billing, clock: { now: () => now } });
     const logger = createLogger({ name: 'test', level: 'silent' });
-    await releaseAbandonedStarts(deps(new Date()), logger);
+    const holds = createBilling(platform.connect('billing', 'verification'));
+    const deps = (now: Date) => ({ runs: store, billing: holds, clock: { now: () => now }, logger });
+    await releaseAbandonedStarts(deps(new Date()));
     expect(await store.listUnpaidBefore(new Date(Date.now() + 1_000), 10)).toHaveLength(1);
-    await releaseAbandonedStarts(deps(new Date(Date.now() + 61_000)), logger);
+    await releaseAbandonedStarts(deps(new Date(Date.now() + 61_000)));
     expect(await store.listUnpaidBefore(new Date(Date.now() + 1_000), 10)).toHaveLength(0);
     const { account: released } = await billing.releaseHold(call, { runId: run.id });
     expect(released?.availableCents).toBe((held?.availableCents ?? 0) + run.costCents);

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
 import { createSigningIdentity } from '../../media/test/signing/certificates.ts';
 import { signImage } from '../../media/test/signing/sign-image.ts';
-import { createStageExecutor, StageTimeoutError } from '../src/stages/stage-executor.ts';
+import { createStageExecutor } from '../src/stages/stage-executor.ts';
+import { StageTimeoutError } from '../src/stages/stage-job.ts';
 import type { StageJob } from '../src/stages/stage-job.ts';
 
 const never = new AbortController().signal;

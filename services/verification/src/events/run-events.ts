@@ -1,30 +1,29 @@
 import { newEvent } from '@assay/chassis/events/event';
 import type { OutboxEntry } from '@assay/chassis/events/event';
 import { RunCompleted, RunFailed, RunStarted, StageRequested } from '@assay/proto/runs/v1/run_events';
-import type { Run } from '../domain/run.ts';
+import type { Cause, Run } from '../domain/run/run.ts';
 
-interface Cause {
-  readonly requestId: string;
-  readonly traceparent?: string | undefined;
-}
-
-export function runStarted(run: Run, call: Cause): OutboxEntry {
+export function runStarted(run: Run, cause: Cause): OutboxEntry {
   const { id: runId, projectId, organizationId, pipelineSlug } = run;
-  return newEvent(RunStarted, { runId, projectId, organizationId, pipelineSlug }, { organizationId, call });
+  return newEvent(
+    RunStarted,
+    { runId, projectId, organizationId, pipelineSlug },
+    { organizationId, call: cause },
+  );
 }
 
-export function stageRequested(run: Run, stageSlug: string, call: Cause): OutboxEntry {
+export function stageRequested(run: Run, stageSlug: string, cause: Cause): OutboxEntry {
   const { id: runId, organizationId } = run;
-  return newEvent(StageRequested, { runId, organizationId, stageSlug }, { organizationId, call });
+  return newEvent(StageRequested, { runId, organizationId, stageSlug }, { organizationId, call: cause });
 }
 
-export function runCompleted(run: Run, call: Cause): OutboxEntry {
+export function runCompleted(run: Run, cause: Cause): OutboxEntry {
   const { id: runId, projectId, organizationId, costCents, startedBy, pipelineSlug } = run;
   const value = { runId, projectId, organizationId, costCents, startedBy, pipelineSlug };
-  return newEvent(RunCompleted, value, { organizationId, call });
+  return newEvent(RunCompleted, value, { organizationId, call: cause });
 }
 
-export function runFailed(run: Run, error: string, call: Cause): OutboxEntry {
+export function runFailed(run: Run, error: string, cause: Cause): OutboxEntry {
   const { id: runId, projectId, organizationId } = run;
-  return newEvent(RunFailed, { runId, projectId, organizationId, error }, { organizationId, call });
+  return newEvent(RunFailed, { runId, projectId, organizationId, error }, { organizationId, call: cause });
 }

@@ -1,6 +1,6 @@
 import { PipelineStatus, PipelineTier, StageType } from '@assay/proto/catalog/v1/pipeline';
 import type { Pipeline as PipelineMessage } from '@assay/proto/catalog/v1/pipeline';
-import type * as domain from '../domain/pipeline.ts';
+import type * as domain from '../domain/pipeline/pipeline.ts';
 
 const statuses = {
   active: PipelineStatus.ACTIVE,
@@ -21,7 +21,7 @@ export const stageTypes = {
 } as const satisfies Record<domain.StageType, StageType>;
 
 export function toPipelineMessage(pipeline: domain.Pipeline): PipelineMessage {
-  const { slug, name, description, estimatedMinutes, costCredits } = pipeline;
+  const { slug, name, description, estimatedMinutes, costCents } = pipeline;
   return {
     slug,
     name,
@@ -37,7 +37,7 @@ export function toPipelineMessage(pipeline: domain.Pipeline): PipelineMessage {
     requiredContextFields: pipeline.requiredContextFields.map(toContextField),
     optionalContextFields: pipeline.optionalContextFields.map(toContextField),
     stages: pipeline.stages.map((stage) => ({ ...stage, type: stageTypes[stage.type] })),
-    costCredits,
+    costCredits: costCents,
   };
 }
 

@@ -1,6 +1,10 @@
+import type { Page, PageOf } from '@assay/chassis/pagination';
 import { RunStatus, StageStatus, Verdict } from '@assay/proto/runs/v1/run';
 import type { Run as RunMessage, Stage as StageMessage } from '@assay/proto/runs/v1/run';
-import type * as domain from '../domain/run.ts';
+import type { ListRunsRequest, ListRunsResponse } from '@assay/proto/runs/v1/runs_service';
+import type { Verdict as DomainVerdict } from '../domain/fusion/conclusion.ts';
+import type * as domain from '../domain/run/run.ts';
+import type { RunStage, StageStatus as DomainStageStatus } from '../domain/stage/stage.ts';
 import { stageTypes } from './pipeline-message.ts';
 
 const runStatuses = {
@@ -18,7 +22,7 @@ const stageStatuses = {
   completed: StageStatus.COMPLETED,
   failed: StageStatus.FAILED,
   skipped: StageStatus.SKIPPED,
-} as const satisfies Record<domain.StageStatus, StageStatus>;
+} as const satisfies Record<DomainStageStatus, StageStatus>;
 
 const verdicts = {
   authentic: Verdict.AUTHENTIC,
@@ -26,7 +30,7 @@ const verdicts = {
   synthetic: Verdict.SYNTHETIC,
   inconclusive: Verdict.INCONCLUSIVE,
   unverified: Verdict.UNVERIFIED,
-} as const satisfies Record<domain.Verdict, Verdict>;
+} as const satisfies Record<DomainVerdict, Verdict>;
 
 export function toRunMessage(run: domain.Run): RunMessage {
   const { id, projectId, organizationId, pipelineSlug, contextId, error, startedBy, costCents } = run;
@@ -60,12 +64,27 @@ export function toRunMessage(run: domain.Run): RunMessage {
   };
 }
 
-export function fromRunStatus(status: RunStatus): domain.RunStatus | undefined {
+export function toRunPage({ items, total }: PageOf<domain.Run>): ListRunsResponse {
+  return { runs: items.map(toRunMessage), total };
+}
+
+export function fromListRunsRequest(request: ListRunsRequest): domain.RunFilter & Page {
+  const { projectId, pipelineSlug, limit, offset } = request;
+  return {
+    projectId,
+    status: fromRunStatus(request.status),
+    pipelineSlug: pipelineSlug === '' ? undefined : pipelineSlug,
+    limit,
+    offset,
+  };
+}
+
+function fromRunStatus(status: RunStatus): domain.RunStatus | undefined {
   const found = Object.entries(runStatuses).find(([, message]) => message === status);
   return found?.[0] as domain.RunStatus | undefined;
 }
 
-function toStageMessage(stage: domain.RunStage): StageMessage {
+function toStageMessage(stage: RunStage): StageMessage {
   const { id, slug, name, order, summary, error, createdAt, updatedAt } = stage;
   return {
     id,
@@ -86,6 +105,6 @@ function toStageMessage(stage: domain.RunStage): StageMessage {
   };
 }
 
-function toVerdict(verdict: domain.Verdict | null): Verdict {
+function toVerdict(verdict: DomainVerdict | null): Verdict {
   return verdict === null ? Verdict.UNSPECIFIED : verdicts[verdict];
 }

@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina';
-import type { StageJob, StageOutput, StageThread } from './stage-job.ts';
+import { StageTimeoutError } from './stage-job.ts';
+import type { StageJob, StageOutput, WorkerSettings } from './stage-job.ts';
 
 /** Runs checks on worker threads, so that the process goes on answering while a picture is examined. */
 export interface StageExecutor {
@@ -8,18 +9,14 @@ export interface StageExecutor {
   close(): Promise<void>;
 }
 
-export class StageTimeoutError extends Error {
-  override readonly name = 'StageTimeoutError';
-}
-
-export interface StageExecutorOptions extends StageThread {
+export interface StageExecutorOptions extends WorkerSettings {
   /** Stages executed at the same time. */
   readonly threads: number;
   readonly timeoutMs: number;
 }
 
 export function createStageExecutor(options: StageExecutorOptions): StageExecutor {
-  const workerData: StageThread = { trustList: options.trustList };
+  const workerData: WorkerSettings = { trustList: options.trustList };
   const pool = new Piscina<StageJob, StageOutput>({
     filename: new URL('stage-worker.ts', import.meta.url).href,
     minThreads: 1,

@@ -12,7 +12,7 @@ export interface StageJob {
 }
 
 /** What every worker thread is started with. */
-export interface StageThread {
+export interface WorkerSettings {
   /** The C2PA signers to trust; undefined: none. */
   readonly trustList: C2paTrustList | undefined;
 }
@@ -28,4 +28,9 @@ export interface Preview {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
+}
+
+/** The stage took longer than a stage may. */
+export class StageTimeoutError extends Error {
+  override readonly name = 'StageTimeoutError';
 }

@@ -3,10 +3,10 @@ import { workerData } from 'piscina';
 import { checksOfStage } from '../checks/registry.ts';
 import { createSubject, runChecks } from '../checks/run-checks.ts';
 import { renderPreview } from './render-preview.ts';
-import type { StageJob, StageOutput, StageThread } from './stage-job.ts';
+import type { StageJob, StageOutput, WorkerSettings } from './stage-job.ts';
 
 // What the executor gave every thread when it was started.
-const { trustList } = workerData as StageThread;
+const { trustList } = workerData as WorkerSettings;
 
 /** Runs on a worker thread: every check of one stage, one after the other. Cancelling ends the thread. */
 export async function runStage({ stageSlug, ...file }: StageJob): Promise<StageOutput> {

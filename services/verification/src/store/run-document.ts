@@ -1,5 +1,6 @@
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
-import type { Run, RunStage } from '../domain/run.ts';
+import type { Run } from '../domain/run/run.ts';
+import type { RunStage } from '../domain/stage/stage.ts';
 
 /**
  * `unpaid`: inserted, its money not yet held, so nobody may see it. `held`: the hold is placed, the run is accepted.

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ObjectStorage } from '@assay/chassis/storage/object-storage';
-import type { Run, StoredArtifact } from '../domain/run.ts';
-import type { StageOutput } from './stage-job.ts';
+import type { Deps } from '../../deps.ts';
+import type { StageOutput } from '../../stages/stage-job.ts';
+import type { Run } from '../run/run.ts';
+import type { StoredArtifact } from './stage.ts';
 
 /** The type of the small picture kept for the report; it is no finding and is not listed among the artifacts. */
 export const previewType = 'preview';
@@ -18,11 +19,11 @@ interface Picture {
 
 /** Puts a stage's pictures into storage under names that a repeated stage uses again. */
 export async function storeArtifacts(
-  storage: ObjectStorage,
+  deps: Pick<Deps, 'storage'>,
   from: { run: Run; stageSlug: string; output: StageOutput },
 ): Promise<readonly StoredArtifact[]> {
   const pictures = picturesOf(from.output);
-  return Promise.all(pictures.map((picture, index) => store(storage, { ...from, picture, index })));
+  return Promise.all(pictures.map((picture, index) => storeArtifact(deps, { ...from, picture, index })));
 }
 
 function picturesOf({ results, preview }: StageOutput): Picture[] {
@@ -34,8 +35,8 @@ function picturesOf({ results, preview }: StageOutput): Picture[] {
   return [...found, { ...preview, legend, check: 'ingest-gate', type: previewType, mimeType: 'image/jpeg' }];
 }
 
-async function store(
-  storage: ObjectStorage,
+async function storeArtifact(
+  { storage }: Pick<Deps, 'storage'>,
   { run, stageSlug, picture, index }: { run: Run; stageSlug: string; picture: Picture; index: number },
 ): Promise<StoredArtifact> {
   const { bytes, ...described } = picture;

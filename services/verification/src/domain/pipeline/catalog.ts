@@ -1,3 +1,4 @@
+import { notFound } from '@assay/chassis/errors';
 import type { ContextField, Pipeline } from './pipeline.ts';
 
 const imageTypes = [
@@ -74,7 +75,7 @@ const imageAuthenticity: Pipeline = {
       description: 'Weighs all evidence into a verdict, and writes down why.',
     },
   ],
-  costCredits: 10,
+  costCents: 10,
 };
 
 /** Every pipeline, in catalog order. */
@@ -82,6 +83,12 @@ export const catalog: readonly Pipeline[] = [imageAuthenticity];
 
 export function findPipeline(slug: string): Pipeline | undefined {
   return catalog.find((pipeline) => pipeline.slug === slug);
+}
+
+/** NOT_FOUND for an unknown slug. */
+export function getPipeline(slug: string): Promise<Pipeline> {
+  const pipeline = findPipeline(slug);
+  return pipeline === undefined ? Promise.reject(notFound('pipeline')) : Promise.resolve(pipeline);
 }
 
 function contextField(

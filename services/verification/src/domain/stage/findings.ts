@@ -1,6 +1,6 @@
-import type { CheckResult } from '../checks/check.ts';
-import type { Conclusion } from '../domain/fusion/conclusion.ts';
-import type { Run } from '../domain/run.ts';
+import type { CheckResult } from '../../checks/check.ts';
+import type { Conclusion } from '../fusion/conclusion.ts';
+import type { Run } from '../run/run.ts';
 
 type StoredResult = Omit<CheckResult, 'artifacts'>;
 

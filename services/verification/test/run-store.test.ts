@@ -6,18 +6,19 @@ import { uncoveredQueries } from '@assay/test-kit/index-coverage';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import type { CommandStartedEvent } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { findPipeline } from '../src/domain/catalog.ts';
-import { newRun } from '../src/domain/run.ts';
-import type { Run, RunConclusion } from '../src/domain/run.ts';
-import { runCompleted, runFailed, stageRequested } from '../src/events/run-events.ts';
-import { createRunsStore, runsCollection, runsIndexes } from '../src/store/runs-store.ts';
-import type { RunsStore } from '../src/store/runs-store.ts';
-import { createStagesStore } from '../src/store/stages-store.ts';
-import type { StageResult, StagesStore } from '../src/store/stages-store.ts';
+import { findPipeline } from '../src/domain/pipeline/catalog.ts';
+import { newRun } from '../src/domain/run/run.ts';
+import type { Run, RunConclusion } from '../src/domain/run/run.ts';
+import type { StageResult } from '../src/domain/stage/stage.ts';
+import { createRunStore, runCollection, runIndexes } from '../src/store/run-store.ts';
+import type { RunStore } from '../src/store/run-store.ts';
+import { createStageStore } from '../src/store/stage-store.ts';
+import type { StageStore } from '../src/store/stage-store.ts';
 
 const { database } = createTestPlatform();
 const now = new Date('2026-01-02T03:04:05Z');
 const cause = { requestId: 'request' };
+const relay = { notify: () => undefined };
 const result: StageResult = { verdict: null, confidence: null, summary: 'done', findings: {}, artifacts: [] };
 const conclusion: RunConclusion = {
   verdict: 'unverified',
@@ -28,16 +29,16 @@ const conclusion: RunConclusion = {
 };
 const commands: CommandStartedEvent[] = [];
 let mongo: MongoConnection;
-let runs: RunsStore;
-let stages: StagesStore;
+let runs: RunStore;
+let stages: StageStore;
 
 beforeAll(async () => {
   const { uri } = inject('servers').mongodb;
   mongo = await connectMongo({ uri, database, appName: 'verification-test', monitorCommands: true });
   mongo.client.on('commandStarted', (command) => commands.push(command));
-  await ensureIndexes(mongo.db.collection(runsCollection), runsIndexes);
-  runs = createRunsStore(mongo.db);
-  stages = createStagesStore(mongo.db);
+  await ensureIndexes(mongo.db.collection(runCollection), runIndexes);
+  runs = createRunStore(mongo.db, relay);
+  stages = createStageStore(mongo.db, relay);
 });
 
 afterAll(() => mongo.close());
@@ -49,17 +50,19 @@ function pendingRun(): Run {
   return newRun({ ...owner, pipeline, files: [], contextData: null }, now, newId);
 }
 
+/** A run whose first events were published. */
 async function acceptedRun(): Promise<Run> {
   const run = pendingRun();
   await runs.insertUnpaid(run);
-  await runs.accept(run.organizationId, run.id, []);
+  await runs.accept(run, cause);
+  await outboxes().updateOne({ _id: run.id }, { $set: { outbox: [] } });
   return run;
 }
 
+const outboxes = () => mongo.db.collection<{ _id: string; outbox: { subject: string }[] }>(runCollection);
+
 async function outboxOf(runId: string): Promise<string[]> {
-  const found = await mongo.db
-    .collection<{ _id: string; outbox: { subject: string }[] }>(runsCollection)
-    .findOne({ _id: runId });
+  const found = await outboxes().findOne({ _id: runId });
   return (found?.outbox ?? []).map(({ subject }) => subject);
 }
 
@@ -75,14 +78,13 @@ describe('a run whose money is not held', () => {
     });
     expect(await runs.count(organizationId, projectId)).toBe(0);
 
-    const events = [stageRequested(run, 'ingest-gate', cause)];
-    expect(await runs.accept(organizationId, id, events)).toBe(true);
-    expect(await runs.accept(organizationId, id, events)).toBe(false);
+    expect(await runs.accept(run, cause)).toBe(true);
+    expect(await runs.accept(run, cause)).toBe(false);
     expect(await runs.find(organizationId, id)).toEqual(run);
-    expect(await outboxOf(id)).toEqual(['assay.runs.v1.StageRequested']);
+    expect(await outboxOf(id)).toEqual(['assay.runs.v1.RunStarted', 'assay.runs.v1.StageRequested']);
   });
 
-  it('is inserted once, and can be taken up again until it is accepted', async () => {
+  it('is inserted once, and can be resumed until it is accepted', async () => {
     const run = pendingRun();
     const later = new Date(now.getTime() + 1_000);
     expect(await runs.insertUnpaid(run)).toBe(true);
@@ -90,18 +92,18 @@ describe('a run whose money is not held', () => {
     const resumed = { ...run, createdAt: later, updatedAt: later };
     expect(await runs.resumeUnpaid(run.organizationId, run.id, later)).toEqual(resumed);
     expect(await runs.resumeUnpaid(newId(), run.id, later)).toBeUndefined();
-    await runs.accept(run.organizationId, run.id, []);
+    await runs.accept(run, cause);
     expect(await runs.resumeUnpaid(run.organizationId, run.id, later)).toBeUndefined();
   });
 
-  it('is given up only when it began long enough ago, and is then neither accepted nor taken up', async () => {
+  it('is abandoned only when it began long enough ago, and is then neither accepted nor resumed', async () => {
     const [run, accepted] = [pendingRun(), await acceptedRun()];
     const { organizationId, id } = run;
     const later = new Date(now.getTime() + 1_000);
     await runs.insertUnpaid(run);
     expect(await runs.abandon(organizationId, id, now)).toBe(false);
     expect(await runs.abandon(organizationId, id, later)).toBe(true);
-    expect(await runs.accept(organizationId, id, [])).toBe(false);
+    expect(await runs.accept(run, cause)).toBe(false);
     expect(await runs.resumeUnpaid(organizationId, id, later)).toBeUndefined();
     expect(await runs.abandon(accepted.organizationId, accepted.id, later)).toBe(false);
     expect((await runs.listUnpaidBefore(later, 10)).map((listed) => listed.id)).toContain(id);
@@ -124,7 +126,8 @@ describe('a run', () => {
     expect(await runs.count(stranger, run.projectId)).toBe(0);
     const ref = { organizationId: stranger, runId: run.id, stageSlug: 'ingest-gate' };
     expect(await stages.begin(ref, now)).toBeUndefined();
-    expect(await stages.fail(ref, 'no', { now, events: [] })).toBe(false);
+    const foreign = { run: { ...run, organizationId: stranger }, stageSlug: 'ingest-gate', error: 'no' };
+    expect(await stages.fail(foreign, { now, cause })).toBe(false);
   });
 });
 
@@ -134,8 +137,7 @@ describe('a stage', () => {
     const ref = { organizationId: run.organizationId, runId: run.id, stageSlug: 'ingest-gate' };
     expect(await stages.begin(ref, now)).toMatchObject({ status: 'running' });
     expect(await stages.begin(ref, now)).toMatchObject({ status: 'running' });
-    const end = () =>
-      stages.complete(ref, result, { now, events: [stageRequested(run, 'provenance', cause)] });
+    const end = () => stages.complete({ run, stageSlug: ref.stageSlug, result }, { now, cause });
     const ended = await Promise.all(Array.from({ length: 8 }, end));
     expect(ended.filter(Boolean)).toHaveLength(1);
     expect(await outboxOf(run.id)).toEqual(['assay.runs.v1.StageRequested']);
@@ -147,8 +149,8 @@ describe('a stage', () => {
     const ref = { organizationId: run.organizationId, runId: run.id, stageSlug: 'fusion' };
     await stages.begin(ref, now);
     const [concluded, failed] = await Promise.all([
-      stages.conclude(ref, result, { now, events: [runCompleted(run, cause)], conclusion }),
-      stages.fail(ref, 'took too long', { now, events: [runFailed(run, 'took too long', cause)] }),
+      stages.conclude({ run, stageSlug: 'fusion', result, conclusion }, { now, cause }),
+      stages.fail({ run, stageSlug: 'fusion', error: 'took too long' }, { now, cause }),
     ]);
     expect(Number(concluded) + Number(failed)).toBe(1);
     expect(await outboxOf(run.id)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { DomainError, invalidField } from '@assay/chassis/errors';
-import type { ContextField, Pipeline } from './pipeline.ts';
+import type { ContextField, Pipeline } from '../pipeline/pipeline.ts';
 
 export type ContextClaims = Readonly<Record<string, unknown>>;
 

@@ -1,20 +1,21 @@
 import type { Collection, Db, Filter } from 'mongodb';
-import type { OutboxEntry } from '@assay/chassis/events/event';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
+import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import type { Run, RunStatus } from '../domain/run.ts';
+import type { Cause, Run, RunFilter } from '../domain/run/run.ts';
+import { runStarted, stageRequested } from '../events/run-events.ts';
 import { toDocument, toRun } from './run-document.ts';
 import type { ChargeState, RunDocument } from './run-document.ts';
 
-export const runsCollection = 'runs';
+export const runCollection = 'runs';
 
 const project = { organizationId: 1, projectId: 1, chargeState: 1 } as const;
 const notAccepted: ChargeState[] = ['unpaid', 'abandoned'];
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
-export const runsIndexes: readonly IndexSpec[] = [
+export const runIndexes: readonly IndexSpec[] = [
   ...outboxIndexes,
   { key: { ...project, ...newestFirst } },
   { key: { ...project, status: 1, ...newestFirst } },
@@ -23,21 +24,15 @@ export const runsIndexes: readonly IndexSpec[] = [
   { key: { chargeState: 1, createdAt: 1 } },
 ];
 
-export interface RunFilter {
-  readonly projectId: string;
-  readonly status?: RunStatus | undefined;
-  readonly pipelineSlug?: string | undefined;
-}
-
 /** Runs as clients see them: accepted ones of one organization. */
-export interface RunsStore {
+export interface RunStore {
   /** Adds a run nobody sees until its money is held; false when there is one of that id already. */
   insertUnpaid(run: Run): Promise<boolean>;
-  /** Takes up a start that did not come to its end, which begins anew at `now`; undefined when there is none. */
+  /** Resumes a start that did not come to its end, which begins anew at `now`; undefined when there is none. */
   resumeUnpaid(organizationId: string, runId: string, now: Date): Promise<Run | undefined>;
-  /** Accepts the run: visible from now on, with the events that set it going. False when it is gone or was accepted. */
-  accept(organizationId: string, runId: string, events: readonly OutboxEntry[]): Promise<boolean>;
-  /** Gives a start up that began before then: it is not accepted any more. False when it was, or is gone. */
+  /** Accepts the run: visible from now on, and its first stage requested. False when it is gone or was accepted. */
+  accept(run: Run, cause: Cause): Promise<boolean>;
+  /** Abandons a start that began before then: it is not accepted any more. False when it was, or is gone. */
   abandon(organizationId: string, runId: string, before: Date): Promise<boolean>;
   /** Removes a run that was never accepted; an accepted one stays. */
   removeUnpaid(organizationId: string, runId: string): Promise<void>;
@@ -49,8 +44,8 @@ export interface RunsStore {
   listUnpaidBefore(before: Date, limit: number): Promise<readonly { id: string; organizationId: string }[]>;
 }
 
-export function createRunsStore(db: Db): RunsStore {
-  const runs = db.collection<RunDocument>(runsCollection);
+export function createRunStore(db: Db, relay: Pick<Relay, 'notify'>): RunStore {
+  const runs = db.collection<RunDocument>(runCollection);
   return {
     async insertUnpaid(run) {
       try {
@@ -67,10 +62,15 @@ export function createRunsStore(db: Db): RunsStore {
       const found = await runs.findOneAndUpdate(filter, change, { returnDocument: 'after' });
       return found === null ? undefined : toRun(found);
     },
-    async accept(organizationId, runId, events) {
-      const filter = { _id: runId, organizationId, chargeState: 'unpaid' } as const;
-      const change = { $set: { chargeState: 'held' } as const, $push: appendEvents(...events) };
-      return (await runs.updateOne(filter, change)).modifiedCount === 1;
+    async accept(run, cause) {
+      const { id, organizationId } = run;
+      const filter = { _id: id, organizationId, chargeState: 'unpaid' } as const;
+      const first = run.stages.slice(0, 1).map(({ slug }) => stageRequested(run, slug, cause));
+      const events = appendEvents(runStarted(run, cause), ...first);
+      const change = { $set: { chargeState: 'held' } as const, $push: events };
+      if ((await runs.updateOne(filter, change)).modifiedCount !== 1) return false;
+      relay.notify(runCollection, id);
+      return true;
     },
     async abandon(organizationId, runId, before) {
       const unaccepted = { _id: runId, organizationId, chargeState: { $in: notAccepted } };

@@ -1,10 +1,11 @@
-import { findPipeline } from '../domain/catalog.ts';
+import { findPipeline } from '../domain/pipeline/catalog.ts';
 import type { Conclusion } from '../domain/fusion/conclusion.ts';
-import type { Run, StoredArtifact } from '../domain/run.ts';
-import type { SubjectFile } from '../domain/subject-files.ts';
-import type { ReportFile, ReportInput, ReportPicture, ReportStage } from '../report/report-input.ts';
-import { findingsOf } from './findings.ts';
-import { previewType } from './store-artifacts.ts';
+import type { Run } from '../domain/run/run.ts';
+import type { StoredArtifact } from '../domain/stage/stage.ts';
+import type { SubjectFile } from '../domain/subject-file/subject-file.ts';
+import type { ReportFile, ReportInput, ReportPicture, ReportStage } from './report-input.ts';
+import { findingsOf } from '../domain/stage/findings.ts';
+import { previewType } from '../domain/stage/store-artifacts.ts';
 
 export interface ReportOf {
   readonly concluded: Conclusion;
@@ -14,7 +15,7 @@ export interface ReportOf {
 }
 
 /** Gathers what a report of this run is made of. */
-export function reportInput(run: Run, { concluded, completedAt, pictures }: ReportOf): ReportInput {
+export function gatherReportInput(run: Run, { concluded, completedAt, pictures }: ReportOf): ReportInput {
   const artifacts = run.stages.flatMap((stage) => stage.artifacts);
   const preview = artifacts.find(({ type }) => type === previewType);
   return {

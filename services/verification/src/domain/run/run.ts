@@ -1,45 +1,10 @@
-import type { ContextClaims } from './context-claims.ts';
-import type { Pipeline, StageType } from './pipeline.ts';
-import type { SubjectFile } from './subject-files.ts';
+import type { ContextClaims } from '../context/context-claims.ts';
+import type { Verdict } from '../fusion/conclusion.ts';
+import type { Pipeline } from '../pipeline/pipeline.ts';
+import type { RunStage } from '../stage/stage.ts';
+import type { SubjectFile } from '../subject-file/subject-file.ts';
 
 export type RunStatus = 'pending' | 'running' | 'awaiting_crowd' | 'completed' | 'failed';
-export type StageStatus = 'pending' | 'running' | 'awaiting_crowd' | 'completed' | 'failed' | 'skipped';
-export type Verdict = 'authentic' | 'manipulated' | 'synthetic' | 'inconclusive' | 'unverified';
-
-/** A picture or table a stage made, kept in object storage. */
-export interface StoredArtifact {
-  readonly id: string;
-  readonly stageSlug: string;
-  readonly check: string;
-  readonly type: string;
-  readonly mimeType: string;
-  readonly storageKey: string;
-  /** Pixels. */
-  readonly width: number;
-  readonly height: number;
-  readonly legend: string;
-  readonly sha256: string;
-}
-
-export interface RunStage {
-  readonly id: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly type: StageType;
-  readonly order: number;
-  readonly status: StageStatus;
-  readonly verdict: Verdict | null;
-  readonly confidence: number | null;
-  readonly summary: string;
-  /** What each check found, as JSON; null until completed. */
-  readonly findings: Readonly<Record<string, unknown>> | null;
-  readonly artifacts: readonly StoredArtifact[];
-  readonly startedAt: Date | null;
-  readonly completedAt: Date | null;
-  readonly error: string;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
 
 /** What fusion concluded, as it is shown. */
 export interface RunConclusion {
@@ -69,6 +34,18 @@ export interface Run {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly completedAt: Date | null;
+}
+
+/** The call or event that changes a run; its ids travel on in the events the change makes. */
+export interface Cause {
+  readonly requestId: string;
+  readonly traceparent?: string | undefined;
+}
+
+export interface RunFilter {
+  readonly projectId: string;
+  readonly status?: RunStatus | undefined;
+  readonly pipelineSlug?: string | undefined;
 }
 
 export interface NewRun {
@@ -113,7 +90,7 @@ export function newRun(input: NewRun, now: Date, newId: () => string): Run {
     conclusion: null,
     error: '',
     startedBy: input.startedBy,
-    costCents: pipeline.costCredits,
+    costCents: pipeline.costCents,
     createdAt: now,
     updatedAt: now,
     completedAt: null,

@@ -1,5 +1,5 @@
 import { DomainError, invalidField } from '@assay/chassis/errors';
-import type { Pipeline } from './pipeline.ts';
+import type { Pipeline } from '../pipeline/pipeline.ts';
 
 export const maxFileIds = 50;
 

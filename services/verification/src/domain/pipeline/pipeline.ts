@@ -40,6 +40,6 @@ export interface Pipeline {
   readonly requiredContextFields: readonly ContextField[];
   readonly optionalContextFields: readonly ContextField[];
   readonly stages: readonly PipelineStage[];
-  /** One credit is one euro cent. */
-  readonly costCredits: number;
+  /** What a run costs, in euro cents. */
+  readonly costCents: number;
 }

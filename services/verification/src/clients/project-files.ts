@@ -1,0 +1,61 @@
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import type { Channel } from '@assay/chassis/grpc/client';
+import { EnrichmentStatus } from '@assay/proto/files/v1/file';
+import type { File } from '@assay/proto/files/v1/file';
+import { FilesServiceService } from '@assay/proto/files/v1/files_service';
+import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
+import type { SubjectFile } from '../domain/subject-file/subject-file.ts';
+
+/** Projects and their files, which projects-files keeps. */
+export interface ProjectFiles {
+  /** NOT_FOUND for a project the caller's organization does not have. */
+  checkProject(call: OutgoingCall, projectId: string): Promise<void>;
+  /** In the order of the ids. NOT_FOUND when the project lacks one of them. */
+  find(call: OutgoingCall, projectId: string, fileIds: readonly string[]): Promise<SubjectFile[]>;
+}
+
+export function createProjectFiles(channel: Channel): ProjectFiles {
+  const projects = channel.client(ProjectsServiceService);
+  const files = channel.client(FilesServiceService);
+  return {
+    async checkProject(call, projectId) {
+      await projects.getProject(call, { projectId });
+    },
+    async find(call, projectId, fileIds) {
+      if (fileIds.length === 0) return [];
+      const answer = await files.batchGetFiles(call, { projectId, fileIds: [...fileIds] });
+      return answer.files.map(fromFile);
+    },
+  };
+}
+
+/** What a run keeps of a file that projects-files answered with. */
+function fromFile(file: File): SubjectFile {
+  const { id, name, mimeType, sizeBytes, sha256, storageKey } = file;
+  const enrichment = (file.enrichment ?? {}) as Readonly<Record<string, unknown>>;
+  return {
+    id,
+    name,
+    mimeType,
+    sizeBytes,
+    sha256,
+    storageKey,
+    enrichmentStatus: fromEnrichmentStatus(file.enrichmentStatus),
+    enrichment,
+  };
+}
+
+function fromEnrichmentStatus(status: EnrichmentStatus): SubjectFile['enrichmentStatus'] {
+  switch (status) {
+    case EnrichmentStatus.COMPLETED:
+      return 'completed';
+    case EnrichmentStatus.RUNNING:
+      return 'running';
+    case EnrichmentStatus.FAILED:
+      return 'failed';
+    case EnrichmentStatus.PENDING:
+    case EnrichmentStatus.UNSPECIFIED:
+    case EnrichmentStatus.UNRECOGNIZED:
+      return 'pending';
+  }
+}

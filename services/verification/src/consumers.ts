@@ -1,0 +1,3 @@
+import { onStageRequested } from './consumers/on-stage-requested.ts';
+
+export const consumers = [onStageRequested];

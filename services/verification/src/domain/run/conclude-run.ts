@@ -1,0 +1,23 @@
+import type { Deps } from '../../deps.ts';
+import { gatherReportInput } from '../../report/gather-report-input.ts';
+import { renderMarkdownReport } from '../../report/markdown.ts';
+import { conclude } from '../fusion/conclude.ts';
+import { findingsOf } from '../stage/findings.ts';
+import type { Cause, Run } from './run.ts';
+
+/** The last stage: weighs what the others found, and ends the run with its verdict in the same write. */
+export async function concludeRun(
+  { stages, clock }: Pick<Deps, 'stages' | 'clock'>,
+  cause: Cause,
+  run: Run,
+): Promise<void> {
+  const now = clock.now();
+  const concluded = conclude(findingsOf(run));
+  const { verdict, confidence, scorecard, explanation } = concluded;
+  const report = renderMarkdownReport(
+    gatherReportInput(run, { concluded, completedAt: now, pictures: new Map() }),
+  );
+  const conclusion = { verdict, confidence, scorecard: { ...scorecard }, explanation, report };
+  const result = { verdict, confidence, summary: explanation, findings: { ...concluded }, artifacts: [] };
+  await stages.conclude({ run, stageSlug: 'fusion', result, conclusion }, { now, cause });
+}

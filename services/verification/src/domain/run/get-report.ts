@@ -1,0 +1,60 @@
+import { buffer } from 'node:stream/consumers';
+import type { CallContext } from '@assay/chassis/call-context';
+import { DomainError, invalidField } from '@assay/chassis/errors';
+import type { Deps } from '../../deps.ts';
+import { gatherReportInput } from '../../report/gather-report-input.ts';
+import { renderHtmlReport } from '../../report/html.ts';
+import { renderJsonReport } from '../../report/json.ts';
+import { renderMarkdownReport } from '../../report/markdown.ts';
+import type { ReportInput } from '../../report/report-input.ts';
+import { conclusionOf } from '../stage/findings.ts';
+import { getRun } from './get-run.ts';
+import type { RunRef } from './get-run.ts';
+import type { Run } from './run.ts';
+
+export type ReportFormat = 'html' | 'md' | 'json';
+
+export interface ReportDocument {
+  readonly text: string;
+  readonly mediaType: string;
+}
+
+type GetReportDeps = Pick<Deps, 'runs' | 'storage'>;
+
+/** The report of a completed run. FAILED_PRECONDITION with reason RUN_NOT_COMPLETED before that. */
+export async function getReport(
+  deps: GetReportDeps,
+  call: CallContext,
+  { format, ...ref }: RunRef & { readonly format: ReportFormat | undefined },
+): Promise<ReportDocument> {
+  const run = await getRun(deps, call, ref);
+  switch (format) {
+    case 'html': {
+      const input = inputOf(run, await readPictures(deps, run));
+      return { text: renderHtmlReport(input), mediaType: 'text/html' };
+    }
+    case 'md':
+      return { text: renderMarkdownReport(inputOf(run)), mediaType: 'text/markdown' };
+    case 'json':
+      return { text: renderJsonReport(inputOf(run)), mediaType: 'application/json' };
+    case undefined:
+      throw invalidField('format', 'format must be html, md or json');
+  }
+}
+
+function inputOf(run: Run, pictures: ReadonlyMap<string, Uint8Array> = new Map()): ReportInput {
+  const concluded = conclusionOf(run);
+  if (run.completedAt === null || concluded === undefined) {
+    throw new DomainError('FAILED_PRECONDITION', 'RUN_NOT_COMPLETED', 'the run has no report yet', {
+      details: { state: run.status, allowed: ['completed'] },
+    });
+  }
+  return gatherReportInput(run, { concluded, completedAt: run.completedAt, pictures });
+}
+
+async function readPictures({ storage }: GetReportDeps, run: Run): Promise<ReadonlyMap<string, Uint8Array>> {
+  const keys = run.stages.flatMap(({ artifacts }) => artifacts.map(({ storageKey }) => storageKey));
+  return new Map(
+    await Promise.all(keys.map(async (key) => [key, await buffer(await storage.get(key))] as const)),
+  );
+}

@@ -1,0 +1,113 @@
+import { userIdOf } from '@assay/chassis/call-context';
+import type { CallContext } from '@assay/chassis/call-context';
+import { DomainError, invalidField, notFound } from '@assay/chassis/errors';
+import { newId, newIdFor } from '@assay/chassis/ids';
+import type { Deps } from '../../deps.ts';
+import { checkContextClaims } from '../context/context-claims.ts';
+import type { ContextClaims } from '../context/context-claims.ts';
+import { getPipeline } from '../pipeline/catalog.ts';
+import type { Pipeline } from '../pipeline/pipeline.ts';
+import { checkFileIds, checkSubjectFiles } from '../subject-file/subject-file.ts';
+import { newRun } from './run.ts';
+import type { NewRun, Run } from './run.ts';
+
+export type StartRunDeps = Pick<Deps, 'clock' | 'runs' | 'projectFiles' | 'billing'>;
+
+/** What to verify. */
+export interface RunOrder {
+  readonly projectId: string;
+  readonly pipelineSlug: string;
+  readonly fileIds: readonly string[];
+  /** A saved context; empty: none. */
+  readonly contextId: string;
+  /** Claims given inline. */
+  readonly contextData: ContextClaims | undefined;
+}
+
+/** An operation may begin anew this often after earlier attempts died and were abandoned. */
+const maxAttempts = 8;
+
+/**
+ * Accepts a run: the run is inserted unseen, its money held under the run's id, then the run made visible together with
+ * its first events. A process that dies in between leaves an unseen run, which a repetition of the call resumes and which
+ * `releaseAbandonedStarts` ends otherwise.
+ */
+export async function startRun(deps: StartRunDeps, call: CallContext, order: RunOrder): Promise<Run> {
+  const wanted = await checkOrder(deps, call, order);
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const run = { ...newRun(wanted, deps.clock.now(), newId), id: newIdFor(call, `run ${attempt}`) };
+    const started = await startOrResume(deps, call, run);
+    if (started !== 'abandoned') return started;
+  }
+  throw tookTooLong();
+}
+
+async function checkOrder(
+  { projectFiles }: StartRunDeps,
+  call: CallContext,
+  { projectId, pipelineSlug, fileIds, contextId, contextData }: RunOrder,
+): Promise<NewRun> {
+  const pipeline = await startablePipeline(pipelineSlug);
+  checkFileIds(pipeline, fileIds);
+  await projectFiles.checkProject(call, projectId);
+  const files = await projectFiles.find(call, projectId, fileIds);
+  if (contextId !== '') throw notFound('verification context');
+  checkContextClaims(pipeline, contextData ?? {});
+  checkSubjectFiles(pipeline, files);
+  const { organizationId } = call;
+  const startedBy = userIdOf(call);
+  return { organizationId, projectId, pipeline, files, contextData: contextData ?? null, startedBy };
+}
+
+async function startablePipeline(slug: string): Promise<Pipeline> {
+  if (slug.length < 1 || slug.length > 100) throw invalidField('pipelineSlug', 'must be 1 to 100 characters');
+  const pipeline = await getPipeline(slug);
+  if (pipeline.status !== 'active') {
+    throw new DomainError('FAILED_PRECONDITION', 'PIPELINE_UNAVAILABLE', `${slug} cannot be started now`, {
+      details: { state: pipeline.status, allowed: ['active'] },
+    });
+  }
+  return pipeline;
+}
+
+/** Starts the run, or goes on where an attempt at the same operation stopped. */
+async function startOrResume(deps: StartRunDeps, call: CallContext, run: Run): Promise<Run | 'abandoned'> {
+  const { organizationId, id } = run;
+  if (await deps.runs.insertUnpaid(run)) return await payAndAccept(deps, call, run);
+  const resumed = await deps.runs.resumeUnpaid(organizationId, id, run.createdAt);
+  if (resumed !== undefined) return await payAndAccept(deps, call, resumed);
+  return (await deps.runs.find(organizationId, id)) ?? 'abandoned';
+}
+
+async function payAndAccept(deps: StartRunDeps, call: CallContext, run: Run): Promise<Run | 'abandoned'> {
+  if (!(await hold(deps, call, run))) return 'abandoned';
+  return await accept(deps, call, run);
+}
+
+const refusals = ['INSUFFICIENT_BALANCE', 'SPEND_LIMIT_EXCEEDED', 'HOLD_ENDED'];
+
+/** False when the hold of this id was released, as its start had been abandoned. */
+async function hold({ billing, runs }: StartRunDeps, call: CallContext, run: Run): Promise<boolean> {
+  try {
+    await billing.placeHold(call, run);
+    return true;
+  } catch (error) {
+    // Only a refusal is certain to have held nothing; after any other failure the hold is released first.
+    if (!(error instanceof DomainError) || !refusals.includes(error.reason)) throw error;
+    await runs.removeUnpaid(run.organizationId, run.id);
+    if (error.reason === 'HOLD_ENDED') return false;
+    throw error;
+  }
+}
+
+async function accept({ billing, runs }: StartRunDeps, call: CallContext, run: Run): Promise<Run> {
+  if (await runs.accept(run, call)) return run;
+  const acceptedMeanwhile = await runs.find(run.organizationId, run.id);
+  if (acceptedMeanwhile !== undefined) return acceptedMeanwhile;
+  await billing.releaseHold(call, run.id);
+  throw tookTooLong();
+}
+
+function tookTooLong(): DomainError {
+  return new DomainError('UNAVAILABLE', 'START_TOOK_TOO_LONG', 'the run could not be started in time');
+}

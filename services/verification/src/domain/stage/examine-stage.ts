@@ -1,0 +1,62 @@
+import path from 'node:path';
+import type { CheckResult, JsonObject } from '../../checks/check.ts';
+import type { Deps } from '../../deps.ts';
+import type { StageOutput } from '../../stages/stage-job.ts';
+import type { Cause, Run } from '../run/run.ts';
+import { toFindings } from './findings.ts';
+import { storeArtifacts } from './store-artifacts.ts';
+
+export type ExamineStageDeps = Pick<Deps, 'clock' | 'stages' | 'storage' | 'executor' | 'temporaryFolders'>;
+
+export interface StageWork {
+  readonly run: Run;
+  readonly stageSlug: string;
+  readonly signal: AbortSignal;
+}
+
+/** Runs a stage's checks on the run's file, stores what they made, and requests the next stage in the same write. */
+export async function examineStage(deps: ExamineStageDeps, cause: Cause, work: StageWork): Promise<void> {
+  const { run, stageSlug } = work;
+  const output = await runChecks(deps, work);
+  const artifacts = await storeArtifacts(deps, { run, stageSlug, output });
+  const { results } = output;
+  const result = {
+    verdict: null,
+    confidence: null,
+    summary: summarize(results),
+    findings: toFindings(results),
+    artifacts,
+  };
+  await deps.stages.complete({ run, stageSlug, result }, { now: deps.clock.now(), cause });
+}
+
+async function runChecks(
+  { storage, executor, temporaryFolders }: ExamineStageDeps,
+  { run, stageSlug, signal }: StageWork,
+): Promise<StageOutput> {
+  const [file] = run.files;
+  if (file === undefined) return { results: [], preview: null };
+  return temporaryFolders.with(async (folder) => {
+    const filePath = path.join(folder, 'subject');
+    await storage.download(file.storageKey, filePath);
+    const { mimeType } = file;
+    // Both came out of JSON, by way of the contract's Struct.
+    const enrichment = file.enrichment as JsonObject;
+    const claims = (run.contextData ?? {}) as JsonObject;
+    return await executor.execute({ stageSlug, path: filePath, mimeType, enrichment, claims }, signal);
+  });
+}
+
+/** A few words on a stage for people: its strongest statement first, and what could not be checked. */
+function summarize(results: readonly CheckResult[]): string {
+  const worked = results.filter(({ applicability }) => applicability.applicable);
+  const [strongest] = worked.toSorted((a, b) => weightOf(b) - weightOf(a));
+  const skipped = results.length - worked.length;
+  if (strongest === undefined) return 'None of the checks of this stage can work on this file.';
+  if (skipped === 0) return strongest.statement;
+  return `${strongest.statement} ${skipped} of ${results.length} checks of this stage could not work on this file.`;
+}
+
+function weightOf({ llrManipulated, llrSynthetic, llrAuthentic }: CheckResult): number {
+  return Math.max(Math.abs(llrManipulated), Math.abs(llrSynthetic), Math.abs(llrAuthentic));
+}

@@ -1,0 +1,30 @@
+import type { Rpcs } from '@assay/chassis/grpc/serve';
+import type { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
+import type { Deps } from '../deps.ts';
+import { getReport } from '../domain/run/get-report.ts';
+import { getRun } from '../domain/run/get-run.ts';
+import { listArtifacts } from '../domain/run/list-artifacts.ts';
+import { listRuns } from '../domain/run/list-runs.ts';
+import { startRun } from '../domain/run/start-run.ts';
+import { fromReportFormat, toArtifactMessage, toReportMessage } from './report-message.ts';
+import { fromListRunsRequest, toRunMessage, toRunPage } from './run-message.ts';
+
+export const runsRpcs: Rpcs<Deps, typeof RunsServiceService> = {
+  startRun: async (deps, call, request) => ({ run: toRunMessage(await startRun(deps, call, request)) }),
+
+  getRun: async (deps, call, request) => ({ run: toRunMessage(await getRun(deps, call, request)) }),
+
+  listRuns: async (deps, call, request) =>
+    toRunPage(await listRuns(deps, call, fromListRunsRequest(request))),
+
+  countRuns: async ({ runs }, { organizationId }, { projectId }) => ({
+    runCount: await runs.count(organizationId, projectId),
+  }),
+
+  listArtifacts: async (deps, call, request) => ({
+    artifacts: (await listArtifacts(deps, call, request)).map(toArtifactMessage),
+  }),
+
+  getReport: async (deps, call, { format, ...ref }) =>
+    toReportMessage(await getReport(deps, call, { ...ref, format: fromReportFormat(format) })),
+};

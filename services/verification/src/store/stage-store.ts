@@ -1,0 +1,123 @@
+import type { Collection, Db, UpdateFilter } from 'mongodb';
+import { appendEvents } from '@assay/chassis/mongo/outbox';
+import type { Relay } from '@assay/chassis/mongo/relay';
+import { stageAfter } from '../domain/run/run.ts';
+import type { Cause, Run, RunConclusion } from '../domain/run/run.ts';
+import type { RunStage, StageRef, StageResult } from '../domain/stage/stage.ts';
+import { runCompleted, runFailed, stageRequested } from '../events/run-events.ts';
+import { toRun } from './run-document.ts';
+import type { RunDocument } from './run-document.ts';
+import { runCollection } from './run-store.ts';
+
+/** How a running stage ended. */
+export interface CompletedStage {
+  readonly run: Run;
+  readonly stageSlug: string;
+  readonly result: StageResult;
+}
+
+export interface FailedStage {
+  readonly run: Run;
+  readonly stageSlug: string;
+  /** Why, for people. */
+  readonly error: string;
+}
+
+/** When a stage ended, and the call or event on whose behalf. */
+export interface StageEnd {
+  readonly now: Date;
+  readonly cause: Cause;
+}
+
+/** What a stage's worker writes; every write takes effect at most once, however often the work is delivered. */
+export interface StageStore {
+  /** Marks stage and run as running. Undefined when the stage has ended or the run is unknown; taking over is allowed. */
+  begin(ref: StageRef, now: Date): Promise<Run | undefined>;
+  /** Ends a running stage and requests the next one. False when somebody else has. */
+  complete(completed: CompletedStage, end: StageEnd): Promise<boolean>;
+  /** Ends the last stage and the run with it. False when somebody else has. */
+  conclude(
+    completed: CompletedStage & { readonly conclusion: RunConclusion },
+    end: StageEnd,
+  ): Promise<boolean>;
+  /** Ends stage and run as failed. False when the run has ended. */
+  fail(failed: FailedStage, end: StageEnd): Promise<boolean>;
+}
+
+const underWay = { $in: ['pending', 'running'] } as const;
+
+export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageStore {
+  const runs = db.collection<RunDocument>(runCollection);
+  const end = (change: StageChange) => endStage(runs, relay, change);
+  return {
+    begin: (ref, now) => beginStage(runs, ref, now),
+    complete({ run, stageSlug, result }, { now, cause }) {
+      const next = stageAfter(run, stageSlug);
+      const requested = next === undefined ? [] : [stageRequested(run, next.slug, cause)];
+      const update = { $set: completedFields(stageSlug, result, now), $push: appendEvents(...requested) };
+      return end({ run, filter: runningStage(stageSlug), update });
+    },
+    conclude({ run, stageSlug, result, conclusion }, { now, cause }) {
+      const concluded = { status: 'completed', conclusion, completedAt: now } as const;
+      const update = {
+        $set: { ...completedFields(stageSlug, result, now), ...concluded },
+        $push: appendEvents(runCompleted(run, cause)),
+      };
+      return end({ run, filter: runningStage(stageSlug), update });
+    },
+    fail({ run, stageSlug, error }, { now, cause }) {
+      const failed = { status: 'failed', error, completedAt: now, updatedAt: now } as const;
+      const update = {
+        $set: { ...failed, ...stageFields(stageSlug, failed) },
+        $push: appendEvents(runFailed(run, error, cause)),
+      };
+      return end({ run, filter: { status: underWay }, update });
+    },
+  };
+}
+
+async function beginStage(runs: Collection<RunDocument>, ref: StageRef, now: Date): Promise<Run | undefined> {
+  const { organizationId, runId, stageSlug } = ref;
+  const running = { status: 'running', updatedAt: now } as const;
+  const found = await runs.findOneAndUpdate(
+    { _id: runId, organizationId, status: underWay, [`stages.${stageSlug}.status`]: underWay },
+    { $set: { ...running, ...stageFields(stageSlug, { ...running, startedAt: now }) } },
+    { returnDocument: 'after' },
+  );
+  return found === null ? undefined : toRun(found);
+}
+
+interface StageChange {
+  readonly run: Run;
+  /** In which state run and stage must be. */
+  readonly filter: Record<string, unknown>;
+  readonly update: UpdateFilter<RunDocument>;
+}
+
+async function endStage(
+  runs: Collection<RunDocument>,
+  relay: Pick<Relay, 'notify'>,
+  { run, filter, update }: StageChange,
+): Promise<boolean> {
+  const { id, organizationId } = run;
+  const { modifiedCount } = await runs.updateOne({ _id: id, organizationId, ...filter }, update);
+  if (modifiedCount !== 1) return false;
+  relay.notify(runCollection, id);
+  return true;
+}
+
+function runningStage(stageSlug: string): Record<string, unknown> {
+  return { status: 'running', [`stages.${stageSlug}.status`]: 'running' };
+}
+
+function completedFields(stageSlug: string, result: StageResult, now: Date): Record<string, unknown> {
+  const stage = { ...result, status: 'completed', completedAt: now, updatedAt: now } as const;
+  return { updatedAt: now, ...stageFields(stageSlug, stage) };
+}
+
+/** The fields of one stage as paths of an update. */
+function stageFields(stageSlug: string, fields: Partial<RunStage>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [`stages.${stageSlug}.${field}`, value]),
+  );
+}
