@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
 import { seed } from './domain/organization/seed.ts';
+import { migrateAuditEvents } from './events/migrate-audit-events.ts';
 import { serveRpcs } from './rpcs.ts';
 import { apiKeyCollection, apiKeyIndexes } from './store/api-key-store.ts';
 import { auditEventCollection, auditEventIndexes } from './store/audit-event-store.ts';
@@ -44,6 +45,7 @@ export function startService(config: Config, options?: BootOptions): Promise<Run
     streams: [auditStream, organizationsStream, organizationWorkStream],
     async compose(base: ServiceBase) {
       await migrateMemberships(base.db);
+      await migrateAuditEvents(base.events);
       const deps = createDeps(base, config);
       if (config.seedApiKey !== undefined) {
         await seed(deps, {

@@ -1,8 +1,11 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { auditStream } from '@assay/chassis/events/audit';
+import { consumes, createConsumers } from '@assay/chassis/events/consumer';
 import { newEvent } from '@assay/chassis/events/event';
 import { createPublisher } from '@assay/chassis/events/publisher';
+import { ensureStream } from '@assay/chassis/events/streams';
 import { newId } from '@assay/chassis/ids';
+import { createMetrics } from '@assay/chassis/metrics';
 import { Role } from '@assay/proto/access/v1/access';
 import type { AuditEvent } from '@assay/proto/audit/v1/audit_event';
 import { ListAuditEventsRequest } from '@assay/proto/audit/v1/audit_events_service';
@@ -11,6 +14,7 @@ import { eventually } from '@assay/test-kit/eventually';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrateAuditEvents } from '../src/events/migrate-audit-events.ts';
 import { callOf, principalOf } from './callers.ts';
 import { inviteTo, linkOf, newAddress, personWith } from './invited.ts';
 import { createKey } from './keys.ts';
@@ -131,6 +135,29 @@ describe('the audit', () => {
       expect(waiting.num_pending + waiting.num_ack_pending).toBe(0);
     });
     expect((await list(firstAdminOf(organizationId))).events).toEqual([event, last]);
+  });
+
+  it('records at a start what the event of an earlier version told and nobody had taken', async () => {
+    const organizationId = newId();
+    const event = eventOf(organizationId, { action: 'billing.top_up' });
+    const { jsm, namespace } = identity.events;
+    const former = { ...ActionAudited, $type: 'assay.billing.v1.BillingAudited' };
+    const kept = { retention: 'limits', maxAgeMs: 3_600_000 } as const;
+    await ensureStream(identity.events, { name: 'BILLING', messages: [former], ...kept });
+    const onBillingAudited = consumes({ stream: 'BILLING', message: former, handle: () => undefined });
+    const runtime = { name: 'identity-org', logger: identity.events.logger, metrics: createMetrics('test') };
+    const [consumer] = createConsumers({ events: identity.events, runtime }, {}, [onBillingAudited]);
+    consumer?.start();
+    await eventually(() => {
+      expect(consumer?.isAttached()).toBe(true);
+    });
+    await consumer?.stop();
+    await publisher.publish(newEvent(former, { event }, { organizationId }));
+    await migrateAuditEvents(identity.events);
+    await eventually(async () => {
+      expect((await list(firstAdminOf(organizationId))).events).toEqual([event]);
+    });
+    expect(await jsm.consumers.list(namespace.stream('BILLING')).next()).toEqual([]);
   });
 
   it('gives up what names no event or no time', async () => {

@@ -25,7 +25,7 @@ export const deadLetterPrefix = 'dead-letters';
 const twoMinutesMs = 120_000;
 const ninetyDaysMs = 90 * 86_400_000;
 const streamNameInUse = 10_058;
-const streamNotFound = 10_059;
+export const streamNotFound = 10_059;
 
 /**
  * Creates the stream or brings its configuration up to date; may run in many processes at once. The owner of the domain

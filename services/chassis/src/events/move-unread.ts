@@ -1,0 +1,63 @@
+import type { StoredMsg } from 'nats';
+import { apiCode } from './api-code.ts';
+import type { EventConnection } from './connection.ts';
+import { subjectOf } from './event.ts';
+import type { NamedMessage } from './event.ts';
+import { streamNotFound } from './streams.ts';
+
+export interface FormerConsumer {
+  readonly stream: string;
+  readonly durable: string;
+  /** What it took. */
+  readonly subject: string;
+}
+
+const consumerNotFound = 10_014;
+const noMessageFound = 10_037;
+
+/**
+ * For an event that got another name: publishes what a durable consumer of an earlier version has not handled under the
+ * new name, with the same id, then deletes that consumer. May run in many processes at once and on every start; an event
+ * that was being handled is moved too, so the new handler must be idempotent.
+ */
+export async function moveUnread(
+  connection: EventConnection,
+  former: FormerConsumer,
+  message: NamedMessage,
+): Promise<void> {
+  const { js, jsm, namespace } = connection;
+  const stream = namespace.stream(former.stream);
+  const ackedSeq = await ackedSequence(connection, stream, former.durable);
+  if (ackedSeq === undefined) return;
+  let unread = await nextOf(connection, stream, former, ackedSeq + 1);
+  while (unread !== undefined) {
+    await js.publish(namespace.subject(subjectOf(message)), unread.data, { headers: unread.header });
+    unread = await nextOf(connection, stream, former, unread.seq + 1);
+  }
+  await jsm.consumers.delete(stream, former.durable).catch(unless(consumerNotFound));
+}
+
+async function ackedSequence(
+  { jsm }: EventConnection,
+  stream: string,
+  durable: string,
+): Promise<number | undefined> {
+  const info = await jsm.consumers.info(stream, durable).catch(unless(consumerNotFound, streamNotFound));
+  return info?.ack_floor.stream_seq;
+}
+
+async function nextOf(
+  { jsm, namespace }: EventConnection,
+  stream: string,
+  { subject }: FormerConsumer,
+  seq: number,
+): Promise<StoredMsg | undefined> {
+  const query = { seq, next_by_subj: namespace.subject(subject) };
+  return await jsm.streams.getMessage(stream, query).catch(unless(noMessageFound));
+}
+
+function unless(...codes: readonly number[]) {
+  return (error: unknown): undefined => {
+    if (!codes.includes(apiCode(error) ?? 0)) throw error;
+  };
+}

@@ -1,0 +1,27 @@
+import type { EventConnection } from '@assay/chassis/events/connection';
+import { moveUnread } from '@assay/chassis/events/move-unread';
+import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
+
+/** What this service took of the audit when each service had an event of its own for it. */
+const formerConsumers = [
+  {
+    stream: 'ORGANIZATIONS',
+    durable: 'identity-org__on-organization-audited',
+    subject: 'assay.organizations.v1.OrganizationAudited',
+  },
+  {
+    stream: 'IDENTITY',
+    durable: 'identity-org__on-identity-audited',
+    subject: 'assay.identity.v1.IdentityAudited',
+  },
+  {
+    stream: 'BILLING',
+    durable: 'identity-org__on-billing-audited',
+    subject: 'assay.billing.v1.BillingAudited',
+  },
+] as const;
+
+/** Brings what was told before the audit had one event, and was not recorded yet, into its stream. */
+export async function migrateAuditEvents(connection: EventConnection): Promise<void> {
+  for (const former of formerConsumers) await moveUnread(connection, former, ActionAudited);
+}
