@@ -62,10 +62,11 @@ describe('API keys', () => {
     expect(asked.map(({ request }) => request)).toEqual([
       {
         name: 'Uploader',
-        role: 'ROLE_UNSPECIFIED',
+        role: undefined,
         organizationIds: [],
         expirationDate: undefined,
-        spendLimit: undefined,
+        spendLimitCents: undefined,
+        spendPeriod: undefined,
         allowedTools: [],
       },
       {
@@ -73,7 +74,8 @@ describe('API keys', () => {
         role: 'ROLE_SUPERADMIN',
         organizationIds: ['o'],
         expirationDate: new Date('2026-12-05T09:00:00.500Z'),
-        spendLimit: { limitCents: 0, period: 'SPEND_PERIOD_MONTH' },
+        spendLimitCents: 0,
+        spendPeriod: 'SPEND_PERIOD_MONTH',
         allowedTools: ['t'],
       },
     ]);
@@ -95,23 +97,25 @@ describe('API keys', () => {
     }
     const nothing = {
       apiKeyId: apiKey.id,
-      changedFields: [],
+      updateMask: [],
       name: '',
-      role: 'ROLE_UNSPECIFIED',
+      role: undefined,
       expirationDate: undefined,
       state: 'API_KEY_STATE_UNSPECIFIED',
       organizationIds: [],
-      spendLimit: undefined,
+      spendLimitCents: undefined,
+      spendPeriod: undefined,
       allowedTools: [],
     };
     expect(asked.map(({ request }) => request)).toEqual([
       nothing,
-      { ...nothing, changedFields: ['name', 'state'], name: 'N', state: 'API_KEY_STATE_EXPIRED' },
-      { ...nothing, changedFields: ['role', 'expiration_date', 'spend_limit'] },
+      { ...nothing, updateMask: ['name', 'state'], name: 'N', state: 'API_KEY_STATE_EXPIRED' },
+      { ...nothing, updateMask: ['role', 'expiration_date', 'spend_limit_cents'] },
       {
         ...nothing,
-        changedFields: ['spend_limit', 'organization_ids', 'allowed_tools'],
-        spendLimit: { limitCents: 7, period: 'SPEND_PERIOD_DAY' },
+        updateMask: ['spend_limit_cents', 'spend_period', 'organization_ids', 'allowed_tools'],
+        spendLimitCents: 7,
+        spendPeriod: 'SPEND_PERIOD_DAY',
         allowedTools: ['t'],
       },
     ]);

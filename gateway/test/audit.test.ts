@@ -27,7 +27,7 @@ describe('audit events', () => {
     expect([status, body]).toEqual([200, { data: [event], total: 1, limit: 20, offset: 0 }]);
     const { listAuditEvents } = gateway.rpcs.auditEvents;
     gateway.rpcs.auditEvents.listAuditEvents = () =>
-      Promise.resolve({ events: [{ ...cannedAuditEvent, actorId: '', ip: '' }], total: 1 });
+      Promise.resolve({ events: [{ ...cannedAuditEvent, actorId: undefined, ip: undefined }], total: 1 });
     expect(await send(gateway, `GET ${path}`)).toMatchObject({
       body: { data: [{ actorId: null, ip: null }] },
     });

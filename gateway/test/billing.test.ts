@@ -67,7 +67,12 @@ describe('transactions', () => {
       status: 200,
       body: transaction,
     });
-    const bare = { ...cannedTransaction, userId: '', providerTransactionId: '', metadata: undefined };
+    const bare = {
+      ...cannedTransaction,
+      userId: undefined,
+      providerTransactionId: undefined,
+      metadata: undefined,
+    };
     gateway.rpcs.transactions.getTransaction = () => Promise.resolve({ transaction: bare });
     expect(await send(gateway, `GET /v2/transactions/${transaction.id}`)).toMatchObject({
       body: { userId: null, providerTransactionId: null, metadata: {} },
@@ -146,7 +151,7 @@ describe('the money of an organization', () => {
       status: 200,
       body: { ...setting, lastError: null },
     });
-    expect(asked).toMatchObject([{ request: { autoTopUp: { ...setting, lastError: '' } } }]);
+    expect(asked).toMatchObject([{ request: setting }]);
     expect(await send(gateway, `GET ${path}/auto-top-up`)).toMatchObject({
       status: 200,
       body: { ...setting, lastError: 'card declined' },

@@ -32,7 +32,7 @@ export function cannedAccountRpcs(): CannedAccountRpcs {
 
 function identityRpcs(): Pick<CannedAccountRpcs, 'users' | 'apiKeys' | 'auditEvents'> {
   const apiKey = canned.cannedApiKey;
-  const withSecret = () => Promise.resolve({ apiKey, key: 'assay_plain' });
+  const withSecret = () => Promise.resolve({ apiKeyWithSecret: { apiKey, key: 'assay_plain' } });
   const user = () => Promise.resolve({ user: canned.cannedUser });
   return {
     users: { getCurrentUser: user, updateCurrentUser: user },
@@ -72,7 +72,8 @@ function organizationRpcs(): Pick<CannedAccountRpcs, 'organizations' | 'members'
       listInvitations: () => Promise.resolve({ invitations: [invitation] }),
       getInvitation: () => Promise.resolve({ invitation }),
       revokeInvitation: () => Promise.resolve({ invitation }),
-      previewInvitation: () => Promise.resolve({ invitation, invitedByEmail: 'grace@example.org' }),
+      previewInvitation: () =>
+        Promise.resolve({ preview: { ...canned.cannedInvitation, invitedByEmail: 'grace@example.org' } }),
       acceptInvitation: membership,
       declineInvitation: () =>
         Promise.resolve({ invitation: { ...invitation, status: 'INVITATION_STATUS_DECLINED' } }),
@@ -97,13 +98,13 @@ function billingRpcs(): Pick<CannedAccountRpcs, 'billing' | 'transactions' | 'to
           account,
           lastTopUp: { amountCents: 5_000, date: now },
           autoTopUp: canned.cannedAutoTopUp,
-          alertThresholdCents: [5_000, 1_000],
+          alerts: { thresholdCents: [5_000, 1_000] },
         }),
       placeHold: withAccount,
       releaseHold: withAccount,
       refundCharge: withAccount,
-      setAutoTopUp: (_call, { autoTopUp }) => Promise.resolve({ autoTopUp }),
-      setAlerts: (_call, { thresholdCents }) => Promise.resolve({ thresholdCents }),
+      setAutoTopUp: (_call, setting) => Promise.resolve({ autoTopUp: setting }),
+      setAlerts: (_call, { thresholdCents }) => Promise.resolve({ alerts: { thresholdCents } }),
       listLedger: () => Promise.resolve({ entries: [canned.cannedLedgerEntry], total: 1 }),
     },
     transactions: {
@@ -113,10 +114,13 @@ function billingRpcs(): Pick<CannedAccountRpcs, 'billing' | 'transactions' | 'to
     topUps: {
       createTopUp: () =>
         Promise.resolve({
-          topUpId: 'uuuuuuuuuuuuuuuuuuuuuuuu',
-          transaction,
-          checkoutUrl: 'https://pay.example.org/c',
-          expiresAt: now,
+          topUp: {
+            id: 'uuuuuuuuuuuuuuuuuuuuuuuu',
+            transactionId: transaction.id,
+            status: transaction.status,
+            checkoutUrl: 'https://pay.example.org/c',
+            expiresAt: now,
+          },
         }),
       receivePaymentEvent: () => Promise.resolve({ applied: true }),
       getMockCheckout: missing,

@@ -58,7 +58,9 @@ export function cannedRpcs(): CannedRpcs {
       batchGetFiles: missing,
       listFiles: () => Promise.resolve({ files: [cannedFile], total: 1 }),
       createDownloadLink: () =>
-        Promise.resolve({ url: 'http://127.0.0.1/object', expiresAt: new Date('2026-11-21T10:00:00Z') }),
+        Promise.resolve({
+          presignedUrl: { url: 'http://127.0.0.1/object', expiresAt: new Date('2026-11-21T10:00:00Z') },
+        }),
     },
     catalog: {
       listPipelines: () => Promise.resolve({ pipelines: [cannedPipeline] }),

@@ -36,7 +36,8 @@ describe('members', () => {
       status: 200,
       body: { data: [member], total: 1 },
     });
-    gateway.rpcs.members.listMembers = () => Promise.resolve({ members: [{ ...cannedMember, email: '' }] });
+    gateway.rpcs.members.listMembers = () =>
+      Promise.resolve({ members: [{ ...cannedMember, email: undefined }] });
     expect(await send(gateway, `GET ${path}`)).toMatchObject({ body: { data: [{ email: null }] } });
   });
 

@@ -79,11 +79,11 @@ describe('organizations', () => {
     expect(await send(gateway, path, { name: 'N' })).toMatchObject({ status: 200, body: organization });
     await send(gateway, path, { slug: 's', balance_cents: 1_000_000, modules: null, plan: {} });
     expect(asked.map(({ request }) => request)).toEqual([
-      { name: 'N', slug: undefined, readOnlyFields: [] },
+      { name: 'N', slug: '', updateMask: ['name'] },
       {
-        name: undefined,
+        name: '',
         slug: 's',
-        readOnlyFields: expect.arrayContaining(['modules', 'plan', 'balance_cents']),
+        updateMask: expect.arrayContaining(['slug', 'modules', 'plan', 'balance_cents']),
       },
     ]);
   });

@@ -92,7 +92,7 @@ describe('files', () => {
       {
         projectId: project.id,
         enrichmentStatus: 'ENRICHMENT_STATUS_FAILED',
-        mimeTypePrefix: 'image/',
+        mimeType: 'image/',
         limit: 1,
         offset: 40,
       },
@@ -209,7 +209,7 @@ describe('verification runs', () => {
         return response.text();
       }),
     );
-    expect(asked).toEqual(['HTML', 'HTML', 'MARKDOWN', 'JSON'].map((format) => `REPORT_FORMAT_${format}`));
+    expect(asked).toEqual(['HTML', 'HTML', 'MD', 'JSON'].map((format) => `REPORT_FORMAT_${format}`));
   });
 
   it('list what their stages made, and nothing a newer service may add to it', async () => {

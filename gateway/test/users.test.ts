@@ -26,7 +26,7 @@ describe('the calling user', () => {
   });
 
   it('has no address rather than an empty one', async () => {
-    gateway.rpcs.users.getCurrentUser = () => Promise.resolve({ user: { ...cannedUser, email: '' } });
+    gateway.rpcs.users.getCurrentUser = () => Promise.resolve({ user: { ...cannedUser, email: undefined } });
     expect(await send(gateway, 'GET /v2/users/me')).toMatchObject({ body: { ...user, email: null } });
   });
 
@@ -36,8 +36,8 @@ describe('the calling user', () => {
     expect([status, body]).toEqual([200, user]);
     await send(gateway, 'PATCH /v2/users/me', { name: 'A' });
     expect(asked.map(({ request }) => request)).toEqual([
-      { name: undefined, locale: 'pt-BR' },
-      { name: 'A', locale: undefined },
+      { name: '', locale: 'pt-BR', updateMask: ['locale'] },
+      { name: 'A', locale: '', updateMask: ['name'] },
     ]);
   });
 

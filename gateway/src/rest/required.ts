@@ -4,7 +4,7 @@ export function required<T>(value: T | undefined): T {
   return value;
 }
 
-/** Proto strings are never null; the REST contract says null where there is nothing. */
-export function textOrNull(value: string): string | null {
-  return value === '' ? null : value;
+/** The REST contract says null where a message leaves a field unset. */
+export function textOrNull(value: string | undefined): string | null {
+  return value ?? null;
 }

@@ -8,7 +8,8 @@ export interface RestEnum<Name extends string, Value extends string> {
   toProto(name: Name | undefined): Value;
   /** Throws for a value that has no name. */
   toRest(value: string): Name;
-  toRestOrNull(value: string): Name | null;
+  /** Null for a value that is unset or has no name. */
+  toRestOrNull(value: string | undefined): Name | null;
 }
 
 /** @param values the unspecified value, then the value of every name, in the order the contract lists them */
@@ -26,6 +27,6 @@ export function restEnum<const Name extends string, const Value extends string>(
       if (name === undefined) throw new Error(`${value} has no name in the REST contract`);
       return name;
     },
-    toRestOrNull: (value) => byValue.get(value) ?? null,
+    toRestOrNull: (value) => (value === undefined ? null : (byValue.get(value) ?? null)),
   };
 }

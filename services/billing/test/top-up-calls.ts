@@ -22,12 +22,12 @@ export function topUpCalls(billing: Billing, now: () => Date = () => new Date())
   const asGateway = callByService('gateway');
   const anonymous = { organizationId: '', requestId: newId(), actor: { kind: 'anonymous' } } as const;
   return {
-    create: (
+    create: async (
       organizationId: string,
       change: Partial<CreateTopUpRequest> = {},
       { idempotencyKey, userId = newId(), credentialId = newId() }: Attempt = {},
-    ) =>
-      billing.topUps.createTopUp(
+    ) => {
+      const { topUp } = await billing.topUps.createTopUp(
         {
           ...callBy({ organizationId, userId, credentialId, role: Role.ADMIN }),
           ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
@@ -38,7 +38,10 @@ export function topUpCalls(billing: Billing, now: () => Date = () => new Date())
           cancelUrl: 'https://shop.example/canceled',
           ...change,
         },
-      ),
+      );
+      if (topUp === undefined) throw new Error('no top-up');
+      return { ...topUp, topUpId: topUp.id };
+    },
     show: (checkoutUrl: string) =>
       billing.topUps.getMockCheckout(asGateway, { checkoutToken: tokenOf(checkoutUrl) }),
     end: (checkoutUrl: string, paid: boolean) =>

@@ -15,7 +15,11 @@ import { seededKey, start } from './start.ts';
 
 const hourMs = 3_600_000;
 const forbidden = { status: 'PERMISSION_DENIED', reason: 'FORBIDDEN' };
-const spending = (limitCents: number, period: SpendPeriod = SpendPeriod.DAY) => ({ limitCents, period });
+const spending = (limitCents: number, period: SpendPeriod = SpendPeriod.DAY) => ({
+  spendLimitCents: limitCents,
+  spendPeriod: period,
+});
+const noLimit = { spendLimitCents: undefined, spendPeriod: undefined };
 let identity: Awaited<ReturnType<typeof start>>;
 let admin: OutgoingCall;
 /** Signed in as the same person, without a key. */
@@ -52,7 +56,7 @@ describe('a key', () => {
       await callWithKey(identity, admin, { role: Role.USER }),
       await callWithKey(identity, admin, { organizationIds: [admin.organizationId] }),
       await callWithKey(identity, admin, { expirationDate: inFuture(hourMs) }),
-      await callWithKey(identity, admin, { spendLimit: spending(100) }),
+      await callWithKey(identity, admin, spending(100)),
       await callWithKey(identity, admin, { allowedTools: ['x'] }),
     ];
     for (const by of weaker) {
@@ -71,9 +75,9 @@ describe('a key', () => {
   it.each<[string, Partial<UpdateApiKeyRequest>, Partial<UpdateApiKeyRequest>]>([
     ['role', { role: Role.USER }, { role: Role.UNSPECIFIED }],
     ['role', { role: Role.VIEWER }, { role: Role.USER }],
-    ['money', { spendLimit: spending(100) }, { spendLimit: undefined }],
-    ['money', { spendLimit: spending(100) }, { spendLimit: spending(101) }],
-    ['money', { spendLimit: spending(100) }, { spendLimit: spending(1, SpendPeriod.MONTH) }],
+    ['money', spending(100), noLimit],
+    ['money', spending(100), spending(101)],
+    ['money', spending(100), spending(1, SpendPeriod.MONTH)],
     ['tools', { allowedTools: ['x'] }, { allowedTools: [] }],
     ['tools', { allowedTools: ['x'] }, { allowedTools: ['x', 'y'] }],
     ['time', { expirationDate: new Date(Date.now() + 24 * hourMs) }, { expirationDate: undefined }],
@@ -102,16 +106,16 @@ describe('a key', () => {
     const limits = {
       organizationIds: [admin.organizationId],
       expirationDate: inFuture(hourMs),
-      spendLimit: spending(100),
+      ...spending(100),
       allowedTools: ['x', 'y'],
     };
     const limited = await callWithKey(identity, admin, { role: Role.USER, ...limits });
     expect((await createKey(identity, limited)).record).toMatchObject({ role: Role.USER, ...limits });
-    const less = { role: Role.VIEWER, spendLimit: spending(99), allowedTools: ['y'] };
+    const less = { role: Role.VIEWER, ...spending(99), allowedTools: ['y'] };
     expect((await createKey(identity, limited, less)).record).toMatchObject({ ...limits, ...less });
     for (const more of [
-      { spendLimit: spending(101) },
-      { spendLimit: spending(100, SpendPeriod.MONTH) },
+      spending(101),
+      spending(100, SpendPeriod.MONTH),
       { allowedTools: ['x', 'z'] },
       { expirationDate: inFuture(2 * hourMs) },
       { role: Role.ADMIN },
@@ -156,8 +160,8 @@ describe('a key', () => {
   });
 
   it('can be changed in every way by the person who signed in', async () => {
-    const { record } = await createKey(identity, admin, { role: Role.VIEWER, spendLimit: spending(1) });
-    const change = { role: Role.ADMIN, spendLimit: undefined };
+    const { record } = await createKey(identity, admin, { role: Role.VIEWER, ...spending(1) });
+    const change = { role: Role.ADMIN, ...noLimit };
     expect(await update(record.id, change, person)).toMatchObject(change);
   });
 

@@ -99,9 +99,10 @@ describe('CreateApiKey', () => {
       invalidateCredentials: () => undefined,
     };
     const call = receivedCall(admin, 'attempted-twice');
-    const input = CreateApiKeyRequest.fromPartial({ name: 'twice', role: Role.VIEWER });
-    const lost = await createApiKey(deps, call, { ...input, spendLimit: undefined });
-    const found = await createApiKey(deps, call, { ...input, spendLimit: undefined });
+    const request = CreateApiKeyRequest.fromPartial({ name: 'twice' });
+    const input = { ...request, role: Role.VIEWER, spendLimit: undefined };
+    const lost = await createApiKey(deps, call, input);
+    const found = await createApiKey(deps, call, input);
     expect(found.apiKey).toMatchObject({ id: lost.apiKey.id, role: Role.VIEWER });
     await expect(principalOf(identity, found.secret)).resolves.toMatchObject({
       credentialId: lost.apiKey.id,

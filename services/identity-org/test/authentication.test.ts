@@ -2,13 +2,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { createTokenVerifier } from '@assay/chassis/internal-token';
 import { Role } from '@assay/proto/access/v1/access';
-import { CreateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashApiKeySecret } from '../src/domain/api-key/api-key-secret.ts';
 import { callOf, organizationNotFound, principalOf, unauthenticated } from './callers.ts';
+import { createKey } from './keys.ts';
 import { seededKey, start } from './start.ts';
 
 let identity: Awaited<ReturnType<typeof start>>;
@@ -23,8 +23,7 @@ afterAll(() => identity.stop());
 
 async function newKey(organizationIds: string[] = [], expirationDate?: Date) {
   const permissions = { role: Role.USER, organizationIds, expirationDate };
-  const request = CreateApiKeyRequest.fromPartial({ name: 'a key', ...permissions });
-  return (await identity.apiKeys.createApiKey(admin, request)).key;
+  return (await createKey(identity, admin, permissions)).key;
 }
 
 async function newOrganization(by = admin): Promise<string> {

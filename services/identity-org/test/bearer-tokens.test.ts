@@ -3,7 +3,8 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import { createTokenVerifier } from '@assay/chassis/internal-token';
 import { Role } from '@assay/proto/access/v1/access';
 import { ApiKeyState, SpendPeriod } from '@assay/proto/identity/v1/api_key';
-import { CreateApiKeyRequest, UpdateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
+import { UpdateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
+import type { CreateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
 import type { Principal } from '@assay/proto/identity/v1/principal';
 import { startOidcIssuer } from '@assay/test-kit/oidc-issuer';
 import type { TestIssuer } from '@assay/test-kit/oidc-issuer';
@@ -13,6 +14,7 @@ import { importJWK, SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOf, organizationNotFound, principalOf, unauthenticated } from './callers.ts';
+import { createKey } from './keys.ts';
 import { seededKey, start } from './start.ts';
 
 const people = new Map([
@@ -44,11 +46,10 @@ async function bearerOf(token: string, organizationId = ''): Promise<Principal> 
 
 /** A key and a token for it. */
 async function exchanged(overrides: Partial<CreateApiKeyRequest> = {}) {
-  const request = CreateApiKeyRequest.fromPartial({ name: 'a key', ...overrides });
-  const { apiKey, key } = await identity.apiKeys.createApiKey(admin, request);
+  const { record, key } = await createKey(identity, admin, overrides);
   const caller = callOf(await principalOf(identity, key));
   const { accessToken, expiresAt } = await identity.tokens.issueAccessToken(caller, {});
-  return { apiKeyId: apiKey?.id ?? '', key, accessToken, expiresAt };
+  return { apiKeyId: record.id, key, accessToken, expiresAt };
 }
 
 const nowSeconds = () => Math.floor(identity.clock.now().getTime() / 1000);
@@ -66,7 +67,11 @@ const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('ba
 describe('a token exchanged for an API key', () => {
   it('stands for the key where the key works, for at most fifteen minutes', async () => {
     const spendLimit = { limitCents: 500, period: SpendPeriod.MONTH };
-    const { apiKeyId, key, accessToken, expiresAt } = await exchanged({ role: Role.USER, spendLimit });
+    const { apiKeyId, key, accessToken, expiresAt } = await exchanged({
+      role: Role.USER,
+      spendLimitCents: 500,
+      spendPeriod: SpendPeriod.MONTH,
+    });
     const { expiresAt: _, ...ofKey } = await principalOf(identity, key);
     expect(await bearerOf(accessToken)).toEqual({ ...ofKey, credentialId: apiKeyId, spendLimit, expiresAt });
     const leftMs = (expiresAt?.getTime() ?? 0) - identity.clock.now().getTime();
@@ -89,7 +94,7 @@ describe('a token exchanged for an API key', () => {
 
   it('follows what the key may do', async () => {
     const { apiKeyId, accessToken } = await exchanged({ role: Role.ADMIN });
-    const change = { apiKeyId, changedFields: ['role'], role: Role.VIEWER };
+    const change = { apiKeyId, updateMask: ['role'], role: Role.VIEWER };
     await identity.apiKeys.updateApiKey(admin, UpdateApiKeyRequest.fromPartial(change));
     expect((await bearerOf(accessToken)).role).toBe(Role.VIEWER);
   });
@@ -102,7 +107,7 @@ describe('a token exchanged for an API key', () => {
       (apiKeyId: string) =>
         identity.apiKeys.updateApiKey(
           admin,
-          UpdateApiKeyRequest.fromPartial({ apiKeyId, changedFields: ['state'], state: ApiKeyState.EXPIRED }),
+          UpdateApiKeyRequest.fromPartial({ apiKeyId, updateMask: ['state'], state: ApiKeyState.EXPIRED }),
         ),
     ],
   ])('ends with the %s of its key', async (_name, end) => {

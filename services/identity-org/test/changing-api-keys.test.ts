@@ -10,13 +10,16 @@ import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOf, principalOf, unauthenticated } from './callers.ts';
-import { createKey, updateOf } from './keys.ts';
+import { createKey, toNewKey, updateOf } from './keys.ts';
 import { seededKey, start } from './start.ts';
 
 const hourMs = 3_600_000;
 const notFound = { status: 'NOT_FOUND', reason: 'API_KEY_NOT_FOUND' };
 const invalid = (field: string) => ({ status: 'INVALID_ARGUMENT', details: { field } });
-const spending = (limitCents: number, period: SpendPeriod = SpendPeriod.DAY) => ({ limitCents, period });
+const spending = (limitCents: number, period: SpendPeriod = SpendPeriod.DAY) => ({
+  spendLimitCents: limitCents,
+  spendPeriod: period,
+});
 let identity: Awaited<ReturnType<typeof start>>;
 let admin: OutgoingCall;
 let secondOrganizationId: string;
@@ -40,13 +43,14 @@ async function update(apiKeyId: string, change: Partial<UpdateApiKeyRequest>, by
   return apiKey;
 }
 
-const rotate = (apiKeyId: string, by = admin) => identity.apiKeys.rotateApiKey(by, { apiKeyId });
+const rotate = async (apiKeyId: string, by = admin) =>
+  toNewKey((await identity.apiKeys.rotateApiKey(by, { apiKeyId })).apiKeyWithSecret);
 const listed = async (by = admin) => (await identity.apiKeys.listApiKeys(by, {})).apiKeys;
 
 describe('ListApiKeys', () => {
   it("shows the caller's own keys that were not revoked, newest first, without a secret", async () => {
     const first = await createKey(identity, admin, { name: 'first' });
-    const second = await createKey(identity, admin, { name: 'second', spendLimit: spending(5) });
+    const second = await createKey(identity, admin, { name: 'second', ...spending(5) });
     const third = await createKey(identity, admin, { name: 'third' });
     await identity.apiKeys.revokeApiKey(admin, { apiKeyId: second.record.id });
     const keys = await listed();
@@ -58,7 +62,7 @@ describe('ListApiKeys', () => {
 
 describe('UpdateApiKey', () => {
   it('changes what is named and nothing else', async () => {
-    const { record } = await createKey(identity, admin, { role: Role.USER, spendLimit: spending(7) });
+    const { record } = await createKey(identity, admin, { role: Role.USER, ...spending(7) });
     const changed = await update(record.id, { name: ' renamed ' });
     expect(changed).toEqual({ ...record, name: 'renamed', updatedAt: changed.updatedAt });
     expect(changed.updatedAt?.getTime()).toBeGreaterThan(record.updatedAt?.getTime() ?? 0);
@@ -67,7 +71,7 @@ describe('UpdateApiKey', () => {
       role: Role.VIEWER,
       expirationDate: inFuture(hourMs),
       organizationIds: [admin.organizationId],
-      spendLimit: spending(0, SpendPeriod.MONTH),
+      ...spending(0, SpendPeriod.MONTH),
       allowedTools: ['start_verification'],
     };
     expect(await update(record.id, all)).toMatchObject({ ...all, state: ApiKeyState.ACTIVE });
@@ -84,14 +88,15 @@ describe('UpdateApiKey', () => {
       role: Role.VIEWER,
       expirationDate: inFuture(hourMs),
       organizationIds: [admin.organizationId],
-      spendLimit: spending(1),
+      ...spending(1),
       allowedTools: ['x'],
     });
     const cleared = {
-      role: Role.UNSPECIFIED,
+      role: undefined,
       expirationDate: undefined,
       organizationIds: [],
-      spendLimit: undefined,
+      spendLimitCents: undefined,
+      spendPeriod: undefined,
       allowedTools: [],
     };
     expect(await update(record.id, cleared)).toMatchObject(cleared);
@@ -125,12 +130,12 @@ describe('UpdateApiKey', () => {
     ['expirationDate', { expirationDate: new Date(0) }],
     ['state', { state: ApiKeyState.UNSPECIFIED }],
     ['organizationIds', { organizationIds: Array.from({ length: 101 }, String) }],
-    ['spendLimitCents', { spendLimit: spending(-1) }],
-    ['spendPeriod', { spendLimit: spending(1, SpendPeriod.UNSPECIFIED) }],
+    ['spendLimitCents', spending(-1)],
+    ['spendPeriod', spending(1, SpendPeriod.UNSPECIFIED)],
     ['allowedTools', { allowedTools: Array.from({ length: 101 }, String) }],
     ['allowedTools', { allowedTools: ['x'.repeat(101)] }],
     ['allowedTools', { allowedTools: [''] }],
-    ['changedFields', { userId: 'somebody else' }],
+    ['userId', { userId: 'somebody else' }],
   ])('names the bad field %s', async (field, change: object) => {
     const { record } = await createKey(identity, admin);
     await expect(update(record.id, change)).rejects.toMatchObject(invalid(field));
@@ -158,12 +163,12 @@ describe('UpdateApiKey', () => {
     await Promise.all([
       ...Array.from({ length: 10 }, (_, n) => update(record.id, { name: `name ${String(n)}` })),
       update(record.id, { role: Role.VIEWER }),
-      update(record.id, { spendLimit: spending(3) }),
+      update(record.id, spending(3)),
       update(record.id, { allowedTools: ['x'] }),
       rotate(record.id),
     ]);
     const now = (await listed()).find(({ id }) => id === record.id);
-    expect(now).toMatchObject({ role: Role.VIEWER, spendLimit: spending(3), allowedTools: ['x'] });
+    expect(now).toMatchObject({ role: Role.VIEWER, ...spending(3), allowedTools: ['x'] });
     expect(await refusalOf(principalOf(identity, key))).toEqual(unauthenticated);
   });
 
@@ -190,7 +195,7 @@ describe('RotateApiKey', () => {
     const rotated = await rotate(record.id);
     expect(rotated.key).toMatch(/^assay_[0-9A-Za-z]{43}$/);
     expect(rotated.key).not.toBe(key);
-    expect(rotated.apiKey).toEqual({ ...record, updatedAt: rotated.apiKey?.updatedAt });
+    expect(rotated.record).toEqual({ ...record, updatedAt: rotated.record.updatedAt });
     expect(await refusalOf(principalOf(identity, key))).toEqual(unauthenticated);
     await expect(principalOf(identity, rotated.key)).resolves.toMatchObject({ credentialId: record.id });
     expect(JSON.stringify(await identity.db.collection('api_keys').find().toArray())).not.toContain(
@@ -207,9 +212,11 @@ describe('RotateApiKey', () => {
   });
 
   it('lets a key rotate itself', async () => {
-    const { record, key } = await createKey(identity, admin, { role: Role.VIEWER, spendLimit: spending(1) });
+    const { record, key } = await createKey(identity, admin, { role: Role.VIEWER, ...spending(1) });
     const { key: next } = await rotate(record.id, callOf(await principalOf(identity, key)));
-    await expect(principalOf(identity, next)).resolves.toMatchObject({ spendLimit: spending(1) });
+    await expect(principalOf(identity, next)).resolves.toMatchObject({
+      spendLimit: { limitCents: 1, period: SpendPeriod.DAY },
+    });
   });
 });
 

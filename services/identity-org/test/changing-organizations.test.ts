@@ -27,11 +27,11 @@ async function newOrganization(name = 'Newsroom'): Promise<OutgoingCall> {
   return { ...admin, organizationId: organization?.id ?? '' };
 }
 
-const update = (by: OutgoingCall, change: { name?: string; slug?: string; readOnlyFields?: string[] }) =>
+const update = (by: OutgoingCall, change: { name?: string; slug?: string; modules?: string[] }) =>
   identity.organizations.updateOrganization(by, {
-    name: change.name,
-    slug: change.slug,
-    readOnlyFields: change.readOnlyFields ?? [],
+    name: change.name ?? '',
+    slug: change.slug ?? '',
+    updateMask: Object.keys(change),
   });
 
 describe('the list of organizations', () => {
@@ -65,7 +65,7 @@ describe('a change of an organization', () => {
     const owner = await newOrganization();
     await expect(update(owner, { name: '' })).rejects.toMatchObject({ details: { field: 'name' } });
     await expect(update(owner, { slug: 'Not A Slug' })).rejects.toMatchObject({ details: { field: 'slug' } });
-    await expect(update(owner, { name: 'x', readOnlyFields: ['modules'] })).rejects.toMatchObject({
+    await expect(update(owner, { name: 'x', modules: [] })).rejects.toMatchObject({
       status: 'PERMISSION_DENIED',
       details: { field: 'modules' },
     });

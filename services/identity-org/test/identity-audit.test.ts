@@ -66,7 +66,10 @@ describe('the audit of identity', () => {
   });
 
   it('hears of a user who changes', async () => {
-    await identity.users.updateCurrentUser(admin, UpdateCurrentUserRequest.fromPartial({ name: 'New' }));
+    await identity.users.updateCurrentUser(
+      admin,
+      UpdateCurrentUserRequest.fromPartial({ name: 'New', updateMask: ['name'] }),
+    );
     const event = {
       action: 'user.update',
       targetType: 'user',

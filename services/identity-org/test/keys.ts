@@ -1,6 +1,6 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { CreateApiKeyRequest, UpdateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
-import type { ApiKey } from '@assay/proto/identity/v1/api_key';
+import type { ApiKey, ApiKeyWithSecret } from '@assay/proto/identity/v1/api_key';
 import { callOf, principalOf } from './callers.ts';
 import type { start } from './start.ts';
 
@@ -18,9 +18,12 @@ export async function createKey(
   overrides: Partial<CreateApiKeyRequest> = {},
 ): Promise<NewKey> {
   const request = CreateApiKeyRequest.fromPartial({ name: 'a key', ...overrides });
-  const { apiKey, key } = await apiKeys.createApiKey(by, request);
-  if (apiKey === undefined) throw new Error('no record');
-  return { record: apiKey, key };
+  return toNewKey((await apiKeys.createApiKey(by, request)).apiKeyWithSecret);
+}
+
+export function toNewKey(created: ApiKeyWithSecret | undefined): NewKey {
+  if (created?.apiKey === undefined) throw new Error('no record');
+  return { record: created.apiKey, key: created.key };
 }
 
 /** A call made with a new key of the same user. */
@@ -34,10 +37,6 @@ export async function callWithKey(
 }
 
 /** The fields of `change` that are there are changed. */
-export function updateOf(
-  apiKeyId: string,
-  changedFields: string[],
-  change: Partial<UpdateApiKeyRequest> = {},
-) {
-  return UpdateApiKeyRequest.fromPartial({ apiKeyId, changedFields, ...change });
+export function updateOf(apiKeyId: string, updateMask: string[], change: Partial<UpdateApiKeyRequest> = {}) {
+  return UpdateApiKeyRequest.fromPartial({ apiKeyId, updateMask, ...change });
 }

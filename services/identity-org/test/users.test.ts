@@ -21,7 +21,8 @@ async function current(by = admin): Promise<User | undefined> {
 }
 
 async function update(change: Partial<UpdateCurrentUserRequest>, by = admin): Promise<User | undefined> {
-  return (await identity.users.updateCurrentUser(by, UpdateCurrentUserRequest.fromPartial(change))).user;
+  const request = UpdateCurrentUserRequest.fromPartial({ updateMask: Object.keys(change), ...change });
+  return (await identity.users.updateCurrentUser(by, request)).user;
 }
 
 describe('the calling user', () => {
@@ -50,6 +51,7 @@ describe('the calling user', () => {
     ['name', { name: ' ' }],
     ['name', { name: 'x'.repeat(101) }],
     ['locale', { locale: '' }],
+    ['email', { updateMask: ['email'] }],
     ['locale', { locale: 'no such tag' }],
     ['locale', { locale: `de-x-${'private-'.repeat(8)}x` }],
   ])('names the bad field %s', async (field, change) => {

@@ -67,7 +67,7 @@ describe('enrichment of an image', () => {
     const file = await terminal(await store(await content()));
     expect(file).toMatchObject({
       enrichmentStatus: EnrichmentStatus.COMPLETED,
-      enrichmentError: '',
+      enrichmentError: undefined,
       mimeType,
     });
     expect(file.enrichment).toMatchObject({

@@ -75,11 +75,11 @@ it('every filter and sort that is sent has an index', async () => {
     await running.projects.listProjects(call, { type, limit: 20, offset: 0 });
   }
   for (const enrichmentStatus of [EnrichmentStatus.UNSPECIFIED, EnrichmentStatus.COMPLETED]) {
-    for (const mimeTypePrefix of ['', 'image/']) {
+    for (const mimeType of ['', 'image/']) {
       await running.files.listFiles(call, {
         projectId,
         enrichmentStatus,
-        mimeTypePrefix,
+        mimeType,
         limit: 20,
         offset: 0,
       });

@@ -42,8 +42,9 @@ describe('an upload', () => {
       origin: FileOrigin.USER_UPLOAD,
       tags: [],
     });
-    const { url } = await running.files.createDownloadLink(call, { fileId: file?.id ?? '' });
-    expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(bytes)).toBe(true);
+    const request = { fileId: file?.id ?? '' };
+    const { presignedUrl } = await running.files.createDownloadLink(call, request);
+    expect(Buffer.from(await (await fetch(presignedUrl?.url ?? '')).arrayBuffer()).equals(bytes)).toBe(true);
     expect(await leftovers(running, call.organizationId)).toEqual(oneFile);
   });
 

@@ -60,7 +60,7 @@ beforeAll(async () => {
     projectId: project.id,
     pipelineSlug: 'image-authenticity',
     fileIds: [fileId],
-    contextId: '',
+    contextId: undefined,
     contextData: undefined,
   };
 }, 120_000);
@@ -96,7 +96,7 @@ describe('a run', () => {
     expect(run).toMatchObject({ verdict: Verdict.UNVERIFIED, completedAt: expect.any(Date) as Date });
     expect(Object.keys(run?.scorecard ?? {})).toContain('coverage');
 
-    const formats = [ReportFormat.HTML, ReportFormat.MARKDOWN, ReportFormat.JSON];
+    const formats = [ReportFormat.HTML, ReportFormat.MD, ReportFormat.JSON];
     const reports = await Promise.all(
       formats.map((format) => runs.getReport(user, { runId, projectId: '', format })),
     );

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { SpendLimit } from '@assay/proto/identity/v1/api_key';
+import type { ApiKey } from '@assay/proto/identity/v1/api_key';
 import { RestError } from '../../rest/rest-error.ts';
 import { role } from '../../rest/roles.ts';
 import { dateTime, nullable, shortName } from '../../rest/schema.ts';
@@ -36,11 +36,12 @@ interface SpendFields {
   readonly spendPeriod?: 'day' | 'month' | null;
 }
 
-/** The limit two fields describe together; undefined: none. Throws VALIDATION_ERROR when one of them is missing. */
-export function toSpendLimit(fields: SpendFields): SpendLimit | undefined {
+/** The limit two fields describe together; unset: none. Throws VALIDATION_ERROR when one of them is missing. */
+export function toSpendLimit(fields: SpendFields): Pick<ApiKey, 'spendLimitCents' | 'spendPeriod'> {
   const { spendLimitCents: limitCents = null, spendPeriod: period = null } = fields;
-  if (limitCents === null && period === null) return undefined;
-  if (limitCents !== null && period !== null) return { limitCents, period: spendPeriod.toProto(period) };
+  if (limitCents === null && period === null) return { spendLimitCents: undefined, spendPeriod: undefined };
+  if (limitCents !== null && period !== null)
+    return { spendLimitCents: limitCents, spendPeriod: spendPeriod.toProto(period) };
   const field = period === null ? 'spendPeriod' : 'spendLimitCents';
   throw new RestError('VALIDATION_ERROR', 'spendLimitCents and spendPeriod go together', {
     details: { field },
@@ -62,13 +63,13 @@ const changedField: Readonly<Record<keyof Static<typeof updateBody>, string>> = 
   state: 'state',
   expirationDate: 'expiration_date',
   organizationIds: 'organization_ids',
-  spendLimitCents: 'spend_limit',
-  spendPeriod: 'spend_limit',
+  spendLimitCents: 'spend_limit_cents',
+  spendPeriod: 'spend_period',
   allowedTools: 'allowed_tools',
 };
 
 /** What a change names, as the service calls it. */
-export function changedFields(body: Static<typeof updateBody>): string[] {
+export function updateMask(body: Static<typeof updateBody>): string[] {
   const names = Object.keys(body) as (keyof typeof body)[];
-  return [...new Set(names.map((name) => changedField[name]))];
+  return names.map((name) => changedField[name]);
 }

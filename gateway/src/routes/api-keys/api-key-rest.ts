@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ApiKeyState, SpendPeriod } from '@assay/proto/identity/v1/api_key';
-import type { ApiKey } from '@assay/proto/identity/v1/api_key';
+import type { ApiKey, ApiKeyWithSecret } from '@assay/proto/identity/v1/api_key';
 import { fromDateOrNull } from '../../rest/date-time.ts';
 import { required } from '../../rest/required.ts';
 import { restEnum } from '../../rest/rest-enum.ts';
@@ -58,7 +58,7 @@ export const apiKeyWithSecretSchema = named(
 );
 
 export function toApiKey(apiKey: ApiKey | undefined): Static<typeof apiKeySchema.schema> {
-  const { createdAt, updatedAt, expirationDate, spendLimit, ...rest } = required(apiKey);
+  const { createdAt, updatedAt, expirationDate, ...rest } = required(apiKey);
   return {
     id: rest.id,
     userId: rest.userId,
@@ -67,10 +67,17 @@ export function toApiKey(apiKey: ApiKey | undefined): Static<typeof apiKeySchema
     expirationDate: fromDateOrNull(expirationDate),
     state: apiKeyState.toRest(rest.state),
     organizationIds: rest.organizationIds,
-    spendLimitCents: spendLimit?.limitCents ?? null,
-    spendPeriod: spendLimit === undefined ? null : spendPeriod.toRest(spendLimit.period),
+    spendLimitCents: rest.spendLimitCents ?? null,
+    spendPeriod: spendPeriod.toRestOrNull(rest.spendPeriod),
     allowedTools: rest.allowedTools,
     createdAt: required(createdAt).toISOString(),
     updatedAt: required(updatedAt).toISOString(),
   };
+}
+
+export function toApiKeyWithSecret(
+  message: ApiKeyWithSecret | undefined,
+): Static<typeof apiKeyWithSecretSchema.schema> {
+  const { apiKey, key } = required(message);
+  return { apiKey: toApiKey(apiKey), key };
 }

@@ -5,7 +5,7 @@ import { role } from '../../rest/roles.ts';
 import { described, shortName } from '../../rest/schema.ts';
 import type { RegisterRoute } from '../../rest-app.ts';
 import { settableFields, toSpendLimit } from './api-key-body.ts';
-import { apiKeyWithSecretSchema, toApiKey } from './api-key-rest.ts';
+import { apiKeyWithSecretSchema, toApiKeyWithSecret } from './api-key-rest.ts';
 
 const body = Type.Object(
   {
@@ -27,14 +27,14 @@ export const createApiKey: RegisterRoute = (app, { clients }) => {
     response: { 201: described(apiKeyWithSecretSchema.ref, 'The key and its secret.'), ...errors() },
   };
   app.post('/v2/users/me/api-keys', { schema }, async ({ call, body: given }, reply) => {
-    const { apiKey, key } = await clients.apiKeys.createApiKey(call, {
+    const { apiKeyWithSecret } = await clients.apiKeys.createApiKey(call, {
       name: given.name,
-      role: role.toProto(given.role ?? undefined),
+      role: given.role == null ? undefined : role.toProto(given.role),
       organizationIds: given.organizationIds ?? [],
       expirationDate: toDateOrNone(given.expirationDate),
-      spendLimit: toSpendLimit(given),
       allowedTools: given.allowedTools ?? [],
+      ...toSpendLimit(given),
     });
-    return reply.code(201).send({ apiKey: toApiKey(apiKey), key });
+    return reply.code(201).send(toApiKeyWithSecret(apiKeyWithSecret));
   });
 };

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { errors } from '../../rest/error-body.ts';
 import { described, id } from '../../rest/schema.ts';
 import type { RegisterRoute } from '../../rest-app.ts';
-import { apiKeyWithSecretSchema, toApiKey } from './api-key-rest.ts';
+import { apiKeyWithSecretSchema, toApiKeyWithSecret } from './api-key-rest.ts';
 
 export const rotateApiKey: RegisterRoute = (app, { clients }) => {
   const schema = {
@@ -18,7 +18,7 @@ export const rotateApiKey: RegisterRoute = (app, { clients }) => {
     },
   };
   app.post('/v2/users/me/api-keys/:apiKeyId/rotate', { schema }, async ({ call, params }) => {
-    const { apiKey, key } = await clients.apiKeys.rotateApiKey(call, params);
-    return { apiKey: toApiKey(apiKey), key };
+    const { apiKeyWithSecret } = await clients.apiKeys.rotateApiKey(call, params);
+    return toApiKeyWithSecret(apiKeyWithSecret);
   });
 };

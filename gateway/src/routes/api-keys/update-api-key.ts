@@ -4,7 +4,7 @@ import { errors } from '../../rest/error-body.ts';
 import { role } from '../../rest/roles.ts';
 import { described, id } from '../../rest/schema.ts';
 import type { RegisterRoute } from '../../rest-app.ts';
-import { changedFields, toSpendLimit, updateBody } from './api-key-body.ts';
+import { toSpendLimit, updateBody, updateMask } from './api-key-body.ts';
 import { apiKeySchema, apiKeyState, toApiKey } from './api-key-rest.ts';
 
 export const updateApiKey: RegisterRoute = (app, { clients }) => {
@@ -23,14 +23,14 @@ export const updateApiKey: RegisterRoute = (app, { clients }) => {
   app.patch('/v2/users/me/api-keys/:apiKeyId', { schema }, async ({ call, params, body }) => {
     const { apiKey } = await clients.apiKeys.updateApiKey(call, {
       apiKeyId: params.apiKeyId,
-      changedFields: changedFields(body),
+      updateMask: updateMask(body),
       name: body.name ?? '',
-      role: role.toProto(body.role ?? undefined),
+      role: body.role == null ? undefined : role.toProto(body.role),
       expirationDate: toDateOrNone(body.expirationDate),
       state: apiKeyState.toProto(body.state),
       organizationIds: body.organizationIds ?? [],
-      spendLimit: toSpendLimit(body),
       allowedTools: body.allowedTools ?? [],
+      ...toSpendLimit(body),
     });
     return toApiKey(apiKey);
   });

@@ -52,8 +52,8 @@ export const createTopUp: RegisterRoute = (app, { clients }) => {
   const config = { organizationParam: 'orgId' };
   const url = '/v2/organizations/:orgId/billing/top-ups';
   app.post(url, { schema, config }, async ({ call, body: given }, reply) => {
-    const { topUpId, transaction, checkoutUrl, expiresAt } = await clients.topUps.createTopUp(call, given);
-    const { id: transactionId, status } = required(transaction);
+    const { topUp } = await clients.topUps.createTopUp(call, given);
+    const { id: topUpId, transactionId, status, checkoutUrl, expiresAt } = required(topUp);
     return reply.code(201).send({
       id: topUpId,
       transactionId,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { errors } from '../../rest/error-body.ts';
+import { required } from '../../rest/required.ts';
 import { described, id } from '../../rest/schema.ts';
 import type { RegisterRoute } from '../../rest-app.ts';
 import { alertsSchema } from './alerts-rest.ts';
@@ -15,7 +16,7 @@ export const getAlerts: RegisterRoute = (app, { clients }) => {
   };
   const config = { organizationParam: 'orgId' };
   app.get('/v2/organizations/:orgId/billing/alerts', { schema, config }, async ({ call }) => {
-    const { alertThresholdCents } = await clients.billing.getBilling(call, {});
-    return { thresholdCents: alertThresholdCents };
+    const { alerts } = await clients.billing.getBilling(call, {});
+    return required(alerts);
   });
 };

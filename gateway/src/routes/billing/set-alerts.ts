@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { errors } from '../../rest/error-body.ts';
+import { required } from '../../rest/required.ts';
 import { described, id } from '../../rest/schema.ts';
 import type { RegisterRoute } from '../../rest-app.ts';
 import { alertFields, alertsSchema } from './alerts-rest.ts';
@@ -21,7 +22,7 @@ export const setAlerts: RegisterRoute = (app, { clients }) => {
   };
   const config = { organizationParam: 'orgId' };
   app.put('/v2/organizations/:orgId/billing/alerts', { schema, config }, async ({ call, body: given }) => {
-    const { thresholdCents } = await clients.billing.setAlerts(call, given);
-    return { thresholdCents };
+    const { alerts } = await clients.billing.setAlerts(call, given);
+    return required(alerts);
   });
 };

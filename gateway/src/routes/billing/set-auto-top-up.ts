@@ -25,8 +25,7 @@ export const setAutoTopUp: RegisterRoute = (app, { clients }) => {
     '/v2/organizations/:orgId/billing/auto-top-up',
     { schema, config },
     async ({ call, body: given }) => {
-      const request = { autoTopUp: { ...given, lastError: '' } };
-      const { autoTopUp } = await clients.billing.setAutoTopUp(call, request);
+      const { autoTopUp } = await clients.billing.setAutoTopUp(call, given);
       return toAutoTopUp(autoTopUp);
     },
   );

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { errors } from '../../rest/error-body.ts';
+import { required } from '../../rest/required.ts';
 import { id } from '../../rest/schema.ts';
 import type { RegisterRoute } from '../../rest-app.ts';
 
@@ -19,7 +20,7 @@ export const downloadFile: RegisterRoute = (app, { clients }) => {
     response: { 302: redirect, ...errors() },
   };
   app.get('/v2/files/:fileId/download', { schema }, async ({ call, params }, reply) => {
-    const { url } = await clients.files.createDownloadLink(call, params);
-    return reply.redirect(url, 302);
+    const { presignedUrl } = await clients.files.createDownloadLink(call, params);
+    return reply.redirect(required(presignedUrl).url, 302);
   });
 };

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { EnrichmentStatus, FileOrigin, PrivacyLevel } from '@assay/proto/files/v1/file';
 import type { File } from '@assay/proto/files/v1/file';
-import { required, textOrNull } from '../../rest/required.ts';
+import { required } from '../../rest/required.ts';
 import { restEnum } from '../../rest/rest-enum.ts';
 import { dateTime, id, named, nullable, openObject } from '../../rest/schema.ts';
 import { enrichmentSchema } from './enrichment-rest.ts';
@@ -80,7 +80,7 @@ export function toFile(file: File | undefined): Static<typeof fileSchema.schema>
     path: rest.storageKey,
     enrichmentStatus: enrichmentStatus.toRest(rest.enrichmentStatus),
     ...(enrichment && { enrichment }),
-    ...(textOrNull(enrichmentError) !== null && { enrichmentError }),
+    ...(enrichmentError !== undefined && { enrichmentError }),
     tags: rest.tags,
     privacyLevel: privacyLevel.toRest(rest.privacyLevel),
     metadata: null,

@@ -26,7 +26,8 @@ export const getPresignedUrl: RegisterRoute = (app, { clients }) => {
     response: { 200: described(presignedUrlSchema.ref, 'The link.'), ...errors() },
   };
   app.get('/v2/files/:fileId/presigned-url', { schema }, async ({ call, params }) => {
-    const { url, expiresAt } = await clients.files.createDownloadLink(call, params);
+    const { presignedUrl } = await clients.files.createDownloadLink(call, params);
+    const { url, expiresAt } = required(presignedUrl);
     return { url, expiresAt: required(expiresAt).toISOString() };
   });
 };

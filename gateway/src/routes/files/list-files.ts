@@ -29,7 +29,7 @@ export const listFiles: RegisterRoute = (app, { clients }) => {
     const { files, total } = await clients.files.listFiles(call, {
       projectId: params.projectId,
       enrichmentStatus: enrichmentStatus.toProto(query.enrichmentStatus),
-      mimeTypePrefix: query.mimeType ?? '',
+      mimeType: query.mimeType ?? '',
       limit,
       offset,
     });

@@ -7,7 +7,7 @@ import { restEnum } from '../../rest/rest-enum.ts';
 import { role } from '../../rest/roles.ts';
 import { dateTime, id, named } from '../../rest/schema.ts';
 
-const invitationStatus = restEnum(InvitationStatus.UNSPECIFIED, {
+export const invitationStatus = restEnum(InvitationStatus.UNSPECIFIED, {
   pending: InvitationStatus.PENDING,
   accepted: InvitationStatus.ACCEPTED,
   declined: InvitationStatus.DECLINED,

@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
 import { ownCall } from '../../own-call.ts';
 import { openErrors } from '../../rest/error-body.ts';
+import { required } from '../../rest/required.ts';
+import { role as restRole } from '../../rest/roles.ts';
 import { described, named, nullable } from '../../rest/schema.ts';
 import type { RegisterRoute } from '../../rest-app.ts';
-import { invitationFields, invitationPath, toInvitation, tokenBody } from './invitation-rest.ts';
+import { invitationFields, invitationPath, invitationStatus, tokenBody } from './invitation-rest.ts';
 
 const { organizationName, email, role, status, expiresAt } = invitationFields;
 
@@ -44,7 +46,15 @@ export const previewInvitation: RegisterRoute = (app, { clients }) => {
   const config = { anonymous: true };
   app.post('/v2/invitations/:invitationId/preview', { schema, config }, async ({ call, params, body }) => {
     const request = { ...params, ...body };
-    const preview = await clients.invitations.previewInvitation(ownCall(call), request);
-    return { ...toInvitation(preview.invitation), invitedByEmail: preview.invitedByEmail ?? null };
+    const { preview } = await clients.invitations.previewInvitation(ownCall(call), request);
+    const given = required(preview);
+    return {
+      organizationName: given.organizationName,
+      email: given.email,
+      role: restRole.toRest(given.role),
+      status: invitationStatus.toRest(given.status),
+      expiresAt: required(given.expiresAt).toISOString(),
+      invitedByEmail: given.invitedByEmail ?? null,
+    };
   });
 };

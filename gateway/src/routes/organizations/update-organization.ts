@@ -30,8 +30,7 @@ export const updateOrganization: RegisterRoute = (app, { clients }) => {
   };
   const config = { organizationParam: 'orgId' };
   app.put('/v2/organizations/:orgId', { schema, config }, async ({ call, body: given }) => {
-    const { name: newName, slug: newSlug, ...others } = given;
-    const request = { name: newName, slug: newSlug, readOnlyFields: Object.keys(others) };
+    const request = { name: given.name ?? '', slug: given.slug ?? '', updateMask: Object.keys(given) };
     const { organization } = await clients.organizations.updateOrganization(call, request);
     const { account } = await clients.billing.getBalance(call, {});
     return toOrganization(organization, account);

@@ -7,7 +7,7 @@ import type { RegisterRoute } from '../../rest-app.ts';
 
 const format = restEnum(ReportFormat.UNSPECIFIED, {
   html: ReportFormat.HTML,
-  md: ReportFormat.MARKDOWN,
+  md: ReportFormat.MD,
   json: ReportFormat.JSON,
 });
 

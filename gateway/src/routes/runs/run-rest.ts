@@ -65,7 +65,7 @@ export const runWithStagesSchema = named(
 
 export function toRun(run: Run | undefined): Static<typeof runSchema.schema> {
   const given = required(run);
-  const isConcluded = given.verdict !== 'VERDICT_UNSPECIFIED';
+  const isConcluded = given.verdict !== undefined;
   return {
     id: given.id,
     projectId: given.projectId,

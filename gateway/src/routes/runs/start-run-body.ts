@@ -47,14 +47,14 @@ export const startRunBody = Type.Unsafe<Static<typeof camelCase> | Static<typeof
 
 export function toStartRunRequest(projectId: string, body: Static<typeof startRunBody>): StartRunRequest {
   if ('pipelineSlug' in body) {
-    const { pipelineSlug, contextId = '', contextData } = body;
+    const { pipelineSlug, contextId, contextData } = body;
     return { projectId, pipelineSlug, fileIds: body.fileIds, contextId, contextData };
   }
   return {
     projectId,
     pipelineSlug: body.pipeline_id,
     fileIds: body.file_ids ?? [],
-    contextId: body.context_id ?? '',
+    contextId: body.context_id,
     contextData: body.context,
   };
 }

@@ -30,8 +30,9 @@ export const updateCurrentUser: RegisterRoute = (app, { clients }) => {
     body,
     response: { 200: described(userSchema.ref, 'The changed user.'), ...errors() },
   };
-  app.patch('/v2/users/me', { schema }, async ({ call, body: { name, locale } }) => {
-    const { user } = await clients.users.updateCurrentUser(call, { name, locale });
+  app.patch('/v2/users/me', { schema }, async ({ call, body: given }) => {
+    const request = { name: given.name ?? '', locale: given.locale ?? '', updateMask: Object.keys(given) };
+    const { user } = await clients.users.updateCurrentUser(call, request);
     return toUser(user);
   });
 };

@@ -1,3 +1,4 @@
+import { optionalText } from '@assay/chassis/grpc/optional-text';
 import type { AutoTopUp as AutoTopUpMessage } from '@assay/proto/billing/v1/account';
 import type { Account } from '../domain/account/account.ts';
 import { noAutoTopUp } from '../domain/auto-top-up/auto-top-up.ts';
@@ -10,6 +11,6 @@ export function toAutoTopUpMessage({ autoTopUp, paymentSource }: Account): AutoT
     enabled,
     thresholdCents,
     targetCents,
-    lastError: enabled && paymentSource === null ? noSource : lastError,
+    lastError: enabled && paymentSource === null ? noSource : optionalText(lastError),
   };
 }

@@ -14,6 +14,6 @@ export async function getBilling(deps: Deps, { organizationId }: CallContext): P
       ? {}
       : { lastTopUp: { amountCents: lastTopUp.amountCents, date: lastTopUp.paidAt } }),
     autoTopUp: toAutoTopUpMessage(account),
-    alertThresholdCents: [...alertThresholdCents],
+    alerts: { thresholdCents: [...alertThresholdCents] },
   };
 }

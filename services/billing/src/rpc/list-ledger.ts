@@ -1,5 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { invalidField } from '@assay/chassis/errors';
+import { optionalText } from '@assay/chassis/grpc/optional-text';
 import { readPage } from '@assay/chassis/pagination';
 import { LedgerEntryType } from '@assay/proto/billing/v1/account';
 import type { LedgerEntry as LedgerEntryMessage } from '@assay/proto/billing/v1/account';
@@ -44,9 +45,7 @@ function toLedgerEntryMessage(entry: LedgerEntry): LedgerEntryMessage {
     amountCents: entry.amountCents,
     balanceAfterCents: entry.balanceAfterCents,
     heldAfterCents: entry.heldAfterCents,
-    runId: entry.runId,
-    jobId: '',
-    stageSlug: '',
+    runId: optionalText(entry.runId),
     createdAt: entry.createdAt,
   };
 }

@@ -9,5 +9,5 @@ export async function setAlerts(
   { thresholdCents }: SetAlertsRequest,
 ): Promise<SetAlertsResponse> {
   const { alertThresholdCents } = await set(deps, call, thresholdCents);
-  return { thresholdCents: [...alertThresholdCents] };
+  return { alerts: { thresholdCents: [...alertThresholdCents] } };
 }

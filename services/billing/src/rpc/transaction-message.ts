@@ -1,3 +1,4 @@
+import { optionalText } from '@assay/chassis/grpc/optional-text';
 import { TransactionStatus, TransactionType } from '@assay/proto/billing/v1/transaction';
 import type { Transaction as TransactionMessage } from '@assay/proto/billing/v1/transaction';
 import type {
@@ -35,8 +36,16 @@ export function readType(type: TransactionType): Type | undefined | null {
 }
 
 export function toTransactionMessage(transaction: Transaction): TransactionMessage {
-  const { status, type, metadata, ...rest } = transaction;
-  return { ...rest, status: statuses[status], type: types[type], metadata: { ...metadata } };
+  const { status, type, userId, providerTransactionId, reference, metadata, ...rest } = transaction;
+  return {
+    ...rest,
+    userId: optionalText(userId),
+    type: types[type],
+    status: statuses[status],
+    providerTransactionId: optionalText(providerTransactionId),
+    reference: optionalText(reference),
+    metadata: { ...metadata },
+  };
 }
 
 function keyOf<K extends string, V>(values: Readonly<Record<K, V>>, wanted: V): K | null {

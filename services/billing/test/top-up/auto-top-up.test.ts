@@ -28,7 +28,9 @@ async function selfPaying(targetCents: number) {
 }
 const enable = (organizationId: string, targetCents: number) =>
   billing.asGateway.setAutoTopUp(callBy({ organizationId, role: Role.ADMIN }), {
-    autoTopUp: { enabled: true, thresholdCents, targetCents, lastError: '' },
+    enabled: true,
+    thresholdCents,
+    targetCents,
   });
 const hold = (organizationId: string, amountCents: number) =>
   billing.asVerification.placeHold(callByService('verification', organizationId), {
@@ -93,9 +95,9 @@ describe('the hold that takes the balance below the threshold', () => {
 describe('switching it on', () => {
   it('pays at once when little is left already', async () => {
     const organizationId = await selfPaying(3_000);
-    const off = { enabled: false, thresholdCents: 0, targetCents: 0, lastError: '' };
+    const off = { enabled: false, thresholdCents: 0, targetCents: 0 };
     const admin = callBy({ organizationId, role: Role.ADMIN });
-    await billing.asGateway.setAutoTopUp(admin, { autoTopUp: off });
+    await billing.asGateway.setAutoTopUp(admin, off);
     await hold(organizationId, 4_900);
     expect((await accountOf(organizationId)).pendingAutoTopUp).toBeNull();
     await enable(organizationId, 3_000);

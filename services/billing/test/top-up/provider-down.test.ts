@@ -63,7 +63,9 @@ async function deliverPaid(topUpId: string): Promise<void> {
 
 async function spendBelowThreshold(organizationId: string): Promise<void> {
   await billing.asGateway.setAutoTopUp(callBy({ organizationId, role: Role.ADMIN }), {
-    autoTopUp: { enabled: true, thresholdCents: 500, targetCents: 3_000, lastError: '' },
+    enabled: true,
+    thresholdCents: 500,
+    targetCents: 3_000,
   });
   const hold = { runId: newId(), amountCents: 4_900, userId: 'user', credentialId: '' };
   await billing.asVerification.placeHold(callByService('verification', organizationId), hold);

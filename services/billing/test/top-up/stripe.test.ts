@@ -65,7 +65,9 @@ async function paidOrganization() {
 describe.skipIf(!hasStripeMock)('Stripe (needs stripe-mock on the PATH)', () => {
   it('opens a checkout that Stripe accepts, for the amount and with the method kept for later', async () => {
     const before = stripe.requests.length;
-    const { checkoutUrl, transaction, topUpId } = await calls.create(newId());
+    const organizationId = newId();
+    const { checkoutUrl, topUpId } = await calls.create(organizationId);
+    const transaction = await calls.transaction(organizationId, topUpId);
     expect(checkoutUrl).toMatch(/^https:\/\/checkout\.stripe\.com\//u);
     expect(transaction).toMatchObject({ provider: 'stripe', status: TransactionStatus.PENDING });
     expect(transaction?.providerTransactionId).toMatch(/^cs_test_/u);
@@ -188,7 +190,9 @@ describe.skipIf(!hasStripeMock)('Stripe that does not answer (needs stripe-mock 
 
 async function spendBelowThreshold(organizationId: string): Promise<void> {
   await billing.asGateway.setAutoTopUp(callBy({ organizationId, role: Role.ADMIN }), {
-    autoTopUp: { enabled: true, thresholdCents: 500, targetCents: 3_000, lastError: '' },
+    enabled: true,
+    thresholdCents: 500,
+    targetCents: 3_000,
   });
   const hold = { runId: newId(), amountCents: 4_900, userId: 'user', credentialId: '' };
   await billing.asVerification.placeHold(callByService('verification', organizationId), hold);

@@ -26,7 +26,7 @@ describe('CreateTopUp', () => {
   it('answers where to pay, and leaves a pending transaction and no money', async () => {
     const organizationId = newId();
     const answer = await calls.create(organizationId);
-    expect(answer.topUpId).toBe(answer.transaction?.id);
+    expect(answer).toMatchObject({ transactionId: answer.topUpId, status: TransactionStatus.PENDING });
     expect(answer.checkoutUrl).toMatch(
       /^http:\/\/127\.0\.0\.1:8080\/v2\/payments\/mock\/checkout\/[\w.-]+$/u,
     );
@@ -56,7 +56,7 @@ describe('CreateTopUp', () => {
     const audited = collectEvents(billing.events, ActionAudited, auditStream.name);
     const call = callBy({ role: Role.ADMIN });
     const request = { amountCents: 500, successUrl: 'http://a.example', cancelUrl: 'http://a.example' };
-    const { topUpId } = await billing.topUps.createTopUp({ ...call, clientAddress: '203.0.113.7' }, request);
+    const { topUp } = await billing.topUps.createTopUp({ ...call, clientAddress: '203.0.113.7' }, request);
     await eventually(() => {
       expect(audited.values.map(({ event }) => event)).toContainEqual({
         id: expect.any(String) as string,
@@ -64,7 +64,7 @@ describe('CreateTopUp', () => {
         actorId: call.actor.kind === 'user' ? call.actor.userId : '',
         action: 'billing.top_up',
         targetType: 'transaction',
-        targetId: topUpId,
+        targetId: topUp?.id,
         ip: '203.0.113.7',
         createdAt: expect.any(Date) as Date,
       });

@@ -1,5 +1,6 @@
 import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
 import type { AuditedCall, AuditedChange } from '../audit.ts';
+import { optionalText } from '../grpc/optional-text.ts';
 import { newId } from '../ids.ts';
 import { newEvent } from './event.ts';
 import type { OutboxEntry } from './event.ts';
@@ -23,11 +24,11 @@ export function actionAudited(call: AuditedCall, change: AuditedChange): OutboxE
   const event = {
     id: newId(),
     organizationId: change.organizationId ?? call.organizationId,
-    actorId: change.actorId ?? (actor.kind === 'user' ? actor.userId : ''),
+    actorId: optionalText(change.actorId ?? (actor.kind === 'user' ? actor.userId : '')),
     action: change.action,
     targetType: change.targetType,
     targetId: change.targetId,
-    ip: call.clientAddress ?? '',
+    ip: call.clientAddress,
     createdAt: change.at,
   };
   const context = { organizationId: event.organizationId, occurredAt: change.at, call };

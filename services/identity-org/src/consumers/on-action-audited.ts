@@ -10,8 +10,8 @@ export const onActionAudited = consumes<Deps, ActionAudited>({
   message: ActionAudited,
   async handle({ auditEvents }, { value: { event } }) {
     if (event === undefined || event.id === '') throw new PoisonError('it names no event');
-    const { createdAt, ...fields } = event;
+    const { createdAt, actorId = '', ip = '', ...fields } = event;
     if (createdAt === undefined) throw new PoisonError('it does not say when');
-    await auditEvents.insert({ ...fields, createdAt });
+    await auditEvents.insert({ ...fields, actorId, ip, createdAt });
   },
 });

@@ -4,15 +4,16 @@ import type { CreateApiKeyRequest, CreateApiKeyResponse } from '@assay/proto/ide
 import type { Deps } from '../deps.ts';
 import { createApiKey as create } from '../domain/api-key/create-api-key.ts';
 import { fromRoleMessage, toApiKeyMessage } from './api-key-message.ts';
-import { fromSpendLimitMessage } from './spend-limit-message.ts';
+import { fromSpendFields } from './spend-limit-message.ts';
 
 export async function createApiKey(
   deps: Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials' | 'memberships'>,
   call: CallContext,
   request: CreateApiKeyRequest,
 ): Promise<CreateApiKeyResponse> {
-  const role = request.role === Role.UNSPECIFIED ? undefined : fromRoleMessage(request.role);
-  const spendLimit = fromSpendLimitMessage(request.spendLimit);
+  const { role: asked = Role.UNSPECIFIED } = request;
+  const role = asked === Role.UNSPECIFIED ? undefined : fromRoleMessage(asked);
+  const spendLimit = fromSpendFields(request);
   const { apiKey, secret } = await create(deps, call, { ...request, role, spendLimit });
-  return { apiKey: toApiKeyMessage(apiKey, deps.clock.now()), key: secret };
+  return { apiKeyWithSecret: { apiKey: toApiKeyMessage(apiKey, deps.clock.now()), key: secret } };
 }

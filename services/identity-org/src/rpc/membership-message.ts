@@ -1,3 +1,4 @@
+import { optionalText } from '@assay/chassis/grpc/optional-text';
 import type {
   Member as MemberMessage,
   Membership as MembershipMessage,
@@ -11,5 +12,5 @@ export function toMembershipMessage(membership: Membership, isDefault: boolean):
 
 export function toMemberMessage({ membership, user }: Member): MemberMessage {
   const { userId, role, createdAt } = membership;
-  return { userId, email: user.email, name: user.name, role, joinedAt: createdAt };
+  return { userId, email: optionalText(user.email), name: user.name, role, joinedAt: createdAt };
 }

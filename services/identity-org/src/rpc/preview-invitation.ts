@@ -1,4 +1,5 @@
 import type { CallContext } from '@assay/chassis/call-context';
+import { optionalText } from '@assay/chassis/grpc/optional-text';
 import type {
   PreviewInvitationRequest,
   PreviewInvitationResponse,
@@ -14,6 +15,7 @@ export async function previewInvitation(
 ): Promise<PreviewInvitationResponse> {
   const invitation = await preview(deps, request);
   const inviter = await deps.users.find(invitation.invitedById);
-  const invitedByEmail = inviter?.email === '' ? undefined : inviter?.email;
-  return { invitation: await toInvitationMessage(deps, invitation), invitedByEmail };
+  const invitedByEmail = optionalText(inviter?.email ?? '');
+  const { organizationName, email, role, status, expiresAt } = await toInvitationMessage(deps, invitation);
+  return { preview: { organizationName, email, role, status, expiresAt, invitedByEmail } };
 }

@@ -10,5 +10,5 @@ export async function rotateApiKey(
   request: RotateApiKeyRequest,
 ): Promise<RotateApiKeyResponse> {
   const { apiKey, secret } = await rotate(deps, call, request.apiKeyId);
-  return { apiKey: toApiKeyMessage(apiKey, deps.clock.now()), key: secret };
+  return { apiKeyWithSecret: { apiKey: toApiKeyMessage(apiKey, deps.clock.now()), key: secret } };
 }

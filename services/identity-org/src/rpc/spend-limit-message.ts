@@ -1,7 +1,8 @@
 import type { SpendLimit } from '@assay/chassis/call-context';
 import { invalidField } from '@assay/chassis/errors';
+import type { DomainError } from '@assay/chassis/errors';
 import { SpendPeriod } from '@assay/proto/identity/v1/api_key';
-import type { SpendLimit as SpendLimitMessage } from '@assay/proto/identity/v1/api_key';
+import type { ApiKey, SpendLimit as SpendLimitMessage } from '@assay/proto/identity/v1/api_key';
 
 const periods = { day: SpendPeriod.DAY, month: SpendPeriod.MONTH } as const;
 
@@ -9,11 +10,23 @@ export function toSpendLimitMessage(limit: SpendLimit | undefined): SpendLimitMe
   return limit && { limitCents: limit.limitCents, period: periods[limit.period] };
 }
 
-/** INVALID_ARGUMENT for a limit without a period. */
-export function fromSpendLimitMessage(limit: SpendLimitMessage | undefined): SpendLimit | undefined {
-  if (limit === undefined) return undefined;
-  const { limitCents } = limit;
-  if (limit.period === SpendPeriod.DAY) return { limitCents, period: 'day' };
-  if (limit.period === SpendPeriod.MONTH) return { limitCents, period: 'month' };
+type SpendFields = Pick<ApiKey, 'spendLimitCents' | 'spendPeriod'>;
+
+export function toSpendFields(limit: SpendLimit | undefined): SpendFields {
+  return limit === undefined ? {} : { spendLimitCents: limit.limitCents, spendPeriod: periods[limit.period] };
+}
+
+/** The limit two fields describe together. INVALID_ARGUMENT when one of them is missing. */
+export function fromSpendFields(fields: SpendFields): SpendLimit | undefined {
+  const { spendLimitCents: limitCents, spendPeriod } = fields;
+  if (limitCents === undefined && spendPeriod === undefined) return undefined;
+  if (limitCents === undefined) throw incomplete('spendLimitCents');
+  if (spendPeriod === undefined) throw incomplete('spendPeriod');
+  if (spendPeriod === SpendPeriod.DAY) return { limitCents, period: 'day' };
+  if (spendPeriod === SpendPeriod.MONTH) return { limitCents, period: 'month' };
   throw invalidField('spendPeriod', 'spendPeriod must be a day or a month');
+}
+
+function incomplete(field: keyof SpendFields): DomainError {
+  return invalidField(field, 'spendLimitCents and spendPeriod go together');
 }

@@ -5,6 +5,7 @@ import type {
 } from '@assay/proto/organizations/v1/organizations_service';
 import type { Deps } from '../deps.ts';
 import { updateOrganization as update } from '../domain/organization/update-organization.ts';
+import type { UpdateOrganizationInput } from '../domain/organization/update-organization.ts';
 import { toOrganizationMessage } from './organization-message.ts';
 
 export async function updateOrganization(
@@ -12,5 +13,13 @@ export async function updateOrganization(
   call: CallContext,
   request: UpdateOrganizationRequest,
 ): Promise<UpdateOrganizationResponse> {
-  return { organization: toOrganizationMessage(await update(deps, call, request)) };
+  return { organization: toOrganizationMessage(await update(deps, call, changesOf(request))) };
+}
+
+function changesOf({ name, slug, updateMask = [] }: UpdateOrganizationRequest): UpdateOrganizationInput {
+  return {
+    name: updateMask.includes('name') ? name : undefined,
+    slug: updateMask.includes('slug') ? slug : undefined,
+    readOnlyFields: updateMask.filter((path) => path !== 'name' && path !== 'slug'),
+  };
 }

@@ -14,5 +14,7 @@ export const createDownloadLink: Rpc<
   CreateDownloadLinkResponse
 > = async (deps, call, { fileId }) => {
   const { storageKey, name: fileName, mimeType: contentType } = await findFile(deps, call, fileId);
-  return deps.storage.presignDownload(storageKey, { expiresInSeconds, fileName, contentType });
+  return {
+    presignedUrl: await deps.storage.presignDownload(storageKey, { expiresInSeconds, fileName, contentType }),
+  };
 };

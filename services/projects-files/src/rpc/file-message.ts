@@ -31,7 +31,6 @@ export function toFileMessage(file: File): FileMessage {
   return {
     ...file,
     enrichmentStatus: messageStatuses[file.enrichmentStatus],
-    enrichmentError: file.enrichmentError ?? '',
     enrichment: file.enrichment === undefined ? undefined : { ...file.enrichment },
     tags: [...file.tags],
     privacyLevel: messagePrivacy[file.privacyLevel],

@@ -10,11 +10,11 @@ export const listFiles: Rpc<Pick<Deps, 'projects' | 'files'>, ListFilesRequest, 
   { organizationId },
   request,
 ) => {
-  const { projectId, mimeTypePrefix } = request;
+  const { projectId, mimeType } = request;
   const page = readPage(request);
   const enrichmentStatus = readEnrichmentStatus(request.enrichmentStatus);
   if ((await projects.find(organizationId, projectId)) === undefined) throw notFound('project');
-  const filter = { projectId, enrichmentStatus, mimeTypePrefix: mimeTypePrefix.toLowerCase() };
+  const filter = { projectId, enrichmentStatus, mimeTypePrefix: mimeType.toLowerCase() };
   const { items, total } = await files.list(organizationId, filter, page);
   return { files: items.map(toFileMessage), total };
 };

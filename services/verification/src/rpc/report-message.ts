@@ -7,7 +7,7 @@ import type { LinkedArtifact } from '../domain/run/list-artifacts.ts';
 
 const formats = {
   html: ReportFormat.HTML,
-  md: ReportFormat.MARKDOWN,
+  md: ReportFormat.MD,
   json: ReportFormat.JSON,
 } as const satisfies Record<domain.ReportFormat, ReportFormat>;
 

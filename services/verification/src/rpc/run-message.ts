@@ -1,3 +1,4 @@
+import { optionalText } from '@assay/chassis/grpc/optional-text';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { RunStatus, StageStatus, Verdict } from '@assay/proto/runs/v1/run';
 import type { Run as RunMessage, Stage as StageMessage } from '@assay/proto/runs/v1/run';
@@ -47,15 +48,15 @@ export function toRunMessage(run: domain.Run): RunMessage {
       mimeType,
       role: 'subject',
     })),
-    contextId,
+    contextId: optionalText(contextId),
     contextDataSnapshot: run.contextData ?? undefined,
     stages: run.stages.map(toStageMessage),
     verdict: toVerdict(conclusion?.verdict ?? null),
     confidence: conclusion?.confidence,
     scorecard: conclusion?.scorecard ?? {},
-    explanation: conclusion?.explanation ?? '',
-    report: conclusion?.report ?? '',
-    error,
+    explanation: conclusion?.explanation,
+    report: conclusion?.report,
+    error: optionalText(error),
     startedBy,
     createdAt: run.createdAt,
     updatedAt: run.updatedAt,
@@ -95,16 +96,16 @@ function toStageMessage(stage: RunStage): StageMessage {
     status: stageStatuses[stage.status],
     verdict: toVerdict(stage.verdict),
     confidence: stage.confidence ?? undefined,
-    summary,
+    summary: optionalText(summary),
     artifacts: stage.findings ?? undefined,
     startedAt: stage.startedAt ?? undefined,
     completedAt: stage.completedAt ?? undefined,
-    error,
+    error: optionalText(error),
     createdAt,
     updatedAt,
   };
 }
 
-function toVerdict(verdict: DomainVerdict | null): Verdict {
-  return verdict === null ? Verdict.UNSPECIFIED : verdicts[verdict];
+function toVerdict(verdict: DomainVerdict | null): Verdict | undefined {
+  return verdict === null ? undefined : verdicts[verdict];
 }

@@ -19,7 +19,7 @@ export interface RunOrder {
   readonly pipelineSlug: string;
   readonly fileIds: readonly string[];
   /** A saved context; empty: none. */
-  readonly contextId: string;
+  readonly contextId?: string | undefined;
   /** Claims given inline. */
   readonly contextData: ContextClaims | undefined;
 }
@@ -45,7 +45,7 @@ export async function startRun(deps: StartRunDeps, call: CallContext, order: Run
 async function checkOrder(
   { projectFiles }: StartRunDeps,
   call: CallContext,
-  { projectId, pipelineSlug, fileIds, contextId, contextData }: RunOrder,
+  { projectId, pipelineSlug, fileIds, contextId = '', contextData }: RunOrder,
 ): Promise<NewRun> {
   const pipeline = await startablePipeline(pipelineSlug);
   checkFileIds(pipeline, fileIds);

@@ -1,0 +1,25 @@
+import { MethodOptions_IdempotencyLevel as Level } from '@bufbuild/protobuf/wkt';
+import { describe, expect, it } from 'vitest';
+import { contract } from './contract.ts';
+
+const rpcs = [...contract()].flatMap((declared) => (declared.kind === 'service' ? declared.methods : []));
+const own = rpcs.filter(({ parent }) => parent.typeName.startsWith('assay.'));
+const named = (pattern: RegExp) => own.map(({ name }) => name).filter((name) => pattern.test(name));
+const ofLevel = (...levels: Level[]) =>
+  own.filter(({ idempotency }) => levels.includes(idempotency)).map(({ name }) => name);
+
+describe('the contract', () => {
+  it('marks exactly the rpcs that may be repeated', () => {
+    expect(ofLevel(Level.NO_SIDE_EFFECTS, Level.IDEMPOTENT)).toEqual(
+      named(/^(Get|List|Count|BatchGet|Authenticate)/u),
+    );
+  });
+
+  it('marks as without side effects only what reads', () => {
+    const mayWrite = [
+      ...['GetBalance', 'ListBalances', 'GetBilling', 'ListLedger', 'ListTransactions', 'GetTransaction'],
+      'AuthenticateBearerToken',
+    ];
+    expect(ofLevel(Level.IDEMPOTENT).sort()).toEqual(mayWrite.sort());
+  });
+});
