@@ -1,18 +1,14 @@
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-  '`': '&#96;',
-};
+import { html as escapingHtml } from '@assay/chassis/html';
+import type { Html } from '@assay/chassis/html';
 
 /** C0/C1 controls, and the bidirectional and invisible marks that make a file name read as another. */
 const deceptive = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
-/** Text for element content and quoted attributes. Marks that could reorder or hide text are shown as U+FFFD. */
-export function escapeHtml(text: string): string {
-  return plain(text).replace(/[&<>"'`]/g, (character) => entities[character] ?? character);
+type PageValue = Html | string | undefined | readonly Html[];
+
+/** The template of the report page: texts are escaped, and marks that reorder or hide text are shown as U+FFFD. */
+export function html(strings: TemplateStringsArray, ...values: readonly PageValue[]): Html {
+  return escapingHtml(strings, ...values.map((value) => (typeof value === 'string' ? plain(value) : value)));
 }
 
 /** Text inside a Markdown paragraph, list item or table cell: on one line, without markup of its own. */

@@ -1,10 +1,11 @@
-import { escapeHtml } from './escape.ts';
+import type { Html } from '@assay/chassis/html';
+import { html } from './escape.ts';
 import { definitionRows, section } from './html-parts.ts';
 import type { ReportCheck, ReportFile, ReportInput } from './report-input.ts';
 import { checkTitle, formatBytes, formatTime, percent } from './wording.ts';
 
 /** Facts a second laboratory needs to identify the files and repeat the examination. */
-export function factsSection({ run, files, claims, stages, conclusion }: ReportInput): string {
+export function factsSection({ run, files, claims, stages, conclusion }: ReportInput): Html {
   const rows: (readonly [string, string])[] = [
     ...files.flatMap(fileRows),
     ...claims.map(({ key, value }) => [`Claim: ${key.replace(/_/g, ' ')}`, value] as const),
@@ -15,7 +16,7 @@ export function factsSection({ run, files, claims, stages, conclusion }: ReportI
     ['Prior probability', `${percent(conclusion.prior)} before anything was examined`],
   ];
   const checks = stages.flatMap((stage) => stage.checks);
-  return section('facts', 'Facts and reproducibility', definitionRows(rows) + checkTable(checks));
+  return section('facts', 'Facts and reproducibility', html`${definitionRows(rows)}${checkTable(checks)}`);
 }
 
 function fileRows({
@@ -34,14 +35,13 @@ function fileRows({
   ];
 }
 
-function checkTable(checks: readonly ReportCheck[]): string {
-  if (checks.length === 0) return '';
-  const head =
-    '<tr><th scope="col">Check</th><th scope="col">Version</th><th scope="col">log₁₀ LR: manipulated</th><th scope="col">generated</th><th scope="col">authentic</th><th scope="col">Parameters</th></tr>';
-  return `<details><summary>Every check with its version, likelihood ratios and parameters</summary><div class="scroll"><table><thead>${head}</thead><tbody>${checks.map(checkRow).join('')}</tbody></table></div></details>`;
+function checkTable(checks: readonly ReportCheck[]): Html | undefined {
+  if (checks.length === 0) return undefined;
+  const head = html`<tr><th scope="col">Check</th><th scope="col">Version</th><th scope="col">log₁₀ LR: manipulated</th><th scope="col">generated</th><th scope="col">authentic</th><th scope="col">Parameters</th></tr>`;
+  return html`<details><summary>Every check with its version, likelihood ratios and parameters</summary><div class="scroll"><table><thead>${head}</thead><tbody>${checks.map(checkRow)}</tbody></table></div></details>`;
 }
 
-function checkRow(check: ReportCheck): string {
+function checkRow(check: ReportCheck): Html {
   const ratio = (llr: number): string => (check.applicability.applicable ? llr.toFixed(2) : '–');
   const calibrated =
     check.calibrationNegatives === null
@@ -56,5 +56,5 @@ function checkRow(check: ReportCheck): string {
     ratio(check.llrSynthetic),
     ratio(check.llrAuthentic),
   ];
-  return `<tr><td>${escapeHtml(checkTitle(check.check))}</td>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}<td class="wide"><code>${escapeHtml(calibrated + parameters.join(', '))}</code></td></tr>`;
+  return html`<tr><td>${checkTitle(check.check)}</td>${cells.map((cell) => html`<td>${cell}</td>`)}<td class="wide"><code>${calibrated + parameters.join(', ')}</code></td></tr>`;
 }

@@ -1,4 +1,5 @@
-import { escapeHtml } from './escape.ts';
+import { rawHtml, renderHtml } from '@assay/chassis/html';
+import { html } from './escape.ts';
 import { factsSection } from './html-facts.ts';
 import {
   errorRateSection,
@@ -24,20 +25,20 @@ const policy =
 export function renderHtmlReport(input: ReportInput): string {
   const { run, conclusion, files } = input;
   const title = `${verdictWords[conclusion.verdict].title}: ${files[0]?.name ?? run.id}`;
-  return `<!doctype html>
+  const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${rawHtml(policy)}">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<style>${pageStyle}</style>
+<title>${title}</title>
+<style>${rawHtml(pageStyle)}</style>
 </head>
 <body class="tone-${conclusion.verdict}">
 <main>
-<div class="mast"><b>Assay verification report</b><span>${escapeHtml(run.pipelineName)}, ${escapeHtml(formatTime(run.completedAt))}</span></div>
+<div class="mast"><b>Assay verification report</b><span>${run.pipelineName}, ${formatTime(run.completedAt)}</span></div>
 <div class="sheet">
 ${heroSection(input)}
 ${summarySection(input)}
@@ -53,4 +54,5 @@ ${factsSection(input)}
 </body>
 </html>
 `;
+  return renderHtml(page);
 }
