@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
 import type { Check } from '../checks/check.ts';
 import { createSubject, runChecks } from '../checks/run-checks.ts';
 import { conclude } from '../domain/fusion/conclude.ts';
@@ -47,7 +48,7 @@ export async function* evaluate({
     const samples = (await samplesOf(mediaFolder, group)).filter((_sample, index) => index % every === 0);
     for (const sample of samples) {
       yield await judge(sample, checks);
-      if (group === 'photos' && sample.mimeType === 'image/jpeg') yield* judgeVariants(sample, checks);
+      if (group === 'photos' && sample.mimeType === 'image/jpeg') yield* await judgeVariants(sample, checks);
     }
   }
 }
@@ -62,18 +63,18 @@ async function samplesOf(mediaFolder: string, group: string): Promise<Sample[]> 
   });
 }
 
-async function* judgeVariants(original: Sample, checks: readonly Check[]): AsyncGenerator<Judged> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'assay-evaluate-'));
-  try {
-    for (const variant of innocentVariants) {
-      const file = path.join(folder, 'variant');
-      await writeFile(file, await makeVariant(original.path, variant));
-      const { name } = original;
-      yield await judge({ group: variant.name, name, mimeType: variant.mimeType, path: file }, checks);
+const temporaryFolders = createTemporaryFolders(path.join(tmpdir(), 'assay-evaluation'));
+
+function judgeVariants({ path: source, name }: Sample, checks: readonly Check[]): Promise<Judged[]> {
+  return temporaryFolders.with(async (folder) => {
+    const file = path.join(folder, 'variant');
+    const judged: Judged[] = [];
+    for (const { name: group, mimeType, make } of innocentVariants) {
+      await writeFile(file, await makeVariant(source, make));
+      judged.push(await judge({ group, name, mimeType, path: file }, checks));
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return judged;
+  });
 }
 
 async function judge(sample: Sample, checks: readonly Check[]): Promise<Judged> {

@@ -42,7 +42,7 @@ function jpeg(name: string, make: InnocentVariant['make']): InnocentVariant {
   return { name, mimeType: 'image/jpeg', make };
 }
 
-export async function makeVariant(source: string, variant: InnocentVariant): Promise<Uint8Array> {
+export async function makeVariant(source: string, make: InnocentVariant['make']): Promise<Uint8Array> {
   const { width, height } = await sharp(source).metadata();
-  return variant.make(sharp(source, { failOn: 'error' }), { width, height }).toBuffer();
+  return make(sharp(source, { failOn: 'error' }), { width, height }).toBuffer();
 }
