@@ -1,9 +1,17 @@
+import { invalidField } from '@assay/chassis/errors';
 import { optionalText } from '@assay/chassis/grpc/optional-text';
+import { readPage } from '@assay/chassis/pagination';
+import type { PageOf } from '@assay/chassis/pagination';
 import { TransactionStatus, TransactionType } from '@assay/proto/billing/v1/transaction';
 import type { Transaction as TransactionMessage } from '@assay/proto/billing/v1/transaction';
 import type {
-  Transaction,
+  ListTransactionsRequest,
+  ListTransactionsResponse,
+} from '@assay/proto/billing/v1/transactions_service';
+import type { TransactionQuery } from '../domain/transaction/read-transactions.ts';
+import type {
   TransactionStatus as Status,
+  Transaction,
   TransactionType as Type,
 } from '../domain/transaction/transaction.ts';
 
@@ -19,20 +27,16 @@ const types = {
   refund: TransactionType.REFUND,
 } as const satisfies Record<Type, TransactionType>;
 
-export function toStatusMessage(status: Status): TransactionStatus {
-  return statuses[status];
+export function readTransactionQuery(request: ListTransactionsRequest): TransactionQuery {
+  const page = readPage(request);
+  const status =
+    request.status === TransactionStatus.UNSPECIFIED ? undefined : keyOf(statuses, 'status', request.status);
+  const type = request.type === TransactionType.UNSPECIFIED ? undefined : keyOf(types, 'type', request.type);
+  return { page, filter: { status, type } };
 }
 
-/** Undefined for unspecified; null for one there is not. */
-export function readStatus(status: TransactionStatus): Status | undefined | null {
-  if (status === TransactionStatus.UNSPECIFIED) return undefined;
-  return keyOf(statuses, status);
-}
-
-/** Undefined for unspecified; null for one there is not. */
-export function readType(type: TransactionType): Type | undefined | null {
-  if (type === TransactionType.UNSPECIFIED) return undefined;
-  return keyOf(types, type);
+export function toTransactionsMessage({ items, total }: PageOf<Transaction>): ListTransactionsResponse {
+  return { transactions: items.map(toTransactionMessage), total };
 }
 
 export function toTransactionMessage(transaction: Transaction): TransactionMessage {
@@ -48,6 +52,12 @@ export function toTransactionMessage(transaction: Transaction): TransactionMessa
   };
 }
 
-function keyOf<K extends string, V>(values: Readonly<Record<K, V>>, wanted: V): K | null {
-  return (Object.keys(values) as K[]).find((key) => values[key] === wanted) ?? null;
+export function toStatusMessage(status: Status): TransactionStatus {
+  return statuses[status];
+}
+
+function keyOf<K extends string, V>(values: Readonly<Record<K, V>>, field: string, wanted: V): K {
+  const found = (Object.keys(values) as K[]).find((key) => values[key] === wanted);
+  if (found === undefined) throw invalidField(field, `${field} is not one there is`);
+  return found;
 }

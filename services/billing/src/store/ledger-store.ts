@@ -1,16 +1,11 @@
 import type { Db, Filter } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import type { EntryType, LedgerEntry } from '../domain/ledger/ledger-entry.ts';
+import type { LedgerEntry, LedgerFilter } from '../domain/ledger/ledger-entry.ts';
 import type { Subject } from '../domain/posting/posting-queue.ts';
 
 interface LedgerDocument extends LedgerEntry {
   readonly _id: string;
-}
-
-export interface LedgerFilter {
-  readonly type?: EntryType | undefined;
-  readonly runId?: string | undefined;
 }
 
 export interface LedgerStore {

@@ -3,14 +3,9 @@ import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import type { Transaction, TransactionStatus, TransactionType } from '../domain/transaction/transaction.ts';
+import type { Transaction, TransactionFilter } from '../domain/transaction/transaction.ts';
 import { toTransaction, toTransactionDocument, withoutOutbox } from './transaction-document.ts';
 import type { TransactionDocument } from './transaction-document.ts';
-
-export interface TransactionFilter {
-  readonly status?: TransactionStatus | undefined;
-  readonly type?: TransactionType | undefined;
-}
 
 export interface TransactionStore {
   /** Inserts unless the organization has one with the same idempotency key. */

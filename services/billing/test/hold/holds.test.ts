@@ -219,7 +219,7 @@ describe('ListLedger', () => {
       [LedgerEntryType.HOLD, runs[2]],
       [LedgerEntryType.HOLD, runs[1]],
       [LedgerEntryType.HOLD, runs[0]],
-      [LedgerEntryType.TOP_UP, ''],
+      [LedgerEntryType.TOP_UP, undefined],
     ]);
     expect(all.entries.map(({ balanceAfterCents }) => balanceAfterCents)).toEqual([800, 700, 800, 900, 1000]);
     expect(await list(organizationId, { limit: 2, offset: 1 })).toEqual({

@@ -17,6 +17,8 @@ export function setAutoTopUp(
   input: AutoTopUpInput,
 ): Promise<Account> {
   checkInput(input);
+  const { enabled, thresholdCents, targetCents } = input;
+  const autoTopUp = { enabled, thresholdCents, targetCents, failures: 0, lastError: '' };
   const { organizationId } = call;
   const target = { targetType: 'organization', targetId: organizationId };
   return postings.run({
@@ -25,7 +27,7 @@ export function setAutoTopUp(
     decide: () => {
       const change = { action: 'billing.auto_top_up_update', ...target, at: clock.now() };
       return {
-        settings: { autoTopUp: { ...input, failures: 0, lastError: '' } },
+        settings: { autoTopUp },
         events: [{ kind: 'audited', call, change }],
         mayTopUp: true,
       };

@@ -27,6 +27,11 @@ export interface LedgerEntry extends NewEntry {
   readonly createdAt: Date;
 }
 
+export interface LedgerFilter {
+  readonly type?: EntryType | undefined;
+  readonly runId?: string | undefined;
+}
+
 /** A payment at a provider, as the ledger names it. */
 export interface Payment {
   readonly provider: string;

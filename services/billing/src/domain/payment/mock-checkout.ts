@@ -3,21 +3,25 @@ import type { Deps } from '../../deps.ts';
 import type { PaymentEvent } from '../../payments/provider.ts';
 import { statusAt } from '../top-up/top-up.ts';
 import type { TopUp } from '../top-up/top-up.ts';
+import type { TransactionStatus } from '../transaction/transaction.ts';
 import { receivePaymentEvent } from './receive-payment-event.ts';
 import type { ReceivePaymentEventDeps } from './receive-payment-event.ts';
 
-type FindMockCheckoutDeps = Pick<Deps, 'mockCheckouts' | 'topUps'>;
-type EndMockCheckoutDeps = FindMockCheckoutDeps & ReceivePaymentEventDeps;
+type GetMockCheckoutDeps = Pick<Deps, 'clock' | 'mockCheckouts' | 'topUps'>;
+type EndMockCheckoutDeps = GetMockCheckoutDeps & ReceivePaymentEventDeps;
 
-/** The top-up behind an address of the mock provider. NOT_FOUND for any address it did not hand out. */
-export async function findMockCheckout(
-  { mockCheckouts, topUps }: FindMockCheckoutDeps,
+export interface MockCheckout {
+  readonly amountCents: number;
+  readonly status: TransactionStatus;
+}
+
+/** What the page behind an address of the mock provider shows. NOT_FOUND for any address it did not hand out. */
+export async function getMockCheckout(
+  deps: GetMockCheckoutDeps,
   checkoutToken: string,
-): Promise<TopUp> {
-  const topUpId = mockCheckouts?.topUpIdOf(checkoutToken);
-  const topUp = topUpId === undefined ? undefined : await topUps.find(topUpId);
-  if (topUp === undefined) throw notFound('checkout');
-  return topUp;
+): Promise<MockCheckout> {
+  const topUp = await findTopUp(deps, checkoutToken);
+  return { amountCents: topUp.amountCents, status: statusAt(topUp, deps.clock.now()) };
 }
 
 /**
@@ -29,7 +33,7 @@ export async function endMockCheckout(
   checkoutToken: string,
   isPaid: boolean,
 ): Promise<string> {
-  const topUp = await findMockCheckout(deps, checkoutToken);
+  const topUp = await findTopUp(deps, checkoutToken);
   const { successUrl, cancelUrl } = topUp.checkout;
   const now = deps.clock.now();
   const status = statusAt(topUp, now);
@@ -37,6 +41,16 @@ export async function endMockCheckout(
   const report = deps.mockCheckouts?.report(eventOf(topUp, isPaid), now);
   if (report !== undefined) await receivePaymentEvent(deps, topUp.provider, report);
   return isPaid ? successUrl : cancelUrl;
+}
+
+async function findTopUp(
+  { mockCheckouts, topUps }: GetMockCheckoutDeps,
+  checkoutToken: string,
+): Promise<TopUp> {
+  const topUpId = mockCheckouts?.topUpIdOf(checkoutToken);
+  const topUp = topUpId === undefined ? undefined : await topUps.find(topUpId);
+  if (topUp === undefined) throw notFound('checkout');
+  return topUp;
 }
 
 function eventOf(

@@ -3,6 +3,11 @@ import type { LedgerEntry } from '../ledger/ledger-entry.ts';
 export type TransactionType = 'charge' | 'refund';
 export type TransactionStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
 
+export interface TransactionFilter {
+  readonly status?: TransactionStatus | undefined;
+  readonly type?: TransactionType | undefined;
+}
+
 /** A payment as customers see it: into the account through a provider, or out of it for a run. */
 export interface Transaction {
   readonly id: string;

@@ -1,25 +1,12 @@
-import type { CallContext } from '@assay/chassis/call-context';
 import { invalidField } from '@assay/chassis/errors';
 import { optionalText } from '@assay/chassis/grpc/optional-text';
 import { readPage } from '@assay/chassis/pagination';
+import type { PageOf } from '@assay/chassis/pagination';
 import { LedgerEntryType } from '@assay/proto/billing/v1/account';
 import type { LedgerEntry as LedgerEntryMessage } from '@assay/proto/billing/v1/account';
 import type { ListLedgerRequest, ListLedgerResponse } from '@assay/proto/billing/v1/billing_service';
-import type { Deps } from '../deps.ts';
 import type { EntryType, LedgerEntry } from '../domain/ledger/ledger-entry.ts';
-
-export async function listLedger(
-  { drainer, ledger }: Pick<Deps, 'drainer' | 'ledger'>,
-  { organizationId }: CallContext,
-  request: ListLedgerRequest,
-): Promise<ListLedgerResponse> {
-  const page = readPage(request);
-  const filter = { type: readType(request.type), runId: request.runId === '' ? undefined : request.runId };
-  // A posting that was answered is in the list, even when its entry has not left the account yet.
-  await drainer.drain(organizationId);
-  const { items, total } = await ledger.list(organizationId, filter, page);
-  return { entries: items.map(toLedgerEntryMessage), total };
-}
+import type { LedgerQuery } from '../domain/ledger/list-ledger.ts';
 
 const messageTypes = {
   hold: LedgerEntryType.HOLD,
@@ -29,6 +16,16 @@ const messageTypes = {
   top_up: LedgerEntryType.TOP_UP,
 } as const satisfies Record<EntryType, LedgerEntryType>;
 const entryTypes = Object.keys(messageTypes) as EntryType[];
+
+export function readLedgerQuery(request: ListLedgerRequest): LedgerQuery {
+  const page = readPage(request);
+  const runId = request.runId === '' ? undefined : request.runId;
+  return { page, filter: { type: readType(request.type), runId } };
+}
+
+export function toLedgerMessage({ items, total }: PageOf<LedgerEntry>): ListLedgerResponse {
+  return { entries: items.map(toLedgerEntryMessage), total };
+}
 
 function readType(type: LedgerEntryType): EntryType | undefined {
   if (type === LedgerEntryType.UNSPECIFIED) return undefined;

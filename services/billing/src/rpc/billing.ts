@@ -1,0 +1,48 @@
+import type { Rpcs } from '@assay/chassis/grpc/serve';
+import type { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
+import type { Deps } from '../deps.ts';
+import { listBalances } from '../domain/account/list-balances.ts';
+import { openAccount } from '../domain/account/open-account.ts';
+import { setAlerts } from '../domain/account/set-alerts.ts';
+import { setAutoTopUp } from '../domain/auto-top-up/set-auto-top-up.ts';
+import { placeHold } from '../domain/hold/place-hold.ts';
+import { refundCharge } from '../domain/hold/refund-charge.ts';
+import { releaseHold } from '../domain/hold/release-hold.ts';
+import { listLedger } from '../domain/ledger/list-ledger.ts';
+import {
+  toAccountMessage,
+  toAlertsMessage,
+  toAutoTopUpMessage,
+  toBillingMessage,
+} from './account-message.ts';
+import { readLedgerQuery, toLedgerMessage } from './ledger-entry-message.ts';
+import { readSpendLimit } from './spend-limit-message.ts';
+
+export const billingRpcs: Rpcs<Deps, typeof BillingServiceService> = {
+  getBalance: async (deps, { organizationId }) => ({
+    account: toAccountMessage(await openAccount(deps, organizationId)),
+  }),
+  listBalances: async (deps, _call, { organizationIds }) => ({
+    accounts: (await listBalances(deps, organizationIds)).map(toAccountMessage),
+  }),
+  getBilling: async (deps, { organizationId }) => toBillingMessage(await openAccount(deps, organizationId)),
+  placeHold: async (deps, { organizationId }, { spendLimit, ...hold }) => ({
+    account: toAccountMessage(
+      await placeHold(deps, { ...hold, organizationId, spendLimit: readSpendLimit(spendLimit) }),
+    ),
+  }),
+  releaseHold: async (deps, { organizationId }, { runId }) => ({
+    account: toAccountMessage(await releaseHold(deps, { organizationId, runId })),
+  }),
+  refundCharge: async (deps, { organizationId }, request) => ({
+    account: toAccountMessage(await refundCharge(deps, { ...request, organizationId })),
+  }),
+  setAutoTopUp: async (deps, call, request) => ({
+    autoTopUp: toAutoTopUpMessage(await setAutoTopUp(deps, call, request)),
+  }),
+  setAlerts: async (deps, call, { thresholdCents }) => ({
+    alerts: toAlertsMessage(await setAlerts(deps, call, thresholdCents)),
+  }),
+  listLedger: async (deps, { organizationId }, request) =>
+    toLedgerMessage(await listLedger(deps, organizationId, readLedgerQuery(request))),
+};

@@ -1,0 +1,14 @@
+import type { TopUp as TopUpMessage } from '@assay/proto/billing/v1/top_up';
+import type { GetMockCheckoutResponse } from '@assay/proto/billing/v1/top_ups_service';
+import type { MockCheckout } from '../domain/payment/mock-checkout.ts';
+import type { TopUp } from '../domain/top-up/top-up.ts';
+import { toStatusMessage } from './transaction-message.ts';
+
+export function toTopUpMessage({ id, status, checkout }: TopUp): TopUpMessage {
+  const { url: checkoutUrl, expiresAt } = checkout;
+  return { id, transactionId: id, status: toStatusMessage(status), checkoutUrl, expiresAt };
+}
+
+export function toMockCheckoutMessage({ amountCents, status }: MockCheckout): GetMockCheckoutResponse {
+  return { amountCents, status: toStatusMessage(status) };
+}
