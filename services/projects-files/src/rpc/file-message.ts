@@ -1,9 +1,12 @@
 import { invalidField } from '@assay/chassis/errors';
+import type { PageOf } from '@assay/chassis/pagination';
 import { EnrichmentStatus, FileOrigin, PrivacyLevel } from '@assay/proto/files/v1/file';
 import type { File as FileMessage } from '@assay/proto/files/v1/file';
+import type { ListFilesRequest, ListFilesResponse } from '@assay/proto/files/v1/files_service';
 import type {
   EnrichmentStatus as DomainStatus,
   File,
+  FileFilter,
   FileOrigin as DomainOrigin,
   PrivacyLevel as DomainPrivacy,
 } from '../domain/file/file.ts';
@@ -39,8 +42,16 @@ export function toFileMessage(file: File): FileMessage {
   };
 }
 
+export function toListFilesResponse({ items, total }: PageOf<File>): ListFilesResponse {
+  return { files: items.map(toFileMessage), total };
+}
+
+export function readFileFilter({ projectId, enrichmentStatus, mimeType }: ListFilesRequest): FileFilter {
+  return { projectId, enrichmentStatus: readEnrichmentStatus(enrichmentStatus), mimeTypePrefix: mimeType };
+}
+
 /** Undefined when unspecified; INVALID_ARGUMENT for a value this version does not know. */
-export function readEnrichmentStatus(status: EnrichmentStatus): DomainStatus | undefined {
+function readEnrichmentStatus(status: EnrichmentStatus): DomainStatus | undefined {
   switch (status) {
     case EnrichmentStatus.UNSPECIFIED:
       return undefined;

@@ -1,6 +1,8 @@
 import { invalidField } from '@assay/chassis/errors';
+import type { PageOf } from '@assay/chassis/pagination';
 import { ProjectType } from '@assay/proto/projects/v1/project';
 import type { Project as ProjectMessage } from '@assay/proto/projects/v1/project';
+import type { GetProjectResponse, ListProjectsResponse } from '@assay/proto/projects/v1/projects_service';
 import type { Project, ProjectType as DomainType } from '../domain/project/project.ts';
 
 const messageTypes = {
@@ -10,6 +12,20 @@ const messageTypes = {
 
 export function toProjectMessage(project: Project): ProjectMessage {
   return { ...project, type: messageTypes[project.type] };
+}
+
+export function toGetProjectResponse({
+  project,
+  fileCount,
+}: {
+  readonly project: Project;
+  readonly fileCount: number;
+}): GetProjectResponse {
+  return { project: toProjectMessage(project), fileCount };
+}
+
+export function toListProjectsResponse({ items, total }: PageOf<Project>): ListProjectsResponse {
+  return { projects: items.map(toProjectMessage), total };
 }
 
 /** Undefined when unspecified; INVALID_ARGUMENT for a value this version does not know. */

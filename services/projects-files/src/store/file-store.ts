@@ -4,7 +4,7 @@ import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import type { EnrichmentOutcome, EnrichmentStatus, File } from '../domain/file/file.ts';
+import type { EnrichmentOutcome, EnrichmentStatus, File, FileFilter } from '../domain/file/file.ts';
 import { enrichmentRequested, fileEnriched, fileUploaded } from '../events/file-events.ts';
 import { toDocument, toFile } from './file-document.ts';
 import type { FileDocument } from './file-document.ts';
@@ -16,13 +16,6 @@ export const fileIndexes: readonly IndexSpec[] = [
   { key: { organizationId: 1, projectId: 1, createdAt: -1, _id: -1, mimeType: 1 } },
   { key: { organizationId: 1, projectId: 1, enrichmentStatus: 1, createdAt: -1, _id: -1, mimeType: 1 } },
 ];
-
-export interface FileFilter {
-  readonly projectId: string;
-  readonly enrichmentStatus: EnrichmentStatus | undefined;
-  /** Such as `image/`; empty: every type. */
-  readonly mimeTypePrefix: string;
-}
 
 export interface FileStore {
   /** Stores a new file, tells that it was uploaded and asks for its enrichment. */

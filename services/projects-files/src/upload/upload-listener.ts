@@ -6,6 +6,7 @@ import { drainRequest } from '@assay/chassis/http/drain-request';
 import type { TokenVerifier } from '@assay/chassis/internal-token';
 import type { Runtime } from '@assay/chassis/runtime';
 import type { Deps } from '../deps.ts';
+import { findProject } from '../domain/project/get-project.ts';
 import type { File } from '../domain/file/file.ts';
 import { sendError, sendFile } from './responses.ts';
 import { identifyUploader, newRequestId } from './identify-uploader.ts';
@@ -109,7 +110,7 @@ async function receive(deps: Deps, request: FastifyRequest, options: ReceiveOpti
     const deadline = new Date(deps.clock.now().getTime() + options.timeoutMs);
     const call = await identifyUploader(options.verifier, request, { deadline, signal: watch.signal });
     const { projectId } = request.params as { readonly projectId: string };
-    if ((await deps.projects.find(call.organizationId, projectId)) === undefined) throw notFound('project');
+    await findProject(deps, call, projectId);
     const receiving = receiveUpload(deps, call, { projectId, request });
     options.track(receiving);
     return await Promise.race([receiving, watch.ended]);

@@ -38,3 +38,11 @@ export type EnrichmentOutcome =
   | { readonly kind: 'completed'; readonly enrichment: Enrichment }
   /** `reason` is for the person whose file it is. */
   | { readonly kind: 'failed'; readonly reason: string };
+
+/** Which files of a project are listed. */
+export interface FileFilter {
+  readonly projectId: string;
+  readonly enrichmentStatus: EnrichmentStatus | undefined;
+  /** Such as `image/`; empty: every type. */
+  readonly mimeTypePrefix: string;
+}

@@ -8,7 +8,8 @@ import type { Project, ProjectType } from './project.ts';
 export interface NewProject {
   readonly name: string;
   readonly description: string | undefined;
-  readonly type: ProjectType;
+  /** Unless given `standard`. */
+  readonly type: ProjectType | undefined;
 }
 
 export async function createProject(
@@ -22,7 +23,7 @@ export async function createProject(
     organizationId: call.organizationId,
     name: readProjectName(input.name),
     description: readProjectDescription(input.description),
-    type: input.type,
+    type: input.type ?? 'standard',
     createdBy: userIdOf(call),
     createdAt: now,
     updatedAt: now,

@@ -1,9 +1,9 @@
 import { userIdOf } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
-import { notFound } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
 import type { File } from '../file/file.ts';
+import { findProject } from '../project/get-project.ts';
 import type { PendingUpload, StoredContent } from './upload.ts';
 import { uploadExpired } from './upload-errors.ts';
 
@@ -32,8 +32,7 @@ export async function admitUpload(
 ): Promise<File> {
   const now = clock.now();
   if (!(await uploads.renew(upload.fileId, now))) throw uploadExpired();
-  const project = await projects.find(upload.organizationId, upload.projectId);
-  if (project === undefined) throw notFound('project');
+  await findProject({ projects }, call, upload.projectId);
   return {
     id: upload.fileId,
     organizationId: upload.organizationId,

@@ -1,0 +1,22 @@
+import type { Rpcs } from '@assay/chassis/grpc/serve';
+import { readPage } from '@assay/chassis/pagination';
+import type { FilesServiceService } from '@assay/proto/files/v1/files_service';
+import type { Deps } from '../deps.ts';
+import { createDownloadLink } from '../domain/file/create-download-link.ts';
+import { batchGetFiles, getFile } from '../domain/file/get-file.ts';
+import { listFiles } from '../domain/file/list-files.ts';
+import { readFileFilter, toFileMessage, toListFilesResponse } from './file-message.ts';
+
+export const filesRpcs: Rpcs<Deps, typeof FilesServiceService> = {
+  getFile: async (deps, call, request) => ({ file: toFileMessage(await getFile(deps, call, request)) }),
+  batchGetFiles: async (deps, call, request) => ({
+    files: (await batchGetFiles(deps, call, request)).map(toFileMessage),
+  }),
+  listFiles: async (deps, call, request) =>
+    toListFilesResponse(
+      await listFiles(deps, call, { page: readPage(request), filter: readFileFilter(request) }),
+    ),
+  createDownloadLink: async (deps, call, { fileId }) => ({
+    presignedUrl: await createDownloadLink(deps, call, fileId),
+  }),
+};

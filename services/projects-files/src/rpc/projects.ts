@@ -1,0 +1,26 @@
+import type { Rpcs } from '@assay/chassis/grpc/serve';
+import { readPage } from '@assay/chassis/pagination';
+import type { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
+import type { Deps } from '../deps.ts';
+import { createProject } from '../domain/project/create-project.ts';
+import { getProject } from '../domain/project/get-project.ts';
+import {
+  readProjectType,
+  toGetProjectResponse,
+  toListProjectsResponse,
+  toProjectMessage,
+} from './project-message.ts';
+
+export const projectsRpcs: Rpcs<Deps, typeof ProjectsServiceService> = {
+  createProject: async (deps, call, { name, description, type }) => ({
+    project: toProjectMessage(
+      await createProject(deps, call, { name, description, type: readProjectType(type) }),
+    ),
+  }),
+  getProject: async (deps, call, { projectId }) =>
+    toGetProjectResponse(await getProject(deps, call, projectId)),
+  listProjects: async ({ projects }, { organizationId }, { type, ...page }) =>
+    toListProjectsResponse(
+      await projects.list(organizationId, { type: readProjectType(type) }, readPage(page)),
+    ),
+};
