@@ -166,7 +166,7 @@ describe('an upload that does not arrive', () => {
 });
 
 describe('a project', () => {
-  it('that is unknown is told before the body is read', async () => {
+  it('that is unknown is refused before the body is read', async () => {
     const call = callBy();
     let sent = 0;
     function* endless(): Generator<Uint8Array> {

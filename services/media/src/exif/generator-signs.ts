@@ -20,7 +20,7 @@ const generatorName =
 const a1111Parameters = /\bSteps: ?\d+\s*,.{0,2000}\b(Sampler|CFG scale|Seed): ?\S/s;
 const midjourneyJob = /\bJob ID: ?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i;
 
-/** Tells which generator writes such a text into such a field; null for any other text. */
+/** The generator that writes such a text into such a field; null for any other text. */
 export function recognizeText(field: string, text: string): Recognized | null {
   return byField(field, text) ?? byContent(field, text);
 }

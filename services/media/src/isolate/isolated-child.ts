@@ -49,7 +49,7 @@ export function startChild(workerUrl: URL, limits: ChildLimits): IsolatedChild {
   child.on('message', (message: ChildMessage) => {
     if (message.kind === 'memory') reportedBytes = message.bytes;
   });
-  // Without a listener a failed start would be an uncaught exception of the parent; the running job is told by its own.
+  // Without a listener a failed start would be an uncaught exception of the parent; the running job has a listener of its own.
   child.on('error', () => undefined);
   const resident = async (): Promise<number | undefined> =>
     (child.pid === undefined ? undefined : await residentBytes(child.pid)) ?? reportedBytes;
@@ -124,7 +124,7 @@ async function exceeds(
   while (((await resident()) ?? 0) <= maxBytes);
 }
 
-/** Failures that the child itself tells, after which it takes the next job. */
+/** Failures that the child itself reports, after which it takes the next job. */
 const answered: readonly JobFailureCode[] = ['undecodable', 'internal'];
 
 const internal: JobFailure = {

@@ -75,7 +75,7 @@ export function createIsolatedPool<Jobs extends JobTable>(options: IsolatedPoolO
   };
 }
 
-/** A place for one child, which is started when it is first needed and replaced when it is worn. */
+/** A place for one child, which is started when it is first needed and replaced after its last job or when it keeps too much memory. */
 interface Slot {
   run(request: JobRequest, signal: AbortSignal): Promise<JobResult<unknown>>;
   pid(): number | undefined;
@@ -86,7 +86,7 @@ function createSlot(options: IsolatedPoolOptions): Slot {
   const { workerUrl, timeoutMs = 20_000, maxRssBytes = 512 * 2 ** 20, maxJobsPerChild = 100 } = options;
   let child: IsolatedChild | undefined;
   let jobsLeft = 0;
-  const isWorn = async (used: IsolatedChild): Promise<boolean> => {
+  const isUsedUp = async (used: IsolatedChild): Promise<boolean> => {
     if (!used.isAlive() || jobsLeft === 0) return true;
     return ((await used.residentBytes()) ?? 0) > maxRssBytes * idleMemoryShare;
   };
@@ -99,7 +99,7 @@ function createSlot(options: IsolatedPoolOptions): Slot {
       const used = child;
       const result = await used.run(request, signal);
       jobsLeft -= 1;
-      if (await isWorn(used)) await used.kill();
+      if (await isUsedUp(used)) await used.kill();
       return result;
     },
     pid: () => (child?.isAlive() === true ? child.pid : undefined),

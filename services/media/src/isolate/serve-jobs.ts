@@ -6,7 +6,7 @@ export type JobHandlers<Jobs extends JobTable> = {
   readonly [Job in keyof Jobs]: (input: Jobs[Job]['input']) => Promise<Jobs[Job]['output']>;
 };
 
-/** How often a child tells its memory where the parent cannot look it up. */
+/** How often a child reports its memory where the parent cannot look it up. */
 const memoryReportMs = 200;
 
 /**

@@ -1,4 +1,4 @@
-/** Hands out a fixed number of slots, first come first served. */
+/** A pool of a fixed number of slots, first come first served. */
 export interface SlotQueue<Slot> {
   readonly slots: readonly Slot[];
   /** A free slot, or undefined when the queue was closed while waiting. */

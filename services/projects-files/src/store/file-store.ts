@@ -18,7 +18,7 @@ export const fileIndexes: readonly IndexSpec[] = [
 ];
 
 export interface FileStore {
-  /** Stores a new file, tells that it was uploaded and asks for its enrichment. */
+  /** Stores a new file with FileUploaded and the request for its enrichment in its outbox. */
   insert(file: File, call: EventContext['call']): Promise<void>;
   find(organizationId: string, fileId: string): Promise<File | undefined>;
   /** Those of the ids that are in the project, in no order. */
@@ -28,7 +28,7 @@ export interface FileStore {
   count(organizationId: string, projectId: string): Promise<number>;
   /** Marks a file that is not done as being read; undefined when it is done or gone. */
   startEnrichment(organizationId: string, fileId: string, now: Date): Promise<File | undefined>;
-  /** Records the outcome and tells it; false when somebody else did before. */
+  /** Records the outcome with FileEnriched in the outbox; false when another worker did before. */
   endEnrichment(file: File, outcome: EnrichmentOutcome, now: Date): Promise<boolean>;
 }
 

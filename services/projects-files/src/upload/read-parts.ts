@@ -35,7 +35,7 @@ export async function* readParts(request: FastifyRequest, signal: AbortSignal): 
   let start: BodyStart | undefined;
   try {
     let next = parts.next();
-    // Asking for the first part began the reading, and nothing has arrived before this turn ends.
+    // Asking for the first part began the reading, and nothing arrives before this turn of the event loop ends.
     start = keepBodyStart(request.raw);
     for (let part = await next; part.done !== true; part = await next) {
       yield describe(part.value, start);

@@ -55,7 +55,7 @@ export async function startUploadListener(deps: Deps, options: UploadListenerOpt
   return uploadAddress;
 }
 
-/** Begins when stopping begins, not when its turn to close comes: an upload may need all the time there is. */
+/** The drain begins when stopping begins, not when the lifecycle closes the listener: an upload may need all the time there is. */
 function drainOnStop({ lifecycle }: Runtime, drain: () => Promise<void>): void {
   let draining: Promise<void> | undefined;
   const begin = (): void => {
@@ -100,7 +100,7 @@ function createApp(
 
 interface ReceiveOptions extends UploadListenerOptions {
   readonly stopping: AbortSignal;
-  /** Told of work that may outlast its answer: what a refused upload left behind is still being removed. */
+  /** Registers work that may outlast its response: what a refused upload left behind is still being removed. */
   readonly track: (work: Promise<unknown>) => void;
 }
 
