@@ -103,7 +103,8 @@ function billingRpcs(): Pick<CannedAccountRpcs, 'billing' | 'transactions' | 'to
       placeHold: withAccount,
       releaseHold: withAccount,
       refundCharge: withAccount,
-      setAutoTopUp: (_call, setting) => Promise.resolve({ autoTopUp: setting }),
+      setAutoTopUp: (_call, { enabled = false, thresholdCents = 0, targetCents = 0 }) =>
+        Promise.resolve({ autoTopUp: { enabled, thresholdCents, targetCents } }),
       setAlerts: (_call, { thresholdCents }) => Promise.resolve({ alerts: { thresholdCents } }),
       listLedger: () => Promise.resolve({ entries: [canned.cannedLedgerEntry], total: 1 }),
     },

@@ -37,8 +37,8 @@ export const billingRpcs: Rpcs<Deps, typeof BillingServiceService> = {
   refundCharge: async (deps, { organizationId }, request) => ({
     account: toAccountMessage(await refundCharge(deps, { ...request, organizationId })),
   }),
-  setAutoTopUp: async (deps, call, request) => ({
-    autoTopUp: toAutoTopUpMessage(await setAutoTopUp(deps, call, request)),
+  setAutoTopUp: async (deps, call, { enabled = false, thresholdCents = 0, targetCents = 0 }) => ({
+    autoTopUp: toAutoTopUpMessage(await setAutoTopUp(deps, call, { enabled, thresholdCents, targetCents })),
   }),
   setAlerts: async (deps, call, { thresholdCents }) => ({
     alerts: toAlertsMessage(await setAlerts(deps, call, thresholdCents)),

@@ -18,7 +18,7 @@ export interface RunOrder {
   readonly projectId: string;
   readonly pipelineSlug: string;
   readonly fileIds: readonly string[];
-  /** A saved context; empty: none. */
+  /** A saved context; empty or left out: none. */
   readonly contextId?: string | undefined;
   /** Claims given inline. */
   readonly contextData: ContextClaims | undefined;

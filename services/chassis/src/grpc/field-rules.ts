@@ -1,0 +1,127 @@
+import { getOption, ScalarType, toJson } from '@bufbuild/protobuf';
+import type { DescField, Message } from '@bufbuild/protobuf';
+import { contract } from './contract.ts';
+
+/** What a field accepts, as its option `(buf.validate.field)` says; what is undefined is not limited. */
+export interface FieldRules {
+  /** The field must be set; one without presence must not be zero or empty. */
+  readonly required: boolean;
+  /** Zero or empty means that the field is not set, so that no other rule applies to it. */
+  readonly ignoreIfZero: boolean;
+  /** In Unicode code points, as all lengths. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** A regular expression, not anchored. */
+  readonly pattern?: string;
+  readonly format?: 'email' | 'uri';
+  readonly oneOf?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  /** Numbers of enum values. */
+  readonly excludedValues?: readonly number[];
+  /** Of each item of a repeated field. */
+  readonly items?: FieldRules;
+}
+
+/** The option as protobuf writes it in JSON: only what is set, 64-bit numbers as texts. */
+interface RulesJson {
+  readonly required?: boolean;
+  readonly ignore?: 'IGNORE_UNSPECIFIED' | 'IGNORE_IF_ZERO_VALUE';
+  readonly string?: StringRulesJson;
+  readonly int32?: RangeJson;
+  readonly int64?: RangeJson;
+  readonly enum?: { readonly notIn?: readonly number[] };
+  readonly repeated?: RepeatedRulesJson;
+}
+
+interface StringRulesJson {
+  readonly minLen?: string;
+  readonly maxLen?: string;
+  readonly pattern?: string;
+  readonly in?: readonly string[];
+  readonly email?: boolean;
+  readonly uri?: boolean;
+}
+
+interface RangeJson {
+  readonly gte?: number | string;
+  readonly lte?: number | string;
+}
+
+interface RepeatedRulesJson {
+  readonly minItems?: string;
+  readonly maxItems?: string;
+  readonly unique?: boolean;
+  readonly items?: RulesJson;
+}
+
+/** The rules of a field of `contract()`. Throws for rules that are not made for fields of its type. */
+export function fieldRules(field: DescField): FieldRules {
+  const rules = readOption(field);
+  requireFit(rules, field.fieldKind === 'list' ? 'repeated' : valueRulesOf(field), field);
+  if (rules.repeated?.items !== undefined) requireFit(rules.repeated.items, valueRulesOf(field), field);
+  return toFieldRules(rules);
+}
+
+type RuleKind = Exclude<keyof RulesJson, 'required' | 'ignore'>;
+
+const scalarRules: Readonly<Partial<Record<ScalarType, RuleKind>>> = {
+  [ScalarType.STRING]: 'string',
+  [ScalarType.INT32]: 'int32',
+  [ScalarType.INT64]: 'int64',
+};
+
+/** The rules there are for a value, or for each value of a list; undefined: none but `required` and `ignore`. */
+function valueRulesOf(field: DescField): RuleKind | undefined {
+  if (field.fieldKind === 'map') return undefined;
+  if (field.enum !== undefined) return 'enum';
+  return field.scalar === undefined ? undefined : scalarRules[field.scalar];
+}
+
+function requireFit(rules: RulesJson, kind: RuleKind | undefined, { name, parent }: DescField): void {
+  const others = Object.keys(rules).filter((key) => !['required', 'ignore', kind].includes(key));
+  if (others.length > 0) {
+    throw new Error(`${parent.typeName}.${name} cannot have rules for ${others.join(' and ')}`);
+  }
+}
+
+function readOption(field: DescField): RulesJson {
+  const extension = contract().getExtension('buf.validate.field');
+  if (extension?.message === undefined) throw new Error('the contract lacks buf.validate.field');
+  // An option that is declared by a message has the shape of that message.
+  const rules = getOption(field, extension) as Message;
+  return toJson(extension.message, rules) as RulesJson;
+}
+
+function toFieldRules(rules: RulesJson): FieldRules {
+  const { required = false, ignore, string = {}, repeated = {} } = rules;
+  const { gte, lte } = rules.int32 ?? rules.int64 ?? {};
+  const limits = {
+    minLength: toNumber(string.minLen),
+    maxLength: toNumber(string.maxLen),
+    pattern: string.pattern,
+    format: formatOf(string),
+    oneOf: string.in,
+    minimum: toNumber(gte),
+    maximum: toNumber(lte),
+    minItems: toNumber(repeated.minItems),
+    maxItems: toNumber(repeated.maxItems),
+    uniqueItems: repeated.unique,
+    excludedValues: rules.enum?.notIn,
+    items: repeated.items && toFieldRules(repeated.items),
+  };
+  const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
+  return { required, ignoreIfZero: ignore === 'IGNORE_IF_ZERO_VALUE', ...Object.fromEntries(given) };
+}
+
+function formatOf({ email = false, uri = false }: StringRulesJson): FieldRules['format'] {
+  if (email) return 'email';
+  return uri ? 'uri' : undefined;
+}
+
+function toNumber(value: number | string | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value);
+}
