@@ -11,73 +11,28 @@ import { InvitationsServiceService } from '@assay/proto/organizations/v1/invitat
 import { MembersServiceService } from '@assay/proto/organizations/v1/members_service';
 import { OrganizationsServiceService } from '@assay/proto/organizations/v1/organizations_service';
 import type { Deps } from './deps.ts';
-import { acceptInvitation } from './rpc/accept-invitation.ts';
-import { authenticateApiKey } from './rpc/authenticate-api-key.ts';
-import { authenticateBearerToken } from './rpc/authenticate-bearer-token.ts';
-import { authenticateSession } from './rpc/authenticate-session.ts';
-import { beginLogin } from './rpc/begin-login.ts';
-import { completeLogin } from './rpc/complete-login.ts';
-import { createApiKey } from './rpc/create-api-key.ts';
-import { createOrganization } from './rpc/create-organization.ts';
-import { declineInvitation } from './rpc/decline-invitation.ts';
-import { endSession } from './rpc/end-session.ts';
-import { exchangeApiKey } from './rpc/exchange-api-key.ts';
-import { getCurrentUser } from './rpc/get-current-user.ts';
-import { getInvitation } from './rpc/get-invitation.ts';
-import { getOrganization } from './rpc/get-organization.ts';
-import { invite } from './rpc/invite.ts';
-import { issueAccessToken } from './rpc/issue-access-token.ts';
-import { listApiKeys } from './rpc/list-api-keys.ts';
-import { listAuditEvents } from './rpc/list-audit-events.ts';
-import { listInvitations } from './rpc/list-invitations.ts';
-import { listMembers } from './rpc/list-members.ts';
-import { listOrganizations } from './rpc/list-organizations.ts';
-import { notifyAdmins } from './rpc/notify-admins.ts';
-import { previewInvitation } from './rpc/preview-invitation.ts';
-import { removeMember } from './rpc/remove-member.ts';
-import { revokeApiKey } from './rpc/revoke-api-key.ts';
-import { revokeInvitation } from './rpc/revoke-invitation.ts';
-import { rotateApiKey } from './rpc/rotate-api-key.ts';
-import { setDefaultOrganization } from './rpc/set-default-organization.ts';
-import { updateApiKey } from './rpc/update-api-key.ts';
-import { updateCurrentUser } from './rpc/update-current-user.ts';
-import { updateMember } from './rpc/update-member.ts';
-import { updateOrganization } from './rpc/update-organization.ts';
+import { apiKeysRpcs } from './rpc/api-keys.ts';
+import { auditEventsRpcs } from './rpc/audit-events.ts';
+import { authenticationRpcs } from './rpc/authentication.ts';
+import { contactsRpcs } from './rpc/contacts.ts';
+import { invitationsRpcs } from './rpc/invitations.ts';
+import { membersRpcs } from './rpc/members.ts';
+import { organizationsRpcs } from './rpc/organizations.ts';
+import { sessionsRpcs } from './rpc/sessions.ts';
+import { tokensRpcs } from './rpc/tokens.ts';
+import { usersRpcs } from './rpc/users.ts';
 
 export function serveRpcs(deps: Deps): ServedService[] {
   return [
-    serve(AuthenticationServiceService, deps, {
-      authenticateApiKey,
-      authenticateBearerToken,
-      authenticateSession,
-    }),
-    serve(ApiKeysServiceService, deps, {
-      createApiKey,
-      listApiKeys,
-      updateApiKey,
-      revokeApiKey,
-      rotateApiKey,
-    }),
-    serve(TokensServiceService, deps, { exchangeApiKey, issueAccessToken }),
-    serve(SessionsServiceService, deps, { beginLogin, completeLogin, endSession }),
-    serve(UsersServiceService, deps, { getCurrentUser, updateCurrentUser }),
-    serve(OrganizationsServiceService, deps, {
-      createOrganization,
-      listOrganizations,
-      getOrganization,
-      updateOrganization,
-    }),
-    serve(MembersServiceService, deps, { listMembers, updateMember, removeMember, setDefaultOrganization }),
-    serve(InvitationsServiceService, deps, {
-      invite,
-      listInvitations,
-      getInvitation,
-      revokeInvitation,
-      previewInvitation,
-      acceptInvitation,
-      declineInvitation,
-    }),
-    serve(ContactsServiceService, deps, { notifyAdmins }),
-    serve(AuditEventsServiceService, deps, { listAuditEvents }),
+    serve(AuthenticationServiceService, deps, authenticationRpcs),
+    serve(ApiKeysServiceService, deps, apiKeysRpcs),
+    serve(TokensServiceService, deps, tokensRpcs),
+    serve(SessionsServiceService, deps, sessionsRpcs),
+    serve(UsersServiceService, deps, usersRpcs),
+    serve(OrganizationsServiceService, deps, organizationsRpcs),
+    serve(MembersServiceService, deps, membersRpcs),
+    serve(InvitationsServiceService, deps, invitationsRpcs),
+    serve(ContactsServiceService, deps, contactsRpcs),
+    serve(AuditEventsServiceService, deps, auditEventsRpcs),
   ];
 }

@@ -1,8 +1,24 @@
 import { invalidField } from '../errors.ts';
 import type { DomainError } from '../errors.ts';
 
-/** What refuses a path of an update mask that names nothing a caller can change; the path is snake_case. */
-export function unchangeable(path: string): DomainError {
+/**
+ * The changes a request asks for: each path of its update mask is read by the reader of that name. INVALID_ARGUMENT,
+ * unless `refusal` says otherwise, for a path that has no reader. Paths are in snake_case.
+ */
+export function changesOf<Request extends { readonly updateMask?: readonly string[] | undefined }, Changes>(
+  request: Request,
+  readers: Readonly<Record<string, (request: Request) => Partial<Changes>>>,
+  refusal: (path: string) => DomainError = cannotChange,
+): Partial<Changes> {
+  const read = (path: string): Partial<Changes> => {
+    const reader = Object.hasOwn(readers, path) ? readers[path] : undefined;
+    if (reader === undefined) throw refusal(path);
+    return reader(request);
+  };
+  return (request.updateMask ?? []).map(read).reduce((all, change) => ({ ...all, ...change }), {});
+}
+
+function cannotChange(path: string): DomainError {
   const field = path.replace(/_([a-z0-9])/gu, (_match, letter: string) => letter.toUpperCase());
   return invalidField(field, `${field} cannot be changed`);
 }

@@ -1,10 +1,18 @@
 import { invalidField } from '@assay/chassis/errors';
+import { changesOf } from '@assay/chassis/grpc/update-mask';
 import { Role } from '@assay/proto/access/v1/access';
 import { ApiKeyState } from '@assay/proto/identity/v1/api_key';
-import type { ApiKey as ApiKeyMessage } from '@assay/proto/identity/v1/api_key';
+import type {
+  ApiKey as ApiKeyMessage,
+  ApiKeyWithSecret as ApiKeyWithSecretMessage,
+} from '@assay/proto/identity/v1/api_key';
+import type { CreateApiKeyRequest, UpdateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
 import { isActive } from '../domain/api-key/api-key.ts';
 import type { ApiKey } from '../domain/api-key/api-key.ts';
-import { toSpendFields } from './spend-limit-message.ts';
+import type { CreateApiKeyInput } from '../domain/api-key/create-api-key.ts';
+import type { ApiKeyWithSecret } from '../domain/api-key/rotate-api-key.ts';
+import type { UpdateApiKeyInput } from '../domain/api-key/update-api-key.ts';
+import { fromSpendFields, toSpendFields } from './spend-limit-message.ts';
 
 export function toApiKeyMessage(key: ApiKey, now: Date): ApiKeyMessage {
   return {
@@ -22,8 +30,49 @@ export function toApiKeyMessage(key: ApiKey, now: Date): ApiKeyMessage {
   };
 }
 
+export function toApiKeyWithSecretMessage(
+  { apiKey, secret }: ApiKeyWithSecret,
+  now: Date,
+): ApiKeyWithSecretMessage {
+  return { apiKey: toApiKeyMessage(apiKey, now), key: secret };
+}
+
+export function fromCreateApiKeyRequest(request: CreateApiKeyRequest): CreateApiKeyInput {
+  const role = roleOf(request);
+  return {
+    ...request,
+    role: role === Role.UNSPECIFIED ? undefined : role,
+    spendLimit: fromSpendFields(request),
+  };
+}
+
+export function fromUpdateApiKeyRequest(request: UpdateApiKeyRequest): UpdateApiKeyInput {
+  return { apiKeyId: request.apiKeyId, fields: changesOf(request, changes) };
+}
+
+type Change = (request: UpdateApiKeyRequest) => UpdateApiKeyInput['fields'];
+
+const changeSpendLimit: Change = (request) => ({ spendLimit: fromSpendFields(request) });
+
+const changes: Readonly<Record<string, Change>> = {
+  name: ({ name }) => ({ name }),
+  role: (request) => ({ role: roleOf(request) }),
+  expiration_date: ({ expirationDate }) => ({ expirationDate }),
+  state: ({ state }) => ({ isSuspended: isSuspension(state) }),
+  organization_ids: ({ organizationIds }) => ({ organizationIds }),
+  spend_limit_cents: changeSpendLimit,
+  spend_period: changeSpendLimit,
+  allowed_tools: ({ allowedTools }) => ({ allowedTools }),
+};
+
 /** INVALID_ARGUMENT for a role this version does not know. */
-export function fromRoleMessage(role: Role): Role {
+function roleOf({ role = Role.UNSPECIFIED }: { readonly role?: Role | undefined }): Role {
   if (role === Role.UNRECOGNIZED) throw invalidField('role', 'role is not one there is');
   return role;
+}
+
+function isSuspension(state: ApiKeyState): boolean {
+  if (state === ApiKeyState.ACTIVE) return false;
+  if (state === ApiKeyState.EXPIRED) return true;
+  throw invalidField('state', 'state must be active or expired');
 }

@@ -1,8 +1,11 @@
 import { InvitationStatus } from '@assay/proto/organizations/v1/invitation';
-import type { Invitation as InvitationMessage } from '@assay/proto/organizations/v1/invitation';
-import type { Deps } from '../deps.ts';
-import { statusOf } from '../domain/invitation/invitation.ts';
-import type { Invitation } from '../domain/invitation/invitation.ts';
+import type {
+  Invitation as InvitationMessage,
+  InvitationPreview as InvitationPreviewMessage,
+} from '@assay/proto/organizations/v1/invitation';
+import type { InviteResponse } from '@assay/proto/organizations/v1/invitations_service';
+import type { InvitationDetails } from '../domain/invitation/invitation-details.ts';
+import type { InvitationPreview } from '../domain/invitation/preview-invitation.ts';
 
 const statuses = {
   pending: InvitationStatus.PENDING,
@@ -12,30 +15,13 @@ const statuses = {
   // Nobody is shown these.
   revoked: InvitationStatus.UNSPECIFIED,
   replaced: InvitationStatus.UNSPECIFIED,
-} as const satisfies Record<ReturnType<typeof statusOf>, InvitationStatus>;
+} as const satisfies Record<InvitationDetails['status'], InvitationStatus>;
 
-type MessageDeps = Pick<Deps, 'clock' | 'organizations'>;
-
-export async function toInvitationMessage(
-  deps: MessageDeps,
-  invitation: Invitation,
-): Promise<InvitationMessage> {
-  const organization = await deps.organizations.find(invitation.organizationId);
-  return messageOf(invitation, organization?.name ?? '', deps.clock.now());
-}
-
-/** All of the same organization. */
-export async function toInvitationMessages(
-  deps: MessageDeps,
-  organizationId: string,
-  invitations: readonly Invitation[],
-): Promise<InvitationMessage[]> {
-  const organization = await deps.organizations.find(organizationId);
-  const now = deps.clock.now();
-  return invitations.map((invitation) => messageOf(invitation, organization?.name ?? '', now));
-}
-
-function messageOf(invitation: Invitation, organizationName: string, now: Date): InvitationMessage {
+export function toInvitationMessage({
+  invitation,
+  organizationName,
+  status,
+}: InvitationDetails): InvitationMessage {
   const { id, organizationId, email, role, expiresAt, invitedById, createdAt, updatedAt } = invitation;
   return {
     id,
@@ -43,10 +29,19 @@ function messageOf(invitation: Invitation, organizationName: string, now: Date):
     organizationName,
     email,
     role,
-    status: statuses[statusOf(invitation, now)],
+    status: statuses[status],
     expiresAt,
     invitedById,
     createdAt,
     updatedAt,
   };
+}
+
+export function toInviteResponse(details: InvitationDetails): InviteResponse {
+  return { invitation: toInvitationMessage(details), replaced: details.invitation.hasReplaced };
+}
+
+export function toInvitationPreviewMessage(preview: InvitationPreview): InvitationPreviewMessage {
+  const { organizationName, email, role, status, expiresAt } = toInvitationMessage(preview);
+  return { organizationName, email, role, status, expiresAt, invitedByEmail: preview.invitedByEmail };
 }

@@ -3,10 +3,9 @@ import type {
   Member as MemberMessage,
   Membership as MembershipMessage,
 } from '@assay/proto/organizations/v1/membership';
-import type { Member } from '../domain/membership/member.ts';
-import type { Membership } from '../domain/membership/membership.ts';
+import type { Member, OwnMembership } from '../domain/membership/membership.ts';
 
-export function toMembershipMessage(membership: Membership, isDefault: boolean): MembershipMessage {
+export function toMembershipMessage({ membership, isDefault }: OwnMembership): MembershipMessage {
   return { ...membership, isDefault };
 }
 

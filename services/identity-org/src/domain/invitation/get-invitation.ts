@@ -4,20 +4,21 @@ import { notFound } from '@assay/chassis/errors';
 import { Role } from '@assay/proto/access/v1/access';
 import type { Deps } from '../../deps.ts';
 import { userActorOf } from '../user-actor.ts';
+import { withDetails } from './invitation-details.ts';
+import type { InvitationDetails } from './invitation-details.ts';
 import { isReadable } from './invitation.ts';
-import type { Invitation } from './invitation.ts';
 
 /** For admins of its organization and for its addressee. NOT_FOUND for anybody else, and when revoked or replaced. */
 export async function getInvitation(
-  { invitations, users }: Pick<Deps, 'invitations' | 'users'>,
+  deps: Pick<Deps, 'clock' | 'invitations' | 'organizations' | 'users'>,
   call: CallContext,
   invitationId: string,
-): Promise<Invitation> {
+): Promise<InvitationDetails> {
   const { role, userId } = userActorOf(call);
-  const invitation = await invitations.find(invitationId);
+  const invitation = await deps.invitations.find(invitationId);
   if (invitation === undefined || !isReadable(invitation)) throw notFound('invitation');
   const isAdmin = invitation.organizationId === call.organizationId && includesRole(role, Role.ADMIN);
-  const isVisible = isAdmin || (await users.find(userId))?.email === invitation.email;
+  const isVisible = isAdmin || (await deps.users.find(userId))?.email === invitation.email;
   if (!isVisible) throw notFound('invitation');
-  return invitation;
+  return await withDetails(deps, invitation);
 }

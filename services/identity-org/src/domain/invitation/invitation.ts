@@ -45,6 +45,6 @@ export function isAnswered({ decision }: Invitation): boolean {
   return decision === 'accepted' || decision === 'declined';
 }
 
-export function gone(): DomainError {
+export function invitationGone(): DomainError {
   return new DomainError('FAILED_PRECONDITION', 'INVITATION_GONE', 'the invitation is no longer open');
 }

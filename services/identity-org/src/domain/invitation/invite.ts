@@ -8,29 +8,35 @@ import { assignableRole } from '../membership/membership.ts';
 import { readEmailAddress } from './email-address.ts';
 import { expiryOf } from './invitation.ts';
 import type { Invitation } from './invitation.ts';
+import { withDetails } from './invitation-details.ts';
+import type { InvitationDetails } from './invitation-details.ts';
 
 export interface InviteInput {
   readonly email: string;
   readonly role: Role;
 }
 
-type InviteDeps = Pick<Deps, 'clock' | 'invitations' | 'memberships' | 'users'>;
+type InviteDeps = Pick<Deps, 'clock' | 'invitations' | 'memberships' | 'organizations' | 'users'>;
 
-// Of so many at once for one address each still gets its turn, since somebody gets one in every round.
+// One writer succeeds in every round, so that this many at once for one address all succeed.
 const maxRounds = 100;
 
 /**
  * Invites an address into the organization of the call and has it mailed; what was open for that address is replaced.
  * ALREADY_EXISTS with reason ALREADY_MEMBER for a member's address; ABORTED when too many do the same at once.
  */
-export async function invite(deps: InviteDeps, call: CallContext, input: InviteInput): Promise<Invitation> {
+export async function invite(
+  deps: InviteDeps,
+  call: CallContext,
+  input: InviteInput,
+): Promise<InvitationDetails> {
   const email = readEmailAddress(input.email);
   const role = assignableRole(input.role);
   const id = newIdFor(call);
   const earlier = await deps.invitations.find(id);
-  if (earlier !== undefined) return earlier;
+  if (earlier !== undefined) return await withDetails(deps, earlier);
   await refuseMember(deps, call, email);
-  return await insert(deps, call, { id, email, role });
+  return await withDetails(deps, await insert(deps, call, { id, email, role }));
 }
 
 async function refuseMember(

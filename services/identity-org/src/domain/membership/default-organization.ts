@@ -2,7 +2,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import { userActorOf } from '../user-actor.ts';
-import type { Membership } from './membership.ts';
+import type { Membership, OwnMembership } from './membership.ts';
 
 /** Where the user works who chooses nothing: in the organization set as default, else in the one joined first. */
 export async function defaultMembership(
@@ -19,11 +19,11 @@ export async function defaultMembership(
 export async function setDefaultOrganization(
   deps: Pick<Deps, 'clock' | 'invalidateCredentials' | 'memberships' | 'users'>,
   call: CallContext,
-): Promise<Membership> {
+): Promise<OwnMembership> {
   const { userId } = userActorOf(call);
   const membership = await deps.memberships.find(userId, call.organizationId);
   if (membership === undefined) throw notFound('organization');
   await deps.users.setDefaultOrganization(call, userId, deps.clock.now());
   deps.invalidateCredentials({ userIds: [userId] });
-  return membership;
+  return { membership, isDefault: true };
 }

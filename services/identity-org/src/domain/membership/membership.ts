@@ -1,5 +1,6 @@
 import { DomainError, invalidField } from '@assay/chassis/errors';
 import { Role } from '@assay/proto/access/v1/access';
+import type { User } from '../user/user.ts';
 
 /** That a user belongs to an organization, and what the user may do there. */
 export interface Membership {
@@ -9,6 +10,19 @@ export interface Membership {
   readonly role: Role;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** A membership as the member sees it. */
+export interface OwnMembership {
+  readonly membership: Membership;
+  /** Whether the member works there without choosing an organization. */
+  readonly isDefault: boolean;
+}
+
+/** A membership as others in the organization see it. */
+export interface Member {
+  readonly membership: Membership;
+  readonly user: Pick<User, 'email' | 'name'>;
 }
 
 /** A role a person can be given in an organization. PERMISSION_DENIED for superadmin, INVALID_ARGUMENT for none. */

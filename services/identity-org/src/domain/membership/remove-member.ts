@@ -4,7 +4,7 @@ import { DomainError } from '@assay/chassis/errors';
 import { Role } from '@assay/proto/access/v1/access';
 import type { Deps } from '../../deps.ts';
 import { userActorOf } from '../user-actor.ts';
-import { memberChangeRefusal } from './member.ts';
+import { memberChangeRefusal } from './update-member.ts';
 
 /** Removes a member; everybody may leave, only an admin may remove others. Errors as in updateMember. */
 export async function removeMember(

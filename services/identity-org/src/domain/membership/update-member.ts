@@ -1,10 +1,10 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { notFound } from '@assay/chassis/errors';
+import { DomainError, notFound } from '@assay/chassis/errors';
 import type { Role } from '@assay/proto/access/v1/access';
 import type { Deps } from '../../deps.ts';
-import { memberChangeRefusal, withUsers } from './member.ts';
-import type { Member } from './member.ts';
+import { withUsers } from './list-members.ts';
 import { assignableRole } from './membership.ts';
+import type { Member, Membership } from './membership.ts';
 
 export interface UpdateMemberInput {
   readonly userId: string;
@@ -34,4 +34,17 @@ export async function updateMember(
   const [member] = after === undefined ? [] : await withUsers(deps, [after]);
   if (member === undefined) throw notFound('member');
   return member;
+}
+
+/** Why a member could not be changed: there is none, or it is the last admin. */
+export async function memberChangeRefusal(
+  { memberships }: Pick<Deps, 'memberships'>,
+  { userId, organizationId }: Pick<Membership, 'userId' | 'organizationId'>,
+): Promise<DomainError> {
+  if ((await memberships.find(userId, organizationId)) === undefined) return notFound('member');
+  return new DomainError(
+    'FAILED_PRECONDITION',
+    'LAST_ADMIN',
+    'the last admin of an organization can neither leave nor be anything else',
+  );
 }

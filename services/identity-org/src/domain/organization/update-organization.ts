@@ -1,5 +1,5 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { DomainError, notFound } from '@assay/chassis/errors';
+import { notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import { readName } from '../name.ts';
 import { slugTaken } from './create-organization.ts';
@@ -10,19 +10,14 @@ import type { Organization } from './organization.ts';
 export interface UpdateOrganizationInput {
   readonly name?: string | undefined;
   readonly slug?: string | undefined;
-  /** Other fields the caller tried to set. */
-  readonly readOnlyFields: readonly string[];
 }
 
-/** ALREADY_EXISTS when the slug is taken, PERMISSION_DENIED for a field nobody can set. */
+/** Changes name or slug. ALREADY_EXISTS when the slug is taken. */
 export async function updateOrganization(
   { clock, organizations }: Pick<Deps, 'clock' | 'organizations'>,
   call: CallContext,
-  { name, slug, readOnlyFields: [field] }: UpdateOrganizationInput,
+  { name, slug }: UpdateOrganizationInput,
 ): Promise<Organization> {
-  if (field !== undefined) {
-    throw new DomainError('PERMISSION_DENIED', 'FORBIDDEN', `${field} cannot be set`, { details: { field } });
-  }
   const { organizationId } = call;
   const fields = {
     ...(name !== undefined && { name: readName(name) }),

@@ -1,4 +1,5 @@
 import type { CallContext } from '@assay/chassis/call-context';
+import { userIdOf } from '@assay/chassis/call-context';
 import { invalidField, notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import { readName } from '../name.ts';
@@ -15,7 +16,7 @@ const maxLocaleLength = 35;
 
 /** INVALID_ARGUMENT names the bad field. */
 export async function updateCurrentUser(
-  { clock, users }: Pick<Deps, 'clock' | 'users'>,
+  deps: Pick<Deps, 'clock' | 'users'>,
   call: CallContext,
   { name, locale }: UpdateCurrentUserInput,
 ): Promise<User> {
@@ -24,10 +25,15 @@ export async function updateCurrentUser(
     ...(name !== undefined && { name: readName(name) }),
     ...(locale !== undefined && { locale: readLocale(locale) }),
   };
-  const isEmpty = Object.keys(change).length === 0;
-  const user = isEmpty
-    ? await users.find(userId)
-    : await users.update(call, userId, { ...change, at: clock.now() });
+  if (Object.keys(change).length === 0) return await getCurrentUser(deps, call);
+  const user = await deps.users.update(call, userId, { ...change, at: deps.clock.now() });
+  if (user === undefined) throw notFound('user');
+  return user;
+}
+
+/** The caller. */
+export async function getCurrentUser({ users }: Pick<Deps, 'users'>, call: CallContext): Promise<User> {
+  const user = await users.find(userIdOf(call));
   if (user === undefined) throw notFound('user');
   return user;
 }
