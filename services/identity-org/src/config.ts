@@ -20,7 +20,7 @@ export const settings = {
 const operatorSettings = { ...mongoSettings, ...natsSettings };
 export type Config = ConfigOf<typeof settings>;
 
-/** What operators' commands need of it. */
+/** The part of the configuration that operators' commands need. */
 export function operatorConfig(): ConfigOf<typeof operatorSettings> {
   return readConfig(operatorSettings, process.env);
 }
@@ -32,7 +32,7 @@ export function configFrom(environment: Environment): Config {
   return config;
 }
 
-/** The plaintext of a key that must work from the first start on; long enough not to be guessed. */
+/** The plaintext of a key that works from the first start on; long enough not to be guessed. */
 function seedKey(variable: string): Setting<string | undefined> {
   const { read } = optionalText(variable);
   return {

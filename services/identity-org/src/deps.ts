@@ -51,9 +51,9 @@ export interface Deps {
   readonly sessions: SessionStore;
   readonly sessionLifetimeMs: number;
   readonly accessTokens: AccessTokens;
-  /** Undefined: people cannot sign in. */
+  /** Undefined: nobody can sign in with a browser or with a token of an issuer. */
   readonly issuer: Issuer | undefined;
-  /** Tells every process that what it cached about these credentials, users or organizations is no longer true. */
+  /** Tells every process to forget what it cached about these credentials, users or organizations. */
   readonly invalidateCredentials: (stale: Partial<CredentialsInvalidated>) => void;
 }
 

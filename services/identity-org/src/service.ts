@@ -20,7 +20,7 @@ import { sessionCollection, sessionIndexes } from './store/session-store.ts';
 import { userCollection, userIndexes } from './store/user-store.ts';
 import { organizationsStream, organizationWorkStream } from './streams.ts';
 
-/** Users, organizations, memberships and API keys. */
+/** Users, sessions, API keys, organizations, memberships, invitations and the audit. */
 export function startService(config: Config, options?: BootOptions): Promise<RunningService> {
   const definition = {
     name: 'identity-org',

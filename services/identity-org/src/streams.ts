@@ -7,7 +7,7 @@ import {
 
 const thirtyDaysMs = 30 * 86_400_000;
 
-/** What others hear about organizations. */
+/** Events about organizations that other services consume. */
 export const organizationsStream = {
   name: 'ORGANIZATIONS',
   messages: [OrganizationCreated, InvitationAccepted],
@@ -15,7 +15,7 @@ export const organizationsStream = {
   maxAgeMs: thirtyDaysMs,
 } as const;
 
-/** Mails one worker shall send. */
+/** Requests for mails; each is handled by one worker. */
 export const organizationWorkStream = {
   name: 'ORGANIZATIONS_WORK',
   messages: [InvitationMailRequested, NotificationMailRequested],

@@ -8,7 +8,7 @@ import { credentialsInvalidated } from '../events/credentials-invalidated.ts';
 import { createOrganizationStore } from '../store/organization-store.ts';
 import { setModules } from '../domain/organization/set-modules.ts';
 
-// For operators: decides which modules an organization has. The audit event is published by the running service.
+// Sets the modules of an organization, for operators. The running service publishes the audit event.
 const [organizationId = '', ...modules] = parseArgs({ allowPositionals: true }).positionals;
 const { mongodbUri: uri, mongodbDatabase: database, natsUrl: url, natsNamespace } = operatorConfig();
 const name = 'identity-org-set-modules';

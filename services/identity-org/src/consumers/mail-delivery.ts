@@ -10,7 +10,7 @@ export const mailRetries: ConsumerTuning = {
   maxDeliver: 300,
 };
 
-/** Sends; a mail that its server refuses for good becomes a dead letter. */
+/** Sends a mail; one that the mail server refuses for good becomes a dead letter. */
 export async function deliverMail(send: () => Promise<void>): Promise<void> {
   try {
     await send();

@@ -6,14 +6,15 @@ import type { Deps } from '../deps.ts';
 import { joinByInvitation } from '../domain/invitation/join-by-invitation.ts';
 import { organizationsStream } from '../streams.ts';
 
-/** Finishes what an accepting process began and may not have ended. */
+/** Adds the member, in case the process that accepted the invitation died before it did. */
 export const onInvitationAccepted = consumes<Deps, InvitationAccepted>({
   stream: organizationsStream.name,
   message: InvitationAccepted,
   async handle(deps, { value, requestId, traceparent }) {
     const { invitationId, organizationId, userId } = value;
     const invitation = await deps.invitations.find(invitationId);
-    if (invitation?.decision !== 'accepted' || userId === '') throw new PoisonError('nobody accepted it');
+    if (invitation?.decision !== 'accepted' || userId === '')
+      throw new PoisonError('the invitation was not accepted');
     if (invitation.joinedAt !== undefined) return;
     const actor = { kind: 'user', userId, role: Role.UNSPECIFIED, credentialId: '', modules: [] } as const;
     await joinByInvitation(deps, { actor, organizationId, requestId, traceparent }, { invitation, userId });

@@ -11,7 +11,7 @@ export const onInvitationMailRequested = consumes<Deps, InvitationMailRequested>
   stream: organizationWorkStream.name,
   message: InvitationMailRequested,
   async handle(deps, { value: { invitationId } }) {
-    if (invitationId === '') throw new PoisonError('it names no invitation');
+    if (invitationId === '') throw new PoisonError('the event names no invitation');
     await deliverMail(() => mailInvitation(deps, invitationId));
   },
 });

@@ -11,7 +11,7 @@ export const onNotificationMailRequested = consumes<Deps, NotificationMailReques
   stream: organizationWorkStream.name,
   message: NotificationMailRequested,
   async handle(deps, { value: { notificationId } }) {
-    if (notificationId === '') throw new PoisonError('it names no notification');
+    if (notificationId === '') throw new PoisonError('the event names no notification');
     await deliverMail(() => mailNotification(deps, notificationId));
   },
 });

@@ -1,7 +1,7 @@
 import type { CallContext, UserActor } from '@assay/chassis/call-context';
 import { unauthenticated } from '@assay/chassis/internal-token';
 
-/** The person who calls; UNAUTHENTICATED when a process calls in its own name. */
+/** The user who calls; UNAUTHENTICATED when a process calls in its own name. */
 export function userActorOf({ actor }: Pick<CallContext, 'actor'>): UserActor {
   if (actor.kind !== 'user') throw unauthenticated();
   return actor;

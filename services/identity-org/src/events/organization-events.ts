@@ -45,7 +45,7 @@ export function invitationAccepted(
   return newEvent(InvitationAccepted, { invitationId, organizationId, userId }, context);
 }
 
-/** That something was done to an invitation. */
+/** The audit event of a change of an invitation. */
 export function invitationAudited(
   call: AuditedCall,
   verb: 'create' | 'replace' | 'revoke' | 'accept' | 'decline',

@@ -7,9 +7,9 @@ import type { Mail } from './mail.ts';
 export interface InvitationMailParts {
   readonly invitation: Invitation;
   readonly organizationName: string;
-  /** The address of who invited; undefined: unknown. */
+  /** The address or the name of the user who invited; undefined: unknown. */
   readonly inviter: string | undefined;
-  /** Where it is answered; whoever has it can. */
+  /** The address of the page to answer on; whoever has the link can answer. */
   readonly link: string;
 }
 

@@ -2,7 +2,9 @@ import { html, renderHtml } from '@assay/chassis/html';
 import type { HtmlValue } from '@assay/chassis/html';
 
 export interface Mail {
-  /** The same in every attempt, so that mailboxes show a mail once that was sent twice: the part before the `@`. */
+  /**
+   * The part of the Message-ID before the `@`: the same in every attempt, so that mailboxes show a repeated mail once.
+   */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -11,16 +13,18 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves once the server took the mail. `RefusedMailError` when it never will; any other error may pass. */
+  /**
+   * Resolves once the server accepted the mail. RefusedMailError when the server never will; any other error may pass.
+   */
   send(mail: Mail): Promise<void>;
 }
 
-/** The mail server takes this mail neither now nor later. */
+/** The mail server accepts this mail neither now nor later. */
 export class RefusedMailError extends Error {
   override readonly name = 'RefusedMailError';
 }
 
-/** A mail around its content; inline styles, because mail programs know no others. */
+/** The page of a mail around its content. Styles are inline, because mail programs ignore others. */
 export function mailHtml(content: HtmlValue): string {
   return renderHtml(html`<!doctype html>
 <html lang="en">

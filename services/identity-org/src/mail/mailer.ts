@@ -56,7 +56,7 @@ function createDroppingMailer(logger: Logger): Mailer {
   };
 }
 
-/** RFC 5321: a 5xx answer to an address or to a message will be the same next time; one to a login may change. */
+/** RFC 5321: a 5xx reply to an address or to a message will be the same next time; a reply to a login may change. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false;
   const { responseCode, command } = error;

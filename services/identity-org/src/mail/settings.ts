@@ -2,12 +2,12 @@ import { ConfigError, optionalText } from '@assay/chassis/config';
 import type { ConfigOf, Setting } from '@assay/chassis/config';
 
 export const mailSettings = {
-  /** The server that takes our mail. Unset: none is sent. */
+  /** The mail server; undefined: no mail is sent. */
   smtpUrl: smtpUrl('SMTP_URL'),
   mailFrom: optionalText('MAIL_FROM'),
-  /** Where people reach the platform; links in mails begin with it. */
+  /** The address at which people reach the platform; links in mails begin with it. */
   publicUrl: publicUrl('PUBLIC_URL'),
-  /** What the tokens of mailed links are computed from; a new one ends all links that are out. */
+  /** The key of the HMAC in mailed links; a new key makes all links invalid that were mailed before. */
   linkSigningKey: signingKey('LINK_SIGNING_KEY'),
 };
 type MailConfig = ConfigOf<typeof mailSettings>;
@@ -17,7 +17,7 @@ export interface SmtpOptions {
   readonly from: string;
 }
 
-/** Undefined: no mail is sent. Throws a ConfigError for a server without a sender. */
+/** The mail server and the sender; undefined: no mail is sent. Throws ConfigError for a server without a sender. */
 export function smtpOptions({
   smtpUrl: url,
   mailFrom: from,

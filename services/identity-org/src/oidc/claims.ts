@@ -1,7 +1,7 @@
 import { unauthenticated } from '@assay/chassis/internal-token';
 import type { ExternalIdentity } from '../domain/user/user.ts';
 
-/** The standard claims (OpenID Connect Core 1.0, 5.1) that say who somebody is; an unverified address is nobody's. */
+/** The user whom the standard claims name (OpenID Connect Core 1.0, 5.1). An unverified address is left out. */
 export function identityOf(claims: Readonly<Record<string, unknown>>): ExternalIdentity {
   const { iss, sub, email, email_verified: isVerified, name } = claims;
   if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '') throw unauthenticated();

@@ -14,13 +14,13 @@ export interface IssuerOptions {
   readonly clientId: string;
   /** Undefined: a public client. */
   readonly clientSecret: string | undefined;
-  /** What access tokens must be made for; undefined: no access token of the issuer is taken. */
+  /** The audience access tokens must have; undefined: no access token of the issuer is accepted. */
   readonly audience: string | undefined;
 }
 
 const timeoutSeconds = 5;
 
-/** The issuer's metadata, asked for when it is first needed and kept once it was had. */
+/** Fetches the issuer's metadata when they are first needed and keeps them. */
 export function createDiscovery(options: IssuerOptions): () => Promise<Configuration> {
   let known: Promise<Configuration> | undefined;
   return () => {
@@ -38,7 +38,7 @@ function discover({ issuer, clientId, clientSecret }: IssuerOptions): Promise<Co
   const execute = [
     // The ID token's signature is checked although it comes straight from the issuer.
     enableNonRepudiationChecks,
-    // Deprecated as a warning; the configuration lets it happen on loopback addresses alone.
+    // The function is deprecated as a warning; the configuration allows it on loopback addresses alone.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     ...(server.protocol === 'http:' ? [allowInsecureRequests] : []),
   ];

@@ -20,7 +20,7 @@ interface TokenSources {
   readonly clock: Clock;
 }
 
-/** Signatures anybody can check and only the issuer can make; never `none`, never a shared secret (RFC 8725, 3.1). */
+/** Asymmetric signatures alone; never `none`, never a shared secret (RFC 8725, 3.1). */
 const algorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
@@ -36,7 +36,7 @@ export function createIssuerTokens(
   const keys = publishedKeys(discovered);
   const names = namesOf(issuer);
   return async (token) => {
-    // Before anybody is asked for keys, so that tokens of others cost the issuer nothing.
+    // This comes before keys are fetched, so that tokens of other issuers cost this issuer nothing.
     if (audience === undefined || !names.includes(statedIssuer(token))) throw unauthenticated();
     const { payload } = await jwtVerify(token, keys, {
       issuer: names,
@@ -52,12 +52,12 @@ export function createIssuerTokens(
   };
 }
 
-/** Issuers differ in whether their name ends with a slash, and people in whether they write it. */
+/** The issuer's name with and without a slash at the end: issuers have it or not, and people write it or not. */
 function namesOf(issuer: string): string[] {
   return [issuer, issuer.endsWith('/') ? issuer.slice(0, -1) : `${issuer}/`];
 }
 
-/** Proves nothing. */
+/** The issuer a token states, which nothing has proven yet. */
 function statedIssuer(token: string): string {
   try {
     return decodeJwt(token).iss ?? '';
@@ -66,7 +66,7 @@ function statedIssuer(token: string): string {
   }
 }
 
-/** A key that is not among them speaks against the token; that they cannot be had does not. */
+/** UNAVAILABLE when the keys cannot be fetched; a key that is not among them makes the token invalid. */
 function publishedKeys(discovered: TokenSources['discovered']): JWTVerifyGetKey {
   let remote: JWTVerifyGetKey | undefined;
   return async (header, token) => {

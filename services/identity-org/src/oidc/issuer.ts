@@ -7,13 +7,17 @@ import type { LoginRequest, LoginResponse } from './login.ts';
 import { createIssuerTokens } from './issuer-tokens.ts';
 import type { VerifiedToken } from './issuer-tokens.ts';
 
-/** The OpenID Connect issuer people sign in at. Everything rejects with UNAVAILABLE while it does not answer. */
+/**
+ * The OpenID Connect issuer people sign in at. Every method rejects with UNAVAILABLE while the issuer does not answer.
+ */
 export interface Issuer {
-  /** Who an access token is for. UNAUTHENTICATED for any token that does not hold, without saying why. */
+  /** The user an access token was made for. UNAUTHENTICATED for any invalid token, without saying why. */
   verifyAccessToken(token: string): Promise<VerifiedToken>;
-  /** Where a browser begins a login. */
+  /** The address at which a browser begins a login. */
   authorizationUrl(request: LoginRequest): Promise<string>;
-  /** Who came back from it. UNAUTHENTICATED when code, state or nonce does not hold, without saying why. */
+  /**
+   * The user who came back from a login. UNAUTHENTICATED when code, state or nonce is invalid, without saying which.
+   */
   redeem(response: LoginResponse): Promise<ExternalIdentity>;
 }
 

@@ -25,7 +25,7 @@ export interface LoginResponse {
   readonly secrets: LoginSecrets;
 }
 
-/** Authorization code with PKCE (RFC 7636, S256); state and nonce bind the answer to this browser's login. */
+/** Authorization code with PKCE (RFC 7636, S256); state and nonce bind the response to this browser's login. */
 export async function authorizationUrl(
   configuration: Configuration,
   { redirectUri, secrets }: LoginRequest,
@@ -75,7 +75,7 @@ async function userInfo(
   return { ...(await fetchUserInfo(configuration, accessToken, sub)) };
 }
 
-/** Whether the issuer did not answer, or not as issuers do, rather than say no. */
+/** Whether the issuer failed to answer as the protocol demands, rather than refuse the login. */
 function isUnanswered(error: unknown): boolean {
   if (error instanceof AuthorizationResponseError) return false;
   if (error instanceof ResponseBodyError) return !refusals.includes(error.error);

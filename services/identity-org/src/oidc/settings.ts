@@ -9,12 +9,12 @@ export const oidcSettings = {
   oidcClientSecret: optionalText('OIDC_CLIENT_SECRET'),
 };
 
-/** The configured issuer; undefined when there is none. Throws ConfigError for one that is half configured. */
+/** The configured issuer; undefined: none is. Throws ConfigError for an issuer that is half configured. */
 export function issuerOptions(config: ConfigOf<typeof oidcSettings>): IssuerOptions | undefined {
   const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcAudience } = config;
   if (issuer === undefined) return undefined;
   if (clientId === undefined) throw new ConfigError('OIDC_CLIENT_ID is missing beside OIDC_ISSUER');
-  // The audience of ID tokens is the client: they say who signed in, and must not open anything.
+  // The audience of ID tokens is the client. An ID token says who signed in and must not pass for an access token.
   if (oidcAudience === clientId) throw new ConfigError('OIDC_AUDIENCE must differ from OIDC_CLIENT_ID');
   return { issuer, clientId, clientSecret, audience: oidcAudience };
 }
@@ -31,7 +31,7 @@ function safeAddress(variable: string): Setting<string | undefined> {
   };
 }
 
-/** Whether what is sent there can be read or changed by nobody on the way: TLS, or this machine itself. */
+/** Whether nobody on the way can read or change what is sent to an address: it has TLS, or is on this machine. */
 export function isSafeAddress(address: string): boolean {
   const url = URL.parse(address);
   if (url === null) return false;

@@ -12,7 +12,7 @@ const statuses = {
   accepted: InvitationStatus.ACCEPTED,
   declined: InvitationStatus.DECLINED,
   expired: InvitationStatus.EXPIRED,
-  // Nobody is shown these.
+  // No reader finds an invitation in these states.
   revoked: InvitationStatus.UNSPECIFIED,
   replaced: InvitationStatus.UNSPECIFIED,
 } as const satisfies Record<InvitationDetails['status'], InvitationStatus>;

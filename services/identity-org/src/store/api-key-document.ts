@@ -4,7 +4,7 @@ import type { ApiKey, ApiKeyFields } from '../domain/api-key/api-key.ts';
 type Clearable = 'expirationDate' | 'revokedAt' | 'spendLimit';
 type Later = 'isSuspended' | 'spendLimit' | 'allowedTools';
 
-/** As stored; what a key may be without is null, and keys of the first version lack the later fields. */
+/** A key as it is stored. Optional values are null; keys of the first version lack the later fields. */
 export interface ApiKeyDocument
   extends
     OutboxDocument,
@@ -27,7 +27,7 @@ export function toDocument({ id, revokedAt, ...fields }: ApiKey): ApiKeyDocument
   };
 }
 
-/** The given fields alone, what is cleared as null. */
+/** The given fields alone; a cleared field is null. */
 export function toStoredFields(fields: ApiKeyFields): Partial<ApiKeyDocument> {
   const { expirationDate, spendLimit, ...rest } = fields;
   return {

@@ -11,24 +11,24 @@ import type { ApiKeyDocument } from './api-key-document.ts';
 
 /** Every change publishes ActionAudited. */
 export interface ApiKeyStore {
-  /** False when there is one of that id already. */
+  /** False: there is a key of that id already. */
   insert(call: AuditedCall, key: ApiKey): Promise<boolean>;
-  /** Inserts, unless a key with the same hash exists, what nobody did and is therefore not audited. */
+  /** Inserts a key unless one with the same hash exists. It is not audited, since no user does it. */
   ensure(key: ApiKey): Promise<void>;
   findByHash(keySha256: string): Promise<ApiKey | undefined>;
   findOwn(userId: string, apiKeyId: string): Promise<ApiKey | undefined>;
-  /** Those that were not revoked, newest first. */
+  /** The keys that were not revoked, newest first. */
   listOwn(userId: string): Promise<readonly ApiKey[]>;
-  /** Undefined when the key is no longer as it was read, or was revoked. */
+  /** Undefined: the key was changed since it was read, or revoked. */
   change(call: AuditedCall, key: ApiKey, change: FieldsChange): Promise<ApiKey | undefined>;
-  /** Undefined when it is not the user's or was revoked before. */
+  /** Undefined: the key is another user's, or was revoked before. */
   revoke(call: AuditedCall, revocation: Revocation): Promise<ApiKey | undefined>;
 }
 
 export interface FieldsChange {
   readonly action: string;
   readonly fields: ApiKeyFields;
-  /** Later than the key's last change. */
+  /** After the key's last change. */
   readonly at: Date;
 }
 

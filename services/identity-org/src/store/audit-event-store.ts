@@ -5,12 +5,12 @@ import type { AuditFilter, AuditEvent } from '../domain/audit/audit-event.ts';
 
 interface AuditEventDocument extends Omit<AuditEvent, 'id'> {
   readonly _id: string;
-  /** What it can be found by, so that one index serves every combination of filters. */
+  /** Every value a filter can ask for, so that one index serves every combination of filters. */
   readonly tags: readonly string[];
 }
 
 export interface AuditEventStore {
-  /** Adds it unless it is there; events never change. */
+  /** Inserts an event unless it is there; events never change. */
   insert(event: AuditEvent): Promise<void>;
   /** Newest first. */
   list(organizationId: string, filter: AuditFilter, page: Page): Promise<PageOf<AuditEvent>>;
@@ -51,7 +51,7 @@ export function createAuditEventStore(db: Db): AuditEventStore {
 
 type Tagged = Partial<Pick<AuditFilter, 'actorId' | 'action' | 'targetType' | 'targetId'>>;
 
-/** The rarest first, where an index search begins. */
+/** The tags begin with the rarest, where the database begins to search. */
 function tagsOf({ targetId = '', actorId = '', action = '', targetType = '' }: Tagged): string[] {
   const named = { target: targetId, actor: actorId, action, type: targetType };
   return Object.entries(named).flatMap(([name, value]) => (value === '' ? [] : [`${name}:${value}`]));

@@ -16,10 +16,10 @@ type IdentityName = Pick<ExternalIdentity, 'issuer' | 'subject'>;
 
 const identityCollection = 'identities';
 
-/** Which user each identity at an issuer belongs to; never changes once it was decided. */
+/** The user each identity at an issuer belongs to; an entry never changes. */
 export interface IdentityStore {
   findUserId(identity: IdentityName): Promise<string | undefined>;
-  /** Resolves to the user it belongs to: the claiming one, or the one whose claim came first. */
+  /** Resolves to the user the identity belongs to: the claiming one, or the one whose claim came first. */
   claim(identity: IdentityName, claim: { userId: string; at: Date }): Promise<string>;
 }
 

@@ -3,7 +3,7 @@ import type { Invitation } from '../domain/invitation/invitation.ts';
 
 export interface InvitationDocument extends Omit<Invitation, 'id' | 'mailedAt' | 'joinedAt'>, OutboxDocument {
   readonly _id: string;
-  /** Organization and address, while it is the open one; the sparse unique index keeps a second one out. */
+  /** Organization and address of an open invitation; the sparse unique index refuses a second one. */
   readonly pendingKey?: string;
   readonly answeredById?: string;
   readonly mailedAt?: Date;
@@ -17,7 +17,7 @@ export function pendingKeyOf({
   return `${organizationId}/${email}`;
 }
 
-/** Of one that was neither mailed nor answered yet. */
+/** The document of an invitation that was neither mailed nor answered yet. */
 export function toDocument(invitation: Invitation): InvitationDocument {
   const { id, mailedAt: _mailedAt, joinedAt: _joinedAt, ...fields } = invitation;
   return { _id: id, ...fields, pendingKey: pendingKeyOf(invitation) };

@@ -14,26 +14,26 @@ import {
 import { pendingKeyOf, toDocument, toInvitation } from './invitation-document.ts';
 import type { InvitationDocument } from './invitation-document.ts';
 
-/** Every change publishes ActionAudited. What has expired is still stored as pending. */
+/** Every change publishes ActionAudited. An expired invitation is still stored as pending. */
 export interface InvitationStore extends InvitationReads {
-  /** Asks for its mail; false when its id is taken or its address has an open one. */
+  /** Inserts an invitation and requests its mail; false: the id is taken, or the address has an open invitation. */
   insert(call: AuditedCall, invitation: Invitation): Promise<boolean>;
-  /** Makes room for a new one at an address. The old one is replaced, or stays as it is when it has expired. */
+  /** Frees the address for a new invitation. True: the old one was open and is replaced; false: it had expired. */
   retire(call: AuditedCall, old: Invitation, at: Date): Promise<boolean>;
-  /** Undefined, and nothing changed, when it is not open at that moment. */
+  /** Undefined, and nothing changed: the invitation is not open at that moment. */
   revoke(call: AuditedCall, id: string, at: Date): Promise<Invitation | undefined>;
-  /** Publishes InvitationAccepted when it is; undefined, and nothing changed, when it is not open at that moment. */
+  /** Publishes InvitationAccepted for that answer. Undefined, and nothing changed: it is not open at that moment. */
   answer(call: AuditedCall, reply: InvitationReply): Promise<Invitation | undefined>;
   markMailed(id: string, at: Date): Promise<void>;
   markJoined(id: string, at: Date): Promise<void>;
 }
 
 export interface InvitationReads {
-  /** Of any organization: who asks decides who may see it. */
+  /** Finds an invitation of any organization; the use case decides who may see it. */
   find(id: string): Promise<Invitation | undefined>;
-  /** The one that keeps others to its address out, expired or not. */
+  /** The invitation that occupies an address, expired or not. */
   findAtAddress(organizationId: string, email: string): Promise<Invitation | undefined>;
-  /** Neither decided nor expired, newest first. */
+  /** The open invitations, newest first. */
   listOpen(organizationId: string, now: Date): Promise<readonly Invitation[]>;
 }
 

@@ -8,13 +8,13 @@ interface LoginAttemptDocument extends Omit<LoginAttempt, 'secretSha256'> {
 
 export interface LoginAttemptStore {
   insert(attempt: LoginAttempt): Promise<void>;
-  /** Hands it out once; undefined when it is unknown, over, or was handed out before. */
+  /** Removes and returns an attempt; undefined: it is unknown, has expired, or was taken before. */
   take(secretSha256: string, now: Date): Promise<LoginAttempt | undefined>;
 }
 
 export const loginAttemptCollection = 'login_attempts';
 
-/** What nobody came back for is swept by the database; whether it still counts is judged when it is read. */
+/** The database deletes abandoned attempts an hour after they expire; `take` itself judges whether one has expired. */
 export const loginAttemptIndexes: readonly IndexSpec[] = [
   { key: { expiresAt: 1 }, expireAfterSeconds: 3600 },
 ];

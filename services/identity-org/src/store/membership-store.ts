@@ -9,20 +9,22 @@ import { toMemberDocument, toMembership } from './organization-document.ts';
 import type { OrganizationDocument } from './organization-document.ts';
 import { organizationCollection } from './organization-store.ts';
 
-/** Who belongs to organizations; every change publishes ActionAudited. */
+/** Memberships live in the documents of their organizations. Every change publishes ActionAudited. */
 export interface MembershipStore {
-  /** The membership, which is the one there was when the user belongs to the organization already. */
+  /**
+   * Resolves to the existing membership when the user is a member already; undefined: there is no such organization.
+   */
   add(call: AuditedCall, membership: Membership): Promise<Membership | undefined>;
   find(userId: string, organizationId: string): Promise<Membership | undefined>;
-  /** Of the organization, oldest first. */
+  /** The memberships of an organization, oldest first. */
   list(organizationId: string): Promise<readonly Membership[]>;
-  /** Of the user, oldest first. */
+  /** The memberships of a user, oldest first. */
   listOf(userId: string): Promise<readonly Membership[]>;
-  /** Those of the given organizations the user belongs to. */
+  /** The given organizations, as far as the user belongs to them. */
   organizationIdsOf(userId: string, organizationIds: readonly string[]): Promise<readonly string[]>;
-  /** Changes nothing and is false when the user is no member, or nobody else is admin and the role is another. */
+  /** False, and nothing changed: the user is no member, or is the last admin and would no longer be one. */
   setRole(call: AuditedCall, change: MemberChange & { readonly role: Role }): Promise<boolean>;
-  /** Changes nothing and is false when the user is no member, or nobody else is admin. */
+  /** False, and nothing changed: the user is no member, or the last admin. */
   remove(call: AuditedCall, change: MemberChange): Promise<boolean>;
 }
 
@@ -79,7 +81,7 @@ function memberOf({ organizationId, userId }: MemberId) {
   return { _id: organizationId, 'members.userId': userId };
 }
 
-/** What keeps an organization from losing its last admin, whoever else changes members at the same instant. */
+/** The condition that keeps the last admin of an organization, also when other members change at the same time. */
 function otherAdmin({ userId }: MemberId) {
   return { members: { $elemMatch: { role: Role.ADMIN, userId: { $ne: userId } } } };
 }

@@ -6,14 +6,14 @@ import { organizationCollection } from './organization-store.ts';
 import type { UserDocument } from './user-document.ts';
 import { userCollection } from './user-store.ts';
 
-/** How memberships were kept before members lived in their organizations. */
+/** A membership as versions stored it that kept memberships in a collection of their own. */
 interface EarlierMembership extends Omit<Membership, 'id'> {
   readonly _id: string;
-  /** The user's id, in their default membership. */
+  /** The user's id, in the user's default membership. */
   readonly defaultOf?: string;
 }
 
-/** Moves what an earlier version kept in `memberships` to where it lives now; a start that was cut short goes on with it. */
+/** Moves the documents of `memberships` into organizations and users. A start that was cut short is continued. */
 export async function migrateMemberships(db: Db): Promise<void> {
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
   if (!collections.some(({ name }) => name === 'memberships')) return;

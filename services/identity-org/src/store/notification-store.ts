@@ -14,7 +14,7 @@ interface NotificationDocument extends Omit<Notification, 'id' | 'mailedUserIds'
 }
 
 export interface NotificationStore {
-  /** Inserts it and asks for its mails, unless there is one of the same id. */
+  /** Inserts a notification and requests its mails, unless there is one of the same id. */
   ensure(call: AuditedCall, notification: Notification): Promise<void>;
   find(notificationId: string): Promise<Notification | undefined>;
   markMailed(notificationId: string, userId: string): Promise<void>;
@@ -24,7 +24,7 @@ const ninetyDaysSeconds = 90 * 86_400;
 
 export const notificationCollection = 'notifications';
 
-/** Kept for longer than the events that cause notifications are delivered again. */
+/** Notifications are kept for longer than the events that cause them may be delivered again. */
 export const notificationIndexes: readonly IndexSpec[] = [
   { key: { createdAt: 1 }, expireAfterSeconds: ninetyDaysSeconds },
   ...outboxIndexes,

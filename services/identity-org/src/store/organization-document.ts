@@ -10,7 +10,7 @@ export interface OrganizationDocument extends Omit<Organization, 'id'>, OutboxDo
   readonly members: MemberDocument[];
 }
 
-/** Everything but what may be large. */
+/** A projection without the fields that may be large. */
 export const organizationOnly = { outbox: 0, members: 0 } as const;
 
 export function toOrganization(document: Omit<OrganizationDocument, 'members'>): Organization {

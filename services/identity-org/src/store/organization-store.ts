@@ -12,14 +12,16 @@ import { organizationOnly, toMemberDocument, toMembership, toOrganization } from
 import type { OrganizationDocument } from './organization-document.ts';
 
 export interface OrganizationStore {
-  /** Inserts it with its first admin and publishes OrganizationCreated; false when the id or the slug is taken. */
+  /**
+   * Inserts an organization with its first admin and publishes OrganizationCreated; false: the id or the slug is taken.
+   */
   insert(organization: Organization, admin: Membership, call: AuditedCall): Promise<boolean>;
   find(organizationId: string): Promise<Organization | undefined>;
   /** The organization as one of its members sees it; undefined for anybody else. */
   findOfMember(userId: string, organizationId: string): Promise<OrganizationOfMember | undefined>;
-  /** Those the user belongs to, oldest first. */
+  /** The organizations the user belongs to, oldest first. */
   listOfMember(userId: string): Promise<readonly Organization[]>;
-  /** Undefined when there is no such organization, `taken` when another one has the slug. */
+  /** Undefined: there is no such organization; `taken`: another organization has the slug. */
   update(call: AuditedCall, change: OrganizationChange): Promise<Organization | 'taken' | undefined>;
 }
 
@@ -95,7 +97,7 @@ export function createOrganizationStore(db: Db, relay: Pick<Relay, 'notify'>): O
   };
 }
 
-/** The organization's own fields and of its members only this one. */
+/** The organization's own fields and, of its members, this user alone. */
 function onlyMember(userId: string) {
   return {
     ...Object.fromEntries(ownFields.map((field) => [field, 1])),

@@ -16,7 +16,7 @@ interface SessionDocument extends Omit<Session, 'id' | 'endedAt'>, OutboxDocumen
 export interface SessionStore {
   insert(call: AuditedCall, session: Session): Promise<void>;
   findByHash(secretSha256: string): Promise<Session | undefined>;
-  /** False when it is not the user's or has ended before. */
+  /** False: the session is another user's, or has ended before. */
   end(call: AuditedCall, ending: { userId: string; sessionId: string; at: Date }): Promise<boolean>;
 }
 
@@ -24,7 +24,7 @@ const sevenDaysSeconds = 7 * 86_400;
 
 export const sessionCollection = 'sessions';
 
-/** The database forgets sessions a week after their end at the latest, when all their events are long published. */
+/** The database deletes sessions a week after they expire, when all their events are long published. */
 export const sessionIndexes: readonly IndexSpec[] = [
   { key: { secretSha256: 1 }, unique: true },
   { key: { expiresAt: 1 }, expireAfterSeconds: sevenDaysSeconds },

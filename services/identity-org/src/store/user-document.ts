@@ -4,7 +4,7 @@ import type { User } from '../domain/user/user.ts';
 
 export interface UserDocument extends OutboxDocument {
   readonly _id: string;
-  /** Left out when none is known, so that the sparse unique index lets many have none. */
+  /** Left out for a user without an address, so that the sparse unique index allows many of them. */
   readonly email?: string;
   readonly name: string;
   readonly locale?: string;

@@ -10,18 +10,18 @@ import { toDocument, toUser } from './user-document.ts';
 import type { UserDocument } from './user-document.ts';
 
 export interface UserStore {
-  /** The user with this address; inserted when there is none. */
+  /** The user with this address; the given one is inserted when there is none. */
   ensure(user: User): Promise<User>;
-  /** The user with this id; inserted when there is none, without the address when another user has it. */
+  /** The user with this id. When there is none the given one is inserted, without an address that another user has. */
   ensureById(user: User): Promise<User>;
   find(userId: string): Promise<User | undefined>;
   findByEmail(email: string): Promise<User | undefined>;
   findMany(userIds: readonly string[]): Promise<readonly User[]>;
   /** Gives a user without an address this one; changes nothing when the user has one, or another user has it. */
   addEmail(userId: string, email: string, at: Date): Promise<void>;
-  /** Publishes ActionAudited; undefined when there is no such user. */
+  /** Publishes ActionAudited; undefined: there is no such user. */
   update(call: AuditedCall, userId: string, change: UserChange): Promise<User | undefined>;
-  /** To the organization of the call; publishes ActionAudited. */
+  /** Sets it to the organization of the call and publishes ActionAudited. */
   setDefaultOrganization(call: AuditedCall, userId: string, at: Date): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ function createUserInserts(users: Collection<UserDocument>): Pick<UserStore, 'en
   };
 }
 
-/** False when its id or its address is taken. */
+/** False: the id or the address is taken. */
 async function insert(users: Collection<UserDocument>, user: User): Promise<boolean> {
   try {
     await users.insertOne(toDocument(user));

@@ -3,11 +3,11 @@ import type { JSONWebKeySet, JWK } from 'jose';
 import type { Clock } from '@assay/chassis/clock';
 import { unauthenticated } from '@assay/chassis/internal-token';
 
-/** What a token of ours says: which key of whom it stands for. What that key may do is looked up each time. */
+/** The key a token stands for, and its owner. What the key may do is looked up whenever the token is used. */
 export interface AccessTokenClaims {
   readonly userId: string;
   readonly apiKeyId: string;
-  /** Differs for each secret the key has had. */
+  /** The version of the key's secret; rotation changes it. */
   readonly secretVersion: string;
   /** To the second. */
   readonly expiresAt: Date;
@@ -15,18 +15,18 @@ export interface AccessTokenClaims {
 
 export interface AccessTokens {
   issue(claims: AccessTokenClaims): Promise<string>;
-  /** Whether a token says it is one of these; proves nothing. */
-  claims(token: string): boolean;
-  /** UNAUTHENTICATED for any token that does not hold, without saying why. */
+  /** Whether a token states this service as its issuer; this proves nothing. */
+  isOwn(token: string): boolean;
+  /** UNAUTHENTICATED for any invalid token, without saying why. */
   verify(token: string): Promise<AccessTokenClaims>;
 }
 
-// Another audience and another type than internal tokens have, so that neither passes for the other (RFC 8725, 3.11).
+// Audience and type differ from those of internal tokens, so that neither passes for the other (RFC 8725, 3.11).
 const audience = 'assay-rest';
 const typ = 'at+jwt';
 const algorithm = 'EdDSA';
 
-/** Tokens for the REST interface, signed with this process's key. */
+/** Access tokens for the REST interface, signed with this process's key. */
 export function createAccessTokens(
   key: JWK & { kid: string },
   jwks: JSONWebKeySet,
@@ -47,7 +47,7 @@ export function createAccessTokens(
         .setExpirationTime(expiresAt)
         .sign(await privateKey);
     },
-    claims(token) {
+    isOwn(token) {
       try {
         return decodeJwt(token).iss === issuer;
       } catch {

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
 
-/** The links in mailed invitations. Their tokens are computed and stored nowhere. */
+/** The links in mailed invitations. Their tokens are computed when needed and stored nowhere. */
 export interface InvitationLinks {
   urlOf(invitationId: string): string;
-  /** Whether this is the token of the invitation; takes as long for a wrong one. */
+  /** Whether a token is that of the invitation; the comparison takes as long for a wrong token. */
   isTokenOf(invitationId: string, token: string): boolean;
 }
 
@@ -15,7 +15,7 @@ export function createInvitationLinks({
   const tokenOf = (invitationId: string): string =>
     createHmac('sha256', linkSigningKey).update(invitationId).digest('base64url');
   return {
-    // In the fragment, which browsers keep to themselves, so that no log along the way holds it.
+    // The token is in the fragment, which browsers do not send, so that no log on the way holds it.
     urlOf: (invitationId) =>
       `${publicUrl}/v2/invitations/${invitationId}/answer#token=${tokenOf(invitationId)}`,
     isTokenOf(invitationId, token) {

@@ -9,7 +9,7 @@ import { permissionsExceeded } from './permissions.ts';
 const maxEntries = 100;
 const maxToolLength = 100;
 
-/** A role the caller may hand on, in the organization it works in. PERMISSION_DENIED for a higher one. */
+/** A role the caller may give to a key, in the organization of the call. PERMISSION_DENIED for a higher role. */
 export function readRole(role: Role, actor: UserActor): Role {
   if (role === Role.SUPERADMIN || !includesRole(actor.role, role)) throw permissionsExceeded();
   return role;
@@ -23,7 +23,7 @@ export function readExpirationDate(expirationDate: Date | undefined, now: Date):
   return expirationDate;
 }
 
-/** Organizations of the user, each once. PERMISSION_DENIED for any other, whether it exists or not. */
+/** Organizations of the user, each once. PERMISSION_DENIED for any other organization, whether it exists or not. */
 export async function readOrganizationIds(
   { memberships }: Pick<Deps, 'memberships'>,
   { userId }: UserActor,

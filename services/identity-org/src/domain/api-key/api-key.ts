@@ -8,25 +8,25 @@ export interface ApiKey {
   readonly name: string;
   /** SHA-256 of the plaintext, lower-case hex. */
   readonly keySha256: string;
-  /** The most it may do, whatever its owner may; unspecified: as much as its owner, short of operating the platform. */
+  /** The highest role of the key, whatever its owner's; unspecified: the owner's own, up to admin. */
   readonly role: Role;
   /** Undefined: never expires. */
   readonly expirationDate: Date | undefined;
-  /** Whether its owner has put it out of work until further notice. */
+  /** Whether its owner has suspended the key until further notice. */
   readonly isSuspended: boolean;
   readonly revokedAt: Date | undefined;
-  /** Where it works; empty: in all organizations of its owner. */
+  /** The organizations in which it works; empty: all of its owner. */
   readonly organizationIds: readonly string[];
   /** Undefined: no limit. */
   readonly spendLimit: SpendLimit | undefined;
   /** The MCP tools it may call; empty: all its role allows. */
   readonly allowedTools: readonly string[];
   readonly createdAt: Date;
-  /** Strictly later with every change, so that it tells one state from the next. */
+  /** Strictly later with every change, so that it tells one version from the next. */
   readonly updatedAt: Date;
 }
 
-/** What of a key can change, as far as it does. */
+/** The fields of a key that can change; those that are left out stay as they are. */
 export type ApiKeyFields = Partial<
   Pick<
     ApiKey,
@@ -53,7 +53,7 @@ export function isPast(expirationDate: Date | undefined, now: Date): boolean {
   return expirationDate !== undefined && expirationDate <= now;
 }
 
-/** Whether the key may work in this organization, as far as the key itself says. */
+/** Whether the limits of the key include an organization; membership is another question. */
 export function reaches(key: Pick<ApiKey, 'organizationIds'>, organizationId: string): boolean {
   return key.organizationIds.length === 0 || key.organizationIds.includes(organizationId);
 }
@@ -63,7 +63,7 @@ export function highestRole({ role }: Pick<ApiKey, 'role'>): Role {
   return role === Role.UNSPECIFIED ? Role.ADMIN : role;
 }
 
-/** When a change made now is said to have happened: after the last one, even within the same millisecond. */
+/** The time to record for a change made now: after the last change, even within the same millisecond. */
 export function changedAt({ updatedAt }: Pick<ApiKey, 'updatedAt'>, now: Date): Date {
   return new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
 }

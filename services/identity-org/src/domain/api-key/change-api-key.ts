@@ -9,7 +9,7 @@ import { callerPermissions, requireWithin } from './permissions.ts';
 export interface ApiKeyChange {
   readonly apiKeyId: string;
   readonly action: 'api_key.update' | 'api_key.rotate';
-  /** What becomes of the key as it is now; may throw. */
+  /** The changes to make to the key as it is now; may throw. */
   readonly fieldsOf: (key: ApiKey) => ApiKeyFields;
 }
 

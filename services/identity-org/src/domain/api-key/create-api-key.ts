@@ -19,7 +19,7 @@ import type { Permissions } from './permissions.ts';
 import { rotateApiKey } from './rotate-api-key.ts';
 import type { ApiKeyWithSecret } from './rotate-api-key.ts';
 
-/** What is left out the new key inherits from the credential it is made with. */
+/** The new key inherits what is left out from the credential it is made with. */
 export interface CreateApiKeyInput {
   readonly name: string;
   /** Undefined: the caller's own. */
@@ -61,7 +61,7 @@ export async function createApiKey(
     updatedAt: now,
   };
   if (await deps.apiKeys.insert(call, apiKey)) return { apiKey, secret };
-  // An earlier attempt at the same operation made it and died, so that nobody has seen its secret.
+  // An earlier attempt at the same operation inserted the key and died, so that nobody has seen its secret.
   return await rotateApiKey(deps, call, apiKey.id);
 }
 

@@ -6,15 +6,15 @@ import type { Deps } from '../../deps.ts';
 import { highestRole, isActive } from './api-key.ts';
 import type { ApiKey } from './api-key.ts';
 
-/** What bounds a key, whatever its owner may do. */
+/** The limits of a key, whatever its owner may do. */
 export type Permissions = Pick<
   ApiKey,
   'role' | 'organizationIds' | 'expirationDate' | 'spendLimit' | 'allowedTools'
 >;
 
 /**
- * What bounds the credential of a call: the permissions of the key it was made with; undefined for a person who signed in.
- * UNAUTHENTICATED when that key has ended in the meantime.
+ * The permissions of the key a call was made with; undefined: a person signed in, without a key. UNAUTHENTICATED when
+ * the key has ended in the meantime.
  */
 export async function callerPermissions(
   { apiKeys, clock }: Pick<Deps, 'apiKeys' | 'clock'>,
@@ -45,7 +45,7 @@ export function permissionsExceeded(): DomainError {
   );
 }
 
-/** Of two lists in which none means all. */
+/** Compares two lists in which no entry means all. */
 function isSubset(wanted: readonly string[], own: readonly string[]): boolean {
   return own.length === 0 || (wanted.length > 0 && wanted.every((one) => own.includes(one)));
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { userActorOf } from '../user-actor.ts';
 import type { ApiKey } from './api-key.ts';
 
-/** Ends one of the caller's own keys for good, also one that can do more. NOT_FOUND for anybody else's and for an ended one. */
+/** Ends one of the caller's keys for good, also one that can do more. NOT_FOUND for another user's and an ended key. */
 export async function revokeApiKey(
   { apiKeys, clock, invalidateCredentials }: Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials'>,
   call: CallContext,

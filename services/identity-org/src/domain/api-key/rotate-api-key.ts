@@ -10,7 +10,7 @@ export interface ApiKeyWithSecret {
   readonly secret: string;
 }
 
-/** Gives a key another secret; the old one ends at once. Errors as in changeApiKey. */
+/** Gives a key a new secret; the old secret ends at once. Errors as in changeApiKey. */
 export async function rotateApiKey(
   deps: Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials'>,
   call: CallContext,

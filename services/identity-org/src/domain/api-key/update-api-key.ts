@@ -17,13 +17,16 @@ import { changeApiKey } from './change-api-key.ts';
 
 export interface UpdateApiKeyInput {
   readonly apiKeyId: string;
-  /** Only what changes; a field that is there and undefined, unspecified or empty is cleared. */
+  /** The fields to change; one that is there and undefined, unspecified or empty is cleared. */
   readonly fields: Omit<ApiKeyFields, 'keySha256'>;
 }
 
 type UpdateDeps = Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials' | 'memberships'>;
 
-/** Errors as in changeApiKey; INVALID_ARGUMENT names the bad field, FAILED_PRECONDITION refuses to wake an expired key. */
+/**
+ * Changes one of the caller's own keys. Errors as in changeApiKey; INVALID_ARGUMENT names the bad field,
+ * FAILED_PRECONDITION refuses to activate an expired key.
+ */
 export async function updateApiKey(
   deps: UpdateDeps,
   call: CallContext,

@@ -1,8 +1,8 @@
-/** That somebody changed something. */
+/** A record that somebody changed something. */
 export interface AuditEvent {
-  /** The same however often it is reported. */
+  /** The same in every delivery of the event. */
   readonly id: string;
-  /** Empty: in none. */
+  /** Empty: in no organization. */
   readonly organizationId: string;
   /** Empty: the platform itself. */
   readonly actorId: string;
@@ -15,7 +15,7 @@ export interface AuditEvent {
   readonly createdAt: Date;
 }
 
-/** What is empty or undefined is not asked for. */
+/** A field that is empty or undefined matches everything. */
 export interface AuditFilter {
   readonly actorId: string;
   readonly action: string;

@@ -7,13 +7,13 @@ import type { Principal } from './resolve-principal.ts';
 
 export interface PresentedKey {
   readonly keySha256: string;
-  /** Empty: as resolvePrincipal prefers. */
+  /** Empty: resolvePrincipal chooses. */
   readonly organizationId: string;
 }
 
 /**
- * Who a key stands for. UNAUTHENTICATED, always with the same answer, for an unknown, expired or revoked key; NOT_FOUND
- * as in resolvePrincipal.
+ * The principal of a key. UNAUTHENTICATED, always with the same message, for an unknown, expired or revoked key;
+ * NOT_FOUND as in resolvePrincipal.
  */
 export async function authenticateApiKey(
   deps: Pick<Deps, 'apiKeys' | 'clock' | 'memberships' | 'organizations' | 'users'>,

@@ -10,7 +10,7 @@ import type { Principal } from './resolve-principal.ts';
 
 export interface PresentedToken {
   readonly token: string;
-  /** Empty: as resolvePrincipal prefers. */
+  /** Empty: resolvePrincipal chooses. */
   readonly organizationId: string;
 }
 
@@ -20,16 +20,16 @@ type TokenDeps = Pick<
 >;
 
 /**
- * Who a bearer token stands for: one of ours, or one of the configured issuer. UNAUTHENTICATED, always with the same
- * answer, for one that does not hold; UNAVAILABLE while the issuer's keys cannot be had; NOT_FOUND as in
+ * The principal of a bearer token, one of this service or one of the configured issuer. UNAUTHENTICATED, always with
+ * the same message, for an invalid token; UNAVAILABLE while the issuer's keys cannot be fetched; NOT_FOUND as in
  * resolvePrincipal.
  */
 export async function authenticateBearerToken(
   deps: TokenDeps,
   { token, organizationId }: PresentedToken,
 ): Promise<Principal> {
-  const isOurs = deps.accessTokens.claims(token);
-  const credential = isOurs ? await keyCredential(deps, token) : await issuerCredential(deps, token);
+  const isOwn = deps.accessTokens.isOwn(token);
+  const credential = isOwn ? await keyCredential(deps, token) : await issuerCredential(deps, token);
   return await resolvePrincipal(deps, credential, organizationId);
 }
 

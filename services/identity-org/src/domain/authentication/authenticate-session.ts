@@ -6,13 +6,13 @@ import type { Principal } from './resolve-principal.ts';
 
 export interface PresentedSession {
   readonly sessionSha256: string;
-  /** Empty: as resolvePrincipal prefers. */
+  /** Empty: resolvePrincipal chooses. */
   readonly organizationId: string;
 }
 
 /**
- * Who a session stands for. UNAUTHENTICATED, always with the same answer, for an unknown one and one that is over;
- * NOT_FOUND as in resolvePrincipal.
+ * The principal of a session. UNAUTHENTICATED, always with the same message, for an unknown session and one that has
+ * ended; NOT_FOUND as in resolvePrincipal.
  */
 export async function authenticateSession(
   deps: Pick<Deps, 'clock' | 'memberships' | 'organizations' | 'sessions' | 'users'>,

@@ -3,13 +3,13 @@ import type { Role } from '@assay/proto/access/v1/access';
 import { highestRole } from '../api-key/api-key.ts';
 import type { ApiKey } from '../api-key/api-key.ts';
 
-/** A credential that holds: whose it is and what bounds it. */
+/** A valid credential: its user and its limits. */
 export interface Credential {
   readonly id: string;
   readonly userId: string;
-  /** The most it may do; undefined: as much as the user. */
+  /** The highest role of the credential; undefined: the user's own. */
   readonly maxRole: Role | undefined;
-  /** Where it works; empty: in all organizations of the user. */
+  /** The organizations in which it works; empty: all of its user. */
   readonly organizationIds: readonly string[];
   /** Undefined: never. */
   readonly expiresAt: Date | undefined;
@@ -27,7 +27,7 @@ export function credentialOfKey(key: ApiKey): Credential {
   };
 }
 
-/** A credential with which a person signed in; it can do whatever the user can. */
+/** The credential of a user who signed in; it can do whatever the user can. */
 export function credentialOfPerson(
   credential: Pick<Credential, 'id' | 'userId'> & { expiresAt: Date },
 ): Credential {

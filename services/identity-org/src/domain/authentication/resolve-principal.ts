@@ -7,10 +7,10 @@ import { defaultMembership } from '../membership/default-organization.ts';
 import type { Deps } from '../../deps.ts';
 import type { Credential } from './credential.ts';
 
-/** Who a credential stands for, in one organization. */
+/** The user a credential stands for, in one organization. */
 export interface Principal {
   readonly userId: string;
-  /** Empty: in none, because the credential reaches none. */
+  /** Empty: the credential reaches no organization. */
   readonly organizationId: string;
   /** Unspecified without an organization. */
   readonly role: Role;
@@ -21,8 +21,9 @@ export interface Principal {
 }
 
 /**
- * Who a credential stands for in the chosen organization; where none was chosen, in the user's default one, or the first
- * the credential is limited to. NOT_FOUND, always with the same answer, for a chosen one it does not reach.
+ * The principal of a credential in the chosen organization; when none is chosen, in the user's default one, or the
+ * first the credential is limited to. NOT_FOUND, always with the same message, for a chosen one the credential does not
+ * reach.
  */
 export async function resolvePrincipal(
   deps: ResolveDeps,
@@ -45,7 +46,7 @@ export async function resolvePrincipal(
 
 type ResolveDeps = Pick<Deps, 'memberships' | 'organizations' | 'users'>;
 
-/** Empty: there is none. */
+/** Empty: there is no organization. */
 async function preferredOrganizationId(deps: ResolveDeps, credential: Credential): Promise<string> {
   const { userId, organizationIds } = credential;
   const preferred = await defaultMembership(deps, userId);

@@ -2,7 +2,7 @@ import { invalidField } from '@assay/chassis/errors';
 
 const maxLength = 254;
 const maxLocalLength = 64;
-// A dot-atom of RFC 5322 and a domain of two labels or more; quoted local parts and address literals reach nobody real.
+// A dot-atom of RFC 5322 and a domain of two labels or more. Quoted local parts and address literals are refused.
 const shape = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
 /** An address without surrounding blanks and in lower case. INVALID_ARGUMENT when no mail could reach it. */

@@ -8,7 +8,7 @@ import { withDetails } from './invitation-details.ts';
 import type { InvitationDetails } from './invitation-details.ts';
 import { isReadable } from './invitation.ts';
 
-/** For admins of its organization and for its addressee. NOT_FOUND for anybody else, and when revoked or replaced. */
+/** For admins of its organization and its addressee. NOT_FOUND for anybody else, and once revoked or replaced. */
 export async function getInvitation(
   deps: Pick<Deps, 'clock' | 'invitations' | 'organizations' | 'users'>,
   call: CallContext,

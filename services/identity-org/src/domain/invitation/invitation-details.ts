@@ -7,7 +7,7 @@ import type { Invitation, InvitationStatus } from './invitation.ts';
 export interface InvitationDetails {
   readonly invitation: Invitation;
   readonly organizationName: string;
-  /** At the moment it was read. */
+  /** The status at the moment of reading. */
   readonly status: InvitationStatus;
 }
 

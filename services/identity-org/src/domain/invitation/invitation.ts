@@ -7,13 +7,13 @@ export interface Invitation {
   /** In lower case. */
   readonly email: string;
   readonly role: Role;
-  /** What was decided so far; whether it has expired is a question of the clock, see `statusOf`. */
+  /** The decision so far; whether the invitation has expired depends on the clock, see `statusOf`. */
   readonly decision: Decision;
   readonly invitedById: string;
-  /** Whether it took the place of another one. */
+  /** Whether the invitation replaced an open one. */
   readonly hasReplaced: boolean;
   readonly expiresAt: Date;
-  /** When it was mailed; undefined: not yet. */
+  /** When the invitation was mailed; undefined: not yet. */
   readonly mailedAt: Date | undefined;
   /** When its addressee became a member; undefined: not yet. */
   readonly joinedAt: Date | undefined;
@@ -31,12 +31,12 @@ export function expiryOf(createdAt: Date): Date {
   return new Date(createdAt.getTime() + twoWeeksMs);
 }
 
-/** What an invitation is at a moment: as it was decided, or expired. */
+/** The status of an invitation at a moment: its decision, or expired. */
 export function statusOf({ decision, expiresAt }: Invitation, now: Date): InvitationStatus {
   return decision === 'pending' && expiresAt <= now ? 'expired' : decision;
 }
 
-/** Whether people still find it: what was revoked or replaced is as if it had never been. */
+/** Whether readers find the invitation: a revoked or replaced one is as if it had never been. */
 export function isReadable({ decision }: Invitation): boolean {
   return decision !== 'revoked' && decision !== 'replaced';
 }

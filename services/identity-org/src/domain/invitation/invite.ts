@@ -22,8 +22,9 @@ type InviteDeps = Pick<Deps, 'clock' | 'invitations' | 'memberships' | 'organiza
 const maxRounds = 100;
 
 /**
- * Invites an address into the organization of the call and has it mailed; what was open for that address is replaced.
- * ALREADY_EXISTS with reason ALREADY_MEMBER for a member's address; ABORTED when too many do the same at once.
+ * Invites an address into the organization of the call and has a mail sent. An open invitation of that address is
+ * replaced. ALREADY_EXISTS with reason ALREADY_MEMBER for a member's address; ABORTED when too many calls do the same
+ * at once.
  */
 export async function invite(
   deps: InviteDeps,

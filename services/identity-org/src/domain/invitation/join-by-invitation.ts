@@ -10,8 +10,8 @@ type JoinCall = Pick<CallContext, 'actor' | 'organizationId' | 'requestId' | 'tr
 export type JoinDeps = Pick<Deps, 'clock' | 'invalidateCredentials' | 'invitations' | 'memberships'>;
 
 /**
- * Makes the user who accepted an invitation a member, unless they are one. Once it has, the invitation says so, and whoever
- * is removed later stays removed. NOT_FOUND when there is no such organization.
+ * Makes the user who accepted an invitation a member, unless the user is one. The invitation is then marked as joined,
+ * so that a member who is removed later stays removed. NOT_FOUND when there is no such organization.
  */
 export async function joinByInvitation(
   { clock, invalidateCredentials, invitations, memberships }: JoinDeps,

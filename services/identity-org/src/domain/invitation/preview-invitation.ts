@@ -15,7 +15,7 @@ export interface InvitationPreview extends InvitationDetails {
   readonly invitedByEmail: string | undefined;
 }
 
-/** What a mailed link leads to. NOT_FOUND for a wrong token, FAILED_PRECONDITION with reason INVITATION_GONE. */
+/** The invitation a mailed link leads to. NOT_FOUND for a wrong token, FAILED_PRECONDITION with INVITATION_GONE. */
 export async function previewInvitation(
   deps: Pick<Deps, 'clock' | 'invitationLinks' | 'invitations' | 'organizations' | 'users'>,
   link: InvitationLink,

@@ -6,7 +6,7 @@ import type { InvitationDetails } from './invitation-details.ts';
 import { isAnswered, isReadable } from './invitation.ts';
 
 /**
- * Withdraws an open invitation of the call's organization and answers with what it was. NOT_FOUND for an unknown or foreign
+ * Withdraws an open invitation of the call's organization and returns it as it was. NOT_FOUND for an unknown or foreign
  * one, FAILED_PRECONDITION with reason INVITATION_ANSWERED or INVITATION_EXPIRED.
  */
 export async function revokeInvitation(

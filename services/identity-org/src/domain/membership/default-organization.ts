@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { userActorOf } from '../user-actor.ts';
 import type { Membership, OwnMembership } from './membership.ts';
 
-/** Where the user works who chooses nothing: in the organization set as default, else in the one joined first. */
+/** The membership of a user who chooses no organization: the one set as default, else the oldest. */
 export async function defaultMembership(
   { memberships, users }: Pick<Deps, 'memberships' | 'users'>,
   userId: string,
@@ -15,7 +15,7 @@ export async function defaultMembership(
   return chosen ?? (await memberships.listOf(userId))[0];
 }
 
-/** Makes the organization of the call the one the caller works in without choosing. NOT_FOUND for no member of it. */
+/** Makes the organization of the call the caller's default. NOT_FOUND unless the caller is a member. */
 export async function setDefaultOrganization(
   deps: Pick<Deps, 'clock' | 'invalidateCredentials' | 'memberships' | 'users'>,
   call: CallContext,

@@ -2,7 +2,7 @@ import { DomainError, invalidField } from '@assay/chassis/errors';
 import { Role } from '@assay/proto/access/v1/access';
 import type { User } from '../user/user.ts';
 
-/** That a user belongs to an organization, and what the user may do there. */
+/** A user in an organization, with the role the user has there. */
 export interface Membership {
   readonly id: string;
   readonly userId: string;

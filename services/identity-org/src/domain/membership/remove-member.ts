@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { userActorOf } from '../user-actor.ts';
 import { memberChangeRefusal } from './update-member.ts';
 
-/** Removes a member; everybody may leave, only an admin may remove others. Errors as in updateMember. */
+/** Removes a member. Every member may leave; an admin may remove others. Errors as in updateMember. */
 export async function removeMember(
   deps: Pick<Deps, 'clock' | 'invalidateCredentials' | 'memberships'>,
   call: CallContext,

@@ -12,8 +12,8 @@ export interface UpdateMemberInput {
 }
 
 /**
- * Gives a member another role. NOT_FOUND for nobody's id, FAILED_PRECONDITION with reason LAST_ADMIN when nobody could
- * manage the organization any more, PERMISSION_DENIED for superadmin.
+ * Gives a member another role. NOT_FOUND for an unknown user, FAILED_PRECONDITION with reason LAST_ADMIN when the
+ * organization would have no admin left, PERMISSION_DENIED for superadmin.
  */
 export async function updateMember(
   deps: Pick<Deps, 'clock' | 'invalidateCredentials' | 'memberships' | 'users'>,
@@ -36,7 +36,7 @@ export async function updateMember(
   return member;
 }
 
-/** Why a member could not be changed: there is none, or it is the last admin. */
+/** The reason why a member could not be changed: there is no such member, or it is the last admin. */
 export async function memberChangeRefusal(
   { memberships }: Pick<Deps, 'memberships'>,
   { userId, organizationId }: Pick<Membership, 'userId' | 'organizationId'>,

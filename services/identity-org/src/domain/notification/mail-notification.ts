@@ -7,7 +7,10 @@ import type { User } from '../user/user.ts';
 
 type MailDeps = Pick<Deps, 'mailer' | 'memberships' | 'notifications' | 'organizations' | 'users'>;
 
-/** Mails a notification to every admin it was not mailed to before. RefusedMailError when that of one of them was refused. */
+/**
+ * Mails a notification to every admin it was not mailed to before. RefusedMailError when one of these mails was
+ * refused.
+ */
 export async function mailNotification(deps: MailDeps, notificationId: string): Promise<void> {
   const { notifications, organizations } = deps;
   const notification = await notifications.find(notificationId);
@@ -21,7 +24,7 @@ export async function mailNotification(deps: MailDeps, notificationId: string): 
       await deps.mailer.send(notificationMail({ notification, organizationName, userId, email }));
       await notifications.markMailed(notificationId, userId);
     } catch (error) {
-      // One admin's full mailbox is no reason not to tell the others.
+      // The other admins are told even when one admin's mailbox is full.
       if (!(error instanceof RefusedMailError)) throw error;
       refused = error;
     }

@@ -6,7 +6,7 @@ export interface Notification {
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
-  /** The users it was mailed to so far. */
+  /** The users the notification was mailed to so far. */
   readonly mailedUserIds: readonly string[];
   readonly createdAt: Date;
 }

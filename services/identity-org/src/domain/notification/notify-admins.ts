@@ -3,7 +3,7 @@ import { invalidField, notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 
 export interface NotifyAdminsInput {
-  /** Names the occasion. */
+  /** The occasion: admins are notified once for each. */
   readonly id: string;
   readonly organizationId: string;
   readonly subject: string;
@@ -14,7 +14,7 @@ const maxIdLength = 200;
 const maxSubjectLength = 200;
 const maxTextLength = 10_000;
 
-/** Has the admins of an organization mailed, once per occasion. NOT_FOUND for an unknown organization. */
+/** Has a mail sent to the admins of an organization, once per occasion. NOT_FOUND for an unknown organization. */
 export async function notifyAdmins(
   { clock, notifications, organizations }: Pick<Deps, 'clock' | 'notifications' | 'organizations'>,
   call: CallContext,
@@ -25,7 +25,7 @@ export async function notifyAdmins(
   requireLength('text', text, maxTextLength);
   if (/[\r\n]/.test(subject)) throw invalidField('subject', 'subject must be one line');
   if ((await organizations.find(organizationId)) === undefined) throw notFound('organization');
-  // Two organizations may have the same occasion.
+  // The organization is part of the id, because two organizations may have the same occasion.
   const id = `${organizationId}/${occasion}`;
   const createdAt = clock.now();
   await notifications.ensure(call, { id, organizationId, subject, text, mailedUserIds: [], createdAt });

@@ -18,8 +18,8 @@ export interface CreateOrganizationInput {
 type CreateDeps = Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials' | 'organizations'>;
 
 /**
- * Makes an organization with the caller as its admin. ALREADY_EXISTS when the chosen slug is taken, PERMISSION_DENIED for
- * a key that is limited to organizations and could not reach the new one.
+ * Makes an organization with the caller as its admin. ALREADY_EXISTS when the chosen slug is taken, PERMISSION_DENIED
+ * for a key that is limited to organizations and could not reach the new one.
  */
 export async function createOrganization(
   deps: CreateDeps,
@@ -37,7 +37,7 @@ export async function createOrganization(
   );
   const inserted = await insert(deps, call, { organization, isSlugChosen: input.slug !== '' });
   if (inserted === undefined) throw slugTaken();
-  // Whoever belonged to no organization until now was remembered as such.
+  // Processes may have cached that the caller belongs to no organization.
   deps.invalidateCredentials({ userIds: [userId] });
   return inserted;
 }
@@ -56,7 +56,9 @@ function newOrganization(
   };
 }
 
-/** Inserts it, or finds the one that an attempt under the same idempotency key made before it died. */
+/**
+ * Inserts the organization, or finds the one that an earlier attempt with the same idempotency key made before it died.
+ */
 async function insert(
   { organizations }: CreateDeps,
   call: CallContext,
@@ -71,7 +73,7 @@ async function insert(
   return (await organizations.insert(suffixed, admin, call)) ? suffixed : undefined;
 }
 
-/** The membership of whoever made the organization. */
+/** The membership of the user who made the organization. */
 export function firstAdminOf({ id, createdById, createdAt }: Organization): Membership {
   return {
     id: newId(),

@@ -12,13 +12,13 @@ export interface Organization {
   readonly updatedAt: Date;
 }
 
-/** What every organization may use until somebody decides otherwise. */
+/** The modules of a new organization. */
 export const defaultModules: readonly string[] = ['content_verification', 'crowdsourcing'];
 
 const maxSlugLength = 60;
 const slugShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** A slug as a person chose it. INVALID_ARGUMENT when it has another shape. */
+/** A slug that a person chose. INVALID_ARGUMENT when its shape is wrong. */
 export function readSlug(slug: string): string {
   if (slug.length > maxSlugLength || !slugShape.test(slug)) {
     throw invalidField('slug', `slug must be up to ${maxSlugLength} lower-case letters, digits and hyphens`);
@@ -26,7 +26,7 @@ export function readSlug(slug: string): string {
   return slug;
 }
 
-/** A slug made from a name, such as `muller-sohne` from "Müller & Söhne". */
+/** The slug for a name, such as `muller-sohne` for "Müller & Söhne". */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').slice(0, maxSlugLength);

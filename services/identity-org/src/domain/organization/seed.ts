@@ -9,7 +9,7 @@ import { firstAdminOf } from './create-organization.ts';
 import { defaultModules, slugOf } from './organization.ts';
 
 export interface SeedInput {
-  /** The plaintext of the key that shall work. */
+  /** The plaintext of the key. */
   readonly apiKey: string;
   readonly organizationName: string;
   readonly userEmail: string;
@@ -45,7 +45,7 @@ function newUser({ clock }: SeedDeps, userEmail: string): User {
 
 async function ensureOrganization(deps: SeedDeps, { id: userId }: User, name: string): Promise<void> {
   const now = deps.clock.now();
-  // The same in every process and at every start, so that one organization comes of them.
+  // The id is the same in every process and at every start, so that they make one organization between them.
   const id = newIdFor({ operation: `seeded organization of ${userId}` });
   const organization = {
     id,
@@ -65,7 +65,7 @@ async function ensureOrganization(deps: SeedDeps, { id: userId }: User, name: st
   } as const;
   const admin = firstAdminOf(organization);
   if (await deps.organizations.insert(organization, admin, call)) return;
-  // Either another process has just made it, or the slug belongs to another organization.
+  // Either another process has just made the organization, or the slug belongs to another one.
   if ((await deps.organizations.find(id)) !== undefined) return;
   await deps.organizations.insert(
     { ...organization, slug: `${organization.slug}-${id.slice(-8)}` },

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { defaultModules } from './organization.ts';
 import type { Organization } from './organization.ts';
 
-/** Decides which modules an organization has; only operators do. INVALID_ARGUMENT for one there is not. */
+/** Sets the modules of an organization; operators alone do. INVALID_ARGUMENT for an unknown module. */
 export async function setModules(
   {
     clock,

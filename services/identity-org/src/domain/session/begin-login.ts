@@ -17,7 +17,7 @@ export interface BegunLogin {
 
 const lifetimeMs = 600_000;
 
-/** FAILED_PRECONDITION without an issuer, UNAVAILABLE while it does not answer. */
+/** Prepares a login. FAILED_PRECONDITION without an issuer, UNAVAILABLE while the issuer does not answer. */
 export async function beginLogin(
   { clock, issuer, loginAttempts }: Pick<Deps, 'clock' | 'issuer' | 'loginAttempts'>,
   { redirectUri, returnTo }: BeginLoginInput,
@@ -44,7 +44,10 @@ export function loginNotConfigured(): DomainError {
 const defaultReturnPath = '/v2';
 const maxReturnPathLength = 2000;
 
-/** A path of this site to go to after a login. What a browser could read as another site, or is too long, becomes `/v2`. */
+/**
+ * A path of this site to go to after a login. A path that a browser could read as another site, or too long, becomes
+ * `/v2`.
+ */
 export function readReturnPath(given: string): string {
   // Browsers take a backslash for a slash and ignore tabs and line breaks, so only plain visible characters pass.
   const isLocal = /^\/(?!\/)[!-[\]-~]*$/.test(given);

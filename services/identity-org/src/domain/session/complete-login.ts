@@ -26,8 +26,8 @@ type LoginDeps = Pick<
 >;
 
 /**
- * Begins a session for whom the issuer vouches. UNAUTHENTICATED, always with the same answer, when the login is unknown,
- * over or done, or the issuer's answer does not hold; UNAVAILABLE while the issuer does not answer.
+ * Begins a session for the user the issuer names. UNAUTHENTICATED, always with the same message, when the login is
+ * unknown, expired or completed, or the issuer's response is invalid; UNAVAILABLE while the issuer does not answer.
  */
 export async function completeLogin(
   deps: LoginDeps,
@@ -57,7 +57,7 @@ export async function completeLogin(
   return { sessionSecret, expiresAt, returnTo: attempt.returnTo };
 }
 
-/** The address the login was begun with and the query that came back, however the gateway is reached. */
+/** The redirect address of the login with the query that came back, at whatever address the gateway was reached. */
 function answerAt(redirectUri: string, callbackUrl: string): URL {
   const came = URL.parse(callbackUrl, redirectUri);
   if (came === null) throw unauthenticated();

@@ -1,12 +1,12 @@
-/** That somebody signed in with a browser. */
+/** A sign-in of a user with a browser. */
 export interface Session {
-  /** Names it; opens nothing. */
+  /** A name for the session, not a secret. */
   readonly id: string;
   readonly userId: string;
   /** SHA-256 of the secret in the browser, lower-case hex. */
   readonly secretSha256: string;
   readonly createdAt: Date;
-  /** However much it is used. */
+  /** The end of the session, however much it is used. */
   readonly expiresAt: Date;
   readonly endedAt: Date | undefined;
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 export interface ExchangeInput {
   /** The plaintext. */
   readonly apiKey: string;
-  /** Empty: as resolvePrincipal prefers. */
+  /** Empty: resolvePrincipal chooses. */
   readonly organizationId: string;
 }
 
@@ -15,7 +15,10 @@ export interface IssuedToken {
   readonly expiresAt: Date;
 }
 
-/** A token that stands for the key's principal, for fifteen minutes or until the key expires. Errors as in authenticateApiKey. */
+/**
+ * A token that stands for the key's principal, for fifteen minutes or until the key expires. Errors as in
+ * authenticateApiKey.
+ */
 export async function exchangeApiKey(
   deps: Pick<Deps, 'apiKeys' | 'clock' | 'memberships' | 'organizations' | 'signer' | 'users'>,
   { apiKey, organizationId }: ExchangeInput,
@@ -37,7 +40,7 @@ export async function exchangeApiKey(
 
 const maxLifetimeMs = 900_000;
 
-/** When a token that stands for a key ends, to the second: in fifteen minutes, or with the key. */
+/** The end of a token that stands for a key, to the second: in fifteen minutes, or with the key. */
 export function tokenExpiry(keyExpiresAt: Date | undefined, now: Date): Date {
   const latestMs = Math.min(now.getTime() + maxLifetimeMs, keyExpiresAt?.getTime() ?? Infinity);
   return new Date(Math.floor(latestMs / 1000) * 1000);

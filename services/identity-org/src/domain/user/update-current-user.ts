@@ -14,7 +14,7 @@ export interface UpdateCurrentUserInput {
 
 const maxLocaleLength = 35;
 
-/** INVALID_ARGUMENT names the bad field. */
+/** Changes the caller's own name or locale. INVALID_ARGUMENT names the bad field. */
 export async function updateCurrentUser(
   deps: Pick<Deps, 'clock' | 'users'>,
   call: CallContext,
@@ -31,7 +31,7 @@ export async function updateCurrentUser(
   return user;
 }
 
-/** The caller. */
+/** The user who calls. */
 export async function getCurrentUser({ users }: Pick<Deps, 'users'>, call: CallContext): Promise<User> {
   const user = await users.find(userIdOf(call));
   if (user === undefined) throw notFound('user');
@@ -43,7 +43,7 @@ function readLocale(given: string): string {
   try {
     if (given.length <= maxLocaleLength) return new Intl.Locale(given).toString();
   } catch {
-    // A RangeError: not a tag.
+    // A RangeError means that it is no tag.
   }
   throw invalidField('locale', 'locale must be a BCP 47 language tag');
 }

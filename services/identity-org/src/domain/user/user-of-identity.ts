@@ -6,8 +6,8 @@ import type { ExternalIdentity, User } from './user.ts';
 const maxNameLength = 100;
 
 /**
- * The user an identity belongs to: as decided when it was first seen, then the one with the verified address, else a new
- * one. Whoever is first to claim the identity decides for all, and every step finishes what a dead attempt began.
+ * The user an identity belongs to: the one it was bound to before, else the user with the verified address, else a new
+ * user. The first claim of an identity binds it for good, and every step finishes what an interrupted call began.
  */
 export async function userOfIdentity(
   deps: Pick<Deps, 'clock' | 'identities' | 'users'>,
