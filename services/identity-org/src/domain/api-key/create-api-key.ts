@@ -30,7 +30,7 @@ export interface CreateApiKeyInput {
   readonly allowedTools: readonly string[];
 }
 
-type CreateDeps = Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials' | 'memberships'>;
+type CreateApiKeyDeps = Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials' | 'memberships'>;
 
 /**
  * Makes a key that can do no more than the credential that asks for it: no higher role, no other organizations or
@@ -38,7 +38,7 @@ type CreateDeps = Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials' | 'me
  * caller has.
  */
 export async function createApiKey(
-  deps: CreateDeps,
+  deps: CreateApiKeyDeps,
   call: CallContext,
   input: CreateApiKeyInput,
 ): Promise<ApiKeyWithSecret> {
@@ -66,7 +66,7 @@ export async function createApiKey(
 }
 
 async function readPermissions(
-  deps: CreateDeps,
+  deps: CreateApiKeyDeps,
   { actor, own }: { actor: UserActor; own: Permissions | undefined },
   input: CreateApiKeyInput,
 ): Promise<Permissions> {

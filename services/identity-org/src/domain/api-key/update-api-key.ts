@@ -21,14 +21,14 @@ export interface UpdateApiKeyInput {
   readonly fields: Omit<ApiKeyFields, 'keySha256'>;
 }
 
-type UpdateDeps = Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials' | 'memberships'>;
+type UpdateApiKeyDeps = Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials' | 'memberships'>;
 
 /**
  * Changes one of the caller's own keys. Errors as in changeApiKey; INVALID_ARGUMENT names the bad field,
  * FAILED_PRECONDITION refuses to activate an expired key.
  */
 export async function updateApiKey(
-  deps: UpdateDeps,
+  deps: UpdateApiKeyDeps,
   call: CallContext,
   { apiKeyId, fields }: UpdateApiKeyInput,
 ): Promise<ApiKey> {
@@ -44,7 +44,7 @@ export async function updateApiKey(
 }
 
 async function readFields(
-  deps: UpdateDeps,
+  deps: UpdateApiKeyDeps,
   actor: UserActor,
   fields: UpdateApiKeyInput['fields'],
 ): Promise<ApiKeyFields> {

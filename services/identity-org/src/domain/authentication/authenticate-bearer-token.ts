@@ -14,7 +14,7 @@ export interface PresentedToken {
   readonly organizationId: string;
 }
 
-type TokenDeps = Pick<
+type AuthenticateBearerTokenDeps = Pick<
   Deps,
   'accessTokens' | 'apiKeys' | 'clock' | 'identities' | 'issuer' | 'memberships' | 'organizations' | 'users'
 >;
@@ -25,7 +25,7 @@ type TokenDeps = Pick<
  * resolvePrincipal.
  */
 export async function authenticateBearerToken(
-  deps: TokenDeps,
+  deps: AuthenticateBearerTokenDeps,
   { token, organizationId }: PresentedToken,
 ): Promise<Principal> {
   const isOwn = deps.accessTokens.isOwn(token);
@@ -35,7 +35,7 @@ export async function authenticateBearerToken(
 
 /** A token ends with its key: by its date, its revocation, its suspension, and by a new secret. */
 async function keyCredential(
-  { accessTokens, apiKeys, clock }: TokenDeps,
+  { accessTokens, apiKeys, clock }: AuthenticateBearerTokenDeps,
   token: string,
 ): Promise<Credential> {
   const claims = await accessTokens.verify(token);
@@ -46,7 +46,7 @@ async function keyCredential(
   return { ...credentialOfKey(key), expiresAt: claims.expiresAt };
 }
 
-async function issuerCredential(deps: TokenDeps, token: string): Promise<Credential> {
+async function issuerCredential(deps: AuthenticateBearerTokenDeps, token: string): Promise<Credential> {
   if (deps.issuer === undefined) throw unauthenticated();
   const { identity, expiresAt } = await deps.issuer.verifyAccessToken(token);
   const { id } = await userOfIdentity(deps, identity);

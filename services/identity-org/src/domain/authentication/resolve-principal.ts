@@ -26,7 +26,7 @@ export interface Principal {
  * reach.
  */
 export async function resolvePrincipal(
-  deps: ResolveDeps,
+  deps: ResolvePrincipalDeps,
   credential: Credential,
   chosenOrganizationId: string,
 ): Promise<Principal> {
@@ -44,10 +44,10 @@ export async function resolvePrincipal(
   return { ...who, organizationId, role, modules: organization.modules };
 }
 
-type ResolveDeps = Pick<Deps, 'memberships' | 'organizations' | 'users'>;
+type ResolvePrincipalDeps = Pick<Deps, 'memberships' | 'organizations' | 'users'>;
 
 /** Empty: there is no organization. */
-async function preferredOrganizationId(deps: ResolveDeps, credential: Credential): Promise<string> {
+async function preferredOrganizationId(deps: ResolvePrincipalDeps, credential: Credential): Promise<string> {
   const { userId, organizationIds } = credential;
   const preferred = await defaultMembership(deps, userId);
   if (preferred === undefined) return '';

@@ -9,7 +9,7 @@ import type { InvitationDetails } from './invitation-details.ts';
 import { invitationGone, isAnswered } from './invitation.ts';
 import type { Answer, Invitation } from './invitation.ts';
 import { joinByInvitation } from './join-by-invitation.ts';
-import type { JoinDeps } from './join-by-invitation.ts';
+import type { JoinByInvitationDeps } from './join-by-invitation.ts';
 import { findByLink } from './preview-invitation.ts';
 import type { InvitationLink } from './preview-invitation.ts';
 
@@ -21,7 +21,7 @@ type AnswerDeps = Pick<Deps, 'clock' | 'invitationLinks' | 'invitations' | 'user
  * when it expired, was revoked or replaced, ALREADY_EXISTS with reason INVITATION_ANSWERED when it was answered before.
  */
 export async function acceptInvitation(
-  deps: AnswerDeps & JoinDeps,
+  deps: AnswerDeps & JoinByInvitationDeps,
   call: CallContext,
   link: InvitationLink,
 ): Promise<OwnMembership> {

@@ -7,14 +7,17 @@ import type { Invitation } from './invitation.ts';
 
 type JoinCall = Pick<CallContext, 'actor' | 'organizationId' | 'requestId' | 'traceparent' | 'clientAddress'>;
 
-export type JoinDeps = Pick<Deps, 'clock' | 'invalidateCredentials' | 'invitations' | 'memberships'>;
+export type JoinByInvitationDeps = Pick<
+  Deps,
+  'clock' | 'invalidateCredentials' | 'invitations' | 'memberships'
+>;
 
 /**
  * Makes the user who accepted an invitation a member, unless the user is one. The invitation is then marked as joined,
  * so that a member who is removed later stays removed. NOT_FOUND when there is no such organization.
  */
 export async function joinByInvitation(
-  { clock, invalidateCredentials, invitations, memberships }: JoinDeps,
+  { clock, invalidateCredentials, invitations, memberships }: JoinByInvitationDeps,
   call: JoinCall,
   { invitation, userId }: { readonly invitation: Invitation; readonly userId: string },
 ): Promise<Membership> {

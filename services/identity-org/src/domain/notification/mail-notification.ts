@@ -5,13 +5,16 @@ import { notificationMail } from '../../mail/notification-mail.ts';
 import { RefusedMailError } from '../../mail/mail.ts';
 import type { User } from '../user/user.ts';
 
-type MailDeps = Pick<Deps, 'mailer' | 'memberships' | 'notifications' | 'organizations' | 'users'>;
+type MailNotificationDeps = Pick<
+  Deps,
+  'mailer' | 'memberships' | 'notifications' | 'organizations' | 'users'
+>;
 
 /**
  * Mails a notification to every admin it was not mailed to before. RefusedMailError when one of these mails was
  * refused.
  */
-export async function mailNotification(deps: MailDeps, notificationId: string): Promise<void> {
+export async function mailNotification(deps: MailNotificationDeps, notificationId: string): Promise<void> {
   const { notifications, organizations } = deps;
   const notification = await notifications.find(notificationId);
   const organization = notification && (await organizations.find(notification.organizationId));
@@ -32,7 +35,10 @@ export async function mailNotification(deps: MailDeps, notificationId: string): 
   if (refused !== undefined) throw refused;
 }
 
-async function adminsOf({ memberships, users }: MailDeps, organizationId: string): Promise<readonly User[]> {
+async function adminsOf(
+  { memberships, users }: MailNotificationDeps,
+  organizationId: string,
+): Promise<readonly User[]> {
   const admins = (await memberships.list(organizationId)).filter(({ role }) =>
     includesRole(role, Role.ADMIN),
   );

@@ -15,14 +15,14 @@ export interface CreateOrganizationInput {
   readonly slug: string;
 }
 
-type CreateDeps = Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials' | 'organizations'>;
+type CreateOrganizationDeps = Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials' | 'organizations'>;
 
 /**
  * Makes an organization with the caller as its admin. ALREADY_EXISTS when the chosen slug is taken, PERMISSION_DENIED
  * for a key that is limited to organizations and could not reach the new one.
  */
 export async function createOrganization(
-  deps: CreateDeps,
+  deps: CreateOrganizationDeps,
   call: CallContext,
   input: CreateOrganizationInput,
 ): Promise<Organization> {
@@ -60,7 +60,7 @@ function newOrganization(
  * Inserts the organization, or finds the one that an earlier attempt with the same idempotency key made before it died.
  */
 async function insert(
-  { organizations }: CreateDeps,
+  { organizations }: CreateOrganizationDeps,
   call: CallContext,
   { organization, isSlugChosen }: { organization: Organization; isSlugChosen: boolean },
 ): Promise<Organization | undefined> {

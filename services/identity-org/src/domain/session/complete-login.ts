@@ -20,7 +20,7 @@ export interface CompletedLogin {
   readonly returnTo: string;
 }
 
-type LoginDeps = Pick<
+type CompleteLoginDeps = Pick<
   Deps,
   'clock' | 'identities' | 'issuer' | 'loginAttempts' | 'sessionLifetimeMs' | 'sessions' | 'users'
 >;
@@ -30,7 +30,7 @@ type LoginDeps = Pick<
  * unknown, expired or completed, or the issuer's response is invalid; UNAVAILABLE while the issuer does not answer.
  */
 export async function completeLogin(
-  deps: LoginDeps,
+  deps: CompleteLoginDeps,
   call: CallContext,
   { loginSecret, callbackUrl }: CompleteLoginInput,
 ): Promise<CompletedLogin> {
