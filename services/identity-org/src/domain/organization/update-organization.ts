@@ -3,6 +3,7 @@ import { notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import { readName } from '../name.ts';
 import { slugTaken } from './create-organization.ts';
+import { getOrganization } from './get-organization.ts';
 import { readSlug } from './organization.ts';
 import type { Organization } from './organization.ts';
 
@@ -14,7 +15,7 @@ export interface UpdateOrganizationInput {
 
 /** Changes name or slug. ALREADY_EXISTS when the slug is taken. */
 export async function updateOrganization(
-  { clock, organizations }: Pick<Deps, 'clock' | 'organizations'>,
+  deps: Pick<Deps, 'clock' | 'organizations'>,
   call: CallContext,
   { name, slug }: UpdateOrganizationInput,
 ): Promise<Organization> {
@@ -23,10 +24,8 @@ export async function updateOrganization(
     ...(name !== undefined && { name: readName(name) }),
     ...(slug !== undefined && { slug: readSlug(slug) }),
   };
-  const isEmpty = Object.keys(fields).length === 0;
-  const updated = isEmpty
-    ? await organizations.find(organizationId)
-    : await organizations.update(call, { organizationId, fields, at: clock.now() });
+  if (Object.keys(fields).length === 0) return await getOrganization(deps, call);
+  const updated = await deps.organizations.update(call, { organizationId, fields, at: deps.clock.now() });
   if (updated === 'taken') throw slugTaken();
   if (updated === undefined) throw notFound('organization');
   return updated;

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { DomainError } from '../errors.ts';
+import { changesOf } from './update-mask.ts';
+
+interface Request {
+  readonly name: string;
+  readonly note: string | undefined;
+  readonly updateMask?: string[];
+}
+interface Changes {
+  readonly name?: string;
+  readonly note?: string | undefined;
+}
+
+const readers = {
+  name: ({ name }: Request) => ({ name }),
+  short_note: ({ note }: Request) => ({ note }),
+};
+const changes = (updateMask?: string[]) =>
+  changesOf<Request, Changes>({ name: 'a', note: undefined, ...(updateMask && { updateMask }) }, readers);
+
+describe('the changes of an update mask', () => {
+  it('are the fields it names, also those that are unset', () => {
+    expect(changes(['name'])).toStrictEqual({ name: 'a' });
+    expect(changes(['short_note', 'name'])).toStrictEqual({ name: 'a', note: undefined });
+  });
+
+  it('are none without a mask', () => {
+    expect(changes()).toStrictEqual({});
+  });
+
+  it.each(['created_at', 'toString', ''])('have no field %j', (path) => {
+    expect(() => changes([path])).toThrow(expect.objectContaining({ status: 'INVALID_ARGUMENT' }));
+  });
+
+  it('are refused as the caller says', () => {
+    const refusal = (path: string) => new DomainError('PERMISSION_DENIED', 'FORBIDDEN', path);
+    const request = { name: 'a', note: undefined, updateMask: ['id'] };
+    expect(() => changesOf<Request, Changes>(request, readers, refusal)).toThrow('id');
+  });
+});
