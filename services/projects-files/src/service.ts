@@ -1,5 +1,5 @@
 import { bootService } from '@assay/chassis/boot-service';
-import type { RunningService, ServiceParts } from '@assay/chassis/boot-service';
+import type { RunningService } from '@assay/chassis/boot-service';
 import { createConsumers } from '@assay/chassis/events/consumer';
 import type { PeriodicTask } from '@assay/chassis/periodic-task';
 import type { BootOptions, ServiceBase } from '@assay/chassis/service-base';
@@ -20,34 +20,35 @@ export interface RunningProjectsFiles extends RunningService {
   readonly uploadAddress: string | undefined;
 }
 
+/** Projects, their files, uploads and enrichment. */
 export async function startService(config: Config, options: BootOptions = {}): Promise<RunningProjectsFiles> {
   let uploadAddress: string | undefined;
-  const holdings = {
+  const definition = {
     name: 'projects-files',
     indexes: {
       [projectCollection]: projectIndexes,
       [fileCollection]: fileIndexes,
       [uploadCollection]: uploadIndexes,
     },
-    streams: [filesStream, enrichmentStream],
     outboxes: [fileCollection],
+    streams: [filesStream, enrichmentStream],
+    async compose(base: ServiceBase) {
+      const deps = await createDeps(base, config);
+      if (config.roles.includes('api')) uploadAddress = await startUploads(base, deps, config);
+      const tuning = { concurrency: config.enrichmentConcurrency, ackWaitMs: config.enrichmentAckWaitMs };
+      return {
+        rpcs: serveRpcs(deps),
+        consumers: createConsumers(base, deps, consumers, tuning),
+        tasks: tasks(deps),
+      };
+    },
   };
-  const compose = async (base: ServiceBase): Promise<ServiceParts> => {
-    const deps = await createDeps(base, config);
-    if (config.roles.includes('api')) uploadAddress = await startUploads(base, deps, config);
-    const tuning = { concurrency: config.enrichmentConcurrency, ackWaitMs: config.enrichmentAckWaitMs };
-    return {
-      rpcs: serveRpcs(deps),
-      consumers: createConsumers(base, deps, consumers, tuning),
-      tasks: sweeps(deps),
-    };
-  };
-  const running = await bootService({ ...holdings, compose }, config, options);
+  const running = await bootService(definition, config, options);
   return { ...running, uploadAddress };
 }
 
-/** What killed processes left behind is removed by whoever lives. */
-function sweeps(deps: Deps): PeriodicTask[] {
+/** Both remove what killed processes left behind. */
+function tasks(deps: Deps): PeriodicTask[] {
   const every = { everyMs: 60_000, role: 'worker' } as const;
   return [
     { name: 'sweep of abandoned uploads', ...every, run: () => sweepUploads(deps) },
