@@ -1,15 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot, readConfig } from './config.ts';
-import { runChild } from './run-child.ts';
+import { runChild } from './processes/run-child.ts';
 
 const folder = join(projectRoot, 'test/bench/src');
-const SUFFIX = '.bench.ts';
+const suffix = '.bench.ts';
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
   const names = (await readdir(folder).catch(() => []))
-    .filter((file) => file.endsWith(SUFFIX))
-    .map((file) => file.slice(0, -SUFFIX.length));
+    .filter((file) => file.endsWith(suffix))
+    .map((file) => file.slice(0, -suffix.length));
   if (name === undefined) {
     process.stdout.write(`npm run bench -- <name>, where <name> is one of: ${names.join(', ')}\n`);
     return 0;
@@ -20,7 +20,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   }
   const { exitCode } = await runChild({
     command: process.execPath,
-    args: ['--conditions=source', join(folder, `${name}${SUFFIX}`), ...args],
+    args: ['--conditions=source', join(folder, `${name}${suffix}`), ...args],
     workingDirectory: projectRoot,
     environment: readConfig().inherited,
     output: 'shown',

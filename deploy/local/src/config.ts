@@ -4,55 +4,55 @@ import { join, resolve } from 'node:path';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface S3Address {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
 }
 
 /** Servers that somebody else runs, named by the environment. */
 export interface GivenAddresses {
-  mongodbUri: string | undefined;
-  natsUrl: string | undefined;
-  s3: S3Address | undefined;
-  redisUrl: string | undefined;
-  mail: MailSettings | undefined;
-  signIn: SignInSettings | undefined;
+  readonly mongodbUri: string | undefined;
+  readonly natsUrl: string | undefined;
+  readonly s3: S3Address | undefined;
+  readonly redisUrl: string | undefined;
+  readonly mail: MailSettings | undefined;
+  readonly signIn: SignInSettings | undefined;
   /** Every variable whose name begins with `STRIPE_`; without them payments are played by a mock. */
-  stripe: Record<string, string>;
+  readonly stripe: Record<string, string>;
 }
 
 export interface MailSettings {
-  smtpUrl: string;
-  from: string;
+  readonly smtpUrl: string;
+  readonly from: string;
 }
 
 /** An OpenID Connect issuer and this platform's client there. */
 export interface SignInSettings {
-  issuer: string;
+  readonly issuer: string;
   /** What access tokens of the issuer must be made for. */
-  audience: string;
-  clientId: string;
+  readonly audience: string;
+  readonly clientId: string;
   /** Undefined: a public client. */
-  clientSecret: string | undefined;
+  readonly clientSecret: string | undefined;
 }
 
 export interface LocalConfig {
-  given: GivenAddresses;
-  toolCache: string;
+  readonly given: GivenAddresses;
+  readonly toolCache: string;
   /** State of the local platform: data, logs, reports, secrets. */
-  stateDir: string;
-  temporaryDir: string;
-  path: readonly string[];
-  colour: 'on' | 'off' | 'when-terminal';
-  ci: boolean;
+  readonly stateDir: string;
+  readonly temporaryDir: string;
+  readonly path: readonly string[];
+  readonly colour: 'on' | 'off' | 'when-terminal';
+  readonly ci: boolean;
   /** Everything the parent had, for child processes. */
-  inherited: Record<string, string>;
+  readonly inherited: Record<string, string>;
 }
 
-export const DEFAULT_MAIL_FROM = 'Assay <no-reply@assay.localhost>';
-export const DEFAULT_AUDIENCE = 'urn:assay:api';
+export const defaultMailFrom = 'Assay <no-reply@assay.localhost>';
+export const defaultAudience = 'urn:assay:api';
 
 export const projectRoot = resolve(import.meta.dirname, '../../..');
 
@@ -105,7 +105,7 @@ function givenS3(environment: Environment): S3Address | undefined {
 function givenMail(environment: Environment): MailSettings | undefined {
   const smtpUrl = present(environment['SMTP_URL']);
   if (smtpUrl === undefined) return undefined;
-  return { smtpUrl, from: present(environment['MAIL_FROM']) ?? DEFAULT_MAIL_FROM };
+  return { smtpUrl, from: present(environment['MAIL_FROM']) ?? defaultMailFrom };
 }
 
 function givenSignIn(environment: Environment): SignInSettings | undefined {
@@ -117,7 +117,7 @@ function givenSignIn(environment: Environment): SignInSettings | undefined {
   }
   return {
     issuer,
-    audience: present(environment['OIDC_AUDIENCE']) ?? DEFAULT_AUDIENCE,
+    audience: present(environment['OIDC_AUDIENCE']) ?? defaultAudience,
     clientId,
     clientSecret: present(environment['OIDC_CLIENT_SECRET']),
   };

@@ -1,13 +1,14 @@
-import { parseStartArguments, startUsage, UsageError, type StartArguments } from './arguments.ts';
+import { parseStartArguments, startUsage, UsageError } from './terminal/arguments.ts';
+import type { StartArguments } from './terminal/arguments.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { StartError } from './restartable-process.ts';
-import { RestError } from './rest-client.ts';
+import { StartError } from './processes/restartable-process.ts';
+import { ApiError } from './verification/rest-client.ts';
 import { BuildError } from './servers/run-tool.ts';
-import { superviseLocally } from './supervise.ts';
-import { createTerminal } from './terminal.ts';
+import { superviseLocally } from './supervise/supervise.ts';
+import { createTerminal } from './terminal/terminal.ts';
 
 /** Errors whose message is the one line a person needs. Everything else is a defect and keeps its stack. */
-const SPOKEN = [UsageError, ConfigError, StartError, BuildError, RestError];
+const spoken = [UsageError, ConfigError, StartError, BuildError, ApiError];
 
 async function main(given: readonly string[]): Promise<void> {
   let parsed: StartArguments;
@@ -44,7 +45,7 @@ function listenForTheEnd(stop: () => void): void {
 }
 
 function fail(error: unknown, code: number): void {
-  const isSpoken = error instanceof Error && SPOKEN.some((type) => error instanceof type);
+  const isSpoken = error instanceof Error && spoken.some((type) => error instanceof type);
   const text =
     error instanceof Error ? (isSpoken ? error.message : (error.stack ?? error.message)) : String(error);
   process.stderr.write(`${text}\n`);

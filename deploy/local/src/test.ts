@@ -1,20 +1,24 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { atMost } from './at-most.ts';
-import { readCheckScripts, type CheckScript } from './check-scripts.ts';
-import { projectRoot, readConfig, type LocalConfig } from './config.ts';
-import { runChild } from './run-child.ts';
-import { createTerminal, type Terminal } from './terminal.ts';
-import { addTallies, describeTally, tallyVitest, type Tally } from './test-tally.ts';
+import { createSemaphore } from '@assay/chassis/semaphore';
+import { readCheckScripts } from './tests/check-scripts.ts';
+import type { CheckScript } from './tests/check-scripts.ts';
+import { projectRoot, readConfig } from './config.ts';
+import type { LocalConfig } from './config.ts';
+import { runChild } from './processes/run-child.ts';
+import { createTerminal } from './terminal/terminal.ts';
+import type { Terminal } from './terminal/terminal.ts';
+import { addTallies, describeTally, tallyVitest } from './tests/test-tally.ts';
+import type { Tally } from './tests/test-tally.ts';
 
 interface TestRun {
-  config: LocalConfig;
-  terminal: Terminal;
-  interrupted: AbortSignal;
+  readonly config: LocalConfig;
+  readonly terminal: Terminal;
+  readonly interrupted: AbortSignal;
 }
 
-const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 };
-const CHECKS_AT_ONCE = 2;
+const nothing: Tally = { passed: 0, failed: 0, skipped: 0 };
+const checksAtOnce = 2;
 
 /** Everything, or, with arguments, only the tests vitest selects by them. */
 async function main(selection: readonly string[]): Promise<number> {
@@ -27,8 +31,8 @@ async function main(selection: readonly string[]): Promise<number> {
   const config = readConfig();
   const terminal = createTerminal(process.stdout, config.colour);
   const run: TestRun = { config, terminal, interrupted: interruption.signal };
-  const checks = selection.length === 0 ? await runChecks(run) : NOTHING;
-  const tests = run.interrupted.aborted ? NOTHING : await runVitest(run, selection);
+  const checks = selection.length === 0 ? await runChecks(run) : nothing;
+  const tests = run.interrupted.aborted ? nothing : await runVitest(run, selection);
   terminal.close();
   const tally = addTallies(checks, tests);
   process.stdout.write(`\n${describeTally(tally)}\n`);
@@ -38,10 +42,13 @@ async function main(selection: readonly string[]): Promise<number> {
 async function runChecks(run: TestRun): Promise<Tally> {
   heading(run, 'Checks');
   const checks = await readCheckScripts(projectRoot);
-  const tallies = await atMost(CHECKS_AT_ONCE, checks, async (check) =>
-    run.interrupted.aborted ? NOTHING : runCheck(run, check),
+  const semaphore = createSemaphore(checksAtOnce);
+  const tallies = await Promise.all(
+    checks.map(async (check) =>
+      semaphore.run(async () => (run.interrupted.aborted ? nothing : runCheck(run, check))),
+    ),
   );
-  return tallies.reduce(addTallies, NOTHING);
+  return tallies.reduce(addTallies, nothing);
 }
 
 async function runCheck({ config, terminal }: TestRun, check: CheckScript): Promise<Tally> {
@@ -56,11 +63,11 @@ async function runCheck({ config, terminal }: TestRun, check: CheckScript): Prom
   });
   if (exitCode === 0) {
     task.done(check.script);
-    return { ...NOTHING, passed: 1 };
+    return { ...nothing, passed: 1 };
   }
   task.fail(check.script);
   terminal.line(output.trimEnd());
-  return { ...NOTHING, failed: 1 };
+  return { ...nothing, failed: 1 };
 }
 
 async function runVitest(run: TestRun, selection: readonly string[]): Promise<Tally> {

@@ -1,21 +1,26 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { cwd } from 'node:process';
 import { resolve } from 'node:path';
-import { parseVerifyArguments, UsageError, verifyUsage } from './arguments.ts';
+import { parseVerifyArguments, UsageError, verifyUsage } from './terminal/arguments.ts';
 import { readConfig } from './config.ts';
-import { readLocalAddresses, type LocalAddresses } from './local-addresses.ts';
-import { localProject } from './local-project.ts';
-import { describeResult } from './print-result.ts';
-import { createRestClient, type RestClient } from './rest-client.ts';
-import { stateFolder, type StateFolder } from './state-folder.ts';
-import { createTerminal, type Terminal } from './terminal.ts';
-import { verifyFile, type VerifiedFile } from './verify-file.ts';
+import { readLocalAddresses } from './platform/local-addresses.ts';
+import type { LocalAddresses } from './platform/local-addresses.ts';
+import { localProject } from './verification/local-project.ts';
+import { describeResult } from './verification/print-result.ts';
+import { createRestClient } from './verification/rest-client.ts';
+import type { RestClient } from './verification/rest-client.ts';
+import { stateFolder } from './supervise/state-folder.ts';
+import type { StateFolder } from './supervise/state-folder.ts';
+import { createTerminal } from './terminal/terminal.ts';
+import type { Terminal } from './terminal/terminal.ts';
+import { verifyFile } from './verification/verify-file.ts';
+import type { VerifiedFile } from './verification/verify-file.ts';
 
 interface Session {
-  client: RestClient;
-  projectId: string;
-  state: StateFolder;
-  terminal: Terminal;
+  readonly client: RestClient;
+  readonly projectId: string;
+  readonly state: StateFolder;
+  readonly terminal: Terminal;
 }
 
 /** @returns the exit code: 0 when every run completed, 1 otherwise */

@@ -1,12 +1,14 @@
-import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
+import { createPublicKey, verify } from 'node:crypto';
+import type { JsonWebKey } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { startDevelopmentServers, type DevelopmentServers } from '../src/dev/start-development-servers.ts';
-import { startGuardian } from '../src/guardian.ts';
+import { startDevelopmentServers } from '../src/dev/start-development-servers.ts';
+import type { DevelopmentServers } from '../src/dev/start-development-servers.ts';
+import { startGuardian } from '../src/processes/guardian.ts';
 import { sendMail } from './send-mail.ts';
 import { signIn } from './sign-in.ts';
 

@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { startGuardian, type Guardian } from '../src/guardian.ts';
-import { startServers, type RunningServers } from '../src/servers/start-servers.ts';
+import { startGuardian } from '../src/processes/guardian.ts';
+import type { Guardian } from '../src/processes/guardian.ts';
+import { startServers } from '../src/servers/start-servers.ts';
+import type { RunningServers } from '../src/servers/start-servers.ts';
 
 function isAlive(pid: number): boolean {
   try {
@@ -104,8 +106,8 @@ describe('servers started for a machine that names none', () => {
 describe('the guardian', () => {
   it('ends what was started when the starter is killed', async () => {
     const script = `
-      import { startGuardian } from ${JSON.stringify(join(import.meta.dirname, '../src/guardian.ts'))};
-      import { launch } from ${JSON.stringify(join(import.meta.dirname, '../src/process-handle.ts'))};
+      import { startGuardian } from ${JSON.stringify(join(import.meta.dirname, '../src/processes/guardian.ts'))};
+      import { launch } from ${JSON.stringify(join(import.meta.dirname, '../src/processes/process-handle.ts'))};
       const handle = launch({ command: 'sleep', args: ['300'] }, '/dev/null', startGuardian());
       process.stdout.write(String(handle.pid));
       setInterval(() => {}, 1000);

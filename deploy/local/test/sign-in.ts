@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SignInSettings } from '../src/config.ts';
 
 export interface Tokens {
-  access_token: string;
-  id_token: string;
+  readonly access_token: string;
+  readonly id_token: string;
 }
 
 /** Goes through code and PKCE as a browser and a client would, saying who one is on the way. */

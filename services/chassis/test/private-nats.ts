@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '@assay/local/config';
-import { startGuardian } from '@assay/local/guardian';
+import { startGuardian } from '@assay/local/processes/guardian';
 import { nats } from '@assay/local/servers/nats';
 import { startServer } from '@assay/local/servers/start-server';
 import { testcontainersBackend } from '@assay/test-kit/testcontainers-backend';

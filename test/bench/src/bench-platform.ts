@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '@assay/local/config';
-import { startGuardian } from '@assay/local/guardian';
+import { startGuardian } from '@assay/local/processes/guardian';
 import { startServers } from '@assay/local/servers/start-servers';
 import type { RunningServers } from '@assay/local/servers/start-servers';
 import { launchPlatform } from '@assay/test-kit/launched-platform';

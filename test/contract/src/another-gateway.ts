@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '@assay/local/config';
-import { startGuardian } from '@assay/local/guardian';
-import { freePorts } from '@assay/local/ports';
-import { startPlatformProcess } from '@assay/local/start-platform';
+import { startGuardian } from '@assay/local/processes/guardian';
+import { freePorts } from '@assay/local/platform/ports';
+import { startPlatformProcess } from '@assay/local/platform/start-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 
 /** One more gateway of a running platform, in a process of its own. */

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '@assay/local/config';
-import { startGuardian } from '@assay/local/guardian';
+import { startGuardian } from '@assay/local/processes/guardian';
 import { findOnPath } from '@assay/local/servers/resolve';
 import { redis } from '@assay/local/servers/redis';
 import { randomS3Keys } from '@assay/local/servers/s3-keys';

@@ -1,4 +1,4 @@
-import { samplePhotograph } from '@assay/local/sample-photograph';
+import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import type { Rest } from '@assay/test-kit/rest';
 import { ended, enriched } from '@assay/test-kit/verify';
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { grpcAddress } from '@assay/local/environment';
+import { grpcAddress } from '@assay/local/platform/environment';
 import { processes, serviceNames } from '@assay/proto/processes';
 import { isOnPath } from '@assay/test-kit/tools';
 import { launchPlatform } from '@assay/test-kit/launched-platform';

@@ -1,4 +1,4 @@
-import { freePorts } from '@assay/local/ports';
+import { freePorts } from '@assay/local/platform/ports';
 import { eventually } from '@assay/test-kit/eventually';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';

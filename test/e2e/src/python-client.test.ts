@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readConfig } from '@assay/local/config';
-import { samplePhotograph } from '@assay/local/sample-photograph';
+import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import { findOnPath } from '@assay/local/servers/resolve';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { newId } from '@assay/chassis/ids';
 import { projectRoot, readConfig } from '@assay/local/config';
-import { environmentOf } from '@assay/local/environment';
+import { environmentOf } from '@assay/local/platform/environment';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import { LedgerEntryType } from '@assay/proto/billing/v1/account';
 import { Role } from '@assay/proto/access/v1/access';

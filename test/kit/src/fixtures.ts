@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-export { samplePhotograph } from '@assay/local/sample-photograph';
+export { samplePhotograph } from '@assay/local/verification/sample-photograph';
 
 const mediaRoot = resolve(import.meta.dirname, '../../../../shared/media');
 

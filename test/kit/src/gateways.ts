@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LOCAL_HOST } from '@assay/local/environment';
-import { freePorts } from '@assay/local/ports';
-import type { RestartableProcess } from '@assay/local/restartable-process';
-import { startPlatformProcess } from '@assay/local/start-platform';
-import type { PlatformOptions } from '@assay/local/start-platform';
+import { localHost } from '@assay/local/platform/environment';
+import { freePorts } from '@assay/local/platform/ports';
+import type { RestartableProcess } from '@assay/local/processes/restartable-process';
+import { startPlatformProcess } from '@assay/local/platform/start-platform';
+import type { PlatformOptions } from '@assay/local/platform/start-platform';
 
 /** One of the gateways in front of a platform. */
 export interface LaunchedGateway {
@@ -26,5 +26,5 @@ export async function startFurtherGateway(
     layout: { ...layout, ports: { ...layout.ports, gateway: { http, admin } } },
     logsDir,
   });
-  return { baseUrl: `http://${LOCAL_HOST}:${http}`, process };
+  return { baseUrl: `http://${localHost}:${http}`, process };
 }

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { readConfig } from '@assay/local/config';
-import { startGuardian } from '@assay/local/guardian';
-import { reportServers } from '@assay/local/report-servers';
+import { startGuardian } from '@assay/local/processes/guardian';
+import { reportServers } from '@assay/local/supervise/report-servers';
 import { startServers, type ServerAddresses } from '@assay/local/servers/start-servers';
-import { createTerminal } from '@assay/local/terminal';
+import { createTerminal } from '@assay/local/terminal/terminal';
 import { testcontainersBackend } from './testcontainers-backend.ts';
 
 declare module 'vitest' {

@@ -7,7 +7,7 @@ import { createIssuer, issueAccessToken } from '@assay/local/dev/issuer';
 import { createLoginPages } from '@assay/local/dev/login-pages';
 import { createPeople } from '@assay/local/dev/people';
 import { loadSigningKeys } from '@assay/local/dev/signing-keys';
-import { freePorts } from '@assay/local/ports';
+import { freePorts } from '@assay/local/platform/ports';
 
 /** A real OpenID Connect issuer, in this process, where everybody is who they say they are. */
 export interface TestIssuer {

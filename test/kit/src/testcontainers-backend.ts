@@ -1,5 +1,5 @@
 import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
-import { freePorts } from '@assay/local/ports';
+import { freePorts } from '@assay/local/platform/ports';
 import type { LaunchContext, ServerDefinition } from '@assay/local/servers/definition';
 import { untilAnswering } from '@assay/local/servers/readiness';
 import type { ContainerBackend, ContainerOptions, RunningServer } from '@assay/local/servers/start-options';

@@ -2,19 +2,19 @@ import type { Environment } from '../config.ts';
 
 /** What the development servers are told by whoever starts them. */
 export interface MailServerConfig {
-  smtpPort: number;
-  inboxPort: number;
-  folder: string;
+  readonly smtpPort: number;
+  readonly inboxPort: number;
+  readonly folder: string;
 }
 
 export interface OidcServerConfig {
-  port: number;
-  issuer: string;
-  audience: string;
-  clientId: string;
-  clientSecret: string;
-  redirectUri: string;
-  keysFile: string;
+  readonly port: number;
+  readonly issuer: string;
+  readonly audience: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly redirectUri: string;
+  readonly keysFile: string;
 }
 
 export function mailServerVariables(config: MailServerConfig): Record<string, string> {

@@ -1,51 +1,46 @@
 import { join } from 'node:path';
-import {
-  DEFAULT_AUDIENCE,
-  DEFAULT_MAIL_FROM,
-  type LocalConfig,
-  type MailSettings,
-  type SignInSettings,
-} from '../config.ts';
-import type { Guardian } from '../guardian.ts';
-import type { LocalSecrets } from '../secrets.ts';
-import type { ServerNews } from '../servers/start-options.ts';
+import { defaultAudience, defaultMailFrom } from '../config.ts';
+import type { LocalConfig, MailSettings, SignInSettings } from '../config.ts';
+import type { Guardian } from '../processes/guardian.ts';
+import type { LocalSecrets } from '../platform/secrets.ts';
+import type { ServerProgress } from '../servers/start-options.ts';
 import { mailServerVariables, oidcServerVariables } from './config.ts';
 import type { KeptPorts } from './kept-ports.ts';
 
 export interface DevelopmentServersOptions {
-  config: Pick<LocalConfig, 'given' | 'inherited'>;
+  readonly config: Pick<LocalConfig, 'given' | 'inherited'>;
   /** Gets `mail/`, `logs/`, `ports.json` and `oidc-keys.json`. */
-  stateDir: string;
+  readonly stateDir: string;
   /** Where the platform will serve. */
-  publicUrl: string;
-  secrets: Pick<LocalSecrets, 'oidcClientSecret'>;
-  guardian: Guardian;
-  onProgress: (news: ServerNews) => void;
+  readonly publicUrl: string;
+  readonly secrets: Pick<LocalSecrets, 'oidcClientSecret'>;
+  readonly guardian: Guardian;
+  readonly onProgress: (progress: ServerProgress) => void;
 }
 
 /** A server of this folder, or the one the environment names in its place. */
 export interface DevelopmentServer<S> {
-  label: string;
+  readonly label: string;
   /** The environment variable that names a server somebody else runs. */
-  variable: string;
-  isGiven: boolean;
-  description: string;
-  script: 'mail-server' | 'oidc-server';
-  environment: Record<string, string>;
-  ports: readonly number[];
+  readonly variable: string;
+  readonly isGiven: boolean;
+  readonly description: string;
+  readonly script: 'mail-server' | 'oidc-server';
+  readonly environment: Record<string, string>;
+  readonly ports: readonly number[];
   /** For people. */
-  address: string;
-  settings: S;
+  readonly address: string;
+  readonly settings: S;
 }
 
-const CLIENT_ID = 'assay';
+const clientId = 'assay';
 
 export function mailServer(
   { config: { given }, stateDir }: DevelopmentServersOptions,
   { smtp, inbox }: KeptPorts,
 ): DevelopmentServer<MailSettings> {
   const folder = join(stateDir, 'mail');
-  const local = { smtpUrl: `smtp://127.0.0.1:${String(smtp)}`, from: DEFAULT_MAIL_FROM };
+  const local = { smtpUrl: `smtp://127.0.0.1:${String(smtp)}`, from: defaultMailFrom };
   return {
     label: 'Mail',
     variable: 'SMTP_URL',
@@ -66,8 +61,8 @@ export function issuerServer(
 ): DevelopmentServer<SignInSettings> {
   const local = {
     issuer: `http://127.0.0.1:${String(oidc)}`,
-    audience: DEFAULT_AUDIENCE,
-    clientId: CLIENT_ID,
+    audience: defaultAudience,
+    clientId: clientId,
     clientSecret: secrets.oidcClientSecret,
   };
   return {

@@ -1,11 +1,15 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { KeptMail, MailFolder } from './mail-folder.ts';
-import { html, isForLoopback, sendPage, type Markup } from './page.ts';
-import { readMail, type Address, type Email } from './read-mail.ts';
+import { html } from '@assay/chassis/html';
+import type { Html } from '@assay/chassis/html';
+import { isForLoopback, sendPage } from './page.ts';
+import { readMail } from './read-mail.ts';
+import type { Address, Email } from './read-mail.ts';
 
-const REFRESH_SECONDS = 5;
+const refreshSeconds = 5;
 // What a mail brings runs nothing and loads nothing; its links open in a window of their own.
-const MAIL_POLICY =
+const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 /** Pages to read mails on: `/` lists them, `/mails/<name>` shows one. */
@@ -25,7 +29,7 @@ async function answer(mails: MailFolder, request: IncomingMessage, response: Ser
   }
   const [, place, name = '', part] = (request.url ?? '/').split('?')[0]?.split('/') ?? [];
   if (place === '') {
-    sendPage(response, { title: 'Inbox', refreshSeconds: REFRESH_SECONDS }, listPage(await mails.list()));
+    sendPage(response, { title: 'Inbox', refreshSeconds }, listPage(await mails.list()));
     return;
   }
   const message = place === 'mails' ? await mails.read(name) : undefined;
@@ -45,7 +49,7 @@ function showMail(
     response.writeHead(200, { 'content-type': 'message/rfc822' }).end(message);
   } else if (part === 'body') {
     response
-      .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': MAIL_POLICY })
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': mailPolicy })
       .end(
         `<!doctype html><meta name="referrer" content="no-referrer"><base target="_blank">${email.html ?? ''}`,
       );
@@ -54,7 +58,7 @@ function showMail(
   }
 }
 
-function listPage(mails: readonly KeptMail[]): Markup {
+function listPage(mails: readonly KeptMail[]): Html {
   const rows = mails.map(
     ({ name, email }) =>
       html`<tr>
@@ -64,7 +68,7 @@ function listPage(mails: readonly KeptMail[]): Markup {
       </tr>`,
   );
   const none = html`<tr>
-    <td colspan="3">No mail yet. This page looks again every ${REFRESH_SECONDS} seconds.</td>
+    <td colspan="3">No mail yet. This page looks again every ${refreshSeconds} seconds.</td>
   </tr>`;
   return html`<h1>Inbox</h1>
     <p>Every mail this platform sent from this machine. None of them left it.</p>
@@ -78,7 +82,7 @@ function listPage(mails: readonly KeptMail[]): Markup {
     </table>`;
 }
 
-function mailPage({ name, email }: KeptMail): Markup {
+function mailPage({ name, email }: KeptMail): Html {
   const rendered = html`<iframe
     title="The mail"
     src="/mails/${name}/body"
@@ -106,7 +110,7 @@ function mailPage({ name, email }: KeptMail): Markup {
 }
 
 /** The text, its web addresses as links. */
-function plainText(text: string): Markup {
+function plainText(text: string): Html {
   const parts = text.split(/(https?:\/\/[^\s<>"]+)/);
   const rendered = parts.map((part, place) =>
     place % 2 === 1 ? html`<a href="${part}" target="_blank" rel="noreferrer">${part}</a>` : html`${part}`,
@@ -125,6 +129,6 @@ function people(addresses: readonly Address[] = []): string {
     .join(', ');
 }
 
-function time({ date }: Email): Markup {
+function time({ date }: Email): Html {
   return html`<time>${date === undefined ? '' : date.slice(0, 19).replace('T', ' ')}</time>`;
 }

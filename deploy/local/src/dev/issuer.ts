@@ -1,20 +1,22 @@
-import { randomBytes, type JsonWebKey } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import type { JsonWebKey } from 'node:crypto';
 import Provider, { interactionPolicy, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
-import { claimsOf, type People } from './people.ts';
+import { claimsOf } from './people.ts';
+import type { People } from './people.ts';
 
 export interface IssuerOptions {
-  issuer: string;
+  readonly issuer: string;
   /** What access tokens are made for. */
-  audience: string;
-  clientId: string;
-  clientSecret: string;
-  redirectUri: string;
-  keys: { keys: JsonWebKey[] };
-  people: People;
+  readonly audience: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly redirectUri: string;
+  readonly keys: { keys: JsonWebKey[] };
+  readonly people: People;
 }
 
-const SCOPE = 'openid email profile';
-const TOKEN_SECONDS = 3600;
+const scope = 'openid email profile';
+const tokenSeconds = 3600;
 
 /** An OpenID Connect issuer where everybody is who they say they are: code with PKCE, access tokens as JWT (RS256). */
 export function createIssuer(options: IssuerOptions): Provider {
@@ -42,11 +44,11 @@ export function createIssuer(options: IssuerOptions): Provider {
       resourceIndicators: tokensForAudience(options.audience),
     },
     ttl: {
-      AccessToken: TOKEN_SECONDS,
-      IdToken: TOKEN_SECONDS,
-      Interaction: TOKEN_SECONDS,
-      Session: TOKEN_SECONDS,
-      Grant: TOKEN_SECONDS,
+      AccessToken: tokenSeconds,
+      IdToken: tokenSeconds,
+      Interaction: tokenSeconds,
+      Session: tokenSeconds,
+      Grant: tokenSeconds,
     },
   });
 }
@@ -60,12 +62,12 @@ export async function issueAccessToken(
   const client = await provider.Client.find(clientId);
   if (client === undefined) throw new Error('the client is not registered');
   const grant = new provider.Grant({ clientId, accountId: subject });
-  grant.addResourceScope(audience, SCOPE);
+  grant.addResourceScope(audience, scope);
   const token = new provider.AccessToken({
-    ...{ client, accountId: subject, grantId: await grant.save(), scope: SCOPE, gty: 'development' },
+    ...{ client, accountId: subject, grantId: await grant.save(), scope, gty: 'development' },
   });
   token.resourceServer = new provider.ResourceServer(audience, resourceServer(audience));
-  return { accessToken: await token.save(), expiresIn: TOKEN_SECONDS };
+  return { accessToken: await token.save(), expiresIn: tokenSeconds };
 }
 
 function tokensForAudience(audience: string): NonNullable<Configuration['features']>['resourceIndicators'] {
@@ -80,7 +82,7 @@ function tokensForAudience(audience: string): NonNullable<Configuration['feature
 }
 
 function resourceServer(audience: string) {
-  return { scope: SCOPE, audience, accessTokenFormat: 'jwt', accessTokenTTL: TOKEN_SECONDS } as const;
+  return { scope, audience, accessTokenFormat: 'jwt', accessTokenTTL: tokenSeconds } as const;
 }
 
 /** Nobody is asked for consent: this issuer has one client, and it belongs to the platform. */
@@ -88,7 +90,7 @@ async function grantWhatIsAsked({ oidc }: KoaContextWithOIDC) {
   const { client, session, requestParamScopes, provider, resourceServers } = oidc;
   const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });
   grant.addOIDCScope([...requestParamScopes].join(' '));
-  for (const resource of Object.keys(resourceServers ?? {})) grant.addResourceScope(resource, SCOPE);
+  for (const resource of Object.keys(resourceServers ?? {})) grant.addResourceScope(resource, scope);
   await grant.save();
   return grant;
 }

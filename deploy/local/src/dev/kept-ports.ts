@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { freePorts, isPortFree } from '../ports.ts';
+import { freePorts, isPortFree } from '../platform/ports.ts';
 
 export type KeptPorts = Record<'smtp' | 'inbox' | 'oidc', number>;
 

@@ -1,9 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
-import { issueAccessToken, type IssuerOptions } from './issuer.ts';
-import { html, isForLoopback, sendPage, type Markup } from './page.ts';
+import { issueAccessToken } from './issuer.ts';
+import type { IssuerOptions } from './issuer.ts';
+import { html } from '@assay/chassis/html';
+import type { Html } from '@assay/chassis/html';
+import { isForLoopback, sendPage } from './page.ts';
 
-const MAX_FORM_BYTES = 10_000;
+const maxFormBytes = 10_000;
 
 /** The issuer with the pages people see: `/` about itself, `/interaction/<id>` to sign in, and `POST /tokens`. */
 export function createLoginPages(provider: Provider, options: IssuerOptions): Server {
@@ -21,8 +25,8 @@ export function createLoginPages(provider: Provider, options: IssuerOptions): Se
 }
 
 interface Site {
-  provider: Provider;
-  options: IssuerOptions;
+  readonly provider: Provider;
+  readonly options: IssuerOptions;
 }
 
 async function signIn(
@@ -70,7 +74,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) {
     text += String(chunk);
-    if (text.length > MAX_FORM_BYTES) throw new Error('the form is too long');
+    if (text.length > maxFormBytes) throw new Error('the form is too long');
   }
   return new URLSearchParams(text);
 }
@@ -84,7 +88,7 @@ function guard(work: Promise<void>, response: ServerResponse): void {
   });
 }
 
-function loginPage(email: string): Markup {
+function loginPage(email: string): Html {
   return html`<h1>Sign in to Assay</h1>
     <p>This machine’s own sign-in, for development: you are whoever you say you are.</p>
     <form method="post">
@@ -96,7 +100,7 @@ function loginPage(email: string): Markup {
     </form>`;
 }
 
-function aboutPage({ issuer, audience, clientId, redirectUri }: IssuerOptions): Markup {
+function aboutPage({ issuer, audience, clientId, redirectUri }: IssuerOptions): Html {
   return html`<h1>Development sign-in</h1>
     <p>An OpenID Connect issuer where everybody is who they say they are. It serves this machine alone.</p>
     <table>

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readMail, type Email } from './read-mail.ts';
+import { readMail } from './read-mail.ts';
+import type { Email } from './read-mail.ts';
 
 /** Mails as files, `<time>-<random>.eml`. */
 export interface MailFolder {
@@ -13,16 +14,16 @@ export interface MailFolder {
 }
 
 export interface KeptMail {
-  name: string;
-  email: Email;
+  readonly name: string;
+  readonly email: Email;
 }
 
-const MOST_LISTED = 200;
-const NAME = /^[\dTZ-]+-[0-9a-f]{8}$/;
+const mostListed = 200;
+const mailName = /^[\dTZ-]+-[0-9a-f]{8}$/;
 
 export function mailFolder(folder: string): MailFolder {
   const read = async (name: string): Promise<Buffer | undefined> =>
-    NAME.test(name) ? readFile(join(folder, `${name}.eml`)).catch(() => undefined) : undefined;
+    mailName.test(name) ? readFile(join(folder, `${name}.eml`)).catch(() => undefined) : undefined;
   return {
     read,
     async keep(message) {
@@ -36,7 +37,7 @@ export function mailFolder(folder: string): MailFolder {
     async list() {
       const files = await readdir(folder).catch(() => []);
       const names = files.filter((file) => file.endsWith('.eml')).map((file) => file.slice(0, -4));
-      const newest = names.sort().reverse().slice(0, MOST_LISTED);
+      const newest = names.sort().reverse().slice(0, mostListed);
       const mails = await Promise.all(newest.map(async (name) => ({ name, message: await read(name) })));
       const present = mails.flatMap(({ name, message }) =>
         message === undefined ? [] : [{ name, message }],

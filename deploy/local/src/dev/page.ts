@@ -1,27 +1,17 @@
 import type { ServerResponse } from 'node:http';
-
-/** Markup that is safe as it stands. */
-export interface Markup {
-  readonly markup: string;
-}
-
-type Insertion = Markup | readonly Markup[] | string | number;
-
-/** Builds markup; everything inserted that is not markup itself is escaped. */
-export function html(parts: TemplateStringsArray, ...insertions: readonly Insertion[]): Markup {
-  return { markup: String.raw({ raw: parts }, ...insertions.map(render)) };
-}
+import { html, rawHtml, renderHtml } from '@assay/chassis/html';
+import type { Html } from '@assay/chassis/html';
 
 export interface PageOptions {
-  title: string;
+  readonly title: string;
   /** Beyond nothing but the page's own styles. */
-  policy?: string;
+  readonly policy?: string;
   /** Loads the page again after so many seconds. */
-  refreshSeconds?: number;
-  status?: number;
+  readonly refreshSeconds?: number;
+  readonly status?: number;
 }
 
-const STYLE = `
+const style = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
   body { max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
   h1 { font-size: 1.4rem; }
@@ -37,7 +27,7 @@ const STYLE = `
   button { cursor: pointer; background: #2457c5; color: #fff; border-color: #2457c5; }
 `;
 
-export function sendPage(response: ServerResponse, options: PageOptions, content: Markup): void {
+export function sendPage(response: ServerResponse, options: PageOptions, content: Html): void {
   const { title, policy = '', refreshSeconds, status = 200 } = options;
   const page = html`<!doctype html>
     <html lang="en">
@@ -45,7 +35,7 @@ export function sendPage(response: ServerResponse, options: PageOptions, content
       <meta name="viewport" content="width=device-width" />
       <title>${title}</title>
       <style>
-        ${{ markup: STYLE }}
+        ${rawHtml(style)}
       </style>
       ${content}
     </html>`;
@@ -56,32 +46,10 @@ export function sendPage(response: ServerResponse, options: PageOptions, content
     'cache-control': 'no-store',
     ...(refreshSeconds === undefined ? {} : { refresh: String(refreshSeconds) }),
   });
-  response.end(page.markup);
+  response.end(renderHtml(page));
 }
 
 /** Whether a request was meant for this server: a name somebody else's page made point here is not. */
 export function isForLoopback(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host ?? '');
-}
-
-function render(insertion: Insertion): string {
-  if (typeof insertion === 'number') return String(insertion);
-  if (typeof insertion === 'string') return escape(insertion);
-  return isMarkup(insertion) ? insertion.markup : insertion.map(({ markup }) => markup).join('');
-}
-
-function isMarkup(insertion: Markup | readonly Markup[]): insertion is Markup {
-  return 'markup' in insertion;
-}
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 
 export interface Person {
   /** The same for the same address on every machine and after every start. */
-  subject: string;
-  email: string;
-  name: string;
+  readonly subject: string;
+  readonly email: string;
+  readonly name: string;
 }
 
 /** Everybody who signed in since the start; whoever says a name is believed. */

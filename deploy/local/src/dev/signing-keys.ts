@@ -1,4 +1,5 @@
-import { generateKeyPair, randomUUID, type JsonWebKey } from 'node:crypto';
+import { generateKeyPair, randomUUID } from 'node:crypto';
+import type { JsonWebKey } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';

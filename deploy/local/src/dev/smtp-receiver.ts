@@ -3,9 +3,9 @@ import { SMTPServer } from 'smtp-server';
 /** A mail as it came over the wire. */
 export interface ReceivedMail {
   /** The whole message (RFC 5322). */
-  message: Buffer;
+  readonly message: Buffer;
   /** The addresses of the envelope, hidden copies among them. */
-  recipients: string[];
+  readonly recipients: string[];
 }
 
 export interface SmtpReceiver {
@@ -13,8 +13,8 @@ export interface SmtpReceiver {
   close(): Promise<void>;
 }
 
-const MAX_BYTES = 20 * 2 ** 20;
-const MESSAGE_TOO_BIG = 552;
+const maxBytes = 20 * 2 ** 20;
+const messageTooBig = 552;
 
 /**
  * Takes mail on 127.0.0.1 from anybody for anybody, and delivers none of it. A mail counts as sent once `keep` has it.
@@ -25,7 +25,7 @@ export async function startSmtpReceiver(
   keep: (mail: ReceivedMail) => Promise<void>,
 ): Promise<SmtpReceiver> {
   const server = new SMTPServer({
-    size: MAX_BYTES,
+    size: maxBytes,
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
@@ -38,7 +38,7 @@ export async function startSmtpReceiver(
       stream.once('error', done);
       stream.once('end', () => {
         if (stream.sizeExceeded) {
-          done(Object.assign(new Error('the message is too big'), { responseCode: MESSAGE_TOO_BIG }));
+          done(Object.assign(new Error('the message is too big'), { responseCode: messageTooBig }));
           return;
         }
         const recipients = session.envelope.rcptTo.map(({ address }) => address);

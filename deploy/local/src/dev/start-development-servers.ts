@@ -1,18 +1,19 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MailSettings, SignInSettings } from '../config.ts';
-import type { RestartableProcess } from '../restartable-process.ts';
-import { issuerServer, mailServer, type DevelopmentServersOptions } from './development-server.ts';
+import type { RestartableProcess } from '../processes/restartable-process.ts';
+import { issuerServer, mailServer } from './development-server.ts';
+import type { DevelopmentServersOptions } from './development-server.ts';
 import { keptPorts } from './kept-ports.ts';
 import { startScript } from './start-script.ts';
 
 /** What lets a person take part: mails land where they can be read, and anybody can sign in. */
 export interface DevelopmentServers {
-  mail: MailSettings;
-  signIn: SignInSettings;
+  readonly mail: MailSettings;
+  readonly signIn: SignInSettings;
   /** Where mails can be read; undefined when somebody else's server sends them. */
-  mailUrl: string | undefined;
-  processes: RestartableProcess[];
+  readonly mailUrl: string | undefined;
+  readonly processes: RestartableProcess[];
   stop(): Promise<void>;
 }
 

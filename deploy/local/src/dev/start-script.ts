@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { projectRoot } from '../config.ts';
-import { startProcess, type RestartableProcess } from '../restartable-process.ts';
+import { startProcess } from '../processes/restartable-process.ts';
+import type { RestartableProcess } from '../processes/restartable-process.ts';
 import { expectListener } from '../servers/readiness.ts';
 import type { DevelopmentServer, DevelopmentServersOptions } from './development-server.ts';
 
-const READY_MS = 30_000;
+const readyMs = 30_000;
 
 /** @throws {StartError} when it does not listen in time */
 export async function startScript(
@@ -21,7 +22,7 @@ export async function startScript(
         workingDirectory: projectRoot,
       },
       logFile: join(stateDir, 'logs', `${script}.log`),
-      readyTimeoutMs: READY_MS,
+      readyTimeoutMs: readyMs,
       ready: async (signal) => {
         await Promise.all(ports.map(async (port) => expectListener(port, signal)));
       },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ToolBuild } from './definition.ts';
-import { runTool, type ToolRun } from './run-tool.ts';
+import { runTool } from './run-tool.ts';
+import type { ToolRun } from './run-tool.ts';
 import { cachedTool, fingerprint } from './tool-cache.ts';
 
 const source = join(import.meta.dirname, '../../tools/mongodb');

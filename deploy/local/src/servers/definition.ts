@@ -1,4 +1,4 @@
-import type { LaunchPlan } from '../process-handle.ts';
+import type { LaunchPlan } from '../processes/process-handle.ts';
 
 export type ServerName = 'mongodb' | 'nats' | 's3' | 'redis';
 
@@ -8,48 +8,48 @@ export type Source = 'environment' | 'path' | 'docker' | 'embedded' | 'none';
 export type ReportProgress = (line: string) => void;
 
 export interface S3Keys {
-  accessKeyId: string;
-  secretAccessKey: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
 }
 
 export interface LaunchContext {
-  port: number;
+  readonly port: number;
   /** Exists, belongs to this server alone. */
-  dataDir: string;
-  persistent: boolean;
-  s3Keys: S3Keys;
+  readonly dataDir: string;
+  readonly persistent: boolean;
+  readonly s3Keys: S3Keys;
 }
 
 export interface ContainerPlan {
-  image: string;
-  innerPort: number;
+  readonly image: string;
+  readonly innerPort: number;
   /** Where the image keeps its data. */
-  innerDataDir: string;
-  command: readonly string[];
-  environment: Record<string, string>;
+  readonly innerDataDir: string;
+  readonly command: readonly string[];
+  readonly environment: Record<string, string>;
   /** Files the container needs, by their path inside. */
-  files: Record<string, string>;
+  readonly files: Record<string, string>;
 }
 
 export interface ToolBuild {
-  toolCache: string;
-  environment: Record<string, string>;
-  report: ReportProgress;
+  readonly toolCache: string;
+  readonly environment: Record<string, string>;
+  readonly report: ReportProgress;
   /** Ends the build. */
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 export interface ServerDefinition {
-  name: ServerName;
-  label: string;
+  readonly name: ServerName;
+  readonly label: string;
   /** The environment variable that names a server somebody else runs. */
-  variable: string;
-  binary: string;
+  readonly variable: string;
+  readonly binary: string;
   /** Why a binary found on the PATH does not serve, or undefined when it does. */
-  objection?: (binary: string) => Promise<string | undefined>;
-  launch: (binary: string, context: LaunchContext) => Promise<LaunchPlan>;
-  container: (context: LaunchContext) => ContainerPlan;
-  embedded?: {
+  readonly objection?: (binary: string) => Promise<string | undefined>;
+  readonly launch: (binary: string, context: LaunchContext) => Promise<LaunchPlan>;
+  readonly container: (context: LaunchContext) => ContainerPlan;
+  readonly embedded?: {
     label: string;
     /** Whether this machine can have it at all; not given: every machine can. */
     isPossible?: (findBinary: (name: string) => string | undefined) => boolean;
@@ -60,5 +60,5 @@ export interface ServerDefinition {
     launch: (tool: string, context: LaunchContext) => Promise<LaunchPlan>;
   };
   /** Rejects as long as the server does not answer in its own protocol. */
-  ready: (context: LaunchContext, signal: AbortSignal) => Promise<void>;
+  readonly ready: (context: LaunchContext, signal: AbortSignal) => Promise<void>;
 }

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { LaunchPlan } from '../process-handle.ts';
+import type { LaunchPlan } from '../processes/process-handle.ts';
 import type { ContainerPlan, LaunchContext, ServerDefinition } from './definition.ts';
 import { runTool } from './run-tool.ts';
 import type { ContainerBackend, ContainerOptions } from './start-options.ts';
 import { startLocally } from './start-server.ts';
 
-const DOCKER_INFO_MS = 5_000;
+const dockerInfoMs = 5_000;
 
 export const dockerBackend: ContainerBackend = {
   works: dockerWorks,
@@ -45,7 +45,7 @@ async function pullWhenMissing(definition: ServerDefinition, options: ContainerO
 }
 
 async function dockerWorks(): Promise<boolean> {
-  return promisify(execFile)('docker', ['info'], { timeout: DOCKER_INFO_MS }).then(
+  return promisify(execFile)('docker', ['info'], { timeout: dockerInfoMs }).then(
     () => true,
     () => false,
   );

@@ -1,11 +1,11 @@
 import { delimiter, join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import type { LaunchPlan } from '../process-handle.ts';
+import type { LaunchPlan } from '../processes/process-handle.ts';
 import { buildEmbeddedMongo } from './build-embedded-mongo.ts';
 import type { LaunchContext, ServerDefinition } from './definition.ts';
 
-const INNER_PORT = 27_017;
-const CONNECT_MS = 2_000;
+const innerPort = 27_017;
+const connectMs = 2_000;
 
 export const mongodb: ServerDefinition = {
   name: 'mongodb',
@@ -24,7 +24,7 @@ export const mongodb: ServerDefinition = {
   },
   container: () => ({
     image: 'mongo:8',
-    innerPort: INNER_PORT,
+    innerPort: innerPort,
     innerDataDir: '/data/db',
     command: [],
     environment: {},
@@ -39,9 +39,9 @@ export function localUri(port: number): string {
 
 export async function pingMongo(uri: string): Promise<void> {
   const client = new MongoClient(uri, {
-    serverSelectionTimeoutMS: CONNECT_MS,
-    connectTimeoutMS: CONNECT_MS,
-    socketTimeoutMS: CONNECT_MS,
+    serverSelectionTimeoutMS: connectMs,
+    connectTimeoutMS: connectMs,
+    socketTimeoutMS: connectMs,
   });
   try {
     await client.db('admin').command({ ping: 1 });

@@ -6,8 +6,8 @@ import { buildGoTool } from './build-go-tool.ts';
 import type { LaunchContext, ServerDefinition } from './definition.ts';
 import { expectGreeting } from './readiness.ts';
 
-const INNER_PORT = 4222;
-const CONFIGURATION_IN_CONTAINER = '/etc/nats/assay.conf';
+const innerPort = 4222;
+const configurationInContainer = '/etc/nats/assay.conf';
 
 export const nats: ServerDefinition = {
   name: 'nats',
@@ -26,11 +26,11 @@ export const nats: ServerDefinition = {
   },
   container: () => ({
     image: 'nats:2.12',
-    innerPort: INNER_PORT,
+    innerPort: innerPort,
     innerDataDir: '/data',
-    command: ['-c', CONFIGURATION_IN_CONTAINER],
+    command: ['-c', configurationInContainer],
     environment: {},
-    files: { [CONFIGURATION_IN_CONTAINER]: configuration(`0.0.0.0:${String(INNER_PORT)}`, '/data') },
+    files: { [configurationInContainer]: configuration(`0.0.0.0:${String(innerPort)}`, '/data') },
   }),
   ready: async ({ port }, signal) => expectGreeting({ port, expect: 'INFO {' }, signal),
 };

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LaunchContext, ServerDefinition } from './definition.ts';
 
-const POLL_MS = 100;
+const pollMs = 100;
 
 /** @throws the last failure, when the server does not answer in time */
 export async function untilAnswering(
@@ -17,7 +17,7 @@ export async function untilAnswering(
       return;
     } catch (error) {
       if (deadline.aborted) throw error;
-      await delay(POLL_MS);
+      await delay(pollMs);
     }
   }
 }

@@ -1,10 +1,10 @@
-import type { LaunchPlan } from '../process-handle.ts';
+import type { LaunchPlan } from '../processes/process-handle.ts';
 import type { LaunchContext, ServerDefinition, ToolBuild } from './definition.ts';
 import { expectGreeting } from './readiness.ts';
 import { runTool } from './run-tool.ts';
 
-const INNER_PORT = 6379;
-const NO_SNAPSHOTS = ['--save', '', '--appendonly', 'no'];
+const innerPort = 6379;
+const noSnapshots = ['--save', '', '--appendonly', 'no'];
 
 /** Holds only what may be forgotten: rate limit windows and caches. So nothing is written to disk. */
 export const redis: ServerDefinition = {
@@ -22,9 +22,9 @@ export const redis: ServerDefinition = {
   },
   container: () => ({
     image: 'redis:8',
-    innerPort: INNER_PORT,
+    innerPort: innerPort,
     innerDataDir: '/data',
-    command: ['redis-server', ...NO_SNAPSHOTS],
+    command: ['redis-server', ...noSnapshots],
     environment: {},
     files: {},
   }),
@@ -32,7 +32,7 @@ export const redis: ServerDefinition = {
 };
 
 async function launchRedis(binary: string, { port, dataDir }: LaunchContext): Promise<LaunchPlan> {
-  const args = ['--bind', '127.0.0.1', '--port', String(port), '--dir', dataDir, ...NO_SNAPSHOTS];
+  const args = ['--bind', '127.0.0.1', '--port', String(port), '--dir', dataDir, ...noSnapshots];
   return Promise.resolve({ command: binary, args });
 }
 

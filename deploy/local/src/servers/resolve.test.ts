@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { nats } from './nats.ts';
 import { redis } from './redis.ts';
-import { resolveServer, type Machine } from './resolve.ts';
+import { resolveServer } from './resolve.ts';
+import type { Machine } from './resolve.ts';
 
 const bare: Machine = {
   isGiven: () => false,

@@ -4,9 +4,9 @@ import type { ServerDefinition, Source } from './definition.ts';
 
 /** What can be found out about the machine, each only when the answer is needed. */
 export interface Machine {
-  isGiven: (definition: ServerDefinition) => boolean;
-  findBinary: (name: string) => string | undefined;
-  dockerWorks: () => Promise<boolean>;
+  readonly isGiven: (definition: ServerDefinition) => boolean;
+  readonly findBinary: (name: string) => string | undefined;
+  readonly dockerWorks: () => Promise<boolean>;
 }
 
 export type Resolution =
@@ -17,9 +17,9 @@ export type Resolution =
   | { source: 'none' };
 
 export interface Resolved {
-  resolution: Resolution;
+  readonly resolution: Resolution;
   /** What was found and not taken, for people. */
-  notices: string[];
+  readonly notices: string[];
 }
 
 /** An address in the environment, a binary on the PATH, Docker, the embedded default: the first that serves. */

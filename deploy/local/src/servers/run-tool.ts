@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import type { ReportProgress } from './definition.ts';
 
 export interface ToolRun {
-  command: string;
-  args: readonly string[];
-  workingDirectory: string;
-  environment: Record<string, string>;
-  signal: AbortSignal;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly workingDirectory: string;
+  readonly environment: Record<string, string>;
+  readonly signal: AbortSignal;
   /** One line for people when the command itself is missing. */
-  whenMissing: string;
+  readonly whenMissing: string;
 }
 
 export class BuildError extends Error {
   override readonly name = 'BuildError';
 }
 
-const KEPT_LINES = 12;
+const keptLines = 12;
 
 /** Runs a build tool, reporting its last output line. @throws {BuildError} */
 export async function runTool(run: ToolRun, report: ReportProgress): Promise<void> {
@@ -32,7 +32,7 @@ export async function runTool(run: ToolRun, report: ReportProgress): Promise<voi
       lines.push(line.trim());
       report(line.trim());
     }
-    lines.splice(0, Math.max(0, lines.length - KEPT_LINES));
+    lines.splice(0, Math.max(0, lines.length - keptLines));
   };
   child.stdout.on('data', listen);
   child.stderr.on('data', listen);

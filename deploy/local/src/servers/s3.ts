@@ -2,13 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CreateBucketCommand, HeadBucketCommand, ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
 import type { S3Address } from '../config.ts';
-import type { LaunchPlan } from '../process-handle.ts';
+import type { LaunchPlan } from '../processes/process-handle.ts';
 import { buildGoTool } from './build-go-tool.ts';
 import type { LaunchContext, S3Keys, ServerDefinition } from './definition.ts';
 
-const INNER_PORT = 7070;
-export const LOCAL_REGION = 'us-east-1';
-export const LOCAL_BUCKET = 'assay';
+const innerPort = 7070;
+export const localRegion = 'us-east-1';
+export const localBucket = 'assay';
 
 export const s3: ServerDefinition = {
   name: 's3',
@@ -23,9 +23,9 @@ export const s3: ServerDefinition = {
   },
   container: ({ s3Keys }) => ({
     image: 'versity/versitygw',
-    innerPort: INNER_PORT,
+    innerPort: innerPort,
     innerDataDir: '/data',
-    command: [...listenArguments(`:${String(INNER_PORT)}`), 'posix', '/data'],
+    command: [...listenArguments(`:${String(innerPort)}`), 'posix', '/data'],
     environment: versityKeys(s3Keys),
     files: {},
   }),
@@ -42,8 +42,8 @@ export const s3: ServerDefinition = {
 export function localAddress(port: number, keys: S3Keys): S3Address {
   return {
     endpoint: `http://127.0.0.1:${String(port)}`,
-    region: LOCAL_REGION,
-    bucket: LOCAL_BUCKET,
+    region: localRegion,
+    bucket: localBucket,
     ...keys,
   };
 }
@@ -77,7 +77,7 @@ async function launchVersity(binary: string, context: LaunchContext): Promise<La
 }
 
 function listenArguments(address: string): string[] {
-  return ['--port', address, '--region', LOCAL_REGION, '--keep-alive', '--quiet'];
+  return ['--port', address, '--region', localRegion, '--keep-alive', '--quiet'];
 }
 
 function versityKeys({ accessKeyId, secretAccessKey }: S3Keys): Record<string, string> {

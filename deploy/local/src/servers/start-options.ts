@@ -1,38 +1,38 @@
 import type { LocalConfig } from '../config.ts';
-import type { Guardian } from '../guardian.ts';
-import type { RestartableProcess } from '../restartable-process.ts';
+import type { Guardian } from '../processes/guardian.ts';
+import type { RestartableProcess } from '../processes/restartable-process.ts';
 import type { ReportProgress, S3Keys, ServerDefinition, ServerName, Source } from './definition.ts';
 
-export interface ServerNews {
-  server: string;
+export interface ServerProgress {
+  readonly server: string;
   /** `resolved` says which server was taken, `working` is one line of a long step, `ready` or `absent` ends the work. */
-  kind: 'resolved' | 'notice' | 'working' | 'ready' | 'absent';
-  line: string;
+  readonly kind: 'resolved' | 'notice' | 'working' | 'ready' | 'absent';
+  readonly line: string;
 }
 
 export interface RunningServer extends RestartableProcess {
-  port: number;
+  readonly port: number;
 }
 
 export interface StartedServer {
-  name: ServerName;
-  source: Source;
+  readonly name: ServerName;
+  readonly source: Source;
   /** Undefined when somebody else runs it, or nobody. */
-  running: RunningServer | undefined;
+  readonly running: RunningServer | undefined;
 }
 
 export interface StartServerOptions {
-  config: LocalConfig;
+  readonly config: LocalConfig;
   /** `persistent` keeps documents on disk; `ephemeral` forgets everything when it stops. */
-  mode: 'persistent' | 'ephemeral';
+  readonly mode: 'persistent' | 'ephemeral';
   /** Gets the folders `data/<server>` and `logs`. */
-  stateDir: string;
-  guardian: Guardian;
-  onProgress: (news: ServerNews) => void;
+  readonly stateDir: string;
+  readonly guardian: Guardian;
+  readonly onProgress: (progress: ServerProgress) => void;
   /** Ends long steps, such as builds. */
-  signal?: AbortSignal;
-  s3Keys: S3Keys;
-  containers: ContainerBackend;
+  readonly signal?: AbortSignal;
+  readonly s3Keys: S3Keys;
+  readonly containers: ContainerBackend;
 }
 
 export type ContainerOptions = Omit<StartServerOptions, 'containers'> & { report: ReportProgress };

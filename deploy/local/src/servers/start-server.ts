@@ -1,24 +1,25 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalConfig } from '../config.ts';
-import { freePorts } from '../ports.ts';
-import type { LaunchPlan } from '../process-handle.ts';
-import { StartError, startProcess } from '../restartable-process.ts';
+import { freePorts } from '../platform/ports.ts';
+import type { LaunchPlan } from '../processes/process-handle.ts';
+import { StartError, startProcess } from '../processes/restartable-process.ts';
 import type { LaunchContext, ReportProgress, ServerDefinition, ServerName } from './definition.ts';
-import { describeSource, findOnPath, resolveServer, type Resolution } from './resolve.ts';
-import type { RunningServer, ServerNews, StartedServer, StartServerOptions } from './start-options.ts';
+import { describeSource, findOnPath, resolveServer } from './resolve.ts';
+import type { Resolution } from './resolve.ts';
+import type { RunningServer, ServerProgress, StartedServer, StartServerOptions } from './start-options.ts';
 
 type PlanLaunch = (context: LaunchContext) => Promise<LaunchPlan>;
 
-const ATTEMPTS = 5;
-const READY_MS = 60_000;
+const attempts = 5;
+const readyMs = 60_000;
 
 export async function startServer(
   definition: ServerDefinition,
   options: StartServerOptions,
 ): Promise<StartedServer> {
   const { config, containers } = options;
-  const tell = (kind: ServerNews['kind'], line: string): void => {
+  const tell = (kind: ServerProgress['kind'], line: string): void => {
     options.onProgress({ server: definition.label, kind, line });
   };
   const { resolution, notices } = await resolveServer(definition, {
@@ -80,7 +81,7 @@ export async function startLocally(
           name: definition.label,
           plan: { ...launch, environment: { ...options.config.inherited, ...launch.environment } },
           logFile,
-          readyTimeoutMs: READY_MS,
+          readyTimeoutMs: readyMs,
           ready: async (signal) => definition.ready(context, signal),
         },
         options.guardian,
@@ -93,7 +94,7 @@ export async function startLocally(
         },
       };
     } catch (error) {
-      if (attempt >= ATTEMPTS || !isPortTaken(error)) throw error;
+      if (attempt >= attempts || !isPortTaken(error)) throw error;
     }
   }
 }

@@ -18,16 +18,16 @@ export type StartServersOptions = Omit<StartServerOptions, 's3Keys' | 'container
 
 /** Where the servers answer. Redis may be missing: limits and caches then live in each process's memory. */
 export interface ServerAddresses {
-  mongodb: { uri: string };
-  nats: { url: string };
-  s3: S3Address;
-  redis: { url: string } | undefined;
+  readonly mongodb: { uri: string };
+  readonly nats: { url: string };
+  readonly s3: S3Address;
+  readonly redis: { url: string } | undefined;
 }
 
 export interface RunningServers extends ServerAddresses {
-  sources: Record<ServerName, Source>;
+  readonly sources: Record<ServerName, Source>;
   /** Those this process started; a server named by the environment is not among them. */
-  processes: Partial<Record<ServerName, RunningServer>>;
+  readonly processes: Partial<Record<ServerName, RunningServer>>;
   stop(): Promise<void>;
 }
 

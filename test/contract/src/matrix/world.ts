@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { samplePhotograph } from '@assay/local/sample-photograph';
+import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import { eventually } from '@assay/test-kit/eventually';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import type { MailInbox } from '@assay/test-kit/mail-inbox';

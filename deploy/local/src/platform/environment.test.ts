@@ -1,0 +1,111 @@
+import { addressVariable, processes, processNames } from '@assay/proto/processes';
+import { describe, expect, it } from 'vitest';
+import { environmentOf } from './environment.ts';
+import type { PlatformLayout } from './environment.ts';
+import { createSecrets } from './secrets.ts';
+
+const secrets = createSecrets();
+const layout: PlatformLayout = {
+  ports: {
+    'identity-org': { grpc: 1, admin: 2 },
+    'projects-files': { grpc: 3, admin: 4, upload: 5 },
+    verification: { grpc: 6, admin: 7 },
+    billing: { grpc: 8, admin: 9 },
+    gateway: { http: 10, admin: 11 },
+  },
+  servers: {
+    mongodb: { uri: 'mongodb://m' },
+    nats: { url: 'nats://n' },
+    s3: { endpoint: 'http://s', region: 'r', bucket: 'b', accessKeyId: 'a', secretAccessKey: 'k' },
+    redis: { url: 'redis://r' },
+  },
+  secrets,
+  logLevel: 'info',
+  databasePrefix: 'assay',
+  natsNamespace: '',
+  publicUrl: 'http://127.0.0.1:10',
+  mail: { smtpUrl: 'smtp://m', from: 'Assay <a@b>' },
+  signIn: { issuer: 'http://o', audience: 'urn:a', clientId: 'c', clientSecret: 'shared with the issuer' },
+  stripe: {},
+};
+
+describe('environmentOf', () => {
+  it.each(processNames)('gives %s its own signing key and everybody’s public ones', (name) => {
+    const environment = environmentOf(name, layout);
+    expect(JSON.parse(environment['INTERNAL_TOKEN_KEY'] ?? '')).toMatchObject({ kid: name, crv: 'Ed25519' });
+    const published = environment['INTERNAL_TOKEN_JWKS'] ?? '';
+    expect(JSON.parse(published)).toMatchObject({
+      keys: processNames.map((kid) => ({ kid, x: secrets.internalTokenKeys[kid].x })),
+    });
+    for (const { d } of Object.values(secrets.internalTokenKeys)) expect(published).not.toContain(d);
+  });
+
+  it('gives every process that needs one a database of its own, and the others none', () => {
+    expect(environmentOf('identity-org', layout)['MONGODB_DATABASE']).toBe('assay_identity_org');
+    const holders = processNames.filter((name) => 'MONGODB_DATABASE' in environmentOf(name, layout));
+    expect(holders).toEqual(processNames.filter((name) => processes[name].needs.includes('mongodb')));
+    expect(new Set(holders.map((name) => environmentOf(name, layout)['MONGODB_DATABASE'])).size).toBe(
+      holders.length,
+    );
+    expect(holders).not.toContain('gateway');
+  });
+
+  it('shows the storage keys only to the processes that store objects', () => {
+    const holders = processNames.filter((name) => 'S3_SECRET_ACCESS_KEY' in environmentOf(name, layout));
+    expect(holders).toEqual(processNames.filter((name) => processes[name].needs.includes('storage')));
+    expect(holders).not.toContain('gateway');
+  });
+
+  it.each(processNames)('tells %s where those are that it calls, and no others', (name) => {
+    const told = Object.keys(environmentOf(name, layout)).filter((variable) => variable.endsWith('_ADDRESS'));
+    expect(told.toSorted()).toEqual(processes[name].calls.map(addressVariable).toSorted());
+  });
+
+  it('shows the API key only to the service that seeds it', () => {
+    const holders = processNames.filter((name) =>
+      Object.values(environmentOf(name, layout)).includes(secrets.apiKey),
+    );
+    expect(holders).toEqual(['identity-org']);
+  });
+
+  it.each(['LINK_SIGNING_KEY', 'SMTP_URL', 'OIDC_CLIENT_SECRET'])(
+    'shows %s only to identity-org',
+    (variable) => {
+      const holders = processNames.filter((name) => variable in environmentOf(name, layout));
+      expect(holders).toEqual(['identity-org']);
+    },
+  );
+
+  it('plays payments by the mock unless Stripe is configured', () => {
+    expect(environmentOf('billing', layout)).toMatchObject({
+      PAYMENT_PROVIDER: 'mock',
+      PAYMENT_MOCK_SECRET: secrets.paymentMockSecret,
+    });
+    const withStripe = environmentOf('billing', { ...layout, stripe: { STRIPE_SECRET_KEY: 'sk' } });
+    expect(withStripe).toMatchObject({ PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk' });
+    expect(withStripe).not.toHaveProperty('PAYMENT_MOCK_SECRET');
+  });
+
+  it('names no mail server and no issuer where there is none', () => {
+    const without = environmentOf('identity-org', { ...layout, mail: undefined, signIn: undefined });
+    expect(Object.keys(without).filter((name) => /^(SMTP|MAIL|OIDC)_/.test(name))).toEqual([]);
+  });
+
+  it('names no Redis where there is none', () => {
+    const without = { ...layout, servers: { ...layout.servers, redis: undefined } };
+    expect(environmentOf('gateway', without)).not.toHaveProperty('REDIS_URL');
+    expect(environmentOf('gateway', layout)['REDIS_URL']).toBe('redis://r');
+  });
+
+  it('tells the gateway where to serve and where the others answer', () => {
+    expect(environmentOf('gateway', layout)).toMatchObject({
+      HTTP_PORT: '10',
+      ADMIN_PORT: '11',
+      IDENTITY_ORG_ADDRESS: '127.0.0.1:1',
+      PROJECTS_FILES_ADDRESS: '127.0.0.1:3',
+      PROJECTS_FILES_UPLOAD_URL: 'http://127.0.0.1:5',
+      VERIFICATION_ADDRESS: '127.0.0.1:6',
+      BILLING_ADDRESS: '127.0.0.1:8',
+    });
+  });
+});

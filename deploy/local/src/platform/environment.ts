@@ -1,0 +1,151 @@
+import { addressVariable, listenerVariable, processes } from '@assay/proto/processes';
+import type { ListenerOf, ProcessName, ServiceName } from '@assay/proto/processes';
+import type { MailSettings, SignInSettings } from '../config.ts';
+import { publicKeySet } from './secrets.ts';
+import type { LocalSecrets } from './secrets.ts';
+import type { ServerAddresses } from '../servers/start-servers.ts';
+
+/** What a process listens on: its admin port, gRPC when it serves rpcs, and its own listeners. */
+type PortUse<P extends ProcessName> = 'admin' | (P extends ServiceName ? 'grpc' : never) | ListenerOf<P>;
+export type PlatformPorts = { readonly [P in ProcessName]: Readonly<Record<PortUse<P>, number>> };
+
+/** Everything that decides how the processes of one local platform find each other. */
+export interface PlatformLayout {
+  readonly ports: PlatformPorts;
+  readonly servers: ServerAddresses;
+  readonly secrets: Pick<
+    LocalSecrets,
+    'apiKey' | 'internalTokenKeys' | 'linkSigningKey' | 'paymentMockSecret'
+  >;
+  readonly logLevel: string;
+  /** Put before each service's database name; tests that run side by side give each platform its own. */
+  readonly databasePrefix: string;
+  /** Put before each stream's name; empty unless platforms share a NATS server. */
+  readonly natsNamespace: string;
+  /** Where people reach the platform; links in mails and redirects begin with it. */
+  readonly publicUrl: string;
+  readonly mail: MailSettings | undefined;
+  readonly signIn: SignInSettings | undefined;
+  /** The variables of the payment provider Stripe; empty: payments are played by the mock. */
+  readonly stripe: Record<string, string>;
+}
+
+type Variables = Record<string, string>;
+
+export const localHost = '127.0.0.1';
+const welcomeCreditCents = 100_000;
+// Shorter than the supervisor's patience, so that a process ends by itself before it is ended.
+const shutdownTimeoutMs = 8_000;
+
+/** The environment contract between whoever starts the platform and its processes. */
+export function environmentOf(name: ProcessName, layout: PlatformLayout): Variables {
+  const { needs } = processes[name];
+  return {
+    ...commonVariables(name, layout),
+    ...listenerVariables(name, layout.ports),
+    ...calleeVariables(name, layout.ports),
+    ...(needs.includes('mongodb') ? mongoVariables(name, layout) : {}),
+    ...(needs.includes('storage') ? storageVariables(layout) : {}),
+    ...ownVariables[name]?.(layout),
+  };
+}
+
+export function grpcAddress(service: ServiceName, ports: PlatformPorts): string {
+  return `${localHost}:${ports[service].grpc}`;
+}
+
+export function adminUrl(name: ProcessName, ports: PlatformPorts): string {
+  return `http://${localHost}:${ports[name].admin}`;
+}
+
+/** What only one process reads. */
+const ownVariables: Readonly<Partial<Record<ProcessName, (layout: PlatformLayout) => Variables>>> = {
+  'identity-org': (layout) => ({
+    SEED_API_KEY: layout.secrets.apiKey,
+    SEED_ORGANIZATION_NAME: 'Local organization',
+    SEED_USER_EMAIL: 'local@assay.localhost',
+    LINK_SIGNING_KEY: layout.secrets.linkSigningKey,
+    ...mailVariables(layout),
+    ...signInVariables(layout),
+  }),
+  billing: (layout) => ({
+    ...paymentVariables(layout),
+    WELCOME_CREDIT_CENTS: String(welcomeCreditCents),
+  }),
+};
+
+function commonVariables(name: ProcessName, layout: PlatformLayout): Variables {
+  const { servers, secrets, logLevel, natsNamespace } = layout;
+  return {
+    LOG_LEVEL: logLevel,
+    SHUTDOWN_TIMEOUT_MS: String(shutdownTimeoutMs),
+    PUBLIC_URL: layout.publicUrl,
+    INTERNAL_TOKEN_KEY: JSON.stringify(secrets.internalTokenKeys[name]),
+    INTERNAL_TOKEN_JWKS: JSON.stringify(publicKeySet(secrets.internalTokenKeys)),
+    NATS_URL: servers.nats.url,
+    ...(natsNamespace === '' ? {} : { NATS_NAMESPACE: natsNamespace, REDIS_KEY_PREFIX: `${natsNamespace}:` }),
+    ...(servers.redis === undefined ? {} : { REDIS_URL: servers.redis.url }),
+  };
+}
+
+/** Where a process listens, such as `GRPC_HOST` and `GRPC_PORT`. */
+function listenerVariables(name: ProcessName, ports: PlatformPorts): Variables {
+  const listeners = Object.entries(ports[name]).flatMap(([use, port]: [string, number]) => [
+    [`${use.toUpperCase()}_HOST`, localHost],
+    [`${use.toUpperCase()}_PORT`, String(port)],
+  ]);
+  return Object.fromEntries(listeners) as Variables;
+}
+
+/** Where a process finds those it calls. */
+function calleeVariables(name: ProcessName, ports: PlatformPorts): Variables {
+  const addresses = processes[name].calls.flatMap((callee) => {
+    const listeners: Readonly<Record<string, number>> = ports[callee];
+    return [
+      [addressVariable(callee), grpcAddress(callee, ports)],
+      ...processes[callee].listeners.map((listener) => [
+        listenerVariable(callee, listener),
+        `http://${localHost}:${listeners[listener]}`,
+      ]),
+    ];
+  });
+  return Object.fromEntries(addresses) as Variables;
+}
+
+function mongoVariables(name: ProcessName, { servers, databasePrefix }: PlatformLayout): Variables {
+  return {
+    MONGODB_URI: servers.mongodb.uri,
+    MONGODB_DATABASE: `${databasePrefix}_${name.replaceAll('-', '_')}`,
+  };
+}
+
+function storageVariables({ servers: { s3 } }: PlatformLayout): Variables {
+  return {
+    S3_ENDPOINT: s3.endpoint,
+    S3_PUBLIC_ENDPOINT: s3.endpoint,
+    S3_REGION: s3.region,
+    S3_BUCKET: s3.bucket,
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+  };
+}
+
+function mailVariables({ mail }: PlatformLayout): Variables {
+  return mail === undefined ? {} : { SMTP_URL: mail.smtpUrl, MAIL_FROM: mail.from };
+}
+
+function signInVariables({ signIn }: PlatformLayout): Variables {
+  if (signIn === undefined) return {};
+  const { issuer, audience, clientId, clientSecret } = signIn;
+  return {
+    OIDC_ISSUER: issuer,
+    OIDC_AUDIENCE: audience,
+    OIDC_CLIENT_ID: clientId,
+    ...(clientSecret === undefined ? {} : { OIDC_CLIENT_SECRET: clientSecret }),
+  };
+}
+
+function paymentVariables({ stripe, secrets }: PlatformLayout): Variables {
+  if (Object.keys(stripe).length > 0) return { PAYMENT_PROVIDER: 'stripe', ...stripe };
+  return { PAYMENT_PROVIDER: 'mock', PAYMENT_MOCK_SECRET: secrets.paymentMockSecret };
+}

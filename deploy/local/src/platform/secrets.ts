@@ -1,0 +1,94 @@
+import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { processNames } from '@assay/proto/processes';
+import type { ProcessName } from '@assay/proto/processes';
+import type { S3Keys } from '../servers/definition.ts';
+import { randomS3Keys } from '../servers/s3-keys.ts';
+
+/** An Ed25519 private key as JWK; `kid` is the process that signs with it. */
+export interface SigningKey {
+  readonly kty: 'OKP';
+  readonly crv: 'Ed25519';
+  readonly alg: 'EdDSA';
+  readonly use: 'sig';
+  readonly kid: ProcessName;
+  readonly x: string;
+  readonly d: string;
+}
+
+export interface LocalSecrets {
+  readonly apiKey: string;
+  readonly internalTokenKeys: Record<ProcessName, SigningKey>;
+  readonly s3Keys: S3Keys;
+  /** 32 bytes, base64. */
+  readonly linkSigningKey: string;
+  readonly paymentMockSecret: string;
+  /** Of this platform's client at the development issuer. */
+  readonly oidcClientSecret: string;
+}
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const keyCharacters = 43;
+const secretBytes = 32;
+
+export function createSecrets(): LocalSecrets {
+  const characters = Array.from({ length: keyCharacters }, () => base62.charAt(randomInt(base62.length)));
+  return {
+    apiKey: `assay_${characters.join('')}`,
+    internalTokenKeys: createSigningKeys(),
+    s3Keys: randomS3Keys(),
+    linkSigningKey: randomBytes(secretBytes).toString('base64'),
+    paymentMockSecret: randomBytes(secretBytes).toString('base64url'),
+    oidcClientSecret: randomBytes(secretBytes).toString('base64url'),
+  };
+}
+
+/**
+ * The secrets of this machine: made once, readable by their owner alone. What an earlier version did not know of is added;
+ * what is there stays, because the data was written with it.
+ */
+export async function loadSecrets(file: string): Promise<LocalSecrets> {
+  const known = await readSecrets(file);
+  const created = createSecrets();
+  const secrets: LocalSecrets = {
+    ...created,
+    ...known,
+    internalTokenKeys: { ...created.internalTokenKeys, ...known.internalTokenKeys },
+  };
+  await writeWhole(file, `${JSON.stringify(secrets, null, 2)}\n`);
+  return secrets;
+}
+
+export function publicKeySet(keys: LocalSecrets['internalTokenKeys']): { keys: Omit<SigningKey, 'd'>[] } {
+  return {
+    keys: Object.values(keys).map(({ kty, crv, alg, use, kid, x }) => ({ kty, crv, alg, use, kid, x })),
+  };
+}
+
+async function readSecrets(file: string): Promise<Partial<LocalSecrets>> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  // The file is written by this module alone, but maybe by an earlier version of it.
+  return text === undefined ? {} : (JSON.parse(text) as Partial<LocalSecrets>);
+}
+
+/** The old content or the new one, whenever the machine stops. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  const unfinished = `${file}.new`;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(unfinished, text, { mode: 0o600 });
+  await rename(unfinished, file);
+}
+
+function createSigningKeys(): LocalSecrets['internalTokenKeys'] {
+  // One for every name there is.
+  return Object.fromEntries(
+    processNames.map((name) => [name, createSigningKey(name)]),
+  ) as LocalSecrets['internalTokenKeys'];
+}
+
+function createSigningKey(kid: ProcessName): SigningKey {
+  const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+  if (x === undefined || d === undefined) throw new Error('an Ed25519 key has no x or d');
+  return { kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig', kid, x, d };
+}
