@@ -4,21 +4,18 @@ export interface Round {
   readonly cpuMicroseconds: Readonly<Record<string, number>>;
 }
 
-export type Contender = () => Promise<Round>;
-export type Rounds<Name extends string> = Readonly<Record<Name, readonly Round[]>>;
-
 /**
  * Measures every contender once per round, one right after the other, since the speed of one machine varies twofold between
  * minutes: only figures of the same round are compared. The first round warms up and is not counted.
  */
-export async function measureAdjacent<Name extends string>(
-  contenders: Readonly<Record<Name, Contender>>,
+export async function measureAdjacent<Name extends string, Figures>(
+  contenders: Readonly<Record<Name, () => Promise<Figures>>>,
   rounds: number,
-): Promise<Rounds<Name>> {
-  const entries = Object.entries(contenders) as [Name, Contender][];
-  const measured = Object.fromEntries(entries.map(([name]) => [name, [] as Round[]])) as Record<
+): Promise<Readonly<Record<Name, readonly Figures[]>>> {
+  const entries = Object.entries(contenders) as [Name, () => Promise<Figures>][];
+  const measured = Object.fromEntries(entries.map(([name]) => [name, [] as Figures[]])) as Record<
     Name,
-    Round[]
+    Figures[]
   >;
   for (let round = 0; round <= rounds; round += 1) {
     for (const [name, measure] of entries) {
@@ -34,12 +31,20 @@ export function cpuOf(rounds: readonly Round[], process: string): number[] {
   return rounds.map(({ cpuMicroseconds }) => cpuMicroseconds[process] ?? Number.NaN);
 }
 
+/** CPU of all processes a request passes, in every round of a contender. */
+export function cpuOfPath(rounds: readonly Round[]): number[] {
+  return rounds.map(({ cpuMicroseconds }) =>
+    Object.values(cpuMicroseconds).reduce((sum, microseconds) => sum + microseconds, 0),
+  );
+}
+
 export function ratiosOf(of: readonly number[], to: readonly number[]): number[] {
   return of.map((value, round) => value / (to[round] ?? Number.NaN));
 }
 
-/** The median and, in parentheses, the least and the most. */
+/** The median and, in parentheses, the least and the most; a dash where nothing was measured. */
 export function spread(values: readonly number[], digits: number): string {
+  if (values.every(Number.isNaN)) return '–';
   const sorted = values.toSorted((a, b) => a - b);
   const [least = Number.NaN] = sorted;
   const most = sorted.at(-1) ?? Number.NaN;

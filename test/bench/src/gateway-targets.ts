@@ -1,4 +1,4 @@
-import { fork, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { systemClock } from '@assay/chassis/clock';
 import { createTokenSigner } from '@assay/chassis/internal-token';
@@ -8,7 +8,8 @@ import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import { Role } from '@assay/proto/access/v1/access';
 import { createRest } from '@assay/test-kit/rest';
 import type { BenchPlatform } from './bench-platform.ts';
-import { buildGoGateway } from './build-go-gateway.ts';
+import { startGoGateway } from './go-neighbours.ts';
+import { pidsOf } from './http-target.ts';
 import type { HttpTarget } from './http-target.ts';
 
 /** A target whose process was started for it. */
@@ -42,31 +43,28 @@ export async function realFile({ platform }: BenchPlatform): Promise<BehindGatew
 
 /** The file read through the gateway with an API key and the rate limit in Redis. */
 export function assayTarget({ platform, servers }: BenchPlatform, file: BehindGateway): HttpTarget {
+  const processes = { gateway: platform.processes.gateway, service: file, redis: servers.processes.redis };
   return {
     url: `${platform.baseUrl}/v2/files/${file.fileId}`,
     headers: { 'x-api-key': platform.apiKey },
-    pids: pidsOf({
-      gateway: platform.processes.gateway,
-      service: file,
-      redis: servers.processes.redis,
-    }),
+    pids: pidsOf(processes),
   };
 }
 
-/** grpc-gateway before the same service, which gets the internal token straight from the caller. */
+/** grpc-gateway before the service, which gets the internal token straight from the caller. */
 export async function goTarget({ platform }: BenchPlatform, file: BehindGateway): Promise<StartedTarget> {
-  const program = await buildGoGateway((line) => process.stderr.write(`${line}\n`));
-  const child = spawn(program, [file.address], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [address] = (await once(child.stdout, 'data')) as [Buffer];
+  const gateway = await startGoGateway(file.address);
   const signer = createTokenSigner(platform.layout.secrets.internalTokenKeys.gateway, systemClock);
   const caller = { kind: 'user', userId: 'bench', role: Role.VIEWER, credentialId: 'bench' } as const;
   const actor = { ...caller, modules: [] };
   const token = await signer.sign({ actor, organizationId: file.organizationId }, 3_600);
   return {
-    url: `${address.toString().trim()}/v2/files/${file.fileId}`,
+    url: `http://${gateway.address}/v2/files/${file.fileId}`,
     headers: { authorization: `Bearer ${token}` },
-    pids: pidsOf({ gateway: child, service: file }),
-    stop: () => void child.kill(),
+    pids: pidsOf({ gateway, service: file }),
+    stop: () => {
+      gateway.stop();
+    },
   };
 }
 
@@ -76,11 +74,4 @@ export async function plainTarget(bytes: number): Promise<StartedTarget> {
   const [address] = (await once(child, 'message')) as [string];
   const pids = pidsOf({ gateway: child });
   return { url: `${address}/v2/files/x`, headers: {}, pids, stop: () => child.disconnect() };
-}
-
-function pidsOf(processes: Record<string, { pid?: number | undefined } | undefined>): Record<string, number> {
-  const known = Object.entries(processes).flatMap(([name, process]) =>
-    process?.pid === undefined ? [] : [[name, process.pid] as const],
-  );
-  return Object.fromEntries(known);
 }

@@ -5,15 +5,12 @@ import type { createTokenSigner } from '@assay/chassis/internal-token';
 
 type PrivateKey = Parameters<typeof createTokenSigner>[0];
 
-/** The file the service answers with, whichever is asked for. */
-export const memoryFileId = 'f'.repeat(24);
-
 export interface MemoryService {
   readonly address: string;
   readonly child: ChildProcess;
 }
 
-/** A files service in a process of its own that takes calls signed with this key; ends with `child.disconnect()`. */
+/** Files and projects in a process of its own that takes calls signed with this key; ends with `child.disconnect()`. */
 export async function startMemoryService(gatewayKey: PrivateKey, port = 0): Promise<MemoryService> {
   const publicKey = JSON.stringify({ ...gatewayKey, d: undefined });
   const script = new URL(import.meta.resolve('./memory-service.ts'));

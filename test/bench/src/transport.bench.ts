@@ -8,8 +8,9 @@ import { Role } from '@assay/proto/access/v1/access';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { cpuOf, measureAdjacent, ratiosOf, spread } from './adjacent.ts';
 import type { Round } from './adjacent.ts';
+import { memoryFile } from './memory-answers.ts';
 import { cpuMs } from './process-cpu.ts';
-import { memoryFileId, startMemoryService } from './start-memory-service.ts';
+import { startMemoryService } from './start-memory-service.ts';
 import { grpcJsClient, http2Client } from './unary-clients.ts';
 import type { UnaryClient } from './unary-clients.ts';
 
@@ -43,7 +44,7 @@ async function round(client: UnaryClient, concurrency: number): Promise<Round> {
   const worker = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
-      await client.call(memoryFileId);
+      await client.call(memoryFile.id);
     }
   };
   const startedAt = performance.now();

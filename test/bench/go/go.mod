@@ -1,4 +1,4 @@
-module assay.bench/grpc-gateway
+module assay.bench/go
 
 go 1.26.0
 
