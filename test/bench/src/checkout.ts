@@ -1,0 +1,35 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { projectRoot, readConfig } from '@assay/local/config';
+import { runChild } from '@assay/local/processes/run-child';
+
+/**
+ * Puts the files of a commit into a folder, installs the packages its lockfile names and generates its contract's code.
+ * The repository is only read.
+ */
+export async function checkOut(commit: string, folder: string): Promise<void> {
+  const archive = `${folder}.tar`;
+  await mkdir(folder, { recursive: true });
+  await run(projectRoot, 'git', 'archive', '--output', archive, commit);
+  await run(folder, 'tar', '-xf', archive);
+  await rm(archive);
+  // Without the name of a benchmark the command does what every command does first: it installs and generates.
+  await run(folder, process.execPath, 'deploy/local/bootstrap.mjs', 'bench');
+}
+
+/** The full name of the commit a reference stands for. */
+export async function commitOf(reference: string): Promise<string> {
+  return run(projectRoot, 'git', 'rev-parse', '--verify', '--end-of-options', `${reference}^{commit}`);
+}
+
+async function run(workingDirectory: string, command: string, ...args: string[]): Promise<string> {
+  const environment = readConfig().inherited;
+  const { exitCode, output } = await runChild({
+    command,
+    args,
+    workingDirectory,
+    environment,
+    output: 'kept',
+  });
+  if (exitCode !== 0) throw new Error(`${[command, ...args].join(' ')} failed:\n${output}`);
+  return output.trim();
+}

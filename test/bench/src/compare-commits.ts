@@ -1,0 +1,125 @@
+import { projectRoot } from '@assay/local/config';
+import { cpuOf, cpuOfPath, measureAdjacent, ratiosOf, spread } from './adjacent.ts';
+import { replaceByMemory } from './bench-platform.ts';
+import type { BenchPlatform } from './bench-platform.ts';
+import { startGateway } from './gateway-process.ts';
+import type { GatewayProcess, Start } from './gateway-process.ts';
+import { load, pidsOf } from './http-target.ts';
+import type { HttpTarget } from './http-target.ts';
+import { memoryFile, memoryProject } from './memory-answers.ts';
+import { printTable, say, verdict } from './report.ts';
+import type { MemoryService } from './start-memory-service.ts';
+
+const roundSeconds = 3;
+const cpuGoal = 1.05;
+const startGoal = 1.2;
+
+interface Operation {
+  readonly title: string;
+  readonly path: string;
+  readonly body?: string;
+}
+
+const readProject = `/v2/projects/${memoryProject.id}`;
+const { name, description } = memoryProject;
+
+/** Operations behind which the messages of the two commits are the same on the wire; the answers are compared. */
+const operations: readonly Operation[] = [
+  { title: 'read a project', path: readProject },
+  { title: 'list 50 projects', path: '/v2/projects?limit=50' },
+  { title: 'create a project', path: '/v2/projects', body: JSON.stringify({ name, description }) },
+  { title: 'read a file', path: `/v2/files/${memoryFile.id}` },
+];
+
+/** The gateway in the checkout `before` and the present one, before the same service, which answers from memory. */
+export async function compareCommits(bench: BenchPlatform, before: string, rounds: number): Promise<void> {
+  await bench.platform.processes.gateway.stop();
+  const service = await replaceByMemory(bench);
+  try {
+    await compareRequests(bench, service, before, rounds);
+    await compareStarts(bench, before, rounds);
+  } finally {
+    service.child.disconnect();
+  }
+}
+
+async function compareRequests(
+  bench: BenchPlatform,
+  { child }: MemoryService,
+  before: string,
+  rounds: number,
+): Promise<void> {
+  const gateways = {
+    before: await startGateway(bench, before, readProject),
+    present: await startGateway(bench, projectRoot, readProject),
+  };
+  const target = (gateway: GatewayProcess, { path, body }: Operation): HttpTarget => ({
+    url: `${gateway.baseUrl}${path}`,
+    headers: {
+      'x-api-key': bench.platform.apiKey,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    pids: pidsOf({ gateway, service: child, redis: bench.servers.processes.redis }),
+    ...(body === undefined ? {} : { body }),
+  });
+  const rows: string[][] = [];
+  for (const operation of operations) {
+    const targets = {
+      before: target(gateways.before, operation),
+      present: target(gateways.present, operation),
+    };
+    const same = (await answerOf(targets.before)) === (await answerOf(targets.present));
+    const measured = await measureAdjacent(
+      {
+        before: () => load(targets.before, roundSeconds),
+        present: () => load(targets.present, roundSeconds),
+      },
+      rounds,
+    );
+    const [was, is] = [cpuOf(measured.before, 'gateway'), cpuOf(measured.present, 'gateway')];
+    const path = ratiosOf(cpuOfPath(measured.present), cpuOfPath(measured.before));
+    const ratios = ratiosOf(is, was);
+    rows.push([
+      ...[operation.title, same ? 'same' : 'DIFFERENT', spread(was, 0), spread(is, 0)],
+      ...[spread(ratios, 3), verdict(ratios, cpuGoal), spread(path, 3)],
+    ]);
+  }
+  await Promise.all([gateways.before.stop(), gateways.present.stop()]);
+  say('CPU of the gateway per request in µs, ratio within a round: median (least to most)\n');
+  printTable(
+    ['', 'answers', 'before', 'present', 'present / before', '', 'whole path, present / before'],
+    ...rows,
+  );
+}
+
+async function answerOf({ url, headers, body }: HttpTarget): Promise<string> {
+  const answer = await fetch(url, body === undefined ? { headers } : { headers, method: 'POST', body });
+  return `${answer.status} ${await answer.text()}`;
+}
+
+async function compareStarts(bench: BenchPlatform, before: string, rounds: number): Promise<void> {
+  const startOf = (checkout: string) => async (): Promise<Start> => {
+    const gateway = await startGateway(bench, checkout, readProject);
+    await gateway.stop();
+    return gateway.start;
+  };
+  const { before: was, present: is } = await measureAdjacent(
+    { before: startOf(before), present: startOf(projectRoot) },
+    rounds,
+  );
+  const row = (title: string, figure: (start: Start) => number): string[] => {
+    const ratios = ratiosOf(is.map(figure), was.map(figure));
+    return [
+      ...[title, spread(was.map(figure), 0), spread(is.map(figure), 0)],
+      ...[spread(ratios, 3), verdict(ratios, startGoal)],
+    ];
+  };
+  say(
+    `\nStart of the gateway, from its spawn to its first answer, ${rounds} starts each: median (least to most)\n`,
+  );
+  printTable(
+    ['', 'before', 'present', 'present / before', ''],
+    row('milliseconds', ({ wallMs }) => wallMs),
+    row('milliseconds of CPU', ({ cpuMs }) => cpuMs),
+  );
+}
