@@ -12,8 +12,8 @@ import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInvitationStore } from '../src/store/invitation-store.ts';
-import { callOf, principalOf, receivedCall } from './callers.ts';
-import { inviteTo, linkOf, newAddress, personWith } from './invited.ts';
+import { callOf, principalOf, receivedCall } from './calls.ts';
+import { inviteTo, linkOf, newAddress, personWith } from './invite-person.ts';
 import { seededKey, start } from './start.ts';
 
 const twoWeeksMs = 14 * 86_400_000;

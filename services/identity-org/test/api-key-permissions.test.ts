@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKeyStore } from '../src/store/api-key-store.ts';
 import type { ApiKeyStore } from '../src/store/api-key-store.ts';
 import { rotateApiKey } from '../src/domain/api-key/rotate-api-key.ts';
-import { callOf, principalOf, receivedCall, unauthenticated } from './callers.ts';
-import { callWithKey, createKey, updateOf } from './keys.ts';
+import { callOf, principalOf, receivedCall, unauthenticated } from './calls.ts';
+import { callWithKey, createKey, updateRequest } from './create-key.ts';
 import { seededKey, start } from './start.ts';
 
 const hourMs = 3_600_000;
@@ -42,7 +42,7 @@ async function update(apiKeyId: string, change: Partial<UpdateApiKeyRequest>, by
   const names = Object.keys(change).map((name) =>
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   );
-  const { apiKey } = await identity.apiKeys.updateApiKey(by, updateOf(apiKeyId, names, change));
+  const { apiKey } = await identity.apiKeys.updateApiKey(by, updateRequest(apiKeyId, names, change));
   if (apiKey === undefined) throw new Error('no record');
   return apiKey;
 }

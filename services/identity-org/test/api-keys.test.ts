@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../src/domain/api-key/create-api-key.ts';
 import { createApiKeyStore } from '../src/store/api-key-store.ts';
 import { createMembershipStore } from '../src/store/membership-store.ts';
-import { callOf, principalOf, receivedCall, unauthenticated } from './callers.ts';
-import { createKey as create } from './keys.ts';
+import { callOf, principalOf, receivedCall, unauthenticated } from './calls.ts';
+import { createKey as create } from './create-key.ts';
 import { seededKey, start } from './start.ts';
 
 const hourMs = 3_600_000;

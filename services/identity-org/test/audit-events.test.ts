@@ -15,9 +15,9 @@ import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrateAuditEvents } from '../src/events/migrate-audit-events.ts';
-import { callOf, principalOf } from './callers.ts';
-import { inviteTo, linkOf, newAddress, personWith } from './invited.ts';
-import { createKey } from './keys.ts';
+import { callOf, principalOf } from './calls.ts';
+import { inviteTo, linkOf, newAddress, personWith } from './invite-person.ts';
+import { createKey } from './create-key.ts';
 import { seededKey, start } from './start.ts';
 
 const clientAddress = '192.0.2.7';

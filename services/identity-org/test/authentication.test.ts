@@ -7,8 +7,8 @@ import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashApiKeySecret } from '../src/domain/api-key/api-key-secret.ts';
-import { callOf, organizationNotFound, principalOf, unauthenticated } from './callers.ts';
-import { createKey } from './keys.ts';
+import { callOf, organizationNotFound, principalOf, unauthenticated } from './calls.ts';
+import { createKey } from './create-key.ts';
 import { seededKey, start } from './start.ts';
 
 let identity: Awaited<ReturnType<typeof start>>;

@@ -13,8 +13,8 @@ import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { importJWK, SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOf, organizationNotFound, principalOf, unauthenticated } from './callers.ts';
-import { createKey } from './keys.ts';
+import { callOf, organizationNotFound, principalOf, unauthenticated } from './calls.ts';
+import { createKey } from './create-key.ts';
 import { seededKey, start } from './start.ts';
 
 const people = new Map([
@@ -56,8 +56,8 @@ const nowSeconds = () => Math.floor(identity.clock.now().getTime() / 1000);
 
 /** Claims as the issuer would make them, unless overridden, signed with its key. */
 async function signed(claims: Record<string, unknown> = {}, header: Record<string, unknown> = {}) {
-  const usual = { iss: issuer.issuer, aud: issuer.audience, sub: 'forged', exp: nowSeconds() + 300 };
-  return await new SignJWT({ ...usual, ...claims })
+  const valid = { iss: issuer.issuer, aud: issuer.audience, sub: 'forged', exp: nowSeconds() + 300 };
+  return await new SignJWT({ ...valid, ...claims })
     .setProtectedHeader({ alg: 'RS256', kid: issuer.privateKey.kid, ...header })
     .sign(await importJWK(issuer.privateKey, 'RS256'));
 }

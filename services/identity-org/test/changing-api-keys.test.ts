@@ -9,8 +9,8 @@ import { eventually } from '@assay/test-kit/eventually';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOf, principalOf, unauthenticated } from './callers.ts';
-import { createKey, toNewKey, updateOf } from './keys.ts';
+import { callOf, principalOf, unauthenticated } from './calls.ts';
+import { createKey, toNewKey, updateRequest } from './create-key.ts';
 import { seededKey, start } from './start.ts';
 
 const hourMs = 3_600_000;
@@ -38,7 +38,7 @@ async function update(apiKeyId: string, change: Partial<UpdateApiKeyRequest>, by
   const names = Object.keys(change).map((name) =>
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   );
-  const { apiKey } = await identity.apiKeys.updateApiKey(by, updateOf(apiKeyId, names, change));
+  const { apiKey } = await identity.apiKeys.updateApiKey(by, updateRequest(apiKeyId, names, change));
   if (apiKey === undefined) throw new Error('no record');
   return apiKey;
 }
@@ -112,7 +112,7 @@ describe('UpdateApiKey', () => {
     await expect(principalOf(identity, key)).resolves.toMatchObject({ credentialId: record.id });
   });
 
-  it('wakes a key that has expired only together with a new date', async () => {
+  it('activates a key that has expired only together with a new date', async () => {
     const { record, key } = await createKey(identity, admin, { expirationDate: inFuture(1000) });
     identity.clock.advance(1000);
     await expect(update(record.id, { state: ApiKeyState.ACTIVE })).rejects.toMatchObject({

@@ -7,8 +7,8 @@ import { createOrganization } from '../src/domain/organization/create-organizati
 import { setModules } from '../src/domain/organization/set-modules.ts';
 import { createApiKeyStore } from '../src/store/api-key-store.ts';
 import { createOrganizationStore } from '../src/store/organization-store.ts';
-import { callOf, principalOf, receivedCall } from './callers.ts';
-import { callWithKey } from './keys.ts';
+import { callOf, principalOf, receivedCall } from './calls.ts';
+import { callWithKey } from './create-key.ts';
 import { seededKey, start } from './start.ts';
 
 let identity: Awaited<ReturnType<typeof start>>;

@@ -12,10 +12,10 @@ import type { MailInbox } from '@assay/test-kit/mail-inbox';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOf, principalOf } from './callers.ts';
-import { startFussyMailServer } from './fussy-mail-server.ts';
-import { inviteTo, linkOf, newAddress, personWith } from './invited.ts';
-import { addMember } from './joined.ts';
+import { callOf, principalOf } from './calls.ts';
+import { startRefusingMailServer } from './refusing-mail-server.ts';
+import { inviteTo, linkOf, newAddress, personWith } from './invite-person.ts';
+import { addMember } from './add-member.ts';
 import { seededKey, start } from './start.ts';
 
 const billing = callByService('billing');
@@ -145,7 +145,7 @@ describe('NotifyAdmins', () => {
   });
 
   it("tells the other admins when one admin's mail is refused for good", async () => {
-    const server = await startFussyMailServer([550]);
+    const server = await startRefusingMailServer([550]);
     const other = await start({ SMTP_URL: server.smtpUrl, MAIL_FROM: 'no-reply@assay.example' });
     const by = callOf(await principalOf(other, seededKey));
     const { organizationId } = by;

@@ -7,9 +7,9 @@ import { eventually } from '@assay/test-kit/eventually';
 import { startMailInbox } from '@assay/test-kit/mail-inbox';
 import type { MailInbox } from '@assay/test-kit/mail-inbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOf, principalOf } from './callers.ts';
-import { inviteTo, linkOf, newAddress, personWith } from './invited.ts';
-import { startFussyMailServer } from './fussy-mail-server.ts';
+import { callOf, principalOf } from './calls.ts';
+import { inviteTo, linkOf, newAddress, personWith } from './invite-person.ts';
+import { startRefusingMailServer } from './refusing-mail-server.ts';
 import { seededKey, start } from './start.ts';
 
 let inbox: MailInbox;
@@ -91,7 +91,7 @@ describe('the mail of an invitation', () => {
 
 describe('a mail server that is away', () => {
   it('gets the mail once it is back', async () => {
-    const server = await startFussyMailServer([421, 451]);
+    const server = await startRefusingMailServer([421, 451]);
     const other = await start({ SMTP_URL: server.smtpUrl, MAIL_FROM: 'no-reply@assay.example' });
     const by = callOf(await principalOf(other, seededKey));
     const email = newAddress();
@@ -106,7 +106,7 @@ describe('a mail server that is away', () => {
 
 describe('a mail that its server refuses for good', () => {
   it('becomes a dead letter and is not tried again', async () => {
-    const server = await startFussyMailServer([550]);
+    const server = await startRefusingMailServer([550]);
     const other = await start({ SMTP_URL: server.smtpUrl, MAIL_FROM: 'no-reply@assay.example' });
     const by = callOf(await principalOf(other, seededKey));
     await inviteTo(other, by, newAddress());

@@ -10,8 +10,8 @@ import { createInvitationStore } from '../src/store/invitation-store.ts';
 import { createMembershipStore } from '../src/store/membership-store.ts';
 import { createOrganizationStore } from '../src/store/organization-store.ts';
 import { createUserStore } from '../src/store/user-store.ts';
-import { callOf, principalOf, receivedCall } from './callers.ts';
-import { inviteTo, linkOf, newAddress, personWith } from './invited.ts';
+import { callOf, principalOf, receivedCall } from './calls.ts';
+import { inviteTo, linkOf, newAddress, personWith } from './invite-person.ts';
 import { seededKey, start } from './start.ts';
 
 const twoWeeksMs = 14 * 86_400_000;

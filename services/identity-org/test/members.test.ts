@@ -4,9 +4,9 @@ import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOf, principalOf } from './callers.ts';
-import { createKey } from './keys.ts';
-import { addMember, joined } from './joined.ts';
+import { callOf, principalOf } from './calls.ts';
+import { createKey } from './create-key.ts';
+import { addMember, callAsMember } from './add-member.ts';
 import { seededKey, start } from './start.ts';
 
 let identity: Awaited<ReturnType<typeof start>>;
@@ -34,7 +34,7 @@ describe('members', () => {
   it('are listed with name and address, oldest first, and counted', async () => {
     const owner = await newOrganization();
     const viewer = await addMember(identity, owner, Role.VIEWER);
-    const { members } = await identity.members.listMembers(joined(owner, viewer, Role.VIEWER), {});
+    const { members } = await identity.members.listMembers(callAsMember(owner, viewer, Role.VIEWER), {});
     expect(members).toMatchObject([
       { userId: userIdOf(owner), email: 'admin@assay.local', role: Role.ADMIN },
       { userId: viewer, role: Role.VIEWER },
@@ -47,7 +47,7 @@ describe('members', () => {
     const owner = await newOrganization();
     const { key } = await createKey(identity, admin, { role: Role.ADMIN });
     const second = await addMember(identity, owner, Role.ADMIN);
-    const by = joined(owner, second, Role.ADMIN);
+    const by = callAsMember(owner, second, Role.ADMIN);
     const userId = userIdOf(owner);
     const { member } = await identity.members.updateMember(by, { userId, role: Role.VIEWER });
     expect(member).toMatchObject({ userId, role: Role.VIEWER, email: 'admin@assay.local' });
@@ -68,10 +68,13 @@ describe('members', () => {
       await addMember(identity, owner, Role.USER),
       await addMember(identity, owner, Role.VIEWER),
     ];
-    const byViewer = joined(owner, viewer, Role.VIEWER);
+    const byViewer = callAsMember(owner, viewer, Role.VIEWER);
     const refused = { status: 'PERMISSION_DENIED' };
     await expect(
-      identity.members.updateMember(joined(owner, user, Role.USER), { userId: viewer, role: Role.USER }),
+      identity.members.updateMember(callAsMember(owner, user, Role.USER), {
+        userId: viewer,
+        role: Role.USER,
+      }),
     ).rejects.toMatchObject(refused);
     await expect(identity.members.removeMember(byViewer, { userId: user })).rejects.toMatchObject(refused);
     await identity.members.removeMember(byViewer, { userId: viewer });
@@ -109,7 +112,7 @@ describe('the last admin', () => {
     for (let round = 0; round < 50; round += 1) {
       const owner = await newOrganization();
       const [first, second] = [userIdOf(owner), await addMember(identity, owner, Role.ADMIN)];
-      const bySecond = joined(owner, second, Role.ADMIN);
+      const bySecond = callAsMember(owner, second, Role.ADMIN);
       const outcomes = await Promise.allSettled([
         identity.members.updateMember(owner, { userId: second, role: Role.VIEWER }),
         round % 2 === 0
@@ -135,7 +138,7 @@ describe('the default organization', () => {
     });
     expect((await principalOf(identity, seededKey)).organizationId).toBe(owner.organizationId);
     const userId = userIdOf(owner);
-    await identity.members.removeMember(joined(owner, second, Role.ADMIN), { userId });
+    await identity.members.removeMember(callAsMember(owner, second, Role.ADMIN), { userId });
     expect((await principalOf(identity, seededKey)).organizationId).toBe(before.organizationId);
   });
 

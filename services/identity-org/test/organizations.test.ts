@@ -8,7 +8,7 @@ import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_
 import { eventually } from '@assay/test-kit/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../src/service.ts';
-import { callOf, principalOf } from './callers.ts';
+import { callOf, principalOf } from './calls.ts';
 import { seededKey, start } from './start.ts';
 
 let identity: Awaited<ReturnType<typeof start>>;

@@ -9,7 +9,7 @@ import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashBrowserSecret } from '../src/domain/session/login-secret.ts';
-import { callOf, organizationNotFound, unauthenticated } from './callers.ts';
+import { callOf, organizationNotFound, unauthenticated } from './calls.ts';
 import { start } from './start.ts';
 
 const people = new Map([

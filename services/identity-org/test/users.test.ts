@@ -4,7 +4,7 @@ import { UpdateCurrentUserRequest } from '@assay/proto/identity/v1/users_service
 import type { User } from '@assay/proto/identity/v1/user';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOf, principalOf } from './callers.ts';
+import { callOf, principalOf } from './calls.ts';
 import { seededKey, start } from './start.ts';
 
 let identity: Awaited<ReturnType<typeof start>>;

@@ -2,7 +2,7 @@ import type { EventConnection } from '@assay/chassis/events/connection';
 import { moveUnread } from '@assay/chassis/events/move-unread';
 import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
 
-/** What this service took of the audit when each service had an event of its own for it. */
+/** The consumers of this service when each service had an audit event of its own. */
 const formerConsumers = [
   {
     stream: 'ORGANIZATIONS',
@@ -21,7 +21,7 @@ const formerConsumers = [
   },
 ] as const;
 
-/** Brings what was told before the audit had one event, and was not recorded yet, into its stream. */
+/** Moves audit events of earlier versions that nobody has consumed yet to the stream of the audit. */
 export async function migrateAuditEvents(connection: EventConnection): Promise<void> {
   for (const former of formerConsumers) await moveUnread(connection, former, ActionAudited);
 }

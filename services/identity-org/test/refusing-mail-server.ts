@@ -1,7 +1,7 @@
 import { startSmtpReceiver } from '@assay/local/dev/smtp-receiver';
 
 /** A mail server that answers the first mails with these codes and takes the others. */
-export async function startFussyMailServer(codes: readonly number[]) {
+export async function startRefusingMailServer(codes: readonly number[]) {
   const left = [...codes];
   const taken: string[] = [];
   const receiver = await startSmtpReceiver(0, ({ recipients }) => {

@@ -1,7 +1,7 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import { CreateApiKeyRequest, UpdateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
 import type { ApiKey, ApiKeyWithSecret } from '@assay/proto/identity/v1/api_key';
-import { callOf, principalOf } from './callers.ts';
+import { CreateApiKeyRequest, UpdateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
+import { callOf, principalOf } from './calls.ts';
 import type { start } from './start.ts';
 
 type Started = Awaited<ReturnType<typeof start>>;
@@ -37,6 +37,10 @@ export async function callWithKey(
 }
 
 /** The fields of `change` that are there are changed. */
-export function updateOf(apiKeyId: string, updateMask: string[], change: Partial<UpdateApiKeyRequest> = {}) {
+export function updateRequest(
+  apiKeyId: string,
+  updateMask: string[],
+  change: Partial<UpdateApiKeyRequest> = {},
+) {
   return UpdateApiKeyRequest.fromPartial({ apiKeyId, updateMask, ...change });
 }

@@ -16,7 +16,7 @@ export async function addMember({ db }: Pick<Started, 'db'>, by: OutgoingCall, r
 }
 
 /** The same call made by another member. */
-export function joined(by: OutgoingCall, userId: string, role: Role): OutgoingCall {
+export function callAsMember(by: OutgoingCall, userId: string, role: Role): OutgoingCall {
   if (by.actor.kind !== 'user') throw new Error('nobody calls');
   return { ...by, actor: { ...by.actor, userId, role, credentialId: newId() } };
 }

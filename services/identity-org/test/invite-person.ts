@@ -3,8 +3,8 @@ import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import type { Invitation } from '@assay/proto/organizations/v1/invitation';
 import { callBy } from '@assay/test-kit/test-platform';
-import { createUserStore } from '../src/store/user-store.ts';
 import { createInvitationLinks } from '../src/tokens/invitation-links.ts';
+import { createUserStore } from '../src/store/user-store.ts';
 import type { start } from './start.ts';
 
 type Started = Awaited<ReturnType<typeof start>>;
