@@ -1,13 +1,13 @@
 import type { AuditedCall, AuditedChange } from '@assay/chassis/audit';
 import { actionAudited } from '@assay/chassis/events/audit';
 import type { Db } from 'mongodb';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { ApiKey, ApiKeyFields } from '../domain/api-key/api-key.ts';
 import { toApiKey, toDocument, toStoredFields } from './api-key-document.ts';
 import type { ApiKeyDocument } from './api-key-document.ts';
+import { insertNew } from './insert-new.ts';
 
 /** Every change publishes ActionAudited. */
 export interface ApiKeyStore {
@@ -58,24 +58,15 @@ export function createApiKeyStore(db: Db, relay: Pick<Relay, 'notify'>): ApiKeyS
     if (changed !== null) relay.notify(apiKeyCollection, changed._id);
     return toApiKey(changed);
   };
-  const insertOne = async (document: ApiKeyDocument): Promise<boolean> => {
-    try {
-      await apiKeys.insertOne(document);
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
-  };
   return {
     async insert(call, key) {
       const change = audited('api_key.create', key.id, key.createdAt);
-      const isNew = await insertOne({ ...toDocument(key), outbox: [actionAudited(call, change)] });
+      const isNew = await insertNew(apiKeys, { ...toDocument(key), outbox: [actionAudited(call, change)] });
       if (isNew) relay.notify(apiKeyCollection, key.id);
       return isNew;
     },
     async ensure(key) {
-      await insertOne(toDocument(key));
+      await insertNew(apiKeys, toDocument(key));
     },
     findByHash: (keySha256) => findOne({ keySha256 }),
     findOwn: (userId, apiKeyId) => findOne({ _id: apiKeyId, userId }),

@@ -1,7 +1,6 @@
 import type { AuditedCall } from '@assay/chassis/audit';
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import type { OutboxEntry } from '@assay/chassis/events/event';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
@@ -11,6 +10,7 @@ import {
   invitationAudited,
   invitationMailRequested,
 } from '../events/organization-events.ts';
+import { insertNew } from './insert-new.ts';
 import { pendingKeyOf, toDocument, toInvitation } from './invitation-document.ts';
 import type { InvitationDocument } from './invitation-document.ts';
 
@@ -23,7 +23,7 @@ export interface InvitationStore extends InvitationReads {
   /** Undefined, and nothing changed: the invitation is not open at that moment. */
   revoke(call: AuditedCall, id: string, at: Date): Promise<Invitation | undefined>;
   /** Publishes InvitationAccepted for that answer. Undefined, and nothing changed: it is not open at that moment. */
-  answer(call: AuditedCall, reply: InvitationReply): Promise<Invitation | undefined>;
+  answer(call: AuditedCall, reply: InvitationAnswer): Promise<Invitation | undefined>;
   markMailed(id: string, at: Date): Promise<void>;
   markJoined(id: string, at: Date): Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface InvitationReads {
   listOpen(organizationId: string, now: Date): Promise<readonly Invitation[]>;
 }
 
-export interface InvitationReply {
+export interface InvitationAnswer {
   readonly invitation: Invitation;
   readonly answer: Answer;
   readonly userId: string;
@@ -62,14 +62,9 @@ export function createInvitationStore(db: Db, relay: Pick<Relay, 'notify'>): Inv
     async insert(call, invitation) {
       const created = { ...invitation, at: invitation.createdAt };
       const outbox = [invitationAudited(call, 'create', created), invitationMailRequested(call, created)];
-      try {
-        await invitations.insertOne({ ...toDocument(invitation), outbox });
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
-      relay.notify(invitationCollection, invitation.id);
-      return true;
+      const isNew = await insertNew(invitations, { ...toDocument(invitation), outbox });
+      if (isNew) relay.notify(invitationCollection, invitation.id);
+      return isNew;
     },
     async retire(call, old, at) {
       const $set = { decision: 'replaced', updatedAt: at } as const;
@@ -89,11 +84,11 @@ export function createInvitationStore(db: Db, relay: Pick<Relay, 'notify'>): Inv
     },
     async answer(call, { invitation, answer, userId, at }) {
       const $set = { decision: answer, answeredById: userId, updatedAt: at };
-      const told = { ...invitation, at, userId };
+      const answered = { ...invitation, at, userId };
       const events =
         answer === 'accepted'
-          ? [invitationAudited(call, 'accept', told), invitationAccepted(call, told)]
-          : [invitationAudited(call, 'decline', told)];
+          ? [invitationAudited(call, 'accept', answered), invitationAccepted(call, answered)]
+          : [invitationAudited(call, 'decline', answered)];
       return await change(openAt(invitation.id, at), { $set }, events);
     },
     async markMailed(id, at) {

@@ -1,12 +1,12 @@
 import type { AuditedCall } from '@assay/chassis/audit';
 import type { Db } from 'mongodb';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Notification } from '../domain/notification/notification.ts';
 import { notificationMailRequested } from '../events/organization-events.ts';
+import { insertNew } from './insert-new.ts';
 
 interface NotificationDocument extends Omit<Notification, 'id' | 'mailedUserIds'>, OutboxDocument {
   readonly _id: string;
@@ -35,11 +35,7 @@ export function createNotificationStore(db: Db, relay: Pick<Relay, 'notify'>): N
   return {
     async ensure(call, { id, mailedUserIds, ...fields }) {
       const outbox = [notificationMailRequested(call, { id, ...fields })];
-      try {
-        await notifications.insertOne({ _id: id, ...fields, mailedUserIds: [...mailedUserIds], outbox });
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
+      await insertNew(notifications, { _id: id, ...fields, mailedUserIds: [...mailedUserIds], outbox });
       relay.notify(notificationCollection, id);
     },
     async find(notificationId) {

@@ -8,6 +8,7 @@ import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Membership } from '../domain/membership/membership.ts';
 import type { Organization } from '../domain/organization/organization.ts';
 import { organizationCreated } from '../events/organization-events.ts';
+import { insertNew } from './insert-new.ts';
 import { organizationOnly, toMemberDocument, toMembership, toOrganization } from './organization-document.ts';
 import type { OrganizationDocument } from './organization-document.ts';
 
@@ -15,7 +16,7 @@ export interface OrganizationStore {
   /**
    * Inserts an organization with its first admin and publishes OrganizationCreated; false: the id or the slug is taken.
    */
-  insert(organization: Organization, admin: Membership, call: AuditedCall): Promise<boolean>;
+  insert(call: AuditedCall, organization: Organization, admin: Membership): Promise<boolean>;
   find(organizationId: string): Promise<Organization | undefined>;
   /** The organization as one of its members sees it; undefined for anybody else. */
   findOfMember(userId: string, organizationId: string): Promise<OrganizationOfMember | undefined>;
@@ -47,22 +48,17 @@ export const organizationIndexes: readonly IndexSpec[] = [
 export function createOrganizationStore(db: Db, relay: Pick<Relay, 'notify'>): OrganizationStore {
   const organizations = db.collection<OrganizationDocument>(organizationCollection);
   return {
-    async insert(organization, admin, call) {
+    async insert(call, organization, admin) {
       const { id, createdAt: at, ...fields } = organization;
       const created = { action: 'organization.create', targetType: 'organization', targetId: id };
-      const events = [
+      const outbox = [
         organizationCreated(call, organization),
         actionAudited(call, { ...created, at, organizationId: id }),
       ];
       const members = [toMemberDocument(admin)];
-      try {
-        await organizations.insertOne({ _id: id, ...fields, createdAt: at, members, outbox: events });
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
-      relay.notify(organizationCollection, id);
-      return true;
+      const isNew = await insertNew(organizations, { _id: id, ...fields, createdAt: at, members, outbox });
+      if (isNew) relay.notify(organizationCollection, id);
+      return isNew;
     },
     async find(organizationId) {
       const found = await organizations.findOne({ _id: organizationId }, { projection: organizationOnly });

@@ -6,6 +6,7 @@ import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { User } from '../domain/user/user.ts';
+import { insertNew } from './insert-new.ts';
 import { toDocument, toUser } from './user-document.ts';
 import type { UserDocument } from './user-document.ts';
 
@@ -78,31 +79,22 @@ export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore
 }
 
 function createUserInserts(users: Collection<UserDocument>): Pick<UserStore, 'ensure' | 'ensureById'> {
+  /** False: the id or the address is taken. */
+  const insert = (user: User) => insertNew(users, toDocument(user));
   return {
     async ensure(user) {
-      const known = (await insert(users, user)) ? user : await findOne(users, { email: user.email });
+      const known = (await insert(user)) ? user : await findOne(users, { email: user.email });
       return known ?? missing(user);
     },
     async ensureById(user) {
-      if (await insert(users, user)) return user;
+      if (await insert(user)) return user;
       const existing = await findOne(users, { _id: user.id });
       if (existing !== undefined) return existing;
       const withoutEmail = { ...user, email: '' };
-      if (await insert(users, withoutEmail)) return withoutEmail;
+      if (await insert(withoutEmail)) return withoutEmail;
       return (await findOne(users, { _id: user.id })) ?? missing(user);
     },
   };
-}
-
-/** False: the id or the address is taken. */
-async function insert(users: Collection<UserDocument>, user: User): Promise<boolean> {
-  try {
-    await users.insertOne(toDocument(user));
-    return true;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return false;
-  }
 }
 
 async function findOne(

@@ -65,12 +65,12 @@ async function insert(
   { organization, isSlugChosen }: { organization: Organization; isSlugChosen: boolean },
 ): Promise<Organization | undefined> {
   const admin = firstAdminOf(organization);
-  if (await organizations.insert(organization, admin, call)) return organization;
+  if (await organizations.insert(call, organization, admin)) return organization;
   const made = await organizations.findOfMember(organization.createdById, organization.id);
   if (made !== undefined) return made.organization;
   if (isSlugChosen) return undefined;
   const suffixed = { ...organization, slug: `${organization.slug}-${organization.id.slice(-8)}` };
-  return (await organizations.insert(suffixed, admin, call)) ? suffixed : undefined;
+  return (await organizations.insert(call, suffixed, admin)) ? suffixed : undefined;
 }
 
 /** The membership of the user who made the organization. */

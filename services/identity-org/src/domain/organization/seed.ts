@@ -64,13 +64,13 @@ async function ensureOrganization(deps: SeedDeps, { id: userId }: User, name: st
     requestId: 'seed',
   } as const;
   const admin = firstAdminOf(organization);
-  if (await deps.organizations.insert(organization, admin, call)) return;
+  if (await deps.organizations.insert(call, organization, admin)) return;
   // Either another process has just made the organization, or the slug belongs to another one.
   if ((await deps.organizations.find(id)) !== undefined) return;
   await deps.organizations.insert(
+    call,
     { ...organization, slug: `${organization.slug}-${id.slice(-8)}` },
     admin,
-    call,
   );
 }
 

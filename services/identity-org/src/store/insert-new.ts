@@ -1,0 +1,16 @@
+import type { Collection, OptionalUnlessRequiredId } from 'mongodb';
+import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+
+/** Inserts a document; false, and nothing inserted: its id, or another unique value, is taken. */
+export async function insertNew<Document extends { readonly _id: string }>(
+  collection: Collection<Document>,
+  document: OptionalUnlessRequiredId<Document>,
+): Promise<boolean> {
+  try {
+    await collection.insertOne(document);
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
