@@ -28,7 +28,7 @@ const streamNameInUse = 10_058;
 export const streamNotFound = 10_059;
 
 /**
- * Creates the stream or brings its configuration up to date; may run in many processes at once. The owner of the domain
+ * Creates the stream or updates its configuration; may run in many processes at once. The owner of the domain
  * calls it; retention and storage of an existing stream cannot change.
  */
 export async function ensureStream(connection: EventConnection, options: StreamOptions): Promise<void> {

@@ -1,0 +1,77 @@
+import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
+import { callBy } from '@assay/test-kit/test-platform';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { actionAudited, auditStream } from '../../src/events/audit.ts';
+import type { EventConnection } from '../../src/events/connection.ts';
+import type { OutboxEntry } from '../../src/events/event.ts';
+import { ensureStream } from '../../src/events/streams.ts';
+import type { MongoConnection } from '../../src/mongo/connect.ts';
+import type { Relay } from '../../src/mongo/relay.ts';
+import { notesOf, openRelay, waiting } from './notes.ts';
+import { openMongo, openNats, uniqueName } from '../servers.ts';
+
+const at = new Date('2026-01-01T00:00:00Z');
+const change = { action: 'note.update', targetType: 'note', targetId: 'one', at };
+const decode = ({ payload }: OutboxEntry) => ActionAudited.decode(payload).event;
+
+describe('an audited action', () => {
+  it('says what was done by whom, from where and when', () => {
+    const call = { ...callBy({ userId: 'ada' }), clientAddress: '192.0.2.7' };
+    const entry = actionAudited(call, change);
+    expect(entry).toMatchObject({
+      organizationId: call.organizationId,
+      requestId: call.requestId,
+      occurredAt: at,
+    });
+    const { at: createdAt, ...what } = change;
+    expect(decode(entry)).toMatchObject({
+      ...what,
+      createdAt,
+      organizationId: call.organizationId,
+      actorId: 'ada',
+      ip: '192.0.2.7',
+    });
+    expect(decode(entry)?.id).not.toBe(decode(actionAudited(call, change))?.id);
+  });
+
+  it('may name another organization and another actor than the call', () => {
+    const entry = actionAudited(callBy(), { ...change, organizationId: '', actorId: '' });
+    expect(entry.organizationId).toBe('');
+    expect(decode(entry)).toMatchObject({ organizationId: '', actorId: undefined });
+  });
+});
+
+describe('an outbox from before there was one audit event', () => {
+  let mongo: MongoConnection;
+  let nats: EventConnection;
+  let relay: Relay;
+
+  beforeEach(async () => {
+    [mongo, nats] = await Promise.all([openMongo(), openNats(uniqueName())]);
+    await ensureStream(nats, auditStream);
+    relay = openRelay(mongo.db, nats);
+  });
+  afterEach(async () => {
+    await relay.stop();
+    await Promise.all([mongo.close(), nats.close()]);
+  });
+
+  it('is published as what it is called today', async () => {
+    const former = [
+      'assay.organizations.v1.OrganizationAudited',
+      'assay.identity.v1.IdentityAudited',
+      'assay.billing.v1.BillingAudited',
+    ];
+    const outbox = former.map((subject) => ({ ...actionAudited(callBy(), change), subject }));
+    await notesOf(mongo.db).insertOne({ _id: 'one', outbox });
+    relay.notify('notes', 'one');
+    await expect.poll(() => waiting(mongo.db), { timeout: 10_000 }).toBe(0);
+    const stream = nats.namespace.stream(auditStream.name);
+    for (const [index, entry] of outbox.entries()) {
+      const stored = await nats.jsm.streams.getMessage(stream, { seq: index + 1 });
+      expect(stored.subject).toBe(nats.namespace.subject('assay.audit.v1.ActionAudited'));
+      expect(stored.header.get('Nats-Msg-Id')).toBe(entry.id);
+      expect(ActionAudited.decode(stored.data).event).toEqual(decode(entry));
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { FileUploaded } from '@assay/proto/files/v1/file_events';
+import { Registry } from 'prom-client';
+import type { EventConnection } from '../../src/events/connection.ts';
+import { createConsumer } from '../../src/events/consumer.ts';
+import type { Consumer, ConsumerOptions } from '../../src/events/consumer.ts';
+import { createPublisher } from '../../src/events/publisher.ts';
+import { deadLetterStream } from '../../src/events/streams.ts';
+import { noteEvent, stream } from './notes.ts';
+import { logger } from '../servers.ts';
+
+type Overrides = Partial<ConsumerOptions<FileUploaded>> & Pick<ConsumerOptions<FileUploaded>, 'handle'>;
+
+export const durable = 'test__on-file-uploaded';
+
+export type ConsumerBench = ReturnType<typeof createConsumerBench>;
+
+/** One durable consumer on the stream of notes, run as often as a test likes. */
+export function createConsumerBench(nats: EventConnection) {
+  const consumers: Consumer[] = [];
+  const streamName = nats.namespace.stream(stream);
+  return {
+    start(overrides: Overrides): Consumer {
+      const consumer = createConsumer(withDefaults(nats, overrides));
+      consumers.push(consumer);
+      consumer.start();
+      return consumer;
+    },
+    async publish(...texts: readonly string[]): Promise<void> {
+      for (const text of texts) await createPublisher(nats).publish(noteEvent(text));
+    },
+    /** What the durable consumer still has to be told: not delivered plus not acknowledged. */
+    unfinished: async (): Promise<number> => {
+      const info = await nats.jsm.consumers.info(streamName, durable);
+      return info.num_pending + info.num_ack_pending;
+    },
+    deadLetters: () => deadLettersOf(nats),
+    stop: () => Promise.all(consumers.map((consumer) => consumer.stop(0))),
+  };
+}
+
+function withDefaults(connection: EventConnection, overrides: Overrides): ConsumerOptions<FileUploaded> {
+  return {
+    connection,
+    stream,
+    durable,
+    message: FileUploaded,
+    concurrency: 2,
+    ackWaitMs: 1_000,
+    backoffMs: [10],
+    metrics: new Registry(),
+    logger,
+    ...overrides,
+  };
+}
+
+async function deadLettersOf(nats: EventConnection) {
+  const name = nats.namespace.stream(deadLetterStream);
+  const { state } = await nats.jsm.streams.info(name);
+  const sequences = Array.from({ length: state.messages }, (_, index) => state.first_seq + index);
+  return await Promise.all(sequences.map((seq) => nats.jsm.streams.getMessage(name, { seq })));
+}

@@ -1,0 +1,139 @@
+import { FileUploaded } from '@assay/proto/files/v1/file_events';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EventConnection } from '../../src/events/connection.ts';
+import type { ReceivedEvent } from '../../src/events/consumer.ts';
+import { deadLetterHeaders } from '../../src/events/dead-letters.ts';
+import { PoisonError } from '../../src/events/poison-error.ts';
+import { createConsumerBench, durable } from './consumer-bench.ts';
+import type { ConsumerBench } from './consumer-bench.ts';
+import { ensureStreams } from './notes.ts';
+import { openNats, uniqueName } from '../servers.ts';
+
+let nats: EventConnection;
+let bench: ConsumerBench;
+
+beforeEach(async () => {
+  nats = await openNats(uniqueName());
+  await ensureStreams(nats);
+  bench = createConsumerBench(nats);
+});
+
+afterEach(async () => {
+  await bench.stop();
+  await nats.close();
+});
+
+const forever = () => new Promise<never>(() => undefined);
+
+describe('failing', () => {
+  it('delivers again what failed, under the same id and counted', async () => {
+    const received: ReceivedEvent<FileUploaded>[] = [];
+    await bench.publish('flaky');
+    bench.start({
+      handle(event) {
+        received.push(event);
+        if (event.deliveryCount < 3) throw new Error('not now');
+      },
+    });
+    await expect.poll(() => received.length).toBe(3);
+    await expect.poll(bench.unfinished).toBe(0);
+    expect(received.map(({ deliveryCount }) => deliveryCount)).toEqual([1, 2, 3]);
+    expect(new Set(received.map(({ id }) => id)).size).toBe(1);
+    expect(await bench.deadLetters()).toHaveLength(0);
+  });
+
+  it('makes a poison event a dead letter at once while the others go on', async () => {
+    const handled: string[] = [];
+    const given: string[] = [];
+    await bench.publish('good-1', 'poison', 'good-2');
+    bench.start({
+      handle({ value }) {
+        if (value.fileId === 'poison') throw new PoisonError('cannot be\nread');
+        handled.push(value.fileId);
+      },
+      onDeadLetter: ({ value }, reason) => void given.push(`${value.fileId}: ${reason}`),
+    });
+    await expect.poll(bench.unfinished).toBe(0);
+    expect(handled.toSorted()).toEqual(['good-1', 'good-2']);
+    expect(given).toEqual(['poison: cannot be\nread']);
+    const [letter, ...others] = await bench.deadLetters();
+    expect(others).toHaveLength(0);
+    expect(letter?.subject).toBe(nats.namespace.subject(`dead-letters.${durable}`));
+    expect(FileUploaded.decode(letter?.data ?? new Uint8Array()).fileId).toBe('poison');
+    expect(letter?.header.get(deadLetterHeaders.reason)).toBe('cannot be read');
+    expect(letter?.header.get(deadLetterHeaders.subject)).toBe(
+      nats.namespace.subject('assay.files.v1.FileUploaded'),
+    );
+    expect(letter?.header.get(deadLetterHeaders.deliveryCount)).toBe('1');
+    expect(letter?.header.get('Assay-Organization')).toBe('org');
+  });
+
+  it('makes a payload that is no such message a dead letter without calling the handler', async () => {
+    const handled: string[] = [];
+    const subject = nats.namespace.subject('assay.files.v1.FileUploaded');
+    await nats.js.publish(subject, Buffer.from([0x0a, 0xff, 0xff, 0xff]));
+    await bench.publish('good');
+    bench.start({ handle: ({ value }) => void handled.push(value.fileId) });
+    await expect.poll(bench.unfinished).toBe(0);
+    expect(handled).toEqual(['good']);
+    const [letter] = await bench.deadLetters();
+    expect([...(letter?.data ?? [])]).toEqual([0x0a, 0xff, 0xff, 0xff]);
+  });
+
+  it('gives an event up after the last delivery allowed', async () => {
+    let deliveries = 0;
+    await bench.publish('hopeless');
+    bench.start({
+      maxDeliver: 3,
+      handle() {
+        deliveries += 1;
+        throw new Error('always');
+      },
+    });
+    await expect.poll(async () => (await bench.deadLetters()).length).toBe(1);
+    await expect.poll(bench.unfinished).toBe(0);
+    expect(deliveries).toBe(3);
+  });
+
+  it('gives up an event whose last delivery was never finished, without handling it again', async () => {
+    await bench.publish('killer');
+    const options = { maxDeliver: 1, ackWaitMs: 200 };
+    const began = Promise.withResolvers<undefined>();
+    const dying = bench.start({
+      ...options,
+      async handle() {
+        began.resolve(undefined);
+        await forever();
+      },
+    });
+    await began.promise;
+    let wasHandled = false;
+    const given: string[] = [];
+    await dying.stop(0);
+    bench.start({
+      ...options,
+      handle() {
+        wasHandled = true;
+      },
+      onDeadLetter: ({ value }) => void given.push(value.fileId),
+    });
+    await expect.poll(async () => (await bench.deadLetters()).length).toBe(1);
+    await expect.poll(bench.unfinished).toBe(0);
+    expect({ wasHandled, given }).toEqual({ wasHandled: false, given: ['killer'] });
+  });
+
+  it('records one dead letter although marking the document failed at first', async () => {
+    let calls = 0;
+    await bench.publish('poison');
+    bench.start({
+      handle: () => Promise.reject(new PoisonError('no')),
+      onDeadLetter() {
+        calls += 1;
+        if (calls === 1) throw new Error('not now');
+      },
+    });
+    await expect.poll(bench.unfinished).toBe(0);
+    expect(calls).toBe(2);
+    expect(await bench.deadLetters()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EventConnection } from '../../src/events/connection.ts';
+import { createConsumerBench } from './consumer-bench.ts';
+import type { ConsumerBench } from './consumer-bench.ts';
+import { ensureStreams } from './notes.ts';
+import { openNats, uniqueName } from '../servers.ts';
+
+let nats: EventConnection;
+let bench: ConsumerBench;
+
+beforeEach(async () => {
+  nats = await openNats(uniqueName());
+  await ensureStreams(nats);
+  bench = createConsumerBench(nats);
+});
+
+afterEach(async () => {
+  await bench.stop();
+  await nats.close();
+});
+
+const rejection = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(new Error('aborted'));
+    });
+  });
+
+describe('stopping', () => {
+  it('lets what is in flight finish and takes nothing new', async () => {
+    const handled: string[] = [];
+    const gate = Promise.withResolvers<undefined>();
+    const began = Promise.withResolvers<undefined>();
+    await bench.publish('in-flight');
+    const consumer = bench.start({
+      concurrency: 1,
+      async handle({ value }) {
+        began.resolve(undefined);
+        await gate.promise;
+        handled.push(value.fileId);
+      },
+    });
+    await began.promise;
+    await bench.publish('too-late');
+    const stopping = consumer.stop();
+    gate.resolve(undefined);
+    await stopping;
+    expect(handled).toEqual(['in-flight']);
+    await expect.poll(bench.unfinished).toBe(1);
+  });
+
+  it('gives back at the deadline what is not finished, and another takes it at once', async () => {
+    const began = Promise.withResolvers<undefined>();
+    const handled: number[] = [];
+    await bench.publish('slow');
+    const ackWaitMs = 60_000;
+    const first = bench.start({
+      ackWaitMs,
+      async handle(_, { signal }) {
+        began.resolve(undefined);
+        await rejection(signal);
+      },
+    });
+    await began.promise;
+    await first.stop(10);
+    bench.start({ ackWaitMs, handle: ({ deliveryCount }) => void handled.push(deliveryCount) });
+    await expect.poll(() => handled).toEqual([2]);
+    await expect.poll(bench.unfinished).toBe(0);
+  });
+
+  it('stops at once when nothing is in flight', async () => {
+    const consumer = bench.start({ handle: () => undefined });
+    await expect.poll(() => consumer.isAttached()).toBe(true);
+    const startedAt = performance.now();
+    await consumer.stop(10_000);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+});

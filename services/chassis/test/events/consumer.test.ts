@@ -1,0 +1,120 @@
+import { FileUploaded } from '@assay/proto/files/v1/file_events';
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EventConnection } from '../../src/events/connection.ts';
+import type { ReceivedEvent } from '../../src/events/consumer.ts';
+import { createPublisher } from '../../src/events/publisher.ts';
+import { createConsumerBench, durable } from './consumer-bench.ts';
+import type { ConsumerBench } from './consumer-bench.ts';
+import { ensureStreams, noteEvent, stream } from './notes.ts';
+import { openNats, uniqueName } from '../servers.ts';
+
+let nats: EventConnection;
+let bench: ConsumerBench;
+
+beforeEach(async () => {
+  nats = await openNats(uniqueName());
+  await ensureStreams(nats);
+  bench = createConsumerBench(nats);
+});
+
+afterEach(async () => {
+  await bench.stop();
+  await nats.close();
+});
+
+describe('handling', () => {
+  it('hands over each event once, with what it carries, and acknowledges it', async () => {
+    const received: ReceivedEvent<FileUploaded>[] = [];
+    const event = noteEvent('a');
+    await createPublisher(nats).publish(event);
+    bench.start({ handle: (handled) => void received.push(handled) });
+    await bench.publish('b');
+    await expect.poll(() => received.length).toBe(2);
+    await expect.poll(bench.unfinished).toBe(0);
+    expect(received[0]).toEqual({
+      id: event.id,
+      value: FileUploaded.fromPartial({ fileId: 'a' }),
+      organizationId: 'org',
+      requestId: 'req',
+      traceparent: undefined,
+      deliveryCount: 1,
+      occurredAt: event.occurredAt,
+    });
+  });
+
+  it('handles no more events at the same time than it may', async () => {
+    let running = 0;
+    let most = 0;
+    let handled = 0;
+    const gate = Promise.withResolvers<undefined>();
+    await bench.publish(...Array.from({ length: 12 }, (_, index) => index.toString()));
+    bench.start({
+      concurrency: 3,
+      async handle() {
+        running += 1;
+        most = Math.max(most, running);
+        if (running === 3) gate.resolve(undefined);
+        await gate.promise;
+        running -= 1;
+        handled += 1;
+      },
+    });
+    await expect.poll(() => handled).toBe(12);
+    expect(most).toBe(3);
+  });
+
+  it('starts before its stream exists and handles what comes later', async () => {
+    const received: string[] = [];
+    await nats.jsm.streams.delete(nats.namespace.stream(stream));
+    const consumer = bench.start({ handle: ({ value }) => void received.push(value.fileId) });
+    expect(consumer.isAttached()).toBe(false);
+    await ensureStreams(nats);
+    await expect.poll(() => consumer.isAttached(), { timeout: 10_000 }).toBe(true);
+    await bench.publish('late');
+    await expect.poll(() => received).toEqual(['late']);
+  });
+
+  it('goes on after its durable consumer was deleted on the server', async () => {
+    const received = new Set<string>();
+    bench.start({ handle: ({ value }) => void received.add(value.fileId) });
+    await bench.publish('before');
+    await expect.poll(() => received.has('before')).toBe(true);
+    await nats.jsm.consumers.delete(nats.namespace.stream(stream), durable);
+    await bench.publish('after');
+    await expect.poll(() => received.has('after'), { timeout: 10_000 }).toBe(true);
+  });
+
+  it('takes over a durable consumer that was made with other settings', async () => {
+    const first = bench.start({ handle: () => undefined });
+    await expect.poll(() => first.isAttached()).toBe(true);
+    await first.stop();
+    const second = bench.start({ ackWaitMs: 5_000, handle: () => undefined });
+    await expect.poll(() => second.isAttached()).toBe(true);
+    const { config } = await nats.jsm.consumers.info(nats.namespace.stream(stream), durable);
+    expect(config.ack_wait).toBe(5_000_000_000);
+  });
+
+  it('keeps an event that takes longer than the acknowledgement may, by saying that it works', async () => {
+    let deliveries = 0;
+    const gate = Promise.withResolvers<undefined>();
+    await bench.publish('long');
+    const metrics = new Registry();
+    bench.start({
+      ackWaitMs: 300,
+      metrics,
+      async handle() {
+        deliveries += 1;
+        await gate.promise;
+      },
+    });
+    const startedAt = performance.now();
+    await expect.poll(() => performance.now() - startedAt, { timeout: 5_000 }).toBeGreaterThan(1_000);
+    gate.resolve(undefined);
+    await expect.poll(bench.unfinished).toBe(0);
+    expect(deliveries).toBe(1);
+    expect(await metrics.metrics()).toContain(
+      `assay_events_total{consumer="${durable}",outcome="handled"} 1`,
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import { FileUploaded } from '@assay/proto/files/v1/file_events';
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EventConnection } from '../../src/events/connection.ts';
+import { consumes, createConsumers } from '../../src/events/consumer.ts';
+import type { Consumer, ConsumerDefinition, ConsumerTuning } from '../../src/events/consumer.ts';
+import { PoisonError } from '../../src/events/poison-error.ts';
+import { createPublisher } from '../../src/events/publisher.ts';
+import { ensureStreams, noteEvent, stream } from './notes.ts';
+import { logger, openNats, uniqueName } from '../servers.ts';
+
+interface Deps {
+  readonly heard: string[];
+}
+
+let nats: EventConnection;
+let deps: Deps;
+let consumers: Consumer[];
+
+beforeEach(async () => {
+  nats = await openNats(uniqueName());
+  await ensureStreams(nats);
+  deps = { heard: [] };
+});
+
+afterEach(async () => {
+  await Promise.all(consumers.map((consumer) => consumer.stop()));
+  await nats.close();
+});
+
+async function start(definition: ConsumerDefinition<Deps>, tuning?: ConsumerTuning): Promise<void> {
+  const process = { events: nats, runtime: { name: 'notes', logger, metrics: new Registry() } };
+  consumers = createConsumers(process, deps, [definition], tuning);
+  for (const consumer of consumers) consumer.start();
+  await expect.poll(() => consumers.every((consumer) => consumer.isAttached())).toBe(true);
+}
+
+async function configOf(durable: string) {
+  const { config } = await nats.jsm.consumers.info(nats.namespace.stream(stream), durable);
+  return { ackWaitMs: (config.ack_wait ?? 0) / 1e6, subject: config.filter_subject };
+}
+
+describe('a declared consumer', () => {
+  it('is named after service and event, and hands over what the service has', async () => {
+    const onFileUploaded = consumes<Deps, FileUploaded>({
+      stream,
+      message: FileUploaded,
+      handle: ({ heard }, { value }) => void heard.push(value.fileId),
+    });
+    expect(onFileUploaded).toMatchObject({ stream, message: { $type: 'assay.files.v1.FileUploaded' } });
+    await start(onFileUploaded);
+    await createPublisher(nats).publish(noteEvent('a'));
+    await expect.poll(() => deps.heard).toEqual(['a']);
+    expect(await configOf('notes__on-file-uploaded')).toEqual({
+      ackWaitMs: 30_000,
+      subject: nats.namespace.subject('assay.files.v1.FileUploaded'),
+    });
+  });
+
+  it('keeps the name it states, and is tuned by the service before itself', async () => {
+    const definition = consumes<Deps, FileUploaded>({
+      stream,
+      durable: 'notes__since-long-ago',
+      message: FileUploaded,
+      ackWaitMs: 5_000,
+      handle: () => undefined,
+    });
+    await start(definition, { ackWaitMs: 7_000, concurrency: undefined });
+    expect(await configOf('notes__since-long-ago')).toMatchObject({ ackWaitMs: 7_000 });
+  });
+
+  it('tells of the event it gives up', async () => {
+    const definition = consumes<Deps, FileUploaded>({
+      stream,
+      message: FileUploaded,
+      handle: () => Promise.reject(new PoisonError('unreadable')),
+      onDeadLetter: ({ heard }, { value }, reason) => void heard.push(value.fileId, reason),
+    });
+    await start(definition);
+    await createPublisher(nats).publish(noteEvent('a'));
+    await expect.poll(() => deps.heard).toEqual(['a', 'unreadable']);
+  });
+});

@@ -1,0 +1,74 @@
+import { FileEnriched, FileUploaded, ImageEnrichmentRequested } from '@assay/proto/files/v1/file_events';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EventConnection } from '../../src/events/connection.ts';
+import { newEvent } from '../../src/events/event.ts';
+import { createPublisher } from '../../src/events/publisher.ts';
+import { ensureDeadLetters, ensureStream } from '../../src/events/streams.ts';
+import type { StreamOptions } from '../../src/events/streams.ts';
+import { noteEvent } from './notes.ts';
+import { openNats, uniqueName } from '../servers.ts';
+
+let nats: EventConnection;
+
+beforeEach(async () => {
+  nats = await openNats(uniqueName());
+});
+
+afterEach(async () => {
+  await nats.close();
+});
+
+const options: StreamOptions = {
+  name: 'FILES',
+  messages: [FileUploaded],
+  retention: 'limits',
+  maxAgeMs: 3_600_000,
+};
+const infoOf = (name: string) => nats.jsm.streams.info(nats.namespace.stream(name));
+
+describe('streams', () => {
+  it('are ensured by many processes at once', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => ensureStream(nats, options)));
+    await Promise.all(Array.from({ length: 8 }, () => ensureDeadLetters(nats)));
+    expect((await infoOf('FILES')).config.subjects).toEqual([
+      nats.namespace.subject('assay.files.v1.FileUploaded'),
+    ]);
+  });
+
+  it('take over what changed in their declaration and keep their events', async () => {
+    await ensureStream(nats, options);
+    await createPublisher(nats).publish(noteEvent('kept'));
+    await ensureStream(nats, { ...options, messages: [FileUploaded, FileEnriched], maxAgeMs: 7_200_000 });
+    const { config, state } = await infoOf('FILES');
+    expect(config.subjects).toHaveLength(2);
+    expect(config.max_age).toBe(7_200_000_000_000);
+    expect(state.messages).toBe(1);
+  });
+
+  it('store an event once, however often it is published', async () => {
+    await ensureStream(nats, options);
+    const event = noteEvent('a');
+    const publisher = createPublisher(nats);
+    await Promise.all([1, 2, 3].map(() => publisher.publish(event)));
+    expect((await infoOf('FILES')).state.messages).toBe(1);
+  });
+
+  it('reject an event that no stream keeps, so that it stays in its outbox', async () => {
+    await expect(createPublisher(nats).publish(noteEvent('homeless'))).rejects.toThrow();
+  });
+});
+
+describe('events', () => {
+  it('are named by their message and carry what caused them', () => {
+    const call = { requestId: 'req', traceparent: '00-a-b-01' };
+    const value = ImageEnrichmentRequested.fromPartial({ fileId: 'f' });
+    const event = newEvent(ImageEnrichmentRequested, value, { organizationId: 'org', call });
+    expect(event).toMatchObject({
+      subject: 'assay.files.v1.ImageEnrichmentRequested',
+      organizationId: 'org',
+      ...call,
+    });
+    expect(ImageEnrichmentRequested.decode(event.payload)).toEqual(value);
+    expect(event.id).toMatch(/^[a-z0-9]{24}$/u);
+  });
+});

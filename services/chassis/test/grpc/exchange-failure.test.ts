@@ -1,0 +1,134 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
+import { refusalOf } from '@assay/test-kit/refusal-of';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { createChannel } from '../../src/grpc/client.ts';
+import { createTokenSigner } from '../../src/internal-token.ts';
+import { principalTokens } from '../../src/token-source.ts';
+import { callOf } from './scratchpad.ts';
+import { tokenKeys } from './token-keys.ts';
+
+type Keys = Awaited<ReturnType<typeof tokenKeys>>;
+const children: ChildProcess[] = [];
+const closers: (() => void)[] = [];
+let keys: Keys;
+
+beforeAll(async () => {
+  keys = await tokenKeys('gateway');
+});
+afterEach(async () => {
+  for (const close of closers.splice(0)) close();
+  await Promise.all(
+    children.splice(0).map(async (child) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }),
+  );
+});
+
+/** A server in a process of its own. */
+async function launch({ port = 0, name = 'server' } = {}) {
+  const script = fileURLToPath(new URL('scratchpad-process.ts', import.meta.url));
+  const given = [JSON.stringify(keys.publicKey), String(port), name];
+  const child = fork(script, given, { execArgv: ['--conditions=source'] });
+  children.push(child);
+  const [address] = (await once(child, 'message')) as [string];
+  let hanging: readonly string[] = [];
+  child.on('message', (ids: readonly string[]) => (hanging = ids));
+  return {
+    child,
+    address,
+    port: Number(address.split(':')[1]),
+    isHanging: (id: string) => hanging.includes(id),
+  };
+}
+
+function connect(address: string) {
+  const signer = createTokenSigner(keys.privateKey, systemClock);
+  const channel = createChannel({ address, tokens: principalTokens(signer, systemClock) });
+  closers.push(() => channel.close());
+  const projects = channel.client(ProjectsServiceService);
+  return async (projectId: string, timeoutMs = 5_000): Promise<string | undefined> => {
+    const call = callOf({ deadline: new Date(Date.now() + timeoutMs) });
+    const { project } = await projects.getProject(call, { projectId });
+    return project?.name;
+  };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  await exit;
+}
+
+describe('a server that is killed', () => {
+  it('fails the calls on their way with UNAVAILABLE at once, and the next succeed when it is back', async () => {
+    const server = await launch();
+    const get = connect(server.address);
+    await get('a');
+    const inFlight = Array.from({ length: 50 }, (_, index) => refusalOf(get(`hang-${index}`, 60_000)));
+    await expect.poll(() => server.isHanging('hang-49')).toBe(true);
+    await end(server.child, 'SIGKILL');
+    for (const refusal of await Promise.all(inFlight))
+      expect(refusal).toMatchObject({ status: 'UNAVAILABLE' });
+    expect(await refusalOf(get('a'))).toMatchObject({ status: 'UNAVAILABLE' });
+    await launch({ port: server.port, name: 'successor' });
+    await expect.poll(() => get('a').catch(() => 'not yet')).toBe('successor');
+  });
+
+  it('among several costs only the calls it had', async () => {
+    const [one, other] = [await launch({ name: 'one' }), await launch({ name: 'other' })];
+    const get = connect(`ipv4:${one.address},${other.address}`);
+    const first = await get('a');
+    const [serving, remaining] = first === 'one' ? [one, 'other'] : [other, 'one'];
+    const inFlight = refusalOf(get('hang', 60_000));
+    await expect.poll(() => serving.isHanging('hang')).toBe(true);
+    await end(serving.child, 'SIGKILL');
+    expect(await inFlight).toMatchObject({ status: 'UNAVAILABLE' });
+    await expect.poll(() => get('a').catch(() => 'not yet')).toBe(remaining);
+  });
+});
+
+describe('a server that stops', () => {
+  it('answers what it has begun and sends further calls to the next', async () => {
+    const [one, other] = [await launch({ name: 'one' }), await launch({ name: 'other' })];
+    const get = connect(`ipv4:${one.address},${other.address}`);
+    const names: (string | undefined)[] = [];
+    let failures = 0;
+    let isOver = false;
+    const load = Array.from({ length: 20 }, async () => {
+      while (!isOver) {
+        await get('a').then(
+          (name) => names.push(name),
+          () => (failures += 1),
+        );
+      }
+    });
+    await expect.poll(() => names.length).toBeGreaterThan(200);
+    const serving = names.at(-1) === 'one' ? one : other;
+    await end(serving.child, 'SIGTERM');
+    const answered = names.length;
+    await expect.poll(() => names.length).toBeGreaterThan(answered + 200);
+    isOver = true;
+    await Promise.all(load);
+    expect(failures).toBe(0);
+    expect(new Set(names.slice(answered + 100))).toEqual(new Set([serving === one ? 'other' : 'one']));
+  });
+});
+
+describe('a server that says nothing any more', () => {
+  it('is left for another after the first deadline', async () => {
+    const [one, other] = [await launch({ name: 'one' }), await launch({ name: 'other' })];
+    const get = connect(`ipv4:${one.address},${other.address}`);
+    const first = await get('a');
+    const [silent, remaining] = first === 'one' ? [one, 'other'] : [other, 'one'];
+    silent.child.kill('SIGSTOP');
+    expect(await refusalOf(get('a', 300))).toMatchObject({ status: 'DEADLINE_EXCEEDED' });
+    await expect.poll(() => get('a', 300).catch(() => 'not yet')).toBe(remaining);
+  });
+});

@@ -1,0 +1,141 @@
+import { getEventListeners } from 'node:events';
+import { ProjectType } from '@assay/proto/projects/v1/project';
+import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
+import { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
+import { refusalOf } from '@assay/test-kit/refusal-of';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { createChannel } from '../../src/grpc/client.ts';
+import type { Channel, TypedClient } from '../../src/grpc/client.ts';
+import { createTokenSigner } from '../../src/internal-token.ts';
+import { principalTokens } from '../../src/token-source.ts';
+import type { TokenSource } from '../../src/token-source.ts';
+import { callOf, startScratchpad } from './scratchpad.ts';
+import type { Scratchpad } from './scratchpad.ts';
+import { tokenKeys } from './token-keys.ts';
+
+const mebibyte = 1024 * 1024;
+let scratchpad: Scratchpad;
+let tokens: TokenSource;
+let channel: Channel;
+let projects: TypedClient<ProjectsServiceService>;
+
+beforeAll(async () => {
+  const { privateKey, publicKey } = await tokenKeys('gateway');
+  tokens = principalTokens(createTokenSigner(privateKey, systemClock), systemClock);
+  scratchpad = await startScratchpad({ publicKey });
+  channel = createChannel({ address: scratchpad.address, tokens });
+  projects = channel.client(ProjectsServiceService);
+});
+afterAll(async () => {
+  channel.close();
+  await scratchpad.stop();
+});
+
+const get = (projectId: string, over: Parameters<typeof callOf>[0] = {}) =>
+  projects.getProject(callOf(over), { projectId });
+const create = (name: string) =>
+  projects.createProject(callOf(), { name, description: undefined, type: ProjectType.STANDARD });
+const inMs = (ms: number): Date => new Date(Date.now() + ms);
+
+describe('a call', () => {
+  it('gets its own answer among 1,000 at once', async () => {
+    const ids = Array.from({ length: 1_000 }, (_, index) => `project-${index}`);
+    const answers = await Promise.all(ids.map((id) => get(id)));
+    expect(answers.map(({ project }) => project?.id)).toEqual(ids);
+  });
+
+  it('fails for itself while others succeed', async () => {
+    const [refused, answered] = await Promise.allSettled([get('refuse'), get('a')]);
+    expect(refused).toMatchObject({ reason: { reason: 'INVALID_FIELD', details: { field: 'projectId' } } });
+    expect(answered.status).toBe('fulfilled');
+  });
+
+  it('of an rpc the server does not have is UNIMPLEMENTED', async () => {
+    const catalog = channel.client(CatalogServiceService);
+    expect(await refusalOf(catalog.listPipelines(callOf(), {}))).toMatchObject({ status: 'UNIMPLEMENTED' });
+  });
+
+  it('carries up to 16 MiB each way, and beyond is refused while others go on', async () => {
+    const { project } = await create('n'.repeat(15 * mebibyte));
+    expect(project?.description).toBe(String(15 * mebibyte));
+    expect((await get(`size:${15 * mebibyte}`)).project?.description).toHaveLength(15 * mebibyte);
+    const tooLarge = { status: 'RESOURCE_EXHAUSTED' };
+    const [tooLong, tooMuch, small] = await Promise.all([
+      refusalOf(create('n'.repeat(17 * mebibyte))),
+      refusalOf(get(`size:${17 * mebibyte}`)),
+      get('a'),
+    ]);
+    expect([tooLong, tooMuch]).toMatchObject([tooLarge, tooLarge]);
+    expect(small.project?.id).toBe('a');
+  });
+
+  it('does not wait until a long answer before it has passed', async () => {
+    const order: string[] = [];
+    const long = get(`size:${15 * mebibyte}`).then(() => order.push('long'));
+    const short = get('short').then(() => order.push('short'));
+    await Promise.all([long, short]);
+    expect(order).toEqual(['short', 'long']);
+  });
+});
+
+describe('a caller that no longer waits', () => {
+  it('because of its deadline is told so in time, and so is the handler', async () => {
+    const startedAt = performance.now();
+    const late = await refusalOf(get('hang-deadline', { deadline: inMs(100) }));
+    expect(late).toMatchObject({ status: 'DEADLINE_EXCEEDED' });
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    const { signal } = scratchpad.hanging.get('hang-deadline') ?? {};
+    await expect.poll(() => signal?.reason as unknown).toMatchObject({ status: 'CANCELLED' });
+  });
+
+  it('because it went away is told CANCELLED at once, and so is the handler', async () => {
+    const abort = new AbortController();
+    const call = refusalOf(get('hang-cancel', { signal: abort.signal }));
+    await expect.poll(() => scratchpad.hanging.has('hang-cancel')).toBe(true);
+    abort.abort();
+    expect(await call).toMatchObject({ status: 'CANCELLED' });
+    const { signal } = scratchpad.hanging.get('hang-cancel') ?? {};
+    await expect.poll(() => signal?.aborted).toBe(true);
+  });
+
+  it('before it began never reaches the server', async () => {
+    const gone = { signal: AbortSignal.abort() };
+    expect(await refusalOf(get('hang-gone', gone))).toMatchObject({ status: 'CANCELLED' });
+    const past = { deadline: inMs(-1) };
+    expect(await refusalOf(get('hang-past', past))).toMatchObject({ status: 'DEADLINE_EXCEEDED' });
+    await get('a');
+    expect([...scratchpad.hanging.keys()]).not.toContain('hang-gone');
+    expect([...scratchpad.hanging.keys()]).not.toContain('hang-past');
+  });
+
+  it('because its channel was closed is told CANCELLED, also by every later call', async () => {
+    const own = createChannel({ address: scratchpad.address, tokens });
+    const client = own.client(ProjectsServiceService);
+    const call = refusalOf(client.getProject(callOf(), { projectId: 'hang-close' }));
+    await expect.poll(() => scratchpad.hanging.has('hang-close')).toBe(true);
+    own.close();
+    expect(await call).toMatchObject({ status: 'CANCELLED' });
+    const later = refusalOf(client.getProject(callOf(), { projectId: 'a' }));
+    expect(await later).toMatchObject({ status: 'CANCELLED' });
+    const { signal } = scratchpad.hanging.get('hang-close') ?? {};
+    await expect.poll(() => signal?.aborted).toBe(true);
+  });
+});
+
+it('5,000 calls, answered, refused, late and cancelled, leave no listener and no timer behind', async () => {
+  const abort = new AbortController();
+  const timers = (): number =>
+    process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+  await get('a');
+  const timersBefore = timers();
+  for (let round = 0; round < 10; round += 1) {
+    const calls = Array.from({ length: 500 }, (_, index) => {
+      const id = ['a', 'refuse', 'hang-leak', 'b'][index % 4] ?? 'a';
+      return get(id, { signal: abort.signal, deadline: inMs(id === 'hang-leak' ? 20 : 5_000) });
+    });
+    await Promise.allSettled(calls);
+  }
+  expect(getEventListeners(abort.signal, 'abort')).toHaveLength(0);
+  await expect.poll(timers).toBeLessThanOrEqual(timersBefore + 2);
+});

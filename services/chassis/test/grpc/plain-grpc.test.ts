@@ -1,0 +1,169 @@
+import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
+import type { ServiceError, StatusObject } from '@grpc/grpc-js';
+import { ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
+import type { Call, ExchangeResponse } from '@assay/proto/exchange/v1/exchange_service';
+import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
+import type { GetProjectResponse } from '@assay/proto/projects/v1/projects_service';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { createExchangeClient } from '../../src/exchange/exchange-client.ts';
+import { createTokenSigner } from '../../src/internal-token.ts';
+import { fromServiceError } from '../../src/grpc/status.ts';
+import { callOf, startScratchpad } from './scratchpad.ts';
+import type { Scratchpad } from './scratchpad.ts';
+import { tokenKeys } from './token-keys.ts';
+
+const { getProject } = ProjectsServiceService;
+let scratchpad: Scratchpad;
+let connection: Client;
+let token: string;
+
+beforeAll(async () => {
+  const { privateKey, publicKey } = await tokenKeys('gateway');
+  const { actor, organizationId } = callOf();
+  if (actor.kind === 'anonymous') throw new Error('a person was expected');
+  token = await createTokenSigner(privateKey, systemClock).sign({ actor, organizationId }, 60);
+  scratchpad = await startScratchpad({ publicKey });
+  connection = new Client(scratchpad.address, credentials.createInsecure());
+});
+afterAll(async () => {
+  connection.close();
+  await scratchpad.stop();
+});
+
+/** One unary call as any gRPC client makes it. */
+function get(projectId: string, { deadline = Date.now() + 5_000, authorization = `Bearer ${token}` } = {}) {
+  const metadata = new Metadata();
+  metadata.set('authorization', authorization);
+  const { path, requestSerialize, responseDeserialize } = getProject;
+  return new Promise<GetProjectResponse | undefined>((resolve, reject) => {
+    const onAnswer = (error: ServiceError | null, response?: GetProjectResponse): void => {
+      if (error === null) resolve(response);
+      else reject(fromServiceError(error));
+    };
+    const request = { projectId };
+    connection.makeUnaryRequest(
+      path,
+      requestSerialize,
+      responseDeserialize,
+      request,
+      metadata,
+      { deadline },
+      onAnswer,
+    );
+  });
+}
+
+describe('a plain gRPC client', () => {
+  it('is answered like any other', async () => {
+    expect((await get('a'))?.project?.id).toBe('a');
+    await expect(get('refuse')).rejects.toMatchObject({
+      status: 'INVALID_ARGUMENT',
+      reason: 'INVALID_FIELD',
+      details: { field: 'projectId' },
+    });
+    await expect(get('a', { authorization: '' })).rejects.toMatchObject({ status: 'UNAUTHENTICATED' });
+  });
+
+  it('has its deadline kept, and the handler learns of it', async () => {
+    const late = get('hang', { deadline: Date.now() + 100 });
+    await expect(late).rejects.toMatchObject({ status: 'DEADLINE_EXCEEDED' });
+    await expect.poll(() => scratchpad.hanging.get('hang')?.signal.aborted).toBe(true);
+  });
+});
+
+describe('the exchange', () => {
+  const call = (over: Partial<Call> = {}): Call => {
+    const payload = getProject.requestSerialize({ projectId: 'a' });
+    const none = { traceparent: '', clientAddress: '', idempotencyKey: '' };
+    const at = { number: 1, path: getProject.path, token, requestId: 'r', timeoutMs: 5_000 };
+    return { ...none, ...at, payload, sizeBytes: payload.length, ...over };
+  };
+
+  function open() {
+    const { path, requestSerialize, responseDeserialize } = ExchangeServiceService.exchange;
+    const metadata = new Metadata();
+    const stream = connection.makeBidiStreamRequest(
+      path,
+      requestSerialize,
+      responseDeserialize,
+      metadata,
+      {},
+    );
+    const answers: ExchangeResponse['answers'] = [];
+    const ended = new Promise<StatusObject>((resolve) => stream.once('status', resolve));
+    stream.on('data', (message: ExchangeResponse) => answers.push(...message.answers));
+    stream.on('error', () => undefined);
+    return { stream, answers, ended };
+  }
+
+  it('asks every call for its own token', async () => {
+    const { stream, answers, ended } = open();
+    const calls = [call(), call({ number: 2, token: '' }), call({ number: 3, token: `${token}x` })];
+    stream.write({ calls, chunks: [], cancelled: [] });
+    stream.end();
+    expect((await ended).code).toBe(status.OK);
+    const codes = answers.toSorted((a, b) => a.number - b.number).map((answer) => answer.status?.code);
+    expect(codes).toEqual([undefined, status.UNAUTHENTICATED, status.UNAUTHENTICATED]);
+  });
+
+  it('answers what is in flight when the caller has nothing more to say', async () => {
+    const { stream, answers, ended } = open();
+    const hanging = getProject.requestSerialize({ projectId: 'hang-end' });
+    const late = call({ number: 2, payload: hanging, sizeBytes: hanging.length, timeoutMs: 100 });
+    stream.write({ calls: [call(), late], chunks: [], cancelled: [] });
+    stream.end();
+    expect((await ended).code).toBe(status.OK);
+    expect(answers.map(({ number, status: failure }) => [number, failure?.code])).toEqual([
+      [1, undefined],
+      [2, status.DEADLINE_EXCEEDED],
+    ]);
+  });
+
+  it('cancels what is in flight when its caller is gone', async () => {
+    const { stream } = open();
+    const hanging = getProject.requestSerialize({ projectId: 'hang-break' });
+    const calls = [call({ payload: hanging, sizeBytes: hanging.length })];
+    stream.write({ calls, chunks: [], cancelled: [] });
+    await expect.poll(() => scratchpad.hanging.has('hang-break')).toBe(true);
+    stream.cancel();
+    await expect.poll(() => scratchpad.hanging.get('hang-break')?.signal.aborted).toBe(true);
+  });
+
+  it.each<[string, () => { calls: Call[]; chunks: { number: number; payload: Buffer }[] }]>([
+    [
+      'says more than it announced',
+      () => ({ calls: [call({ sizeBytes: 40 })], chunks: [{ number: 1, payload: Buffer.alloc(100) }] }),
+    ],
+    [
+      'uses a number twice',
+      () => {
+        const payload = getProject.requestSerialize({ projectId: 'hang-twice' });
+        const hanging = call({ payload, sizeBytes: payload.length });
+        return { calls: [hanging, hanging], chunks: [] };
+      },
+    ],
+  ])('ends the stream of a caller that %s, and no other', async (_what, message) => {
+    const [broken, sound] = [open(), open()];
+    broken.stream.write({ ...message(), cancelled: [] });
+    expect((await broken.ended).code).toBe(status.INVALID_ARGUMENT);
+    sound.stream.write({ calls: [call()], chunks: [], cancelled: [] });
+    await expect.poll(() => sound.answers.map(({ number }) => number)).toEqual([1]);
+    sound.stream.cancel();
+  });
+
+  it('goes on over one stream after another', async () => {
+    const exchange = createExchangeClient(new Client(scratchpad.address, credentials.createInsecure()), {
+      streamLifetimeMs: 5,
+      callsPerStream: 4,
+    });
+    const { number: _number, sizeBytes: _size, timeoutMs: _timeout, ...outgoing } = call();
+    const limits = { deadlineMs: Date.now() + 10_000, signal: undefined };
+    for (let round = 0; round < 50; round += 1) {
+      const calls = Array.from({ length: 40 }, () => exchange.call(outgoing, limits));
+      const answers = await Promise.all(calls);
+      expect(answers.every((answer) => answer.status === undefined)).toBe(true);
+    }
+    exchange.close();
+  });
+});

@@ -1,0 +1,75 @@
+import { Role } from '@assay/proto/access/v1/access';
+import { ProjectType } from '@assay/proto/projects/v1/project';
+import type { Project } from '@assay/proto/projects/v1/project';
+import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
+import type { JWK } from 'jose';
+import type { CallContext, OutgoingCall } from '../../src/call-context.ts';
+import { systemClock } from '../../src/clock.ts';
+import { invalidField } from '../../src/errors.ts';
+import { serve } from '../../src/grpc/serve.ts';
+import { startGrpcServer } from '../../src/grpc/server.ts';
+import { createTokenVerifier } from '../../src/internal-token.ts';
+import { newId } from '../../src/ids.ts';
+import { createRuntime } from '../../src/runtime.ts';
+
+export interface ScratchpadOptions {
+  readonly publicKey: JWK;
+  readonly port?: number;
+  /** Told in every answer. */
+  readonly name?: string;
+}
+
+export interface Scratchpad {
+  readonly address: string;
+  /** Calls that hang until their signal aborts, by project id. */
+  readonly hanging: Map<string, CallContext>;
+  stop(): Promise<void>;
+}
+
+/**
+ * A gRPC server whose project ids say what happens: `hang` never answers, `size:<n>` answers so many characters, `refuse`
+ * fails; anything else is echoed. A created project's description tells how long its name was.
+ */
+export async function startScratchpad(options: ScratchpadOptions): Promise<Scratchpad> {
+  const { publicKey, port = 0, name = 'scratchpad' } = options;
+  const runtime = createRuntime(name, { logLevel: 'silent' });
+  const hanging = new Map<string, CallContext>();
+  const rpcs = {
+    createProject: (_deps: unknown, _call: CallContext, request: { name: string }) =>
+      Promise.resolve({ project: projectOf({ name, description: String(request.name.length) }) }),
+    getProject(_deps: unknown, call: CallContext, { projectId: id }: { projectId: string }) {
+      if (id.startsWith('hang')) {
+        hanging.set(id, call);
+        return new Promise<never>(() => undefined);
+      }
+      if (id === 'refuse') return Promise.reject(invalidField('projectId', 'is refused'));
+      const size = /^size:(\d+)$/u.exec(id)?.[1];
+      const description = size === undefined ? undefined : 'x'.repeat(Number(size));
+      return Promise.resolve({ project: projectOf({ id, name, description }), fileCount: 0 });
+    },
+    listProjects: () => Promise.resolve({ projects: [], total: 0 }),
+  };
+  const address = await startGrpcServer({
+    runtime,
+    verifier: createTokenVerifier({ keys: [publicKey] }, systemClock),
+    host: '127.0.0.1',
+    port,
+    services: [serve(ProjectsServiceService, {}, rpcs)],
+  });
+  return { address, hanging, stop: () => runtime.lifecycle.stop() };
+}
+
+function projectOf(over: Partial<Project>): Project {
+  const ids = { id: newId(), organizationId: 'organization', createdBy: '' };
+  const times = { createdAt: undefined, updatedAt: undefined };
+  return { ...ids, ...times, name: '', description: undefined, type: ProjectType.STANDARD, ...over };
+}
+
+export function callOf(over: Partial<OutgoingCall> = {}): OutgoingCall {
+  return {
+    actor: { kind: 'user', userId: 'user', role: Role.USER, credentialId: 'key', modules: [] },
+    organizationId: 'organization',
+    requestId: 'request',
+    ...over,
+  };
+}

@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { refusalOf } from '@assay/test-kit/refusal-of';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../../src/ids.ts';
+import { keyed, startNotebooks } from './notebooks.ts';
+
+let notebooks: Awaited<ReturnType<typeof startNotebooks>>;
+beforeAll(async () => {
+  notebooks = await startNotebooks();
+});
+afterAll(() => notebooks.stop());
+
+it('a process killed between its write and its answer keeps the key until its lease is over; the repetition then finds what was written', async () => {
+  const { one, other, clock, environment, notesNamed } = notebooks;
+  const script = fileURLToPath(new URL('mortal-notebook.ts', import.meta.url));
+  const child = fork(script, { env: { ...environment }, execArgv: ['--conditions=source'] });
+  const exit = once(child, 'exit');
+  const [{ grpcAddress }] = (await once(child, 'message')) as [{ grpcAddress: string }];
+  const written = once(child, 'message');
+  const [call, name] = [keyed(), newId()];
+  const dying = refusalOf(notebooks.connect(grpcAddress)(call, name));
+  await written;
+  child.kill('SIGKILL');
+  await exit;
+  expect(await dying).toMatchObject({ status: 'UNAVAILABLE' });
+
+  const early = await refusalOf(one(call, name));
+  expect(early).toMatchObject({ status: 'ABORTED', reason: 'IDEMPOTENCY_CONFLICT' });
+  clock.advance(60_000);
+  expect(await one(call, name)).toMatchObject({ isReplay: false });
+  expect(await notesNamed(name)).toBe(1);
+  expect(await other(call, name)).toMatchObject({ isReplay: true });
+});

@@ -1,0 +1,64 @@
+import { ProjectType } from '@assay/proto/projects/v1/project';
+import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
+import type { CreateProjectRequest } from '@assay/proto/projects/v1/projects_service';
+import { bootService } from '../../src/boot-service.ts';
+import type { RunningService } from '../../src/boot-service.ts';
+import type { CallContext } from '../../src/call-context.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Environment } from '../../src/config.ts';
+import { serve } from '../../src/grpc/serve.ts';
+import { newIdFor } from '../../src/ids.ts';
+import { isDuplicateKey } from '../../src/mongo/duplicate-key.ts';
+import { baseSettings } from '../../src/service-base.ts';
+import type { BootOptions, ServiceBase } from '../../src/service-base.ts';
+
+/** What happens around the one write of a test's service. */
+export interface NotebookHooks {
+  /** After the note was written, before the caller is told. */
+  readonly onWritten?: (call: CallContext) => Promise<void> | void;
+}
+
+export const notebookName = 'projects-files';
+export const notesCollection = 'notes';
+
+/** A service with an rpc that heeds idempotency keys: it writes one note, under the id its call gives it. */
+export function startNotebook(
+  environment: Environment,
+  { onWritten, ...options }: BootOptions & NotebookHooks = {},
+): Promise<RunningService> {
+  const createProject = async ({ db }: ServiceBase, call: CallContext, { name }: CreateProjectRequest) => {
+    const id = newIdFor(call);
+    const now = new Date();
+    const description = `of ${call.organizationId}`;
+    await db
+      .collection<{ _id: string; name: string }>(notesCollection)
+      .insertOne({ _id: id, name })
+      .catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+    await onWritten?.(call);
+    const times = { createdAt: now, updatedAt: now };
+    const { organizationId } = call;
+    const project = {
+      id,
+      organizationId,
+      name,
+      description,
+      type: ProjectType.STANDARD,
+      createdBy: '',
+      ...times,
+    };
+    return { project };
+  };
+  const unused = () => Promise.reject(new Error('not part of this test'));
+  const rpcs = { createProject, getProject: unused, listProjects: unused };
+  return bootService(
+    {
+      name: notebookName,
+      indexes: {},
+      compose: (base) => ({ rpcs: [serve(ProjectsServiceService, base, rpcs)] }),
+    },
+    readConfig(baseSettings, environment),
+    options,
+  );
+}

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Registry } from 'prom-client';
+import type { EventConnection } from '../../src/events/connection.ts';
+import { createPublisher } from '../../src/events/publisher.ts';
+import type { Publisher } from '../../src/events/publisher.ts';
+import type { MongoConnection } from '../../src/mongo/connect.ts';
+import { ensureIndexes } from '../../src/mongo/indexes.ts';
+import { outboxIndexes } from '../../src/mongo/outbox.ts';
+import type { Relay } from '../../src/mongo/relay.ts';
+import { ensureStreams, noteEvent, notesOf, openRelay, published, tell, waiting } from '../events/notes.ts';
+import { openMongo, openNats, uniqueName } from '../servers.ts';
+
+let mongo: MongoConnection;
+let nats: EventConnection;
+let relays: Relay[];
+
+beforeEach(async () => {
+  [mongo, nats] = await Promise.all([openMongo(), openNats(uniqueName())]);
+  await Promise.all([ensureIndexes(notesOf(mongo.db), outboxIndexes), ensureStreams(nats)]);
+  relays = [];
+});
+
+afterEach(async () => {
+  await Promise.all(relays.map((relay) => relay.stop()));
+  await Promise.all([mongo.close(), nats.close()]);
+});
+
+function open(
+  ...rest: Parameters<typeof openRelay> extends [unknown, unknown, ...infer R] ? R : never
+): Relay {
+  const relay = openRelay(mongo.db, nats, ...rest);
+  relays.push(relay);
+  return relay;
+}
+
+/** A publisher of which `publish` is replaced; the real one is its argument. */
+function publisherThat(
+  publish: (real: Publisher, ...entry: Parameters<Publisher['publish']>) => Promise<void>,
+): Publisher {
+  const real = createPublisher(nats);
+  return { publish: (entry) => publish(real, entry), isConnected: () => true };
+}
+
+const emptied = () => expect.poll(() => waiting(mongo.db), { timeout: 10_000 }).toBe(0);
+
+describe('publishing', () => {
+  it('publishes what it is notified of without waiting for a sweep', async () => {
+    await tell(mongo.db, 'one', 'a');
+    open().notify('notes', 'one');
+    await emptied();
+    expect(await published(nats)).toEqual(['a']);
+  });
+
+  it('finds by its sweep what nobody notified it of, more than one batch of it', async () => {
+    const ids = Array.from({ length: 25 }, (_, index) => `note-${index.toString()}`);
+    await Promise.all(ids.map((id) => tell(mongo.db, id, id)));
+    open({ batchSize: 4 }).start();
+    await emptied();
+    expect((await published(nats)).toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('publishes the events that came with the insertion of a document', async () => {
+    await notesOf(mongo.db).insertOne({ _id: 'new', outbox: [noteEvent('inserted')] });
+    open().notify('notes', 'new');
+    await emptied();
+    expect(await published(nats)).toEqual(['inserted']);
+  });
+
+  it('keeps the order within a document, also of events appended while it publishes', async () => {
+    const texts = Array.from({ length: 40 }, (_, index) => index.toString());
+    const relay = open();
+    for (const text of texts) {
+      await tell(mongo.db, 'one', text);
+      relay.notify('notes', 'one');
+    }
+    await emptied();
+    expect(await published(nats)).toEqual(texts);
+  });
+
+  it('leaves nothing to a second relay that does the same work at the same time', async () => {
+    const ids = Array.from({ length: 30 }, (_, index) => `note-${index.toString()}`);
+    await Promise.all(ids.map((id) => tell(mongo.db, id, `${id}/1`, `${id}/2`)));
+    open().start();
+    open().start();
+    open().start();
+    await emptied();
+    expect(await published(nats)).toHaveLength(60);
+  });
+
+  it('carries organization, request and time of the event', async () => {
+    const event = noteEvent('a');
+    await notesOf(mongo.db).insertOne({ _id: 'new', outbox: [event] });
+    open().notify('notes', 'new');
+    await emptied();
+    const stored = await nats.jsm.streams.getMessage(nats.namespace.stream('FILES'), { seq: 1 });
+    expect(stored.header.get('Nats-Msg-Id')).toBe(event.id);
+    expect(stored.header.get('Assay-Organization')).toBe('org');
+    expect(stored.header.get('Assay-Request-Id')).toBe('req');
+    expect(stored.header.get('Assay-Occurred-At')).toBe(event.occurredAt.toISOString());
+  });
+});
+
+describe('failures', () => {
+  it('puts an event into the stream once although the relay died between publishing and removing', async () => {
+    await tell(mongo.db, 'one', 'a', 'b');
+    const wasPublished = Promise.withResolvers<undefined>();
+    const dying = openRelay(mongo.db, nats, {
+      publisher: publisherThat(async (real, entry) => {
+        await real.publish(entry);
+        wasPublished.resolve(undefined);
+        await new Promise(() => undefined);
+      }),
+    });
+    dying.notify('notes', 'one');
+    await wasPublished.promise;
+    expect(await waiting(mongo.db)).toBe(1);
+    open().start();
+    await emptied();
+    expect(await published(nats)).toEqual(['a', 'b']);
+  });
+
+  it('tries again after a failure and keeps the order', async () => {
+    let failures = 3;
+    const publisher = publisherThat(async (real, entry) => {
+      if (failures > 0) {
+        failures -= 1;
+        throw new Error('not now');
+      }
+      await real.publish(entry);
+    });
+    await tell(mongo.db, 'one', 'a', 'b', 'c');
+    open({ publisher }).start();
+    await emptied();
+    expect(await published(nats)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('publishes the events of other documents although one can never be published', async () => {
+    await tell(mongo.db, 'bad', 'bad');
+    const publisher = publisherThat(async (real, entry) => {
+      if (Buffer.from(entry.payload).includes('bad')) throw new Error('never');
+      await real.publish(entry);
+    });
+    open({ publisher }).start();
+    await tell(mongo.db, 'good', 'good');
+    await expect.poll(() => published(nats)).toEqual(['good']);
+    expect(await waiting(mongo.db)).toBe(1);
+  });
+
+  it('removes what was published of a document and nothing else', async () => {
+    const publisher = publisherThat(async (real, entry) => {
+      if (Buffer.from(entry.payload).includes('second')) throw new Error('not this one');
+      await real.publish(entry);
+    });
+    await tell(mongo.db, 'one', 'first', 'second');
+    open({ publisher }).notify('notes', 'one');
+    await expect.poll(async () => (await notesOf(mongo.db).findOne({ _id: 'one' }))?.outbox?.length).toBe(1);
+  });
+});
+
+describe('lag', () => {
+  it('is the age of the oldest waiting event, and nothing once all are published', async () => {
+    let isConnected = false;
+    const real = createPublisher(nats);
+    const publisher: Publisher = { publish: (entry) => real.publish(entry), isConnected: () => isConnected };
+    const now = new Date('2026-01-01T00:01:00Z');
+    const event = { ...noteEvent('a'), occurredAt: new Date('2026-01-01T00:00:00Z') };
+    await notesOf(mongo.db).insertOne({ _id: 'old', outbox: [event] });
+    const metrics = new Registry();
+    const relay = open({ publisher, clock: { now: () => now }, metrics });
+    relay.start();
+    await expect.poll(() => relay.lagMs()).toBe(60_000);
+    expect(await metrics.metrics()).toContain('assay_outbox_lag_seconds 60');
+    isConnected = true;
+    await expect.poll(() => relay.lagMs()).toBe(0);
+    expect(await metrics.metrics()).toContain('assay_outbox_published_total{collection="notes"} 1');
+  });
+});

@@ -1,0 +1,28 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startAdmin } from '../../src/admin.ts';
+import { createRuntime } from '../../src/runtime.ts';
+
+const runtime = createRuntime('admin-test', { logLevel: 'silent' });
+const address = await startAdmin(runtime, { host: '127.0.0.1', port: 0 });
+const get = (path: string): Promise<Response> => fetch(`http://${address}${path}`);
+
+afterAll(() => runtime.lifecycle.stop());
+
+describe('the admin port', () => {
+  it('serves metrics that name the service', async () => {
+    expect(await (await get('/metrics')).text()).toContain('process_cpu_seconds_total{service="admin-test"}');
+  });
+
+  it('is alive while a dependency is down, and not ready until it is back', async () => {
+    let problem: string | undefined = 'is away';
+    runtime.readiness.add('store', () => problem);
+    expect((await get('/healthz')).status).toBe(200);
+    const notReady = await get('/readyz');
+    expect([notReady.status, await notReady.json()]).toEqual([
+      503,
+      { ready: false, problems: { store: 'is away' } },
+    ]);
+    problem = undefined;
+    expect((await get('/readyz')).status).toBe(200);
+  });
+});

@@ -1,0 +1,90 @@
+import { createServer, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createObjectStorage } from '../../src/storage/object-storage.ts';
+import type { ObjectStorage } from '../../src/storage/object-storage.ts';
+import { attachment } from '../../src/storage/presigned-download.ts';
+import { servers, uniqueName } from '../servers.ts';
+
+const bucket = uniqueName();
+const options = { expiresInSeconds: 60, fileName: 'Größe "1".jpg', contentType: 'image/jpeg' };
+let storage: ObjectStorage;
+
+beforeAll(async () => {
+  storage = createObjectStorage({ ...servers.s3, bucket });
+  await storage.ensureBucket();
+  await storage.put('x/photo', Buffer.from('photo'), { contentType: 'application/octet-stream' });
+});
+
+afterAll(() => {
+  storage.close();
+});
+
+/** Follows a link, optionally claiming that another host was asked. */
+async function follow(url: string, host?: string): Promise<IncomingMessage> {
+  const headers = host === undefined ? {} : { host };
+  const [response] = (await once(request(url, { headers }).end(), 'response')) as [IncomingMessage];
+  return response;
+}
+
+describe('presigned downloads', () => {
+  it('let anybody download the bytes, under the given name and type', async () => {
+    const { url, expiresAt } = await storage.presignDownload('x/photo', options);
+    const response = await follow(url);
+    expect(await text(response)).toBe('photo');
+    expect(response.headers['content-type']).toBe('image/jpeg');
+    expect(response.headers['content-disposition']).toBe(
+      `attachment; filename="Gr__e _1_.jpg"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22.jpg`,
+    );
+    expect(expiresAt.getTime() - Date.now()).toBeGreaterThan(57_000);
+    expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(60_000);
+  });
+
+  it('end when they expire', async () => {
+    const { url } = await storage.presignDownload('x/photo', { ...options, expiresInSeconds: 1 });
+    await expect
+      .poll(async () => (await follow(url)).statusCode, { timeout: 10_000, interval: 200 })
+      .toBe(403);
+  });
+
+  it('are refused for another object, another disposition or another host', async () => {
+    await storage.put('x/other', Buffer.from('other'), { contentType: 'image/jpeg' });
+    const { url } = await storage.presignDownload('x/photo', options);
+    expect((await follow(url.replace('x/photo', 'x/other'))).statusCode).toBe(403);
+    const shown = new URL(url);
+    shown.searchParams.set('response-content-disposition', 'inline');
+    expect((await follow(shown.href)).statusCode).toBe(403);
+    expect((await follow(url, 'elsewhere.example')).statusCode).toBe(403);
+  });
+
+  it('are bound to the public address', async () => {
+    const proxy = createServer((incoming, outgoing) => {
+      const target = new URL(incoming.url ?? '', servers.s3.endpoint);
+      const onward = request(target, { headers: incoming.headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 0);
+        answer.pipe(outgoing);
+      });
+      onward.end();
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const address = proxy.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const publicEndpoint = `http://localhost:${port.toString()}`;
+    const published = createObjectStorage({ ...servers.s3, bucket, publicEndpoint });
+    const { url } = await published.presignDownload('x/photo', options);
+    expect(new URL(url).origin).toBe(publicEndpoint);
+    expect(await text(await follow(url.replace('localhost', '127.0.0.1'), new URL(url).host))).toBe('photo');
+    published.close();
+    proxy.close();
+  });
+
+  it('never let a file name end the header or break out of it', () => {
+    expect(attachment('a"\r\nset-cookie: x\\')).toBe(
+      `attachment; filename="a___set-cookie: x_"; filename*=UTF-8''a%22%0D%0Aset-cookie%3A%20x%5C`,
+    );
+    expect(attachment("it's (1)*.jpg")).toContain(`filename*=UTF-8''it%27s%20%281%29%2A.jpg`);
+    expect(attachment('lone \ud800')).toContain('lone%20%EF%BF%BD');
+  });
+});
