@@ -15,7 +15,13 @@ module.exports = {
       'edge-imports-contract-only',
       'The gateway and the MCP adapter know services by their contract alone.',
       { path: '^(gateway|services/mcp)/src/' },
-      { path: '^services/', pathNot: '^services/(chassis|mcp)/' },
+      { path: '^services/', pathNot: '^services/(chassis|operations|mcp)/' },
+    ),
+    rule(
+      'operations-is-a-library',
+      'What the interface offers needs no process: the contract and the chassis say the rest.',
+      { path: '^services/operations/src/' },
+      { path: ['^(gateway|deploy|test)/', '^services/(?!(operations|chassis)/)'] },
     ),
     rule(
       'chassis-knows-no-service',

@@ -3,7 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { createFileRegistry, fromBinary, toBinary } from '@bufbuild/protobuf';
 import type { DescFile, FileRegistry } from '@bufbuild/protobuf';
 import { BinaryReader } from '@bufbuild/protobuf/wire';
-import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
+import {
+  FileDescriptorProtoSchema,
+  FileDescriptorSetSchema,
+  MethodOptions_IdempotencyLevel,
+} from '@bufbuild/protobuf/wkt';
 import { Rule } from '@assay/proto/access/v1/access';
 
 const ruleOption = 'assay.access.v1.rule';
@@ -31,6 +35,14 @@ export function accessRule(path: string): Rule | undefined {
   // An extension is an unknown field to protobuf-es; ts-proto decodes it, so that one Rule type serves everywhere.
   const reader = new BinaryReader(field.data);
   return Rule.decode(reader, reader.uint32());
+}
+
+/** Whether an rpc may be repeated when nothing is known of its first try: the contract gives it an idempotency level. */
+export function isRepeatable(path: string): boolean {
+  const [, serviceName, methodName] = path.split('/');
+  const methods = contract().getService(serviceName ?? '')?.methods ?? [];
+  const level = methods.find(({ name }) => name === methodName)?.idempotency;
+  return level === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS || level === MethodOptions_IdempotencyLevel.IDEMPOTENT;
 }
 
 /** A serialized FileDescriptorProto for each file that declares `symbol`, its imports after it. */

@@ -1,0 +1,83 @@
+import type { JsonSchema } from './json-schema.ts';
+import type { Shape } from './shape.ts';
+
+/** How what an operation was given becomes what it answers. */
+export interface Answer<in Given = never> {
+  readonly kind: 'message' | 'page' | 'list' | 'array' | 'nothing' | 'redirect' | 'content' | 'json';
+  readonly description: string;
+  /** The field of the response that holds the message or messages; undefined: the whole of what was given. */
+  readonly field?: string;
+  /** Where REST shows the message in another way than as it is. */
+  readonly shape?: Shape;
+  /** Of `json`: what is answered, by hand. */
+  readonly schema?: JsonSchema;
+  /** Of `array`: whether the header `X-Total-Count` says how many match in all. */
+  readonly isCounted?: boolean;
+  /** Of `content`: its schema by MIME type. */
+  readonly content?: Readonly<Record<string, JsonSchema>>;
+  /** Another status under a condition, such as 200 for what replaced something instead of 201. */
+  readonly otherwise?: {
+    readonly status: number;
+    readonly description: string;
+    readonly when: (given: Given) => boolean;
+  };
+}
+
+type Holding<K extends string> = Readonly<Record<K, unknown>>;
+
+/** The message in one field of the response. */
+export function one<K extends string>(field: K, description: string, shape?: Shape): Answer<Holding<K>> {
+  return { kind: 'message', field, description, ...(shape && { shape }) };
+}
+
+/** What was given, in a shape of its own. */
+export function shaped<T>(shape: Shape<T>, description: string): Answer<T> {
+  return { kind: 'message', shape, description };
+}
+
+/** A page: `data`, `total`, `limit`, `offset`. */
+export function page<K extends string>(
+  field: K,
+  description: string,
+  shape?: Shape,
+): Answer<Holding<K | 'total'>> {
+  return { kind: 'page', field, description, ...(shape && { shape }) };
+}
+
+/** All there are: `data`, `total`. */
+export function list<K extends string>(field: K, description: string, shape?: Shape): Answer<Holding<K>> {
+  return { kind: 'list', field, description, ...(shape && { shape }) };
+}
+
+/** A plain array. */
+export function array<K extends string>(field: K, description: string): Answer<Holding<K>> {
+  return { kind: 'array', field, description };
+}
+
+/** A plain array; how many match in all is said in the header `X-Total-Count`. */
+export function countedArray<K extends string>(field: K, description: string): Answer<Holding<K>> {
+  return { kind: 'array', field, description, isCounted: true };
+}
+
+/** 204. */
+export function nothing(description: string): Answer<unknown> {
+  return { kind: 'nothing', description };
+}
+
+/** 302 to the address in `url`. */
+export function redirect(description: string): Answer<{ readonly url: string }> {
+  return { kind: 'redirect', description };
+}
+
+/** Bytes whose type is in `contentType`. */
+export function content(
+  description: string,
+  schemas: Readonly<Record<string, JsonSchema>>,
+): Answer<{ readonly content: Uint8Array; readonly contentType: string }> {
+  return { kind: 'content', description, content: schemas };
+}
+
+/** JSON as it was given, described by hand. */
+export function json(schema: JsonSchema, description: string): Answer<unknown> {
+  return { kind: 'json', schema, description };
+}

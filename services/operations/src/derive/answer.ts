@@ -1,0 +1,200 @@
+import type { DescMessage } from '@bufbuild/protobuf';
+import type { Answer } from '../answer.ts';
+import { referTo } from '../json-schema.ts';
+import type { JsonSchema } from '../json-schema.ts';
+import type { Operation } from '../operation.ts';
+import { messageOf } from './message.ts';
+import type { ShownMessages } from './message.ts';
+
+/** What a transport sends. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON unless `headers` name another type; undefined: no body. */
+  readonly body: unknown;
+}
+
+/** One response an operation has in the OpenAPI document. */
+export interface DocumentedResponse {
+  readonly status: number;
+  readonly description: string;
+  readonly headers?: JsonSchema;
+  /** By MIME type; `example` is shown beside a schema that has none of its own. */
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
+}
+
+export interface ServedAnswer {
+  readonly responses: readonly DocumentedResponse[];
+  /** The message whose fields stand at the top of the JSON answered; undefined: it is none. */
+  readonly shownAs: string | undefined;
+  readonly toAnswered: (given: never, query: Paging) => Answered;
+}
+
+export interface Paging {
+  readonly limit?: unknown;
+  readonly offset?: unknown;
+}
+
+const noHeaders = {};
+
+/** @param desc the response of the operation's first rpc; undefined: it calls none */
+export function answerOf(
+  { answer, status }: Pick<Operation, 'answer' | 'status'>,
+  desc: DescMessage | undefined,
+  messages: ShownMessages,
+): ServedAnswer {
+  const { kind, description } = answer;
+  switch (kind) {
+    case 'nothing':
+      return {
+        responses: [{ status: 204, description }],
+        shownAs: undefined,
+        toAnswered: () => ({ status: 204, headers: noHeaders, body: undefined }),
+      };
+    case 'redirect':
+      return {
+        responses: [{ status: 302, description, headers: locationHeader }],
+        shownAs: undefined,
+        toAnswered: ({ url }: { url: string }) => ({
+          status: 302,
+          headers: { location: url },
+          body: undefined,
+        }),
+      };
+    case 'content':
+      return contentAnswer(answer, status);
+    case 'json':
+      return {
+        responses: [
+          { status, description, content: { 'application/json': { schema: answer.schema ?? {} } } },
+        ],
+        shownAs: undefined,
+        toAnswered: (given: unknown) => ({ status, headers: noHeaders, body: given }),
+      };
+    case 'message':
+    case 'page':
+    case 'list':
+    case 'array':
+      return messageAnswer(answer, status, shownIn(answer, desc, messages));
+  }
+}
+
+const locationHeader = { Location: { description: 'Where to go on.', schema: { type: 'string' } } };
+
+interface Shown {
+  readonly name: string;
+  readonly toRest: (message: unknown) => unknown;
+  readonly example: unknown;
+}
+
+function shownIn({ field, shape }: Answer, desc: DescMessage | undefined, messages: ShownMessages): Shown {
+  const message = shape === undefined ? fieldMessage(desc, field) : messageOf(shape.message);
+  const { name, toRest, schema } = messages.show(message, shape);
+  const [example] = (schema['examples'] ?? []) as readonly unknown[];
+  return { name, toRest, example };
+}
+
+function fieldMessage(desc: DescMessage | undefined, name: string | undefined): DescMessage {
+  const message =
+    name === undefined ? desc : desc?.fields.find(({ localName }) => localName === name)?.message;
+  if (message === undefined)
+    throw new Error(`${desc?.typeName ?? 'no message'} has no message ${name ?? ''}`);
+  return message;
+}
+
+function messageAnswer(answer: Answer, status: number, shown: Shown): ServedAnswer {
+  const { schema, example } = enveloped(answer, shown);
+  const { description, otherwise, isCounted } = answer;
+  const content = { 'application/json': { schema, ...(example !== undefined && { example }) } };
+  const headers = isCounted === true ? { 'X-Total-Count': totalHeader } : undefined;
+  const usual = { status, description, content, ...(headers && { headers }) };
+  const other = otherwise && { status: otherwise.status, description: otherwise.description, content };
+  const toBody = bodyMaker(answer, shown);
+  const when = otherwise?.when as ((given: unknown) => boolean) | undefined;
+  return {
+    responses: other === undefined ? [usual] : [other, usual],
+    shownAs: shown.name,
+    toAnswered: (given: Given, query) => ({
+      status: other !== undefined && when?.(given) === true ? other.status : status,
+      headers: isCounted === true ? { 'x-total-count': String(totalOf(given, answer)) } : noHeaders,
+      body: toBody(given, query),
+    }),
+  };
+}
+
+const totalHeader = { description: 'How many match in all.', schema: { type: 'integer' } };
+
+/** What an rpc answered or an operation put together; its fields are read by name. */
+type Given = Readonly<Record<string, unknown>>;
+
+function enveloped(answer: Answer, { name, example }: Shown): { schema: JsonSchema; example: unknown } {
+  const item = referTo(name);
+  const { kind, description } = answer;
+  const items = example === undefined ? undefined : [example];
+  switch (kind) {
+    case 'page': {
+      const schema = envelope(item, description, {
+        limit: { type: 'integer', description: 'As asked for.' },
+        offset: { type: 'integer', description: 'As asked for.' },
+      });
+      return { schema, example: items && { data: items, total: 1, limit: 20, offset: 0 } };
+    }
+    case 'list':
+      return { schema: envelope(item, description, {}), example: items && { data: items, total: 1 } };
+    case 'array':
+      return { schema: { type: 'array', items: item, description }, example: items };
+    default:
+      return { schema: item, example };
+  }
+}
+
+function envelope(item: JsonSchema, description: string, more: JsonSchema): JsonSchema {
+  const properties = {
+    data: { type: 'array', items: item, description: description },
+    total: { type: 'integer', description: 'How many match in all.' },
+    ...more,
+  };
+  return { type: 'object', description, required: Object.keys(properties), properties };
+}
+
+function bodyMaker({ kind, field }: Answer, { toRest }: Shown): (given: Given, query: Paging) => unknown {
+  const held = (given: Given): unknown => (field === undefined ? given : given[field]);
+  const all = (given: Given): unknown[] => (held(given) as readonly unknown[]).map(toRest);
+  switch (kind) {
+    case 'page':
+      return (given, { limit, offset }) => ({ data: all(given), total: given['total'], limit, offset });
+    case 'list':
+      return (given) => {
+        const data = all(given);
+        return { data, total: data.length };
+      };
+    case 'array':
+      return all;
+    default:
+      return (given) => toRest(held(given));
+  }
+}
+
+/** Where the response says no total, it holds all there are. */
+function totalOf(given: Given, { field = '' }: Answer): unknown {
+  return given['total'] ?? (given[field] as readonly unknown[]).length;
+}
+
+interface Content {
+  readonly content: Uint8Array;
+  readonly contentType: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function contentAnswer({ description, content = {} }: Answer, status: number): ServedAnswer {
+  const schemas = Object.entries(content).map(([type, schema]) => [type, { schema }] as const);
+  return {
+    responses: [{ status, description, content: Object.fromEntries(schemas) }],
+    shownAs: undefined,
+    toAnswered: (given: Content) => ({
+      status,
+      headers: { 'content-type': given.contentType, ...given.headers },
+      body: Buffer.from(given.content),
+    }),
+  };
+}

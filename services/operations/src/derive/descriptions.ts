@@ -1,0 +1,52 @@
+import type { DescEnum, DescEnumValue, DescField, DescFile, DescMessage } from '@bufbuild/protobuf';
+
+type Described = DescMessage | DescField | DescEnum | DescEnumValue;
+
+// The numbers of these fields in google/protobuf/descriptor.proto; a location's path is made of them and of indexes.
+const inFile = { message: 4, enum: 5 };
+const inMessage = { field: 2, message: 3, enum: 4 };
+const inEnum = { value: 2 };
+
+const commentsOf = new WeakMap<DescFile, ReadonlyMap<string, string>>();
+
+/** The comment above a declaration of the contract, on one line; empty: there is none. */
+export function descriptionOf(desc: Described): string {
+  return readComments(fileOf(desc)).get(pathOf(desc).join('.')) ?? '';
+}
+
+function fileOf(desc: Described): DescFile {
+  return desc.kind === 'field' || desc.kind === 'enum_value' ? desc.parent.file : desc.file;
+}
+
+function pathOf(desc: Described): number[] {
+  switch (desc.kind) {
+    case 'field':
+      return [...pathOf(desc.parent), inMessage.field, desc.parent.proto.field.indexOf(desc.proto)];
+    case 'enum_value':
+      return [...pathOf(desc.parent), inEnum.value, desc.parent.proto.value.indexOf(desc.proto)];
+    case 'message':
+      return desc.parent === undefined
+        ? [inFile.message, desc.file.proto.messageType.indexOf(desc.proto)]
+        : [...pathOf(desc.parent), inMessage.message, desc.parent.proto.nestedType.indexOf(desc.proto)];
+    case 'enum':
+      return desc.parent === undefined
+        ? [inFile.enum, desc.file.proto.enumType.indexOf(desc.proto)]
+        : [...pathOf(desc.parent), inMessage.enum, desc.parent.proto.enumType.indexOf(desc.proto)];
+  }
+}
+
+function readComments(file: DescFile): ReadonlyMap<string, string> {
+  const known = commentsOf.get(file);
+  if (known !== undefined) return known;
+  const locations = file.proto.sourceCodeInfo?.location ?? [];
+  const comments = locations
+    .filter(({ leadingComments }) => leadingComments !== '')
+    .map(({ path, leadingComments }) => [path.join('.'), onOneLine(leadingComments)] as const);
+  const read = new Map(comments);
+  commentsOf.set(file, read);
+  return read;
+}
+
+function onOneLine(comment: string): string {
+  return comment.trim().replaceAll(/\s*\n\s*/gu, ' ');
+}

@@ -1,0 +1,86 @@
+import type { DescField } from '@bufbuild/protobuf';
+import { fieldRules } from '@assay/chassis/grpc/field-rules';
+import type { FieldRules } from '@assay/chassis/grpc/field-rules';
+import { nullable, openObject } from '../json-schema.ts';
+import type { JsonSchema } from '../json-schema.ts';
+import type { Operation } from '../operation.ts';
+import { toDate } from './date-time.ts';
+import { descriptionOf } from './descriptions.ts';
+import { describeValues } from './message.ts';
+import { valuesOf } from './rest-names.ts';
+import { limitsOf, scalarSchema } from './scalars.ts';
+
+/** One member of params, query or body, and the field it sets. */
+export interface InputMember {
+  readonly name: string;
+  readonly field: DescField;
+  readonly schema: JsonSchema;
+  readonly isRequired: boolean;
+  readonly toField: (value: unknown) => unknown;
+}
+
+/** Whether a field says which of the others are meant. */
+export function isMask({ message }: DescField): boolean {
+  return message?.typeName === 'google.protobuf.FieldMask';
+}
+
+export function inputMember(
+  field: DescField,
+  { renamed = {}, defaults = {}, required = [] }: Operation['input'],
+): InputMember {
+  const rules = fieldRules(field);
+  const { localName } = field;
+  const base = inputSchema(field, rules);
+  const schema = field.proto.proto3Optional && !rules.required ? nullable(base) : base;
+  const description = [descriptionOf(field), describeValues(field)].filter((text) => text !== '').join(' ');
+  return {
+    name: renamed[localName] ?? localName,
+    field,
+    schema: {
+      ...schema,
+      ...(description !== '' && { description }),
+      ...(localName in defaults && { default: defaults[localName] }),
+    },
+    isRequired: rules.required || required.includes(localName),
+    toField: toFieldOf(field),
+  };
+}
+
+function inputSchema(field: DescField, rules: FieldRules): JsonSchema {
+  switch (field.fieldKind) {
+    case 'scalar':
+      return { ...scalarSchema(field), ...limitsOf(rules) };
+    case 'enum':
+      return { type: 'string', enum: valuesOf(field.enum, rules.excludedValues).map(({ name }) => name) };
+    case 'list':
+      if (field.listKind !== 'scalar') throw new Error(`${field.name}: only lists of scalars can be taken`);
+      return {
+        type: 'array',
+        items: { ...scalarSchema(field), ...limitsOf(rules.items) },
+        ...limitsOf(rules),
+      };
+    case 'message':
+      if (field.message.typeName === 'google.protobuf.Timestamp')
+        return { type: 'string', format: 'date-time' };
+      if (field.message.typeName === 'google.protobuf.Struct') return openObject('');
+      throw new Error(`${field.name}: ${field.message.typeName} cannot be taken`);
+    case 'map':
+      throw new Error(`${field.name}: a map cannot be taken`);
+  }
+}
+
+function toFieldOf(field: DescField): InputMember['toField'] {
+  if (field.fieldKind === 'enum') {
+    const values = new Map(valuesOf(field.enum).map(({ name, value }) => [name, value]));
+    return (name) => values.get(name as string);
+  }
+  if (field.message?.typeName === 'google.protobuf.Timestamp') return (text) => toDate(text as string);
+  return (value) => value;
+}
+
+/** A field of a sample as REST writes it. */
+export function shownValue(field: DescField, value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (field.fieldKind !== 'enum') return value;
+  return valuesOf(field.enum).find((named) => named.value === value)?.name;
+}

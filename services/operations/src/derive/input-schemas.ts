@@ -1,0 +1,91 @@
+import type { DescMessage } from '@bufbuild/protobuf';
+import type { JsonSchema } from '../json-schema.ts';
+import type { Operation } from '../operation.ts';
+import { shownValue } from './input-member.ts';
+import type { InputMember } from './input-member.ts';
+import { sampleOf } from './samples.ts';
+
+const integerMax = 2_147_483_647;
+
+export function paramsSchema(names: readonly string[], members: readonly InputMember[]): JsonSchema {
+  const properties = names.map((name) => {
+    const member = members.find((one) => one.name === name);
+    return [name, member?.schema ?? { type: 'string', description: 'The organization.' }] as const;
+  });
+  return { type: 'object', properties: Object.fromEntries(properties), required: names };
+}
+
+export function querySchema(
+  members: readonly InputMember[],
+  desc: DescMessage | undefined,
+  { defaults = {} }: Operation['input'],
+): JsonSchema {
+  const given = (desc && sampleOf(desc))?.given ?? {};
+  const properties = members.map(({ name, field, schema }) => {
+    const paging = pagingSchemas[name as keyof typeof pagingSchemas] as JsonSchema | undefined;
+    const fallback = defaults[field.localName] ?? paging?.['default'];
+    // Nothing in a query is null: what is not there is not sent.
+    const alternatives = schema['anyOf'] as readonly JsonSchema[] | undefined;
+    const { anyOf: _alternatives, ...rest } = schema;
+    const shown = { ...alternatives?.[0], ...rest, ...paging };
+    const example = shownValue(field, given[field.localName]);
+    return [
+      name,
+      {
+        ...shown,
+        ...(fallback !== undefined && { default: fallback }),
+        ...(example !== undefined && paging === undefined && { examples: [example] }),
+      },
+    ] as const;
+  });
+  return { type: 'object', properties: Object.fromEntries(properties) };
+}
+
+/** What every list takes; the largest `limit` is the contract's. */
+const pagingSchemas = {
+  limit: { default: 20 },
+  offset: { minimum: 0, maximum: integerMax, default: 0 },
+} as const;
+
+export interface BodySchemas {
+  readonly body?: JsonSchema;
+  /** The body as the OpenAPI document shows it. */
+  readonly documentedBody?: JsonSchema;
+}
+
+export interface BodyInput {
+  readonly desc: DescMessage | undefined;
+  readonly input: Operation['input'];
+  /** Whether a mask says which fields are meant, so that none is required. */
+  readonly isPartial: boolean;
+}
+
+export function bodySchemas(
+  members: readonly InputMember[],
+  { desc, input, isPartial }: BodyInput,
+): BodySchemas {
+  if (input.body !== undefined) {
+    const { schema, documented = schema } = input.body;
+    return { body: schema, documentedBody: documented };
+  }
+  const refused = input.readOnly ?? [];
+  if (members.length === 0 && refused.length === 0) return {};
+  const given = (desc && sampleOf(desc))?.given ?? {};
+  const example = Object.fromEntries(
+    members
+      .filter(({ field }) => field.localName in given)
+      .map(({ name, field }) => [name, shownValue(field, given[field.localName])]),
+  );
+  const required = isPartial ? [] : members.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  const body = {
+    type: 'object',
+    additionalProperties: false,
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries([
+      ...members.map(({ name, schema }) => [name, schema] as const),
+      ...refused.map((name) => [name, { description: 'Cannot be set: 403.' }] as const),
+    ]),
+    ...(Object.keys(example).length > 0 && { examples: [example] }),
+  };
+  return { body, documentedBody: body };
+}

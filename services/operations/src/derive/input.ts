@@ -1,0 +1,59 @@
+import type { DescMessage } from '@bufbuild/protobuf';
+import type { JsonSchema } from '../json-schema.ts';
+import type { Operation } from '../operation.ts';
+import { inputMember, isMask } from './input-member.ts';
+import type { InputMember } from './input-member.ts';
+import { bodySchemas, paramsSchema, querySchema } from './input-schemas.ts';
+import type { BodySchemas } from './input-schemas.ts';
+import { requestMaker } from './request.ts';
+import type { GivenInput } from './request.ts';
+
+/** What an operation takes: schemas of the parts of a request, and what makes the request message of them. */
+export interface Input extends BodySchemas {
+  readonly params?: JsonSchema;
+  readonly query?: JsonSchema;
+  readonly headers?: JsonSchema;
+  /** Another type of body than JSON. */
+  readonly bodyType?: string;
+  /** The path parameter that names the organization of the call. */
+  readonly organizationParam: string | undefined;
+  /** Field of the request → what REST calls it. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly toRequest: (given: GivenInput) => unknown;
+}
+
+/** @param desc the message the operation takes; undefined: none */
+export function inputOf({ route, input }: Pick<Operation, 'route' | 'input'>, desc?: DescMessage): Input {
+  const [method = '', path = ''] = route.split(' ');
+  const paramNames = [...path.matchAll(/:(\w+)/gu)].map(([, name = '']) => name);
+  const members = (desc?.fields ?? [])
+    .filter((field) => input.omitted?.includes(field.localName) !== true && !isMask(field))
+    .map((field) => inputMember(field, input));
+  const inPath = members.filter(({ name }) => paramNames.includes(name));
+  const others = members.filter((member) => !inPath.includes(member));
+  const organizationParam = organizationParamOf(paramNames, members);
+  const hasBody = !['GET', 'DELETE'].includes(method);
+  const mask = desc?.fields.find(isMask);
+  return {
+    ...(paramNames.length > 0 && { params: paramsSchema(paramNames, inPath) }),
+    ...(!hasBody && others.length > 0 && { query: querySchema(others, desc, input) }),
+    ...(hasBody && bodySchemas(others, { desc, input, isPartial: mask !== undefined })),
+    organizationParam,
+    fields: Object.fromEntries(members.map(({ name, field }) => [field.localName, name])),
+    toRequest: requestMaker({ desc, mask, input, inPath, others, hasBody }),
+  };
+}
+
+const organizationParams = ['orgId', 'organizationId'];
+
+function organizationParamOf(
+  paramNames: readonly string[],
+  members: readonly InputMember[],
+): string | undefined {
+  const [unknown, another] = paramNames.filter((param) => !members.some(({ name }) => name === param));
+  if (unknown === undefined) return undefined;
+  if (another !== undefined || !organizationParams.includes(unknown)) {
+    throw new Error(`the path parameter ${another ?? unknown} is no field of the request`);
+  }
+  return unknown;
+}

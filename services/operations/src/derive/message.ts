@@ -1,0 +1,245 @@
+import type { DescEnum, DescField, DescMessage } from '@bufbuild/protobuf';
+import { contract } from '@assay/chassis/grpc/contract';
+import { fieldRules } from '@assay/chassis/grpc/field-rules';
+import { nullable, openObject, referTo } from '../json-schema.ts';
+import type { JsonSchema } from '../json-schema.ts';
+import type { Member, Shape } from '../shape.ts';
+import { descriptionOf } from './descriptions.ts';
+import { valuesOf } from './rest-names.ts';
+import { limitsOf, scalarSchema } from './scalars.ts';
+import { sampleOf } from './samples.ts';
+
+type Message = Readonly<Record<string, unknown>>;
+type ToRest = (value: unknown) => unknown;
+
+/** How REST shows a message: its schema in the OpenAPI document, and what makes it of a message as ts-proto decodes it. */
+export interface ShownMessage {
+  readonly name: string;
+  readonly desc: DescMessage;
+  /** Field → the member that shows it; a field that is in no entry is hidden. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly schema: JsonSchema;
+  readonly toRest: (message: unknown) => Record<string, unknown>;
+}
+
+/** Compiles each message once, in its own shape where it has one. */
+export interface ShownMessages {
+  show(desc: DescMessage, shape?: Shape): ShownMessage;
+  /** Everything compiled so far, by its name in the document. */
+  all(): readonly ShownMessage[];
+}
+
+export function messageOf(typeName: string): DescMessage {
+  const desc = contract().getMessage(typeName);
+  if (desc === undefined) throw new Error(`the contract has no message ${typeName}`);
+  return desc;
+}
+
+/** @param usual the shapes of messages that are never shown as they are, wherever they occur */
+export function showMessages(usual: readonly Shape[]): ShownMessages {
+  const shown = new Map<string, ShownMessage>();
+  const messages: ShownMessages = {
+    show(desc, given) {
+      const shape = given ?? usual.find(({ message }) => message === desc.typeName);
+      const name = shape?.name ?? desc.name;
+      const known = shown.get(name);
+      if (known !== undefined) return known;
+      const compiled = compile(messages, desc, shape);
+      shown.set(name, compiled);
+      return compiled;
+    },
+    all: () => [...shown.values()],
+  };
+  return messages;
+}
+
+/** One member of the object REST shows. */
+interface ShownMember {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly isOptional?: boolean;
+  readonly read: (message: Message) => unknown;
+}
+
+function compile(messages: ShownMessages, desc: DescMessage, shape: Shape | undefined): ShownMessage {
+  const members = membersOf(messages, desc, shape);
+  const name = shape?.name ?? desc.name;
+  const toRest = (message: unknown): Record<string, unknown> => {
+    if (message === undefined) throw new Error(`an answer lacks the ${desc.name} it must have`);
+    const rest: Record<string, unknown> = {};
+    for (const member of members) rest[member.name] = member.read(message as Message);
+    return rest;
+  };
+  const example = exampleOf(desc, members);
+  const properties = members.map((member) => [member.name, withExample(member, example)] as const);
+  return {
+    ...{ name, desc, fields: fieldsOf(desc, shape) },
+    schema: {
+      type: 'object',
+      description: shape?.description ?? descriptionOf(desc),
+      required: members.filter(({ isOptional }) => isOptional !== true).map((member) => member.name),
+      properties: Object.fromEntries(properties),
+      ...(example && { examples: [example] }),
+    },
+    toRest,
+  };
+}
+
+function fieldsOf(desc: DescMessage, shape: Shape | undefined): Record<string, string> {
+  const { renamed = {}, hidden = [] } = shape ?? {};
+  const shown = desc.fields.filter(({ localName }) => !hidden.includes(localName));
+  return Object.fromEntries(shown.map(({ localName }) => [localName, renamed[localName] ?? localName]));
+}
+
+function membersOf(messages: ShownMessages, desc: DescMessage, shape: Shape | undefined): ShownMember[] {
+  const { renamed = {}, hidden = [], copies = {}, members = {} } = shape ?? {};
+  const byHand = Object.entries(members).map(([name, member]) => memberByHand(messages, name, member));
+  const fields = desc.fields
+    .filter(({ localName }) => !hidden.includes(localName) && !(localName in members))
+    .map((field) => memberOf(messages, field, renamed[field.localName] ?? field.localName));
+  const repeated = Object.entries(copies).map(([name, field]) => {
+    const original = memberOf(messages, fieldOf(desc, field), name);
+    return { ...original, schema: { ...original.schema, description: `The same as \`${field}\`.` } };
+  });
+  return [...fields, ...repeated, ...byHand];
+}
+
+function memberByHand(
+  messages: ShownMessages,
+  name: string,
+  { schema, value, isOptional, items }: Member<never>,
+): ShownMember {
+  // A shape is typed by its message, which is the one that is read here.
+  const read = value as (message: Message) => unknown;
+  if (items === undefined) return { name, schema, isOptional: isOptional === true, read };
+  const shown = messages.show(messageOf(items.message), items);
+  return {
+    ...{ name, schema: { ...schema, items: referTo(shown.name) } },
+    read: (message) => (read(message) as readonly unknown[]).map(shown.toRest),
+  };
+}
+
+function fieldOf(desc: DescMessage, name: string): DescField {
+  const field = desc.fields.find(({ localName }) => localName === name);
+  if (field === undefined) throw new Error(`${desc.typeName} has no field ${name}`);
+  return field;
+}
+
+function memberOf(messages: ShownMessages, field: DescField, name: string): ShownMember {
+  const { schema, toRest } = shownField(messages, field);
+  const { localName } = field;
+  const isNullable = field.proto.proto3Optional;
+  const described = describe(field, isNullable ? nullable(schema) : schema);
+  if (isNullable) {
+    return {
+      ...{ name, schema: described },
+      read: (message) => (message[localName] === undefined ? null : toRest(message[localName])),
+    };
+  }
+  return { name, schema: described, read: (message) => toRest(message[localName]) };
+}
+
+function describe(field: DescField, schema: JsonSchema): JsonSchema {
+  const description = [descriptionOf(field), describeValues(field)].filter((text) => text !== '').join(' ');
+  return { ...schema, ...(description !== '' && { description }) };
+}
+
+/** What each value of an enum means. */
+export function describeValues(field: DescField): string {
+  if (field.enum === undefined) return '';
+  return valuesOf(field.enum)
+    .filter(({ description }) => description !== '')
+    .map(({ name, description }) => `\`${name}\`: ${description}`)
+    .join(' ');
+}
+
+interface ShownField {
+  readonly schema: JsonSchema;
+  readonly toRest: ToRest;
+}
+
+function shownField(messages: ShownMessages, field: DescField): ShownField {
+  switch (field.fieldKind) {
+    case 'scalar':
+      return { schema: { ...scalarSchema(field), ...limitsOf(fieldRules(field)) }, toRest: asItIs };
+    case 'enum':
+      return shownEnum(field.enum);
+    case 'message':
+      return shownMessage(messages, field.message, field.proto.proto3Optional);
+    case 'map':
+      return { schema: { type: 'object', additionalProperties: { type: 'number' } }, toRest: asItIs };
+    case 'list':
+      return shownList(messages, field);
+  }
+}
+
+function shownEnum(desc: DescEnum): ShownField {
+  const values = valuesOf(desc);
+  const names = new Map(values.map(({ value, name }) => [value, name]));
+  return {
+    schema: { type: 'string', enum: values.map(({ name }) => name) },
+    toRest: (value) => {
+      const name = names.get(value as string);
+      if (name === undefined) throw new Error(`${String(value)} has no name in the REST contract`);
+      return name;
+    },
+  };
+}
+
+function shownMessage(messages: ShownMessages, desc: DescMessage, isNullable: boolean): ShownField {
+  switch (desc.typeName) {
+    case 'google.protobuf.Timestamp':
+      return { schema: { type: 'string', format: 'date-time' }, toRest: dateToRest };
+    case 'google.protobuf.Struct':
+      return { schema: openObject(''), toRest: isNullable ? asItIs : (value) => value ?? {} };
+    default: {
+      const shown = messages.show(desc);
+      return { schema: referTo(shown.name), toRest: shown.toRest };
+    }
+  }
+}
+
+function shownList(messages: ShownMessages, field: DescField & { fieldKind: 'list' }): ShownField {
+  const item =
+    field.listKind === 'message'
+      ? shownMessage(messages, field.message, false)
+      : field.listKind === 'enum'
+        ? shownEnum(field.enum)
+        : { schema: { ...scalarSchema(field), ...limitsOf(fieldRules(field).items) }, toRest: asItIs };
+  return {
+    schema: { type: 'array', items: item.schema, ...limitsOf(fieldRules(field)) },
+    toRest: item.toRest === asItIs ? asItIs : (value) => (value as unknown[]).map(item.toRest),
+  };
+}
+
+function asItIs(value: unknown): unknown {
+  return value;
+}
+
+function dateToRest(value: unknown): string {
+  if (!(value instanceof Date)) throw new Error('an answer lacks a time it must have');
+  return value.toISOString();
+}
+
+/** What REST shows of the message's sample; what no field of it says comes from the example of its schema. */
+function exampleOf(desc: DescMessage, members: readonly ShownMember[]): Message | undefined {
+  const sample = sampleOf(desc)?.whole as Message | undefined;
+  if (sample === undefined) return undefined;
+  const shown = members.map(({ name, schema, read }) => {
+    const [byHand] = (schema['examples'] ?? []) as readonly unknown[];
+    return [name, byHand ?? read(sample)] as const;
+  });
+  // What is left out is not there as undefined either.
+  return Object.fromEntries(shown.filter(([, value]) => value !== undefined));
+}
+
+/** The member as the example of its object shows it; what is an object or empty there shows nothing by itself. */
+function withExample({ name, schema }: ShownMember, example: Readonly<Record<string, unknown>> | undefined) {
+  const value = example?.[name];
+  const isTelling = value !== undefined && value !== null && value !== '' && !isReference(schema);
+  return isTelling ? { ...schema, examples: [value] } : schema;
+}
+
+function isReference(schema: JsonSchema): boolean {
+  return '$ref' in schema || (schema['type'] === 'array' && isReference(schema['items'] as JsonSchema));
+}

@@ -1,0 +1,215 @@
+import { describeAccess } from '../derive/access.ts';
+import type { DocumentedResponse } from '../derive/answer.ts';
+import type { ServedOperation, ServedOperations } from '../derive/serve-operations.ts';
+import { errorExamples, errorResponses } from '../errors/error-responses.ts';
+import type { JsonSchema } from '../json-schema.ts';
+import { components } from '../operations.ts';
+import type { Resource } from '../operation.ts';
+import { commonHeaders, commonParameters, headersOf, reference } from './common.ts';
+import { linksOf } from './links.ts';
+import type { ShownAnswer } from './links.ts';
+import { introduction, overview } from './texts.ts';
+
+/** An OpenAPI 3.1 document, as far as others here read it. */
+export interface OpenapiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly tags: Resource['tag'][];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenapiOperation>>>>;
+  readonly components: Readonly<Record<string, unknown>>;
+}
+
+export interface OpenapiOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly security?: readonly unknown[] | undefined;
+  readonly 'x-assay-role'?: string | undefined;
+  readonly parameters: readonly JsonSchema[];
+  readonly requestBody?:
+    | { readonly required: true; readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
+    | undefined;
+  readonly responses: Readonly<Record<string, object>>;
+}
+
+/** Describes the operations. @param sessionCookie the name of the cookie that browsers sign in with */
+export function openapiDocument(
+  { operations, messages }: ServedOperations,
+  resources: readonly Resource[],
+  sessionCookie: string,
+): OpenapiDocument {
+  const schemas = {
+    ...components,
+    ...Object.fromEntries(messages.all().map(({ name, schema }) => [name, schema])),
+  };
+  const paths: Record<string, Record<string, OpenapiOperation>> = {};
+  for (const operation of operations) {
+    const path = (paths[operation.path.replaceAll(/:(\w+)/gu, '{$1}')] ??= {});
+    path[operation.method.toLowerCase()] = documented(operation, operations, schemas);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Assay', version: '2.0.0', description: `${introduction}\n\n${overview}` },
+    ...{ servers: [{ url: '/', description: 'This host.' }] },
+    tags: [...new Map(resources.map(({ tag }) => [tag.name, tag])).values()],
+    ...{ security: [{ apiKey: [] }, { bearer: [] }, { session: [] }] },
+    paths,
+    components: {
+      securitySchemes: securitySchemes(sessionCookie),
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      examples: errorExamples(),
+      headers: commonHeaders,
+      parameters: commonParameters,
+    },
+  };
+}
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+function documented(
+  operation: ServedOperation,
+  operations: readonly ServedOperation[],
+  schemas: Schemas,
+): OpenapiOperation {
+  const { id, summary, description, tag, access, input } = operation;
+  const isAnonymous = access.role === 'none';
+  const body = input.documentedBody;
+  return {
+    operationId: id,
+    summary,
+    tags: [tag],
+    description: [description, describeAccess(access)].filter((text) => text !== '').join(' '),
+    ...(isAnonymous ? { security: [] } : { 'x-assay-role': access.role }),
+    parameters: parametersOf(operation),
+    ...(body && {
+      requestBody: { required: true, content: { [input.bodyType ?? 'application/json']: bodyOf(body) } },
+    }),
+    responses: responsesOf(operation, operations, schemas),
+  };
+}
+
+/** The examples of a body stand beside its schema, where readers look for them. */
+function bodyOf({ examples, ...schema }: JsonSchema): { schema: JsonSchema } {
+  const [example] = (examples ?? []) as readonly unknown[];
+  return { schema, ...(example !== undefined && { example }) };
+}
+
+function parametersOf({ input, access, method }: ServedOperation): JsonSchema[] {
+  const { params, query, headers, organizationParam } = input;
+  return [
+    ...parametersIn('path', params),
+    ...parametersIn('query', query),
+    ...parametersIn('header', headers),
+    ...(access.role === 'none' || organizationParam !== undefined
+      ? []
+      : [reference('parameters', 'OrganizationId')]),
+    ...(access.isIdempotent && method === 'POST' ? [reference('parameters', 'IdempotencyKey')] : []),
+  ];
+}
+
+function parametersIn(place: string, part: JsonSchema | undefined): JsonSchema[] {
+  if (part === undefined) return [];
+  const { properties, required = [] } = part as { properties: Schemas; required?: readonly string[] };
+  return Object.entries(properties).map(([name, { description, examples, ...schema }]): JsonSchema => {
+    const [example] = (examples ?? []) as readonly unknown[];
+    return {
+      name,
+      in: place,
+      required: required.includes(name),
+      ...(description !== undefined && { description }),
+      schema,
+      ...(example !== undefined && { example }),
+    };
+  });
+}
+
+function responsesOf(
+  operation: ServedOperation,
+  operations: readonly ServedOperation[],
+  schemas: Schemas,
+): Record<string, object> {
+  const { answer, errors, access } = operation;
+  const shown = shownBy(operation, schemas);
+  const good = answer.responses.map(({ status, description, content, headers }) => {
+    const links = shown === undefined ? {} : linksOf(operation, shown, operations);
+    const leadsOn = Object.keys(links).length > 0 && (status === 201 || shown?.isArray === true);
+    return [
+      String(status),
+      {
+        description,
+        headers: { ...headers, ...headersOf(status, access.isIdempotent) },
+        ...(content && { content: withExamples(content, schemas) }),
+        ...(leadsOn && { links }),
+      },
+    ] as const;
+  });
+  const bad = Object.entries(errorResponses(errors)).map(
+    ([status, response]) => [status, { ...response, headers: headersOf(Number(status), false) }] as const,
+  );
+  return Object.fromEntries<object>([...good, ...bad]);
+}
+
+type Content = NonNullable<DocumentedResponse['content']>;
+
+/** An example stands beside its schema, where readers look for it. */
+function withExamples(content: Content, schemas: Schemas): Content {
+  const shown = Object.entries(content).map(([type, { schema, example }]) => {
+    const given = example ?? exampleIn(schema) ?? exampleIn(schemas[nameOf(schema) ?? ''] ?? {});
+    return [type, { schema, ...(given !== undefined && { example: given }) }] as const;
+  });
+  return Object.fromEntries(shown);
+}
+
+function exampleIn({ examples }: JsonSchema): unknown {
+  return ((examples ?? []) as readonly unknown[])[0];
+}
+
+/** The component a schema refers to. */
+function nameOf({ $ref }: JsonSchema): string | undefined {
+  return typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined;
+}
+
+function shownBy({ answer, method }: ServedOperation, schemas: Schemas): ShownAnswer | undefined {
+  const [response] = answer.responses;
+  const schema = response?.content?.['application/json']?.schema;
+  if (schema === undefined || answer.shownAs === undefined) return undefined;
+  const isArray = schema['type'] === 'array';
+  if (!isArray && (method !== 'POST' || !('$ref' in schema))) return undefined;
+  return { ...shownSchema(answer.shownAs, schemas, 1), isArray };
+}
+
+function shownSchema(name: string, schemas: Schemas, depth: number): ShownAnswer {
+  const { properties = {} } = (schemas[name] ?? {}) as { properties?: Schemas };
+  const inner = Object.entries(properties).flatMap(([member, property]) => {
+    const target = nameOf(property);
+    return target === undefined || depth === 0
+      ? []
+      : [[member, shownSchema(target, schemas, depth - 1)] as const];
+  });
+  return { name, properties, nested: Object.fromEntries(inner), isArray: false };
+}
+
+function securitySchemes(sessionCookie: string) {
+  return {
+    apiKey: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-API-Key',
+      description: 'An API key, for servers and scripts.',
+    },
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description:
+        'A short-lived token of `POST /v2/auth/token`, or an access token of the configured issuer.',
+    },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: sessionCookie,
+      description: 'The session of a browser that signed in with OpenID Connect at `GET /v2/auth/start`.',
+    },
+  } as const;
+}

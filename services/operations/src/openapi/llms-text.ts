@@ -1,0 +1,69 @@
+import { catalogEntry, restCodes } from '../errors/error-catalog.ts';
+import type { OpenapiDocument, OpenapiOperation } from './document.ts';
+import { introduction, overview } from './texts.ts';
+
+/** The document as plain text (https://llmstxt.org), for programs that read prose: one line for each operation and code. */
+export function llmsText({ info, tags, paths }: OpenapiDocument): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      tag: operation.tags[0],
+      line: `- \`${method.toUpperCase()} ${path}\`: ${operation.summary}${remarks(operation)}`,
+    })),
+  );
+  const sections = tags.map(({ name, description }) => {
+    const lines = operations.filter(({ tag }) => tag === name).map(({ line }) => line);
+    return [`### ${name}`, description, lines.join('\n')].join('\n\n');
+  });
+  return `${[
+    `# ${info.title} ${info.version}`,
+    `> ${introduction}`,
+    'The complete description, with every schema and example, is OpenAPI 3.1 at `/v2/openapi.json`; a page to try it is at ' +
+      '`/v2`.',
+    '## How it works',
+    overview,
+    '## Operations',
+    ...sections,
+    '## Error codes',
+    restCodes.map(errorLine).join('\n'),
+  ].join('\n\n')}\n`;
+}
+
+function remarks(operation: OpenapiOperation): string {
+  const role = operation['x-assay-role'];
+  const body =
+    Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => fieldsOf(schema))[0] ?? '';
+  const query = operation.parameters.filter((parameter) => parameter['in'] === 'query');
+  const notes = [
+    ...(query.length === 0 ? [] : [`query ${query.map(({ name }) => String(name)).join(', ')}`]),
+    ...(body === '' ? [] : [`body ${body}`]),
+    ...(role === undefined ? ['no credential'] : role === 'any' ? [] : [`role ${role}`]),
+    ...(takesKey(operation) ? ['takes Idempotency-Key'] : []),
+  ];
+  return notes.length === 0 ? '' : ` (${notes.join('; ')})`;
+}
+
+function takesKey({ parameters }: OpenapiOperation): boolean {
+  return parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey');
+}
+
+/** Optional fields end in a question mark. */
+function fieldsOf(schema: unknown): string {
+  const {
+    properties,
+    required = [],
+    anyOf,
+  } = schema as {
+    properties?: Readonly<Record<string, unknown>>;
+    required?: readonly string[];
+    anyOf?: readonly unknown[];
+  };
+  if (anyOf !== undefined) return anyOf.map(fieldsOf).join(' or ');
+  const names = Object.keys(properties ?? {});
+  if (names.length === 0) return '';
+  return `{${names.map((name) => (required.includes(name) ? name : `${name}?`)).join(', ')}}`;
+}
+
+function errorLine(code: (typeof restCodes)[number]): string {
+  const { status, meaning, action, isRetryable } = catalogEntry(code);
+  return `- \`${code}\` (${status}${isRetryable ? ', retryable' : ''}): ${meaning} ${action}`;
+}

@@ -1,0 +1,57 @@
+/** What the service is, in one sentence. */
+export const introduction = 'Decides whether a picture, recording or document is what it claims to be.';
+
+/** What holds for every operation; the first page of the explorer, and the greater part of the plain-text summary. */
+export const overview = `
+**The way through:** create a project, upload a file into it, wait until its \`enrichmentStatus\` is \`completed\`, start
+a verification run, wait until its \`status\` is \`completed\`, read its verdict and report.
+
+**Authentication.** Send exactly one credential with each request; two at once are refused with 401.
+- \`X-API-Key: <key>\`, for servers and scripts. Keys are made under \`/v2/users/me/api-keys\`; a key can be limited to a
+  role, to organizations, to a date and to what it may spend.
+- \`Authorization: Bearer <token>\`: a token of at most fifteen minutes that \`POST /v2/auth/token\` gives for an API key,
+  or an access token of the configured OpenID Connect issuer.
+- The session cookie of a browser that signed in at \`GET /v2/auth/start\`; \`GET /v2/auth/logout\` ends it. With it, only
+  pages of this host can change anything. No other origin may read answers: there are no CORS headers.
+
+A credential that is missing, malformed, expired or revoked is always answered with the same 401. Revoking or changing a
+key, or the role of a member, takes effect everywhere within a second.
+
+**Organizations.** A credential works in its user's default organization, or in the one of its user's that
+\`X-Organization-Id\` names; where the path names an organization, it works in that one. What belongs to another
+organization, and an organization the credential does not reach, is answered as if it did not exist: 404.
+
+**Roles.** \`viewer\` reads projects, files, runs and balances. \`user\` also creates projects, uploads files and starts
+runs. \`admin\` also manages members, invitations, the organization and its money. Each operation says which role it
+needs; a role that is too low is answered with 403. Keys do no more than their owner, and every user manages their own.
+
+**Errors** all have the body \`{"error": {"code", "message", "details?", "requestId"}}\`. Decide by \`code\`;
+\`GET /v2/error-codes\` lists them all with what to do.
+
+**Retries.** 429, 500, 502 and 503 are worth repeating: wait the seconds in \`Retry-After\` where there is one, else 1
+second and then twice as long each time, at most five attempts. Others are not, until something has changed. Repeat a POST
+that may have been carried out only with an \`Idempotency-Key\`.
+
+**Idempotency.** Operations that create or pay take an \`Idempotency-Key\` header of 1 to 255 visible ASCII characters. For
+24 hours the same key with the same body has no further effect: it is answered as the first time, with
+\`Idempotent-Replayed: true\`. The same key with another body, or while the first request is still being worked on, is
+refused with 409 \`IDEMPOTENCY_CONFLICT\`. A request that failed does not use up its key.
+
+**Rate limits.** 3,000 requests in 15 minutes for each credential (a token counts with its key), 150 for each address
+without a valid one, unless \`GET /v2/limits\` says otherwise. Every answer carries \`X-RateLimit-Limit\`,
+\`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds); every 429 carries \`Retry-After\`. Requests are counted
+for all gateways together; while their shared counter is down, each gateway counts for itself, so that more than the
+limit may pass, and nothing is refused for lack of a counter.
+
+**Request ids.** Every answer carries \`X-Request-Id\`; send your own (1 to 64 letters, digits, \`.\`, \`_\`, \`:\`, \`-\`)
+and it is kept.
+
+**Lists** take \`limit\` (1 to 200, default 20) and \`offset\`, and answer \`data\`, \`total\`, \`limit\`, \`offset\`. Short
+lists are answered whole; those that are plain arrays say their total in \`X-Total-Count\`.
+
+**Versions.** The version is the first part of every path. Within \`/v2\` fields, operations, error codes and values of
+enumerations are added, never changed or taken away: ignore what you do not know.
+
+Ids are opaque strings of at most 24 characters. Times are ISO 8601 in UTC. Money is in euro cents. Bodies are JSON of at
+most 1 MiB, uploads are multipart/form-data; unknown fields are refused.
+`.trim();

@@ -1,0 +1,150 @@
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import type { RequestOf, ResponseOf } from '@assay/chassis/grpc/serve';
+import type { Answer } from './answer.ts';
+import type { RestCode } from './errors/error-catalog.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** An rpc as ts-proto generates it. Operations name rpcs by reference, so two services may use the same name. */
+export interface Rpc {
+  readonly path: string;
+  readonly requestDeserialize: (bytes: Buffer) => unknown;
+  readonly responseDeserialize: (bytes: Buffer) => unknown;
+}
+
+/** Calls an rpc of whichever process serves it; rejects with the DomainError that process answered. */
+export type Ask = <R extends Rpc>(
+  rpc: R,
+  call: OutgoingCall,
+  request: RequestOf<R>,
+) => Promise<ResponseOf<R>>;
+
+/** How an adapter reaches the services. */
+export interface Callers {
+  /** In the name of the caller. */
+  readonly ask: Ask;
+  /** In the adapter's own name. */
+  readonly askAsService: Ask;
+}
+
+/** Method and path, with parameters as `:name`, such as `GET /v2/projects/:projectId`. */
+export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /v2/${string}`;
+
+/**
+ * Who may ask for an operation: `caller` whoever may call its rpcs; `service` everybody, and its rpc is called in the
+ * adapter's own name; `anonymous` everybody. `user` and `signed-in` are for operations behind which there is no rpc.
+ */
+export type AccessKind = 'caller' | 'service' | 'anonymous' | 'user' | 'signed-in';
+
+interface Documented {
+  readonly summary: string;
+  readonly description: string;
+  /** Errors beyond those every operation can answer with and those that follow from the rules of its rpcs. */
+  readonly errors?: readonly RestCode[];
+  /** 201 for what creates something; 200 unless given. */
+  readonly status?: 200 | 201;
+  /** `caller` unless given. */
+  readonly access?: AccessKind;
+}
+
+/** A body by hand, where REST differs from the request message. */
+export interface BodyShape<Request> {
+  readonly schema: JsonSchema;
+  /** What the OpenAPI document shows where `schema` uses what client generators do not read. */
+  readonly documented?: JsonSchema;
+  /** The fields of the request that a valid body sets. */
+  readonly toRequest: (body: never) => Partial<Request>;
+}
+
+/** How parameters, query and body become the request message, beyond what follows from the message itself. */
+export interface InputRules<Request> {
+  /** What REST calls a field of the request, where the names differ. */
+  readonly renamed?: Partial<Record<keyof Request & string, string>>;
+  /** Fields of the request that this operation does not offer. */
+  readonly omitted?: readonly (keyof Request & string)[];
+  /** Fields REST asks for although the message cannot tell whether they were sent, such as a list that may be empty. */
+  readonly required?: readonly (keyof Request & string)[];
+  /** What REST takes for a field that is not sent. */
+  readonly defaults?: Partial<Record<keyof Request & string, unknown>>;
+  /** Fields a body may name only for the service to refuse them, because nobody can set them. */
+  readonly readOnly?: readonly string[];
+  readonly body?: BodyShape<Request>;
+}
+
+/** What a transport is handed of an operation that it performs itself. */
+export interface TransportSchemas {
+  readonly params?: JsonSchema;
+  readonly query?: JsonSchema;
+  readonly headers?: JsonSchema;
+  /** `isRead` is false for a body that is passed on unread: it is documented and not validated. */
+  readonly body?: { readonly mimeType: string; readonly schema: JsonSchema };
+}
+
+type Perform<Request, Given> = (callers: Callers, call: OutgoingCall, request: Request) => Promise<Given>;
+
+/** One operation of the interface, as its resource declares it. `derive/` makes of it what adapters serve. */
+export interface Operation extends Required<Documented> {
+  readonly route: Route;
+  /** The rpcs that are called in the name of the caller; the first one's request is what the operation takes. */
+  readonly rpcs: readonly Rpc[];
+  readonly input: InputRules<Readonly<Record<string, unknown>>>;
+  readonly answer: Answer;
+  /** Undefined: the transport performs it, with these schemas. */
+  readonly perform: Perform<never, unknown> | undefined;
+  readonly schemas: TransportSchemas;
+}
+
+/** The operations of one resource under their operationIds. */
+export interface Resource {
+  readonly tag: { readonly name: string; readonly description: string };
+  readonly operations: Readonly<Record<string, Operation>>;
+}
+
+export type Declared<Request, Given> = Documented & InputRules<Request> & { readonly answer: Answer<Given> };
+
+/** An operation that is one call. */
+export function operation<R extends Rpc>(
+  route: Route,
+  rpc: R,
+  declared: Declared<RequestOf<R>, ResponseOf<R>>,
+): Operation {
+  const perform: Perform<RequestOf<R>, ResponseOf<R>> = declared.access === 'service'
+    ? ({ askAsService }, call, request) => askAsService(rpc, call, request)
+    : ({ ask }, call, request) => ask(rpc, call, request);
+  return composed(route, [rpc], { ...declared, perform });
+}
+
+/** An operation that is several calls, or whose answer is more than what was called; the first rpc's request is its input. */
+export function composed<R extends Rpc, Given>(
+  route: Route,
+  rpcs: readonly [R, ...Rpc[]] | readonly [],
+  declared: Declared<RequestOf<R>, Given> & { readonly perform: Perform<RequestOf<R>, Given> },
+): Operation {
+  const { summary, description, errors = [], status = 200, access = 'caller', answer, perform } = declared;
+  const { renamed = {}, omitted = [], required = [], defaults = {}, readOnly = [], body } = declared;
+  const input = { renamed, omitted, required, defaults, readOnly, ...(body && { body }) };
+  const documented = { summary, description, errors, status, access };
+  // The types above tie input, rpc and answer together; from here on all operations are treated alike.
+  const untyped = { input, answer, perform } as unknown as Pick<Operation, 'input' | 'answer' | 'perform'>;
+  return { route, rpcs, ...documented, ...untyped, schemas: {} };
+}
+
+/** An operation the transport performs: it sets cookies, leads a browser elsewhere, streams or reads raw bytes. */
+export function transported(
+  route: Route,
+  rpcs: readonly Rpc[],
+  declared: Documented & TransportSchemas & { readonly answer: Answer },
+): Operation {
+  const { summary, description, errors = [], status = 200, access = 'caller', answer, ...schemas } = declared;
+  const { params, query, headers, body } = schemas;
+  return {
+    ...{ route, rpcs, summary, description, errors, status, access, answer },
+    input: {},
+    perform: undefined,
+    schemas: {
+      ...(params && { params }),
+      ...(query && { query }),
+      ...(headers && { headers }),
+      ...(body && { body }),
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { errorSchema } from './errors/error-responses.ts';
+import type { JsonSchema } from './json-schema.ts';
+import type { Resource } from './operation.ts';
+import { apiKeys } from './resources/api-keys.ts';
+import { auditEvents } from './resources/audit-events.ts';
+import { billing } from './resources/billing.ts';
+import { files } from './resources/files.ts';
+import { invitations } from './resources/invitations.ts';
+import { members } from './resources/members.ts';
+import { organizations } from './resources/organizations.ts';
+import { pipelines } from './resources/pipelines.ts';
+import { platform } from './resources/platform.ts';
+import { projects } from './resources/projects.ts';
+import { runs } from './resources/runs.ts';
+import { signingIn } from './resources/signing-in.ts';
+import { users } from './resources/users.ts';
+import type { Shape } from './shape.ts';
+import { accessToken } from './shapes/access-token.ts';
+import { enrichmentName, enrichmentSchema } from './shapes/enrichment.ts';
+import { file } from './shapes/file.ts';
+import { invitation } from './shapes/invitation.ts';
+import { ledgerEntry } from './shapes/ledger-entry.ts';
+import { errorCode, limits } from './shapes/platform.ts';
+import { run } from './shapes/run.ts';
+
+/** Every operation of the interface. */
+export const resources: readonly Resource[] = [
+  signingIn,
+  users,
+  apiKeys,
+  organizations,
+  members,
+  invitations,
+  auditEvents,
+  projects,
+  files,
+  pipelines,
+  runs,
+  billing,
+  platform,
+];
+
+/** Of messages that REST never shows as they are. */
+export const shapes: readonly Shape[] = [file, invitation, ledgerEntry, run];
+
+/** Schemas that stand for no message. */
+export const components: Readonly<Record<string, JsonSchema>> = {
+  AccessToken: accessToken,
+  [enrichmentName]: enrichmentSchema,
+  Error: errorSchema,
+  ErrorCode: errorCode,
+  Limits: limits,
+};

@@ -1,0 +1,73 @@
+import { FilesServiceService } from '@assay/proto/files/v1/files_service';
+import { one, page, redirect, shaped } from '../answer.ts';
+import { composed, operation, transported } from '../operation.ts';
+import type { Resource } from '../operation.ts';
+import { required } from '../required.ts';
+import { file } from '../shapes/file.ts';
+
+const { getFile, listFiles, createDownloadLink } = FilesServiceService;
+
+export const files: Resource = {
+  tag: { name: 'Files', description: 'Upload media, see what was read from their bytes, download them.' },
+  operations: {
+    uploadFile: transported('POST /v2/projects/:projectId/files', [], {
+      summary: 'Upload a file',
+      description:
+        'Stores one file, sent as the part `file`. Its type is decided by its bytes. Reading it begins at once: ask for ' +
+        'the file until `enrichmentStatus` is `completed` or `failed`.',
+      // The upload listener asks for the same.
+      access: 'user',
+      errors: ['UNPROCESSABLE_ENTITY'],
+      status: 201,
+      params: {
+        type: 'object',
+        required: ['projectId'],
+        properties: { projectId: { type: 'string', description: 'The project.' } },
+      },
+      body: {
+        mimeType: 'multipart/form-data',
+        schema: {
+          type: 'object',
+          required: ['file'],
+          properties: {
+            file: { type: 'string', format: 'binary', description: 'The bytes, with their name and type.' },
+          },
+        },
+      },
+      answer: shaped(file, 'The file, with `enrichmentStatus` `pending`.'),
+    }),
+    listFiles: operation('GET /v2/projects/:projectId/files', listFiles, {
+      summary: 'List the files of a project',
+      description: 'The files of one project, newest first.',
+      answer: page('files', 'A page of files.'),
+    }),
+    getProjectFile: operation('GET /v2/projects/:projectId/files/:fileId', getFile, {
+      summary: 'Read a file of a project',
+      description:
+        'The same object as `GET /v2/files/{fileId}`; not found when the file is in another project.',
+      answer: one('file', 'The file.'),
+    }),
+    getFile: operation('GET /v2/files/:fileId', getFile, {
+      summary: 'Read a file',
+      description:
+        'One file with what was read from its bytes. Ask again every few seconds until `enrichmentStatus` is `completed` or ' +
+        '`failed`.',
+      omitted: ['projectId'],
+      answer: one('file', 'The file.'),
+    }),
+    downloadFile: composed('GET /v2/files/:fileId/download', [createDownloadLink], {
+      summary: 'Download a file',
+      description:
+        'Redirects to a fresh link, valid 15 minutes, that downloads the bytes as uploaded. Whoever has the link can use it.',
+      answer: redirect('Follow `Location`, a link to the bytes that is valid 15 minutes.'),
+      perform: async ({ ask }, call, request) =>
+        required((await ask(createDownloadLink, call, request)).presignedUrl),
+    }),
+    getPresignedUrl: operation('GET /v2/files/:fileId/presigned-url', createDownloadLink, {
+      summary: 'Make a link to a file',
+      description:
+        'A fresh link, valid 15 minutes, that downloads the bytes. Whoever has the link can use it.',
+      answer: one('presignedUrl', 'The link.'),
+    }),
+  },
+};

@@ -1,0 +1,78 @@
+import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
+import { array, content, one, page } from '../answer.ts';
+import { composed, operation } from '../operation.ts';
+import type { Resource } from '../operation.ts';
+import { runWithStages } from '../shapes/run.ts';
+import { startRunBody } from '../shapes/start-run-body.ts';
+
+const rpcs = RunsServiceService;
+
+/** A report may quote file names and metadata: whatever it contains, a browser must not execute it here. */
+const reportPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
+
+const wholeDocument = { type: 'string', description: 'The whole document.' };
+const machineReadable = {
+  description: 'Run, files, claims, conclusion, error rate and stages; `schema` names the format.',
+  examples: [
+    { schema: 'assay-report/1', conclusion: { verdict: 'authentic', confidence: 0.94 }, stages: [] },
+  ],
+};
+
+export const runs: Resource = {
+  tag: { name: 'Verification runs', description: 'Run a pipeline over files, read verdict and report.' },
+  operations: {
+    startRun: operation('POST /v2/projects/:projectId/verification-runs', rpcs.startRun, {
+      summary: 'Start a verification run',
+      description:
+        'Runs a pipeline over files of the project, whose `enrichmentStatus` must be `completed`, and over claims. ' +
+        'The cost is held at once, charged when the run completes and released when it fails. ' +
+        'Either shape of the body is accepted, a mixture is not.',
+      errors: ['PAYMENT_REQUIRED', 'INVALID_STATE', 'UNPROCESSABLE_ENTITY'],
+      status: 201,
+      body: startRunBody,
+      answer: one('run', 'The run, pending.', runWithStages),
+    }),
+    listRuns: operation('GET /v2/projects/:projectId/verification-runs', rpcs.listRuns, {
+      summary: 'List the runs of a project',
+      description: 'The runs of one project, newest first, without their stages.',
+      renamed: { pipelineSlug: 'pipeline_id' },
+      answer: page('runs', 'A page of runs.'),
+    }),
+    getProjectRun: operation('GET /v2/projects/:projectId/verification-runs/:runId', rpcs.getRun, {
+      summary: 'Read a run',
+      description:
+        'One run with its stages. Ask again every 5 to 10 seconds until `status` is `completed` or `failed`.',
+      answer: one('run', 'The run.', runWithStages),
+    }),
+    getRunReport: composed('GET /v2/projects/:projectId/verification-runs/:runId/report', [rpcs.getReport], {
+      summary: 'Read the report of a run',
+      description: 'What was found, for people (`html`, self-contained, or `md`) or for machines (`json`).',
+      errors: ['INVALID_STATE'],
+      defaults: { format: 'html' },
+      answer: content('The report, in the form asked for.', {
+        'text/html': wholeDocument,
+        'text/markdown': wholeDocument,
+        'application/json': machineReadable,
+      }),
+      perform: async ({ ask }, call, request) => ({
+        ...(await ask(rpcs.getReport, call, request)),
+        headers: { 'content-security-policy': reportPolicy },
+      }),
+    }),
+    listRunArtifacts: operation(
+      'GET /v2/projects/:projectId/verification-runs/:runId/artifacts',
+      rpcs.listArtifacts,
+      {
+        summary: 'List what the stages of a run made',
+        description: 'Heat maps, tables and the like, with fresh links, in the order of the stages.',
+        answer: array('artifacts', 'The artifacts.'),
+      },
+    ),
+    getRun: operation('GET /v2/verification-runs/:runId', rpcs.getRun, {
+      summary: 'Read a run by its id alone',
+      description: 'The same object as with the project in the path.',
+      omitted: ['projectId'],
+      answer: one('run', 'The run.', runWithStages),
+    }),
+  },
+};

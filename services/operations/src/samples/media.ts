@@ -1,0 +1,95 @@
+import { Pipeline } from '@assay/proto/catalog/v1/pipeline';
+import { File, PresignedUrl } from '@assay/proto/files/v1/file';
+import { ListFilesRequest } from '@assay/proto/files/v1/files_service';
+import { Project } from '@assay/proto/projects/v1/project';
+import { CreateProjectRequest } from '@assay/proto/projects/v1/projects_service';
+import { sample } from '../sample.ts';
+import { createdAt, ids, sha256, updatedAt } from './values.ts';
+
+const project = {
+  name: 'Flood pictures, November',
+  description: 'Pictures that readers sent of the flooded harbour.',
+  type: 'PROJECT_TYPE_RESEARCH',
+} as const;
+
+export const mediaSamples = [
+  sample(Project, {
+    id: ids.project,
+    organizationId: ids.organization,
+    ...project,
+    createdBy: ids.user,
+    createdAt,
+    updatedAt,
+  }),
+  sample(CreateProjectRequest, project),
+  sample(File, {
+    id: ids.file,
+    organizationId: ids.organization,
+    projectId: ids.project,
+    uploaderId: ids.user,
+    name: 'harbour.jpg',
+    mimeType: 'image/jpeg',
+    sizeBytes: 3_481_602,
+    sha256,
+    etag: '9b2cf535f27731c974343645a3985328',
+    storageKey: `organizations/${ids.organization}/files/${ids.file}`,
+    enrichmentStatus: 'ENRICHMENT_STATUS_COMPLETED',
+    enrichment: {
+      width: 4_032,
+      height: 3_024,
+      colorSpace: 'srgb',
+      hasExif: true,
+      captureDevice: 'Canon EOS R5',
+      capturedAt: '2026-11-19T15:58:02.000Z',
+      gpsCoordinates: { lat: 53.5461, lng: 9.9661 },
+    },
+    tags: ['flood'],
+    privacyLevel: 'PRIVACY_LEVEL_PRIVATE',
+    additionalInfo: { source: 'reader' },
+    origin: 'FILE_ORIGIN_USER_UPLOAD',
+    createdAt,
+    updatedAt,
+  }),
+  sample(ListFilesRequest, { mimeType: 'image/' }),
+  sample(PresignedUrl, {
+    url: `https://files.example.org/${ids.file}?X-Amz-Signature=3f0c`,
+    expiresAt: updatedAt,
+  }),
+  sample(Pipeline, {
+    slug: 'image-authenticity',
+    name: 'Image authenticity',
+    description: 'Examines a picture for content credentials, marks of generators and traces of editing.',
+    status: 'PIPELINE_STATUS_ACTIVE',
+    estimatedMinutes: 0.5,
+    tier: 'PIPELINE_TIER_AI_ONLY',
+    requiredFiles: [
+      {
+        label: 'Picture',
+        description: 'The picture to examine, as it came.',
+        mimeTypes: ['image/jpeg', 'image/png'],
+        minCount: 1,
+        maxCount: 1,
+        requiredEnrichmentFields: ['width'],
+      },
+    ],
+    requiredContextFields: [],
+    optionalContextFields: [
+      {
+        key: 'claimed_date',
+        label: 'Claimed date',
+        description: 'When the picture is said to have been taken.',
+        type: 'date',
+        enumValues: [],
+      },
+    ],
+    stages: [
+      {
+        slug: 'metadata',
+        name: 'Metadata',
+        type: 'STAGE_TYPE_AI',
+        description: 'Compares what the metadata say with each other and with the file.',
+      },
+    ],
+    costCredits: 50,
+  }),
+];

@@ -1,0 +1,54 @@
+import { Artifact, Run } from '@assay/proto/runs/v1/run';
+import { sample } from '../sample.ts';
+import { createdAt, ids, sha256, updatedAt } from './values.ts';
+import { Stage } from '@assay/proto/runs/v1/run';
+
+const stage = Stage.fromPartial({
+  id: ids.stage,
+  slug: 'metadata',
+  name: 'Metadata',
+  type: 'STAGE_TYPE_AI',
+  order: 0,
+  status: 'STAGE_STATUS_COMPLETED',
+  summary: 'The metadata agree with each other and with the file.',
+  artifacts: { checks: [{ name: 'exif-consistency', outcome: 'consistent' }] },
+  startedAt: createdAt,
+  completedAt: updatedAt,
+  createdAt,
+  updatedAt,
+});
+
+export const runSamples = [
+  sample(Stage, stage),
+  sample(Run, {
+    id: ids.run,
+    projectId: ids.project,
+    organizationId: ids.organization,
+    pipelineSlug: 'image-authenticity',
+    status: 'RUN_STATUS_COMPLETED',
+    files: [{ id: ids.file, name: 'harbour.jpg', mimeType: 'image/jpeg', role: 'subject' }],
+    contextDataSnapshot: { claimed_date: '2026-11-19' },
+    stages: [stage],
+    verdict: 'VERDICT_UNVERIFIED',
+    confidence: 0.25,
+    scorecard: { provenance: 0.5 },
+    explanation: 'There is no anomaly, and no positive proof of where the picture comes from.',
+    report: '# Report\n\nThere is no anomaly, and no positive proof of where the picture comes from.',
+    startedBy: ids.user,
+    costCents: 50,
+    createdAt,
+    updatedAt,
+    completedAt: updatedAt,
+  }),
+  sample(Artifact, {
+    id: ids.artifact,
+    stageSlug: 'copy-move',
+    type: 'heatmap',
+    mimeType: 'image/png',
+    url: `https://files.example.org/${ids.artifact}?X-Amz-Signature=9a41`,
+    width: 1_024,
+    height: 768,
+    legend: 'Brighter means more likely copied.',
+    sha256,
+  }),
+];

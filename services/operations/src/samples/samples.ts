@@ -1,0 +1,15 @@
+import type { Sample } from '../sample.ts';
+import { billingSamples } from './billing.ts';
+import { mediaSamples } from './media.ts';
+import { organizationSamples } from './organizations.ts';
+import { peopleSamples } from './people.ts';
+import { runSamples } from './runs.ts';
+
+/** One sample for each message: the OpenAPI document, the explorer and the fake services of tests show the same. */
+export const samples: readonly Sample[] = [
+  ...peopleSamples,
+  ...organizationSamples,
+  ...mediaSamples,
+  ...runSamples,
+  ...billingSamples,
+];

@@ -1,0 +1,22 @@
+/** Ids of things that occur in more than one sample, as the platform makes them. */
+export const ids = {
+  user: 'u3k8m2x7q1r5t9w4y6z0a1b2',
+  otherUser: 'u9c4d7e1f6g3h8i2j5k0l7m4',
+  organization: 'o5n2p8q4r7s1t6u3v9w0x2y5',
+  apiKey: 'k7a3b9c2d6e1f8g4h0i5j3k9',
+  auditEvent: 'a1z6y2x8w4v0u5t9s3r7q1p6',
+  membership: 'm4l9k3j7i1h6g2f8e0d5c3b7',
+  invitation: 'i8h3g7f2e6d1c9b4a0z5y8x3',
+  project: 'p2q7r3s9t4u1v8w5x0y6z2a7',
+  file: 'f6e1d9c4b8a3z7y2x5w0v6u1',
+  run: 'r9s4t8u2v7w1x6y3z0a5b9c4',
+  stage: 's5t1u7v3w9x4y8z2a6b0c5d1',
+  artifact: 'a4b8c2d7e1f6g3h9i5j0k4l8',
+  transaction: 't3u9v4w8x1y7z2a6b5c0d3e9',
+  topUp: 't8y2x6w1v5u9t3s7r4q0p8o2',
+} as const;
+
+export const createdAt = new Date('2026-11-19T16:20:11.000Z');
+export const updatedAt = new Date('2026-11-19T16:21:37.000Z');
+export const later = new Date('2026-12-03T16:20:11.000Z');
+export const sha256 = 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c';

@@ -1,0 +1,94 @@
+import { referTo } from '../json-schema.ts';
+import type { JsonSchema } from '../json-schema.ts';
+
+const integer = (description: string): JsonSchema => ({ type: 'integer', description });
+const text = (description: string, example: string): JsonSchema => ({
+  type: 'string',
+  description,
+  examples: [example],
+});
+
+function objectOf(properties: Readonly<Record<string, JsonSchema>>, description?: string): JsonSchema {
+  return {
+    type: 'object',
+    ...(description !== undefined && { description }),
+    required: Object.keys(properties),
+    properties,
+  };
+}
+
+/** What the platform accepts, read from the configuration of the adapter. */
+export const limits: JsonSchema = {
+  ...objectOf(
+    {
+      maxUploadBytes: objectOf({
+        image: integer('The most bytes an image may have.'),
+        audio: integer('The most bytes a recording may have.'),
+        video: integer('The most bytes a video may have.'),
+        document: integer('The most bytes a document or text may have.'),
+      }),
+      maxFilesPerUpload: integer('How many parts `file` one upload to a project may have.'),
+      maxFileIdsPerRun: integer('How many files one verification run may have.'),
+      rateLimits: objectOf({
+        windowSeconds: { type: 'number', description: 'For how long requests are counted together.' },
+        authenticated: integer('How many requests each API key may make in a window.'),
+        anonymous: integer('How many requests each address without a valid key may make in a window.'),
+      }),
+    },
+    'What the platform accepts.',
+  ),
+  examples: [
+    {
+      maxUploadBytes: {
+        image: 52_428_800,
+        audio: 209_715_200,
+        video: 2_147_483_647,
+        document: 104_857_600,
+      },
+      maxFilesPerUpload: 1,
+      maxFileIdsPerRun: 50,
+      rateLimits: { windowSeconds: 900, authenticated: 3_000, anonymous: 150 },
+    },
+  ],
+};
+
+export const errorCode: JsonSchema = objectOf(
+  {
+    code: text('As in `error.code`.', 'NOT_FOUND'),
+    status: integer('The HTTP status it comes with.'),
+    meaning: { type: 'string', description: 'When it is answered.' },
+    action: { type: 'string', description: 'What a client does about it.' },
+    retryable: { type: 'boolean', description: 'Whether repeating the same request can help.' },
+    details: {
+      type: 'array',
+      description: 'What `error.details` may hold.',
+      items: objectOf({
+        name: text('As in `error.details`.', 'field'),
+        meaning: { type: 'string', description: 'What the detail says.' },
+      }),
+    },
+  },
+  'One code of an error.',
+);
+
+export const errorCodeList: JsonSchema = {
+  ...objectOf({
+    data: { type: 'array', items: referTo('ErrorCode'), description: 'Every code.' },
+    total: integer('How many there are.'),
+  }),
+  examples: [
+    {
+      data: [
+        {
+          code: 'NOT_FOUND',
+          status: 404,
+          meaning: 'There is no such thing, or the credential does not reach it.',
+          action: 'Check the id, and the organization the request works in.',
+          retryable: false,
+          details: [],
+        },
+      ],
+      total: 1,
+    },
+  ],
+};

@@ -1,0 +1,71 @@
+import type { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
+import { openObject } from '../json-schema.ts';
+import type { BodyShape } from '../operation.ts';
+
+const slug = { type: 'string', minLength: 1, maxLength: 100, description: 'The slug of the pipeline.' };
+const fileIds = {
+  type: 'array',
+  items: { type: 'string', minLength: 1 },
+  maxItems: 50,
+  uniqueItems: true,
+  description: 'Files of the project.',
+};
+const claims = openObject('Claims to check against, by the keys the pipeline declares. They are not saved.');
+const saved = { type: 'string', description: 'A saved verification context.' };
+
+const camelCase = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['pipelineSlug', 'fileIds'],
+  properties: {
+    pipelineSlug: slug,
+    fileIds,
+    contextId: { ...saved, minLength: 24, maxLength: 24 },
+    contextData: claims,
+  },
+};
+
+const snakeCase = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['pipeline_id'],
+  properties: { pipeline_id: slug, file_ids: fileIds, context_id: saved, context: claims },
+};
+
+interface CamelCase {
+  readonly pipelineSlug: string;
+  readonly fileIds: string[];
+  readonly contextId?: string;
+  readonly contextData?: Record<string, unknown>;
+}
+
+interface SnakeCase {
+  readonly pipeline_id: string;
+  readonly file_ids?: string[];
+  readonly context_id?: string;
+  readonly context?: Record<string, unknown>;
+}
+
+const examples = [{ pipelineSlug: 'image-authenticity', fileIds: ['v9k2m4x7q1r8t5w3y6z0a2b4'] }];
+
+/**
+ * Both shapes of the specification. Any key of the first makes a body one of the first, so that a mixture is refused with the
+ * name of the key that does not belong.
+ */
+export const startRunBody: BodyShape<StartRunRequest> = {
+  schema: {
+    type: 'object',
+    if: { anyOf: Object.keys(camelCase.properties).map((key) => ({ required: [key] })) },
+    then: camelCase,
+    else: snakeCase,
+  },
+  documented: { anyOf: [camelCase, snakeCase], examples },
+  toRequest: (body: CamelCase | SnakeCase) => {
+    if ('pipelineSlug' in body) {
+      const { pipelineSlug, fileIds: files, contextId, contextData } = body;
+      return { pipelineSlug, fileIds: files, contextId, contextData };
+    }
+    const { pipeline_id: pipelineSlug, file_ids: files = [], context_id: contextId, context } = body;
+    return { pipelineSlug, fileIds: files, contextId, contextData: context };
+  },
+};

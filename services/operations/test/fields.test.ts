@@ -1,0 +1,51 @@
+import type { DescField, DescMessage } from '@bufbuild/protobuf';
+import { contract } from '@assay/chassis/grpc/contract';
+import { expect, it } from 'vitest';
+import { serveOperations } from '../src/derive/serve-operations.ts';
+import { resources, shapes } from '../src/operations.ts';
+
+const { operations, messages } = serveOperations(resources, shapes);
+
+/** Every message of the platform, without what no client ever sees: the transport's own. */
+const all = [...contract()].filter(
+  (type): type is DescMessage =>
+    type.kind === 'message' &&
+    type.typeName.startsWith('assay.') &&
+    !/^assay\.(access|errors|exchange|rest)\./u.test(type.typeName),
+);
+
+const shown = messages.all();
+const taken = operations.flatMap(({ id, rpcs: [rpc], input }) => {
+  const message = rpc === undefined ? undefined : requestOf(rpc.path);
+  return message === undefined ? [] : [{ id, message, fields: input.fields }];
+});
+
+function requestOf(path: string): string | undefined {
+  const [, service = '', name] = path.split('/');
+  return contract()
+    .getService(service)
+    ?.methods.find((method) => method.name === name)?.input.typeName;
+}
+
+/** What becomes of a field in REST, in words. */
+function fateOf({ parent, localName }: DescField): string {
+  const answers = shown.filter(({ desc }) => desc.typeName === parent.typeName);
+  const requests = taken.filter(({ message }) => message === parent.typeName);
+  const names = [
+    ...answers.map(({ fields }) => fields[localName]),
+    ...requests.map(({ fields }) => fields[localName]),
+  ];
+  if (names.length === 0) return 'not part of REST';
+  const known = [...new Set(names.filter((name) => name !== undefined))];
+  if (known.length === 0) return 'hidden';
+  return known.every((name) => name === localName) ? 'mapped' : `renamed to ${known.join(', ')}`;
+}
+
+it('lists what becomes of every field of every message', async () => {
+  const lines = all.flatMap((message) =>
+    message.fields.map((field) => `${message.typeName}.${field.name}: ${fateOf(field)}`),
+  );
+  await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('./fields.txt');
+  // A response that only carries messages is no object of REST itself.
+  expect(lines.filter((line) => line.endsWith(': mapped')).length).toBeGreaterThan(150);
+});
