@@ -4,31 +4,31 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'node:net';
 import type { Runtime } from '@assay/chassis/runtime';
 import type { TokenSource } from '@assay/chassis/token-source';
-import type { Clients } from './clients.ts';
-import type { GatewayConfig } from './config.ts';
-import { admit, anonymous, authenticate } from './plugins/auth.ts';
-import { useCookies } from './plugins/cookies.ts';
-import type { Cookies } from './secret-cookie.ts';
-import { openCall, requestIdOf } from './plugins/call-context.ts';
-import { errorBody, nothingAt, useErrors } from './plugins/errors.ts';
-import { serveExplorer } from './plugins/explorer.ts';
-import { refuseForgery } from './plugins/forgery.ts';
-import { passIdempotencyKey } from './plugins/idempotency-key.ts';
-import { observeAnswers } from './plugins/observation.ts';
-import { serveOpenapi } from './plugins/openapi.ts';
-import { createLimit } from './plugins/rate-limit.ts';
-import { routableUrl } from './plugins/request-url.ts';
-import { securityHeaders } from './plugins/security-headers.ts';
-import { createValidatorCompiler } from './plugins/validation.ts';
-import type { Principals } from './principals.ts';
-import type { RateCounter } from './rate-counter.ts';
-import { RestError } from './rest/rest-error.ts';
+import type { Callers } from '@assay/operations/operation';
+import { RestError } from '@assay/operations/errors/rest-error';
+import type { Config } from './config.ts';
+import { admit, anonymous, authenticate } from './guard/auth.ts';
+import { useCookies } from './guard/cookies.ts';
+import type { Cookies } from './guard/secret-cookie.ts';
+import { openCall, requestIdOf } from './guard/call-context.ts';
+import { errorBody, nothingAt, useErrors } from './errors.ts';
+import { serveExplorer } from './openapi/explorer.ts';
+import { refuseCrossSite } from './guard/csrf.ts';
+import { passIdempotencyKey } from './guard/idempotency-key.ts';
+import { observeAnswers } from './observation.ts';
+import { serveOpenapi } from './openapi/openapi.ts';
+import { createLimit } from './guard/rate-limit.ts';
+import { routableUrl } from './guard/request-url.ts';
+import { securityHeaders } from './guard/security-headers.ts';
+import { createValidatorCompiler } from './validation.ts';
+import type { Principals } from './guard/principals.ts';
+import type { RateCounter } from './guard/rate-counter.ts';
 import type { RestApp } from './rest-app.ts';
-import { namedSchemas, routes } from './routes/index.ts';
+import { compileOperations, serveRoutes } from './operations.ts';
 
 export interface AppDeps {
   readonly runtime: Runtime;
-  readonly clients: Clients;
+  readonly callers: Callers;
   readonly principals: Principals;
   readonly counter: RateCounter;
   readonly tokens: TokenSource;
@@ -39,23 +39,23 @@ const idleTimeoutMs = 180_000;
 const uploadTimeoutMs = 60 * 60_000;
 
 /** The gateway's whole HTTP side, ready to be injected into or listened with. */
-export async function buildApp(config: GatewayConfig, deps: AppDeps): Promise<RestApp> {
+export async function buildApp(config: Config, deps: AppDeps): Promise<RestApp> {
   const app = createServer(config, deps.runtime);
   app.setValidatorCompiler(createValidatorCompiler());
   readBodies(app);
   useErrors(app);
   observeAnswers(app, deps.runtime);
   const cookies = await useCookies(app, config);
-  await guard(app, config, { ...deps, cookies });
-  for (const { schema } of namedSchemas) app.addSchema(schema);
-  await serveOpenapi(app, cookies.session.name);
+  guard(app, config, { ...deps, cookies });
+  const served = compileOperations();
+  serveOpenapi(app, served, cookies.session.name);
   await serveExplorer(app);
-  for (const register of routes) register(app, { ...deps, config, cookies });
+  serveRoutes(app, served, { ...deps, config, cookies });
   await app.ready();
   return app;
 }
 
-function createServer(config: GatewayConfig, { logger }: Runtime): RestApp {
+function createServer(config: Config, { logger }: Runtime): RestApp {
   const loggerInstance: FastifyBaseLogger = logger;
   return fastify({
     loggerInstance,
@@ -70,7 +70,7 @@ function createServer(config: GatewayConfig, { logger }: Runtime): RestApp {
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     clientErrorHandler: answerUnreadable,
-  }).withTypeProvider();
+  });
 }
 
 /** Only JSON; an empty body is none, since many clients announce JSON with every POST. */
@@ -103,8 +103,8 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
 type GuardDeps = AppDeps & { readonly cookies: Cookies };
 
 /** Before anything else of a request is read: its context, its credential, its rate limit, whether it may enter. */
-async function guard(app: RestApp, config: GatewayConfig, deps: GuardDeps): Promise<void> {
-  const limit = await createLimit(app, config, deps.counter);
+function guard(app: RestApp, config: Config, deps: GuardDeps): void {
+  const limit = createLimit(config, deps.counter);
   const { stopping } = deps.runtime.lifecycle;
   app.decorateRequest('authentication');
   app.decorateRequest('call');
@@ -118,7 +118,7 @@ async function guard(app: RestApp, config: GatewayConfig, deps: GuardDeps): Prom
     // Before a body is looked at, so that its type does not decide what the client is told.
     if (request.is404) throw nothingAt(app, request);
     admit(request);
-    refuseForgery(request, config.publicUrl);
+    refuseCrossSite(request, config.publicUrl);
     passIdempotencyKey(request, reply);
   });
 }

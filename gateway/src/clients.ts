@@ -1,77 +1,69 @@
+import type { OutgoingCall } from '@assay/chassis/call-context';
 import { createChannel } from '@assay/chassis/grpc/client';
-import type { TypedClient } from '@assay/chassis/grpc/client';
+import type { Channel } from '@assay/chassis/grpc/client';
+import type { Method, RequestOf, ResponseOf } from '@assay/chassis/grpc/serve';
 import type { Runtime } from '@assay/chassis/runtime';
 import type { TokenSource } from '@assay/chassis/token-source';
-import { AuditEventsServiceService } from '@assay/proto/audit/v1/audit_events_service';
-import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
-import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';
-import { TransactionsServiceService } from '@assay/proto/billing/v1/transactions_service';
-import { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
-import { FilesServiceService } from '@assay/proto/files/v1/files_service';
-import { ApiKeysServiceService } from '@assay/proto/identity/v1/api_keys_service';
-import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
-import { SessionsServiceService } from '@assay/proto/identity/v1/sessions_service';
-import { TokensServiceService } from '@assay/proto/identity/v1/tokens_service';
-import { UsersServiceService } from '@assay/proto/identity/v1/users_service';
-import { InvitationsServiceService } from '@assay/proto/organizations/v1/invitations_service';
-import { MembersServiceService } from '@assay/proto/organizations/v1/members_service';
-import { OrganizationsServiceService } from '@assay/proto/organizations/v1/organizations_service';
-import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
-import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
-import type { GatewayConfig } from './config.ts';
+import type { Ask, Callers, Rpc } from '@assay/operations/operation';
+import { processes, processOf } from '@assay/proto/processes';
+import type { Config } from './config.ts';
 import { createBreaker, resilient } from './resilience.ts';
+import type { Breaker } from './resilience.ts';
 
-/** What the gateway calls, one client per gRPC service. */
-export interface Clients {
-  readonly authentication: TypedClient<AuthenticationServiceService>;
-  readonly sessions: TypedClient<SessionsServiceService>;
-  readonly tokens: TypedClient<TokensServiceService>;
-  readonly users: TypedClient<UsersServiceService>;
-  readonly apiKeys: TypedClient<ApiKeysServiceService>;
-  readonly organizations: TypedClient<OrganizationsServiceService>;
-  readonly members: TypedClient<MembersServiceService>;
-  readonly invitations: TypedClient<InvitationsServiceService>;
-  readonly auditEvents: TypedClient<AuditEventsServiceService>;
-  readonly projects: TypedClient<ProjectsServiceService>;
-  readonly files: TypedClient<FilesServiceService>;
-  readonly catalog: TypedClient<CatalogServiceService>;
-  readonly runs: TypedClient<RunsServiceService>;
-  readonly billing: TypedClient<BillingServiceService>;
-  readonly transactions: TypedClient<TransactionsServiceService>;
-  readonly topUps: TypedClient<TopUpsServiceService>;
+type Call = (call: OutgoingCall, request: unknown) => Promise<unknown>;
+
+interface Connection {
+  readonly channel: Channel;
+  readonly breaker: Breaker;
 }
 
-/** One connection and one circuit breaker per process behind the gateway; closed with the runtime. */
-export function createClients(config: GatewayConfig, runtime: Runtime, tokens: TokenSource): Clients {
-  const open = (name: string, address: string) => {
-    const channel = createChannel({ address, tokens, timeoutMs: config.callTimeoutMs });
-    const breaker = createBreaker(name, runtime);
+/** Reaches every rpc of the platform: one connection and one circuit breaker per process, closed with the runtime. */
+export function createCallers(config: Config, runtime: Runtime, tokens: TokenSource): Callers {
+  const connections = connectAll(config, runtime, tokens);
+  const calls = new Map<string, Call>();
+
+  function callOf(rpc: Rpc): Call {
+    const known = calls.get(rpc.path);
+    if (known !== undefined) return known;
+    const made = openCall(rpc, connections);
+    calls.set(rpc.path, made);
+    return made;
+  }
+
+  const ask = async <R extends Rpc>(
+    rpc: R,
+    call: OutgoingCall,
+    request: RequestOf<R>,
+  ): Promise<ResponseOf<R>> =>
+    // The rpc's own codec made it.
+    (await callOf(rpc)(call, request)) as ResponseOf<R>;
+  const askAsService: Ask = (rpc, call, request) => ask(rpc, asService(call), request);
+  return { ask, askAsService };
+}
+
+/** All at once and before anything is served, so that they are closed after what is being served has ended. */
+function connectAll(config: Config, runtime: Runtime, tokens: TokenSource): ReadonlyMap<string, Connection> {
+  const { addresses, callTimeoutMs: timeoutMs } = config;
+  const opened = processes.gateway.calls.map((name) => {
+    const channel = createChannel({ address: addresses[name] ?? '', tokens, timeoutMs });
     runtime.lifecycle.onStop(`connection to ${name}`, () => {
       channel.close();
     });
-    return <S extends object>(definition: S): TypedClient<S> =>
-      resilient(channel.client(definition), breaker);
-  };
-  const identityOrg = open('identity-org', config.identityOrgAddress);
-  const projectsFiles = open('projects-files', config.projectsFilesAddress);
-  const verification = open('verification', config.verificationAddress);
-  const billing = open('billing', config.billingAddress);
-  return {
-    authentication: identityOrg(AuthenticationServiceService),
-    sessions: identityOrg(SessionsServiceService),
-    tokens: identityOrg(TokensServiceService),
-    users: identityOrg(UsersServiceService),
-    apiKeys: identityOrg(ApiKeysServiceService),
-    organizations: identityOrg(OrganizationsServiceService),
-    members: identityOrg(MembersServiceService),
-    invitations: identityOrg(InvitationsServiceService),
-    auditEvents: identityOrg(AuditEventsServiceService),
-    projects: projectsFiles(ProjectsServiceService),
-    files: projectsFiles(FilesServiceService),
-    catalog: verification(CatalogServiceService),
-    runs: verification(RunsServiceService),
-    billing: billing(BillingServiceService),
-    transactions: billing(TransactionsServiceService),
-    topUps: billing(TopUpsServiceService),
-  };
+    return [name, { channel, breaker: createBreaker(name, runtime) }] as const;
+  });
+  return new Map(opened);
+}
+
+function openCall(rpc: Rpc, connections: ReadonlyMap<string, Connection>): Call {
+  const name = processOf(rpc.path.split('/')[1] ?? '');
+  const connection = connections.get(name);
+  if (connection === undefined) throw new Error(`the gateway does not call ${name}`);
+  // What ts-proto generates is a whole method, of which an operation names no more than it needs.
+  const { call } = connection.channel.client({ call: rpc as Method<unknown, unknown> });
+  return resilient(rpc.path, call, connection.breaker);
+}
+
+/** The same call in the gateway's own name. */
+function asService(call: OutgoingCall): OutgoingCall {
+  return { ...call, actor: { kind: 'service', service: 'gateway' }, organizationId: '' };
 }

@@ -1,13 +1,14 @@
 import { integer, optionalText, port, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment, Setting } from '@assay/chassis/config';
-import { natsSettings, runtimeSettings, tokenSettings } from '@assay/chassis/settings';
+import { addressOf, natsSettings, runtimeSettings, tokenSettings } from '@assay/chassis/settings';
+import { processes } from '@assay/proto/processes';
 
 const mebibyte = 2 ** 20;
 const maxFileBytes = 2_147_483_647;
 const maxBytes = (variable: string, fallback: number): Setting<number> =>
   integer(variable, { min: 1, max: maxFileBytes, fallback });
 
-export const gatewaySettings = {
+export const settings = {
   ...runtimeSettings,
   ...tokenSettings,
   natsUrl: natsSettings.natsUrl,
@@ -16,11 +17,7 @@ export const gatewaySettings = {
   httpPort: port('HTTP_PORT', 0),
   /** The origin at which browsers reach the gateway. Unset: at its own address, where its port is fixed. */
   publicUrl: origin('PUBLIC_URL'),
-  identityOrgAddress: text('IDENTITY_ORG_ADDRESS'),
-  projectsFilesAddress: text('PROJECTS_FILES_ADDRESS'),
   projectsFilesUploadUrl: text('PROJECTS_FILES_UPLOAD_URL'),
-  verificationAddress: text('VERIFICATION_ADDRESS'),
-  billingAddress: text('BILLING_ADDRESS'),
   /** The most any call to another service may take. */
   callTimeoutMs: integer('CALL_TIMEOUT_MS', { min: 100, fallback: 10_000 }),
   /** Unset: every gateway counts for itself, in memory. */
@@ -41,15 +38,26 @@ export const gatewaySettings = {
   uploadMaxDocumentBytes: maxBytes('UPLOAD_MAX_DOCUMENT_BYTES', 100 * mebibyte),
 };
 
-export type GatewayConfig = ConfigOf<typeof gatewaySettings>;
+const { calls } = processes.gateway;
+const addressSettings = Object.fromEntries(calls.map((name) => [name, addressOf(name)]));
 
-/** Reads the gateway's configuration. Throws ConfigError. */
-export function readGatewayConfig(environment: Environment): GatewayConfig {
-  const config = readConfig(gatewaySettings, environment);
-  return { ...config, publicUrl: config.publicUrl ?? ownUrl(config) };
+type Settings = ConfigOf<typeof settings>;
+
+export interface Config extends Settings {
+  /** Where each process is that the gateway calls. */
+  readonly addresses: Readonly<Record<string, string>>;
 }
 
-function ownUrl({ httpHost, httpPort }: Pick<GatewayConfig, 'httpHost' | 'httpPort'>): string | undefined {
+/** Reads the gateway's configuration. Throws ConfigError. */
+export function configFrom(environment: Environment): Config {
+  // Read together, so that everything that is wrong is said at once.
+  const config = readConfig({ ...addressSettings, ...settings }, environment);
+  const named = config as Readonly<Record<string, unknown>>;
+  const addresses = Object.fromEntries(calls.map((name) => [name, String(named[name])]));
+  return { ...config, addresses, publicUrl: config.publicUrl ?? ownUrl(config) };
+}
+
+function ownUrl({ httpHost, httpPort }: Pick<Settings, 'httpHost' | 'httpPort'>): string | undefined {
   const host = httpHost.includes(':') ? `[${httpHost}]` : httpHost;
   return httpPort === 0 ? undefined : new URL(`http://${host}:${String(httpPort)}`).origin;
 }

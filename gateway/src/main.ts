@@ -1,5 +1,5 @@
 import { run } from '@assay/chassis/run';
-import { readGatewayConfig } from './config.ts';
+import { configFrom } from './config.ts';
 import { startGateway } from './service.ts';
 
-await run({ name: 'gateway', readConfig: readGatewayConfig, start: startGateway });
+await run({ name: 'gateway', readConfig: configFrom, start: startGateway });

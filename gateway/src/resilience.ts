@@ -3,7 +3,7 @@ import CircuitBreaker from 'opossum';
 import { Gauge } from 'prom-client';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
-import type { TypedClient } from '@assay/chassis/grpc/client';
+import { isRepeatable } from '@assay/chassis/grpc/contract';
 import type { Runtime } from '@assay/chassis/runtime';
 
 type Attempt = () => Promise<unknown>;
@@ -16,8 +16,6 @@ export interface Breaker {
 
 const retries = 2;
 const firstDelayMs = 50;
-/** Reads by their names; repeating one changes nothing. */
-const idempotent = /^(get|list|count|batchGet|authenticate)/u;
 
 /** Opens after half of at least 20 calls within 10 s failed, and tries one call every 2 s until it succeeds. */
 export function createBreaker(name: string, runtime: Runtime): Breaker {
@@ -41,14 +39,10 @@ export function createBreaker(name: string, runtime: Runtime): Breaker {
   };
 }
 
-/** The same client, with every attempt made through the breaker and reads repeated when the server is UNAVAILABLE. */
-export function resilient<S extends object>(client: TypedClient<S>, breaker: Breaker): TypedClient<S> {
-  const rpcs = Object.entries(client as Readonly<Record<string, Rpc>>).map(([name, rpc]) => {
-    const once: Rpc = (call, request) => breaker.run(() => rpc(call, request));
-    return [name, idempotent.test(name) ? repeated(once) : once] as const;
-  });
-  // Built rpc by rpc from the client it is returned as.
-  return Object.fromEntries(rpcs) as unknown as TypedClient<S>;
+/** The rpc with every attempt made through the breaker, repeated while UNAVAILABLE where the contract says it may be. */
+export function resilient(path: string, rpc: Rpc, breaker: Breaker): Rpc {
+  const once: Rpc = (call, request) => breaker.run(() => rpc(call, request));
+  return isRepeatable(path) ? repeated(once) : once;
 }
 
 function repeated(once: Rpc): Rpc {

@@ -1,17 +1,11 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  RawReplyDefaultExpression,
-  RawRequestDefaultExpression,
-  RawServerDefault,
-} from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import type { Runtime } from '@assay/chassis/runtime';
-import type { Clients } from './clients.ts';
-import type { GatewayConfig } from './config.ts';
-import type { Authentication } from './plugins/auth.ts';
-import type { Cookies } from './secret-cookie.ts';
+import type { ServedOperation } from '@assay/operations/derive/serve-operations';
+import type { Callers } from '@assay/operations/operation';
+import type { Config } from './config.ts';
+import type { Authentication } from './guard/auth.ts';
+import type { Cookies } from './guard/secret-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,23 +26,15 @@ declare module 'fastify' {
     organizationParam?: string;
     /** Routes that sign the caller out, and that no other site may therefore lead to. */
     endsSession?: boolean;
-    /** A body the OpenAPI document shows although the gateway passes it on unread. */
-    documentedBody?: object;
   }
 }
 
-export type RestApp = FastifyInstance<
-  RawServerDefault,
-  RawRequestDefaultExpression,
-  RawReplyDefaultExpression,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->;
+export type RestApp = FastifyInstance;
 
 export interface RouteDeps {
   readonly runtime: Runtime;
-  readonly clients: Clients;
-  readonly config: GatewayConfig;
+  readonly callers: Callers;
+  readonly config: Config;
   readonly cookies: Cookies;
   /** The internal token that stands for the caller of a request, for what is proxied instead of called. */
   readonly tokens: (call: OutgoingCall) => Promise<string | undefined>;
@@ -56,3 +42,6 @@ export interface RouteDeps {
 
 /** Adds one route. */
 export type RegisterRoute = (app: RestApp, deps: RouteDeps) => void;
+
+/** Adds the route of an operation that the gateway performs itself. */
+export type Endpoint = (app: RestApp, operation: ServedOperation, deps: RouteDeps) => void;

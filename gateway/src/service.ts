@@ -9,13 +9,13 @@ import { createRuntime } from '@assay/chassis/runtime';
 import type { Runtime } from '@assay/chassis/runtime';
 import { principalTokens } from '@assay/chassis/token-source';
 import { buildApp } from './app.ts';
-import { createClients } from './clients.ts';
-import type { GatewayConfig } from './config.ts';
-import { followInvalidations } from './invalidations.ts';
-import { createPrincipals } from './principals.ts';
-import type { Principals } from './principals.ts';
-import { createLocalCounter, connectSharedCounter } from './rate-counters.ts';
-import type { RateCounter } from './rate-counter.ts';
+import { createCallers } from './clients.ts';
+import type { Config } from './config.ts';
+import { followInvalidations } from './guard/invalidations.ts';
+import { createPrincipals } from './guard/principals.ts';
+import type { Principals } from './guard/principals.ts';
+import { createLocalCounter, connectSharedCounter } from './guard/rate-counters.ts';
+import type { RateCounter } from './guard/rate-counter.ts';
 import type { RestApp } from './rest-app.ts';
 
 export interface RunningGateway extends Running {
@@ -26,7 +26,7 @@ export interface RunningGateway extends Running {
 
 /** Starts the gateway, or rejects with everything closed again. */
 export async function startGateway(
-  config: GatewayConfig,
+  config: Config,
   { clock = systemClock }: { readonly clock?: Clock } = {},
 ): Promise<RunningGateway> {
   const runtime = createRuntime('gateway', config);
@@ -34,11 +34,11 @@ export async function startGateway(
   try {
     const adminAddress = await startAdmin(runtime, { host: config.adminHost, port: config.adminPort });
     const tokens = principalTokens(createTokenSigner(config.internalTokenKey, clock), clock);
-    const clients = createClients(config, runtime, tokens);
-    const principals = createPrincipals(clients.authentication, clock, config.principalCacheMs);
+    const callers = createCallers(config, runtime, tokens);
+    const principals = createPrincipals(callers.ask, clock, config.principalCacheMs);
     await followInvalidations(config, runtime, principals);
     const counter = await openCounter(config, runtime, clock);
-    const app = await buildApp(config, { runtime, clients, principals, counter, tokens });
+    const app = await buildApp(config, { runtime, callers, principals, counter, tokens });
     const httpAddress = await listen(app, config, runtime);
     addReadiness(runtime, principals);
     markStarted();
@@ -50,7 +50,7 @@ export async function startGateway(
   }
 }
 
-async function openCounter(config: GatewayConfig, runtime: Runtime, clock: Clock): Promise<RateCounter> {
+async function openCounter(config: Config, runtime: Runtime, clock: Clock): Promise<RateCounter> {
   const local = createLocalCounter(clock);
   const { redisUrl: url, redisKeyPrefix: keyPrefix } = config;
   if (url !== undefined) return connectSharedCounter({ url, keyPrefix }, runtime, local);
@@ -60,7 +60,7 @@ async function openCounter(config: GatewayConfig, runtime: Runtime, clock: Clock
 
 const drainTimeoutMs = 10_000;
 
-async function listen(app: RestApp, config: GatewayConfig, { lifecycle }: Runtime): Promise<string> {
+async function listen(app: RestApp, config: Config, { lifecycle }: Runtime): Promise<string> {
   await app.listen({ host: config.httpHost, port: config.httpPort });
   lifecycle.onStop('http server', async () => {
     await drainServer(app.server, drainTimeoutMs);

@@ -2,15 +2,18 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
+import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
+import { File } from '@assay/proto/files/v1/file';
+import { FilesServiceService } from '@assay/proto/files/v1/files_service';
+import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { eventually } from '@assay/test-kit/eventually';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cannedFile } from './canned-messages.ts';
-import { apiKey } from './canned-rpcs.ts';
+import { apiKey, sampled } from './credentials.ts';
 import { startTestGateway } from './start-gateway.ts';
 import type { TestGateway } from './start-gateway.ts';
 
 let gateway: TestGateway;
-const path = `/v2/files/${cannedFile.id}`;
+const path = `/v2/files/${sampled(File).id}`;
 
 beforeEach(async () => {
   gateway = await startTestGateway({ CALL_TIMEOUT_MS: '1000' });
@@ -24,10 +27,10 @@ function unavailable(): DomainError {
 describe('the calls of a request', () => {
   it('carry its request id and trace, minted where the client sent none or unsafe ones', async () => {
     const calls: CallContext[] = [];
-    gateway.rpcs.files.getFile = (call) => {
+    gateway.answer(FilesServiceService.getFile, (call) => {
       calls.push(call);
-      return Promise.resolve({ file: cannedFile });
-    };
+      return Promise.resolve({ file: sampled(File) });
+    });
     const traceparent = '00-11111111111111111111111111111111-2222222222222222-01';
     const sent = [
       { 'x-request-id': 'mine-1', traceparent },
@@ -50,17 +53,17 @@ describe('the calls of a request', () => {
   });
 
   it('have a deadline, after which the request is 503', async () => {
-    gateway.rpcs.files.getFile = () => new Promise(() => undefined);
+    gateway.answer(FilesServiceService.getFile, () => new Promise(() => undefined));
     const response = await gateway.fetch(path);
     expect(response.status).toBe(503);
   });
 
   it('are cancelled when the client goes away', async () => {
     let signal: AbortSignal | undefined;
-    gateway.rpcs.files.getFile = (call) => {
+    gateway.answer(FilesServiceService.getFile, (call) => {
       signal = call.signal;
       return new Promise(() => undefined);
-    };
+    });
     const { hostname, port } = new URL(gateway.baseUrl);
     const client = request({ hostname, port, path, headers: { 'x-api-key': apiKey } });
     client.on('error', () => undefined).end();
@@ -75,20 +78,20 @@ describe('the calls of a request', () => {
 
   it('are repeated when they read and the service is unavailable, and then answered', async () => {
     let attempts = 0;
-    gateway.rpcs.files.getFile = () => {
+    gateway.answer(FilesServiceService.getFile, () => {
       attempts += 1;
-      return attempts < 3 ? Promise.reject(unavailable()) : Promise.resolve({ file: cannedFile });
-    };
+      return attempts < 3 ? Promise.reject(unavailable()) : Promise.resolve({ file: sampled(File) });
+    });
     expect((await gateway.fetch(path)).status).toBe(200);
     expect(attempts).toBe(3);
   });
 
   it('are never repeated when they write', async () => {
     let attempts = 0;
-    gateway.rpcs.projects.createProject = () => {
+    gateway.answer(ProjectsServiceService.createProject, () => {
       attempts += 1;
       return Promise.reject(unavailable());
-    };
+    });
     const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: '{"name":"x"}' };
     expect((await gateway.fetch('/v2/projects', init)).status).toBe(503);
@@ -99,17 +102,17 @@ describe('the calls of a request', () => {
 describe('a service that keeps failing', () => {
   it('is left alone, and asked again once it recovers', async () => {
     let attempts = 0;
-    gateway.rpcs.billing.getBalance = () => {
+    gateway.answer(BillingServiceService.getBalance, () => {
       attempts += 1;
       return Promise.reject(new DomainError('INTERNAL', 'X', 'broken'));
-    };
+    });
     const balance = async (): Promise<number> => (await gateway.fetch('/v2/transactions/balance')).status;
     for (let asked = 0; asked < 20; asked += 1) expect(await balance()).toBe(500);
     expect(await balance()).toBe(503);
     expect(attempts).toBe(20);
     expect((await gateway.fetch(path)).status).toBe(200);
     const account = { organizationId: '', availableCents: 1, heldCents: 0, spentCents: 0, fundedCents: 1 };
-    gateway.rpcs.billing.getBalance = () => Promise.resolve({ account });
+    gateway.answer(BillingServiceService.getBalance, () => Promise.resolve({ account }));
     await eventually(async () => {
       expect(await balance()).toBe(200);
     });
@@ -127,13 +130,13 @@ describe('the gateway', () => {
   it('finishes what is in flight when it stops', async () => {
     let release = (): void => undefined;
     let hasBegun = false;
-    gateway.rpcs.files.getFile = async () => {
+    gateway.answer(FilesServiceService.getFile, async () => {
       hasBegun = true;
       await new Promise<void>((resolve) => {
         release = resolve;
       });
-      return { file: cannedFile };
-    };
+      return { file: sampled(File) };
+    });
     const answer = gateway.fetch(path);
     await eventually(() => {
       expect(hasBegun).toBe(true);

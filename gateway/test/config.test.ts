@@ -1,18 +1,13 @@
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { describe, expect, it } from 'vitest';
-import { readGatewayConfig } from '../src/config.ts';
+import { configFrom } from '../src/config.ts';
+import { gatewayEnvironment } from './start-gateway.ts';
 
 const platform = createTestPlatform();
 
 function publicUrlWith(variables: Readonly<Record<string, string>>): string | undefined {
-  const address = '127.0.0.1:1';
-  return readGatewayConfig({
-    ...platform.environment('gateway'),
-    IDENTITY_ORG_ADDRESS: address,
-    PROJECTS_FILES_ADDRESS: address,
-    PROJECTS_FILES_UPLOAD_URL: `http://${address}`,
-    VERIFICATION_ADDRESS: address,
-    BILLING_ADDRESS: address,
+  return configFrom({
+    ...gatewayEnvironment(platform, '127.0.0.1:1'),
     ...variables,
   }).publicUrl;
 }

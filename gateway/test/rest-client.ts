@@ -1,19 +1,20 @@
-import type { CallContext } from '@assay/chassis/call-context';
-import { principal } from './canned-rpcs.ts';
+import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
+import { apiKey, principal } from './credentials.ts';
 import { startTestGateway } from './start-gateway.ts';
 import type { TestGateway } from './start-gateway.ts';
 
 /** A gateway whose key belongs to an admin of every organization it names. */
 export async function startAdminGateway(): Promise<TestGateway> {
   const gateway = await startTestGateway();
-  gateway.rpcs.authentication.authenticateApiKey = (_call, { organizationId }) =>
+  gateway.answer(AuthenticationServiceService.authenticateApiKey, (_call, { organizationId }) =>
     Promise.resolve({
       principal: {
         ...principal,
         role: 'ROLE_ADMIN',
         organizationId: organizationId === '' ? principal.organizationId : organizationId,
       },
-    });
+    }),
+  );
   return gateway;
 }
 
@@ -29,7 +30,7 @@ export async function send(
   gateway: Pick<TestGateway, 'fetch'>,
   request: string,
   body?: unknown,
-  headers: Readonly<Record<string, string>> = { 'x-api-key': 'assay_canned' },
+  headers: Readonly<Record<string, string>> = { 'x-api-key': apiKey },
 ): Promise<Answered> {
   const [method = '', path = ''] = request.split(' ');
   const init: RequestInit = { method, headers };
@@ -41,18 +42,4 @@ export async function send(
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') === true;
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
-}
-
-type Rpc = (call: CallContext, request: unknown) => Promise<unknown>;
-
-/** What an rpc is asked from now on; it answers as before. */
-export function record<T extends object>(rpcs: T, name: keyof T): { call: CallContext; request: unknown }[] {
-  const asked: { call: CallContext; request: unknown }[] = [];
-  const rpcsByName = rpcs as Record<keyof T, Rpc>;
-  const answer = rpcsByName[name];
-  rpcsByName[name] = (call, request) => {
-    asked.push({ call, request });
-    return answer(call, request);
-  };
-  return asked;
 }

@@ -1,0 +1,21 @@
+import type { Endpoint } from '../rest-app.ts';
+import { routeOf } from '../route-of.ts';
+
+export const getLimits: Endpoint = (app, operation, { config }) => {
+  const limits = {
+    maxUploadBytes: {
+      image: config.uploadMaxImageBytes,
+      audio: config.uploadMaxAudioBytes,
+      video: config.uploadMaxVideoBytes,
+      document: config.uploadMaxDocumentBytes,
+    },
+    maxFilesPerUpload: 1,
+    maxFileIdsPerRun: 50,
+    rateLimits: {
+      windowSeconds: config.rateLimitWindowMs / 1000,
+      authenticated: config.rateLimitAuthenticated,
+      anonymous: config.rateLimitAnonymous,
+    },
+  };
+  app.route({ ...routeOf(operation), handler: () => Promise.resolve(limits) });
+};

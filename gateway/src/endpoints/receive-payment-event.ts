@@ -1,0 +1,36 @@
+import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';
+import type { Endpoint, RestApp } from '../rest-app.ts';
+import { routeOf } from '../route-of.ts';
+
+interface Received {
+  readonly Params: { readonly provider: string };
+  readonly Headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** The signature is over the bytes, so the body is not looked at here. */
+export const receivePaymentEvent: Endpoint = (app, operation, { callers }) => {
+  app.register((scope: RestApp, _options, done) => {
+    readBodiesRaw(scope);
+    scope.route<Received>({
+      ...routeOf(operation),
+      async handler({ call, params: { provider }, headers, body }) {
+        const name = provider === 'stripe' ? 'stripe-signature' : 'x-assay-signature';
+        const request = { provider, body: bytesOf(body), signature: headers[name] ?? '' };
+        await callers.ask(TopUpsServiceService.receivePaymentEvent, call, request);
+        return { received: true };
+      },
+    });
+    done();
+  });
+};
+
+function readBodiesRaw(scope: RestApp): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body);
+  });
+}
+
+function bytesOf(body: unknown): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+}

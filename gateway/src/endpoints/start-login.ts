@@ -1,0 +1,28 @@
+import { DomainError } from '@assay/chassis/errors';
+import { required } from '@assay/operations/required';
+import { SessionsServiceService } from '@assay/proto/identity/v1/sessions_service';
+import { callbackPath } from '../pages/complete-login.ts';
+import { sendSignInFailure } from '../pages/sign-in-failure.ts';
+import type { Endpoint } from '../rest-app.ts';
+import { routeOf } from '../route-of.ts';
+
+export const startLogin: Endpoint = (app, operation, { callers, config, cookies }) => {
+  const { url, ...route } = routeOf(operation);
+  const options = { ...route, errorHandler: sendSignInFailure };
+  app.get(url, options, async ({ call, query, authentication }, reply) => {
+    // Validated by the schema of the route.
+    const { returnTo } = query as { readonly returnTo: string };
+    if (authentication.kind === 'principal' && authentication.by === 'session')
+      return reply.redirect(returnTo);
+    const { publicUrl } = config;
+    if (publicUrl === undefined) throw notConfigured();
+    const request = { redirectUri: `${publicUrl}${callbackPath}`, returnTo };
+    const login = await callers.askAsService(SessionsServiceService.beginLogin, call, request);
+    cookies.login.set(reply, login.loginSecret, required(login.expiresAt));
+    return reply.redirect(login.authorizationUrl);
+  });
+};
+
+function notConfigured(): DomainError {
+  return new DomainError('FAILED_PRECONDITION', 'LOGIN_NOT_CONFIGURED', 'signing in is not configured');
+}

@@ -1,0 +1,69 @@
+import { onBroadcast } from '@assay/chassis/events/broadcast';
+import { connectNats, NatsUnavailableError } from '@assay/chassis/events/connection';
+import type { EventConnection } from '@assay/chassis/events/connection';
+import type { Runtime } from '@assay/chassis/runtime';
+import { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
+import type { Config } from '../config.ts';
+import type { Principals } from './principals.ts';
+
+type NatsConfig = Pick<Config, 'natsUrl' | 'natsNamespace'>;
+
+/**
+ * Drops principals whose credentials changed, and all of them after a time without NATS. The gateway works without NATS
+ * too: a principal then lives out its few seconds, and connecting is tried until the process ends. Resolves once changes
+ * are heard of, or the first attempt to has failed.
+ */
+export async function followInvalidations(
+  nats: NatsConfig,
+  runtime: Runtime,
+  principals: Principals,
+): Promise<void> {
+  const { logger, lifecycle } = runtime;
+  let connection: EventConnection | undefined;
+  const attempted = Promise.withResolvers<undefined>();
+  const connecting = connect(nats, runtime, () => {
+    attempted.resolve(undefined);
+  }).then(async (opened) => {
+    connection = opened;
+    if (opened === undefined) return;
+    onBroadcast(opened, CredentialsInvalidated, (invalidated) => {
+      principals.forget(invalidated);
+    });
+    opened.onReconnect(() => {
+      principals.forgetAll();
+    });
+    await opened.flush();
+    principals.forgetAll();
+  });
+  connecting.catch((error: unknown) => {
+    logger.error({ err: error }, 'changed credentials are not heard of');
+  });
+  lifecycle.onStop('nats', async () => {
+    await connecting.catch(() => undefined);
+    await connection?.close();
+  });
+  await Promise.race([attempted.promise, connecting.catch(() => undefined)]);
+}
+
+async function connect(
+  nats: NatsConfig,
+  { logger, lifecycle }: Runtime,
+  onFailure: () => void,
+): Promise<EventConnection | undefined> {
+  while (!lifecycle.stopping.aborted) {
+    try {
+      return await connectNats({
+        url: nats.natsUrl,
+        namespace: nats.natsNamespace,
+        name: 'gateway',
+        logger,
+        connectTimeoutMs: 2_000,
+      });
+    } catch (error) {
+      if (!(error instanceof NatsUnavailableError)) throw error;
+      logger.warn('NATS is away: changed credentials count as before until they are looked up again');
+      onFailure();
+    }
+  }
+  return undefined;
+}

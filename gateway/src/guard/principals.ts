@@ -1,0 +1,147 @@
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import type { Clock } from '@assay/chassis/clock';
+import { DomainError } from '@assay/chassis/errors';
+import { newId } from '@assay/chassis/ids';
+import type { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
+import type { Principal } from '@assay/proto/identity/v1/principal';
+import type { Ask } from '@assay/operations/operation';
+import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
+import type { Credential } from './credential.ts';
+
+/** Whom a credential stands for in one organization, or why nobody. */
+export type Standing =
+  | { readonly kind: 'principal'; readonly principal: Principal }
+  /** The credential does not hold. */
+  | { readonly kind: 'refused' }
+  /** It holds, but not in that organization, which may not even exist. */
+  | { readonly kind: 'unreachable' };
+
+type Trace = Pick<OutgoingCall, 'traceparent'>;
+
+export interface Principals {
+  /** `organizationId` empty: the user's default. Rejects when it cannot be found out. */
+  find(credential: Credential, organizationId: string, trace: Trace): Promise<Standing>;
+  /** Drops what is known about these credentials, users and organizations; the next request asks again. */
+  forget(invalidated: CredentialsInvalidated): void;
+  forgetAll(): void;
+}
+
+interface Entry {
+  readonly standing: Standing;
+  readonly untilMs: number;
+}
+
+const maxRemembered = 10_000;
+const refusalMs = 1_000;
+
+/**
+ * Looks principals up and remembers them for `cacheMs`, refusals for at most one second. Requests with the same credential
+ * at the same time share one lookup; what was looked up before a `forget` is not remembered after it.
+ */
+export function createPrincipals(ask: Ask, clock: Clock, cacheMs: number): Principals {
+  const remembered = new Map<string, Entry>();
+  const lookups = new Map<string, Promise<Standing>>();
+  let generation = 0;
+
+  function remember(key: string, standing: Standing): void {
+    const [oldest] = remembered.keys();
+    if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest);
+    remembered.delete(key);
+    remembered.set(key, { standing, untilMs: endOf(standing, clock.now().getTime(), cacheMs) });
+  }
+
+  function begin(key: string, lookup: Promise<Standing>): Promise<Standing> {
+    const startedIn = generation;
+    const shared = lookup
+      .then((standing) => {
+        if (generation === startedIn) remember(key, standing);
+        return standing;
+      })
+      .finally(() => {
+        if (lookups.get(key) === shared) lookups.delete(key);
+      });
+    lookups.set(key, shared);
+    return shared;
+  }
+
+  return {
+    find(credential, organizationId, trace) {
+      const key = `${credential.kind} ${credential.sha256} ${organizationId}`;
+      const known = remembered.get(key);
+      if (known !== undefined && known.untilMs > clock.now().getTime())
+        return Promise.resolve(known.standing);
+      return lookups.get(key) ?? begin(key, lookUp(ask, { credential, organizationId }, trace));
+    },
+    forget(invalidated) {
+      generation += 1;
+      lookups.clear();
+      for (const [key, { standing }] of remembered) {
+        if (isConcerned(standing, invalidated)) remembered.delete(key);
+      }
+    },
+    forgetAll() {
+      generation += 1;
+      lookups.clear();
+      remembered.clear();
+    },
+  };
+}
+
+function endOf(standing: Standing, nowMs: number, cacheMs: number): number {
+  if (standing.kind !== 'principal') return nowMs + Math.min(refusalMs, cacheMs);
+  return Math.min(nowMs + cacheMs, standing.principal.expiresAt?.getTime() ?? Infinity);
+}
+
+/** A refusal concerns everybody: it does not say whom it refused. */
+function isConcerned(standing: Standing, invalidated: CredentialsInvalidated): boolean {
+  if (standing.kind !== 'principal') return true;
+  const { credentialId, userId, organizationId } = standing.principal;
+  return (
+    invalidated.credentialIds.includes(credentialId) ||
+    invalidated.userIds.includes(userId) ||
+    invalidated.organizationIds.includes(organizationId)
+  );
+}
+
+interface Question {
+  readonly credential: Credential;
+  readonly organizationId: string;
+}
+
+async function lookUp(ask: Ask, question: Question, trace: Trace): Promise<Standing> {
+  const actor = { kind: 'service', service: 'gateway' } as const;
+  // The lookup is shared, so it is bound to none of the requests that wait for it.
+  const call = { actor, organizationId: '', requestId: newId(), traceparent: trace.traceparent };
+  try {
+    const { principal } = await authenticate(ask, call, question);
+    return principal === undefined ? { kind: 'refused' } : { kind: 'principal', principal };
+  } catch (error) {
+    if (error instanceof DomainError && error.status === 'UNAUTHENTICATED') return { kind: 'refused' };
+    if (error instanceof DomainError && error.status === 'NOT_FOUND') return { kind: 'unreachable' };
+    throw error;
+  }
+}
+
+function authenticate(
+  ask: Ask,
+  call: OutgoingCall,
+  { credential: { kind, secret, sha256 }, organizationId }: Question,
+): Promise<{ principal?: Principal | undefined }> {
+  switch (kind) {
+    case 'api-key':
+      return ask(AuthenticationServiceService.authenticateApiKey, call, {
+        keySha256: sha256,
+        organizationId,
+      });
+    case 'bearer':
+      return ask(AuthenticationServiceService.authenticateBearerToken, call, {
+        token: secret,
+        organizationId,
+      });
+    case 'session':
+      return ask(AuthenticationServiceService.authenticateSession, call, {
+        sessionSha256: sha256,
+        organizationId,
+      });
+  }
+}

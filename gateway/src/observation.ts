@@ -1,0 +1,42 @@
+import { Counter, Histogram } from 'prom-client';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Runtime } from '@assay/chassis/runtime';
+import type { RestApp } from './rest-app.ts';
+
+/** Counts and times every answer by the pattern of its route, and logs it. */
+export function observeAnswers(app: RestApp, { metrics }: Runtime): void {
+  const answered = new Counter({
+    name: 'http_server_requests_total',
+    help: 'Requests answered, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    registers: [metrics],
+  });
+  const duration = new Histogram({
+    name: 'http_server_request_duration_seconds',
+    help: 'Time from receiving a request to having answered it',
+    labelNames: ['method', 'route'],
+    buckets: [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
+    registers: [metrics],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method } = request;
+    const route = request.routeOptions.url ?? 'unknown';
+    answered.inc({ method, route, status: reply.statusCode });
+    duration.observe({ method, route }, reply.elapsedTime / 1000);
+    request.log.debug(fieldsOf(request, reply, route), 'answered');
+    done();
+  });
+}
+
+function fieldsOf(request: FastifyRequest, reply: FastifyReply, route: string) {
+  const { method, authentication } = request;
+  const principal = authentication.kind === 'principal' ? authentication.principal : undefined;
+  return {
+    method,
+    route,
+    status: reply.statusCode,
+    elapsedMs: Math.round(reply.elapsedTime * 10) / 10,
+    organizationId: principal?.organizationId,
+    credentialId: principal?.credentialId,
+  };
+}

@@ -1,0 +1,22 @@
+import type { ServedOperations } from '@assay/operations/derive/serve-operations';
+import { openapiDocument } from '@assay/operations/openapi/document';
+import { llmsText } from '@assay/operations/openapi/llms-text';
+import { resources } from '@assay/operations/operations';
+import type { RestApp } from '../rest-app.ts';
+
+export const documentPath = '/v2/openapi.json';
+const summaryPath = '/v2/llms.txt';
+
+/** Serves the description of the operations, and its summary; both are put together when they are first asked for. */
+export function serveOpenapi(app: RestApp, served: ServedOperations, sessionCookie: string): void {
+  const serve = (path: string, type: string, render: () => string): void => {
+    let rendered: string | undefined;
+    app.get(path, { config: { anonymous: true } }, (_request, reply) => {
+      rendered ??= render();
+      return reply.type(type).send(rendered);
+    });
+  };
+  const document = () => openapiDocument(served, resources, sessionCookie);
+  serve(documentPath, 'application/json; charset=utf-8', () => JSON.stringify(document()));
+  serve(summaryPath, 'text/plain; charset=utf-8', () => llmsText(document()));
+}

@@ -1,0 +1,70 @@
+import type { FastifyReply, RouteHandler } from 'fastify';
+import type { Answered } from '@assay/operations/derive/answer';
+import type { GivenInput } from '@assay/operations/derive/request';
+import { serveOperations } from '@assay/operations/derive/serve-operations';
+import type { ServedOperation, ServedOperations } from '@assay/operations/derive/serve-operations';
+import type { Callers } from '@assay/operations/operation';
+import { resources, shapes } from '@assay/operations/operations';
+import { getLimits } from './endpoints/get-limits.ts';
+import { logOut } from './endpoints/log-out.ts';
+import { receivePaymentEvent } from './endpoints/receive-payment-event.ts';
+import { startLogin } from './endpoints/start-login.ts';
+import { uploadFile } from './endpoints/upload-file.ts';
+import { completeLogin } from './pages/complete-login.ts';
+import { endMockCheckout, showMockCheckout } from './pages/mock-checkout.ts';
+import { showInvitation } from './pages/show-invitation.ts';
+import { showPageFile } from './pages/show-page-file.ts';
+import type { Endpoint, RegisterRoute, RestApp, RouteDeps } from './rest-app.ts';
+import { routeOf } from './route-of.ts';
+
+/** The operations that are more than messages passed on, by their operationId. */
+const endpoints: Readonly<Record<string, Endpoint>> = {
+  startLogin,
+  logOut,
+  uploadFile,
+  receivePaymentEvent,
+  getLimits,
+};
+
+/** What is for people with a browser and no part of the API. */
+const pages: readonly RegisterRoute[] = [
+  completeLogin,
+  showInvitation,
+  showMockCheckout,
+  endMockCheckout,
+  showPageFile,
+];
+
+/** Every operation the gateway serves, compiled from its declaration and the contract. */
+export function compileOperations(): ServedOperations {
+  return serveOperations(resources, shapes);
+}
+
+/** Adds the routes of all operations and pages. */
+export function serveRoutes(app: RestApp, { operations }: ServedOperations, deps: RouteDeps): void {
+  for (const operation of operations) {
+    const { perform } = operation;
+    if (perform === undefined) endpointOf(operation)(app, operation, deps);
+    else app.route({ ...routeOf(operation), handler: handlerOf(perform, deps.callers) });
+  }
+  for (const register of pages) register(app, deps);
+}
+
+function endpointOf({ id }: ServedOperation): Endpoint {
+  const endpoint = endpoints[id];
+  if (endpoint === undefined) throw new Error(`nothing in the gateway performs ${id}`);
+  return endpoint;
+}
+
+function handlerOf(perform: NonNullable<ServedOperation['perform']>, callers: Callers): RouteHandler {
+  return async ({ call, params, query, body }, reply) => {
+    // Validated by the schemas of the route.
+    const given = { params, query, body } as GivenInput;
+    return send(reply, await perform(callers, call, given));
+  };
+}
+
+/** JSON, unless the answer names another type. */
+function send(reply: FastifyReply, { status, headers, body }: Answered): FastifyReply {
+  return reply.code(status).headers(headers).send(body);
+}

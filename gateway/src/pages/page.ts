@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyReply } from 'fastify';
+import { html, renderHtml } from '@assay/chassis/html';
+import type { Html } from '@assay/chassis/html';
+
+const folder = join(import.meta.dirname, '../../pages');
+
+/** A file of the folder `pages`, which is served as it is. */
+export function readPageFile(name: string): string {
+  return readFileSync(join(folder, name), 'utf8');
+}
+
+/** A page for people around its content. */
+export function pageWith(title: string, content: Html): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · Assay</title>
+        <link rel="stylesheet" href="/v2/pages/page.css" />
+      </head>
+      <body>
+        <main>
+          <p class="mast">Assay</p>
+          <div class="sheet"><section>${content}</section></div>
+        </main>
+      </body>
+    </html> `;
+}
+
+/** Answers with a page that runs nothing but the gateway's own scripts and is never framed. */
+export function sendPage(
+  reply: FastifyReply,
+  page: Html | string,
+  policy: readonly string[] = [],
+): FastifyReply {
+  const directives = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...(policy.length === 0 ? ["form-action 'none'"] : policy),
+  ];
+  void reply.header('content-security-policy', directives.join('; ')).type('text/html; charset=utf-8');
+  return reply.send(typeof page === 'string' ? page : renderHtml(page));
+}

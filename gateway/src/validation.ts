@@ -1,0 +1,47 @@
+import { Ajv } from 'ajv';
+import type { FastifyError, FastifySchemaCompiler } from 'fastify';
+import type { JsonSchema } from '@assay/operations/json-schema';
+import { isDateTime } from '@assay/operations/derive/date-time';
+import { RestError } from '@assay/operations/errors/rest-error';
+
+type Violations = NonNullable<FastifyError['validation']>;
+
+/** Addresses are judged by the services that use them. */
+const formats = { 'date-time': isDateTime, email: true, uri: true } as const;
+const common = {
+  allErrors: false,
+  strict: false,
+  useDefaults: true,
+  removeAdditional: false,
+  formats,
+} as const;
+
+/** Values in queries and paths are text and are read as what the schema wants; bodies must be what they say. */
+export function createValidatorCompiler(): FastifySchemaCompiler<JsonSchema> {
+  const literal = new Ajv({ ...common, coerceTypes: false });
+  const coercing = new Ajv({ ...common, coerceTypes: true });
+  return ({ schema, httpPart }) => (httpPart === 'body' ? literal : coercing).compile(schema);
+}
+
+/** The first violation as an error that names the field; a missing required one is BAD_REQUEST by the contract. */
+export function describeViolation(violations: Violations, part: string | undefined): RestError {
+  const [violation] = violations;
+  if (violation === undefined) return new RestError('BAD_REQUEST', 'malformed request');
+  const { keyword, params, instancePath, message = 'is invalid' } = violation;
+  const path = instancePath.split('/').slice(1);
+  const field = (name: unknown): string => [...path, String(name)].join('.');
+  if (keyword === 'required') {
+    const missing = field(params['missingProperty']);
+    return new RestError('BAD_REQUEST', `${missing} is required`, { details: { field: missing } });
+  }
+  if (keyword === 'additionalProperties') {
+    const unknown = field(params['additionalProperty']);
+    return new RestError('VALIDATION_ERROR', `${unknown} is not a known field`, {
+      details: { field: unknown },
+    });
+  }
+  const named = path.join('.');
+  if (named === '') return new RestError('BAD_REQUEST', `the ${part ?? 'request'} ${message}`);
+  const allowed = keyword === 'enum' ? `: ${(params['allowedValues'] as unknown[]).join(', ')}` : '';
+  return new RestError('VALIDATION_ERROR', `${named} ${message}${allowed}`, { details: { field: named } });
+}

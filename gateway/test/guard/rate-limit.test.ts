@@ -1,0 +1,123 @@
+import { Redis } from 'ioredis';
+import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
+import { eventually } from '@assay/test-kit/eventually';
+import type {} from '@assay/test-kit/infrastructure';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { apiKey, principal } from '../credentials.ts';
+import { startTestGateway } from '../start-gateway.ts';
+import type { TestGateway } from '../start-gateway.ts';
+
+const redisUrl = inject('servers').redis?.url;
+let gateway: TestGateway | undefined;
+afterEach(() => gateway?.stop());
+
+/** A credential of its own for each test, so that tests count apart. */
+async function start(variables: Record<string, string>): Promise<TestGateway> {
+  gateway = await startTestGateway(variables);
+  const credentialId = crypto.randomUUID();
+  gateway.answer(AuthenticationServiceService.authenticateApiKey, () =>
+    Promise.resolve({ principal: { ...principal, credentialId } }),
+  );
+  return gateway;
+}
+
+async function ask(baseUrl: string, headers: Record<string, string> = { 'x-api-key': apiKey }) {
+  const response = await fetch(`${baseUrl}/v2/limits`, { headers });
+  await response.arrayBuffer();
+  const number = (name: string): number => Number(response.headers.get(name) ?? Number.NaN);
+  return {
+    status: response.status,
+    limit: number('x-ratelimit-limit'),
+    remaining: number('x-ratelimit-remaining'),
+    resetSeconds: number('x-ratelimit-reset'),
+    retryAfter: response.headers.get('retry-after'),
+  };
+}
+
+describe.skipIf(redisUrl === undefined)('counted in Redis (needs a Redis server)', () => {
+  const variables = { REDIS_URL: redisUrl ?? '' };
+
+  it('admits exactly the limit of concurrent requests over two gateways, and says so on every answer', async () => {
+    const { baseUrl, startAnother } = await start({ ...variables, RATE_LIMIT_AUTHENTICATED: '100' });
+    const other = `http://${(await startAnother()).httpAddress}`;
+    const first = await ask(baseUrl);
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, (_, i) => ask(i % 2 === 0 ? baseUrl : other)),
+    );
+    const admitted = answers.filter(({ status }) => status === 200);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect([admitted.length, refused.length]).toEqual([99, 51]);
+    expect(new Set(admitted.map(({ remaining }) => remaining)).size).toBe(admitted.length);
+    expect(answers.every(({ limit }) => limit === 100)).toBe(true);
+    expect(refused.every(({ remaining }) => remaining === 0)).toBe(true);
+    const secondsLeft = first.resetSeconds - Date.now() / 1000;
+    expect(secondsLeft).toBeGreaterThan(800);
+    expect(refused.every(({ retryAfter }) => Math.abs(Number(retryAfter) - secondsLeft) < 5)).toBe(true);
+  });
+
+  it('opens a new window when the old one ends', async () => {
+    const { baseUrl } = await start({
+      ...variables,
+      RATE_LIMIT_AUTHENTICATED: '2',
+      RATE_LIMIT_WINDOW_MS: '400',
+    });
+    await ask(baseUrl);
+    await ask(baseUrl);
+    expect((await ask(baseUrl)).status).toBe(429);
+    await eventually(async () => {
+      expect((await ask(baseUrl)).status).toBe(200);
+    });
+  });
+
+  it('never shows Redis a key', async () => {
+    const { baseUrl } = await start(variables);
+    await ask(baseUrl, { 'x-api-key': apiKey });
+    const redis = new Redis(redisUrl ?? '');
+    const names = await redis.keys('*');
+    redis.disconnect();
+    expect(names.some((name) => name.startsWith('assay:rate:credential:'))).toBe(true);
+    expect(names.join()).not.toContain(apiKey);
+  });
+});
+
+describe('counted in memory', () => {
+  it('still admits exactly the limit while Redis cannot be reached', async () => {
+    const { baseUrl } = await start({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_AUTHENTICATED: '5' });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(baseUrl)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array(5).fill(200),
+      ...Array(3).fill(429),
+    ]);
+  });
+
+  it('counts requests without a valid credential together, by address, on every path and status', async () => {
+    const { baseUrl, answer } = await start({ RATE_LIMIT_ANONYMOUS: '4' });
+    expect(await ask(baseUrl, {})).toMatchObject({ status: 401, limit: 4, remaining: 3 });
+    answer(AuthenticationServiceService.authenticateApiKey, () => Promise.resolve({ principal: undefined }));
+    expect(await ask(baseUrl, { 'x-api-key': 'wrong' })).toMatchObject({ status: 401, remaining: 2 });
+    const nowhere = await fetch(`${baseUrl}/v2/nowhere`);
+    expect([nowhere.status, nowhere.headers.get('x-ratelimit-remaining')]).toEqual([404, '1']);
+    const page = await fetch(`${baseUrl}/v2`);
+    expect([page.status, page.headers.get('x-ratelimit-remaining')]).toEqual([200, '0']);
+    expect(await ask(baseUrl, {})).toMatchObject({ status: 429, remaining: 0 });
+  });
+
+  it('does not count a valid key towards its address', async () => {
+    const { baseUrl } = await start({ RATE_LIMIT_ANONYMOUS: '1' });
+    await ask(baseUrl);
+    await ask(baseUrl);
+    expect(await ask(baseUrl, {})).toMatchObject({ status: 401, remaining: 0 });
+  });
+
+  it('believes X-Forwarded-For of a trusted proxy alone', async () => {
+    const { baseUrl, startAnother } = await start({ RATE_LIMIT_ANONYMOUS: '1' });
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    expect(await ask(baseUrl, from('203.0.113.1'))).toMatchObject({ status: 401 });
+    expect(await ask(baseUrl, from('203.0.113.2'))).toMatchObject({ status: 429 });
+    const behindProxy = await startAnother({ TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1' });
+    const proxied = `http://${behindProxy.httpAddress}`;
+    expect(await ask(proxied, from('203.0.113.1'))).toMatchObject({ status: 401 });
+    expect(await ask(proxied, from('203.0.113.2'))).toMatchObject({ status: 401 });
+    expect(await ask(proxied, from('203.0.113.1'))).toMatchObject({ status: 429 });
+  });
+});

@@ -1,0 +1,100 @@
+import { systemClock } from '@assay/chassis/clock';
+import { createTokenSigner } from '@assay/chassis/internal-token';
+import { createRuntime } from '@assay/chassis/runtime';
+import { principalTokens } from '@assay/chassis/token-source';
+import { resources } from '@assay/operations/operations';
+import { createTestPlatform } from '@assay/test-kit/test-platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { createCallers } from '../../src/clients.ts';
+import { configFrom } from '../../src/config.ts';
+import { createPrincipals } from '../../src/guard/principals.ts';
+import { createLocalCounter } from '../../src/guard/rate-counters.ts';
+import type { RestApp } from '../../src/rest-app.ts';
+import { gatewayEnvironment } from '../start-gateway.ts';
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId: string }>>>>;
+}
+
+const runtime = createRuntime('gateway', { logLevel: 'silent' });
+let app: RestApp;
+let document: Document;
+
+beforeAll(async () => {
+  const config = configFrom(gatewayEnvironment(createTestPlatform(), '127.0.0.1:1'));
+  const tokens = principalTokens(createTokenSigner(config.internalTokenKey, systemClock), systemClock);
+  const callers = createCallers(config, runtime, tokens);
+  const principals = createPrincipals(callers.ask, systemClock, 0);
+  const counter = createLocalCounter(systemClock);
+  app = await buildApp(config, { runtime, callers, principals, counter, tokens });
+  document = (await app.inject('/v2/openapi.json')).json();
+});
+afterAll(async () => {
+  await app.close();
+  await runtime.lifecycle.stop();
+});
+
+/** What describes the API instead of being part of it. */
+const aboutTheApi = ['/v2/', '/v2/js/scalar.js', '/v2/openapi.json', '/v2/llms.txt', '/favicon.ico'];
+/** What is for people with a browser. */
+const pages = [
+  '/v2/auth/callback',
+  '/v2/invitations/:invitationId/answer',
+  '/v2/pages/:name',
+  '/v2/payments/mock/checkout/:checkoutToken',
+];
+
+describe('the OpenAPI document', () => {
+  it('lists exactly the routes the gateway serves', () => {
+    const served = [...app.served]
+      .filter(([pattern]) => !aboutTheApi.includes(pattern) && !pages.includes(pattern))
+      .flatMap(([pattern, methods]) =>
+        methods
+          .filter((method) => method !== 'HEAD')
+          .map((method) => `${method} ${pattern.replaceAll(/:(\w+)/gu, '{$1}')}`),
+      );
+    const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(documented.sort()).toEqual(served.sort());
+    expect([...aboutTheApi, ...pages].every((pattern) => app.served.has(pattern))).toBe(true);
+  });
+
+  it('names each operation as its resource does, and no two the same', () => {
+    const declared = resources.flatMap(({ operations }) => Object.keys(operations));
+    const ids = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).map(({ operationId }) => operationId),
+    );
+    expect(ids.sort()).toEqual(declared.sort());
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('is committed as openapi.json, so that a change of it can be read', async () => {
+    await expect(`${JSON.stringify(document, undefined, 2)}\n`).toMatchFileSnapshot('../../openapi.json');
+  });
+
+  it('asks for nothing that has a default, and says what an upload must have', () => {
+    expect(JSON.stringify(document.paths)).not.toMatch(
+      /"default":[^{}]*\},"in":"query","name":"\w+","required":true/u,
+    );
+    expect(document).toMatchObject({
+      paths: {
+        '/v2/projects': {
+          get: {
+            parameters: expect.arrayContaining([
+              expect.objectContaining({ name: 'limit', required: false }),
+            ]) as unknown,
+          },
+        },
+        '/v2/projects/{projectId}/files': {
+          post: {
+            requestBody: {
+              content: { 'multipart/form-data': { schema: { required: ['file'] } } },
+            },
+          },
+        },
+      },
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DomainError } from '@assay/chassis/errors';
+import { toStatus } from '@assay/chassis/grpc/status';
+import { createRuntime } from '@assay/chassis/runtime';
+import { File } from '@assay/proto/files/v1/file';
+import { Status } from '@assay/proto/google/rpc/status';
+
+type Receive = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Where projects-files would take uploads; each request goes to what `receive` is at that moment. */
+export interface UploadListener {
+  readonly url: string;
+  receive: Receive;
+  stop(): Promise<void>;
+}
+
+export async function startUploadListener(): Promise<UploadListener> {
+  const runtime = createRuntime('upload-listener', { logLevel: 'silent' });
+  const listener = {
+    url: '',
+    receive: refuseUpload(new DomainError('INTERNAL', 'X', 'nothing to receive with')),
+    stop: () => runtime.lifecycle.stop(),
+  };
+  const server = createServer((request, response) => {
+    listener.receive(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  runtime.lifecycle.onStop('listener', () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the listener has no address');
+  listener.url = `http://127.0.0.1:${address.port}`;
+  return listener;
+}
+
+/** Reads everything, then answers with a file. */
+export function storeUpload(file: File, onBody: (body: Buffer) => void = () => undefined): Receive {
+  return (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      onBody(Buffer.concat(chunks));
+      response.writeHead(201, { 'content-type': 'application/x-protobuf', 'x-internal': 'yes' });
+      response.end(File.encode(file).finish());
+    });
+  };
+}
+
+export function refuseUpload(error: unknown): Receive {
+  return (request, response) => {
+    request.resume();
+    response.writeHead(400, { 'content-type': 'application/x-protobuf' });
+    response.end(Status.encode(toStatus(error)).finish());
+  };
+}

@@ -1,0 +1,179 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { CallContext } from '@assay/chassis/call-context';
+import { systemClock } from '@assay/chassis/clock';
+import { readConfig } from '@assay/chassis/config';
+import { notFound } from '@assay/chassis/errors';
+import { contract } from '@assay/chassis/grpc/contract';
+import type { Method, RequestOf, ResponseOf, ServedService } from '@assay/chassis/grpc/serve';
+import { startGrpcServer } from '@assay/chassis/grpc/server';
+import type { Idempotency } from '@assay/chassis/idempotency/idempotency';
+import { createTokenVerifier, unauthenticated } from '@assay/chassis/internal-token';
+import { createRuntime } from '@assay/chassis/runtime';
+import { tokenSettings } from '@assay/chassis/settings';
+import { sampleMessage } from '@assay/operations/derive/samples';
+import type { Rpc } from '@assay/operations/operation';
+import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';
+import { File } from '@assay/proto/files/v1/file';
+import { FilesServiceService } from '@assay/proto/files/v1/files_service';
+import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
+import { SessionsServiceService } from '@assay/proto/identity/v1/sessions_service';
+import { TokensServiceService } from '@assay/proto/identity/v1/tokens_service';
+import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
+import type { TestPlatform } from '@assay/test-kit/test-platform';
+import { bearerToken, keySha256, principal, sampled, sessionSecret, sessionSha256 } from './credentials.ts';
+
+type Answer = (call: CallContext, request: unknown) => Promise<unknown>;
+
+/** What an rpc was asked. */
+export interface Recorded<Request = unknown> {
+  readonly path: string;
+  readonly call: CallContext;
+  readonly request: Request;
+}
+
+/** Every rpc of the contract, over real gRPC, answering the sample of its response. */
+export interface SampleServices {
+  readonly address: string;
+  /** Everything that was asked so far, in order. */
+  readonly recorded: readonly Recorded[];
+  /** What an rpc answers from now on. */
+  readonly answer: <R extends Rpc>(
+    rpc: R,
+    answer: (call: CallContext, request: RequestOf<R>) => Promise<ResponseOf<R>>,
+  ) => void;
+  /** What an rpc is asked from now on; it answers as before. */
+  readonly record: <R extends Rpc>(rpc: R) => readonly Recorded<RequestOf<R>>[];
+  /** This rpc, or every one, answers as in the beginning, and is recorded no longer. */
+  readonly reset: (rpc?: Rpc) => void;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startSampleServices(platform: TestPlatform): Promise<SampleServices> {
+  const runtime = createRuntime('sample-services', { logLevel: 'silent' });
+  const { internalTokenJwks } = readConfig(tokenSettings, platform.environment('gateway'));
+  const usual = usualAnswers();
+  const answers = new Map(usual);
+  const recorded: Recorded[] = [];
+  const address = await startGrpcServer({
+    runtime,
+    verifier: createTokenVerifier(internalTokenJwks, systemClock),
+    idempotency: answerOnce(),
+    host: '127.0.0.1',
+    port: 0,
+    services: (await serviceDefinitions()).map((definition) => served(definition, answers, recorded)),
+  });
+  return {
+    address,
+    recorded,
+    answer: (rpc, given) => {
+      // The rpc's own codec made what it is called with.
+      answers.set(rpc.path, given as Answer);
+    },
+    record<R extends Rpc>({ path }: R) {
+      const asked: Recorded<RequestOf<R>>[] = [];
+      const before = answers.get(path) ?? sampleAnswer(path);
+      answers.set(path, (call, request) => {
+        asked.push({ path, call, request: request as RequestOf<R> });
+        return before(call, request);
+      });
+      return asked;
+    },
+    reset(rpc) {
+      const paths = rpc === undefined ? [...answers.keys()] : [rpc.path];
+      for (const path of paths) answers.set(path, usual.get(path) ?? sampleAnswer(path));
+    },
+    stop: () => runtime.lifecycle.stop(),
+  };
+}
+
+/** What the samples alone do not say: which credentials hold, and what there is not. */
+function usualAnswers(): ReadonlyMap<string, Answer> {
+  const answers = new Map<string, Answer>();
+  const answer: SampleServices['answer'] = (rpc, given) => answers.set(rpc.path, given as Answer);
+  const standing = (holds: boolean) =>
+    holds ? Promise.resolve({ principal }) : Promise.reject(unauthenticated());
+  const expiresAt = new Date(Date.now() + 900_000);
+  answer(AuthenticationServiceService.authenticateApiKey, (_call, { keySha256: given }) =>
+    standing(given === keySha256),
+  );
+  answer(AuthenticationServiceService.authenticateBearerToken, (_call, { token }) =>
+    standing(token === bearerToken),
+  );
+  answer(AuthenticationServiceService.authenticateSession, (_call, { sessionSha256: given }) =>
+    standing(given === sessionSha256),
+  );
+  answer(SessionsServiceService.beginLogin, () =>
+    Promise.resolve({
+      authorizationUrl: 'https://issuer.example.org/authorize?state=s',
+      loginSecret: 'sample-login',
+      expiresAt,
+    }),
+  );
+  answer(SessionsServiceService.completeLogin, () =>
+    Promise.resolve({ sessionSecret, expiresAt, returnTo: '/v2/users/me' }),
+  );
+  answer(TokensServiceService.issueAccessToken, () =>
+    Promise.resolve({ accessToken: 'issued.access.token', expiresAt }),
+  );
+  answer(RunsServiceService.getReport, (_call, { format }) =>
+    Promise.resolve({ content: Buffer.from(format), contentType: 'text/html; charset=utf-8' }),
+  );
+  answer(FilesServiceService.getFile, (_call, { fileId }) => {
+    const file = sampled(File);
+    return fileId === file.id ? Promise.resolve({ file }) : Promise.reject(notFound('file'));
+  });
+  answer(TopUpsServiceService.getMockCheckout, () => Promise.reject(notFound('payment')));
+  answer(TopUpsServiceService.endMockCheckout, () => Promise.reject(notFound('payment')));
+  return answers;
+}
+
+type Definition = Readonly<Record<string, Method<unknown, unknown>>>;
+
+function served(definition: Definition, answers: Map<string, Answer>, recorded: Recorded[]): ServedService {
+  const handlers = Object.entries(definition).map(([name, { path }]) => {
+    const usual = sampleAnswer(path);
+    const handle: Answer = (call, request) => {
+      recorded.push({ path, call, request });
+      return (answers.get(path) ?? usual)(call, request);
+    };
+    return [name, handle] as const;
+  });
+  return { definition, handlers: Object.fromEntries(handlers) };
+}
+
+function sampleAnswer(path: string): Answer {
+  const [, service = '', name] = path.split('/');
+  const method = contract()
+    .getService(service)
+    ?.methods.find((one) => one.name === name);
+  if (method === undefined) throw new Error(`the contract has no ${path}`);
+  return () => Promise.resolve(sampleMessage(method.output));
+}
+
+/** Tells which keys were seen before; every call is made nonetheless. */
+function answerOnce(): Idempotency {
+  const seen = new Set<string>();
+  return {
+    async once(call, { run }) {
+      const isReplay = seen.has(call.idempotencyKey);
+      seen.add(call.idempotencyKey);
+      return { response: await run(call), isReplay };
+    },
+  };
+}
+
+/** What ts-proto generated for every service of the platform. */
+async function serviceDefinitions(): Promise<Definition[]> {
+  const folder = new URL('../../proto/gen/assay/', import.meta.url);
+  const files = readdirSync(fileURLToPath(folder), { recursive: true, encoding: 'utf8' });
+  const modules = files.filter((file) => file.endsWith('_service.ts') && !file.startsWith('exchange/'));
+  const loaded = await Promise.all(
+    modules.map((file) => import(new URL(file, folder).href) as Promise<Record<string, unknown>>),
+  );
+  return loaded.flatMap((module) =>
+    Object.entries(module).flatMap(([name, value]) =>
+      name.endsWith('ServiceService') ? [value as Definition] : [],
+    ),
+  );
+}
