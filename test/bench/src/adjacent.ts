@@ -6,21 +6,22 @@ export interface Round {
 
 /**
  * Measures every contender once per round, one right after the other, since the speed of one machine varies twofold between
- * minutes: only figures of the same round are compared. The first round warms up and is not counted.
+ * minutes: only figures of the same round are compared. Before them come rounds that warm up and are not counted.
  */
 export async function measureAdjacent<Name extends string, Figures>(
   contenders: Readonly<Record<Name, () => Promise<Figures>>>,
   rounds: number,
+  warmUps = 1,
 ): Promise<Readonly<Record<Name, readonly Figures[]>>> {
   const entries = Object.entries(contenders) as [Name, () => Promise<Figures>][];
   const measured = Object.fromEntries(entries.map(([name]) => [name, [] as Figures[]])) as Record<
     Name,
     Figures[]
   >;
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let round = -warmUps; round < rounds; round += 1) {
     for (const [name, measure] of entries) {
       const result = await measure();
-      if (round > 0) measured[name].push(result);
+      if (round >= 0) measured[name].push(result);
     }
   }
   return measured;

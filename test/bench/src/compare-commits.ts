@@ -4,7 +4,7 @@ import { replaceByMemory } from './bench-platform.ts';
 import type { BenchPlatform } from './bench-platform.ts';
 import { startGateway } from './gateway-process.ts';
 import type { GatewayProcess, Start } from './gateway-process.ts';
-import { load, pidsOf } from './http-target.ts';
+import { load, loadWarmUps, pidsOf } from './http-target.ts';
 import type { HttpTarget } from './http-target.ts';
 import { memoryFile, memoryProject } from './memory-answers.ts';
 import { printTable, say, verdict } from './report.ts';
@@ -75,6 +75,7 @@ async function compareRequests(
         present: () => load(targets.present, roundSeconds),
       },
       rounds,
+      loadWarmUps,
     );
     const [was, is] = [cpuOf(measured.before, 'gateway'), cpuOf(measured.present, 'gateway')];
     const path = ratiosOf(cpuOfPath(measured.present), cpuOfPath(measured.before));

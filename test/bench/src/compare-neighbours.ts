@@ -6,7 +6,7 @@ import type { BenchPlatform } from './bench-platform.ts';
 import { assayTarget, goTarget, plainTarget, realFile } from './gateway-targets.ts';
 import type { BehindGateway } from './gateway-targets.ts';
 import { startGoService } from './go-neighbours.ts';
-import { load } from './http-target.ts';
+import { load, loadWarmUps } from './http-target.ts';
 import type { HttpTarget } from './http-target.ts';
 import { memoryFile } from './memory-answers.ts';
 import { printTable, say, verdict } from './report.ts';
@@ -54,7 +54,7 @@ async function measure(
     ([name, target]) => [name, () => load(target, roundSeconds)] as const,
   );
   try {
-    return await measureAdjacent(Object.fromEntries(contenders), rounds);
+    return await measureAdjacent(Object.fromEntries(contenders), rounds, loadWarmUps);
   } finally {
     for (const target of Object.values(started)) target.stop();
   }

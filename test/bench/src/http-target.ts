@@ -4,6 +4,9 @@ import { cpuMs } from './process-cpu.ts';
 
 const connections = 16;
 
+/** Rounds of load until the compiler of a gateway in JavaScript has seen enough of it. */
+export const loadWarmUps = 3;
+
 export interface HttpTarget {
   readonly url: string;
   readonly headers: Record<string, string>;
