@@ -77,7 +77,6 @@ describe('the token of a link', () => {
     expect(unknown).toMatchObject(missing);
     const wrong = [
       { ...link, token: other.link.token },
-      { ...link, token: '' },
       { ...link, token: `${link.token}x` },
       { ...link, token: link.token.toLowerCase() },
       { invitationId: newId(), token: link.token },
@@ -86,6 +85,12 @@ describe('the token of a link', () => {
       expect(await refusalOf(preview(one))).toEqual(unknown);
       expect(await refusalOf(accept(person, one))).toEqual(unknown);
       expect(await refusalOf(decline(person, one))).toEqual(unknown);
+    }
+    for (const ask of [preview, (one: typeof link) => accept(person, one)]) {
+      expect(await refusalOf(ask({ ...link, token: '' }))).toMatchObject({
+        status: 'INVALID_ARGUMENT',
+        details: { field: 'token' },
+      });
     }
   });
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createFileRegistry, fromBinary, toBinary } from '@bufbuild/protobuf';
-import type { DescFile, FileRegistry } from '@bufbuild/protobuf';
+import type { DescFile, DescMethod, FileRegistry } from '@bufbuild/protobuf';
 import { BinaryReader } from '@bufbuild/protobuf/wire';
 import {
   FileDescriptorProtoSchema,
   FileDescriptorSetSchema,
-  MethodOptions_IdempotencyLevel,
+  MethodOptions_IdempotencyLevel as Level,
 } from '@bufbuild/protobuf/wkt';
 import { Rule } from '@assay/proto/access/v1/access';
 
@@ -24,11 +24,16 @@ export function contract(): FileRegistry {
   return loaded;
 }
 
-/** The access rule of an rpc such as `/assay.files.v1.FilesService/GetFile`; undefined when the contract gives none. */
-export function accessRule(path: string): Rule | undefined {
+/** An rpc such as `/assay.files.v1.FilesService/GetFile`, as the contract declares it. */
+export function contractMethod(path: string): DescMethod | undefined {
   const [, serviceName, methodName] = path.split('/');
   const methods = contract().getService(serviceName ?? '')?.methods ?? [];
-  const options = methods.find(({ name }) => name === methodName)?.proto.options;
+  return methods.find(({ name }) => name === methodName);
+}
+
+/** The access rule of an rpc such as `/assay.files.v1.FilesService/GetFile`; undefined when the contract gives none. */
+export function accessRule(path: string): Rule | undefined {
+  const options = contractMethod(path)?.proto.options;
   const fieldNumber = contract().getExtension(ruleOption)?.number;
   const field = options?.$unknown?.find(({ no }) => no === fieldNumber);
   if (field === undefined) return undefined;
@@ -39,10 +44,8 @@ export function accessRule(path: string): Rule | undefined {
 
 /** Whether an rpc may be repeated when nothing is known of its first try: the contract gives it an idempotency level. */
 export function isRepeatable(path: string): boolean {
-  const [, serviceName, methodName] = path.split('/');
-  const methods = contract().getService(serviceName ?? '')?.methods ?? [];
-  const level = methods.find(({ name }) => name === methodName)?.idempotency;
-  return level === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS || level === MethodOptions_IdempotencyLevel.IDEMPOTENT;
+  const level = contractMethod(path)?.idempotency;
+  return level === Level.NO_SIDE_EFFECTS || level === Level.IDEMPOTENT;
 }
 
 /** A serialized FileDescriptorProto for each file that declares `symbol`, its imports after it. */

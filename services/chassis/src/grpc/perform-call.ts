@@ -11,6 +11,7 @@ import type { Identity, TokenVerifier } from '../internal-token.ts';
 import type { Runtime } from '../runtime.ts';
 import { accessRule } from './contract.ts';
 import type { Handler, Method } from './serve.ts';
+import { requestValidator } from './validate-request.ts';
 
 /** A call as it arrived, over whatever it came. */
 export interface IncomingCall extends Pick<
@@ -37,7 +38,10 @@ export interface PerformerOptions {
 
 export type CreatePerformer = (method: Method<unknown, unknown>, handle: Handler) => PerformCall;
 
-/** What is around every rpc: token, access rule, idempotency, log and metrics. Throws for an rpc without an access rule. */
+/**
+ * What is around every rpc: token, access rule, the rules of the request's fields, idempotency, log and metrics. Throws for
+ * an rpc without an access rule.
+ */
 export function createPerformers(options: PerformerOptions): CreatePerformer {
   const observe = createObserver(options.runtime);
   return (method, handle) => {
@@ -66,10 +70,12 @@ interface Performed {
 }
 
 function answerer({ verifier, idempotency }: PerformerOptions, { method, handle, rule }: Performed) {
+  const validate = requestValidator(method.path);
   return async (incoming: IncomingCall, requestId: string): Promise<Answer> => {
     const { request, traceparent, clientAddress, idempotencyKey, deadline, signal } = incoming;
     const { actor, organizationId } = rule.anonymous ? anonymous : await identify(verifier, incoming.token);
     authorize(rule, actor);
+    validate(request);
     const who = { actor, organizationId, requestId };
     const call: CallContext = { ...who, traceparent, clientAddress, idempotencyKey, deadline, signal };
     if (idempotency === undefined || idempotencyKey === undefined || !rule.idempotent) {

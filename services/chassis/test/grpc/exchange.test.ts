@@ -1,5 +1,4 @@
 import { getEventListeners } from 'node:events';
-import { ProjectType } from '@assay/proto/projects/v1/project';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
 import { refusalOf } from '@assay/test-kit/refusal-of';
@@ -34,8 +33,7 @@ afterAll(async () => {
 
 const get = (projectId: string, over: Parameters<typeof callOf>[0] = {}) =>
   projects.getProject(callOf(over), { projectId });
-const create = (name: string) =>
-  projects.createProject(callOf(), { name, description: undefined, type: ProjectType.STANDARD });
+const measure = (text: string) => get(`measure:${text}`);
 const inMs = (ms: number): Date => new Date(Date.now() + ms);
 
 describe('a call', () => {
@@ -57,12 +55,12 @@ describe('a call', () => {
   });
 
   it('carries up to 16 MiB each way, and beyond is refused while others go on', async () => {
-    const { project } = await create('n'.repeat(15 * mebibyte));
+    const { project } = await measure('n'.repeat(15 * mebibyte));
     expect(project?.description).toBe(String(15 * mebibyte));
     expect((await get(`size:${15 * mebibyte}`)).project?.description).toHaveLength(15 * mebibyte);
     const tooLarge = { status: 'RESOURCE_EXHAUSTED' };
     const [tooLong, tooMuch, small] = await Promise.all([
-      refusalOf(create('n'.repeat(17 * mebibyte))),
+      refusalOf(measure('n'.repeat(17 * mebibyte))),
       refusalOf(get(`size:${17 * mebibyte}`)),
       get('a'),
     ]);

@@ -27,6 +27,10 @@ const asUser: OutgoingCall = {
   requestId: 'request',
   traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
 };
+const asViewer: OutgoingCall = {
+  ...asUser,
+  actor: { ...asUser.actor, role: Role.VIEWER } as OutgoingCall['actor'],
+};
 const newProject = { name: 'x', description: undefined, type: ProjectType.STANDARD };
 
 beforeAll(async () => {
@@ -90,6 +94,19 @@ describe('a gRPC call', () => {
     });
   });
 
+  it('that breaks the rules of a field is refused before the handler, though after the access rule', async () => {
+    const request = { ...newProject, name: '' };
+    await expect(projects.createProject(asUser, request)).rejects.toMatchObject({
+      status: 'INVALID_ARGUMENT',
+      reason: 'INVALID_FIELD',
+      message: 'name is missing',
+      details: { field: 'name' },
+    });
+    await expect(projects.createProject(asViewer, request)).rejects.toMatchObject({
+      status: 'PERMISSION_DENIED',
+    });
+  });
+
   it('tells the caller nothing of an error nobody threw on purpose', async () => {
     const error = await projects.getProject(asUser, { projectId: 'bug' }).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ status: 'INTERNAL', message: 'internal error' });
@@ -101,11 +118,7 @@ describe('a gRPC call', () => {
     await expect(projects.createProject(anonymous, newProject)).rejects.toMatchObject({
       status: 'UNAUTHENTICATED',
     });
-    const viewer: OutgoingCall = {
-      ...asUser,
-      actor: { ...asUser.actor, role: Role.VIEWER } as OutgoingCall['actor'],
-    };
-    await expect(projects.createProject(viewer, newProject)).rejects.toMatchObject({
+    await expect(projects.createProject(asViewer, newProject)).rejects.toMatchObject({
       status: 'PERMISSION_DENIED',
     });
   });

@@ -28,21 +28,24 @@ export interface Scratchpad {
 
 /**
  * A gRPC server whose project ids say what happens: `hang` never answers, `size:<n>` answers so many characters, `refuse`
- * fails; anything else is echoed. A created project's description tells how long its name was.
+ * fails, `measure:<text>` is answered with the length of the text; anything else is echoed.
  */
 export async function startScratchpad(options: ScratchpadOptions): Promise<Scratchpad> {
   const { publicKey, port = 0, name = 'scratchpad' } = options;
   const runtime = createRuntime(name, { logLevel: 'silent' });
   const hanging = new Map<string, CallContext>();
   const rpcs = {
-    createProject: (_deps: unknown, _call: CallContext, request: { name: string }) =>
-      Promise.resolve({ project: projectOf({ name, description: String(request.name.length) }) }),
+    createProject: () => Promise.reject(invalidField('name', 'is refused')),
     getProject(_deps: unknown, call: CallContext, { projectId: id }: { projectId: string }) {
       if (id.startsWith('hang')) {
         hanging.set(id, call);
         return new Promise<never>(() => undefined);
       }
       if (id === 'refuse') return Promise.reject(invalidField('projectId', 'is refused'));
+      if (id.startsWith('measure:')) {
+        const description = String(id.length - 'measure:'.length);
+        return Promise.resolve({ project: projectOf({ name, description }), fileCount: 0 });
+      }
       const size = /^size:(\d+)$/u.exec(id)?.[1];
       const description = size === undefined ? undefined : 'x'.repeat(Number(size));
       return Promise.resolve({ project: projectOf({ id, name, description }), fileCount: 0 });

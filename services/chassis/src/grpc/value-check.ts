@@ -1,0 +1,112 @@
+import type { FieldRules } from './field-rules.ts';
+
+/** What a value violates, to be read after its name, such as "must have 1 to 100 characters"; undefined: nothing. */
+export type ValueCheck = (value: unknown) => string | undefined;
+
+type Limits = Omit<FieldRules, 'required' | 'ignoreIfZero'>;
+
+/**
+ * What checks values against all rules but `required`; undefined: every value passes.
+ * @param excludedNames what messages call the values that `excludedValues` numbers
+ */
+export function valueCheck(rules: Limits, excludedNames: readonly string[] = []): ValueCheck | undefined {
+  const checks = [
+    lengthCheck(rules),
+    patternCheck(rules),
+    formatCheck(rules),
+    oneOfCheck(rules),
+    rangeCheck(rules),
+    exclusionCheck(excludedNames),
+    countCheck(rules),
+    uniqueCheck(rules),
+    itemsCheck(rules, excludedNames),
+  ].filter((check) => check !== undefined);
+  return checks.length === 0 ? undefined : (value) => firstOf(checks, value);
+}
+
+function firstOf(checks: readonly ValueCheck[], value: unknown): string | undefined {
+  for (const check of checks) {
+    const violation = check(value);
+    if (violation !== undefined) return violation;
+  }
+  return undefined;
+}
+
+function checkOf(isRight: (value: never) => boolean, violation: string): ValueCheck {
+  // A value has the type of its field, as the message's own code decoded it.
+  const holds = isRight as (value: unknown) => boolean;
+  return (value) => (holds(value) ? undefined : violation);
+}
+
+function lengthCheck({ minLength = -Infinity, maxLength = Infinity }: Limits): ValueCheck | undefined {
+  if (minLength === -Infinity && maxLength === Infinity) return undefined;
+  const isRight = (text: string): boolean => {
+    // A character needs one or two code units, so that most texts need no counting.
+    if (text.length <= maxLength && text.length >= 2 * minLength) return true;
+    const length = Array.from(text.slice(0, 2 * maxLength + 2)).length;
+    return length >= minLength && length <= maxLength;
+  };
+  return checkOf(isRight, `must have ${rangeOf(minLength, maxLength)} characters`);
+}
+
+function patternCheck({ pattern }: Limits): ValueCheck | undefined {
+  if (pattern === undefined) return undefined;
+  const expression = new RegExp(pattern, 'u');
+  return checkOf((text: string) => expression.test(text), `must match ${pattern}`);
+}
+
+// What browsers take for an address, which is what protovalidate says an e-mail address is.
+const email =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/iu;
+const uriCharacters = /^[a-z][a-z0-9+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9a-f]{2})*$/iu;
+
+function formatCheck({ format }: Limits): ValueCheck | undefined {
+  if (format === undefined) return undefined;
+  return format === 'email'
+    ? checkOf((text: string) => email.test(text), 'must be an e-mail address')
+    : checkOf((text: string) => uriCharacters.test(text) && URL.canParse(text), 'must be a URI');
+}
+
+function oneOfCheck({ oneOf }: Limits): ValueCheck | undefined {
+  return oneOf && checkOf((text: string) => oneOf.includes(text), `must be one of ${oneOf.join(', ')}`);
+}
+
+function rangeCheck({ minimum = -Infinity, maximum = Infinity }: Limits): ValueCheck | undefined {
+  if (minimum === -Infinity && maximum === Infinity) return undefined;
+  const isRight = (number: number): boolean => number >= minimum && number <= maximum;
+  return checkOf(isRight, `must be ${rangeOf(minimum, maximum)}`);
+}
+
+function exclusionCheck(names: readonly string[]): ValueCheck | undefined {
+  if (names.length === 0) return undefined;
+  return checkOf((name: string) => !names.includes(name), `must not be ${names.join(' or ')}`);
+}
+
+function countCheck({ minItems = -Infinity, maxItems = Infinity }: Limits): ValueCheck | undefined {
+  if (minItems === -Infinity && maxItems === Infinity) return undefined;
+  const isRight = ({ length }: readonly unknown[]): boolean => length >= minItems && length <= maxItems;
+  return checkOf(isRight, `must have ${rangeOf(minItems, maxItems)} entries`);
+}
+
+function uniqueCheck({ uniqueItems = false }: Limits): ValueCheck | undefined {
+  if (!uniqueItems) return undefined;
+  const isRight = (items: readonly unknown[]): boolean => new Set(items).size === items.length;
+  return checkOf(isRight, 'must not name anything twice');
+}
+
+function itemsCheck({ items }: Limits, excludedNames: readonly string[]): ValueCheck | undefined {
+  const check = items && valueCheck(items, excludedNames);
+  if (check === undefined) return undefined;
+  return (value) => {
+    for (const item of value as readonly unknown[]) {
+      const violation = check(item);
+      if (violation !== undefined) return `has an entry that ${violation}`;
+    }
+    return undefined;
+  };
+}
+
+function rangeOf(least: number, most: number): string {
+  if (most === Infinity) return `at least ${String(least)}`;
+  return least === -Infinity ? `at most ${String(most)}` : `${String(least)} to ${String(most)}`;
+}
