@@ -4,7 +4,7 @@ import { referTo } from '../json-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import type { Operation } from '../operation.ts';
 import { messageOf } from './message.ts';
-import type { ShownMessages } from './message.ts';
+import type { ShownMessages } from './shown.ts';
 
 /** What a transport sends. */
 export interface Answered {

@@ -5,8 +5,7 @@ import { nullable, openObject } from '../json-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import type { Operation } from '../operation.ts';
 import { toDate } from './date-time.ts';
-import { descriptionOf } from './descriptions.ts';
-import { describeValues } from './message.ts';
+import { describe } from './field.ts';
 import { valuesOf } from './rest-names.ts';
 import { limitsOf, scalarSchema } from './scalars.ts';
 
@@ -32,7 +31,7 @@ export function inputMember(
   const { localName } = field;
   const base = inputSchema(field, rules);
   const schema = field.proto.proto3Optional && !rules.required ? nullable(base) : base;
-  const description = [descriptionOf(field), describeValues(field)].filter((text) => text !== '').join(' ');
+  const description = describe(field);
   return {
     name: renamed[localName] ?? localName,
     field,

@@ -1,33 +1,14 @@
-import type { DescEnum, DescField, DescMessage } from '@bufbuild/protobuf';
+import type { DescField, DescMessage } from '@bufbuild/protobuf';
 import { contract } from '@assay/chassis/grpc/contract';
-import { fieldRules } from '@assay/chassis/grpc/field-rules';
-import { nullable, openObject, referTo } from '../json-schema.ts';
+import { nullable, referTo } from '../json-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import type { Member, Shape } from '../shape.ts';
 import { descriptionOf } from './descriptions.ts';
-import { valuesOf } from './rest-names.ts';
-import { limitsOf, scalarSchema } from './scalars.ts';
+import { describe, shownField } from './field.ts';
 import { sampleOf } from './samples.ts';
+import type { ShownMessage, ShownMessages } from './shown.ts';
 
 type Message = Readonly<Record<string, unknown>>;
-type ToRest = (value: unknown) => unknown;
-
-/** How REST shows a message: its schema in the OpenAPI document, and what makes it of a message as ts-proto decodes it. */
-export interface ShownMessage {
-  readonly name: string;
-  readonly desc: DescMessage;
-  /** Field → the member that shows it; a field that is in no entry is hidden. */
-  readonly fields: Readonly<Record<string, string>>;
-  readonly schema: JsonSchema;
-  readonly toRest: (message: unknown) => Record<string, unknown>;
-}
-
-/** Compiles each message once, in its own shape where it has one. */
-export interface ShownMessages {
-  show(desc: DescMessage, shape?: Shape): ShownMessage;
-  /** Everything compiled so far, by its name in the document. */
-  all(): readonly ShownMessage[];
-}
 
 export function messageOf(typeName: string): DescMessage {
   const desc = contract().getMessage(typeName);
@@ -37,18 +18,21 @@ export function messageOf(typeName: string): DescMessage {
 
 /** @param usual the shapes of messages that are never shown as they are, wherever they occur */
 export function showMessages(usual: readonly Shape[]): ShownMessages {
-  const shown = new Map<string, ShownMessage>();
+  const shown = new Map<string, { readonly shape: Shape | undefined; readonly message: ShownMessage }>();
   const messages: ShownMessages = {
     show(desc, given) {
       const shape = given ?? usual.find(({ message }) => message === desc.typeName);
       const name = shape?.name ?? desc.name;
       const known = shown.get(name);
-      if (known !== undefined) return known;
-      const compiled = compile(messages, desc, shape);
-      shown.set(name, compiled);
-      return compiled;
+      if (known !== undefined && (known.message.desc !== desc || known.shape !== shape)) {
+        throw new Error(`${desc.typeName} would be called ${name}, as another schema is`);
+      }
+      if (known !== undefined) return known.message;
+      const message = compile(messages, desc, shape);
+      shown.set(name, { shape, message });
+      return message;
     },
-    all: () => [...shown.values()],
+    all: () => [...shown.values()].map(({ message }) => message),
   };
   return messages;
 }
@@ -129,7 +113,11 @@ function memberOf(messages: ShownMessages, field: DescField, name: string): Show
   const { schema, toRest } = shownField(messages, field);
   const { localName } = field;
   const isNullable = field.proto.proto3Optional;
-  const described = describe(field, isNullable ? nullable(schema) : schema);
+  const description = describe(field);
+  const described = {
+    ...(isNullable ? nullable(schema) : schema),
+    ...(description !== '' && { description }),
+  };
   if (isNullable) {
     return {
       ...{ name, schema: described },
@@ -137,88 +125,6 @@ function memberOf(messages: ShownMessages, field: DescField, name: string): Show
     };
   }
   return { name, schema: described, read: (message) => toRest(message[localName]) };
-}
-
-function describe(field: DescField, schema: JsonSchema): JsonSchema {
-  const description = [descriptionOf(field), describeValues(field)].filter((text) => text !== '').join(' ');
-  return { ...schema, ...(description !== '' && { description }) };
-}
-
-/** What each value of an enum means. */
-export function describeValues(field: DescField): string {
-  if (field.enum === undefined) return '';
-  return valuesOf(field.enum)
-    .filter(({ description }) => description !== '')
-    .map(({ name, description }) => `\`${name}\`: ${description}`)
-    .join(' ');
-}
-
-interface ShownField {
-  readonly schema: JsonSchema;
-  readonly toRest: ToRest;
-}
-
-function shownField(messages: ShownMessages, field: DescField): ShownField {
-  switch (field.fieldKind) {
-    case 'scalar':
-      return { schema: { ...scalarSchema(field), ...limitsOf(fieldRules(field)) }, toRest: asItIs };
-    case 'enum':
-      return shownEnum(field.enum);
-    case 'message':
-      return shownMessage(messages, field.message, field.proto.proto3Optional);
-    case 'map':
-      return { schema: { type: 'object', additionalProperties: { type: 'number' } }, toRest: asItIs };
-    case 'list':
-      return shownList(messages, field);
-  }
-}
-
-function shownEnum(desc: DescEnum): ShownField {
-  const values = valuesOf(desc);
-  const names = new Map(values.map(({ value, name }) => [value, name]));
-  return {
-    schema: { type: 'string', enum: values.map(({ name }) => name) },
-    toRest: (value) => {
-      const name = names.get(value as string);
-      if (name === undefined) throw new Error(`${String(value)} has no name in the REST contract`);
-      return name;
-    },
-  };
-}
-
-function shownMessage(messages: ShownMessages, desc: DescMessage, isNullable: boolean): ShownField {
-  switch (desc.typeName) {
-    case 'google.protobuf.Timestamp':
-      return { schema: { type: 'string', format: 'date-time' }, toRest: dateToRest };
-    case 'google.protobuf.Struct':
-      return { schema: openObject(''), toRest: isNullable ? asItIs : (value) => value ?? {} };
-    default: {
-      const shown = messages.show(desc);
-      return { schema: referTo(shown.name), toRest: shown.toRest };
-    }
-  }
-}
-
-function shownList(messages: ShownMessages, field: DescField & { fieldKind: 'list' }): ShownField {
-  const item =
-    field.listKind === 'message'
-      ? shownMessage(messages, field.message, false)
-      : field.listKind === 'enum'
-        ? shownEnum(field.enum)
-        : { schema: { ...scalarSchema(field), ...limitsOf(fieldRules(field).items) }, toRest: asItIs };
-  return {
-    schema: { type: 'array', items: item.schema, ...limitsOf(fieldRules(field)) },
-    toRest: item.toRest === asItIs ? asItIs : (value) => (value as unknown[]).map(item.toRest),
-  };
-}
-
-function asItIs(value: unknown): unknown {
-  return value;
-}
-
-function dateToRest(value: unknown): string {
-  if (!(value instanceof Date)) throw new Error('an answer lacks a time it must have');
-  return value.toISOString();
 }
 
 /** What REST shows of the message's sample; what no field of it says comes from the example of its schema. */

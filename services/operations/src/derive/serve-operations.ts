@@ -12,7 +12,7 @@ import { inputOf } from './input.ts';
 import type { Input } from './input.ts';
 import type { GivenInput } from './request.ts';
 import { showMessages } from './message.ts';
-import type { ShownMessages } from './message.ts';
+import type { ShownMessages } from './shown.ts';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 
 /** An operation with all that follows from its declaration and the contract, compiled once. */

@@ -1,0 +1,92 @@
+import type { DescEnum, DescField, DescMessage } from '@bufbuild/protobuf';
+import { fieldRules } from '@assay/chassis/grpc/field-rules';
+import { openObject, referTo } from '../json-schema.ts';
+import type { JsonSchema } from '../json-schema.ts';
+import { descriptionOf } from './descriptions.ts';
+import { valuesOf } from './rest-names.ts';
+import { limitsOf, scalarSchema } from './scalars.ts';
+import type { ShownMessages } from './shown.ts';
+
+type ToRest = (value: unknown) => unknown;
+
+/** How REST shows the value of a field. */
+export interface ShownField {
+  readonly schema: JsonSchema;
+  readonly toRest: ToRest;
+}
+
+export function shownField(messages: ShownMessages, field: DescField): ShownField {
+  switch (field.fieldKind) {
+    case 'scalar':
+      return { schema: { ...scalarSchema(field), ...limitsOf(fieldRules(field)) }, toRest: asItIs };
+    case 'enum':
+      return shownEnum(field.enum);
+    case 'message':
+      return shownMessage(messages, field.message, field.proto.proto3Optional);
+    case 'map':
+      return { schema: { type: 'object', additionalProperties: scalarSchema(field) }, toRest: asItIs };
+    case 'list':
+      return shownList(messages, field);
+  }
+}
+
+function shownEnum(desc: DescEnum): ShownField {
+  const values = valuesOf(desc);
+  const names = new Map(values.map(({ value, name }) => [value, name]));
+  return {
+    schema: { type: 'string', enum: values.map(({ name }) => name) },
+    toRest: (value) => {
+      const name = names.get(value as string);
+      if (name === undefined) throw new Error(`${String(value)} has no name in the REST contract`);
+      return name;
+    },
+  };
+}
+
+function shownMessage(messages: ShownMessages, desc: DescMessage, isNullable: boolean): ShownField {
+  switch (desc.typeName) {
+    case 'google.protobuf.Timestamp':
+      return { schema: { type: 'string', format: 'date-time' }, toRest: dateToRest };
+    case 'google.protobuf.Struct':
+      return { schema: openObject(''), toRest: isNullable ? asItIs : (value) => value ?? {} };
+    default: {
+      const shown = messages.show(desc);
+      return { schema: referTo(shown.name), toRest: shown.toRest };
+    }
+  }
+}
+
+function shownList(messages: ShownMessages, field: DescField & { fieldKind: 'list' }): ShownField {
+  const item =
+    field.listKind === 'message'
+      ? shownMessage(messages, field.message, false)
+      : field.listKind === 'enum'
+        ? shownEnum(field.enum)
+        : { schema: { ...scalarSchema(field), ...limitsOf(fieldRules(field).items) }, toRest: asItIs };
+  return {
+    schema: { type: 'array', items: item.schema, ...limitsOf(fieldRules(field)) },
+    toRest: item.toRest === asItIs ? asItIs : (value) => (value as unknown[]).map(item.toRest),
+  };
+}
+
+function asItIs(value: unknown): unknown {
+  return value;
+}
+
+function dateToRest(value: unknown): string {
+  if (!(value instanceof Date)) throw new Error('an answer lacks a time it must have');
+  return value.toISOString();
+}
+
+/** The comment of a field, with what its values mean. */
+export function describe(field: DescField): string {
+  return [descriptionOf(field), describeValues(field)].filter((text) => text !== '').join(' ');
+}
+
+function describeValues(field: DescField): string {
+  if (field.enum === undefined) return '';
+  return valuesOf(field.enum)
+    .filter(({ description }) => description !== '')
+    .map(({ name, description }) => `\`${name}\`: ${description}`)
+    .join(' ');
+}

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { inputOf } from '../src/derive/input.ts';
+import type { InputRules, Route } from '../src/operation.ts';
+import { messageWith } from './sample-message.ts';
+import type { SampleField } from './sample-message.ts';
+
+const nothing = { params: {}, query: {}, body: undefined };
+
+function given(
+  route: Route,
+  fields: Readonly<Record<string, SampleField>>,
+  input: InputRules<Record<string, unknown>> = {},
+) {
+  return inputOf({ route, input }, messageWith(fields));
+}
+
+function propertiesOf(schema: unknown): Readonly<Record<string, unknown>> {
+  return (schema as { properties: Record<string, unknown> }).properties;
+}
+
+describe('where a field is taken from', () => {
+  const fields = { thing_id: { type: 'string' }, part_name: { type: 'string' } } as const;
+
+  it('is the path where that names it, else the query of what reads or removes', () => {
+    for (const route of ['GET /v2/things/:thingId', 'DELETE /v2/things/:thingId'] as const) {
+      const { params, query, body, toRequest } = given(route, fields);
+      expect(params).toEqual({
+        type: 'object',
+        properties: { thingId: { type: 'string' } },
+        required: ['thingId'],
+      });
+      expect(query).toEqual({ type: 'object', properties: { partName: { type: 'string' } } });
+      expect(body).toBeUndefined();
+      const request = toRequest({ params: { thingId: 't' }, query: { partName: 'p' }, body: undefined });
+      expect(request).toEqual({ thingId: 't', partName: 'p' });
+    }
+  });
+
+  it('is the body of everything else, which takes no other members', () => {
+    for (const method of ['POST', 'PUT', 'PATCH'] as const) {
+      const { query, body, documentedBody, toRequest } = given(`${method} /v2/things/:thingId`, fields);
+      expect(query).toBeUndefined();
+      expect(body).toEqual({
+        type: 'object',
+        additionalProperties: false,
+        properties: { partName: { type: 'string' } },
+      });
+      expect(documentedBody).toBe(body);
+      const request = toRequest({
+        params: { thingId: 't' },
+        query: { thingId: 'q' },
+        body: { partName: 'p' },
+      });
+      expect(request).toEqual({ thingId: 't', partName: 'p' });
+    }
+  });
+
+  it('is never the body for what the path names', () => {
+    const { toRequest } = given('POST /v2/things/:thingId', fields);
+    const request = toRequest({ params: { thingId: 't' }, query: {}, body: { thingId: 'other' } });
+    expect(request).toEqual({ thingId: 't', partName: '' });
+  });
+
+  it('is nowhere for an operation without a message, or with no other field', () => {
+    expect(inputOf({ route: 'POST /v2/things', input: {} })).not.toHaveProperty('body');
+    expect(given('POST /v2/things/:thingId', { thing_id: { type: 'string' } })).not.toHaveProperty('body');
+    expect(given('GET /v2/things/:thingId', { thing_id: { type: 'string' } })).not.toHaveProperty('query');
+  });
+
+  it('is told by the field, under the name REST has for it', () => {
+    const { fields: names } = given('GET /v2/things/:thingId', fields, { renamed: { partName: 'part_id' } });
+    expect(names).toEqual({ thingId: 'thingId', partName: 'part_id' });
+  });
+});
+
+describe('the organization of a path', () => {
+  it.each(['orgId', 'organizationId'])('is :%s, where no field of the request has that name', (param) => {
+    const { params, organizationParam, toRequest } = given(
+      `GET /v2/organizations/:${param}/things/:thingId`,
+      {
+        thing_id: { type: 'string' },
+      },
+    );
+    expect(organizationParam).toBe(param);
+    expect(params).toMatchObject({
+      required: [param, 'thingId'],
+      properties: { [param]: { type: 'string' } },
+    });
+    expect(toRequest({ ...nothing, params: { [param]: 'o', thingId: 't' } })).toEqual({ thingId: 't' });
+  });
+
+  it('is a field like any other where the request has it', () => {
+    const { organizationParam, toRequest } = given('GET /v2/organizations/:organizationId', {
+      organization_id: { type: 'string' },
+    });
+    expect(organizationParam).toBeUndefined();
+    expect(toRequest({ ...nothing, params: { organizationId: 'o' } })).toEqual({ organizationId: 'o' });
+  });
+
+  it.each([
+    ['GET /v2/things/:thingId', 'thingId'],
+    ['GET /v2/organizations/:orgId/things/:thingId', 'thingId'],
+    ['GET /v2/organizations/:orgId/:organizationId', 'organizationId'],
+  ] as const)('is the only parameter that may be no field: %s is refused', (route, param) => {
+    const told = `the path parameter ${param} is no field of the request`;
+    expect(() => given(route, { part_name: { type: 'string' } })).toThrow(told);
+  });
+});
+
+describe('what a declaration says of the input', () => {
+  it('gives a field another name', () => {
+    const { query, toRequest } = given(
+      'GET /v2/things',
+      { part_name: { type: 'string' } },
+      { renamed: { partName: 'part_id' } },
+    );
+    expect(Object.keys(propertiesOf(query))).toEqual(['part_id']);
+    expect(toRequest({ ...nothing, query: { part_id: 'p' } })).toEqual({ partName: 'p' });
+  });
+
+  it('leaves a field out, which then has its zero value', () => {
+    const { query, fields, toRequest } = given(
+      'GET /v2/things',
+      { part_name: { type: 'string' }, color: { type: 'Color' } },
+      { omitted: ['partName'] },
+    );
+    expect(Object.keys(propertiesOf(query))).toEqual(['color']);
+    expect(fields).toEqual({ color: 'color' });
+    expect(toRequest({ ...nothing, query: { partName: 'p' } })).toEqual({
+      ...{ partName: '', color: 'COLOR_UNSPECIFIED' },
+    });
+  });
+
+  it('has a default as REST writes it, in body and query', () => {
+    const fields = { color: { type: 'Color' } } as const;
+    for (const route of ['POST /v2/things', 'GET /v2/things'] as const) {
+      const { body, query } = given(route, fields, { defaults: { color: 'red' } });
+      expect(propertiesOf(body ?? query)['color']).toMatchObject({ default: 'red' });
+    }
+  });
+
+  it('has its own defaults for the pages of a list, unless the declaration has others', () => {
+    const limit = { type: 'int32', rules: { int32: { gte: 1, lte: 200 } } } as const;
+    const fields = { limit, offset: { type: 'int32' } } as const;
+    expect(given('GET /v2/things', fields).query).toMatchObject({
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 200, default: 20 },
+        offset: { type: 'integer', minimum: 0, maximum: 2_147_483_647, default: 0 },
+      },
+    });
+    const { query } = given('GET /v2/things', fields, { defaults: { limit: 50 } });
+    expect(query).toMatchObject({ properties: { limit: { maximum: 200, default: 50 } } });
+  });
+
+  it('replaces the body by hand, beside what the path says', () => {
+    const schema = { type: 'object' };
+    const documented = { anyOf: [schema] };
+    const { body, documentedBody, toRequest } = given(
+      'POST /v2/things/:thingId',
+      { thing_id: { type: 'string' }, part_name: { type: 'string' }, color: { type: 'Color' } },
+      { body: { schema, documented, toRequest: ({ p }: { p: string }) => ({ partName: p }) } },
+    );
+    expect([body, documentedBody]).toEqual([schema, documented]);
+    expect(toRequest({ params: { thingId: 't' }, query: {}, body: { p: 'x' } })).toEqual({
+      ...{ thingId: 't', partName: 'x', color: 'COLOR_UNSPECIFIED' },
+    });
+  });
+});
+
+describe('a change with a mask', () => {
+  const fields = {
+    thing_id: { type: 'string' },
+    part_name: { type: 'string', rules: { required: true } },
+    color: { type: 'Color', isOptional: true },
+    update_mask: { type: 'FieldMask' },
+  } as const;
+  const readOnly = ['plan', 'balance_cents'];
+  const change = given('PATCH /v2/things/:thingId', fields, { readOnly });
+
+  function requestOf(body: unknown): unknown {
+    return change.toRequest({ params: { thingId: 't' }, query: {}, body });
+  }
+
+  it('requires nothing, and does not offer the mask', () => {
+    expect(change.body).not.toHaveProperty('required');
+    expect(Object.keys(propertiesOf(change.body))).toEqual(['partName', 'color', ...readOnly]);
+    expect(change.fields).not.toHaveProperty('updateMask');
+  });
+
+  it('names what was sent as the contract does, and never what the path names', () => {
+    const untouched = { thingId: 't', partName: '', color: undefined };
+    expect(requestOf({})).toEqual({ ...untouched, updateMask: [] });
+    expect(requestOf({ partName: 'p' })).toEqual({ ...untouched, partName: 'p', updateMask: ['part_name'] });
+  });
+
+  it('names what is cleared with null, without a value', () => {
+    expect(requestOf({ color: null })).toMatchObject({ color: undefined, updateMask: ['color'] });
+  });
+
+  it('names what nobody can set as it was sent, whatever it is, for the service to refuse', () => {
+    expect(propertiesOf(change.body)).toMatchObject({
+      plan: { description: expect.stringContaining('403') as string },
+    });
+    const request = requestOf({ plan: {}, balance_cents: null });
+    expect(request).toEqual({ ...(requestOf({}) as object), updateMask: ['plan', 'balance_cents'] });
+  });
+});

@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '@assay/chassis/grpc/contract';
+import { showMessages } from '../src/derive/message.ts';
+import type { ShownMessage } from '../src/derive/shown.ts';
+import type { Member, Shape } from '../src/shape.ts';
+import { messageWith } from './sample-message.ts';
+import type { SampleField } from './sample-message.ts';
+
+const noRules: Shape = {
+  ...{ message: 'assay.sample.v1.Thing', name: 'Thing', description: undefined },
+  ...{ renamed: {}, hidden: [], copies: {}, members: {} },
+};
+
+function shownWith(fields: Readonly<Record<string, SampleField>>, rules?: Partial<Shape>): ShownMessage {
+  return showMessages([]).show(messageWith(fields), rules && { ...noRules, ...rules });
+}
+
+/** The schema of the only field. */
+function schemaOf(field: SampleField): unknown {
+  return propertiesOf(shownWith({ field }))['field'];
+}
+
+function propertiesOf({ schema }: ShownMessage): Readonly<Record<string, unknown>> {
+  return schema['properties'] as Readonly<Record<string, unknown>>;
+}
+
+/** How REST shows the only field. */
+function shown(field: SampleField, value?: unknown): unknown {
+  return shownWith({ field }).toRest({ field: value })['field'];
+}
+
+const time = new Date('2026-11-19T16:20:11.500Z');
+
+describe('a message', () => {
+  it('is an object with all its fields, each under its name', () => {
+    const thing = shownWith({
+      part_name: { type: 'string', comment: ' Its\n name.' },
+      count: { type: 'int32' },
+    });
+    expect(thing).toMatchObject({ name: 'Thing', fields: { partName: 'partName', count: 'count' } });
+    expect(thing.schema).toEqual({
+      type: 'object',
+      description: 'Something made up.',
+      required: ['partName', 'count'],
+      properties: { partName: { type: 'string', description: 'Its name.' }, count: { type: 'integer' } },
+    });
+    expect(thing.toRest({ partName: 'p', count: 1, newer: 'field' })).toEqual({ partName: 'p', count: 1 });
+  });
+
+  it('that an answer lacks is an error', () => {
+    expect(() => shownWith({ count: { type: 'int32' } }).toRest(undefined)).toThrow('lacks the Thing');
+  });
+
+  it('is compiled once, and listed with those it holds', () => {
+    const messages = showMessages([]);
+    const thing = messageWith({ part: { type: 'Part' } });
+    expect(messages.show(thing)).toBe(messages.show(thing));
+    expect(
+      messages
+        .all()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['Part', 'Thing']);
+  });
+
+  it('is never mistaken for another one of the same name', () => {
+    const messages = showMessages([]);
+    messages.show(messageWith({ count: { type: 'int32' } }));
+    expect(() => messages.show(messageWith({ part_name: { type: 'string' } }))).toThrow('Thing');
+  });
+
+  it('is never mistaken for itself in another shape of the same name', () => {
+    const messages = showMessages([]);
+    const thing = messageWith({ count: { type: 'int32' } });
+    messages.show(thing);
+    expect(() => messages.show(thing, { ...noRules, hidden: ['count'] })).toThrow('Thing');
+  });
+
+  it('has its sample as its example, as REST shows it', () => {
+    const project = contract().getMessage('assay.projects.v1.Project');
+    if (project === undefined) throw new Error('there are no projects');
+    const { schema } = showMessages([]).show(project);
+    const [example] = schema['examples'] as readonly Record<string, unknown>[];
+    expect(example).toMatchObject({
+      type: 'research',
+      createdAt: expect.stringMatching(/^2026-.*Z$/u) as string,
+    });
+    expect(schema).toMatchObject({ properties: { type: { examples: ['research'] } } });
+  });
+});
+
+describe('a field', () => {
+  it.each([
+    ['string', { type: 'string' }, ''],
+    ['bool', { type: 'boolean' }, false],
+    ['int32', { type: 'integer' }, 0],
+    ['int64', { type: 'integer' }, 2 ** 40],
+    ['double', { type: 'number' }, 0.5],
+  ] as const)('that is a %s is shown as it is', (type, schema, value) => {
+    expect(schemaOf({ type })).toEqual(schema);
+    expect(shown({ type }, value)).toBe(value);
+  });
+
+  it('has the limits of the contract', () => {
+    const rules = { string: { maxLen: '5' } };
+    expect(schemaOf({ type: 'string', rules })).toEqual({ type: 'string', maxLength: 5 });
+  });
+
+  it.each<[SampleField['type'], unknown, unknown]>([
+    ['string', '', ''],
+    ['int64', 0, 0],
+    ['Color', 'COLOR_RED', 'red'],
+    ['Timestamp', time, '2026-11-19T16:20:11.500Z'],
+    ['Struct', { a: 1 }, { a: 1 }],
+    ['Part', { partName: 'p' }, { partName: 'p' }],
+  ])('that is an optional %s is null where it is not set', (type, value, rest) => {
+    const field = { type, isOptional: true };
+    expect(schemaOf(field)).toMatchObject({ anyOf: [{}, { type: 'null' }] });
+    expect([shown(field), shown(field, value)]).toEqual([null, rest]);
+    expect(shownWith({ field }).schema).toMatchObject({ required: ['field'] });
+  });
+
+  it('that is an enum has the names of REST, described by the comments of its values', () => {
+    const field = { type: 'Color', comment: ' Of what.' } as const;
+    expect(schemaOf(field)).toEqual({
+      type: 'string',
+      enum: ['red', 'dark-blue'],
+      description: 'Of what. `red`: Like a rose.',
+    });
+    expect(shown(field, 'COLOR_DARK_BLUE')).toBe('dark-blue');
+  });
+
+  it.each(['COLOR_UNSPECIFIED', 'COLOR_NEWER', undefined])(
+    'is never shown as %s, which REST has no name for',
+    (value) => {
+      expect(() => shown({ type: 'Color' }, value)).toThrow('has no name in the REST contract');
+    },
+  );
+
+  it('that is a time is shown as RFC 3339 writes it in UTC, and must be there', () => {
+    const field = { type: 'Timestamp' } as const;
+    expect(schemaOf(field)).toEqual({ type: 'string', format: 'date-time' });
+    expect(shown(field, time)).toBe('2026-11-19T16:20:11.500Z');
+    expect(() => shown(field)).toThrow('lacks a time');
+  });
+
+  it('that is a Struct is any object, an empty one where it is not set', () => {
+    const field = { type: 'Struct' } as const;
+    expect(schemaOf(field)).toMatchObject({ type: 'object', additionalProperties: true });
+    const value = { deep: [1, null, { x: 'y' }] };
+    expect([shown(field, value), shown(field)]).toEqual([value, {}]);
+  });
+
+  it('that is a message refers to it, and must be there', () => {
+    const field = { type: 'Part' } as const;
+    expect(schemaOf(field)).toEqual({ $ref: '#/components/schemas/Part' });
+    expect(shown(field, { partName: 'p' })).toEqual({ partName: 'p' });
+    expect(() => shown(field)).toThrow('lacks the Part');
+  });
+
+  it('that is a map is an object of numbers', () => {
+    const field = { type: 'map' } as const;
+    expect(schemaOf(field)).toEqual({ type: 'object', additionalProperties: { type: 'number' } });
+    expect(shown(field, { a: 0.5 })).toEqual({ a: 0.5 });
+  });
+
+  it.each<[SampleField['type'], unknown, readonly unknown[], readonly unknown[]]>([
+    ['string', { type: 'string' }, ['b', 'a'], ['b', 'a']],
+    ['Color', { type: 'string', enum: ['red', 'dark-blue'] }, ['COLOR_RED'], ['red']],
+    ['Timestamp', { type: 'string', format: 'date-time' }, [time], ['2026-11-19T16:20:11.500Z']],
+    ['Part', { $ref: '#/components/schemas/Part' }, [{ partName: 'p' }], [{ partName: 'p' }]],
+  ])('that is a list of %s is an array of what each is', (type, items, value, rest) => {
+    const field = { type, isRepeated: true };
+    expect(schemaOf(field)).toMatchObject({ type: 'array', items });
+    expect([shown(field, value), shown(field, [])]).toEqual([rest, []]);
+  });
+
+  it('that is a list has limits of its own and for its items', () => {
+    const rules = { repeated: { maxItems: '2', items: { string: { minLen: '1' } } } };
+    expect(schemaOf({ type: 'string', isRepeated: true, rules })).toEqual({
+      ...{ type: 'array', maxItems: 2, items: { type: 'string', minLength: 1 } },
+    });
+  });
+
+  it('that is bytes cannot be shown', () => {
+    expect(() => schemaOf({ type: 'bytes' })).toThrow('field has a type that JSON does not have');
+  });
+});
+
+describe('a shape', () => {
+  const fields = { part_name: { type: 'string', comment: ' Its name.' }, count: { type: 'int32' } } as const;
+  const message = { partName: 'p', count: 1 };
+
+  it('gives the message and its fields other names', () => {
+    const thing = shownWith(fields, {
+      name: 'Other',
+      description: 'Shown so.',
+      renamed: { partName: 'label' },
+    });
+    expect(thing).toMatchObject({ name: 'Other', fields: { partName: 'label', count: 'count' } });
+    expect(thing.schema).toMatchObject({ description: 'Shown so.', required: ['label', 'count'] });
+    expect(thing.toRest(message)).toEqual({ label: 'p', count: 1 });
+  });
+
+  it('hides fields', () => {
+    const thing = shownWith(fields, { hidden: ['count'] });
+    expect(Object.keys(propertiesOf(thing))).toEqual(['partName']);
+    expect(thing.fields).toEqual({ partName: 'partName' });
+    expect(thing.toRest(message)).toEqual({ partName: 'p' });
+  });
+
+  it('repeats a field under a second name, of a field there is', () => {
+    const thing = shownWith(fields, { copies: { label: 'partName' } });
+    expect(propertiesOf(thing)['label']).toEqual({ type: 'string', description: 'The same as `partName`.' });
+    expect(thing.toRest(message)).toEqual({ ...message, label: 'p' });
+    expect(() => shownWith(fields, { copies: { label: 'nothing' } })).toThrow('Thing has no field nothing');
+  });
+
+  it('adds members, or puts one in the place of a field', () => {
+    const members: Readonly<Record<string, Member<typeof message>>> = {
+      count: { schema: { type: 'string' }, value: ({ count }) => `${count} of them` },
+      half: { schema: { type: 'number' }, value: ({ count }) => count / 2 },
+    };
+    const thing = shownWith(fields, { members });
+    expect(propertiesOf(thing)).toMatchObject({ count: { type: 'string' }, half: { type: 'number' } });
+    expect(thing.schema).toMatchObject({ required: ['partName', 'count', 'half'] });
+    expect(thing.toRest(message)).toEqual({ partName: 'p', count: '1 of them', half: 0.5 });
+  });
+
+  it('leaves an optional member out where there is no value', () => {
+    const reason = { schema: { type: 'string' }, value: () => undefined, isOptional: true };
+    const thing = shownWith(fields, { members: { reason } });
+    expect(thing.schema).toMatchObject({ required: ['partName', 'count'] });
+    expect(JSON.parse(JSON.stringify(thing.toRest(message)))).toEqual(message);
+  });
+
+  it('shows the messages a member gives in a shape of their own', () => {
+    const part: Shape = {
+      ...{ ...noRules, message: 'assay.runs.v1.Artifact', name: 'Drawing' },
+      hidden: ['mimeType', 'url', 'width', 'height', 'legend', 'sha256', 'type'],
+      renamed: { stageSlug: 'stage' },
+    };
+    const drawings = {
+      schema: { type: 'array', description: 'All.' },
+      value: () => [{ id: 'a', stageSlug: 's' }],
+      items: part,
+    };
+    const thing = shownWith(fields, { members: { drawings } });
+    expect(propertiesOf(thing)['drawings']).toMatchObject({
+      ...{ type: 'array', description: 'All.', items: { $ref: '#/components/schemas/Drawing' } },
+    });
+    expect(thing.toRest(message)).toMatchObject({ drawings: [{ id: 'a', stage: 's' }] });
+  });
+
+  it('holds wherever the message occurs, where it is never shown as it is', () => {
+    const part: Shape = {
+      ...{ ...noRules, message: 'assay.sample.v1.Part', name: 'Piece' },
+      renamed: { partName: 'label' },
+    };
+    const thing = showMessages([part]).show(messageWith({ parts: { type: 'Part', isRepeated: true } }));
+    expect(propertiesOf(thing)).toEqual({
+      parts: { type: 'array', items: { $ref: '#/components/schemas/Piece' } },
+    });
+    expect(thing.toRest({ parts: [{ partName: 'p' }] })).toEqual({ parts: [{ label: 'p' }] });
+  });
+});
