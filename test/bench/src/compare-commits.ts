@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { projectRoot } from '@assay/local/config';
 import { cpuOf, cpuOfPath, measureAdjacent, ratiosOf, spread } from './adjacent.ts';
 import { replaceByMemory } from './bench-platform.ts';
@@ -68,7 +69,7 @@ async function compareRequests(
       before: target(gateways.before, operation),
       present: target(gateways.present, operation),
     };
-    const same = (await answerOf(targets.before)) === (await answerOf(targets.present));
+    const same = isDeepStrictEqual(await answerOf(targets.before), await answerOf(targets.present));
     const measured = await measureAdjacent(
       {
         before: () => load(targets.before, roundSeconds),
@@ -93,9 +94,9 @@ async function compareRequests(
   );
 }
 
-async function answerOf({ url, headers, body }: HttpTarget): Promise<string> {
+async function answerOf({ url, headers, body }: HttpTarget): Promise<{ status: number; content: unknown }> {
   const answer = await fetch(url, body === undefined ? { headers } : { headers, method: 'POST', body });
-  return `${answer.status} ${await answer.text()}`;
+  return { status: answer.status, content: await answer.json() };
 }
 
 async function compareStarts(bench: BenchPlatform, before: string, rounds: number): Promise<void> {
