@@ -21,7 +21,7 @@ export interface RunOrder {
   /** A saved context; empty or left out: none. */
   readonly contextId?: string | undefined;
   /** Claims given inline. */
-  readonly contextData: ContextClaims | undefined;
+  readonly contextData?: ContextClaims | undefined;
 }
 
 /** An operation may begin anew this often after earlier attempts died and were abandoned. */
