@@ -3,14 +3,21 @@ import type { JsonSchema } from '../json-schema.ts';
 import type { Operation } from '../operation.ts';
 import { shownValue } from './input-member.ts';
 import type { InputMember } from './input-member.ts';
-import { sampleOf } from './samples.ts';
+import { sampleId, sampleOf } from './samples.ts';
 
 const integerMax = 2_147_483_647;
 
 export function paramsSchema(names: readonly string[], members: readonly InputMember[]): JsonSchema {
   const properties = names.map((name) => {
     const member = members.find((one) => one.name === name);
-    return [name, member?.schema ?? { type: 'string', description: 'The organization.' }] as const;
+    const example = sampleId(name);
+    return [
+      name,
+      {
+        ...(member?.schema ?? { type: 'string', description: 'The organization.' }),
+        ...(example !== undefined && { examples: [example] }),
+      },
+    ] as const;
   });
   return { type: 'object', properties: Object.fromEntries(properties), required: names };
 }

@@ -9,6 +9,16 @@ export function sampleOf({ typeName }: Pick<DescMessage, 'typeName'>): Sample | 
   return byMessage.get(typeName);
 }
 
+/** The id of the sample that a path parameter such as `projectId` names; undefined: there is none. */
+export function sampleId(param: string): unknown {
+  const noun = param === 'orgId' ? 'organizationId' : param;
+  const named = samples.find(({ message }) => {
+    const name = message.slice(message.lastIndexOf('.') + 1);
+    return noun === `${name.charAt(0).toLowerCase()}${name.slice(1)}Id`;
+  });
+  return named?.given['id'];
+}
+
 /**
  * A whole message to answer with: its own sample, or one made of the samples of the messages in it. What holds no message
  * with a sample holds the least that the type allows.

@@ -29,9 +29,15 @@ export function linksOf(
     leading.flatMap((to) => {
       const filled = pathParams(to).map((param) => [param, expressionFor(param, shown)] as const);
       if (filled.some(([, expression]) => expression === undefined)) return [];
+      if (!filled.some(([param]) => isNews(param, from, to))) return [];
       return [[to.id, { operationId: to.id, parameters: Object.fromEntries(filled) }] as const];
     }),
   );
+}
+
+/** Whether the answer says it first: an id that the request named already leads nowhere new, a name only further down. */
+function isNews(param: string, from: ServedOperation, to: ServedOperation): boolean {
+  return param.endsWith('Id') ? !pathParams(from).includes(param) : to.path.startsWith(from.path);
 }
 
 function pathParams({ path }: ServedOperation): string[] {
@@ -46,7 +52,8 @@ function expressionFor(param: string, shown: ShownAnswer): string | undefined {
 
 function pointerTo(param: string, { name, properties, nested }: ShownAnswer): string | undefined {
   if ('id' in properties && idParamsOf(name).includes(param)) return '/id';
-  if (param in properties && param !== 'id') return `/${param}`;
+  // The organization is the call's, whatever else the answer is about.
+  if (param in properties && param !== 'organizationId') return `/${param}`;
   for (const [member, inner] of Object.entries(nested)) {
     const pointer = pointerTo(param, inner);
     if (pointer !== undefined) return `/${member}${pointer}`;
