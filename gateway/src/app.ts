@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fastify, LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'node:net';
-import type { Runtime } from '@assay/chassis/runtime';
+import type { Runtime } from '@assay/chassis/process/runtime';
 import type { TokenSource } from '@assay/chassis/token-source';
 import type { Callers } from '@assay/operations/operation';
 import { RestError } from '@assay/operations/errors/rest-error';

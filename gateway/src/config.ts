@@ -1,6 +1,6 @@
 import { integer, optionalText, port, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment, Setting } from '@assay/chassis/config';
-import { addressOf, natsSettings, runtimeSettings, tokenSettings } from '@assay/chassis/settings';
+import { addressOf, natsSettings, runtimeSettings, tokenSettings } from '@assay/chassis/process/settings';
 import { processes } from '@assay/proto/processes';
 
 const mebibyte = 2 ** 20;

@@ -1,4 +1,4 @@
-import { run } from '@assay/chassis/run';
+import { run } from '@assay/chassis/process/run';
 import { configFrom } from './config.ts';
 import { startGateway } from './service.ts';
 

@@ -1,6 +1,6 @@
 import { Counter, Histogram } from 'prom-client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Runtime } from '@assay/chassis/runtime';
+import type { Runtime } from '@assay/chassis/process/runtime';
 import type { RestApp } from './rest-app.ts';
 
 /** Counts and times every answer by the pattern of its route, and logs it. */

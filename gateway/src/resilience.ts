@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { isRepeatable } from '@assay/chassis/grpc/contract';
-import type { Runtime } from '@assay/chassis/runtime';
+import type { Runtime } from '@assay/chassis/process/runtime';
 
 type Attempt = () => Promise<unknown>;
 type Rpc = (call: OutgoingCall, request: unknown) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import type { Runtime } from '@assay/chassis/runtime';
+import type { Runtime } from '@assay/chassis/process/runtime';
 import type { ServedOperation } from '@assay/operations/derive/serve-operations';
 import type { Callers } from '@assay/operations/operation';
 import type { Config } from './config.ts';

@@ -9,8 +9,8 @@ import type { Method, RequestOf, ResponseOf, ServedService } from '@assay/chassi
 import { startGrpcServer } from '@assay/chassis/grpc/server';
 import type { Idempotency } from '@assay/chassis/idempotency/idempotency';
 import { createTokenVerifier, unauthenticated } from '@assay/chassis/internal-token';
-import { createRuntime } from '@assay/chassis/runtime';
-import { tokenSettings } from '@assay/chassis/settings';
+import { createRuntime } from '@assay/chassis/process/runtime';
+import { tokenSettings } from '@assay/chassis/process/settings';
 import { sampleMessage } from '@assay/operations/derive/samples';
 import type { Rpc } from '@assay/operations/operation';
 import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';

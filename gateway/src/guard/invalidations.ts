@@ -1,7 +1,7 @@
 import { onBroadcast } from '@assay/chassis/events/broadcast';
 import { connectNats, NatsUnavailableError } from '@assay/chassis/events/connection';
 import type { EventConnection } from '@assay/chassis/events/connection';
-import type { Runtime } from '@assay/chassis/runtime';
+import type { Runtime } from '@assay/chassis/process/runtime';
 import { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
 import type { Config } from '../config.ts';
 import type { Principals } from './principals.ts';

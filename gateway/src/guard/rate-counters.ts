@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Clock } from '@assay/chassis/clock';
-import type { Runtime } from '@assay/chassis/runtime';
+import type { Runtime } from '@assay/chassis/process/runtime';
 import { joinCounts } from './joined-counter.ts';
 import type { RateCount, RateCounter } from './rate-counter.ts';
 

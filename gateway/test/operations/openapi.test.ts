@@ -1,6 +1,6 @@
 import { systemClock } from '@assay/chassis/clock';
 import { createTokenSigner } from '@assay/chassis/internal-token';
-import { createRuntime } from '@assay/chassis/runtime';
+import { createRuntime } from '@assay/chassis/process/runtime';
 import { principalTokens } from '@assay/chassis/token-source';
 import { resources } from '@assay/operations/operations';
 import { createTestPlatform } from '@assay/test-kit/test-platform';

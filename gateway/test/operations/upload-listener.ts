@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '@assay/chassis/errors';
 import { toStatus } from '@assay/chassis/grpc/status';
-import { createRuntime } from '@assay/chassis/runtime';
+import { createRuntime } from '@assay/chassis/process/runtime';
 import { File } from '@assay/proto/files/v1/file';
 import { Status } from '@assay/proto/google/rpc/status';
 

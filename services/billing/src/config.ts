@@ -1,12 +1,12 @@
-import { ConfigError, integer, oneOf, optionalText, readConfig, text } from '@assay/chassis/config';
+import { ConfigError, integer, oneOf, optionalText, readConfig } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
-import { baseSettings } from '@assay/chassis/service-base';
-import { mongoSettings } from '@assay/chassis/settings';
+import { baseSettings } from '@assay/chassis/process/service-base';
+import { addressOf, mongoSettings } from '@assay/chassis/process/settings';
 
 export const settings = {
   ...baseSettings,
   /** Where the admins of organizations are told. */
-  identityOrgAddress: text('IDENTITY_ORG_ADDRESS'),
+  identityOrgAddress: addressOf('identity-org'),
   welcomeCreditCents: integer('WELCOME_CREDIT_CENTS', { min: 0, fallback: 0 }),
   paymentProvider: oneOf('PAYMENT_PROVIDER', ['none', 'mock', 'stripe'], 'none'),
   /** What the mock signs with. */

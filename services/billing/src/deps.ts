@@ -2,7 +2,7 @@ import type { Clock } from '@assay/chassis/clock';
 import { createChannel } from '@assay/chassis/grpc/client';
 import type { TypedClient } from '@assay/chassis/grpc/client';
 import type { Logger } from '@assay/chassis/logger';
-import type { ServiceBase } from '@assay/chassis/service-base';
+import type { ServiceBase } from '@assay/chassis/process/service-base';
 import { ContactsServiceService } from '@assay/proto/organizations/v1/contacts_service';
 import type { Config } from './config.ts';
 import { createPostingQueue } from './domain/posting/posting-queue.ts';

@@ -1,8 +1,8 @@
-import { bootService } from '@assay/chassis/boot-service';
+import { bootService } from '@assay/chassis/process/boot-service';
 import { readConfig } from '@assay/chassis/config';
 import { DomainError } from '@assay/chassis/errors';
 import { serve } from '@assay/chassis/grpc/serve';
-import { baseSettings } from '@assay/chassis/service-base';
+import { baseSettings } from '@assay/chassis/process/service-base';
 import { ContactsServiceService } from '@assay/proto/organizations/v1/contacts_service';
 import type { NotifyAdminsRequest } from '@assay/proto/organizations/v1/contacts_service';
 import type { TestPlatform } from '@assay/test-kit/test-platform';

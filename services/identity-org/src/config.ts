@@ -1,7 +1,7 @@
 import { integer, optionalText, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment, Setting } from '@assay/chassis/config';
-import { baseSettings } from '@assay/chassis/service-base';
-import { mongoSettings, natsSettings } from '@assay/chassis/settings';
+import { baseSettings } from '@assay/chassis/process/service-base';
+import { mongoSettings, natsSettings } from '@assay/chassis/process/settings';
 import { mailSettings, smtpOptions } from './mail/settings.ts';
 import { issuerOptions, oidcSettings } from './oidc/settings.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@assay/chassis/clock';
 import type { TokenSigner } from '@assay/chassis/internal-token';
-import type { ServiceBase } from '@assay/chassis/service-base';
+import type { ServiceBase } from '@assay/chassis/process/service-base';
 import type { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
 import type { Config } from './config.ts';
 import { credentialsInvalidated } from './events/credentials-invalidated.ts';

@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { integer, optionalText, port, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
-import { baseSettings } from '@assay/chassis/service-base';
-import { storageSettings } from '@assay/chassis/settings';
+import { baseSettings } from '@assay/chassis/process/service-base';
+import { storageSettings } from '@assay/chassis/process/settings';
 import { maxFileBytes } from './domain/upload/upload.ts';
 
 const mebibyte = 2 ** 20;

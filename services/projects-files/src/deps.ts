@@ -2,7 +2,7 @@ import type { Clock } from '@assay/chassis/clock';
 import type { Logger } from '@assay/chassis/logger';
 import { createSemaphore } from '@assay/chassis/semaphore';
 import type { Semaphore } from '@assay/chassis/semaphore';
-import type { ServiceBase } from '@assay/chassis/service-base';
+import type { ServiceBase } from '@assay/chassis/process/service-base';
 import type { ObjectStorage } from '@assay/chassis/storage/object-storage';
 import { openStorage } from '@assay/chassis/storage/open-storage';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';

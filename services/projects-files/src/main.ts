@@ -9,7 +9,7 @@ import { setFlagsFromString } from 'node:v8';
 setFlagsFromString('--semi-space-growth-factor=1');
 setFlagsFromString('--no-concurrent-array-buffer-sweeping');
 
-const { run } = await import('@assay/chassis/run');
+const { run } = await import('@assay/chassis/process/run');
 const { configFrom } = await import('./config.ts');
 const { startService } = await import('./service.ts');
 

@@ -1,13 +1,13 @@
-import { integer, optionalText, readConfig, text } from '@assay/chassis/config';
+import { integer, optionalText, readConfig } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
-import { baseSettings } from '@assay/chassis/service-base';
-import { storageSettings } from '@assay/chassis/settings';
+import { baseSettings } from '@assay/chassis/process/service-base';
+import { addressOf, storageSettings } from '@assay/chassis/process/settings';
 
 export const settings = {
   ...baseSettings,
   ...storageSettings,
-  projectsFilesAddress: text('PROJECTS_FILES_ADDRESS'),
-  billingAddress: text('BILLING_ADDRESS'),
+  projectsFilesAddress: addressOf('projects-files'),
+  billingAddress: addressOf('billing'),
   /** A PEM file of the C2PA signers to trust. Unset: no signer is trusted. */
   c2paTrustListFile: optionalText('C2PA_TRUST_LIST_FILE'),
   /** Stages executed at the same time, each on a worker thread of its own. */

@@ -1,5 +1,5 @@
 import type { Logger } from '../logger.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../process/runtime.ts';
 import type { EventConnection } from './connection.ts';
 import { consumerMetrics } from './consumer-metrics.ts';
 import type { ConsumerOptions, HandlerContext, ReceivedEvent } from './consumer-options.ts';

@@ -8,7 +8,7 @@ import type { Answer, Idempotency } from '../idempotency/idempotency.ts';
 import { newId } from '../ids.ts';
 import { unauthenticated } from '../internal-token.ts';
 import type { Identity, TokenVerifier } from '../internal-token.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../process/runtime.ts';
 import { accessRule } from './contract.ts';
 import type { Handler, Method } from './serve.ts';
 import { requestValidator } from './validate-request.ts';

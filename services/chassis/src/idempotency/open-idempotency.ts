@@ -1,8 +1,8 @@
 import { accessRule } from '../grpc/contract.ts';
 import type { ServedService } from '../grpc/serve.ts';
 import { ensureIndexes } from '../mongo/indexes.ts';
-import type { Runtime } from '../runtime.ts';
-import type { BaseConfig, ServiceBase } from '../service-base.ts';
+import type { Runtime } from '../process/runtime.ts';
+import type { BaseConfig, ServiceBase } from '../process/service-base.ts';
 import {
   createIdempotencyRecords,
   idempotencyCollection,

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Publisher } from '../events/publisher.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
-import { runPeriodically } from '../periodic-task.ts';
+import { runPeriodically } from '../process/periodic-task.ts';
 import { createOutboxDrain } from './outbox-drain.ts';
 import { sweepOutbox } from './outbox-sweep.ts';
 import type { SweepOptions } from './outbox-sweep.ts';

@@ -1,6 +1,6 @@
 import type { ConfigOf } from '../config.ts';
-import type { Runtime } from '../runtime.ts';
-import type { storageSettings } from '../settings.ts';
+import type { Runtime } from '../process/runtime.ts';
+import type { storageSettings } from '../process/settings.ts';
 import { createObjectStorage } from './object-storage.ts';
 import type { ObjectStorage } from './object-storage.ts';
 

@@ -11,7 +11,7 @@ import type { Channel, TypedClient } from '../../src/grpc/client.ts';
 import { serve } from '../../src/grpc/serve.ts';
 import { startGrpcServer } from '../../src/grpc/server.ts';
 import { createTokenSigner, createTokenVerifier } from '../../src/internal-token.ts';
-import { createRuntime } from '../../src/runtime.ts';
+import { createRuntime } from '../../src/process/runtime.ts';
 import { principalTokens } from '../../src/token-source.ts';
 import { tokenKeys } from './token-keys.ts';
 

@@ -10,7 +10,7 @@ import { serve } from '../../src/grpc/serve.ts';
 import { startGrpcServer } from '../../src/grpc/server.ts';
 import { createTokenVerifier } from '../../src/internal-token.ts';
 import { newId } from '../../src/ids.ts';
-import { createRuntime } from '../../src/runtime.ts';
+import { createRuntime } from '../../src/process/runtime.ts';
 
 export interface ScratchpadOptions {
   readonly publicKey: JWK;

@@ -1,16 +1,16 @@
 import { ProjectType } from '@assay/proto/projects/v1/project';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import type { CreateProjectRequest } from '@assay/proto/projects/v1/projects_service';
-import { bootService } from '../../src/boot-service.ts';
-import type { RunningService } from '../../src/boot-service.ts';
+import { bootService } from '../../src/process/boot-service.ts';
+import type { RunningService } from '../../src/process/boot-service.ts';
 import type { CallContext } from '../../src/call-context.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Environment } from '../../src/config.ts';
 import { serve } from '../../src/grpc/serve.ts';
 import { newIdFor } from '../../src/ids.ts';
 import { isDuplicateKey } from '../../src/mongo/duplicate-key.ts';
-import { baseSettings } from '../../src/service-base.ts';
-import type { BootOptions, ServiceBase } from '../../src/service-base.ts';
+import { baseSettings } from '../../src/process/service-base.ts';
+import type { BootOptions, ServiceBase } from '../../src/process/service-base.ts';
 
 /** What happens around the one write of a test's service. */
 export interface NotebookHooks {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { startAdmin } from '../../src/admin.ts';
-import { createRuntime } from '../../src/runtime.ts';
+import { startAdmin } from '../../src/process/admin.ts';
+import { createRuntime } from '../../src/process/runtime.ts';
 
 const runtime = createRuntime('admin-test', { logLevel: 'silent' });
 const address = await startAdmin(runtime, { host: '127.0.0.1', port: 0 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startTelemetry } from '../../src/telemetry.ts';
+import { startTelemetry } from '../../src/process/telemetry.ts';
 
 const closers: (() => void)[] = [];
 
@@ -43,7 +43,7 @@ describe('telemetry', () => {
   ])('exports spans of %s to the collector, under the name of the process', async (_what, file, expected) => {
     const { url, traces } = await startCollector();
     const program = fileURLToPath(file);
-    const hook = fileURLToPath(new URL('../../src/telemetry-hook.ts', import.meta.url));
+    const hook = fileURLToPath(new URL('../../src/process/telemetry-hook.ts', import.meta.url));
     const child = spawn(process.execPath, ['--conditions=source', '--import', hook, program], {
       stdio: 'ignore',
       env: {

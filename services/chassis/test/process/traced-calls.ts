@@ -1,4 +1,4 @@
-import { startTelemetry } from '../../src/telemetry.ts';
+import { startTelemetry } from '../../src/process/telemetry.ts';
 
 const telemetry = await startTelemetry('traced-calls', process.env);
 // Loaded after the start, as a service's modules are instrumented when they are loaded.

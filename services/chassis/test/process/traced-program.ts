@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { startTelemetry } from '../../src/telemetry.ts';
+import { startTelemetry } from '../../src/process/telemetry.ts';
 
 const telemetry = await startTelemetry('traced-program', process.env);
 // Loaded after the start, as a service's modules are instrumented when they are loaded.

@@ -1,5 +1,5 @@
 import type { Logger } from '@assay/chassis/logger';
-import type { Runtime } from '@assay/chassis/runtime';
+import type { Runtime } from '@assay/chassis/process/runtime';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import { RefusedMailError } from './mail.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import { DomainError } from '@assay/chassis/errors';
-import type { Runtime } from '@assay/chassis/runtime';
+import type { Runtime } from '@assay/chassis/process/runtime';
 import type { File } from '../domain/file/file.ts';
 import { requestIdOf } from './identify-uploader.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { createTemporaryFolders } from './temporary-folder.ts';
+import { createTemporaryFolders } from '../src/temporary-folder.ts';
 
 const root = join(tmpdir(), `assay-chassis-${randomUUID()}`);
 afterEach(() => rm(root, { recursive: true, force: true }));

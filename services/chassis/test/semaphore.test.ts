@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSemaphore } from './semaphore.ts';
+import { createSemaphore } from '../src/semaphore.ts';
 
 it('never runs more tasks at once than it has permits, runs all of them, and in order', async () => {
   const semaphore = createSemaphore(2);

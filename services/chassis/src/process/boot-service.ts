@@ -1,11 +1,11 @@
 import { startAdmin } from './admin.ts';
 import { awaitStart } from './health.ts';
-import type { Consumer } from './events/consumer.ts';
-import { ensureDeadLetters } from './events/streams.ts';
-import { startGrpcServer } from './grpc/server.ts';
-import type { ServedService } from './grpc/serve.ts';
-import type { Idempotency } from './idempotency/idempotency.ts';
-import { openIdempotency } from './idempotency/open-idempotency.ts';
+import type { Consumer } from '../events/consumer.ts';
+import { ensureDeadLetters } from '../events/streams.ts';
+import { startGrpcServer } from '../grpc/server.ts';
+import type { ServedService } from '../grpc/serve.ts';
+import type { Idempotency } from '../idempotency/idempotency.ts';
+import { openIdempotency } from '../idempotency/open-idempotency.ts';
 import { startPeriodicTask } from './periodic-task.ts';
 import type { PeriodicTask } from './periodic-task.ts';
 import type { Running } from './run.ts';

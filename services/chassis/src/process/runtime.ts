@@ -2,10 +2,10 @@ import { createReadiness } from './health.ts';
 import type { Readiness } from './health.ts';
 import { createLifecycle } from './lifecycle.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { createLogger } from './logger.ts';
-import type { Logger } from './logger.ts';
-import { createMetrics } from './metrics.ts';
-import type { Metrics } from './metrics.ts';
+import { createLogger } from '../logger.ts';
+import type { Logger } from '../logger.ts';
+import { createMetrics } from '../metrics.ts';
+import type { Metrics } from '../metrics.ts';
 
 /** What every process has, whatever it does. */
 export interface Runtime {

@@ -1,6 +1,6 @@
-import { pause } from './events/pause.ts';
+import { pause } from '../events/pause.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import type { Logger } from './logger.ts';
+import type { Logger } from '../logger.ts';
 import type { ProcessRole } from './settings.ts';
 
 /** Work that a process does again and again for as long as it lives. */

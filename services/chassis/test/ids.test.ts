@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isId, newId, newIdFor } from './ids.ts';
+import { isId, newId, newIdFor } from '../src/ids.ts';
 
 describe('newIdFor', () => {
   it('gives a call under no idempotency key a new id each time', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createReadiness } from './health.ts';
 import { createLifecycle } from './lifecycle.ts';
-import { createLogger } from './logger.ts';
+import { createLogger } from '../logger.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
 

@@ -1,8 +1,8 @@
 import type { JSONWebKeySet, JWK } from 'jose';
 import { addressVariable } from '@assay/proto/processes';
 import type { ServiceName } from '@assay/proto/processes';
-import { integer, json, listOf, oneOf, optionalText, port, text } from './config.ts';
-import type { ConfigOf, Setting } from './config.ts';
+import { integer, json, listOf, oneOf, optionalText, port, text } from '../config.ts';
+import type { ConfigOf, Setting } from '../config.ts';
 
 /** What a process does; all of it in one process, or one role per deployment. */
 export const roles = ['api', 'worker', 'relay'] as const;

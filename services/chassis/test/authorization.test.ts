@@ -1,8 +1,8 @@
 import { Role } from '@assay/proto/access/v1/access';
 import type { Rule } from '@assay/proto/access/v1/access';
 import { describe, expect, it } from 'vitest';
-import { authorize, lesserRole } from './authorization.ts';
-import type { Actor } from './call-context.ts';
+import { authorize, lesserRole } from '../src/authorization.ts';
+import type { Actor } from '../src/call-context.ts';
 
 const rule = (over: Partial<Rule>): Rule => ({
   minRole: Role.UNSPECIFIED,

@@ -1,4 +1,4 @@
-import type { Environment } from './config.ts';
+import type { Environment } from '../config.ts';
 
 /** Traces that are being exported. */
 export interface Telemetry {
@@ -8,7 +8,7 @@ export interface Telemetry {
 
 /**
  * Exports traces with OpenTelemetry when OTEL_EXPORTER_OTLP_ENDPOINT is set; otherwise loads nothing at all. Spans of
- * gRPC and HTTP need the process started with `--import @assay/chassis/telemetry-hook`.
+ * gRPC and HTTP need the process started with `--import @assay/chassis/process/telemetry-hook`.
  */
 export async function startTelemetry(name: string, environment: Environment): Promise<Telemetry> {
   if (environment['OTEL_EXPORTER_OTLP_ENDPOINT'] === undefined) return { stop: () => Promise.resolve() };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPage } from './pagination.ts';
+import { readPage } from '../src/pagination.ts';
 
 describe('readPage', () => {
   it('takes 1 to 200 items from any offset', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, integer, listOf, oneOf, optionalText, port, readConfig, text } from './config.ts';
+import { ConfigError, integer, listOf, oneOf, optionalText, port, readConfig, text } from '../src/config.ts';
 
 const settings = {
   address: text('ADDRESS'),

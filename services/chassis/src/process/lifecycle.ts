@@ -1,4 +1,4 @@
-import type { Logger } from './logger.ts';
+import type { Logger } from '../logger.ts';
 
 /** What has to be closed, in the reverse order of how it was opened. */
 export interface Lifecycle {

@@ -1,5 +1,5 @@
-import { ConfigError } from './config.ts';
-import type { Environment } from './config.ts';
+import { ConfigError } from '../config.ts';
+import type { Environment } from '../config.ts';
 import { startTelemetry } from './telemetry.ts';
 
 /** A started process: what it answers on is in its own type; everything can be stopped. */
