@@ -8,7 +8,7 @@ module.exports = {
     rule(
       'services-stand-alone',
       'A service reaches another only through its contract.',
-      { path: '^services/([^/]+)/', pathNot: '^services/(chassis|media)/' },
+      { path: '^services/([^/]+)/', pathNot: '^services/(chassis|media|mcp)/' },
       { path: '^services/', pathNot: ['^services/$1/', '^services/(chassis|media)/'] },
     ),
     rule(
@@ -54,6 +54,15 @@ module.exports = {
       'Storage serves whoever calls it.',
       { path: '^services/[^/]+/src/store/' },
       { path: '^services/[^/]+/src/(rpc|consumers)/' },
+    ),
+    rule(
+      'stores-alone-know-mongo',
+      'A write and its events are one update, made in one place; an operator’s command opens its own connection.',
+      {
+        path: '^services/[^/]+/src/',
+        pathNot: ['^services/chassis/', '/src/(store|commands)/', '\\.test\\.ts$'],
+      },
+      { path: ['^services/chassis/src/mongo/', 'node_modules/mongodb/'] },
     ),
     rule(
       'nats-in-one-folder',

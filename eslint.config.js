@@ -25,6 +25,17 @@ export default tseslint.config(
         'error',
         { argsIgnorePattern: '^_', ignoreRestSiblings: true, varsIgnorePattern: '^_' },
       ],
+      '@typescript-eslint/naming-convention': [
+        'error',
+        {
+          selector: ['variable', 'function', 'parameter'],
+          format: ['camelCase'],
+          leadingUnderscore: 'allow',
+        },
+        // What an interface of somebody else calls it.
+        { selector: ['variable', 'parameter'], modifiers: ['destructured'], format: null },
+        { selector: 'typeLike', format: ['PascalCase'], custom: { regex: '^I[A-Z][a-z]', match: false } },
+      ],
       'max-depth': ['error', 3],
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
@@ -33,6 +44,10 @@ export default tseslint.config(
         'error',
         { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that defines it.' },
         { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+        {
+          selector: 'ImportDeclaration[importKind="value"] > ImportSpecifier[importKind="type"]',
+          message: 'Types are imported in a statement of their own.',
+        },
       ],
     },
   },
@@ -55,6 +70,10 @@ export default tseslint.config(
         { object: 'Date', property: 'now', message: 'Time comes in through the clock.' },
         { object: 'Math', property: 'random', message: 'The domain is deterministic.' },
       ],
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '@assay/proto/.*_service$', message: 'Rules know no requests and no rpcs.' }] },
+      ],
     },
   },
   {
@@ -73,6 +92,11 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-return': 'off',
       'vitest/valid-title': ['error', { allowArguments: true }],
     },
+  },
+  {
+    // Requests to S3 are objects of fields named as S3 names them.
+    files: ['services/chassis/src/storage/**'],
+    rules: { '@typescript-eslint/naming-convention': 'off' },
   },
   { files: ['**/*.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
   prettier,

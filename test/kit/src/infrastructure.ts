@@ -4,7 +4,8 @@ import type { TestProject } from 'vitest/node';
 import { readConfig } from '@assay/local/config';
 import { startGuardian } from '@assay/local/processes/guardian';
 import { reportServers } from '@assay/local/supervise/report-servers';
-import { startServers, type ServerAddresses } from '@assay/local/servers/start-servers';
+import { startServers } from '@assay/local/servers/start-servers';
+import type { ServerAddresses } from '@assay/local/servers/start-servers';
 import { createTerminal } from '@assay/local/terminal/terminal';
 import { testcontainersBackend } from './testcontainers-backend.ts';
 

@@ -4,7 +4,7 @@ import type { LaunchContext, ServerDefinition } from '@assay/local/servers/defin
 import { untilAnswering } from '@assay/local/servers/readiness';
 import type { ContainerBackend, ContainerOptions, RunningServer } from '@assay/local/servers/start-options';
 
-const READY_MS = 60_000;
+const readyMs = 60_000;
 
 /** Containers that are removed even when the test run is killed. Their data is forgotten with them. */
 export const testcontainersBackend: ContainerBackend = {
@@ -30,7 +30,7 @@ async function startContainer(
     .withEnvironment(plan.environment)
     .withCopyContentToContainer(Object.entries(plan.files).map(([target, content]) => ({ target, content })))
     .start();
-  const ready = async (): Promise<void> => untilAnswering(definition, context, READY_MS);
+  const ready = async (): Promise<void> => untilAnswering(definition, context, readyMs);
   await ready();
   return {
     name: definition.label,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { JsonWebKey } from 'node:crypto';
-import Provider, { interactionPolicy, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, { interactionPolicy } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { claimsOf } from './people.ts';
 import type { People } from './people.ts';
 

@@ -1,4 +1,5 @@
-import PostalMime, { type Email } from 'postal-mime';
+import PostalMime from 'postal-mime';
+import type { Email } from 'postal-mime';
 
 export type { Address, Email } from 'postal-mime';
 
