@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
 import { seed } from './domain/organization/seed.ts';
-import { migrateAuditEvents } from './events/migrate-audit-events.ts';
+import { migrateAuditEvents } from './consumers/migrate-audit-events.ts';
 import { serveRpcs } from './rpcs.ts';
 import { apiKeyCollection, apiKeyIndexes } from './store/api-key-store.ts';
 import { auditEventCollection, auditEventIndexes } from './store/audit-event-store.ts';

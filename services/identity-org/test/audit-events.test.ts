@@ -14,7 +14,7 @@ import { eventually } from '@assay/test-kit/eventually';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrateAuditEvents } from '../src/events/migrate-audit-events.ts';
+import { migrateAuditEvents } from '../src/consumers/migrate-audit-events.ts';
 import { callOf, principalOf } from './calls.ts';
 import { inviteTo, linkOf, newAddress, personWith } from './invite-person.ts';
 import { createKey } from './create-key.ts';

@@ -1,0 +1,124 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract } from '@assay/chassis/grpc/contract';
+import { projectRoot } from '@assay/local/config';
+import { processes, processOf, serviceNames } from '@assay/proto/processes';
+import type { ServiceName } from '@assay/proto/processes';
+import { describe, expect, it } from 'vitest';
+
+const requiredFiles = ['config.ts', 'deps.ts', 'main.ts', 'rpcs.ts', 'service.ts'];
+/** Of a service that consumes or owns something. */
+const furtherFiles = ['consumers.ts', 'streams.ts'];
+const sharedFolders = ['commands', 'consumers', 'domain', 'events', 'rpc', 'store'];
+/** What only this service has. */
+const ownFolders: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
+  'identity-org': ['mail', 'oidc', 'tokens'],
+  'projects-files': ['media-reader', 'upload'],
+  verification: ['checks', 'clients', 'evaluation', 'report', 'stages'],
+  billing: ['payments'],
+};
+const mostEntries = 25;
+const notWritten = new Set(['node_modules', 'gen', 'dist', '.assay', '.git']);
+
+const entriesOf = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+const filesIn = (folder: string) =>
+  entriesOf(folder)
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+const sourcesBelow = (folder: string): string[] =>
+  entriesOf(folder).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sourcesBelow(path);
+    return /(?<!\.test)\.ts$/u.test(entry.name) ? [path] : [];
+  });
+const kebab = (name: string) => name.replace(/(?<!^)[A-Z]/gu, '-$&').toLowerCase();
+
+/** The files of a service's gRPC services, such as `top-ups.ts` of `TopUpsService`. */
+function bindingsOf(service: ServiceName): string[] {
+  return [...contract()]
+    .filter((type) => type.kind === 'service')
+    .filter(({ typeName }) => /^assay\.(?!exchange\.)/u.test(typeName) && processOf(typeName) === service)
+    .map(({ name }) => `${kebab(name.replace(/Service$/u, ''))}.ts`);
+}
+
+describe.each(serviceNames)('%s has the shape of a service', (service) => {
+  const src = join(projectRoot, processes[service].folder, 'src');
+  const text = (path: string) => readFileSync(join(src, path), 'utf8');
+
+  it('has the same root files as every other', () => {
+    const files = filesIn(src);
+    expect(files).toEqual(expect.arrayContaining(requiredFiles));
+    expect(files.filter((name) => ![...requiredFiles, ...furtherFiles].includes(name))).toEqual([]);
+    expect(files.includes('consumers.ts')).toBe(existsSync(join(src, 'consumers')));
+  });
+
+  it('has the same folders, and those named as its own', () => {
+    const known = [...sharedFolders, ...(ownFolders[service] ?? [])];
+    const folders = entriesOf(src).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('exports the same names from its root files', () => {
+    expect(text('config.ts')).toMatch(/^export const settings = /mu);
+    expect(text('config.ts')).toMatch(/^export type Config = /mu);
+    expect(text('config.ts')).toMatch(/^export function configFrom\(/mu);
+    expect(text('deps.ts')).toMatch(/^export interface Deps /mu);
+    expect(text('deps.ts')).toMatch(/^export (async )?function createDeps\(/mu);
+    expect(text('rpcs.ts')).toMatch(/^export function serveRpcs\(deps: Deps\)/mu);
+    expect(text('service.ts')).toMatch(/^export (async )?function startService\(/mu);
+  });
+
+  it('has a file of bindings for each of its gRPC services, and else only message mappers beside them', () => {
+    const bindings = filesIn(join(src, 'rpc')).filter((name) => !name.endsWith('-message.ts'));
+    expect(bindings.toSorted()).toEqual(bindingsOf(service).toSorted());
+  });
+
+  it.each(bindingsOf(service))('binds each rpc in %s by one expression', (file) => {
+    expect(text(join('rpc', file))).not.toMatch(/\breturn\b|=> \{/u);
+  });
+
+  it('consumes only by consumers/on-<event>.ts that its list names', () => {
+    const declared = filesIn(join(src, 'consumers')).filter((name) =>
+      /\bconsumes(?:<.*>)?\(/u.test(text(join('consumers', name))),
+    );
+    expect(declared.filter((name) => !name.startsWith('on-'))).toEqual([]);
+    const listed = declared.filter((name) => text('consumers.ts').includes(`./consumers/${name}`));
+    expect(listed).toEqual(declared);
+  });
+
+  it('appends events and wakes the relay in its stores alone', () => {
+    const elsewhere = sourcesBelow(src).filter((path) => !path.startsWith(join(src, 'store')));
+    const writers = elsewhere.filter((path) =>
+      /relay\.notify\(|appendEvents\(|\boutbox:/u.test(readFileSync(path, 'utf8')),
+    );
+    expect(writers).toEqual([]);
+  });
+
+  it('names each store after the collection it alone knows', () => {
+    const stores = filesIn(join(src, 'store')).filter((name) => name.endsWith('-store.ts'));
+    expect(stores.length).toBeGreaterThan(0);
+    for (const name of stores) {
+      const noun = name
+        .replace(/-store\.ts$/u, '')
+        .replaceAll(/(?:^|-)(\w)/gu, (_, first: string) => first.toUpperCase());
+      expect(text(join('store', name))).toContain(`export interface ${noun}Store`);
+      expect(text(join('store', name))).toContain(`export function create${noun}Store(`);
+    }
+  });
+});
+
+describe('the tree', () => {
+  it(`has no folder of sources with more than ${mostEntries} entries`, () => {
+    const folders = ['gateway', 'services', 'proto', 'deploy/local', 'test'].flatMap((name) =>
+      foldersBelow(join(projectRoot, name)),
+    );
+    const large = folders.filter((folder) => entriesOf(folder).length > mostEntries);
+    expect(large).toEqual([]);
+  });
+});
+
+function foldersBelow(folder: string): string[] {
+  const inner = entriesOf(folder).filter((entry) => entry.isDirectory() && !notWritten.has(entry.name));
+  return [folder, ...inner.flatMap(({ name }) => foldersBelow(join(folder, name)))];
+}
