@@ -36,12 +36,12 @@ describe('CreateProject', () => {
     const call = callBy();
     const { project } = await running.projects.createProject(
       call,
-      request({ name: ' Elections ', description: '' }),
+      request({ name: '  Elections \t 2026\n', description: '' }),
     );
     const { organizationId, actor } = call;
     expect(project).toMatchObject({
       organizationId,
-      name: 'Elections',
+      name: 'Elections \t 2026',
       description: '',
       type: ProjectType.STANDARD,
     });
@@ -78,9 +78,15 @@ describe('CreateProject', () => {
     expect(project).toMatchObject({ description: undefined, type: ProjectType.RESEARCH });
   });
 
+  it('takes a name of 255 characters, however many code units they need', async () => {
+    const { project } = await running.projects.createProject(callBy(), request({ name: '😀'.repeat(255) }));
+    expect(project?.name).toHaveLength(510);
+  });
+
   it.each([
     ['name', { name: '' }],
-    ['name', { name: ' \n ' }],
+    ['name', { name: ' \u00a0\n ' }],
+    ['name', { name: '😀'.repeat(256) }],
     ['name', { name: 'x'.repeat(256) }],
     ['description', { description: 'x'.repeat(10_001) }],
     ['type', { type: ProjectType.UNRECOGNIZED }],

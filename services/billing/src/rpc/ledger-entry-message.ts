@@ -1,6 +1,5 @@
 import { invalidField } from '@assay/chassis/errors';
 import { optionalText } from '@assay/chassis/grpc/optional-text';
-import { readPage } from '@assay/chassis/pagination';
 import type { PageOf } from '@assay/chassis/pagination';
 import { LedgerEntryType } from '@assay/proto/billing/v1/account';
 import type { LedgerEntry as LedgerEntryMessage } from '@assay/proto/billing/v1/account';
@@ -17,10 +16,8 @@ const messageTypes = {
 } as const satisfies Record<EntryType, LedgerEntryType>;
 const entryTypes = Object.keys(messageTypes) as EntryType[];
 
-export function readLedgerQuery(request: ListLedgerRequest): LedgerQuery {
-  const page = readPage(request);
-  const runId = request.runId === '' ? undefined : request.runId;
-  return { page, filter: { type: readType(request.type), runId } };
+export function readLedgerQuery({ type, runId, ...page }: ListLedgerRequest): LedgerQuery {
+  return { page, filter: { type: readType(type), runId: optionalText(runId) } };
 }
 
 export function toLedgerMessage({ items, total }: PageOf<LedgerEntry>): ListLedgerResponse {

@@ -1,6 +1,5 @@
 import { invalidField } from '@assay/chassis/errors';
 import { optionalText } from '@assay/chassis/grpc/optional-text';
-import { readPage } from '@assay/chassis/pagination';
 import type { PageOf } from '@assay/chassis/pagination';
 import { TransactionStatus, TransactionType } from '@assay/proto/billing/v1/transaction';
 import type { Transaction as TransactionMessage } from '@assay/proto/billing/v1/transaction';
@@ -27,12 +26,12 @@ const types = {
   refund: TransactionType.REFUND,
 } as const satisfies Record<Type, TransactionType>;
 
-export function readTransactionQuery(request: ListTransactionsRequest): TransactionQuery {
-  const page = readPage(request);
-  const status =
-    request.status === TransactionStatus.UNSPECIFIED ? undefined : keyOf(statuses, 'status', request.status);
-  const type = request.type === TransactionType.UNSPECIFIED ? undefined : keyOf(types, 'type', request.type);
-  return { page, filter: { status, type } };
+export function readTransactionQuery({ status, type, ...page }: ListTransactionsRequest): TransactionQuery {
+  const filter = {
+    status: status === TransactionStatus.UNSPECIFIED ? undefined : keyOf(statuses, 'status', status),
+    type: type === TransactionType.UNSPECIFIED ? undefined : keyOf(types, 'type', type),
+  };
+  return { page, filter };
 }
 
 export function toTransactionsMessage({ items, total }: PageOf<Transaction>): ListTransactionsResponse {

@@ -1,10 +1,9 @@
 import type { Rpcs } from '@assay/chassis/grpc/serve';
-import { readPage } from '@assay/chassis/pagination';
 import type { AuditEventsServiceService } from '@assay/proto/audit/v1/audit_events_service';
 import type { Deps } from '../deps.ts';
 import { toListAuditEventsResponse } from './audit-event-message.ts';
 
 export const auditEventsRpcs: Rpcs<Deps, typeof AuditEventsServiceService> = {
-  listAuditEvents: async ({ auditEvents }, { organizationId }, request) =>
-    toListAuditEventsResponse(await auditEvents.list(organizationId, request, readPage(request))),
+  listAuditEvents: async ({ auditEvents }, { organizationId }, { limit, offset, ...filter }) =>
+    toListAuditEventsResponse(await auditEvents.list(organizationId, filter, { limit, offset })),
 };

@@ -1,5 +1,4 @@
 import type { Rpcs } from '@assay/chassis/grpc/serve';
-import { readPage } from '@assay/chassis/pagination';
 import type { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import type { Deps } from '../deps.ts';
 import { createDownloadLink } from '../domain/file/create-download-link.ts';
@@ -13,9 +12,7 @@ export const filesRpcs: Rpcs<Deps, typeof FilesServiceService> = {
     files: (await batchGetFiles(deps, call, request)).map(toFileMessage),
   }),
   listFiles: async (deps, call, request) =>
-    toListFilesResponse(
-      await listFiles(deps, call, { page: readPage(request), filter: readFileFilter(request) }),
-    ),
+    toListFilesResponse(await listFiles(deps, call, { page: request, filter: readFileFilter(request) })),
   createDownloadLink: async (deps, call, { fileId }) => ({
     presignedUrl: await createDownloadLink(deps, call, fileId),
   }),

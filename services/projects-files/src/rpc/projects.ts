@@ -1,5 +1,4 @@
 import type { Rpcs } from '@assay/chassis/grpc/serve';
-import { readPage } from '@assay/chassis/pagination';
 import type { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import type { Deps } from '../deps.ts';
 import { createProject } from '../domain/project/create-project.ts';
@@ -20,7 +19,5 @@ export const projectsRpcs: Rpcs<Deps, typeof ProjectsServiceService> = {
   getProject: async (deps, call, { projectId }) =>
     toGetProjectResponse(await getProject(deps, call, projectId)),
   listProjects: async ({ projects }, { organizationId }, { type, ...page }) =>
-    toListProjectsResponse(
-      await projects.list(organizationId, { type: readProjectType(type) }, readPage(page)),
-    ),
+    toListProjectsResponse(await projects.list(organizationId, { type: readProjectType(type) }, page)),
 };

@@ -36,9 +36,6 @@ export function setAutoTopUp(
 }
 
 function checkInput({ enabled, thresholdCents, targetCents }: AutoTopUpInput): void {
-  for (const [field, cents] of Object.entries({ thresholdCents, targetCents })) {
-    if (!Number.isSafeInteger(cents) || cents < 0) throw invalidField(field, `${field} must be at least 0`);
-  }
   if (!enabled) return;
   if (targetCents > maxTopUpCents) {
     throw invalidField('targetCents', `targetCents must be at most ${maxTopUpCents.toString()}`);

@@ -41,14 +41,10 @@ export function placeHold(
   });
 }
 
-function checkInput({ runId, amountCents, credentialId, spendLimit }: PlaceHoldInput): void {
-  if (runId === '') throw invalidField('runId', 'runId is missing');
-  if (!Number.isSafeInteger(amountCents) || amountCents < 0) {
-    throw invalidField('amountCents', 'amountCents must be a whole number, at least 0');
+function checkInput({ credentialId, spendLimit }: PlaceHoldInput): void {
+  if (spendLimit !== undefined && credentialId === '') {
+    throw invalidField('credentialId', 'a limit needs a credentialId');
   }
-  if (spendLimit === undefined) return;
-  if (credentialId === '') throw invalidField('credentialId', 'a limit needs a credentialId');
-  if (spendLimit.limitCents < 0) throw invalidField('spendLimit.limitCents', 'limitCents must be at least 0');
 }
 
 function holdIn(account: Account, input: PlaceHoldInput, now: Date): Posting {

@@ -1,4 +1,4 @@
-import { DomainError, invalidField, notFound } from '@assay/chassis/errors';
+import { DomainError, notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import type { Account } from '../account/account.ts';
 import type { LedgerEntry } from '../ledger/ledger-entry.ts';
@@ -22,12 +22,7 @@ export function refundCharge(
   { postings }: Pick<Deps, 'postings'>,
   input: RefundChargeInput,
 ): Promise<Account> {
-  const { organizationId, refundId, runId, amountCents } = input;
-  if (refundId === '') throw invalidField('refundId', 'refundId is missing');
-  if (runId === '') throw invalidField('runId', 'runId is missing');
-  if (!Number.isSafeInteger(amountCents) || amountCents < 1) {
-    throw invalidField('amountCents', 'amountCents must be a whole number, at least 1');
-  }
+  const { organizationId, refundId, runId } = input;
   const cause = `refund:${refundId}`;
   return postings.run({
     organizationId,

@@ -1,4 +1,3 @@
-import { invalidField } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import type { Account } from '../account/account.ts';
 import { causeOf } from '../ledger/ledger-entry.ts';
@@ -17,7 +16,6 @@ export function releaseHold(
   { clock, postings }: Pick<Deps, 'clock' | 'postings'>,
   { organizationId, runId }: ReleaseHoldInput,
 ): Promise<Account> {
-  if (runId === '') throw invalidField('runId', 'runId is missing');
   const cause = causeOf('release', runId);
   const causes = [cause, causeOf('charge', runId)];
   return postings.run({

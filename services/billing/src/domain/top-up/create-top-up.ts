@@ -1,12 +1,12 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { userIdOf } from '@assay/chassis/call-context';
-import { DomainError, invalidField } from '@assay/chassis/errors';
+import { DomainError } from '@assay/chassis/errors';
 import { newIdFor } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
 import type { PaymentProvider } from '../../payments/provider.ts';
 import { openAccount } from '../account/open-account.ts';
 import type { OpenAccountDeps } from '../account/open-account.ts';
-import { maxTopUpCents, minTopUpCents, newTopUp } from './top-up.ts';
+import { newTopUp } from './top-up.ts';
 import type { TopUp } from './top-up.ts';
 
 export interface CreateTopUpInput {
@@ -17,8 +17,6 @@ export interface CreateTopUpInput {
 
 type CreateTopUpDeps = OpenAccountDeps & Pick<Deps, 'payments' | 'topUps'>;
 
-const maxUrlLength = 2_048;
-
 /**
  * Begins a payment: the pending transaction first, then the provider's checkout under its id. Dying in between leaves a
  * transaction that nobody can pay and that expires, or that the same call, made again, goes on with.
@@ -28,7 +26,6 @@ export async function createTopUp(
   call: CallContext,
   input: CreateTopUpInput,
 ): Promise<TopUp> {
-  checkInput(input);
   const { payments } = deps;
   if (payments === undefined) {
     throw new DomainError(
@@ -39,23 +36,6 @@ export async function createTopUp(
   }
   const begun = await begin(deps, call, { ...input, provider: payments.name });
   return begun.checkout.url === '' ? open(deps, payments, begun) : begun;
-}
-
-function checkInput({ amountCents, successUrl, cancelUrl }: CreateTopUpInput): void {
-  const isAllowed =
-    Number.isSafeInteger(amountCents) && amountCents >= minTopUpCents && amountCents <= maxTopUpCents;
-  if (!isAllowed) {
-    const range = `${minTopUpCents.toString()} to ${maxTopUpCents.toString()}`;
-    throw invalidField('amountCents', `amountCents must be a whole number from ${range}`);
-  }
-  for (const [field, address] of Object.entries({ successUrl, cancelUrl })) {
-    if (!isWebAddress(address)) throw invalidField(field, `${field} must be an http or https address`);
-  }
-}
-
-function isWebAddress(address: string): boolean {
-  const protocol = URL.parse(address)?.protocol;
-  return address.length <= maxUrlLength && (protocol === 'https:' || protocol === 'http:');
 }
 
 async function begin(

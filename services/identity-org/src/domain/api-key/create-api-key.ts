@@ -3,15 +3,8 @@ import type { CallContext, SpendLimit, UserActor } from '@assay/chassis/call-con
 import { newIdFor } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import type { Deps } from '../../deps.ts';
-import { readName } from '../name.ts';
 import { userActorOf } from '../user-actor.ts';
-import {
-  readAllowedTools,
-  readExpirationDate,
-  readOrganizationIds,
-  readRole,
-  readSpendLimit,
-} from './api-key-fields.ts';
+import { readExpirationDate, readOrganizationIds, readRole } from './api-key-fields.ts';
 import { hashApiKeySecret, newApiKeySecret } from './api-key-secret.ts';
 import type { ApiKey } from './api-key.ts';
 import { callerPermissions, requireWithin } from './permissions.ts';
@@ -44,7 +37,6 @@ export async function createApiKey(
 ): Promise<ApiKeyWithSecret> {
   const actor = userActorOf(call);
   const now = deps.clock.now();
-  const name = readName(input.name);
   const own = await callerPermissions(deps, actor);
   const permissions = await readPermissions(deps, { actor, own }, input);
   requireWithin(permissions, own);
@@ -52,7 +44,7 @@ export async function createApiKey(
   const apiKey: ApiKey = {
     id: newIdFor(call),
     userId: actor.userId,
-    name,
+    name: input.name.trim(),
     keySha256: hashApiKeySecret(secret),
     ...permissions,
     isSuspended: false,
@@ -71,12 +63,11 @@ async function readPermissions(
   input: CreateApiKeyInput,
 ): Promise<Permissions> {
   const organizationIds = await readOrganizationIds(deps, actor, input.organizationIds);
-  const allowedTools = readAllowedTools(input.allowedTools);
   return {
     role: readRole(input.role ?? lesserRole(actor.role, Role.ADMIN), actor),
     organizationIds: organizationIds.length === 0 ? (own?.organizationIds ?? []) : organizationIds,
     expirationDate: readExpirationDate(input.expirationDate, deps.clock.now()) ?? own?.expirationDate,
-    spendLimit: readSpendLimit(input.spendLimit) ?? own?.spendLimit,
-    allowedTools: allowedTools.length === 0 ? (own?.allowedTools ?? []) : allowedTools,
+    spendLimit: input.spendLimit ?? own?.spendLimit,
+    allowedTools: input.allowedTools.length === 0 ? (own?.allowedTools ?? []) : input.allowedTools,
   };
 }

@@ -2,15 +2,8 @@ import type { CallContext, UserActor } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { Role } from '@assay/proto/access/v1/access';
 import type { Deps } from '../../deps.ts';
-import { readName } from '../name.ts';
 import { userActorOf } from '../user-actor.ts';
-import {
-  readAllowedTools,
-  readExpirationDate,
-  readOrganizationIds,
-  readRole,
-  readSpendLimit,
-} from './api-key-fields.ts';
+import { readExpirationDate, readOrganizationIds, readRole } from './api-key-fields.ts';
 import { isPast } from './api-key.ts';
 import type { ApiKey, ApiKeyFields } from './api-key.ts';
 import { changeApiKey } from './change-api-key.ts';
@@ -51,12 +44,12 @@ async function readFields(
   const { name, role, isSuspended, organizationIds, allowedTools } = fields;
   const now = deps.clock.now();
   return {
-    ...(name !== undefined && { name: readName(name) }),
+    ...(name !== undefined && { name: name.trim() }),
     ...(role !== undefined && { role: role === Role.UNSPECIFIED ? role : readRole(role, actor) }),
     ...(isSuspended !== undefined && { isSuspended }),
     ...('expirationDate' in fields && { expirationDate: readExpirationDate(fields.expirationDate, now) }),
-    ...('spendLimit' in fields && { spendLimit: readSpendLimit(fields.spendLimit) }),
-    ...(allowedTools !== undefined && { allowedTools: readAllowedTools(allowedTools) }),
+    ...('spendLimit' in fields && { spendLimit: fields.spendLimit }),
+    ...(allowedTools !== undefined && { allowedTools }),
     ...(organizationIds !== undefined && {
       organizationIds: await readOrganizationIds(deps, actor, organizationIds),
     }),

@@ -4,9 +4,8 @@ import { newId, newIdFor } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import type { Deps } from '../../deps.ts';
 import type { Membership } from '../membership/membership.ts';
-import { readName } from '../name.ts';
 import { userActorOf } from '../user-actor.ts';
-import { defaultModules, readSlug, slugOf } from './organization.ts';
+import { defaultModules, slugOf } from './organization.ts';
 import type { Organization } from './organization.ts';
 
 export interface CreateOrganizationInput {
@@ -29,8 +28,8 @@ export async function createOrganization(
   const { userId, credentialId } = userActorOf(call);
   const key = await deps.apiKeys.findOwn(userId, credentialId);
   if (key !== undefined && key.organizationIds.length > 0) throw limited();
-  const name = readName(input.name);
-  const slug = input.slug === '' ? slugOf(name) : readSlug(input.slug);
+  const name = input.name.trim();
+  const slug = input.slug === '' ? slugOf(name) : input.slug;
   const organization = newOrganization(
     { id: newIdFor(call), name, slug, createdById: userId },
     deps.clock.now(),

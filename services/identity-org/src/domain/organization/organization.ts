@@ -1,5 +1,3 @@
-import { invalidField } from '@assay/chassis/errors';
-
 export interface Organization {
   readonly id: string;
   readonly name: string;
@@ -16,15 +14,6 @@ export interface Organization {
 export const defaultModules: readonly string[] = ['content_verification', 'crowdsourcing'];
 
 const maxSlugLength = 60;
-const slugShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-
-/** A slug that a person chose. INVALID_ARGUMENT when its shape is wrong. */
-export function readSlug(slug: string): string {
-  if (slug.length > maxSlugLength || !slugShape.test(slug)) {
-    throw invalidField('slug', `slug must be up to ${maxSlugLength} lower-case letters, digits and hyphens`);
-  }
-  return slug;
-}
 
 /** The slug for a name, such as `muller-sohne` for "Müller & Söhne". */
 export function slugOf(name: string): string {

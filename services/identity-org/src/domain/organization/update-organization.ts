@@ -1,10 +1,8 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
-import { readName } from '../name.ts';
 import { slugTaken } from './create-organization.ts';
 import { getOrganization } from './get-organization.ts';
-import { readSlug } from './organization.ts';
 import type { Organization } from './organization.ts';
 
 /** An undefined field stays as it is. */
@@ -21,8 +19,8 @@ export async function updateOrganization(
 ): Promise<Organization> {
   const { organizationId } = call;
   const fields = {
-    ...(name !== undefined && { name: readName(name) }),
-    ...(slug !== undefined && { slug: readSlug(slug) }),
+    ...(name !== undefined && { name: name.trim() }),
+    ...(slug !== undefined && { slug }),
   };
   if (Object.keys(fields).length === 0) return await getOrganization(deps, call);
   const updated = await deps.organizations.update(call, { organizationId, fields, at: deps.clock.now() });

@@ -1,4 +1,4 @@
-import { DomainError, invalidField } from '@assay/chassis/errors';
+import { DomainError } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import { hashBrowserSecret, loginSecrets, newBrowserSecret } from './login-secret.ts';
 
@@ -23,7 +23,6 @@ export async function beginLogin(
   { redirectUri, returnTo }: BeginLoginInput,
 ): Promise<BegunLogin> {
   if (issuer === undefined) throw loginNotConfigured();
-  if (!URL.canParse(redirectUri)) throw invalidField('redirectUri', 'redirectUri must be an address');
   const loginSecret = newBrowserSecret();
   const secrets = loginSecrets(loginSecret);
   const authorizationUrl = await issuer.authorizationUrl({ redirectUri, secrets });

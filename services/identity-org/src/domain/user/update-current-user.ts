@@ -2,7 +2,6 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { userIdOf } from '@assay/chassis/call-context';
 import { invalidField, notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
-import { readName } from '../name.ts';
 import { userActorOf } from '../user-actor.ts';
 import type { User } from './user.ts';
 
@@ -12,8 +11,6 @@ export interface UpdateCurrentUserInput {
   readonly locale?: string | undefined;
 }
 
-const maxLocaleLength = 35;
-
 /** Changes the caller's own name or locale. INVALID_ARGUMENT names the bad field. */
 export async function updateCurrentUser(
   deps: Pick<Deps, 'clock' | 'users'>,
@@ -22,7 +19,7 @@ export async function updateCurrentUser(
 ): Promise<User> {
   const { userId } = userActorOf(call);
   const change = {
-    ...(name !== undefined && { name: readName(name) }),
+    ...(name !== undefined && { name: name.trim() }),
     ...(locale !== undefined && { locale: readLocale(locale) }),
   };
   if (Object.keys(change).length === 0) return await getCurrentUser(deps, call);
@@ -41,9 +38,8 @@ export async function getCurrentUser({ users }: Pick<Deps, 'users'>, call: CallC
 /** A BCP 47 language tag in its canonical form. */
 function readLocale(given: string): string {
   try {
-    if (given.length <= maxLocaleLength) return new Intl.Locale(given).toString();
+    return new Intl.Locale(given).toString();
   } catch {
-    // A RangeError means that it is no tag.
+    throw invalidField('locale', 'locale must be a BCP 47 language tag');
   }
-  throw invalidField('locale', 'locale must be a BCP 47 language tag');
 }

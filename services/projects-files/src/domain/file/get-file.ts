@@ -1,5 +1,5 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { invalidField, notFound } from '@assay/chassis/errors';
+import { notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import type { File } from './file.ts';
 
@@ -14,17 +14,12 @@ export async function getFile(
   return file;
 }
 
-const maxFiles = 50;
-
-/** Files of one project, in the order asked for. NOT_FOUND when any is missing, INVALID_ARGUMENT for none or more than 50. */
+/** Files of one project, in the order asked for. NOT_FOUND when any is missing. */
 export async function batchGetFiles(
   { files }: Pick<Deps, 'files'>,
   { organizationId }: CallContext,
   { projectId, fileIds }: { readonly projectId: string; readonly fileIds: readonly string[] },
 ): Promise<readonly File[]> {
-  if (fileIds.length < 1 || fileIds.length > maxFiles) {
-    throw invalidField('fileIds', `fileIds must name 1 to ${maxFiles} files`);
-  }
   const found = await files.findMany(organizationId, projectId, fileIds);
   const byId = new Map(found.map((file) => [file.id, file]));
   return fileIds.map((fileId) => {

@@ -2,7 +2,6 @@ import { userIdOf } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { newIdFor } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
-import { readProjectDescription, readProjectName } from './project.ts';
 import type { Project, ProjectType } from './project.ts';
 
 export interface NewProject {
@@ -21,8 +20,8 @@ export async function createProject(
   const project = {
     id: newIdFor(call),
     organizationId: call.organizationId,
-    name: readProjectName(input.name),
-    description: readProjectDescription(input.description),
+    name: input.name.trim(),
+    description: input.description,
     type: input.type ?? 'standard',
     createdBy: userIdOf(call),
     createdAt: now,

@@ -1,5 +1,4 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { readPage } from '@assay/chassis/pagination';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { Deps } from '../../deps.ts';
 import type { Run, RunFilter } from './run.ts';
@@ -10,7 +9,6 @@ export async function listRuns(
   call: CallContext,
   { limit, offset, ...filter }: RunFilter & Page,
 ): Promise<PageOf<Run>> {
-  const page = readPage({ limit, offset });
   await projectFiles.checkProject(call, filter.projectId);
-  return runs.list(call.organizationId, filter, page);
+  return runs.list(call.organizationId, filter, { limit, offset });
 }

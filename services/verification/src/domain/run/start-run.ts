@@ -1,6 +1,6 @@
 import { userIdOf } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
-import { DomainError, invalidField, notFound } from '@assay/chassis/errors';
+import { DomainError, notFound } from '@assay/chassis/errors';
 import { newId, newIdFor } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
 import { checkContextClaims } from '../context/context-claims.ts';
@@ -60,7 +60,6 @@ async function checkOrder(
 }
 
 async function startablePipeline(slug: string): Promise<Pipeline> {
-  if (slug.length < 1 || slug.length > 100) throw invalidField('pipelineSlug', 'must be 1 to 100 characters');
   const pipeline = await getPipeline(slug);
   if (pipeline.status !== 'active') {
     throw new DomainError('FAILED_PRECONDITION', 'PIPELINE_UNAVAILABLE', `${slug} cannot be started now`, {
