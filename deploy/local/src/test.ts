@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { createSemaphore } from '@assay/chassis/semaphore';
+import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
 import { readCheckScripts } from './tests/check-scripts.ts';
 import type { CheckScript } from './tests/check-scripts.ts';
 import { projectRoot, readConfig } from './config.ts';
@@ -73,20 +74,21 @@ async function runCheck({ config, terminal }: TestRun, check: CheckScript): Prom
 async function runVitest(run: TestRun, selection: readonly string[]): Promise<Tally> {
   heading(run, 'Tests');
   const startedAt = Date.now();
-  const folder = await mkdtemp(join(run.config.temporaryDir, 'assay-report-'));
-  const reportFile = join(folder, 'vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const { exitCode } = await runChild({
-    command: join(projectRoot, 'node_modules/.bin/vitest'),
-    args: ['run', ...reporters, ...selection],
-    workingDirectory: projectRoot,
-    environment: run.config.inherited,
-    output: 'shown',
+  const folders = createTemporaryFolders(join(run.config.temporaryDir, 'assay-report'));
+  const tally = await folders.with(async (folder) => {
+    const reportFile = join(folder, 'vitest.json');
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+    const { exitCode } = await runChild({
+      command: join(projectRoot, 'node_modules/.bin/vitest'),
+      args: ['run', ...reporters, ...selection],
+      workingDirectory: projectRoot,
+      environment: run.config.inherited,
+      output: 'shown',
+    });
+    return tallyVitest(await readReport(reportFile), exitCode);
   });
-  const report = await readReport(reportFile);
-  await rm(folder, { recursive: true, force: true });
   run.terminal.line(`Tests took ${String(Math.round((Date.now() - startedAt) / 1000))} s`);
-  return tallyVitest(report, exitCode);
+  return tally;
 }
 
 async function readReport(file: string): Promise<unknown> {

@@ -1,8 +1,6 @@
 import { connect, Events } from 'nats';
 import type { JetStreamClient, JetStreamManager, NatsConnection, Status } from 'nats';
 import type { Logger } from '../logger.ts';
-import { createNamespace } from './namespace.ts';
-import type { Namespace } from './namespace.ts';
 
 export interface NatsOptions {
   /** One or more addresses, separated by commas; credentials may be part of them. */
@@ -14,6 +12,12 @@ export interface NatsOptions {
   readonly namespace?: string | undefined;
   /** How long the first connection may take. */
   readonly connectTimeoutMs?: number | undefined;
+}
+
+/** Keeps installations that share a NATS server, such as tests that run side by side, out of each other's way. */
+interface Namespace {
+  subject(name: string): string;
+  stream(name: string): string;
 }
 
 export interface EventConnection {
@@ -62,6 +66,15 @@ export async function connectNats(options: NatsOptions): Promise<EventConnection
       // Draining needs a server; one that is away would keep the process waiting for its return.
       await (state.downSince === undefined ? nc.drain() : nc.close());
     },
+  };
+}
+
+/** An empty prefix leaves names as they are; else it consists of letters, digits, `-` and `_`. */
+function createNamespace(prefix: string): Namespace {
+  if (!/^[\w-]*$/u.test(prefix)) throw new TypeError(`not a NATS namespace: ${prefix}`);
+  return {
+    subject: (name) => (prefix === '' ? name : `${prefix}.${name}`),
+    stream: (name) => (prefix === '' ? name : `${prefix}-${name}`),
   };
 }
 
