@@ -1,18 +1,14 @@
-import { addressVariable, processes, processNames } from '@assay/proto/processes';
+import { addressVariable, processes, processNames, serviceNames } from '@assay/proto/processes';
 import { describe, expect, it } from 'vitest';
-import { environmentOf } from './environment.ts';
+import { environmentOf, grpcAddress } from './environment.ts';
 import type { PlatformLayout } from './environment.ts';
 import { createSecrets } from './secrets.ts';
+import { choosePorts } from './start-platform.ts';
 
 const secrets = createSecrets();
+const ports = await choosePorts();
 const layout: PlatformLayout = {
-  ports: {
-    'identity-org': { grpc: 1, admin: 2 },
-    'projects-files': { grpc: 3, admin: 4, upload: 5 },
-    verification: { grpc: 6, admin: 7 },
-    billing: { grpc: 8, admin: 9 },
-    gateway: { http: 10, admin: 11 },
-  },
+  ports,
   servers: {
     mongodb: { uri: 'mongodb://m' },
     nats: { url: 'nats://n' },
@@ -97,15 +93,19 @@ describe('environmentOf', () => {
     expect(environmentOf('gateway', layout)['REDIS_URL']).toBe('redis://r');
   });
 
+  it('gives everything that listens a port of its own', () => {
+    const numbers = Object.values(ports).flatMap((uses) => Object.values(uses));
+    expect(numbers.every((port) => Number.isInteger(port))).toBe(true);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(grpcAddress('billing', ports)).toBe(`127.0.0.1:${ports.billing.grpc}`);
+  });
+
   it('tells the gateway where to serve and where the others answer', () => {
     expect(environmentOf('gateway', layout)).toMatchObject({
-      HTTP_PORT: '10',
-      ADMIN_PORT: '11',
-      IDENTITY_ORG_ADDRESS: '127.0.0.1:1',
-      PROJECTS_FILES_ADDRESS: '127.0.0.1:3',
-      PROJECTS_FILES_UPLOAD_URL: 'http://127.0.0.1:5',
-      VERIFICATION_ADDRESS: '127.0.0.1:6',
-      BILLING_ADDRESS: '127.0.0.1:8',
+      HTTP_PORT: `${ports.gateway.http}`,
+      ADMIN_PORT: `${ports.gateway.admin}`,
+      ...Object.fromEntries(serviceNames.map((name) => [addressVariable(name), grpcAddress(name, ports)])),
+      PROJECTS_FILES_UPLOAD_URL: `http://127.0.0.1:${ports['projects-files'].upload}`,
     });
   });
 });
