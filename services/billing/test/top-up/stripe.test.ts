@@ -66,10 +66,11 @@ describe.skipIf(!hasStripeMock)('Stripe (needs stripe-mock on the PATH)', () => 
   it('opens a checkout that Stripe accepts, for the amount and with the method kept for later', async () => {
     const before = stripe.requests.length;
     const organizationId = newId();
-    const { checkoutUrl, topUpId } = await calls.create(organizationId);
+    const { checkoutUrl, topUpId, status } = await calls.create(organizationId);
+    // The checkouts of the mock have expired long ago, which reading the transaction notices.
     const transaction = await calls.transaction(organizationId, topUpId);
     expect(checkoutUrl).toMatch(/^https:\/\/checkout\.stripe\.com\//u);
-    expect(transaction).toMatchObject({ provider: 'stripe', status: TransactionStatus.PENDING });
+    expect([status, transaction?.provider]).toEqual([TransactionStatus.PENDING, 'stripe']);
     expect(transaction?.providerTransactionId).toMatch(/^cs_test_/u);
     const asked = requestsSince(before);
     expect(asked).toContain('POST /v1/checkout/sessions');
