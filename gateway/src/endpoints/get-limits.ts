@@ -1,3 +1,5 @@
+import { rulesOf } from '@assay/operations/derive/message';
+import { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
 import type { Endpoint } from '../rest-app.ts';
 import { routeOf } from '../route-of.ts';
 
@@ -10,7 +12,7 @@ export const getLimits: Endpoint = (app, operation, { config }) => {
       document: config.uploadMaxDocumentBytes,
     },
     maxFilesPerUpload: 1,
-    maxFileIdsPerRun: 50,
+    maxFileIdsPerRun: rulesOf(StartRunRequest, 'fileIds').maxItems,
     rateLimits: {
       windowSeconds: config.rateLimitWindowMs / 1000,
       authenticated: config.rateLimitAuthenticated,

@@ -1,5 +1,7 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
 import { contract } from '@assay/chassis/grpc/contract';
+import { fieldRules } from '@assay/chassis/grpc/field-rules';
+import type { FieldRules } from '@assay/chassis/grpc/field-rules';
 import { nullable, referTo } from '../json-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import type { Member, Shape } from '../shape.ts';
@@ -14,6 +16,14 @@ export function messageOf(typeName: string): DescMessage {
   const desc = contract().getMessage(typeName);
   if (desc === undefined) throw new Error(`the contract has no message ${typeName}`);
   return desc;
+}
+
+/** What the contract accepts in one field of a message, for what is declared by hand. */
+export function rulesOf<T>(
+  { $type }: { readonly $type: string; decode(input: Uint8Array): T },
+  field: keyof T & string,
+): FieldRules {
+  return fieldRules(fieldOf(messageOf($type), field));
 }
 
 /** @param usual the shapes of messages that are never shown as they are, wherever they occur */

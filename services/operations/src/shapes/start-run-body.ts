@@ -1,13 +1,19 @@
-import type { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
+import { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
+import { rulesOf } from '../derive/message.ts';
+import { limitsOf } from '../derive/scalars.ts';
 import { openObject } from '../json-schema.ts';
 import type { BodyShape } from '../operation.ts';
 
-const slug = { type: 'string', minLength: 1, maxLength: 100, description: 'The slug of the pipeline.' };
+const slug = {
+  type: 'string',
+  ...limitsOf(rulesOf(StartRunRequest, 'pipelineSlug')),
+  description: 'The slug of the pipeline.',
+};
+const fileRules = rulesOf(StartRunRequest, 'fileIds');
 const fileIds = {
   type: 'array',
-  items: { type: 'string', minLength: 1 },
-  maxItems: 50,
-  uniqueItems: true,
+  items: { type: 'string', ...limitsOf(fileRules.items) },
+  ...limitsOf(fileRules),
   description: 'Files of the project.',
 };
 const claims = openObject('Claims to check against, by the keys the pipeline declares. They are not saved.');
