@@ -8,22 +8,13 @@ import { fileURLToPath } from 'node:url';
  * Compares the contract with the one on the main branch; a breaking change fails. A checkout without a
  * history, or whose main branch has no contract yet, has nothing to break: it says so and passes.
  */
-
-/**
- * TEMPORARY: nothing is released yet, and the messages are being given the shape that REST shows. Set this to false
- * with the last of these changes; from then on the contract only grows.
- */
-const allowsBreakingChanges = true;
-
 const folder = dirname(fileURLToPath(import.meta.url));
 const git = (...args) => spawnSync('git', args, { cwd: dirname(folder), encoding: 'utf8' });
 
 const baseline = ['origin/main', 'main'].find(
   (ref) => git('rev-parse', '--verify', '--quiet', `${ref}:proto/buf.yaml`).status === 0,
 );
-if (allowsBreakingChanges) {
-  console.log('proto: breaking changes are allowed for now, see breaking.mjs');
-} else if (baseline === undefined) {
+if (baseline === undefined) {
   console.log('proto: no contract on a main branch to compare with');
 } else {
   const temporary = mkdtempSync(join(tmpdir(), 'assay-proto-'));
