@@ -4,7 +4,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { systemClock } from '@assay/chassis/clock';
 import { readConfig } from '@assay/chassis/config';
 import { notFound } from '@assay/chassis/errors';
-import { contract } from '@assay/chassis/grpc/contract';
+import { contractMethod } from '@assay/chassis/grpc/contract';
 import type { Method, RequestOf, ResponseOf, ServedService } from '@assay/chassis/grpc/serve';
 import { startGrpcServer } from '@assay/chassis/grpc/server';
 import type { Idempotency } from '@assay/chassis/idempotency/idempotency';
@@ -143,10 +143,7 @@ function served(definition: Definition, answers: Map<string, Answer>, recorded: 
 }
 
 function sampleAnswer(path: string): Answer {
-  const [, service = '', name] = path.split('/');
-  const method = contract()
-    .getService(service)
-    ?.methods.find((one) => one.name === name);
+  const method = contractMethod(path);
   if (method === undefined) throw new Error(`the contract has no ${path}`);
   return () => Promise.resolve(sampleMessage(method.output));
 }

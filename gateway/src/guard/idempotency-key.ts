@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RestError } from '@assay/operations/errors/rest-error';
-import { idempotencyKeyPattern } from '@assay/operations/openapi/common';
+import { idempotencyKeyPattern } from '@assay/operations/openapi/headers';
 
 const valid = new RegExp(idempotencyKeyPattern, 'u');
 

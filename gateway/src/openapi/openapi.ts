@@ -1,5 +1,6 @@
 import type { ServedOperations } from '@assay/operations/derive/serve-operations';
 import { openapiDocument } from '@assay/operations/openapi/document';
+import type { OpenapiDocument } from '@assay/operations/openapi/document';
 import { llmsText } from '@assay/operations/openapi/llms-text';
 import { resources } from '@assay/operations/operations';
 import type { RestApp } from '../rest-app.ts';
@@ -16,7 +17,8 @@ export function serveOpenapi(app: RestApp, served: ServedOperations, sessionCook
       return reply.type(type).send(rendered);
     });
   };
-  const document = () => openapiDocument(served, resources, sessionCookie);
+  let described: OpenapiDocument | undefined;
+  const document = () => (described ??= openapiDocument(served, resources, sessionCookie));
   serve(documentPath, 'application/json; charset=utf-8', () => JSON.stringify(document()));
   serve(summaryPath, 'text/plain; charset=utf-8', () => llmsText(document()));
 }

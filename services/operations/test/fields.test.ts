@@ -1,5 +1,5 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
-import { contract } from '@assay/chassis/grpc/contract';
+import { contract, contractMethod } from '@assay/chassis/grpc/contract';
 import { expect, it } from 'vitest';
 import { serveOperations } from '../src/derive/serve-operations.ts';
 import { resources, shapes } from '../src/operations.ts';
@@ -16,16 +16,9 @@ const all = [...contract()].filter(
 
 const shown = messages.all();
 const taken = operations.flatMap(({ id, rpcs: [rpc], input }) => {
-  const message = rpc === undefined ? undefined : requestOf(rpc.path);
+  const message = rpc === undefined ? undefined : contractMethod(rpc.path)?.input.typeName;
   return message === undefined ? [] : [{ id, message, fields: input.fields }];
 });
-
-function requestOf(path: string): string | undefined {
-  const [, service = '', name] = path.split('/');
-  return contract()
-    .getService(service)
-    ?.methods.find((method) => method.name === name)?.input.typeName;
-}
 
 /** What becomes of a field in REST, in words. */
 function fateOf({ parent, localName }: DescField): string {

@@ -1,5 +1,5 @@
 import type { DescMethod } from '@bufbuild/protobuf';
-import { contract } from '@assay/chassis/grpc/contract';
+import { contractMethod } from '@assay/chassis/grpc/contract';
 import { errorCodesOf } from '../errors/error-responses.ts';
 import type { RestCode } from '../errors/error-catalog.ts';
 import type { AccessKind, Callers, Operation, Resource, Rpc } from '../operation.ts';
@@ -77,12 +77,8 @@ function serveOperation({ id, tag, operation }: Named, messages: ShownMessages):
   return { ...about, accessKind, access, rpcs, errors, input, answer, perform };
 }
 
-/** The method of the contract that an rpc is. */
 function methodOf({ path }: Rpc): DescMethod {
-  const [, service = '', name] = path.split('/');
-  const method = contract()
-    .getService(service)
-    ?.methods.find((one) => one.name === name);
+  const method = contractMethod(path);
   if (method === undefined) throw new Error(`the contract has no rpc ${path}`);
   return method;
 }

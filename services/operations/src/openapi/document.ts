@@ -5,9 +5,10 @@ import { errorExamples, errorResponses } from '../errors/error-responses.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { components } from '../operations.ts';
 import type { Resource } from '../operation.ts';
-import { commonHeaders, commonParameters, headersOf, reference } from './common.ts';
+import { commonHeaders, commonParameters, headersOf, reference } from './headers.ts';
 import { linksOf } from './links.ts';
 import type { ShownAnswer } from './links.ts';
+import { securitySchemes } from './security-schemes.ts';
 import { introduction, overview } from './texts.ts';
 
 /** An OpenAPI 3.1 document, as far as others here read it. */
@@ -188,28 +189,4 @@ function shownSchema(name: string, schemas: Schemas, depth: number): ShownAnswer
       : [[member, shownSchema(target, schemas, depth - 1)] as const];
   });
   return { name, properties, nested: Object.fromEntries(inner), isArray: false };
-}
-
-function securitySchemes(sessionCookie: string) {
-  return {
-    apiKey: {
-      type: 'apiKey',
-      in: 'header',
-      name: 'X-API-Key',
-      description: 'An API key, for servers and scripts.',
-    },
-    bearer: {
-      type: 'http',
-      scheme: 'bearer',
-      bearerFormat: 'JWT',
-      description:
-        'A short-lived token of `POST /v2/auth/token`, or an access token of the configured issuer.',
-    },
-    session: {
-      type: 'apiKey',
-      in: 'cookie',
-      name: sessionCookie,
-      description: 'The session of a browser that signed in with OpenID Connect at `GET /v2/auth/start`.',
-    },
-  } as const;
 }
