@@ -67,7 +67,7 @@ describe('what changes about a credential', () => {
       { platform, inbox, admin, organizationId },
       { email, credential: member, role: 'user' },
     );
-    expect(await everywhere(member, write)).toEqual([201, 201]);
+    await expect.poll(() => everywhere(member, write), withinASecond).toEqual([201, 201]);
     const url = `/v2/organizations/${organizationId}/users/${userId}`;
     await admin.patch(url, { role: 'viewer' });
     await expect.poll(() => everywhere(member, write), withinASecond).toEqual([403, 403]);
