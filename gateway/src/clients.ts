@@ -1,5 +1,5 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import { createChannel } from '@assay/chassis/grpc/client';
+import { openChannel } from '@assay/chassis/grpc/client';
 import type { Channel } from '@assay/chassis/grpc/client';
 import type { Method, RequestOf, ResponseOf } from '@assay/chassis/grpc/serve';
 import type { Runtime } from '@assay/chassis/process/runtime';
@@ -45,10 +45,7 @@ export function createCallers(config: Config, runtime: Runtime, tokens: TokenSou
 function connectAll(config: Config, runtime: Runtime, tokens: TokenSource): ReadonlyMap<string, Connection> {
   const { addresses, callTimeoutMs: timeoutMs } = config;
   const opened = processes.gateway.calls.map((name) => {
-    const channel = createChannel({ address: addresses[name] ?? '', tokens, timeoutMs });
-    runtime.lifecycle.onStop(`connection to ${name}`, () => {
-      channel.close();
-    });
+    const channel = openChannel(runtime, name, { address: addresses[name] ?? '', tokens, timeoutMs });
     return [name, { channel, breaker: createBreaker(name, runtime) }] as const;
   });
   return new Map(opened);

@@ -1,5 +1,5 @@
 import type { Clock } from '@assay/chassis/clock';
-import { createChannel } from '@assay/chassis/grpc/client';
+import { openChannel } from '@assay/chassis/grpc/client';
 import type { TypedClient } from '@assay/chassis/grpc/client';
 import type { Logger } from '@assay/chassis/logger';
 import type { ServiceBase } from '@assay/chassis/process/service-base';
@@ -69,7 +69,5 @@ function watchLag({ readiness }: ServiceBase['runtime'], drainer: LedgerDrainer)
 }
 
 function openContacts({ tokens, runtime }: ServiceBase, address: string): Deps['contacts'] {
-  const channel = createChannel({ address, tokens });
-  runtime.lifecycle.onStop('channel to identity-org', () => channel.close());
-  return channel.client(ContactsServiceService);
+  return openChannel(runtime, 'identity-org', { address, tokens }).client(ContactsServiceService);
 }

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '@assay/chassis/clock';
-import { createChannel } from '@assay/chassis/grpc/client';
+import { openChannel } from '@assay/chassis/grpc/client';
 import type { Channel } from '@assay/chassis/grpc/client';
 import type { Logger } from '@assay/chassis/logger';
 import type { ServiceBase } from '@assay/chassis/process/service-base';
@@ -38,27 +38,22 @@ export interface Deps {
 }
 
 export async function createDeps(base: ServiceBase, config: Config): Promise<Deps> {
-  const { clock, db, relay, runtime } = base;
+  const { clock, db, relay, runtime, tokens } = base;
+  const openTo = (name: string, address: string): Channel => openChannel(runtime, name, { address, tokens });
   return {
     clock,
     logger: runtime.logger,
     runs: createRunStore(db, relay),
     stages: createStageStore(db, relay),
     storage: await openStorage(base, config),
-    projectFiles: createProjectFiles(openChannel(base, 'projects-files', config.projectsFilesAddress)),
-    billing: createBilling(openChannel(base, 'billing', config.billingAddress)),
+    projectFiles: createProjectFiles(openTo('projects-files', config.projectsFilesAddress)),
+    billing: createBilling(openTo('billing', config.billingAddress)),
     executor: await openExecutor(base, config),
     temporaryFolders: createTemporaryFolders(join(tmpdir(), 'assay-verification'), {
       clock,
       abandonedAfterMs: 600_000 + config.stageTimeoutMs,
     }),
   };
-}
-
-function openChannel({ tokens, runtime }: ServiceBase, name: string, address: string): Channel {
-  const channel = createChannel({ address, tokens });
-  runtime.lifecycle.onStop(`channel to ${name}`, () => channel.close());
-  return channel;
 }
 
 async function openExecutor({ runtime }: ServiceBase, config: Config): Promise<StageExecutor> {

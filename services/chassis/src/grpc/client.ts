@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts';
 import { inClientSpan } from '../exchange/call-span.ts';
 import { createExchangeClient } from '../exchange/exchange-client.ts';
 import type { ExchangeClient } from '../exchange/exchange-client.ts';
+import type { Lifecycle } from '../process/lifecycle.ts';
 import type { TokenSource } from '../token-source.ts';
 import { channelOptions } from './channel-options.ts';
 import type { Method, RequestOf, ResponseOf } from './serve.ts';
@@ -38,6 +39,17 @@ export function createChannel(options: ChannelOptions): Channel {
       exchange.close();
     },
   };
+}
+
+/** The same, closed when this process stops. `name` is the process it leads to. */
+export function openChannel(
+  { lifecycle }: { readonly lifecycle: Pick<Lifecycle, 'onStop'> },
+  name: string,
+  options: ChannelOptions,
+): Channel {
+  const channel = createChannel(options);
+  lifecycle.onStop(`channel to ${name}`, () => channel.close());
+  return channel;
 }
 
 type UntypedCall = (call: OutgoingCall, request: unknown) => Promise<unknown>;
