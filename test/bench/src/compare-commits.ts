@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { projectRoot } from '@assay/local/config';
 import { cpuOf, cpuOfPath, measureAdjacent, ratiosOf, spread } from './adjacent.ts';
+import type { Round } from './adjacent.ts';
 import { replaceByMemory } from './bench-platform.ts';
 import type { BenchPlatform } from './bench-platform.ts';
 import { startGateway } from './gateway-process.ts';
@@ -44,12 +45,46 @@ export async function compareCommits(bench: BenchPlatform, before: string, round
   }
 }
 
+/** How often both gateways are started anew: what V8 makes of the same code differs between two starts of one commit. */
+const pairs = 3;
+
 async function compareRequests(
+  bench: BenchPlatform,
+  service: MemoryService,
+  before: string,
+  rounds: number,
+): Promise<void> {
+  const found: Comparison[][] = [];
+  for (let pair = 0; pair < pairs; pair += 1) {
+    found.push(await comparePair(bench, service, before, Math.ceil(rounds / pairs)));
+  }
+  say(
+    `CPU of the gateway per request in µs, ratio within a round, of ${pairs} starts: median (least to most)\n`,
+  );
+  printTable(
+    ['', 'answers', 'before', 'present', 'present / before', '', 'whole path, present / before'],
+    ...operations.map(({ title }, at) =>
+      rowOf(
+        title,
+        found.flatMap((pair) => pair[at] ?? []),
+      ),
+    ),
+  );
+}
+
+/** One operation, asked of one pair of gateways. */
+interface Comparison {
+  readonly same: boolean;
+  readonly before: readonly Round[];
+  readonly present: readonly Round[];
+}
+
+async function comparePair(
   bench: BenchPlatform,
   { child }: MemoryService,
   before: string,
   rounds: number,
-): Promise<void> {
+): Promise<Comparison[]> {
   const gateways = {
     before: await startGateway(bench, before, readProject),
     present: await startGateway(bench, projectRoot, readProject),
@@ -63,35 +98,28 @@ async function compareRequests(
     pids: pidsOf({ gateway, service: child, redis: bench.servers.processes.redis }),
     ...(body === undefined ? {} : { body }),
   });
-  const rows: string[][] = [];
+  const comparisons: Comparison[] = [];
   for (const operation of operations) {
-    const targets = {
-      before: target(gateways.before, operation),
-      present: target(gateways.present, operation),
+    const [was, is] = [target(gateways.before, operation), target(gateways.present, operation)];
+    const same = isDeepStrictEqual(await answerOf(was), await answerOf(is));
+    const contenders = {
+      before: () => load(was, roundSeconds),
+      present: () => load(is, roundSeconds),
     };
-    const same = isDeepStrictEqual(await answerOf(targets.before), await answerOf(targets.present));
-    const measured = await measureAdjacent(
-      {
-        before: () => load(targets.before, roundSeconds),
-        present: () => load(targets.present, roundSeconds),
-      },
-      rounds,
-      loadWarmUps,
-    );
-    const [was, is] = [cpuOf(measured.before, 'gateway'), cpuOf(measured.present, 'gateway')];
-    const path = ratiosOf(cpuOfPath(measured.present), cpuOfPath(measured.before));
-    const ratios = ratiosOf(is, was);
-    rows.push([
-      ...[operation.title, same ? 'same' : 'DIFFERENT', spread(was, 0), spread(is, 0)],
-      ...[spread(ratios, 3), verdict(ratios, cpuGoal), spread(path, 3)],
-    ]);
+    comparisons.push({ same, ...(await measureAdjacent(contenders, rounds, loadWarmUps)) });
   }
   await Promise.all([gateways.before.stop(), gateways.present.stop()]);
-  say('CPU of the gateway per request in µs, ratio within a round: median (least to most)\n');
-  printTable(
-    ['', 'answers', 'before', 'present', 'present / before', '', 'whole path, present / before'],
-    ...rows,
-  );
+  return comparisons;
+}
+
+function rowOf(title: string, comparisons: readonly Comparison[]): string[] {
+  const before = comparisons.flatMap((comparison) => comparison.before);
+  const present = comparisons.flatMap((comparison) => comparison.present);
+  const [was, is] = [cpuOf(before, 'gateway'), cpuOf(present, 'gateway')];
+  const ratios = ratiosOf(is, was);
+  const answers = comparisons.every(({ same }) => same) ? 'same' : 'DIFFERENT';
+  const path = spread(ratiosOf(cpuOfPath(present), cpuOfPath(before)), 3);
+  return [title, answers, spread(was, 0), spread(is, 0), spread(ratios, 3), verdict(ratios, cpuGoal), path];
 }
 
 async function answerOf({ url, headers, body }: HttpTarget): Promise<{ status: number; content: unknown }> {
