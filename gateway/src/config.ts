@@ -28,7 +28,7 @@ export const settings = {
   rateLimitAnonymous: integer('RATE_LIMIT_ANONYMOUS', { min: 1, fallback: 150 }),
   rateLimitWindowMs: integer('RATE_LIMIT_WINDOW_MS', { min: 100, fallback: 900_000 }),
   /** How long an authenticated key is believed without asking again. */
-  principalCacheMs: integer('PRINCIPAL_CACHE_MS', { min: 0, max: 60_000, fallback: 5_000 }),
+  principalCacheMs: integer('PRINCIPAL_CACHE_MS', { min: 0, max: 600_000, fallback: 5_000 }),
   /** Addresses or networks, separated by commas, whose X-Forwarded-* headers are believed. Unset: nobody's. */
   trustedProxies: optionalText('TRUSTED_PROXIES'),
   // What `GET /v2/limits` states; projects-files reads the same variables and enforces them.

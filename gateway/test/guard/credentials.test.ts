@@ -52,7 +52,7 @@ beforeEach(() => {
 
 /** A gateway that remembers for longer than a test takes. */
 async function startRemembering(): Promise<string> {
-  const { httpAddress } = await gateway.startAnother({ PRINCIPAL_CACHE_MS: '60000' });
+  const { httpAddress } = await gateway.startAnother({ PRINCIPAL_CACHE_MS: '600000' });
   return `http://${httpAddress}`;
 }
 
@@ -101,7 +101,7 @@ describe.each(each)('%s', (_name, rpc, headers) => {
         await ask(headers, baseUrl);
         return asked.length;
       };
-      await expect.poll(lookups, { timeout: 1_000, interval: 20 }).toBeGreaterThan(known);
+      await expect.poll(lookups, { interval: 20 }).toBeGreaterThan(known);
     }
     await nats.close();
   });
@@ -213,7 +213,7 @@ describe('the organization of a path', () => {
 });
 
 describe('two gateways', () => {
-  it('both know within a second that a credential ended', async () => {
+  it('both hear that a credential ended, long before they would look again', async () => {
     const both = [await startRemembering(), await startRemembering()];
     const nats = await connect();
     const statuses = () => Promise.all(both.map(async (url) => (await ask(token, url)).status));
@@ -224,7 +224,7 @@ describe('two gateways', () => {
     expect(await statuses()).toEqual([200, 200]);
     const nobody = { userIds: [], organizationIds: [] };
     broadcast(nats, CredentialsInvalidated, { credentialIds: [principal.credentialId], ...nobody });
-    await expect.poll(statuses, { timeout: 1_000, interval: 20 }).toEqual([401, 401]);
+    await expect.poll(statuses, { interval: 20 }).toEqual([401, 401]);
     await nats.close();
   });
 });

@@ -179,7 +179,7 @@ describe('isolated pool', () => {
       () => {
         expect(isRunning(pid)).toBe(false);
       },
-      { timeout: 15_000 },
+      { timeout: 60_000 },
     );
   });
 

@@ -193,7 +193,7 @@ describe('a run', () => {
     await vi.waitFor(async () => {
       const { account } = await billing.getBalance(user, {});
       expect(account?.heldCents).toBe(0);
-    }, 30_000);
+    }, 60_000);
     const { account } = await billing.getBalance(user, {});
     await asService.placeHold(speaker, { ...hold, amountCents: (account?.availableCents ?? 0) - 9 });
     const before = await runs.countRuns(user, { projectId: start.projectId });

@@ -10,7 +10,9 @@ import type { TestIssuer } from '@assay/test-kit/test-issuer';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { joinAs } from '@assay/test-kit/join-organization';
 
-const withinASecond = { timeout: 1_000, interval: 20 };
+const often = { interval: 20 };
+/** A gateway that is not told would go on with what it remembers. */
+const variables = { PRINCIPAL_CACHE_MS: '600000' };
 
 describe('what changes about a credential', () => {
   let platform: LaunchedPlatform;
@@ -24,7 +26,7 @@ describe('what changes about a credential', () => {
     issuer = await startTestIssuer('http://127.0.0.1/v2/auth/callback');
     const mail = { smtpUrl: inbox.smtpUrl, from: 'Assay <assay@example.org>' };
     const standing = { servers: inject('servers'), mail, signIn: issuer.settings };
-    platform = await launchPlatform({ ...standing, gateways: 2 });
+    platform = await launchPlatform({ ...standing, variables, gateways: 2 });
     admin = createRest(platform.baseUrl, platform.apiKey);
     organizationId = (await admin.get('/v2/organizations')).body.data[0].id;
   }, 120_000);
@@ -42,38 +44,38 @@ describe('what changes about a credential', () => {
   const read = (rest: Rest) => rest.get('/v2/limits');
   const write = (rest: Rest) => rest.post('/v2/projects', { name: 'Written' });
 
-  it('is known to every gateway within a second: a revoked key, and the token it was exchanged for', async () => {
+  it('is told to every gateway: a revoked key, and the token it was exchanged for', async () => {
     const { id, key } = await newApiKey(admin);
     const { body: token } = await createRest(platform.baseUrl, key).post('/v2/auth/token');
     const credentials = [key, bearer(token.accessToken)];
     for (const one of credentials) expect(await everywhere(one, read)).toEqual([200, 200]);
     await admin.delete(`/v2/users/me/api-keys/${id}`);
     for (const one of credentials)
-      await expect.poll(() => everywhere(one, read), withinASecond).toEqual([401, 401]);
+      await expect.poll(() => everywhere(one, read), often).toEqual([401, 401]);
   });
 
-  it('is known to every gateway within a second: a rotated key', async () => {
+  it('is told to every gateway: a rotated key', async () => {
     const { id, key } = await newApiKey(admin);
     expect(await everywhere(key, read)).toEqual([200, 200]);
     const { body: rotated } = await admin.post(`/v2/users/me/api-keys/${id}/rotate`);
-    await expect.poll(() => everywhere(key, read), withinASecond).toEqual([401, 401]);
+    await expect.poll(() => everywhere(key, read), often).toEqual([401, 401]);
     expect(await everywhere(rotated.key, read)).toEqual([200, 200]);
   });
 
-  it('is known to every gateway within a second: a role, and the end of a membership', async () => {
+  it('is told to every gateway: a role, and the end of a membership', async () => {
     const email = 'member@example.org';
     const member = bearer(await issuer.accessToken(email));
     const userId = await joinAs(
       { platform, inbox, admin, organizationId },
       { email, credential: member, role: 'user' },
     );
-    await expect.poll(() => everywhere(member, write), withinASecond).toEqual([201, 201]);
+    await expect.poll(() => everywhere(member, write), often).toEqual([201, 201]);
     const url = `/v2/organizations/${organizationId}/users/${userId}`;
     await admin.patch(url, { role: 'viewer' });
-    await expect.poll(() => everywhere(member, write), withinASecond).toEqual([403, 403]);
+    await expect.poll(() => everywhere(member, write), often).toEqual([403, 403]);
     await admin.delete(url);
     const chosen = { 'x-organization-id': organizationId };
     const choose = (rest: Rest) => rest.get('/v2/limits', chosen);
-    await expect.poll(() => everywhere(member, choose), withinASecond).toEqual([404, 404]);
+    await expect.poll(() => everywhere(member, choose), often).toEqual([404, 404]);
   });
 });

@@ -17,7 +17,7 @@ export function launchBrowser(): Promise<Browser> {
 /** A window of a person of their own: no cookie of anybody else is in it. */
 export async function newPerson(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   return page;
 }
 

@@ -25,7 +25,7 @@ export async function expectMoneyRight(
   for (const id of await runsOf(rest, projectId)) {
     const { status } = await ended(rest, { id, projectId });
     const settled = status === 'completed' ? LedgerEntryType.CHARGE : LedgerEntryType.RELEASE;
-    await expect.poll(() => typesOf(id), { timeout: 30_000 }).toEqual([settled, LedgerEntryType.HOLD]);
+    await expect.poll(() => typesOf(id)).toEqual([settled, LedgerEntryType.HOLD]);
   }
   await expect
     .poll(async () => (await billing.getBalance(call, {})).account, { timeout: 120_000 })

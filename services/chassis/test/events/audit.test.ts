@@ -65,7 +65,7 @@ describe('an outbox from before there was one audit event', () => {
     const outbox = former.map((subject) => ({ ...actionAudited(callBy(), change), subject }));
     await notesOf(mongo.db).insertOne({ _id: 'one', outbox });
     relay.notify('notes', 'one');
-    await expect.poll(() => waiting(mongo.db), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => waiting(mongo.db)).toBe(0);
     const stream = nats.namespace.stream(auditStream.name);
     for (const [index, entry] of outbox.entries()) {
       const stored = await nats.jsm.streams.getMessage(stream, { seq: index + 1 });

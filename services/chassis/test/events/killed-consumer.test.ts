@@ -62,7 +62,7 @@ describe('a process killed in the middle of a handler', () => {
         },
       });
       consumer.start();
-      await expect.poll(() => deliveries, { timeout: 10_000 }).toEqual([2]);
+      await expect.poll(() => deliveries).toEqual([2]);
       await consumer.stop();
       expect(await balance(mongo.db)).toBe(1);
     },

@@ -41,7 +41,7 @@ function publisherThat(
   return { publish: (entry) => publish(real, entry), isConnected: () => true };
 }
 
-const emptied = () => expect.poll(() => waiting(mongo.db), { timeout: 10_000 }).toBe(0);
+const emptied = () => expect.poll(() => waiting(mongo.db)).toBe(0);
 
 describe('publishing', () => {
   it('publishes what it is notified of without waiting for a sweep', async () => {
