@@ -27,6 +27,7 @@ const apiKey = {
   spendLimitCents: 5_000,
   spendPeriod: 'day',
   allowedTools: ['list_projects'],
+  parentKeyId: null,
   createdAt: sample.createdAt?.toISOString(),
   updatedAt: sample.updatedAt?.toISOString(),
 };
@@ -45,7 +46,9 @@ describe('API keys', () => {
     const plain = ApiKey.fromPartial({ id, userId, state, createdAt, updatedAt });
     gateway.answer(ApiKeysServiceService.listApiKeys, () => Promise.resolve({ apiKeys: [plain] }));
     expect(await send(gateway, `GET ${path}`)).toMatchObject({
-      body: [{ role: null, expirationDate: null, spendLimitCents: null, spendPeriod: null }],
+      body: [
+        { role: null, expirationDate: null, spendLimitCents: null, spendPeriod: null, parentKeyId: null },
+      ],
     });
   });
 

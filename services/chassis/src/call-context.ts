@@ -10,6 +10,14 @@ export interface UserActor {
   readonly modules: readonly string[];
   /** The most the credential may spend; undefined: no limit. */
   readonly spendLimit?: SpendLimit | undefined;
+  /** The limits of the keys that the credential was made with; what it spends counts against each of them too. */
+  readonly inheritedSpendLimits?: readonly InheritedSpendLimit[] | undefined;
+}
+
+export interface InheritedSpendLimit {
+  /** The key that has the limit. */
+  readonly credentialId: string;
+  readonly limit: SpendLimit;
 }
 
 export interface SpendLimit {

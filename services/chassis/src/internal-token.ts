@@ -2,7 +2,7 @@ import { createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose';
 import type { JSONWebKeySet, JWK, JWTPayload, JWTVerifyGetKey } from 'jose';
 import { Role } from '@assay/proto/access/v1/access';
 import { processes, processNames } from '@assay/proto/processes';
-import type { Actor, ServiceActor, SpendLimit, UserActor } from './call-context.ts';
+import type { Actor, InheritedSpendLimit, ServiceActor, SpendLimit, UserActor } from './call-context.ts';
 import type { Clock } from './clock.ts';
 import { DomainError } from './errors.ts';
 
@@ -92,11 +92,13 @@ function actorClaims(actor: Exclude<Actor, { kind: 'anonymous' }>): JWTPayload {
         cred: actor.credentialId,
         mod: actor.modules,
         ...(actor.spendLimit && { spend: actor.spendLimit }),
+        ...(actor.inheritedSpendLimits?.length && { inherited: actor.inheritedSpendLimits }),
       };
 }
 
 function readIdentity(payload: JWTPayload, issuer: string): Identity {
-  const { sub, org, kind, role, cred, mod, spend } = payload as JWTPayload & Record<string, unknown>;
+  const { sub, org, kind, role, cred, mod, spend, inherited } = payload as JWTPayload &
+    Record<string, unknown>;
   if (typeof sub !== 'string' || typeof org !== 'string') throw unauthenticated();
   if (kind === 'service' && sub === issuer) {
     return { organizationId: org, actor: { kind, service: sub } };
@@ -106,10 +108,23 @@ function readIdentity(payload: JWTPayload, issuer: string): Identity {
   const modules = Array.isArray(mod) ? mod.filter((name) => typeof name === 'string') : [];
   const credentialId = typeof cred === 'string' ? cred : '';
   const spendLimit = readSpendLimit(spend);
+  const limits = {
+    ...(spendLimit && { spendLimit }),
+    ...(inherited !== undefined && { inheritedSpendLimits: readInherited(inherited) }),
+  };
   return {
     organizationId: org,
-    actor: { kind, userId: sub, role: knownRole, credentialId, modules, ...(spendLimit && { spendLimit }) },
+    actor: { kind, userId: sub, role: knownRole, credentialId, modules, ...limits },
   };
+}
+
+function readInherited(claim: unknown): readonly InheritedSpendLimit[] {
+  if (!Array.isArray(claim)) throw unauthenticated();
+  return (claim as readonly Partial<InheritedSpendLimit>[]).map(({ credentialId, limit }) => {
+    const read = readSpendLimit(limit);
+    if (typeof credentialId !== 'string' || read === undefined) throw unauthenticated();
+    return { credentialId, limit: read };
+  });
 }
 
 function readSpendLimit(claim: unknown): SpendLimit | undefined {

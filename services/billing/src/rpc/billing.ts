@@ -16,7 +16,7 @@ import {
   toBillingMessage,
 } from './account-message.ts';
 import { readLedgerQuery, toLedgerMessage } from './ledger-entry-message.ts';
-import { readSpendLimit } from './spend-limit-message.ts';
+import { readHold } from './hold-message.ts';
 
 export const billingRpcs: Rpcs<Deps, typeof BillingServiceService> = {
   getBalance: async (deps, { organizationId }) => ({
@@ -26,10 +26,8 @@ export const billingRpcs: Rpcs<Deps, typeof BillingServiceService> = {
     accounts: (await listBalances(deps, organizationIds)).map(toAccountMessage),
   }),
   getBilling: async (deps, { organizationId }) => toBillingMessage(await openAccount(deps, organizationId)),
-  placeHold: async (deps, { organizationId }, { spendLimit, ...hold }) => ({
-    account: toAccountMessage(
-      await placeHold(deps, { ...hold, organizationId, spendLimit: readSpendLimit(spendLimit) }),
-    ),
+  placeHold: async (deps, { organizationId }, request) => ({
+    account: toAccountMessage(await placeHold(deps, readHold(organizationId, request))),
   }),
   releaseHold: async (deps, { organizationId }, { runId }) => ({
     account: toAccountMessage(await releaseHold(deps, { organizationId, runId })),

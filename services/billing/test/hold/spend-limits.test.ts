@@ -26,6 +26,13 @@ const holdRequest = (credentialId: string, amountCents: number, limitCents = 100
   credentialId,
   spendLimit: { limitCents, period: SpendPeriod.DAY },
 });
+/** A hold by a key that was made with another one, which has a limit. */
+const heirsRequest = (parentId: string, amountCents: number): PlaceHoldRequest => ({
+  ...holdRequest(newId(), amountCents),
+  inheritedSpendLimits: {
+    limits: [{ credentialId: parentId, limit: { limitCents: 100, period: SpendPeriod.DAY } }],
+  },
+});
 const hold = (organizationId: string, request: PlaceHoldRequest) =>
   billing.asVerification.placeHold(speaker(organizationId), request);
 const release = (organizationId: string, runId: string) =>
@@ -84,10 +91,34 @@ describe('a credential with a spend limit', () => {
     expect((await hold(organizationId, holdRequest(key, 30))).account).toMatchObject({ spentCents: 70 });
   });
 
+  it('spends what keys made with it spend, whether they have a limit of their own or not', async () => {
+    const [organizationId, parent] = [newId(), newId()];
+    await hold(organizationId, holdRequest(parent, 30));
+    await hold(organizationId, heirsRequest(parent, 30));
+    const unlimited = { ...heirsRequest(parent, 30), spendLimit: undefined };
+    await hold(organizationId, unlimited);
+    for (const request of [
+      holdRequest(parent, 11),
+      heirsRequest(parent, 11),
+      { ...heirsRequest(parent, 11), spendLimit: undefined },
+    ]) {
+      expect(await refusalOf(hold(organizationId, request))).toMatchObject({
+        reason: 'SPEND_LIMIT_EXCEEDED',
+        details: { spendLimitCents: 100, spentCents: 90 },
+      });
+    }
+    await release(organizationId, unlimited.runId);
+    expect((await hold(organizationId, heirsRequest(parent, 40))).account).toMatchObject({ heldCents: 100 });
+  });
+
   it.each([
     ['spendLimit.period', { spendLimit: { limitCents: 1, period: SpendPeriod.UNSPECIFIED } }],
     ['spendLimit.limitCents', { spendLimit: { limitCents: -1, period: SpendPeriod.DAY } }],
     ['credentialId', { credentialId: '' }],
+    [
+      'inheritedSpendLimits.limits.limit',
+      { inheritedSpendLimits: { limits: [{ credentialId: 'key', limit: undefined }] } },
+    ],
   ])('names the bad field %s', async (field, change) => {
     expect(await refusalOf(hold(newId(), { ...holdRequest(newId(), 1), ...change }))).toMatchObject({
       status: 'INVALID_ARGUMENT',

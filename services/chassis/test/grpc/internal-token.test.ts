@@ -32,6 +32,19 @@ describe('internal tokens', () => {
     expect(await createTokenVerifier(jwks, clock).verify(token)).toEqual(person);
   });
 
+  it('carry what a person may spend, and what the keys theirs was made with may', async () => {
+    const clock = clockAt(Date.now());
+    const limit = { limitCents: 500, period: 'day' } as const;
+    const actor = {
+      ...person.actor,
+      spendLimit: limit,
+      inheritedSpendLimits: [{ credentialId: 'parent', limit }],
+    };
+    const limited = { ...person, actor } as Identity;
+    const token = await createTokenSigner(gateway.privateKey, clock).sign(limited, 60);
+    expect(await createTokenVerifier(jwks, clock).verify(token)).toEqual(limited);
+  });
+
   it('stop working when their time is over, also when they were verified before', async () => {
     const clock = clockAt(Date.now());
     const token = await createTokenSigner(gateway.privateKey, clock).sign(person, 60);

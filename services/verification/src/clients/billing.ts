@@ -1,8 +1,12 @@
-import type { CallContext, OutgoingCall } from '@assay/chassis/call-context';
+import type { CallContext, InheritedSpendLimit, OutgoingCall, SpendLimit } from '@assay/chassis/call-context';
 import type { Channel } from '@assay/chassis/grpc/client';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import type { PlaceHoldRequest } from '@assay/proto/billing/v1/billing_service';
 import { SpendPeriod } from '@assay/proto/identity/v1/api_key';
+import type {
+  InheritedSpendLimit as InheritedSpendLimitMessage,
+  SpendLimit as SpendLimitMessage,
+} from '@assay/proto/identity/v1/api_key';
 import type { Run } from '../domain/run/run.ts';
 
 /** The money of runs, which billing keeps; a hold has the id of its run. */
@@ -31,8 +35,19 @@ const spendPeriods = { day: SpendPeriod.DAY, month: SpendPeriod.MONTH } as const
 function holdRequest({ actor }: CallContext, run: Run): PlaceHoldRequest {
   const request = { runId: run.id, amountCents: run.costCents, userId: run.startedBy };
   if (actor.kind !== 'user') return { ...request, credentialId: '' };
-  const { credentialId, spendLimit } = actor;
-  if (spendLimit === undefined) return { ...request, credentialId };
-  const { limitCents, period } = spendLimit;
-  return { ...request, credentialId, spendLimit: { limitCents, period: spendPeriods[period] } };
+  const { credentialId, spendLimit, inheritedSpendLimits = [] } = actor;
+  return {
+    ...request,
+    credentialId,
+    spendLimit: spendLimit && toMessage(spendLimit),
+    inheritedSpendLimits: { limits: inheritedSpendLimits.map(toInheritedMessage) },
+  };
+}
+
+function toInheritedMessage({ credentialId, limit }: InheritedSpendLimit): InheritedSpendLimitMessage {
+  return { credentialId, limit: toMessage(limit) };
+}
+
+function toMessage({ limitCents, period }: SpendLimit): SpendLimitMessage {
+  return { limitCents, period: spendPeriods[period] };
 }

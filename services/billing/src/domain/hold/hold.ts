@@ -9,16 +9,20 @@ export interface OpenHold {
   readonly userId: string;
   /** The credential whose spending it counts to. Empty: none. */
   readonly credentialId: string;
+  /** Further credentials whose spending it counts to; left out: none. */
+  readonly inheritedFrom?: readonly string[];
   readonly createdAt: Date;
 }
 
-/** Takes what a hold releases out of its credential's spending, in the periods in which it was placed. */
+/** Takes what a hold releases out of the spending it counts to, in the periods in which it was placed. */
 export function releaseSpending(
   spending: readonly Spending[],
   hold: OpenHold | undefined,
   { cents, now }: { readonly cents: number; readonly now: Date },
 ): { readonly spending?: readonly Spending[] } {
-  if (hold === undefined || hold.credentialId === '' || cents === 0) return {};
-  const { credentialId, createdAt: at } = hold;
-  return { spending: countSpending(spending, { credentialId, cents: -cents, at }, now) };
+  if (hold === undefined || cents === 0) return {};
+  const { credentialId, inheritedFrom = [], createdAt: at } = hold;
+  const credentialIds = [...(credentialId === '' ? [] : [credentialId]), ...inheritedFrom];
+  if (credentialIds.length === 0) return {};
+  return { spending: countSpending(spending, { credentialIds, cents: -cents, at }, now) };
 }

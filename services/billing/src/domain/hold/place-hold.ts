@@ -4,7 +4,7 @@ import type { Account } from '../account/account.ts';
 import { causeOf } from '../ledger/ledger-entry.ts';
 import type { Posting } from '../posting/posting.ts';
 import { checkSpendLimit, countSpending } from '../spending/spending.ts';
-import type { SpendLimit } from '../spending/spending.ts';
+import type { CredentialLimit, SpendLimit } from '../spending/spending.ts';
 
 export interface PlaceHoldInput {
   readonly organizationId: string;
@@ -16,11 +16,13 @@ export interface PlaceHoldInput {
   readonly credentialId: string;
   /** The most the credential may spend; its spending counts from its first hold under a limit. Undefined: no limit. */
   readonly spendLimit?: SpendLimit | undefined;
+  /** The limits of the keys that the credential was made with; the hold counts against each of them too. */
+  readonly inheritedSpendLimits?: readonly CredentialLimit[];
 }
 
 /**
  * Reserves money for a run; asking again reserves nothing more. FAILED_PRECONDITION with reason INSUFFICIENT_BALANCE when
- * there is too little, SPEND_LIMIT_EXCEEDED when the credential may not spend so much, HOLD_ENDED when the hold was
+ * there is too little, SPEND_LIMIT_EXCEEDED when the credential, or one it was made with, may not spend so much, HOLD_ENDED when the hold was
  * already settled or released.
  */
 export function placeHold(
@@ -48,22 +50,24 @@ function checkInput({ credentialId, spendLimit }: PlaceHoldInput): void {
 }
 
 function holdIn(account: Account, input: PlaceHoldInput, now: Date): Posting {
-  const { runId, amountCents, userId, credentialId, spendLimit } = input;
+  const { runId, amountCents, userId, credentialId, spendLimit, inheritedSpendLimits = [] } = input;
   const { availableCents, spending } = account;
   if (availableCents < amountCents) throw insufficientBalance(availableCents, amountCents);
   const entry = { type: 'hold', cause: causeOf('hold', runId), amountCents, runId, userId } as const;
   const hold = { runId, amountCents, userId, createdAt: now };
-  if (spendLimit === undefined) {
-    return { entries: [entry], opensHold: { ...hold, credentialId: '' }, mayTopUp: true };
-  }
-  checkSpendLimit({ spending, credentialId, limit: spendLimit, requiredCents: amountCents, now });
-  const counted = countSpending(spending, { credentialId, cents: amountCents, at: now }, now);
-  return {
-    entries: [entry],
-    opensHold: { ...hold, credentialId },
-    settings: { spending: counted },
-    mayTopUp: true,
+  const own = spendLimit === undefined ? [] : [{ credentialId, limit: spendLimit }];
+  const limits = [...own, ...inheritedSpendLimits];
+  for (const limit of limits) checkSpendLimit({ ...limit, spending, requiredCents: amountCents, now });
+  const inheritedFrom = inheritedSpendLimits.map((inherited) => inherited.credentialId);
+  const credentialIds = limits.map((limit) => limit.credentialId);
+  const opensHold = {
+    ...hold,
+    credentialId: own.length === 0 ? '' : credentialId,
+    ...(inheritedFrom.length > 0 && { inheritedFrom }),
   };
+  if (limits.length === 0) return { entries: [entry], opensHold, mayTopUp: true };
+  const counted = countSpending(spending, { credentialIds, cents: amountCents, at: now }, now);
+  return { entries: [entry], opensHold, settings: { spending: counted }, mayTopUp: true };
 }
 
 function holdEnded(): DomainError {

@@ -6,7 +6,7 @@ import type { Spending } from './spending.ts';
 const noon = new Date('2026-03-31T12:00:00Z');
 const nextDay = new Date('2026-04-01T00:00:00Z');
 const spend = (spending: readonly Spending[], cents: number, now: Date, at = now) =>
-  countSpending(spending, { credentialId: 'key', cents, at }, now);
+  countSpending(spending, { credentialIds: ['key'], cents, at }, now);
 const centsIn = (spending: readonly Spending[]) =>
   Object.fromEntries(spending.map(({ credentialId, period, cents }) => [`${credentialId} ${period}`, cents]));
 const check = (spending: readonly Spending[], period: 'day' | 'month', requiredCents: number, now = noon) =>
@@ -24,7 +24,11 @@ describe('spending', () => {
   });
 
   it('keeps credentials apart', () => {
-    const spending = countSpending(spend([], 30, noon), { credentialId: 'other', cents: 5, at: noon }, noon);
+    const spending = countSpending(
+      spend([], 30, noon),
+      { credentialIds: ['other'], cents: 5, at: noon },
+      noon,
+    );
     expect(centsIn(spending)).toEqual({
       'key day': 30,
       'key month': 30,
@@ -33,8 +37,18 @@ describe('spending', () => {
     });
   });
 
+  it('counts against every credential it is counted for', () => {
+    const spending = countSpending([], { credentialIds: ['key', 'parent'], cents: 30, at: noon }, noon);
+    expect(centsIn(spending)).toEqual({
+      'key day': 30,
+      'key month': 30,
+      'parent day': 30,
+      'parent month': 30,
+    });
+  });
+
   it('forgets periods that are over, of every credential', () => {
-    const before = countSpending(spend([], 30, noon), { credentialId: 'other', cents: 5, at: noon }, noon);
+    const before = countSpending(spend([], 30, noon), { credentialIds: ['other'], cents: 5, at: noon }, noon);
     expect(centsIn(spend(before, 1, nextDay))).toEqual({ 'key day': 1, 'key month': 1 });
   });
 

@@ -17,8 +17,15 @@ export interface SpendLimit {
   readonly period: SpendPeriod;
 }
 
-export interface Spent {
+/** The spend limit of one credential. */
+export interface CredentialLimit {
   readonly credentialId: string;
+  readonly limit: SpendLimit;
+}
+
+export interface Spent {
+  /** Every credential that it counts against. */
+  readonly credentialIds: readonly string[];
   /** Negative: released. */
   readonly cents: number;
   /** When it was first counted; decides the periods it belongs to. */
@@ -28,11 +35,14 @@ export interface Spent {
 /** Counts what was spent or released, and forgets periods that are over. */
 export function countSpending(
   spending: readonly Spending[],
-  { credentialId, cents, at }: Spent,
+  { credentialIds, cents, at }: Spent,
   now: Date,
 ): readonly Spending[] {
   const going = spending.filter(({ period, startsAt }) => endOf(period, startsAt) > now);
-  return spendPeriods.reduce<readonly Spending[]>((counted, period) => {
+  const counts = credentialIds.flatMap((credentialId) =>
+    spendPeriods.map((period) => ({ credentialId, period })),
+  );
+  return counts.reduce<readonly Spending[]>((counted, { credentialId, period }) => {
     const startsAt = startOf(period, at);
     if (endOf(period, startsAt) <= now) return counted;
     const own = counted.find((entry) => entry.period === period && entry.credentialId === credentialId);
@@ -42,10 +52,8 @@ export function countSpending(
   }, going);
 }
 
-export interface LimitCheck {
+export interface LimitCheck extends CredentialLimit {
   readonly spending: readonly Spending[];
-  readonly credentialId: string;
-  readonly limit: SpendLimit;
   readonly requiredCents: number;
   readonly now: Date;
 }
