@@ -12,6 +12,8 @@ import type { Config } from './config.ts';
 import type { UploadLimits } from './domain/upload/upload.ts';
 import { createMediaReader } from './media-reader/media-reader.ts';
 import type { MediaReader } from './media-reader/media-reader.ts';
+import { createEnrichmentStore } from './store/enrichment-store.ts';
+import type { EnrichmentStore } from './store/enrichment-store.ts';
 import { createFileStore } from './store/file-store.ts';
 import type { FileStore } from './store/file-store.ts';
 import { createProjectStore } from './store/project-store.ts';
@@ -25,6 +27,7 @@ export interface Deps {
   readonly logger: Logger;
   readonly projects: ProjectStore;
   readonly files: FileStore;
+  readonly enrichments: EnrichmentStore;
   readonly uploads: UploadStore;
   readonly storage: ObjectStorage;
   readonly uploadLimits: UploadLimits;
@@ -43,6 +46,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     logger: runtime.logger,
     projects: createProjectStore(db),
     files: createFileStore(db, relay),
+    enrichments: createEnrichmentStore(db, relay),
     uploads: createUploadStore(db),
     storage: await openStorage(base, config),
     uploadLimits: {

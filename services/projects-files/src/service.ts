@@ -3,6 +3,7 @@ import type { RunningService } from '@assay/chassis/process/boot-service';
 import { createConsumers } from '@assay/chassis/events/consumer';
 import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
 import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
+import { redriveTask } from '@assay/chassis/redrive';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
@@ -47,10 +48,11 @@ export async function startService(config: Config, options: BootOptions = {}): P
   return { ...running, uploadAddress };
 }
 
-/** Both remove what killed processes left behind. */
+/** The first asks again for what was forgotten, the others remove what killed processes left behind. */
 function tasks(deps: Deps): PeriodicTask[] {
   const every = { everyMs: 60_000, role: 'worker' } as const;
   return [
+    redriveTask('redrive of files', deps, deps.enrichments),
     { name: 'sweep of abandoned uploads', ...every, run: () => sweepUploads(deps) },
     { name: 'sweep of temporary folders', ...every, run: () => deps.temporaryFolders.sweep() },
   ];

@@ -16,6 +16,7 @@ import { image } from './content.ts';
 import { onImageEnrichmentRequested } from '../src/consumers/on-enrichment-requested.ts';
 import { createMediaReader } from '../src/media-reader/media-reader.ts';
 import { markUnreadable } from '../src/domain/file/enrich-file.ts';
+import { createEnrichmentStore } from '../src/store/enrichment-store.ts';
 import { createFileStore } from '../src/store/file-store.ts';
 import { newProject } from './new-project.ts';
 import { startProcess } from './own-process.ts';
@@ -104,12 +105,15 @@ describe('a worker that is stopped', () => {
 });
 
 describe('a file that no worker could read', () => {
-  const files = () => createFileStore(running.db, { notify: () => undefined });
+  const relay = { notify: () => undefined };
+  const files = () => createFileStore(running.db, relay);
+  const enrichments = () => createEnrichmentStore(running.db, relay);
 
   it('fails with a reason that says how often it was tried', async () => {
     const fileId = await store(await image('gif'));
     const { organizationId } = call;
-    await markUnreadable({ files: files(), clock: running.clock }, { organizationId, fileId, attempts: 8 });
+    const deps = { files: files(), enrichments: enrichments(), clock: running.clock };
+    await markUnreadable(deps, { organizationId, fileId, attempts: 8 });
     expect(await read(fileId)).toMatchObject({
       enrichmentStatus: EnrichmentStatus.FAILED,
       enrichmentError: 'the file could not be read after 8 tries',
@@ -137,7 +141,15 @@ describe('a file that no worker could read', () => {
     const readingSemaphore = createSemaphore(1);
     const consumer = onImageEnrichmentRequested.bind(
       { events: connection, runtime: { name: 'projects-files', logger, metrics } },
-      { clock, storage, mediaReader, temporaryFolders, readingSemaphore, files: files() },
+      {
+        clock,
+        storage,
+        mediaReader,
+        temporaryFolders,
+        readingSemaphore,
+        files: files(),
+        enrichments: enrichments(),
+      },
       { concurrency: 1, ackWaitMs: 5_000, backoffMs: [1] },
     );
     consumer.start();
@@ -162,14 +174,14 @@ describe('a file that no worker could read', () => {
   it('stays as it is once somebody has ended it', async () => {
     const fileId = await store(await image('gif'));
     const { organizationId } = call;
-    const file = await files().startEnrichment(organizationId, fileId, new Date());
+    const file = await enrichments().start(organizationId, fileId, new Date());
     if (file === undefined) throw new Error('not started');
     const outcomes = await Promise.all(
       ['first', 'second', 'third'].map((reason) =>
-        files().endEnrichment(file, { kind: 'failed', reason }, new Date()),
+        enrichments().finish(file, { kind: 'failed', reason }, new Date()),
       ),
     );
     expect(outcomes.filter(Boolean)).toHaveLength(1);
-    expect(await files().startEnrichment(organizationId, fileId, new Date())).toBeUndefined();
+    expect(await enrichments().start(organizationId, fileId, new Date())).toBeUndefined();
   });
 });

@@ -21,6 +21,8 @@ import { createRunStore } from './store/run-store.ts';
 import type { RunStore } from './store/run-store.ts';
 import { createStageStore } from './store/stage-store.ts';
 import type { StageStore } from './store/stage-store.ts';
+import { createUnfinishedRunStore } from './store/unfinished-run-store.ts';
+import type { UnfinishedRunStore } from './store/unfinished-run-store.ts';
 
 /** What lives as long as the process. */
 export interface Deps {
@@ -28,6 +30,7 @@ export interface Deps {
   readonly logger: Logger;
   readonly runs: RunStore;
   readonly stages: StageStore;
+  readonly unfinishedRuns: UnfinishedRunStore;
   readonly storage: ObjectStorage;
   readonly projectFiles: ProjectFiles;
   readonly billing: Billing;
@@ -39,12 +42,14 @@ export interface Deps {
 
 export async function createDeps(base: ServiceBase, config: Config): Promise<Deps> {
   const { clock, db, relay, runtime, tokens } = base;
+  const stages = createStageStore(db, relay);
   const openTo = (name: string, address: string): Channel => openChannel(runtime, name, { address, tokens });
   return {
     clock,
     logger: runtime.logger,
     runs: createRunStore(db, relay),
-    stages: createStageStore(db, relay),
+    stages,
+    unfinishedRuns: createUnfinishedRunStore(db, relay, stages),
     storage: await openStorage(base, config),
     projectFiles: createProjectFiles(openTo('projects-files', config.projectsFilesAddress)),
     billing: createBilling(openTo('billing', config.billingAddress)),

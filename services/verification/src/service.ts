@@ -3,6 +3,7 @@ import type { RunningService } from '@assay/chassis/process/boot-service';
 import { createConsumers } from '@assay/chassis/events/consumer';
 import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
 import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
+import { redriveTask } from '@assay/chassis/redrive';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
@@ -33,6 +34,7 @@ export function startService(config: Config, options?: BootOptions): Promise<Run
 
 function tasks(deps: Deps): PeriodicTask[] {
   return [
+    redriveTask('redrive of runs', deps, deps.unfinishedRuns),
     {
       name: 'release of abandoned starts',
       everyMs: 30_000,

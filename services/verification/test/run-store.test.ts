@@ -2,6 +2,9 @@ import { newId } from '@assay/chassis/ids';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import type { MongoConnection } from '@assay/chassis/mongo/connect';
 import { ensureIndexes } from '@assay/chassis/mongo/indexes';
+import { createLogger } from '@assay/chassis/logger';
+import { redrive } from '@assay/chassis/redrive';
+import { StageRequested } from '@assay/proto/runs/v1/run_events';
 import { uncoveredQueries } from '@assay/test-kit/index-coverage';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import type { CommandStartedEvent } from 'mongodb';
@@ -14,6 +17,8 @@ import { createRunStore, runCollection, runIndexes } from '../src/store/run-stor
 import type { RunStore } from '../src/store/run-store.ts';
 import { createStageStore } from '../src/store/stage-store.ts';
 import type { StageStore } from '../src/store/stage-store.ts';
+import { createUnfinishedRunStore } from '../src/store/unfinished-run-store.ts';
+import type { UnfinishedRunStore } from '../src/store/unfinished-run-store.ts';
 
 const { database } = createTestPlatform();
 const now = new Date('2026-01-02T03:04:05Z');
@@ -31,6 +36,7 @@ const commands: CommandStartedEvent[] = [];
 let mongo: MongoConnection;
 let runs: RunStore;
 let stages: StageStore;
+let unfinished: UnfinishedRunStore;
 
 beforeAll(async () => {
   const { uri } = inject('servers').mongodb;
@@ -39,6 +45,7 @@ beforeAll(async () => {
   await ensureIndexes(mongo.db.collection(runCollection), runIndexes);
   runs = createRunStore(mongo.db, relay);
   stages = createStageStore(mongo.db, relay);
+  unfinished = createUnfinishedRunStore(mongo.db, relay, stages);
 });
 
 afterAll(() => mongo.close());
@@ -59,7 +66,12 @@ async function acceptedRun(): Promise<Run> {
   return run;
 }
 
-const outboxes = () => mongo.db.collection<{ _id: string; outbox: { subject: string }[] }>(runCollection);
+interface StoredRun {
+  readonly _id: string;
+  readonly status: string;
+  readonly outbox: { subject: string; payload: { buffer: Buffer } }[];
+}
+const outboxes = () => mongo.db.collection<StoredRun>(runCollection);
 
 async function outboxOf(runId: string): Promise<string[]> {
   const found = await outboxes().findOne({ _id: runId });
@@ -160,9 +172,64 @@ describe('a stage', () => {
   });
 });
 
+describe('a run whose stage request was lost', () => {
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  const minuteMs = 60_000;
+  const inTime = (ms: number) => new Date(now.getTime() + ms);
+  const again = (at: Date) => redrive({ clock: { now: () => at }, logger }, unfinished);
+  /** The only run under way, in a stage that nobody was asked for. */
+  async function forgotten(): Promise<Run> {
+    await outboxes().updateMany({}, { $set: { status: 'completed', outbox: [] } });
+    return acceptedRun();
+  }
+
+  it('is asked for again, once per interval, at the stage it has come to', async () => {
+    const { organizationId, id: runId, ...run } = await forgotten();
+    expect(await again(inTime(minuteMs - 1))).toEqual({ asked: 0, ended: 0 });
+    const looks = await Promise.all([1, 2, 3].map(() => again(inTime(minuteMs))));
+    expect(looks.reduce((sum, { asked }) => sum + asked, 0)).toBe(1);
+    expect(await outboxOf(runId)).toEqual(['assay.runs.v1.StageRequested']);
+
+    const stageSlug = 'ingest-gate';
+    await stages.begin({ organizationId, runId, stageSlug }, inTime(minuteMs));
+    const completed = { run: { ...run, organizationId, id: runId }, stageSlug, result };
+    await stages.complete(completed, { now: inTime(minuteMs), cause });
+    await outboxes().updateOne({ _id: runId }, { $set: { outbox: [] } });
+    expect(await again(inTime(2 * minuteMs))).toEqual({ asked: 1, ended: 0 });
+    const [request] = (await outboxes().findOne({ _id: runId }))?.outbox ?? [];
+    expect(StageRequested.decode(request?.payload.buffer ?? Buffer.alloc(0)).stageSlug).toBe('provenance');
+  });
+
+  it('is asked for when it was stored by a process that did not know of due times', async () => {
+    const { id } = await forgotten();
+    await outboxes().updateOne({ _id: id }, { $unset: { dueAt: true } });
+    expect(await again(now)).toEqual({ asked: 1, ended: 0 });
+  });
+
+  it('fails as stalled after a day, and not while others are being worked on', async () => {
+    const { organizationId, id } = await forgotten();
+    await again(inTime(minuteMs));
+    const dayLater = inTime(25 * 60 * minuteMs);
+    const other = await acceptedRun();
+    const ref = { organizationId: other.organizationId, runId: other.id, stageSlug: 'ingest-gate' };
+    await stages.begin(ref, dayLater);
+    expect((await again(dayLater)).ended).toBe(0);
+    expect((await again(inTime(26 * 60 * minuteMs))).ended).toBe(1);
+    expect(await runs.find(organizationId, id)).toMatchObject({ status: 'failed', error: 'stalled' });
+    expect(await outboxOf(id)).toContain('assay.runs.v1.RunFailed');
+  });
+
+  it('is left alone while it awaits the crowd', async () => {
+    const { id } = await forgotten();
+    await outboxes().updateOne({ _id: id }, { $set: { status: 'awaiting_crowd' } });
+    expect(await again(inTime(48 * 60 * minuteMs))).toEqual({ asked: 0, ended: 0 });
+  });
+});
+
 describe('every query of the stores', () => {
   it('is served by a declared index', async () => {
     const run = await acceptedRun();
+    await unfinished.makeOverdue();
     const page = { limit: 10, offset: 0 };
     const { organizationId, projectId, pipelineSlug } = run;
     for (const filter of [

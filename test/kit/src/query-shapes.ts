@@ -47,7 +47,7 @@ function fieldsOf(filter: unknown): Pick<QueryShape, 'equal' | 'range'> {
   };
 }
 
-const rangeOperators = ['$gt', '$gte', '$lt', '$lte', '$ne', '$nin', '$exists', '$regex'];
+const rangeOperators = ['$gt', '$gte', '$lt', '$lte', '$ne', '$nin', '$exists', '$regex', '$not'];
 
 function sortOf(sort: unknown): QueryShape['sort'] {
   const pairs = sort instanceof Map ? [...(sort as Map<string, unknown>)] : entriesOf(sort);

@@ -7,6 +7,7 @@ import {
   TextEnrichmentRequested,
   VideoEnrichmentRequested,
 } from '@assay/proto/files/v1/file_events';
+import type { Deps } from '../deps.ts';
 import { enrichFile, markUnreadable } from '../domain/file/enrich-file.ts';
 import type { EnrichFileDeps, EnrichmentWork } from '../domain/file/enrich-file.ts';
 import { enrichmentStream } from '../streams.ts';
@@ -22,11 +23,14 @@ export const onTextEnrichmentRequested = onEnrichmentRequested(TextEnrichmentReq
 /** Every request for enrichment has the same fields. */
 type EnrichmentRequested = Pick<EnrichmentWork, 'fileId' | 'organizationId'>;
 
+/** What it takes to read a file and to give it up. */
+type ConsumingDeps = EnrichFileDeps & Pick<Deps, 'files'>;
+
 function onEnrichmentRequested(
   message: MessageType<EnrichmentRequested>,
   read: EnrichmentWork['read'],
-): ConsumerDefinition<EnrichFileDeps> {
-  return consumes<EnrichFileDeps, EnrichmentRequested>({
+): ConsumerDefinition<ConsumingDeps> {
+  return consumes<ConsumingDeps, EnrichmentRequested>({
     stream: enrichmentStream.name,
     message,
     maxDeliver,

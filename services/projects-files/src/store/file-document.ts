@@ -6,6 +6,10 @@ export interface FileDocument extends OutboxDocument, Omit<File, 'id' | 'enrichm
   readonly _id: string;
   readonly enrichment: Enrichment | null;
   readonly enrichmentError: string | null;
+  /** When somebody has to look whether it went on; missing when it is done, and in files from before. */
+  readonly dueAt?: Date;
+  /** Since when it has been late. */
+  readonly overdueSince?: Date;
 }
 
 export function toDocument({ id, enrichment, enrichmentError, ...rest }: File): FileDocument {
@@ -13,13 +17,14 @@ export function toDocument({ id, enrichment, enrichmentError, ...rest }: File): 
 }
 
 export function toFile(document: FileDocument): File {
-  const { _id: id, enrichment, enrichmentError, ...rest } = document;
-  const file = {
-    ...rest,
-    id,
-    enrichment: enrichment ?? undefined,
-    enrichmentError: enrichmentError ?? undefined,
-  };
-  delete file.outbox;
-  return file;
+  const {
+    _id: id,
+    enrichment,
+    enrichmentError,
+    outbox: _events,
+    dueAt: _due,
+    overdueSince: _late,
+    ...rest
+  } = document;
+  return { ...rest, id, enrichment: enrichment ?? undefined, enrichmentError: enrichmentError ?? undefined };
 }

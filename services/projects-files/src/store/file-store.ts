@@ -1,11 +1,12 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import type { EventContext } from '@assay/chassis/events/event';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
+import { outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import type { EnrichmentOutcome, EnrichmentStatus, File, FileFilter } from '../domain/file/file.ts';
-import { enrichmentRequested, fileEnriched, fileUploaded } from '../events/file-events.ts';
+import { overdueAfterMs } from '@assay/chassis/redrive';
+import type { File, FileFilter } from '../domain/file/file.ts';
+import { enrichmentRequested, fileUploaded } from '../events/file-events.ts';
 import { toDocument, toFile } from './file-document.ts';
 import type { FileDocument } from './file-document.ts';
 
@@ -15,6 +16,7 @@ export const fileIndexes: readonly IndexSpec[] = [
   ...outboxIndexes,
   { key: { organizationId: 1, projectId: 1, createdAt: -1, _id: -1, mimeType: 1 } },
   { key: { organizationId: 1, projectId: 1, enrichmentStatus: 1, createdAt: -1, _id: -1, mimeType: 1 } },
+  { key: { enrichmentStatus: 1, dueAt: 1 } },
 ];
 
 export interface FileStore {
@@ -26,20 +28,15 @@ export interface FileStore {
   /** Newest first. */
   list(organizationId: string, filter: FileFilter, page: Page): Promise<PageOf<File>>;
   count(organizationId: string, projectId: string): Promise<number>;
-  /** Marks a file that is not done as being read; undefined when it is done or gone. */
-  startEnrichment(organizationId: string, fileId: string, now: Date): Promise<File | undefined>;
-  /** Records the outcome with FileEnriched in the outbox; false when another worker did before. */
-  endEnrichment(file: File, outcome: EnrichmentOutcome, now: Date): Promise<boolean>;
 }
-
-const unfinished: EnrichmentStatus[] = ['pending', 'running'];
 
 export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore {
   const collection = db.collection<FileDocument>(fileCollection);
   return {
     async insert(file, call) {
       const outbox = [fileUploaded(file, call), enrichmentRequested(file, call)];
-      await collection.insertOne({ ...toDocument(file), outbox });
+      const dueAt = new Date(file.createdAt.getTime() + overdueAfterMs);
+      await collection.insertOne({ ...toDocument(file), dueAt, outbox });
       relay.notify(fileCollection, file.id);
     },
     async find(organizationId, fileId) {
@@ -54,26 +51,6 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore
     },
     list: (organizationId, filter, page) => list(collection, toFilter(organizationId, filter), page),
     count: (organizationId, projectId) => collection.countDocuments({ organizationId, projectId }),
-    async startEnrichment(organizationId, fileId, now) {
-      const found = await collection.findOneAndUpdate(
-        { _id: fileId, organizationId, enrichmentStatus: { $in: unfinished } },
-        { $set: { enrichmentStatus: 'running', updatedAt: now } },
-        { returnDocument: 'after' },
-      );
-      return found === null ? undefined : toFile(found);
-    },
-    async endEnrichment(file, outcome, now) {
-      const { id, organizationId } = file;
-      const { modifiedCount } = await collection.updateOne(
-        { _id: id, organizationId, enrichmentStatus: { $in: unfinished } },
-        {
-          $set: { ...toFields(outcome), updatedAt: now },
-          $push: appendEvents(fileEnriched(file, outcome.kind === 'completed', now)),
-        },
-      );
-      if (modifiedCount === 1) relay.notify(fileCollection, id);
-      return modifiedCount === 1;
-    },
   };
 }
 
@@ -98,12 +75,4 @@ function toFilter(organizationId: string, filter: FileFilter): Filter<FileDocume
     ...(enrichmentStatus === undefined ? {} : { enrichmentStatus }),
     ...(prefix === '' ? {} : { mimeType: { $gte: prefix, $lt: `${prefix}\uffff` } }),
   };
-}
-
-function toFields(
-  outcome: EnrichmentOutcome,
-): Pick<FileDocument, 'enrichmentStatus' | 'enrichment' | 'enrichmentError'> {
-  return outcome.kind === 'completed'
-    ? { enrichmentStatus: 'completed', enrichment: outcome.enrichment, enrichmentError: null }
-    : { enrichmentStatus: 'failed', enrichment: null, enrichmentError: outcome.reason };
 }

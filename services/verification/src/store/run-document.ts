@@ -14,6 +14,10 @@ export interface RunDocument extends Omit<Run, 'id' | 'stages'>, OutboxDocument 
   /** By slug, so that an update names its stage by path. */
   readonly stages: Readonly<Record<string, RunStage>>;
   readonly chargeState: ChargeState;
+  /** When somebody has to look whether it went on; missing when it has ended, and in runs from before. */
+  readonly dueAt?: Date;
+  /** Since when it has been late. */
+  readonly overdueSince?: Date;
 }
 
 export function toDocument({ id, stages, ...run }: Run, chargeState: ChargeState): RunDocument {

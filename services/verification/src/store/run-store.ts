@@ -4,6 +4,7 @@ import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
+import { overdueAfterMs } from '@assay/chassis/redrive';
 import type { Cause, Run, RunFilter } from '../domain/run/run.ts';
 import { runStarted, stageRequested } from '../events/run-events.ts';
 import { toDocument, toRun } from './run-document.ts';
@@ -22,6 +23,7 @@ export const runIndexes: readonly IndexSpec[] = [
   { key: { ...project, pipelineSlug: 1, ...newestFirst } },
   { key: { ...project, status: 1, pipelineSlug: 1, ...newestFirst } },
   { key: { chargeState: 1, createdAt: 1 } },
+  { key: { status: 1, chargeState: 1, dueAt: 1 } },
 ];
 
 /** Runs as clients see them: accepted ones of one organization. */
@@ -67,7 +69,8 @@ export function createRunStore(db: Db, relay: Pick<Relay, 'notify'>): RunStore {
       const filter = { _id: id, organizationId, chargeState: 'unpaid' } as const;
       const first = run.stages.slice(0, 1).map(({ slug }) => stageRequested(run, slug, cause));
       const events = appendEvents(runStarted(run, cause), ...first);
-      const change = { $set: { chargeState: 'held' } as const, $push: events };
+      const dueAt = new Date(run.createdAt.getTime() + overdueAfterMs);
+      const change = { $set: { chargeState: 'held', dueAt } as const, $push: events };
       if ((await runs.updateOne(filter, change)).modifiedCount !== 1) return false;
       relay.notify(runCollection, id);
       return true;

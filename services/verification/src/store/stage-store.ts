@@ -1,6 +1,7 @@
 import type { Collection, Db, UpdateFilter } from 'mongodb';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
+import { overdueAfterMs } from '@assay/chassis/redrive';
 import { stageAfter } from '../domain/run/run.ts';
 import type { Cause, Run, RunConclusion } from '../domain/run/run.ts';
 import type { RunStage, StageRef, StageResult } from '../domain/stage/stage.ts';
@@ -44,6 +45,9 @@ export interface StageStore {
   fail(failed: FailedStage, end: StageEnd): Promise<boolean>;
 }
 
+const notDue = { dueAt: true, overdueSince: true } as const;
+/** Longer than any stage takes that is still being executed. */
+const leaseMs = 600_000;
 const underWay = { $in: ['pending', 'running'] } as const;
 
 export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageStore {
@@ -54,13 +58,18 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
     complete({ run, stageSlug, result }, { now, cause }) {
       const next = stageAfter(run, stageSlug);
       const requested = next === undefined ? [] : [stageRequested(run, next.slug, cause)];
-      const update = { $set: completedFields(stageSlug, result, now), $push: appendEvents(...requested) };
+      const dueAt = after(now, overdueAfterMs);
+      const update = {
+        $set: { ...completedFields(stageSlug, result, now), dueAt },
+        $push: appendEvents(...requested),
+      };
       return end({ run, filter: runningStage(stageSlug), update });
     },
     conclude({ run, stageSlug, result, conclusion }, { now, cause }) {
       const concluded = { status: 'completed', conclusion, completedAt: now } as const;
       const update = {
         $set: { ...completedFields(stageSlug, result, now), ...concluded },
+        $unset: notDue,
         $push: appendEvents(runCompleted(run, cause)),
       };
       return end({ run, filter: runningStage(stageSlug), update });
@@ -69,6 +78,7 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
       const failed = { status: 'failed', error, completedAt: now, updatedAt: now } as const;
       const update = {
         $set: { ...failed, ...stageFields(stageSlug, failed) },
+        $unset: notDue,
         $push: appendEvents(runFailed(run, error, cause)),
       };
       return end({ run, filter: { status: underWay }, update });
@@ -81,7 +91,14 @@ async function beginStage(runs: Collection<RunDocument>, ref: StageRef, now: Dat
   const running = { status: 'running', updatedAt: now } as const;
   const found = await runs.findOneAndUpdate(
     { _id: runId, organizationId, status: underWay, [`stages.${stageSlug}.status`]: underWay },
-    { $set: { ...running, ...stageFields(stageSlug, { ...running, startedAt: now }) } },
+    {
+      $set: {
+        ...running,
+        ...stageFields(stageSlug, { ...running, startedAt: now }),
+        dueAt: after(now, leaseMs),
+      },
+      $unset: { overdueSince: true },
+    },
     { returnDocument: 'after' },
   );
   return found === null ? undefined : toRun(found);
@@ -120,4 +137,8 @@ function stageFields(stageSlug: string, fields: Partial<RunStage>): Record<strin
   return Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [`stages.${stageSlug}.${field}`, value]),
   );
+}
+
+function after(time: Date, ms: number): Date {
+  return new Date(time.getTime() + ms);
 }

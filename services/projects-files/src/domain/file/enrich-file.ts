@@ -15,7 +15,7 @@ export interface EnrichmentWork {
 /** What reading a file takes. */
 export type EnrichFileDeps = Pick<
   Deps,
-  'files' | 'storage' | 'mediaReader' | 'temporaryFolders' | 'readingSemaphore' | 'clock'
+  'enrichments' | 'storage' | 'mediaReader' | 'temporaryFolders' | 'readingSemaphore' | 'clock'
 >;
 
 /**
@@ -25,10 +25,10 @@ export type EnrichFileDeps = Pick<
 export async function enrichFile(deps: EnrichFileDeps, work: EnrichmentWork): Promise<void> {
   const { organizationId, fileId } = work;
   await deps.readingSemaphore.run(async () => {
-    const file = await deps.files.startEnrichment(organizationId, fileId, deps.clock.now());
+    const file = await deps.enrichments.start(organizationId, fileId, deps.clock.now());
     if (file === undefined) return;
     const outcome = await readContent(deps, file, work);
-    await deps.files.endEnrichment(file, outcome, deps.clock.now());
+    await deps.enrichments.finish(file, outcome, deps.clock.now());
   });
 }
 
@@ -66,11 +66,11 @@ export interface UnreadableFile {
 
 /** Ends the enrichment of a file that no worker could finish; one that is done or gone is left alone. */
 export async function markUnreadable(
-  { files, clock }: Pick<Deps, 'files' | 'clock'>,
+  { files, enrichments, clock }: Pick<Deps, 'files' | 'enrichments' | 'clock'>,
   { organizationId, fileId, attempts }: UnreadableFile,
 ): Promise<void> {
   const file = await files.find(organizationId, fileId);
   if (file === undefined) return;
   const reason = `the file could not be read after ${attempts} tries`;
-  await files.endEnrichment(file, { kind: 'failed', reason }, clock.now());
+  await enrichments.finish(file, { kind: 'failed', reason }, clock.now());
 }

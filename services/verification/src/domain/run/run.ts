@@ -101,6 +101,11 @@ export function stageOf(run: Run, slug: string): RunStage | undefined {
   return run.stages.find((stage) => stage.slug === slug);
 }
 
+/** The first stage that has not ended; undefined when all have. */
+export function currentStage(run: Run): RunStage | undefined {
+  return run.stages.find(({ status }) => status === 'pending' || status === 'running');
+}
+
 /** The stage after this one; undefined after the last. */
 export function stageAfter(run: Run, slug: string): RunStage | undefined {
   const order = stageOf(run, slug)?.order;

@@ -1,0 +1,101 @@
+import type { Clock } from './clock.ts';
+import type { Logger } from './logger.ts';
+import type { PeriodicTask } from './process/periodic-task.ts';
+
+/** Work that was begun or asked for and has not come to its end. */
+export interface UnfinishedUnit {
+  readonly id: string;
+  readonly organizationId: string;
+  /** When it was first found to be late since it last went on; undefined: it was not. */
+  readonly overdueSince: Date | undefined;
+}
+
+/** What a database knows of the work of its service; each write takes effect only while the unit is as it was listed. */
+export interface UnfinishedWork<Unit extends UnfinishedUnit> {
+  /** What ought to have gone on by now, of every organization, longest first. */
+  listOverdue(now: Date, limit: number): Promise<readonly Unit[]>;
+  /** Whether anything is being worked on, so that what waits is waiting for its turn. */
+  isMoving(now: Date): Promise<boolean>;
+  /** Asks for it once more; `overdueSince` is what the unit is to remember. */
+  askAgain(
+    unit: Unit,
+    again: { readonly now: Date; readonly overdueSince: Date | undefined },
+  ): Promise<boolean>;
+  /** Ends it as failed, with the error `stalled`. */
+  end(unit: Unit, now: Date): Promise<boolean>;
+  /** Makes everything unfinished overdue, whoever may be at work on it. */
+  makeOverdue(): Promise<void>;
+}
+
+/** How long a unit may wait before it is asked for again, and again. */
+export const overdueAfterMs = 60_000;
+const stalledAfterMs = 86_400_000;
+const batchSize = 100;
+
+/** The error of what was asked for again and again and has not gone on for a day. */
+export const stalledError = 'stalled';
+
+export interface Redriven {
+  readonly asked: number;
+  readonly ended: number;
+}
+
+export interface RedriveDeps {
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'info'>;
+}
+
+/**
+ * Asks again for work whose message was lost: the database says what is unfinished, and nothing depends on one message.
+ * What has not gone on for a day although nothing else was in its way ends as failed. Any number of processes may do it
+ * at once; resolves to what was done with the first hundred units.
+ */
+export async function redrive<Unit extends UnfinishedUnit>(
+  { clock, logger }: RedriveDeps,
+  work: UnfinishedWork<Unit>,
+): Promise<Redriven> {
+  const now = clock.now();
+  const overdue = await work.listOverdue(now, batchSize);
+  const isMoving = overdue.length > 0 && (await work.isMoving(now));
+  let [asked, ended] = [0, 0];
+  for (const unit of overdue) {
+    const { id, organizationId } = unit;
+    if (!isMoving && isStalled(unit, now)) {
+      if (!(await work.end(unit, now))) continue;
+      logger.info({ id, organizationId }, 'ended what did not go on for a day');
+      ended += 1;
+    } else {
+      const overdueSince = unit.overdueSince ?? (isMoving ? undefined : now);
+      if (await work.askAgain(unit, { now, overdueSince })) asked += 1;
+    }
+  }
+  if (asked > 0) logger.info({ asked }, 'asked again for work that did not go on');
+  return { asked, ended };
+}
+
+function isStalled({ overdueSince }: UnfinishedUnit, now: Date): boolean {
+  return overdueSince !== undefined && now.getTime() - overdueSince.getTime() >= stalledAfterMs;
+}
+
+/** The same for everything at once, as after a restore with a NATS that is empty. */
+export async function redriveEverything<Unit extends UnfinishedUnit>(
+  deps: RedriveDeps,
+  work: UnfinishedWork<Unit>,
+): Promise<Redriven> {
+  await work.makeOverdue();
+  let [asked, ended] = [0, 0];
+  for (;;) {
+    const batch = await redrive(deps, work);
+    asked += batch.asked;
+    ended += batch.ended;
+    if (batch.asked + batch.ended === 0) return { asked, ended };
+  }
+}
+
+export function redriveTask<Unit extends UnfinishedUnit>(
+  name: string,
+  deps: RedriveDeps,
+  work: UnfinishedWork<Unit>,
+): PeriodicTask {
+  return { name, everyMs: overdueAfterMs / 4, role: 'relay', run: () => redrive(deps, work) };
+}
