@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fastify, LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'node:net';
+import type { Clock } from '@assay/chassis/clock';
 import type { Runtime } from '@assay/chassis/process/runtime';
 import type { TokenSource } from '@assay/chassis/token-source';
 import type { Callers } from '@assay/operations/operation';
@@ -17,6 +18,7 @@ import { refuseCrossSite } from './guard/csrf.ts';
 import { passIdempotencyKey } from './guard/idempotency-key.ts';
 import { observeAnswers } from './observation.ts';
 import { serveOpenapi } from './openapi/openapi.ts';
+import { createLookupGate } from './guard/lookup-gate.ts';
 import { createLimit } from './guard/rate-limit.ts';
 import { routableUrl } from './guard/request-url.ts';
 import { securityHeaders } from './guard/security-headers.ts';
@@ -32,6 +34,7 @@ export interface AppDeps {
   readonly principals: Principals;
   readonly counter: RateCounter;
   readonly tokens: TokenSource;
+  readonly clock: Clock;
 }
 
 const maxBodyBytes = 1024 * 1024;
@@ -104,7 +107,10 @@ type GuardDeps = AppDeps & { readonly cookies: Cookies };
 
 /** Before anything else of a request is read: its context, its credential, its rate limit, whether it may enter. */
 function guard(app: RestApp, config: Config, deps: GuardDeps): void {
-  const limit = createLimit(config, deps.counter);
+  const { rateLimitAnonymous: maxRefused, rateLimitWindowMs: windowMs } = config;
+  const gate = createLookupGate({ maxRefused, windowMs }, deps.counter, deps.clock);
+  const limit = createLimit(config, deps.counter, gate);
+  const authentication = { principals: deps.principals, gate };
   const { stopping } = deps.runtime.lifecycle;
   app.decorateRequest('authentication');
   app.decorateRequest('call');
@@ -113,7 +119,7 @@ function guard(app: RestApp, config: Config, deps: GuardDeps): void {
     request.authentication = anonymous;
     void reply.headers(securityHeaders).header('x-request-id', request.id);
     if (stopping.aborted) void reply.header('connection', 'close');
-    request.authentication = await authenticate(request, deps.principals, deps.cookies.session.read(request));
+    request.authentication = await authenticate(authentication, request, deps.cookies.session.read(request));
     await limit(request, reply);
     // Before a body is looked at, so that its type does not decide what the client is told.
     if (request.is404) throw nothingAt(app, request);

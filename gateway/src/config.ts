@@ -4,6 +4,7 @@ import { addressOf, natsSettings, runtimeSettings, tokenSettings } from '@assay/
 import { processes } from '@assay/proto/processes';
 
 const mebibyte = 2 ** 20;
+const organizationLimit = 30_000;
 const maxFileBytes = 2_147_483_647;
 const maxBytes = (variable: string, fallback: number): Setting<number> =>
   integer(variable, { min: 1, max: maxFileBytes, fallback });
@@ -26,6 +27,8 @@ export const settings = {
   redisKeyPrefix: text('REDIS_KEY_PREFIX', 'assay:'),
   rateLimitAuthenticated: integer('RATE_LIMIT_AUTHENTICATED', { min: 1, fallback: 3_000 }),
   rateLimitAnonymous: integer('RATE_LIMIT_ANONYMOUS', { min: 1, fallback: 150 }),
+  /** Unset: 30,000, or as many as one credential may make where that is more. */
+  rateLimitOrganization: optional(integer('RATE_LIMIT_ORGANIZATION', { min: 1 })),
   rateLimitWindowMs: integer('RATE_LIMIT_WINDOW_MS', { min: 100, fallback: 900_000 }),
   /** How long an authenticated key is believed without asking again. */
   principalCacheMs: integer('PRINCIPAL_CACHE_MS', { min: 0, max: 600_000, fallback: 5_000 }),
@@ -43,7 +46,8 @@ const addressSettings = Object.fromEntries(calls.map((name) => [name, addressOf(
 
 type Settings = ConfigOf<typeof settings>;
 
-export interface Config extends Settings {
+export interface Config extends Omit<Settings, 'rateLimitOrganization'> {
+  readonly rateLimitOrganization: number;
   /** Where each process is that the gateway calls. */
   readonly addresses: Readonly<Record<string, string>>;
 }
@@ -54,7 +58,13 @@ export function configFrom(environment: Environment): Config {
   const config = readConfig({ ...addressSettings, ...settings }, environment);
   const named = config as Readonly<Record<string, unknown>>;
   const addresses = Object.fromEntries(calls.map((name) => [name, String(named[name])]));
-  return { ...config, addresses, publicUrl: config.publicUrl ?? ownUrl(config) };
+  const { rateLimitAuthenticated, rateLimitOrganization: given } = config;
+  const rateLimitOrganization = given ?? Math.max(organizationLimit, rateLimitAuthenticated);
+  return { ...config, addresses, rateLimitOrganization, publicUrl: config.publicUrl ?? ownUrl(config) };
+}
+
+function optional<T>({ variable, read }: Setting<T>): Setting<T | undefined> {
+  return { variable, read: (raw) => (raw === undefined ? undefined : read(raw)) };
 }
 
 function ownUrl({ httpHost, httpPort }: Pick<Settings, 'httpHost' | 'httpPort'>): string | undefined {

@@ -22,6 +22,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Routes that need no credential say so. */
     anonymous?: boolean;
+    /** Routes whose requests without a valid credential are counted apart from all others of their address. */
+    countedAs?: 'sign-in' | 'payment-events';
     /** The path parameter that names the organization the request works in, before any header. */
     organizationParam?: string;
     /** Routes that sign the caller out, and that no other site may therefore lead to. */

@@ -14,8 +14,9 @@ import type { Config } from './config.ts';
 import { followInvalidations } from './guard/invalidations.ts';
 import { createPrincipals } from './guard/principals.ts';
 import type { Principals } from './guard/principals.ts';
-import { createLocalCounter, connectSharedCounter } from './guard/rate-counters.ts';
+import { createLocalCounter } from './guard/local-counter.ts';
 import type { RateCounter } from './guard/rate-counter.ts';
+import { connectSharedCounter } from './guard/shared-counter.ts';
 import type { RestApp } from './rest-app.ts';
 
 export interface RunningGateway extends Running {
@@ -38,7 +39,7 @@ export async function startGateway(
     const principals = createPrincipals(callers.ask, clock, config.principalCacheMs);
     await followInvalidations(config, runtime, principals);
     const counter = await openCounter(config, runtime, clock);
-    const app = await buildApp(config, { runtime, callers, principals, counter, tokens });
+    const app = await buildApp(config, { runtime, callers, principals, counter, tokens, clock });
     const httpAddress = await listen(app, config, runtime);
     addReadiness(runtime, principals);
     markStarted();

@@ -39,3 +39,14 @@ describe('the public address', () => {
     expect(publicUrlWith({ PUBLIC_URL: '', ...variables })).toBe(origin);
   });
 });
+
+describe('the limit of an organization', () => {
+  it.each([
+    [{}, 30_000],
+    [{ RATE_LIMIT_AUTHENTICATED: '50000' }, 50_000],
+    [{ RATE_LIMIT_AUTHENTICATED: '50000', RATE_LIMIT_ORGANIZATION: '40000' }, 40_000],
+  ])('with %j is %i', (variables, limit) => {
+    const environment = { ...gatewayEnvironment(platform, '127.0.0.1:1'), ...variables };
+    expect(configFrom(environment).rateLimitOrganization).toBe(limit);
+  });
+});

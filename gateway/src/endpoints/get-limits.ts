@@ -16,6 +16,7 @@ export const getLimits: Endpoint = (app, operation, { config }) => {
     rateLimits: {
       windowSeconds: config.rateLimitWindowMs / 1000,
       authenticated: config.rateLimitAuthenticated,
+      organization: config.rateLimitOrganization,
       anonymous: config.rateLimitAnonymous,
     },
   };

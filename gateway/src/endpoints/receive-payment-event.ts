@@ -11,8 +11,10 @@ interface Received {
 export const receivePaymentEvent: Endpoint = (app, operation, { callers }) => {
   app.register((scope: RestApp, _options, done) => {
     readBodiesRaw(scope);
+    const route = routeOf(operation);
     scope.route<Received>({
-      ...routeOf(operation),
+      ...route,
+      config: { ...route.config, countedAs: 'payment-events' },
       async handler({ call, params: { provider }, headers, body }) {
         const name = provider === 'stripe' ? 'stripe-signature' : 'x-assay-signature';
         const request = { provider, body: bytesOf(body), signature: headers[name] ?? '' };

@@ -6,15 +6,15 @@ import { sendSignInFailure } from '../pages/sign-in-failure.ts';
 import type { Endpoint } from '../rest-app.ts';
 import { routeOf } from '../route-of.ts';
 
-export const startLogin: Endpoint = (app, operation, { callers, config, cookies }) => {
+export const startLogin: Endpoint = (app, operation, { callers, config: { publicUrl }, cookies }) => {
   const { url, ...route } = routeOf(operation);
-  const options = { ...route, errorHandler: sendSignInFailure };
+  const config = { ...route.config, countedAs: 'sign-in' } as const;
+  const options = { ...route, config, errorHandler: sendSignInFailure };
   app.get(url, options, async ({ call, query, authentication }, reply) => {
     // Validated by the schema of the route.
     const { returnTo } = query as { readonly returnTo: string };
     if (authentication.kind === 'principal' && authentication.by === 'session')
       return reply.redirect(returnTo);
-    const { publicUrl } = config;
     if (publicUrl === undefined) throw notConfigured();
     const request = { redirectUri: `${publicUrl}${callbackPath}`, returnTo };
     const login = await callers.askAsService(SessionsServiceService.beginLogin, call, request);

@@ -6,7 +6,9 @@ import type { SpendLimit as SpendLimitMessage } from '@assay/proto/identity/v1/a
 import type { Principal } from '@assay/proto/identity/v1/principal';
 import { readCredential } from './credential.ts';
 import type { Credential } from './credential.ts';
-import type { Principals } from './principals.ts';
+import { networkOf } from './client-network.ts';
+import type { LookupGate } from './lookup-gate.ts';
+import type { Principals, Standing } from './principals.ts';
 
 /** What a request's credential turned out to be. */
 export type Authentication =
@@ -15,6 +17,8 @@ export type Authentication =
   | { readonly kind: 'principal'; readonly principal: Principal; readonly by: Credential['kind'] }
   /** The credential holds, but not in the organization the request names. */
   | { readonly kind: 'unreachable'; readonly credentialId: string }
+  /** So many credentials of its address were refused that this one was not looked up. */
+  | { readonly kind: 'throttled' }
   /** Nobody could say: the request is neither let in nor counted as anonymous. */
   | { readonly kind: 'unknown'; readonly sha256: string; readonly cause: unknown };
 
@@ -23,30 +27,38 @@ const refused: Authentication = { kind: 'refused' };
 /** Longer ones are nobody's id, and are not to be remembered. */
 const maxIdLength = 64;
 
+export interface AuthenticationDeps {
+  readonly principals: Principals;
+  readonly gate: LookupGate;
+}
+
 /** Reads the credential of a request and finds whom it stands for in the organization the request names. */
 export async function authenticate(
+  deps: AuthenticationDeps,
   request: FastifyRequest,
-  principals: Principals,
   session: string | undefined,
 ): Promise<Authentication> {
   const credential = readCredential(request.raw, session);
   if (credential === undefined) return anonymous;
   if (credential === 'malformed') return refused;
   try {
-    return await identify(request, principals, credential);
+    return await identify(deps, request, credential);
   } catch (cause) {
     return { kind: 'unknown', sha256: credential.sha256, cause };
   }
 }
 
 async function identify(
+  deps: AuthenticationDeps,
   request: FastifyRequest,
-  principals: Principals,
   credential: Credential,
 ): Promise<Authentication> {
+  const { principals } = deps;
   const organizationId = organizationOf(request);
   const chosen = organizationId ?? '';
-  const standing = await principals.find(credential, chosen, request.call);
+  const standing =
+    (await principals.known(credential, chosen)) ?? (await lookUp(deps, request, credential, chosen));
+  if (standing === undefined) return throttled(request);
   if (standing.kind === 'refused') return refused;
   if (standing.kind === 'principal' && organizationId !== undefined) {
     return { ...standing, by: credential.kind };
@@ -56,6 +68,30 @@ async function identify(
     standing.kind === 'principal' ? standing : await principals.find(credential, '', request.call);
   if (anywhere.kind !== 'principal') return refused;
   return { kind: 'unreachable', credentialId: anywhere.principal.credentialId };
+}
+
+/** Undefined when the address of the request has used up what it may have looked up. */
+async function lookUp(
+  { principals, gate }: AuthenticationDeps,
+  request: FastifyRequest,
+  credential: Credential,
+  organizationId: string,
+): Promise<Standing | undefined> {
+  const lookup = await gate.begin(networkOf(request.ip));
+  if (lookup === undefined) return undefined;
+  let isFruitless = false;
+  try {
+    const standing = await principals.find(credential, organizationId, request.call);
+    isFruitless = standing.kind !== 'principal';
+    return standing;
+  } finally {
+    lookup.end(isFruitless);
+  }
+}
+
+/** Where anonymous requests are counted apart, nobody is kept out for a credential that is not needed there. */
+function throttled({ routeOptions }: FastifyRequest): Authentication {
+  return routeOptions.config.countedAs === undefined ? { kind: 'throttled' } : refused;
 }
 
 /** The organization a request names, in its path before any header; empty: none; undefined: one that cannot exist. */

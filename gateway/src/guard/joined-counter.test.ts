@@ -1,30 +1,43 @@
+import { systemClock } from '@assay/chassis/clock';
 import { describe, expect, it } from 'vitest';
 import { joinCounts } from './joined-counter.ts';
+import { createLocalCounter } from './local-counter.ts';
+import type { CountedTogether, RateLimit } from './rate-counter.ts';
 
 describe('requests counted together', () => {
-  it('each have a place of their own, as if counted one by one', async () => {
-    const counts = new Map<string, number>();
-    const trips: [string, number][] = [];
-    const counter = joinCounts((key, windowMs, requests) => {
-      trips.push([key, requests]);
-      const count = (counts.get(key) ?? 0) + requests;
-      counts.set(key, count);
-      return Promise.resolve({ count, ttlMs: windowMs - 1 });
+  function start() {
+    const local = createLocalCounter(systemClock);
+    const trips: CountedTogether[] = [];
+    const counter = joinCounts((counted) => {
+      trips.push(counted);
+      return Promise.resolve(local.countTogether(counted));
     });
-    const places = async (keys: readonly string[]): Promise<number[]> =>
-      (await Promise.all(keys.map((key) => counter.increment(key, 100)))).map(({ count }) => count);
-    expect(await places(['a', 'b', 'a', 'a', 'b'])).toEqual([1, 1, 2, 3, 2]);
-    expect(await places(['a', 'a'])).toEqual([4, 5]);
-    expect(trips).toEqual([
+    const counts = (asked: readonly (readonly RateLimit[])[]) =>
+      Promise.all(
+        asked.map(async (limits) => (await counter.count(limits, 60_000)).map(({ count }) => count)),
+      );
+    return { trips, counts };
+  }
+
+  it('each have a place of their own, as if counted one by one', async () => {
+    const { trips, counts } = start();
+    const [a, b] = [[{ key: 'a', max: 9 }], [{ key: 'b', max: 9 }]] as const;
+    expect(await counts([a, b, a, a])).toEqual([[1], [1], [2], [3]]);
+    expect(await counts([a, b])).toEqual([[4], [2]]);
+    expect(trips.map(({ limits, requests }) => [limits[0]?.key, requests])).toEqual([
       ['a', 3],
-      ['b', 2],
-      ['a', 2],
+      ['b', 1],
+      ['a', 1],
+      ['b', 1],
     ]);
   });
 
-  it('all fail when counting does', async () => {
-    const counter = joinCounts(() => Promise.reject(new Error('away')));
-    const attempts = await Promise.allSettled([counter.increment('a', 1), counter.increment('a', 1)]);
-    expect(attempts.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  it('are counted in a second limit only where the first admits them', async () => {
+    const { counts } = start();
+    const organization = { key: 'organization', max: 5 };
+    const [one, other] = ['one', 'other'].map((key) => [{ key, max: 2 }, organization]);
+    if (one === undefined || other === undefined) throw new Error('both are there');
+    expect(await counts([one, one, one, other])).toEqual([[1, 1], [2, 2], [3], [1, 3]]);
+    expect(await counts([one, other, other])).toEqual([[4], [2, 4], [3]]);
   });
 });

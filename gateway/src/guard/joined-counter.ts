@@ -1,41 +1,59 @@
-import type { RateCount, RateCounter } from './rate-counter.ts';
+import { admittedOf } from './rate-counter.ts';
+import type { CountedTogether, RateCount, RateCounter, RateLimit } from './rate-counter.ts';
 
 interface Joined {
-  readonly key: string;
+  readonly limits: readonly RateLimit[];
   readonly windowMs: number;
-  readonly counted: PromiseWithResolvers<RateCount>;
+  readonly counted: PromiseWithResolvers<readonly RateCount[]>;
   requests: number;
 }
 
 /**
- * Counts what arrives with one key during one turn of the event loop in one step, and tells each request its own place in it:
- * as exact as counting one by one, at a fraction of the trips to the counter.
+ * Counts what arrives with the same keys during one turn of the event loop in one step, and tells each request its own place
+ * in it: as exact as counting one by one, at a fraction of the trips to the counter.
  */
 export function joinCounts(
-  countTogether: (key: string, windowMs: number, requests: number) => Promise<RateCount>,
+  countTogether: (counted: CountedTogether) => Promise<readonly RateCount[]>,
 ): RateCounter {
   let waiting = new Map<string, Joined>();
 
   function flush(): void {
     const joins = waiting.values();
     waiting = new Map();
-    for (const { key, windowMs, requests, counted } of joins) {
-      countTogether(key, windowMs, requests).then(counted.resolve, counted.reject);
+    for (const { limits, windowMs, requests, counted } of joins) {
+      countTogether({ limits, windowMs, requests }).then(counted.resolve, counted.reject);
     }
   }
 
   return {
-    async increment(key, windowMs) {
+    async count(limits, windowMs) {
       if (waiting.size === 0) setImmediate(flush);
-      let joined = waiting.get(key);
+      const keys = limits.map(({ key }) => key).join(' ');
+      let joined = waiting.get(keys);
       if (joined === undefined) {
-        joined = { key, windowMs, counted: Promise.withResolvers(), requests: 0 };
-        waiting.set(key, joined);
+        joined = { limits, windowMs, counted: Promise.withResolvers(), requests: 0 };
+        waiting.set(keys, joined);
       }
       joined.requests += 1;
       const place = joined.requests;
-      const { count, ttlMs } = await joined.counted.promise;
-      return { count: count - joined.requests + place, ttlMs };
+      return countsOf(await joined.counted.promise, joined, place);
     },
   };
+}
+
+/** Of the requests counted together a limit admits the first ones, so that a request has the same place in every limit. */
+function countsOf(
+  together: readonly RateCount[],
+  { limits, requests }: Pick<Joined, 'limits' | 'requests'>,
+  place: number,
+): readonly RateCount[] {
+  const counts: RateCount[] = [];
+  let left = requests;
+  for (const [index, limit] of limits.entries()) {
+    const counted = together[index];
+    if (counted === undefined || place > left) break;
+    counts.push({ count: counted.count - left + place, ttlMs: counted.ttlMs });
+    left = admittedOf(limit, counted, left);
+  }
+  return counts;
 }

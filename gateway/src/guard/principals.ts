@@ -19,6 +19,8 @@ export type Standing =
 type Trace = Pick<OutgoingCall, 'traceparent'>;
 
 export interface Principals {
+  /** What is remembered or being looked up already; undefined: it would have to be asked for. */
+  known(credential: Credential, organizationId: string): Standing | Promise<Standing> | undefined;
   /** `organizationId` empty: the user's default. Rejects when it cannot be found out. */
   find(credential: Credential, organizationId: string, trace: Trace): Promise<Standing>;
   /** Drops what is known about these credentials, users and organizations; the next request asks again. */
@@ -64,13 +66,17 @@ export function createPrincipals(ask: Ask, clock: Clock, cacheMs: number): Princ
     return shared;
   }
 
+  function known(key: string): Standing | Promise<Standing> | undefined {
+    const entry = remembered.get(key);
+    if (entry !== undefined && entry.untilMs > clock.now().getTime()) return entry.standing;
+    return lookups.get(key);
+  }
+
   return {
-    find(credential, organizationId, trace) {
-      const key = `${credential.kind} ${credential.sha256} ${organizationId}`;
-      const known = remembered.get(key);
-      if (known !== undefined && known.untilMs > clock.now().getTime())
-        return Promise.resolve(known.standing);
-      return lookups.get(key) ?? begin(key, lookUp(ask, { credential, organizationId }, trace));
+    known: (credential, organizationId) => known(keyOf(credential, organizationId)),
+    async find(credential, organizationId, trace) {
+      const key = keyOf(credential, organizationId);
+      return known(key) ?? begin(key, lookUp(ask, { credential, organizationId }, trace));
     },
     forget(invalidated) {
       generation += 1;
@@ -85,6 +91,10 @@ export function createPrincipals(ask: Ask, clock: Clock, cacheMs: number): Princ
       remembered.clear();
     },
   };
+}
+
+function keyOf({ kind, sha256 }: Credential, organizationId: string): string {
+  return `${kind} ${sha256} ${organizationId}`;
 }
 
 function endOf(standing: Standing, nowMs: number, cacheMs: number): number {

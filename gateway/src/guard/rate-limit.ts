@@ -1,56 +1,95 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
-import type { IPv6 } from 'ipaddr.js';
 import { RestError } from '@assay/operations/errors/rest-error';
 import type { Config } from '../config.ts';
-import type { RateCounter } from './rate-counter.ts';
+import { networkOf } from './client-network.ts';
+import type { LookupGate } from './lookup-gate.ts';
+import type { RateCount, RateCounter, RateLimit } from './rate-counter.ts';
 
 /** Counts a request and sets the X-RateLimit headers; rejects with 429 and Retry-After over the limit. */
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-type LimitConfig = Pick<Config, 'rateLimitAnonymous' | 'rateLimitAuthenticated' | 'rateLimitWindowMs'>;
+type LimitConfig = Pick<
+  Config,
+  'rateLimitAnonymous' | 'rateLimitAuthenticated' | 'rateLimitOrganization' | 'rateLimitWindowMs'
+>;
+
+/** How far a request has used up the nearest of its limits. */
+interface Stand {
+  readonly max: number;
+  /** Below zero: over the limit. */
+  readonly left: number;
+  readonly ttlMs: number;
+  /** Whom the limit is for, as an error says it. */
+  readonly whose: string;
+}
 
 /** To be run once per request, after authentication. */
-export function createLimit(config: LimitConfig, counter: RateCounter): Limit {
+export function createLimit(config: LimitConfig, counter: RateCounter, gate: LookupGate): Limit {
   return async (request, reply) => {
-    const max = isAnonymous(request) ? config.rateLimitAnonymous : config.rateLimitAuthenticated;
-    const { count, ttlMs } = await counter.increment(keyOf(request), config.rateLimitWindowMs);
-    void reply.headers({
-      'x-ratelimit-limit': max,
-      'x-ratelimit-remaining': Math.max(0, max - count),
-      'x-ratelimit-reset': Math.ceil((Date.now() + ttlMs) / 1000),
-    });
-    if (count <= max) return;
-    const retryAfterSeconds = Math.max(1, Math.ceil(ttlMs / 1000));
-    throw new RestError('TOO_MANY_REQUESTS', `rate limit of ${max} requests exceeded`, {
-      retryAfterSeconds,
-    });
+    if (request.authentication.kind === 'throttled') throw tooManyRefused(request, reply);
+    const limits = limitsOf(request, config);
+    const counts = await counter.count(limits, config.rateLimitWindowMs);
+    const stand = nearest(limits, counts);
+    state(reply, stand);
+    if (isCountedAsRefused(request) && counts[0] !== undefined) gate.note(networkOf(request.ip), counts[0]);
+    if (stand.left < 0) throw tooMany(stand);
   };
-}
 
-function isAnonymous({ authentication }: FastifyRequest): boolean {
-  return authentication.kind === 'anonymous' || authentication.kind === 'refused';
-}
-
-function keyOf({ authentication, ip }: FastifyRequest): string {
-  switch (authentication.kind) {
-    case 'principal':
-      return `credential:${authentication.principal.credentialId}`;
-    case 'unreachable':
-      return `credential:${authentication.credentialId}`;
-    case 'unknown':
-      return `unknown:${authentication.sha256}`;
-    case 'anonymous':
-    case 'refused':
-      return `address:${networkOf(ip)}`;
+  /** The credential may be good, and there is a lookup to be had in a second. */
+  function tooManyRefused({ ip }: FastifyRequest, reply: FastifyReply): RestError {
+    const ttlMs = Math.max(0, gate.endOf(networkOf(ip)).getTime() - Date.now());
+    state(reply, { max: config.rateLimitAnonymous, left: 0, ttlMs, whose: '' });
+    const message = 'too many credentials of this address were refused';
+    return new RestError('TOO_MANY_REQUESTS', message, { retryAfterSeconds: 1 });
   }
 }
 
-const prefixLength = 64;
+function state(reply: FastifyReply, { max, left, ttlMs }: Stand): void {
+  void reply.headers({
+    'x-ratelimit-limit': max,
+    'x-ratelimit-remaining': Math.max(0, left),
+    'x-ratelimit-reset': Math.ceil((Date.now() + ttlMs) / 1000),
+  });
+}
 
-/** One IPv4 address, or the IPv6 network a customer gets as a whole; an IPv4 address written as IPv6 is the same one. */
-export function networkOf(ip: string): string {
-  const address = ipaddr.process(ip);
-  if (address.kind() === 'ipv4') return address.toString();
-  return ipaddr.IPv6.networkAddressFromCIDR(`${(address as IPv6).toString()}/${prefixLength}`).toString();
+function tooMany({ max, ttlMs, whose }: Stand): RestError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(ttlMs / 1000));
+  const message = `rate limit of ${max} requests${whose} exceeded`;
+  return new RestError('TOO_MANY_REQUESTS', message, { retryAfterSeconds });
+}
+
+/** The limit of which the least is left; of two the first. */
+function nearest(limits: readonly RateLimit[], counts: readonly RateCount[]): Stand {
+  const stands = counts.map(({ count, ttlMs }, index) => {
+    const max = limits[index]?.max ?? 0;
+    return { max, left: max - count, ttlMs, whose: index === 0 ? '' : ' of the organization' };
+  });
+  return stands.reduce((near, stand) => (stand.left < near.left ? stand : near));
+}
+
+function limitsOf({ authentication, routeOptions, ip }: FastifyRequest, config: LimitConfig): RateLimit[] {
+  const { rateLimitAuthenticated, rateLimitAnonymous, rateLimitOrganization } = config;
+  switch (authentication.kind) {
+    case 'principal': {
+      const { credentialId, organizationId } = authentication.principal;
+      const own = { key: `credential:${credentialId}`, max: rateLimitAuthenticated };
+      if (organizationId === '') return [own];
+      return [own, { key: `organization:${organizationId}`, max: rateLimitOrganization }];
+    }
+    case 'unreachable':
+      return [{ key: `credential:${authentication.credentialId}`, max: rateLimitAuthenticated }];
+    case 'unknown':
+      return [{ key: `unknown:${authentication.sha256}`, max: rateLimitAuthenticated }];
+    case 'anonymous':
+    case 'refused':
+    case 'throttled': {
+      const { countedAs = authentication.kind === 'anonymous' ? 'address' : 'refused' } = routeOptions.config;
+      const max = countedAs === 'payment-events' ? rateLimitAuthenticated : rateLimitAnonymous;
+      return [{ key: `${countedAs}:${networkOf(ip)}`, max }];
+    }
+  }
+}
+
+function isCountedAsRefused({ authentication, routeOptions }: FastifyRequest): boolean {
+  return authentication.kind === 'refused' && routeOptions.config.countedAs === undefined;
 }

@@ -8,7 +8,10 @@ import { sendSignInFailure } from './sign-in-failure.ts';
 export const callbackPath = '/v2/auth/callback';
 
 export const completeLogin: RegisterRoute = (app, { callers, config, cookies }) => {
-  const options = { config: { anonymous: true }, errorHandler: sendSignInFailure };
+  const options = {
+    config: { anonymous: true, countedAs: 'sign-in' },
+    errorHandler: sendSignInFailure,
+  } as const;
   app.get(callbackPath, options, async (request, reply) => {
     const loginSecret = cookies.login.read(request);
     if (loginSecret === undefined) throw unauthenticated();

@@ -55,6 +55,24 @@ describe.skipIf(redisUrl === undefined)('counted in Redis (needs a Redis server)
     expect(refused.every(({ retryAfter }) => Math.abs(Number(retryAfter) - secondsLeft) < 5)).toBe(true);
   });
 
+  it('admits exactly the limit of an organization over two gateways and many keys', async () => {
+    const limits = { RATE_LIMIT_AUTHENTICATED: '30', RATE_LIMIT_ORGANIZATION: '100' };
+    const { baseUrl, startAnother, answer } = await start({ ...variables, ...limits });
+    const other = `http://${(await startAnother()).httpAddress}`;
+    const organizationId = crypto.randomUUID();
+    answer(AuthenticationServiceService.authenticateApiKey, (_call, { keySha256 }) =>
+      Promise.resolve({ principal: { ...principal, organizationId, credentialId: keySha256 } }),
+    );
+    const name = crypto.randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, i) =>
+        ask(i % 2 === 0 ? baseUrl : other, { 'x-api-key': `${name}${String(i % 5)}` }),
+      ),
+    );
+    const admitted = answers.filter(({ status }) => status === 200);
+    expect([admitted.length, answers.length - admitted.length]).toEqual([100, 100]);
+  });
+
   it('opens a new window when the old one ends', async () => {
     const { baseUrl } = await start({
       ...variables,
@@ -90,16 +108,64 @@ describe('counted in memory', () => {
     ]);
   });
 
-  it('counts requests without a valid credential together, by address, on every path and status', async () => {
-    const { baseUrl, answer } = await start({ RATE_LIMIT_ANONYMOUS: '4' });
-    expect(await ask(baseUrl, {})).toMatchObject({ status: 401, limit: 4, remaining: 3 });
-    answer(AuthenticationServiceService.authenticateApiKey, () => Promise.resolve({ principal: undefined }));
-    expect(await ask(baseUrl, { 'x-api-key': 'wrong' })).toMatchObject({ status: 401, remaining: 2 });
+  it('counts requests without a credential together, by address, on every path and status', async () => {
+    const { baseUrl } = await start({ RATE_LIMIT_ANONYMOUS: '3' });
+    expect(await ask(baseUrl, {})).toMatchObject({ status: 401, limit: 3, remaining: 2 });
     const nowhere = await fetch(`${baseUrl}/v2/nowhere`);
     expect([nowhere.status, nowhere.headers.get('x-ratelimit-remaining')]).toEqual([404, '1']);
     const page = await fetch(`${baseUrl}/v2`);
     expect([page.status, page.headers.get('x-ratelimit-remaining')]).toEqual([200, '0']);
     expect(await ask(baseUrl, {})).toMatchObject({ status: 429, remaining: 0 });
+  });
+
+  it('counts refused credentials, signing in and payment events apart from them and from each other', async () => {
+    const { baseUrl, answer } = await start({ RATE_LIMIT_ANONYMOUS: '2' });
+    answer(AuthenticationServiceService.authenticateApiKey, () => Promise.resolve({ principal: undefined }));
+    expect(await ask(baseUrl, { 'x-api-key': 'wrong' })).toMatchObject({
+      status: 401,
+      limit: 2,
+      remaining: 1,
+    });
+    expect(await ask(baseUrl, { authorization: 'no' })).toMatchObject({ status: 401, remaining: 0 });
+    expect(await ask(baseUrl, { authorization: 'no' })).toMatchObject({ status: 429, remaining: 0 });
+    const remaining = async (path: string, method = 'GET') =>
+      (await fetch(`${baseUrl}${path}`, { method, redirect: 'manual' })).headers.get('x-ratelimit-remaining');
+    expect(await remaining('/v2/auth/start?returnTo=/v2')).toBe('1');
+    expect(await remaining('/v2/auth/callback?code=c&state=s')).toBe('0');
+    expect(await remaining('/v2/payments/stripe/webhook', 'POST')).toBe('2999');
+    expect(await ask(baseUrl, {})).toMatchObject({ status: 401, remaining: 1 });
+  });
+
+  it('counts the credentials of an organization together too, and states the nearer limit', async () => {
+    const { baseUrl, answer } = await start({ RATE_LIMIT_AUTHENTICATED: '4', RATE_LIMIT_ORGANIZATION: '6' });
+    answer(AuthenticationServiceService.authenticateApiKey, (_call, { keySha256 }) =>
+      Promise.resolve({ principal: { ...principal, credentialId: keySha256 } }),
+    );
+    const told = [];
+    for (const key of ['a', 'a', 'a', 'b', 'b', 'b', 'b', 'c']) {
+      const { status, limit, remaining } = await ask(baseUrl, { 'x-api-key': key });
+      told.push([key, status, limit, remaining]);
+    }
+    expect(told).toEqual([
+      ['a', 200, 4, 3],
+      ['a', 200, 4, 2],
+      ['a', 200, 4, 1],
+      ['b', 200, 6, 2],
+      ['b', 200, 6, 1],
+      ['b', 200, 6, 0],
+      ['b', 429, 6, 0],
+      ['c', 429, 6, 0],
+    ]);
+  });
+
+  it('does not let a key that is over its limit use up that of its organization', async () => {
+    const { baseUrl, answer } = await start({ RATE_LIMIT_AUTHENTICATED: '2', RATE_LIMIT_ORGANIZATION: '4' });
+    answer(AuthenticationServiceService.authenticateApiKey, (_call, { keySha256 }) =>
+      Promise.resolve({ principal: { ...principal, credentialId: keySha256 } }),
+    );
+    for (let i = 0; i < 10; i += 1) await ask(baseUrl, { 'x-api-key': 'a' });
+    expect(await ask(baseUrl, { 'x-api-key': 'b' })).toMatchObject({ status: 200, limit: 2, remaining: 1 });
+    expect(await ask(baseUrl, { 'x-api-key': 'b' })).toMatchObject({ status: 200, remaining: 0 });
   });
 
   it('does not count a valid key towards its address', async () => {

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { createCallers } from '../../src/clients.ts';
 import { configFrom } from '../../src/config.ts';
+import { createLocalCounter } from '../../src/guard/local-counter.ts';
 import { createPrincipals } from '../../src/guard/principals.ts';
-import { createLocalCounter } from '../../src/guard/rate-counters.ts';
 import type { RestApp } from '../../src/rest-app.ts';
 import { gatewayEnvironment } from '../start-gateway.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const callers = createCallers(config, runtime, tokens);
   const principals = createPrincipals(callers.ask, systemClock, 0);
   const counter = createLocalCounter(systemClock);
-  app = await buildApp(config, { runtime, callers, principals, counter, tokens });
+  app = await buildApp(config, { runtime, callers, principals, counter, tokens, clock: systemClock });
   document = (await app.inject('/v2/openapi.json')).json();
 });
 afterAll(async () => {

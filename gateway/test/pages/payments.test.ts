@@ -36,6 +36,16 @@ describe('what a payment provider reports', () => {
     ]);
   });
 
+  it('is taken 160 times and more in a window, beside whatever else its address asks for', async () => {
+    const asked = gateway.record(TopUpsServiceService.receivePaymentEvent);
+    const statuses = [];
+    for (let i = 0; i < 160; i += 1) {
+      statuses.push((await report('stripe', { 'stripe-signature': 't=1,v1=ab' })).status);
+    }
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    expect(asked).toHaveLength(160);
+  });
+
   it('is passed on as it is, also when it is no JSON, empty or unsigned, for billing to refuse', async () => {
     const asked = gateway.record(TopUpsServiceService.receivePaymentEvent);
     await report('stripe', {}, Buffer.from([0, 255, 10]));

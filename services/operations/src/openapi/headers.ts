@@ -30,8 +30,8 @@ const integerHeader = (description: string) => ({ description, schema: { type: '
 /** Headers that many answers carry. */
 export const commonHeaders = {
   'X-Request-Id': { description: 'Names this request in every log.', schema: { type: 'string' } },
-  'X-RateLimit-Limit': integerHeader('Requests allowed in a window.'),
-  'X-RateLimit-Remaining': integerHeader('Requests left in this window.'),
+  'X-RateLimit-Limit': integerHeader('Requests allowed in a window, by the limit that is nearest.'),
+  'X-RateLimit-Remaining': integerHeader('Requests left in the window of that limit.'),
   'X-RateLimit-Reset': integerHeader('When the window ends, in Unix seconds.'),
   'Retry-After': integerHeader('Seconds to wait before asking again.'),
   'Idempotent-Replayed': {

@@ -37,11 +37,15 @@ that may have been carried out only with an \`Idempotency-Key\`.
 \`Idempotent-Replayed: true\`. The same key with another body, or while the first request is still being worked on, is
 refused with 409 \`IDEMPOTENCY_CONFLICT\`. A request that failed does not use up its key.
 
-**Rate limits.** 3,000 requests in 15 minutes for each credential (a token counts with its key), 150 for each address
-without a valid one, unless \`GET /v2/limits\` says otherwise. Every answer carries \`X-RateLimit-Limit\`,
-\`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds); every 429 carries \`Retry-After\`. Requests are counted
-for all gateways together; while their shared counter is down, each gateway counts for itself, so that more than the
-limit may pass, and nothing is refused for lack of a counter.
+**Rate limits.** 3,000 requests in 15 minutes for each credential (a token counts with its key), 30,000 for all credentials
+of an organization together, 150 for each address without a credential, unless \`GET /v2/limits\` says otherwise. Every
+answer carries \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds) of the limit that
+is nearest; every 429 carries \`Retry-After\`. What a credential asks for beyond its own limit does not count towards that
+of its organization. Requests whose credential does not hold are counted by address too, and so is signing in, each apart
+from the rest and with the limit of an address; payment events have that of a credential. An address of which too many
+credentials were refused keeps those that are in use, and has ten others a second looked up: 429 with \`Retry-After: 1\`
+then says nothing about the credential. Requests are counted for all gateways together; while their shared counter is
+down, each gateway counts for itself, so that more than the limit may pass, and nothing is refused for lack of a counter.
 
 **Request ids.** Every answer carries \`X-Request-Id\`; send your own (1 to 64 letters, digits, \`.\`, \`_\`, \`:\`, \`-\`)
 and it is kept.

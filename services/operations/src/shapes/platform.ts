@@ -31,8 +31,14 @@ export const limits: JsonSchema = {
       maxFileIdsPerRun: integer('How many files one verification run may have.'),
       rateLimits: objectOf({
         windowSeconds: { type: 'number', description: 'For how long requests are counted together.' },
-        authenticated: integer('How many requests each API key may make in a window.'),
-        anonymous: integer('How many requests each address without a valid key may make in a window.'),
+        authenticated: integer('How many requests each credential may make in a window.'),
+        organization: integer(
+          'How many requests all credentials of an organization together may make in a window.',
+        ),
+        anonymous: integer(
+          'How many requests each address may make in a window without a credential; and how many more with credentials ' +
+            'that do not hold, and to sign in.',
+        ),
       }),
     },
     'What the platform accepts.',
@@ -47,7 +53,7 @@ export const limits: JsonSchema = {
       },
       maxFilesPerUpload: 1,
       maxFileIdsPerRun: 50,
-      rateLimits: { windowSeconds: 900, authenticated: 3_000, anonymous: 150 },
+      rateLimits: { windowSeconds: 900, authenticated: 3_000, organization: 30_000, anonymous: 150 },
     },
   ],
 };
