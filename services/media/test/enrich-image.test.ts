@@ -212,7 +212,7 @@ describe.skipIf(!hasSharedMedia)('enrichImage of real photographs (needs the med
     expect(
       enrichments.filter(({ gpsCoordinates }) => gpsCoordinates !== undefined).length,
     ).toBeGreaterThanOrEqual(14);
-  }, 120_000);
+  });
 
   it('gives resaved, resized and turned copies nearly the same hash and other photographs another', async () => {
     const photos = sharedFiles('photos')
@@ -235,7 +235,7 @@ describe.skipIf(!hasSharedMedia)('enrichImage of real photographs (needs the med
     const foreign = originals.flatMap((a, i) => originals.slice(i + 1).map((b) => hammingDistance(a, b)));
     expect(Math.max(...nearest)).toBeLessThanOrEqual(6);
     expect(Math.min(...foreign)).toBeGreaterThanOrEqual(14);
-  }, 120_000);
+  });
 
   it('keeps a 12 megapixel JPEG within a second and a half', async () => {
     const photo = sharp(sharedMedia('photos', 'Canon_PowerShot_G11.jpg')).resize(4000, 3000, { fit: 'fill' });
@@ -244,5 +244,5 @@ describe.skipIf(!hasSharedMedia)('enrichImage of real photographs (needs the med
     const started = performance.now();
     await enrich(path);
     expect(performance.now() - started).toBeLessThan(1500);
-  }, 120_000);
+  });
 });

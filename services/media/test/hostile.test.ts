@@ -81,5 +81,5 @@ describe.skipIf(!hasSharedMedia)('hostile files', () => {
     expect(slowest?.milliseconds).toBeLessThan(maxFileMs);
     expect(peakBytes).toBeLessThan(maxRssBytes);
     expect(await libvipsFiles()).toEqual(filesBefore);
-  }, 120_000);
+  });
 });

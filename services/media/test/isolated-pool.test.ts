@@ -179,7 +179,7 @@ describe('isolated pool', () => {
       () => {
         expect(isRunning(pid)).toBe(false);
       },
-      { timeout: 60_000 },
+      { timeout: 180_000 },
     );
   });
 

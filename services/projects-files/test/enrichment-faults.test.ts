@@ -45,7 +45,7 @@ const read = async (fileId: string): Promise<File> => {
 const worker = () => startProcess({ ...running.environment, ROLES: 'worker' });
 
 describe('a worker that is killed', () => {
-  it('leaves its files to another one, and every file is read', { timeout: 60_000 }, async () => {
+  it('leaves its files to another one, and every file is read', async () => {
     const picture = await image('png', 3_000, 2_000);
     const fileIds = await Promise.all(Array.from({ length: 6 }, () => store(picture)));
     const first = await worker();
@@ -83,7 +83,7 @@ describe('a worker that is killed', () => {
 });
 
 describe('a worker that is stopped', () => {
-  it('ends in order, with files waiting, and fails none of them', { timeout: 60_000 }, async () => {
+  it('ends in order, with files waiting, and fails none of them', async () => {
     const picture = await image('png', 3_000, 2_000);
     const fileIds = await Promise.all(Array.from({ length: 6 }, () => store(picture)));
     const first = await worker();

@@ -43,7 +43,7 @@ beforeAll(async () => {
   organizationId = project.organizationId;
   const subject = { projectId: project.id, fileIds: [file.id] };
   order = { ...subject, pipelineSlug: 'image-authenticity', contextId: '', contextData: undefined };
-}, 120_000);
+});
 
 afterAll(async () => {
   await mongo.close();

@@ -63,7 +63,7 @@ beforeAll(async () => {
     contextId: undefined,
     contextData: undefined,
   };
-}, 120_000);
+});
 
 afterAll(() => platform.stop());
 
@@ -91,7 +91,7 @@ describe('a run', () => {
         expect(found.run?.status).toBe(RunStatus.COMPLETED);
         return found.run;
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 180_000, interval: 100 },
     );
     expect(run).toMatchObject({ verdict: Verdict.UNVERIFIED, completedAt: expect.any(Date) as Date });
     expect(Object.keys(run?.scorecard ?? {})).toContain('coverage');

@@ -29,7 +29,7 @@ describe('what changes about a credential', () => {
     platform = await launchPlatform({ ...standing, variables, gateways: 2 });
     admin = createRest(platform.baseUrl, platform.apiKey);
     organizationId = (await admin.get('/v2/organizations')).body.data[0].id;
-  }, 120_000);
+  });
   afterAll(async () => {
     await platform.stop();
     await issuer.stop();
@@ -50,8 +50,7 @@ describe('what changes about a credential', () => {
     const credentials = [key, bearer(token.accessToken)];
     for (const one of credentials) expect(await everywhere(one, read)).toEqual([200, 200]);
     await admin.delete(`/v2/users/me/api-keys/${id}`);
-    for (const one of credentials)
-      await expect.poll(() => everywhere(one, read), often).toEqual([401, 401]);
+    for (const one of credentials) await expect.poll(() => everywhere(one, read), often).toEqual([401, 401]);
   });
 
   it('is told to every gateway: a rotated key', async () => {

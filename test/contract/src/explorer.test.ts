@@ -26,7 +26,7 @@ describe.skipIf(!existsSync(executablePath))('the explorer (needs Chromium)', ()
     });
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(`${platform.baseUrl}/v2`);
-  }, 180_000);
+  });
   afterAll(async () => {
     await browser.close();
     await platform.stop();

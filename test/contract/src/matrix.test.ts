@@ -49,7 +49,7 @@ beforeAll(async () => {
   operations = new Map(operationsOf(document).map((operation) => [operation.operationId, operation]));
   check = responseCheck(document);
   world = await createWorld(surroundings);
-}, 180_000);
+});
 afterAll(async () => {
   process.stderr.write(`matrix: ${String(cellCount())} cells of ${String(operations.size)} operations\n`);
   for (const one of Object.values(surroundings)) await one.stop();

@@ -13,7 +13,7 @@ beforeAll(async () => {
   platform = await launchPlatform({ servers: inject('servers') });
   document = await fetchDocument(platform.baseUrl);
   operations = operationsOf(document);
-}, 120_000);
+});
 afterAll(() => platform.stop());
 
 describe('the OpenAPI document', () => {

@@ -57,7 +57,7 @@ describe.skipIf(program === undefined)('schemathesis (needs schemathesis on the 
     await fill();
     const documentUrl = `${platform.baseUrl}/v2/openapi.json`;
     common = { program: program ?? '', documentUrl, examples, seed, refusals };
-  }, 180_000);
+  });
   afterAll(async () => {
     process.stderr.write(`schemathesis: ${String(cases)} cases of ${String(operationCount)} operations\n`);
     await platform.stop();

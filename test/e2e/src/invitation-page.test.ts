@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('the page behind an invitation (needs Chromium)', (
     rest = createRest(platform.baseUrl, platform.apiKey);
     organizationId = (await rest.get('/v2/organizations')).body.data[0].id;
     browser = await launchBrowser();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser.close();
     await platform.stop();

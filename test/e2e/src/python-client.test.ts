@@ -31,7 +31,7 @@ describe.skipIf(generator === undefined)('a Python client (needs openapi-python-
     folder = await mkdtemp(join(tmpdir(), 'assay-python-'));
     platform = await launchPlatform({ servers: inject('servers') });
     rest = createRest(platform.baseUrl, platform.apiKey);
-  }, 120_000);
+  });
   afterAll(async () => {
     await platform.stop();
     await rm(folder, { recursive: true, force: true });

@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('people in a browser (needs Chromium)', () => {
     browser = await launchBrowser();
     ada = await newPerson(browser);
     grace = await newPerson(browser);
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser.close();
     otherSite.stop();

@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)('a top-up at the mock provider (needs Chromium)', (
     organizationId = (await rest.get('/v2/organizations')).body.data[0].id;
     browser = await launchBrowser();
     page = await newPerson(browser);
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser.close();
     await platform.stop();

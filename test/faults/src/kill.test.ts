@@ -41,7 +41,7 @@ beforeAll(async () => {
   platform = await launchPlatform({ servers });
   rest = createRest(platform.baseUrl, platform.apiKey);
   photograph = await readFile(samplePhotograph());
-}, 180_000);
+});
 
 afterAll(async () => {
   await platform.stop();

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const variables = { RATE_LIMIT_AUTHENTICATED: '100000000', LOG_LEVEL: 'warn' };
   platform = await launchPlatform({ servers: inject('servers'), variables });
   rest = createRest(platform.baseUrl, platform.apiKey);
-}, 120_000);
+});
 afterAll(() => platform.stop());
 
 describe(`${String(contenders)} identical starts at once with money for one, ${String(rounds)} rounds`, () => {
@@ -55,7 +55,7 @@ describe(`${String(contenders)} identical starts at once with money for one, ${S
       portions: rounds + unrelatedRounds,
       cents: costCents,
     });
-  }, 120_000);
+  });
 
   it(
     'under one idempotency key: one run, and everybody else is told of it or to wait',

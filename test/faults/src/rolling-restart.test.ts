@@ -24,7 +24,7 @@ import type { Tally } from './rolling-restart-tally.ts';
 import { smallPicture } from './small-picture.ts';
 
 const clientCount = 6;
-const patience = { timeout: 60_000, interval: 50 };
+const patience = { timeout: 180_000, interval: 50 };
 
 const guardian = startGuardian();
 let stateDir: string;
@@ -45,7 +45,7 @@ beforeAll(async () => {
     variables: { RATE_LIMIT_AUTHENTICATED: '1000000' },
   });
   rest = createRest(platform.baseUrl, platform.apiKey);
-}, 180_000);
+});
 
 afterAll(async () => {
   await platform.stop();

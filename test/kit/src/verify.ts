@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Rest, RestAnswer } from './rest.ts';
 
-const patience = { timeout: 60_000, interval: 100 };
+const patience = { timeout: 180_000, interval: 100 };
 
 /** Asks until the file's enrichment has ended; resolves to the file. */
 export function enriched(rest: Rest, fileId: string): Promise<RestAnswer['body']> {

@@ -32,7 +32,7 @@ export interface SavedPicture {
   readonly legend: string | undefined;
 }
 
-const enrichmentMs = 60_000;
+const enrichmentMs = 180_000;
 const runMs = 300_000;
 const finalStates = new Set<unknown>(['completed', 'failed']);
 

@@ -44,9 +44,7 @@ describe('presigned downloads', () => {
 
   it('end when they expire', async () => {
     const { url } = await storage.presignDownload('x/photo', { ...options, expiresInSeconds: 1 });
-    await expect
-      .poll(async () => (await follow(url)).statusCode, { interval: 200 })
-      .toBe(403);
+    await expect.poll(async () => (await follow(url)).statusCode, { interval: 200 }).toBe(403);
   });
 
   it('are refused for another object, another disposition or another host', async () => {

@@ -13,7 +13,7 @@ const photosFolder = resolve(import.meta.dirname, '../../../../../../../shared/m
 const photos = existsSync(photosFolder)
   ? readdirSync(photosFolder).filter((name) => name.endsWith('.jpg'))
   : [];
-const limitMs = 120_000;
+const limitMs = 600_000;
 
 describe('copyMove', () => {
   it('finds a patch of texture pasted elsewhere, and says where it was and is', async () => {
