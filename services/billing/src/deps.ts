@@ -11,6 +11,8 @@ import { openPayments } from './payments/open-payments.ts';
 import type { Payments } from './payments/open-payments.ts';
 import { createAccountStore } from './store/account-store.ts';
 import type { AccountStore } from './store/account-store.ts';
+import { createHoldStore } from './store/hold-store.ts';
+import type { HoldStore } from './store/hold-store.ts';
 import { createLedgerDrainer } from './store/ledger-drainer.ts';
 import type { LedgerDrainer } from './store/ledger-drainer.ts';
 import { createLedgerStore } from './store/ledger-store.ts';
@@ -27,6 +29,7 @@ export interface Deps extends Payments {
   readonly logger: Logger;
   readonly accounts: AccountStore;
   readonly ledger: LedgerStore;
+  readonly holds: HoldStore;
   readonly transactions: TransactionStore;
   readonly topUps: TopUpStore;
   readonly paymentEvents: PaymentEventStore;
@@ -45,6 +48,7 @@ export function createDeps(base: ServiceBase, config: Config): Deps {
   const stores = {
     accounts: createAccountStore(db, relay),
     ledger: createLedgerStore(db),
+    holds: createHoldStore(db),
     transactions: createTransactionStore(db),
     topUps: createTopUpStore(db, relay),
     paymentEvents: createPaymentEventStore(db),

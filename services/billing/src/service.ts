@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts';
 import { cancelExpiredTopUps } from './domain/top-up/cancel-expired-top-ups.ts';
 import { serveRpcs } from './rpcs.ts';
 import { accountCollection, accountIndexes } from './store/account-store.ts';
+import { holdCollection, holdIndexes } from './store/hold-store.ts';
 import { ledgerCollection, ledgerIndexes } from './store/ledger-store.ts';
 import { transactionCollection, transactionIndexes } from './store/transaction-store.ts';
 import { billingStream, billingWorkStream } from './streams.ts';
@@ -27,6 +28,7 @@ export function startService(config: Config, options: StartOptions = {}): Promis
     indexes: {
       [accountCollection]: accountIndexes,
       [ledgerCollection]: ledgerIndexes,
+      [holdCollection]: holdIndexes,
       [transactionCollection]: transactionIndexes,
     },
     outboxes: [accountCollection, transactionCollection],
@@ -48,6 +50,7 @@ function tasks(deps: Deps): PeriodicTask[] {
   const role = 'relay';
   return [
     { name: 'ledger drainer', everyMs: 1_000, role, run: () => deps.drainer.sweep() },
+    { name: 'migration of accounts', everyMs: 60_000, role, run: () => deps.accounts.migrateEarlier() },
     { name: 'cancellation of expired top-ups', everyMs: 30_000, role, run: () => cancelExpiredTopUps(deps) },
   ];
 }

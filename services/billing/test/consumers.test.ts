@@ -200,7 +200,7 @@ describe('two billing processes', () => {
       ),
     );
     await eventually(async () => {
-      expect((await billing.accounts.find(organizationId))?.openHolds).toEqual([]);
+      expect((await billing.accounts.find(organizationId))?.heldCents).toBe(0);
     });
     await second.stop();
     await eventually(async () => {

@@ -12,6 +12,7 @@ import type { Deps } from '../src/deps.ts';
 import { createPostingQueue } from '../src/domain/posting/posting-queue.ts';
 import { createMockProvider } from '../src/payments/mock-provider.ts';
 import { accountIndexes, createAccountStore } from '../src/store/account-store.ts';
+import { createHoldStore, holdIndexes } from '../src/store/hold-store.ts';
 import { createLedgerDrainer } from '../src/store/ledger-drainer.ts';
 import type { LedgerDrainer } from '../src/store/ledger-drainer.ts';
 import { createLedgerStore, ledgerIndexes } from '../src/store/ledger-store.ts';
@@ -37,6 +38,7 @@ export async function openBillingDatabase(welcomeCreditCents: number) {
   const { db } = mongo;
   await ensureIndexes(db.collection('accounts'), accountIndexes);
   await ensureIndexes(db.collection('ledger'), ledgerIndexes);
+  await ensureIndexes(db.collection('holds'), holdIndexes);
   await ensureIndexes(db.collection('transactions'), transactionIndexes);
   const stores = storesOf(db);
   const newDrainer = (over: ReturnType<typeof storesOf> = stores): LedgerDrainer =>
@@ -80,6 +82,7 @@ function storesOf(db: Db) {
   return {
     accounts: createAccountStore(db, relay),
     ledger: createLedgerStore(db),
+    holds: createHoldStore(db),
     transactions: createTransactionStore(db),
     topUps: createTopUpStore(db, relay),
     paymentEvents: createPaymentEventStore(db),

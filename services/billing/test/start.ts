@@ -18,6 +18,7 @@ import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { configFrom } from '../src/config.ts';
 import { startService } from '../src/service.ts';
 import { createAccountStore } from '../src/store/account-store.ts';
+import { createHoldStore } from '../src/store/hold-store.ts';
 import { createLedgerStore } from '../src/store/ledger-store.ts';
 import { createTransactionStore } from '../src/store/transaction-store.ts';
 import { startContacts } from './contacts.ts';
@@ -71,6 +72,7 @@ export async function start(
     db: mongo.db,
     accounts: createAccountStore(mongo.db, { notify: () => undefined }),
     ledger: createLedgerStore(mongo.db),
+    holds: createHoldStore(mongo.db),
     transactions: createTransactionStore(mongo.db),
     asGateway: gateway.client(BillingServiceService),
     asVerification: verification.client(BillingServiceService),

@@ -2,6 +2,7 @@ import { connectMongo } from '@assay/chassis/mongo/connect';
 import { reconciliationConfig } from '../config.ts';
 import { reconcileAccounts } from '../domain/reconciliation/reconcile-accounts.ts';
 import { createAccountStore } from '../store/account-store.ts';
+import { createHoldStore } from '../store/hold-store.ts';
 import { createLedgerStore } from '../store/ledger-store.ts';
 import { createTransactionStore } from '../store/transaction-store.ts';
 
@@ -11,6 +12,7 @@ const mongo = await connectMongo({ uri, database, appName: 'billing-reconcile' }
 const stores = {
   accounts: createAccountStore(mongo.db, { notify: () => undefined }),
   ledger: createLedgerStore(mongo.db),
+  holds: createHoldStore(mongo.db),
   transactions: createTransactionStore(mongo.db),
 };
 let accounts = 0;

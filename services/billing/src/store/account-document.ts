@@ -2,44 +2,40 @@ import type { WithId } from 'mongodb';
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
 import { emptyAccount } from '../domain/account/account.ts';
 import type { Account } from '../domain/account/account.ts';
-import type { OpenHold } from '../domain/hold/hold.ts';
 import type { LedgerEntry } from '../domain/ledger/ledger-entry.ts';
 import { accountEvent } from '../events/account-events.ts';
 
 /** Fields that came later are missing in documents from before. */
-type Stored = Omit<Account, 'organizationId' | 'pendingEntries' | 'pendingEvents'>;
-type StoredHold = Omit<OpenHold, 'credentialId'> & Partial<Pick<OpenHold, 'credentialId'>>;
+type Stored = Omit<Account, 'organizationId' | 'version' | 'pendingEntries' | 'pendingEvents'>;
 export interface AccountDocument extends Partial<Stored>, OutboxDocument {
   /** The organization. */
   readonly _id: string;
-  readonly pendingEntries: LedgerEntry[];
+  /** The account's version, and below the entries that wait; both had other names while an account kept its holds. */
+  readonly revision: number;
+  readonly unrecordedEntries: LedgerEntry[];
 }
 
 export function toDocument({
   organizationId,
+  version,
   pendingEntries,
   pendingEvents,
   ...rest
 }: Account): AccountDocument {
   return {
     _id: organizationId,
+    revision: version,
     ...rest,
-    pendingEntries: [...pendingEntries],
+    unrecordedEntries: [...pendingEntries],
     outbox: pendingEvents.map((event) => accountEvent(organizationId, event)),
   };
 }
 
-export function toAccount({ _id, ...fields }: WithId<AccountDocument>): Account {
-  const account = { ...emptyAccount(_id), ...fields };
-  return { ...account, openHolds: account.openHolds.map(withCredential) };
-}
-
-function withCredential(hold: StoredHold): OpenHold {
-  return { ...hold, credentialId: hold.credentialId ?? '' };
+export function toAccount({ _id, revision, unrecordedEntries, ...fields }: WithId<AccountDocument>): Account {
+  return { ...emptyAccount(_id), ...fields, version: revision, pendingEntries: unrecordedEntries };
 }
 
 const replaced = [
-  'openHolds',
   'spending',
   'autoTopUp',
   'pendingAutoTopUp',
@@ -52,7 +48,7 @@ const replaced = [
 export function changesOf(before: Account, after: Account): Readonly<Record<string, unknown>> {
   const changed = replaced.filter((field) => after[field] !== before[field]);
   return {
-    version: after.version,
+    revision: after.version,
     entryCount: after.entryCount,
     ...Object.fromEntries(changed.map((field) => [field, after[field]])),
   };

@@ -9,6 +9,8 @@ import type { LedgerEntry } from '../domain/ledger/ledger-entry.ts';
 import { accountEvent } from '../events/account-events.ts';
 import { changesOf, toAccount, toDocument } from './account-document.ts';
 import type { AccountDocument } from './account-document.ts';
+import { isEarlier, migrateAccount, migrateAccounts } from './migrate-account.ts';
+import type { EarlierFields } from './migrate-account.ts';
 
 export interface WaitingEntries {
   readonly organizationId: string;
@@ -27,31 +29,42 @@ export interface AccountStore {
   removePending(organizationId: string, causes: readonly string[]): Promise<void>;
   /** Accounts of any organization whose entries wait, oldest first. */
   findWaiting(limit: number): Promise<readonly WaitingEntries[]>;
-  /** Every account, for reconciliation. */
-  all(): AsyncIterable<Account>;
+  /** The organization of every account, for reconciliation. */
+  organizationIds(): AsyncIterable<string>;
+  /** Migrates accounts that keep open holds themselves, some at a time; the rest are migrated when they are first read. */
+  migrateEarlier(): Promise<void>;
 }
 
 export const accountCollection = 'accounts';
 export const accountIndexes: readonly IndexSpec[] = [
-  { key: { 'pendingEntries.createdAt': 1 }, name: 'pending_created_at', sparse: true },
+  { key: { 'unrecordedEntries.createdAt': 1 }, name: 'unrecorded_created_at', sparse: true },
+  { key: { 'openHolds.createdAt': 1 }, name: 'open_holds_created_at', sparse: true },
   ...outboxIndexes,
 ];
 
 const withoutOutbox = { projection: { outbox: 0 } };
+type StoredAccount = AccountDocument & EarlierFields;
 
 export function createAccountStore(db: Db, relay: Pick<Relay, 'notify'>): AccountStore {
-  const accounts = db.collection<AccountDocument>(accountCollection);
+  const accounts = db.collection<StoredAccount>(accountCollection);
 
   async function find(organizationId: string): Promise<Account | undefined> {
     const found = await accounts.findOne({ _id: organizationId }, withoutOutbox);
-    return found === null ? undefined : toAccount(found);
+    if (found === null) return undefined;
+    if (!isEarlier(found)) return toAccount(found);
+    await migrateAccount(db, organizationId);
+    return find(organizationId);
   }
 
   return {
     find,
     async findMany(organizationIds) {
       const found = accounts.find({ _id: { $in: [...organizationIds] } }, withoutOutbox);
-      return (await found.toArray()).map(toAccount);
+      const read = async (document: StoredAccount) =>
+        isEarlier(document) ? find(document._id) : toAccount(document);
+      return (await Promise.all((await found.toArray()).map(read))).filter(
+        (account) => account !== undefined,
+      );
     },
     async open(account) {
       try {
@@ -70,21 +83,25 @@ export function createAccountStore(db: Db, relay: Pick<Relay, 'notify'>): Accoun
       return matchedCount === 1;
     },
     async removePending(organizationId, causes) {
-      const update = { $pull: { pendingEntries: { cause: { $in: [...causes] } } } };
+      const update = { $pull: { unrecordedEntries: { cause: { $in: [...causes] } } } };
       await accounts.updateOne({ _id: organizationId }, update);
     },
     async findWaiting(limit) {
       const found = accounts
-        .find({ 'pendingEntries.createdAt': { $gt: new Date(0) } }, { projection: { pendingEntries: 1 } })
-        .sort({ 'pendingEntries.createdAt': 1 })
+        .find(
+          { 'unrecordedEntries.createdAt': { $gt: new Date(0) } },
+          { projection: { unrecordedEntries: 1 } },
+        )
+        .sort({ 'unrecordedEntries.createdAt': 1 })
         .limit(limit);
-      return (await found.toArray()).flatMap(({ _id, pendingEntries: [oldest] }) =>
+      return (await found.toArray()).flatMap(({ _id, unrecordedEntries: [oldest] }) =>
         oldest === undefined ? [] : [{ organizationId: _id, oldestAt: oldest.createdAt }],
       );
     },
-    async *all() {
-      for await (const document of accounts.find({}, withoutOutbox)) yield toAccount(document);
+    async *organizationIds() {
+      for await (const { _id } of accounts.find({}, { projection: { _id: 1 } })) yield _id;
     },
+    migrateEarlier: () => migrateAccounts(db),
   };
 }
 
@@ -94,7 +111,7 @@ function guardOf(before: Account, after: Account) {
   const mayOverdraw = newEntries(before, after).some(({ amountCents }) => amountCents < 0);
   return {
     _id: before.organizationId,
-    version: before.version,
+    revision: before.version,
     ...(delta.availableCents < 0 && !mayOverdraw ? { availableCents: { $gte: -delta.availableCents } } : {}),
     heldCents: { $gte: Math.max(0, -delta.heldCents) },
     spentCents: { $gte: Math.max(0, -delta.spentCents) },
@@ -108,7 +125,7 @@ function updateOf(before: Account, after: Account) {
     $inc: { ...deltaOf(before, after) },
     $set: changesOf(before, after),
     $push: {
-      pendingEntries: { $each: newEntries(before, after) },
+      unrecordedEntries: { $each: newEntries(before, after) },
       ...(events.length > 0 ? appendEvents(...events) : {}),
     },
   };

@@ -6,6 +6,7 @@ import { causeOf } from '../domain/ledger/ledger-entry.ts';
 import type { LedgerEntry } from '../domain/ledger/ledger-entry.ts';
 import { chargeTransaction, refundTransaction } from '../domain/transaction/transaction.ts';
 import type { AccountStore } from './account-store.ts';
+import type { HoldStore } from './hold-store.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { TopUpStore } from './top-up-store.ts';
 import type { TransactionStore } from './transaction-store.ts';
@@ -13,6 +14,7 @@ import type { TransactionStore } from './transaction-store.ts';
 export interface LedgerDrainerOptions {
   readonly accounts: AccountStore;
   readonly ledger: LedgerStore;
+  readonly holds: Pick<HoldStore, 'record'>;
   readonly transactions: Pick<TransactionStore, 'ensure' | 'findByKey'>;
   readonly topUps: Pick<TopUpStore, 'succeed'>;
   readonly clock: Clock;
@@ -36,8 +38,8 @@ const accountsAtOnce = 16;
 const batchSize = 100;
 
 /**
- * Copies entries from the accounts into the ledger, and makes the transactions tell the same: first there, then out of
- * here. Dying in between does both again, under the same keys.
+ * Copies entries from the accounts into the ledger, and makes holds and transactions tell the same: first there, then
+ * out of here. Dying in between does both again, under the same keys.
  */
 export function createLedgerDrainer(options: LedgerDrainerOptions): LedgerDrainer {
   const { accounts, clock, logger } = options;
@@ -73,10 +75,11 @@ export function createLedgerDrainer(options: LedgerDrainerOptions): LedgerDraine
 }
 
 async function record(options: LedgerDrainerOptions, organizationId: string): Promise<void> {
-  const { accounts, ledger } = options;
+  const { accounts, holds, ledger } = options;
   const entries = (await accounts.find(organizationId))?.pendingEntries ?? [];
   if (entries.length === 0) return;
   await ledger.append(entries);
+  await holds.record(entries);
   for (const entry of entries) await recordTransaction(options, entry);
   await accounts.removePending(
     organizationId,

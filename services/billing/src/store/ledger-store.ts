@@ -11,8 +11,8 @@ interface LedgerDocument extends LedgerEntry {
 export interface LedgerStore {
   /** Adds the entries that are not there yet; entries never change. */
   append(entries: readonly LedgerEntry[]): Promise<void>;
-  /** Those of the given causes that are in the ledger. */
-  recordedCauses(organizationId: string, causes: readonly string[]): Promise<readonly string[]>;
+  /** The entries of the given causes, as far as they are in the ledger. */
+  findByCauses(organizationId: string, causes: readonly string[]): Promise<readonly LedgerEntry[]>;
   /** Newest first. */
   list(organizationId: string, filter: LedgerFilter, page: Page): Promise<PageOf<LedgerEntry>>;
   /** Every entry of one run or one top-up, newest first. */
@@ -40,17 +40,16 @@ export function createLedgerStore(db: Db): LedgerStore {
     async append(entries) {
       const operations = entries.map((entry) => ({
         updateOne: {
-          filter: { _id: idOf(entry.organizationId, entry.cause) },
+          filter: { _id: entryId(entry.organizationId, entry.cause) },
           update: { $setOnInsert: entry },
           upsert: true,
         },
       }));
       if (operations.length > 0) await ledger.bulkWrite(operations, { ordered: false });
     },
-    async recordedCauses(organizationId, causes) {
-      const ids = causes.map((cause) => idOf(organizationId, cause));
-      const found = ledger.find({ _id: { $in: ids } }, { projection: { cause: 1 } });
-      return (await found.toArray()).map(({ cause }) => cause);
+    async findByCauses(organizationId, causes) {
+      const ids = causes.map((cause) => entryId(organizationId, cause));
+      return await ledger.find<LedgerEntry>({ _id: { $in: ids } }, withoutId).toArray();
     },
     async list(organizationId, { type, runId }, { limit, offset }) {
       const filter: Filter<LedgerDocument> = {
@@ -83,6 +82,6 @@ export function createLedgerStore(db: Db): LedgerStore {
 }
 
 /** A cause names a run, and nobody but its organization may use it up. */
-function idOf(organizationId: string, cause: string): string {
+export function entryId(organizationId: string, cause: string): string {
   return `${organizationId}/${cause}`;
 }

@@ -8,6 +8,7 @@ import { refundCharge } from '../../src/domain/hold/refund-charge.ts';
 import { settleHold } from '../../src/domain/hold/settle-hold.ts';
 import { receivePaymentEvent } from '../../src/domain/payment/receive-payment-event.ts';
 import { reconcileAccount } from '../../src/domain/reconciliation/reconcile-account.ts';
+import { reconcileHolds } from '../../src/domain/reconciliation/reconcile-holds.ts';
 import { reconcileTransactions } from '../../src/domain/reconciliation/reconcile-transactions.ts';
 import { createTopUp } from '../../src/domain/top-up/create-top-up.ts';
 import type { PaymentEvent } from '../../src/payments/provider.ts';
@@ -148,7 +149,11 @@ async function problemsOf(organizationId: string) {
   if (account === undefined) return [];
   const entries = await database.ledger.listAll(organizationId);
   const transactions = await database.transactions.listAll(organizationId);
-  return [...reconcileAccount(account, entries), ...reconcileTransactions(account, entries, transactions)];
+  return [
+    ...reconcileAccount(account, entries),
+    ...reconcileHolds(account, entries, await database.holds.listOpen(organizationId)),
+    ...reconcileTransactions(account, entries, transactions),
+  ];
 }
 
 /** Dies at one write; false when there were not so many. */

@@ -7,6 +7,7 @@ import { refundCharge } from '../../src/domain/hold/refund-charge.ts';
 import { settleHold } from '../../src/domain/hold/settle-hold.ts';
 import { receivePaymentEvent } from '../../src/domain/payment/receive-payment-event.ts';
 import { reconcileAccount } from '../../src/domain/reconciliation/reconcile-account.ts';
+import { reconcileHolds } from '../../src/domain/reconciliation/reconcile-holds.ts';
 import { reconcileTransactions } from '../../src/domain/reconciliation/reconcile-transactions.ts';
 import { createTopUp } from '../../src/domain/top-up/create-top-up.ts';
 import { adminCall, deadDrainer, openBillingDatabase } from '../processes.ts';
@@ -88,6 +89,7 @@ describe('any interleaving of payments, holds, charges and refunds of both, each
     const entries = await database.ledger.listAll(organizationId);
     const transactions = await database.transactions.listAll(organizationId);
     expect(reconcileAccount(account, entries)).toEqual([]);
+    expect(reconcileHolds(account, entries, await database.holds.listOpen(organizationId))).toEqual([]);
     expect(reconcileTransactions(account, entries, transactions)).toEqual([]);
     const topUps = transactions.filter(({ type, provider }) => type === 'charge' && provider === 'mock');
     expect(topUps.map(({ status }) => status)).toEqual(Array(4).fill('succeeded'));

@@ -6,6 +6,7 @@ import { placeHold } from '../../src/domain/hold/place-hold.ts';
 import { releaseHold } from '../../src/domain/hold/release-hold.ts';
 import { settleHold } from '../../src/domain/hold/settle-hold.ts';
 import { reconcileAccount } from '../../src/domain/reconciliation/reconcile-account.ts';
+import { reconcileHolds } from '../../src/domain/reconciliation/reconcile-holds.ts';
 import { deadDrainer, openBillingDatabase } from '../processes.ts';
 import { createRandom } from '../random.ts';
 
@@ -23,8 +24,12 @@ const accountOf = async (organizationId: string) => {
   if (account === undefined) throw new Error('no account');
   return account;
 };
-const problemsOf = async (organizationId: string) =>
-  reconcileAccount(await accountOf(organizationId), await database.ledger.listAll(organizationId));
+const problemsOf = async (organizationId: string) => {
+  const account = await accountOf(organizationId);
+  const entries = await database.ledger.listAll(organizationId);
+  const openHolds = await database.holds.listOpen(organizationId);
+  return [...reconcileAccount(account, entries), ...reconcileHolds(account, entries, openHolds)];
+};
 const transactionsOf = (organizationId: string) =>
   database.db.collection('transactions').find({ organizationId }).toArray();
 

@@ -49,7 +49,7 @@ async function organizationWithEverything() {
   await settleHold(deps, { organizationId, runId, costCents: 800 });
   await refundCharge(deps, { organizationId, runId, refundId: newId(), amountCents: 50, reason: '' });
   await deps.drainer.drain(organizationId);
-  return { organizationId, topUpId };
+  return { organizationId, topUpId, runId };
 }
 
 describe('the reconciliation command', () => {
@@ -65,15 +65,19 @@ describe('the reconciliation command', () => {
       .collection<{ _id: string }>('accounts')
       .updateOne({ _id: first.organizationId }, { $inc: { availableCents: 1 } });
     await database.db.collection<{ _id: string }>('transactions').deleteOne({ _id: second.topUpId });
+    const { organizationId, runId } = second;
+    await database.db.collection('holds').updateOne({ organizationId }, { $set: { state: 'open' } });
     const { printed, code } = await reconcile();
     expect(code).toBe(1);
     expect(printed.split('\n').sort()).toEqual(
       [
         '',
-        '3 accounts compared, 3 problems',
+        '3 accounts compared, 5 problems',
         `${first.organizationId}: availableCents is 4051, its ledger says 4050`,
         `${first.organizationId}: available + held + spent is not funded`,
-        `${second.organizationId}: top_up:${second.topUpId} has no transaction that succeeded`,
+        `${organizationId}: the hold of ${runId} is open over 900, in the ledger not open`,
+        `${organizationId}: heldCents is 0, the open holds are 900`,
+        `${organizationId}: top_up:${second.topUpId} has no transaction that succeeded`,
       ].sort(),
     );
     expect(printed).not.toContain(sound.organizationId);

@@ -1,4 +1,3 @@
-import type { OpenHold } from '../hold/hold.ts';
 import { noMoney } from '../ledger/balances.ts';
 import type { Balances } from '../ledger/balances.ts';
 import type { LedgerEntry } from '../ledger/ledger-entry.ts';
@@ -12,7 +11,6 @@ export interface Account extends Balances {
   readonly version: number;
   /** Counts the ledger entries ever made, so that a missing one shows. */
   readonly entryCount: number;
-  readonly openHolds: readonly OpenHold[];
   /** What credentials with a limit have spent in the periods that go on. */
   readonly spending: readonly Spending[];
   readonly autoTopUp: AutoTopUp | null;
@@ -68,7 +66,6 @@ export function emptyAccount(organizationId: string): Account {
     ...noMoney,
     version: 0,
     entryCount: 0,
-    openHolds: [],
     spending: [],
     autoTopUp: null,
     pendingAutoTopUp: null,

@@ -5,6 +5,7 @@ import { causeOf } from '../ledger/ledger-entry.ts';
 import type { Posting } from '../posting/posting.ts';
 import { checkSpendLimit, countSpending } from '../spending/spending.ts';
 import type { CredentialLimit, SpendLimit } from '../spending/spending.ts';
+import { holdCauses, openHoldOf } from './hold.ts';
 
 export interface PlaceHoldInput {
   readonly organizationId: string;
@@ -31,13 +32,13 @@ export function placeHold(
 ): Promise<Account> {
   checkInput(input);
   const { organizationId, runId } = input;
-  const causes = [causeOf('hold', runId), causeOf('release', runId), causeOf('charge', runId)];
+  const causes = holdCauses(runId);
   return postings.run({
     organizationId,
     causes,
     decide(account, applied) {
-      if (account.openHolds.some((hold) => hold.runId === runId)) return undefined;
-      if (causes.some((ended) => applied.has(ended))) throw holdEnded();
+      if (openHoldOf(applied, runId) !== undefined) return undefined;
+      if (causes.some((cause) => applied.has(cause))) throw holdEnded();
       return holdIn(account, input, clock.now());
     },
   });
@@ -54,20 +55,13 @@ function holdIn(account: Account, input: PlaceHoldInput, now: Date): Posting {
   const { availableCents, spending } = account;
   if (availableCents < amountCents) throw insufficientBalance(availableCents, amountCents);
   const entry = { type: 'hold', cause: causeOf('hold', runId), amountCents, runId, userId } as const;
-  const hold = { runId, amountCents, userId, createdAt: now };
   const own = spendLimit === undefined ? [] : [{ credentialId, limit: spendLimit }];
   const limits = [...own, ...inheritedSpendLimits];
   for (const limit of limits) checkSpendLimit({ ...limit, spending, requiredCents: amountCents, now });
-  const inheritedFrom = inheritedSpendLimits.map((inherited) => inherited.credentialId);
+  if (limits.length === 0) return { entries: [entry], mayTopUp: true };
   const credentialIds = limits.map((limit) => limit.credentialId);
-  const opensHold = {
-    ...hold,
-    credentialId: own.length === 0 ? '' : credentialId,
-    ...(inheritedFrom.length > 0 && { inheritedFrom }),
-  };
-  if (limits.length === 0) return { entries: [entry], opensHold, mayTopUp: true };
   const counted = countSpending(spending, { credentialIds, cents: amountCents, at: now }, now);
-  return { entries: [entry], opensHold, settings: { spending: counted }, mayTopUp: true };
+  return { entries: [{ ...entry, credentialIds }], settings: { spending: counted }, mayTopUp: true };
 }
 
 function holdEnded(): DomainError {

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Account } from '../account/account.ts';
 import { causeOf } from '../ledger/ledger-entry.ts';
-import { releaseSpending } from './hold.ts';
+import { holdCauses, openHoldOf, releaseSpending } from './hold.ts';
 
 export interface ReleaseHoldInput {
   readonly organizationId: string;
@@ -16,19 +16,21 @@ export function releaseHold(
   { clock, postings }: Pick<Deps, 'clock' | 'postings'>,
   { organizationId, runId }: ReleaseHoldInput,
 ): Promise<Account> {
-  const cause = causeOf('release', runId);
-  const causes = [cause, causeOf('charge', runId)];
+  const release = { type: 'release', cause: causeOf('release', runId), runId } as const;
+  const causes = holdCauses(runId);
   return postings.run({
     organizationId,
     causes,
-    decide(account, applied) {
-      const hold = account.openHolds.find((open) => open.runId === runId);
-      if (hold === undefined && causes.some((ended) => applied.has(ended))) return undefined;
-      const { amountCents, userId } = hold ?? { amountCents: 0, userId: '' };
+    decide({ spending }, applied) {
+      const hold = openHoldOf(applied, runId);
+      if (hold === undefined) {
+        const hasEnded = causes.some((cause) => applied.has(cause));
+        return hasEnded ? undefined : { entries: [{ ...release, amountCents: 0, userId: '' }] };
+      }
+      const { amountCents, userId } = hold;
       return {
-        entries: [{ type: 'release', cause, amountCents, runId, userId }],
-        endsHoldOf: runId,
-        settings: releaseSpending(account.spending, hold, { cents: amountCents, now: clock.now() }),
+        entries: [{ ...release, amountCents, userId }],
+        settings: releaseSpending(spending, hold, { cents: amountCents, now: clock.now() }),
       };
     },
   });

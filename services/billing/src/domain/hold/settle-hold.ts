@@ -4,8 +4,8 @@ import type { Account } from '../account/account.ts';
 import { causeOf } from '../ledger/ledger-entry.ts';
 import type { NewEntry } from '../ledger/ledger-entry.ts';
 import type { Posting } from '../posting/posting.ts';
-import { releaseSpending } from './hold.ts';
-import type { OpenHold } from './hold.ts';
+import { holdCauses, openHoldOf, releaseSpending } from './hold.ts';
+import type { Hold } from './hold.ts';
 
 export interface SettleHoldInput {
   readonly organizationId: string;
@@ -27,10 +27,10 @@ export function settleHold(
   const release = causeOf('release', runId);
   return postings.run({
     organizationId,
-    causes: [charge, release],
+    causes: holdCauses(runId),
     decide(account, applied) {
       if (applied.has(charge)) return undefined;
-      const hold = account.openHolds.find((open) => open.runId === runId);
+      const hold = openHoldOf(applied, runId);
       if (hold !== undefined)
         return settlementOf(account, hold, { costCents: input.costCents, now: clock.now() });
       if (applied.has(release)) {
@@ -47,7 +47,7 @@ export function settleHold(
 
 function settlementOf(
   account: Account,
-  hold: OpenHold,
+  hold: Hold,
   { costCents, now }: { readonly costCents: number; readonly now: Date },
 ): Posting {
   const { runId, amountCents, userId } = hold;
@@ -58,7 +58,6 @@ function settlementOf(
   };
   return {
     entries: [entryOf('charge', chargedCents), ...(restCents > 0 ? [entryOf('release', restCents)] : [])],
-    endsHoldOf: runId,
     settings: releaseSpending(account.spending, hold, { cents: restCents, now }),
   };
 }

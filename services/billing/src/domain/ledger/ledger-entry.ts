@@ -11,6 +11,8 @@ export interface NewEntry {
   readonly runId: string;
   /** Empty: nobody in particular. */
   readonly userId: string;
+  /** The credentials whose spending it counts to; left out where it counts to none. */
+  readonly credentialIds?: readonly string[];
   /** The payment that caused it; left out where none did. */
   readonly payment?: Payment;
   /** Why, for people; left out where the type says it. */
@@ -26,6 +28,9 @@ export interface LedgerEntry extends NewEntry {
   readonly heldAfterCents: number;
   readonly createdAt: Date;
 }
+
+/** Entries by their cause. */
+export type AppliedEntries = ReadonlyMap<string, LedgerEntry>;
 
 export interface LedgerFilter {
   readonly type?: EntryType | undefined;

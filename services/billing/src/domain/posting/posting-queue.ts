@@ -2,7 +2,7 @@ import { DomainError, invalidField } from '@assay/chassis/errors';
 import type { Account } from '../account/account.ts';
 import { openAccount } from '../account/open-account.ts';
 import type { OpenAccountDeps } from '../account/open-account.ts';
-import type { LedgerEntry } from '../ledger/ledger-entry.ts';
+import type { AppliedEntries, LedgerEntry } from '../ledger/ledger-entry.ts';
 import { accountAfter } from './posting.ts';
 import type { Posting } from './posting.ts';
 
@@ -18,12 +18,12 @@ export interface PostingRequest {
 }
 
 /**
- * What to post, given which causes, these and others, were applied before, and every entry of the subject; undefined:
- * nothing. Throws to refuse.
+ * What to post, given the entries of these causes, and of others, that were applied before, and every entry of the
+ * subject; undefined: nothing. Throws to refuse.
  */
 type Decide = (
   account: Account,
-  applied: ReadonlySet<string>,
+  applied: AppliedEntries,
   entries: readonly LedgerEntry[],
 ) => Posting | undefined;
 
@@ -37,7 +37,7 @@ export interface PostingQueueDeps extends OpenAccountDeps {
     apply(before: Account, after: Account): Promise<boolean>;
   };
   readonly ledger: {
-    recordedCauses(organizationId: string, causes: readonly string[]): Promise<readonly string[]>;
+    findByCauses(organizationId: string, causes: readonly string[]): Promise<readonly LedgerEntry[]>;
     listOf(organizationId: string, subject: Subject): Promise<readonly LedgerEntry[]>;
   };
 }
@@ -96,7 +96,7 @@ async function settle(
   const causes = [...new Set(batch.flatMap((request) => request.causes))];
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const before = await openAccount(deps, organizationId);
-    const applied = await appliedCauses(deps, before, causes);
+    const applied = await appliedEntries(deps, before, causes);
     const recorded = await recordedEntries(deps, organizationId, batch);
     const { after, answers } = decideAll(before, { applied, recorded, batch, now: deps.clock.now() });
     if (after !== before) {
@@ -109,13 +109,13 @@ async function settle(
   throw new DomainError('UNAVAILABLE', 'ACCOUNT_BUSY', 'the account is busy');
 }
 
-async function appliedCauses(
+async function appliedEntries(
   { ledger }: PostingQueueDeps,
   { organizationId, pendingEntries }: Account,
   causes: readonly string[],
-): Promise<Set<string>> {
-  const recorded = causes.length === 0 ? [] : await ledger.recordedCauses(organizationId, causes);
-  return new Set([...pendingEntries.map(({ cause }) => cause), ...recorded]);
+): Promise<Map<string, LedgerEntry>> {
+  const recorded = causes.length === 0 ? [] : await ledger.findByCauses(organizationId, causes);
+  return new Map([...pendingEntries, ...recorded].map((entry) => [entry.cause, entry]));
 }
 
 /** What the ledger has of each request's subject; nothing for requests that look at none. */
@@ -139,7 +139,7 @@ interface Decisions {
 }
 
 interface DecisionInput {
-  readonly applied: Set<string>;
+  readonly applied: Map<string, LedgerEntry>;
   readonly recorded: ReadonlyMap<Waiting, readonly LedgerEntry[]>;
   readonly batch: readonly Waiting[];
   readonly now: Date;
@@ -151,8 +151,11 @@ function decideAll(before: Account, { applied, recorded, batch, now }: DecisionI
     const { decide, outcome } = request;
     try {
       const posting = decide(account, applied, entriesOf(account, request, recorded.get(request)));
-      if (posting !== undefined) account = accountAfter(account, posting, now);
-      for (const { cause } of posting?.entries ?? []) applied.add(cause);
+      if (posting !== undefined) {
+        const { length } = account.pendingEntries;
+        account = accountAfter(account, posting, now);
+        for (const entry of account.pendingEntries.slice(length)) applied.set(entry.cause, entry);
+      }
       const answered = account;
       return () => {
         outcome.resolve(answered);

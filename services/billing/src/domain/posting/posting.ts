@@ -1,7 +1,6 @@
 import type { Account } from '../account/account.ts';
 import type { PendingEvent } from '../account/pending-event.ts';
 import { dueAutoTopUp } from '../auto-top-up/auto-top-up.ts';
-import type { OpenHold } from '../hold/hold.ts';
 import { afterEntry } from '../ledger/balances.ts';
 import type { LedgerEntry, NewEntry } from '../ledger/ledger-entry.ts';
 
@@ -16,9 +15,6 @@ type Settings = Partial<
 /** What shall happen to an account, all of it or nothing. */
 export interface Posting {
   readonly entries?: readonly NewEntry[];
-  readonly opensHold?: OpenHold;
-  /** The run whose hold ends. */
-  readonly endsHoldOf?: string;
   readonly settings?: Settings;
   readonly events?: readonly PendingEvent[];
   /** Whether this is an occasion to pay in by itself when little is left. */
@@ -27,15 +23,13 @@ export interface Posting {
 
 /** The account after a posting, its entries waiting to be recorded and its events to be published. */
 export function accountAfter(before: Account, posting: Posting, now: Date): Account {
-  const { entries: newEntries = [], opensHold, endsHoldOf, settings, events = [] } = posting;
+  const { entries: newEntries = [], settings, events = [] } = posting;
   const { account, entries } = afterEntries(before, newEntries, now);
-  const stillOpen = before.openHolds.filter(({ runId }) => runId !== endsHoldOf);
   const after = {
     ...account,
     ...settings,
     version: before.version + 1,
     entryCount: before.entryCount + entries.length,
-    openHolds: opensHold === undefined ? stillOpen : [...stillOpen, opensHold],
     pendingEntries: [...before.pendingEntries, ...entries],
     pendingEvents: [...before.pendingEvents, ...events, ...crossings(before, account.availableCents, now)],
   };

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { reconcileAccount } from './reconcile-account.ts';
+import { reconcileHolds } from './reconcile-holds.ts';
 import { reconcileTransactions } from './reconcile-transactions.ts';
 
 export interface Reconciliation {
@@ -9,17 +10,18 @@ export interface Reconciliation {
 }
 
 export interface ReconciledStores {
-  readonly accounts: Pick<Deps['accounts'], 'all' | 'find'>;
+  readonly accounts: Pick<Deps['accounts'], 'find' | 'organizationIds'>;
   readonly ledger: Pick<Deps['ledger'], 'listAll' | 'organizationIds'>;
+  readonly holds: Pick<Deps['holds'], 'listOpen'>;
   readonly transactions: Pick<Deps['transactions'], 'listAll' | 'organizationIds'>;
 }
 
 const maxReads = 10;
 
-/** Compares every account with its ledger and its transactions. */
+/** Compares every account with its ledger, its holds and its transactions. */
 export async function* reconcileAccounts(stores: ReconciledStores): AsyncGenerator<Reconciliation> {
   const known = new Set<string>();
-  for await (const { organizationId } of stores.accounts.all()) {
+  for await (const organizationId of stores.accounts.organizationIds()) {
     known.add(organizationId);
     yield { organizationId, problems: await problemsOf(stores, organizationId) };
   }
@@ -32,20 +34,25 @@ export async function* reconcileAccounts(stores: ReconciledStores): AsyncGenerat
 }
 
 /**
- * Money that moves while it is read looks like a problem: such a reading does not count. Transactions are read after the
- * ledger, since they are written after it.
+ * Money that moves while it is read looks like a problem: such a reading does not count. Holds and
+ * transactions are read after the ledger, since they are written after it.
  */
 async function problemsOf(
-  { accounts, ledger, transactions }: ReconciledStores,
+  { accounts, holds, ledger, transactions }: ReconciledStores,
   organizationId: string,
 ): Promise<readonly string[]> {
   for (let read = 0; read < maxReads; read += 1) {
     const account = await accounts.find(organizationId);
     const entries = await ledger.listAll(organizationId);
+    const openHolds = await holds.listOpen(organizationId);
     const payments = await transactions.listAll(organizationId);
     const after = await accounts.find(organizationId);
     if (account === undefined || account.version !== after?.version) continue;
-    return [...reconcileAccount(account, entries), ...reconcileTransactions(account, entries, payments)];
+    return [
+      ...reconcileAccount(account, entries),
+      ...reconcileHolds(account, entries, openHolds),
+      ...reconcileTransactions(account, entries, payments),
+    ];
   }
   return ['it never stood still long enough to be compared'];
 }

@@ -1,0 +1,42 @@
+import type { Account } from '../account/account.ts';
+import type { Hold } from '../hold/hold.ts';
+import type { LedgerEntry } from '../ledger/ledger-entry.ts';
+
+/**
+ * What is wrong between the held money of an account and its open holds, in words: the open holds are those that the
+ * ledger placed and did not end, and their sum is what is held. An entry that waits in the account may be ahead of its hold.
+ */
+export function reconcileHolds(
+  { heldCents, pendingEntries }: Account,
+  recorded: readonly LedgerEntry[],
+  openHolds: readonly Hold[],
+): readonly string[] {
+  const entries = new Map([...recorded, ...pendingEntries].map((entry) => [entry.cause, entry]));
+  const expected = new Map<string, number>();
+  applyEntries(expected, [...entries.values()]);
+  const open = new Map(openHolds.map(({ runId, amountCents }) => [runId, amountCents]));
+  applyEntries(open, pendingEntries);
+  const differing = [...new Set([...expected.keys(), ...open.keys()])].filter(
+    (runId) => expected.get(runId) !== open.get(runId),
+  );
+  const sumCents = [...open.values()].reduce((sum, cents) => sum + cents, 0);
+  return [
+    ...differing.map(
+      (runId) =>
+        `the hold of ${runId} is ${stateOf(open.get(runId))}, in the ledger ${stateOf(expected.get(runId))}`,
+    ),
+    ...(sumCents === heldCents ? [] : [`heldCents is ${heldCents}, the open holds are ${sumCents}`]),
+  ];
+}
+
+/** In the order in which they were made: a hold comes before its end. */
+function applyEntries(open: Map<string, number>, entries: readonly LedgerEntry[]): void {
+  for (const { type, runId, amountCents } of entries.toSorted((a, b) => a.sequence - b.sequence)) {
+    if (type === 'hold') open.set(runId, amountCents);
+    else if (type === 'charge' || type === 'release') open.delete(runId);
+  }
+}
+
+function stateOf(cents: number | undefined): string {
+  return cents === undefined ? 'not open' : `open over ${cents}`;
+}
