@@ -1,6 +1,5 @@
 import { bootService } from '@assay/chassis/process/boot-service';
 import type { RunningService } from '@assay/chassis/process/boot-service';
-import { auditStream } from '@assay/chassis/events/audit';
 import { createConsumers } from '@assay/chassis/events/consumer';
 import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
 import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
@@ -9,12 +8,8 @@ import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
 import type { Deps } from './deps.ts';
 import { cancelExpiredTopUps } from './domain/top-up/cancel-expired-top-ups.ts';
+import { consumerTuning, holdingsOf } from './holdings.ts';
 import { serveRpcs } from './rpcs.ts';
-import { accountCollection, accountIndexes } from './store/account-store.ts';
-import { holdCollection, holdIndexes } from './store/hold-store.ts';
-import { ledgerCollection, ledgerIndexes } from './store/ledger-store.ts';
-import { transactionCollection, transactionIndexes } from './store/transaction-store.ts';
-import { billingStream, billingWorkStream } from './streams.ts';
 
 export interface StartOptions extends BootOptions {
   /** Delays before the second, third, … delivery of an event that failed. */
@@ -24,18 +19,10 @@ export interface StartOptions extends BootOptions {
 /** Accounts, holds, the ledger, transactions and payments. */
 export function startService(config: Config, options: StartOptions = {}): Promise<RunningService> {
   const definition = {
-    name: 'billing',
-    indexes: {
-      [accountCollection]: accountIndexes,
-      [ledgerCollection]: ledgerIndexes,
-      [holdCollection]: holdIndexes,
-      [transactionCollection]: transactionIndexes,
-    },
-    outboxes: [accountCollection, transactionCollection],
-    streams: [auditStream, billingStream, billingWorkStream],
+    ...holdingsOf(),
     compose(base: ServiceBase) {
       const deps = createDeps(base, config);
-      const tuning = { concurrency: 8, backoffMs: options.backoffMs };
+      const tuning = { ...consumerTuning, backoffMs: options.backoffMs };
       return {
         rpcs: serveRpcs(deps),
         consumers: createConsumers(base, deps, consumers, tuning),

@@ -12,8 +12,6 @@ import { start } from './start.ts';
 let billing: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => {
   billing = await start(1000);
-  // Only now: consumers have to bear that the streams of others do not exist yet.
-  await billing.ensureStreams();
 });
 afterAll(() => billing.stop());
 

@@ -1,6 +1,7 @@
 import { bootService } from '@assay/chassis/process/boot-service';
 import { readConfig } from '@assay/chassis/config';
 import { DomainError } from '@assay/chassis/errors';
+import { prepareService } from '@assay/chassis/process/prepare-service';
 import { serve } from '@assay/chassis/grpc/serve';
 import { baseSettings } from '@assay/chassis/process/service-base';
 import { ContactsServiceService } from '@assay/proto/organizations/v1/contacts_service';
@@ -22,13 +23,13 @@ export async function startContacts(platform: TestPlatform) {
       return Promise.resolve({});
     },
   };
-  const service = await bootService(
-    {
-      name: 'identity-org',
-      indexes: {},
-      compose: () => ({ rpcs: [serve(ContactsServiceService, {}, rpcs)] }),
-    },
-    readConfig(baseSettings, platform.environment('identity-org')),
-  );
+  const definition = {
+    name: 'identity-org',
+    indexes: {},
+    compose: () => ({ rpcs: [serve(ContactsServiceService, {}, rpcs)] }),
+  };
+  const config = readConfig(baseSettings, platform.environment('identity-org'));
+  await prepareService(definition, config);
+  const service = await bootService(definition, config);
   return { address: service.grpcAddress ?? '', notices, stop: () => service.stop() };
 }

@@ -7,6 +7,7 @@ import type { MessageType } from '@assay/chassis/events/event';
 import { createPublisher } from '@assay/chassis/events/publisher';
 import { ensureStream } from '@assay/chassis/events/streams';
 import { createLogger } from '@assay/chassis/logger';
+import { prepareService } from '@assay/chassis/process/prepare-service';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';
@@ -16,6 +17,7 @@ import { RunCompleted, RunFailed, RunStarted } from '@assay/proto/runs/v1/run_ev
 import { uncoveredQueries } from '@assay/test-kit/index-coverage';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { configFrom } from '../src/config.ts';
+import { holdingsOf } from '../src/holdings.ts';
 import { startService } from '../src/service.ts';
 import { createAccountStore } from '../src/store/account-store.ts';
 import { createHoldStore } from '../src/store/hold-store.ts';
@@ -55,12 +57,14 @@ export async function start(
   const commands: CommandStartedEvent[] = [];
   const onCommand = (command: CommandStartedEvent) => void commands.push(command);
   const options = { backoffMs: [50], clock };
-  const service = await startService(config, { ...options, onCommand });
-  const gateway = platform.connect(service.grpcAddress);
-  const verification = platform.connect(service.grpcAddress, 'verification');
   const name = 'billing-test';
   const mongo = await connectMongo({ uri: config.mongodbUri, database: platform.database, appName: name });
   const events = await connectNats({ url: config.natsUrl, name, namespace: platform.natsNamespace, logger });
+  for (const stream of foreignStreams) await ensureStream(events, stream);
+  await prepareService(holdingsOf(), config);
+  const service = await startService(config, { ...options, onCommand });
+  const gateway = platform.connect(service.grpcAddress);
+  const verification = platform.connect(service.grpcAddress, 'verification');
   const publisher = createPublisher(events);
   return {
     platform,
@@ -81,9 +85,6 @@ export async function start(
     /** Another process of the same service. */
     startAnother: (change: Readonly<Record<string, string>> = {}) =>
       startService(configFrom({ ...variables, ...change }), options),
-    async ensureStreams() {
-      for (const stream of foreignStreams) await ensureStream(events, stream);
-    },
     async publish<T>(type: MessageType<T>, value: T, organizationId: string) {
       const event = newEvent(type, value, { organizationId });
       await publisher.publish(event);

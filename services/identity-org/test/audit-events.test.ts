@@ -1,11 +1,11 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { auditStream } from '@assay/chassis/events/audit';
-import { consumes, createConsumers } from '@assay/chassis/events/consumer';
+import { consumes, durablesOf } from '@assay/chassis/events/consumer';
 import { newEvent } from '@assay/chassis/events/event';
 import { createPublisher } from '@assay/chassis/events/publisher';
+import { ensureConsumer } from '@assay/chassis/events/durable';
 import { ensureStream } from '@assay/chassis/events/streams';
 import { newId } from '@assay/chassis/ids';
-import { createMetrics } from '@assay/chassis/metrics';
 import { Role } from '@assay/proto/access/v1/access';
 import type { AuditEvent } from '@assay/proto/audit/v1/audit_event';
 import { ListAuditEventsRequest } from '@assay/proto/audit/v1/audit_events_service';
@@ -145,13 +145,9 @@ describe('the audit', () => {
     const kept = { retention: 'limits', maxAgeMs: 3_600_000 } as const;
     await ensureStream(identity.events, { name: 'BILLING', messages: [former], ...kept });
     const onBillingAudited = consumes({ stream: 'BILLING', message: former, handle: () => undefined });
-    const runtime = { name: 'identity-org', logger: identity.events.logger, metrics: createMetrics('test') };
-    const [consumer] = createConsumers({ events: identity.events, runtime }, {}, [onBillingAudited]);
-    consumer?.start();
-    await eventually(() => {
-      expect(consumer?.isAttached()).toBe(true);
-    });
-    await consumer?.stop();
+    for (const durable of durablesOf('identity-org', [onBillingAudited])) {
+      await ensureConsumer(identity.events, durable);
+    }
     await publisher.publish(newEvent(former, { event }, { organizationId }));
     await migrateAuditEvents(identity.events);
     await eventually(async () => {

@@ -1,12 +1,15 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { createConsumer } from '@assay/chassis/events/consumer';
+import { ensureConsumer } from '@assay/chassis/events/durable';
 import { createLogger } from '@assay/chassis/logger';
 import { createMetrics } from '@assay/chassis/metrics';
 import { Role } from '@assay/proto/access/v1/access';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
+import { prepareService } from '@assay/chassis/process/prepare-service';
 import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_events';
 import { eventually } from '@assay/test-kit/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdingsOf } from '../src/holdings.ts';
 import { startService } from '../src/service.ts';
 import { callOf, principalOf } from './calls.ts';
 import { seededKey, start } from './start.ts';
@@ -40,14 +43,18 @@ describe('CreateOrganization', () => {
 
   it('publishes OrganizationCreated and leaves nothing in the outbox', async () => {
     const heard: OrganizationCreated[] = [];
-    const consumer = createConsumer({
-      connection: identity.events,
+    const durable = {
       stream: 'ORGANIZATIONS',
       durable: 'test__on-organization-created',
       message: OrganizationCreated,
+      ackWaitMs: 30_000,
+    };
+    await ensureConsumer(identity.events, durable);
+    const consumer = createConsumer({
+      connection: identity.events,
+      ...durable,
       handle: ({ value }) => Promise.resolve(void heard.push(value)),
       concurrency: 1,
-      ackWaitMs: 30_000,
       metrics: createMetrics('test'),
       logger: createLogger({ name: 'test', level: 'silent' }),
     });
@@ -135,6 +142,7 @@ describe('seeding', () => {
 
   it('seeds an empty database once when several processes start together', async () => {
     const config = { ...identity.config, mongodbDatabase: `${identity.platform.database}_x` };
+    await prepareService(holdingsOf(), config);
     const started = await Promise.all([1, 2, 3].map(() => startService(config)));
     const fresh = identity.platform.connect(started[0]?.grpcAddress);
     const authentication = fresh.client(AuthenticationServiceService);

@@ -11,10 +11,12 @@ import { UsersServiceService } from '@assay/proto/identity/v1/users_service';
 import { InvitationsServiceService } from '@assay/proto/organizations/v1/invitations_service';
 import { MembersServiceService } from '@assay/proto/organizations/v1/members_service';
 import { OrganizationsServiceService } from '@assay/proto/organizations/v1/organizations_service';
+import { prepareService } from '@assay/chassis/process/prepare-service';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { connectNats } from '@assay/chassis/events/connection';
 import { createLogger } from '@assay/chassis/logger';
 import { configFrom } from '../src/config.ts';
+import { holdingsOf } from '../src/holdings.ts';
 import { startService } from '../src/service.ts';
 
 export const seededKey = 'assay_SeededKeyForTests000000000000000000000000000';
@@ -27,6 +29,7 @@ export async function start(environment: Readonly<Record<string, string>> = {}) 
   const config = configFrom({ ...platform.environment('identity-org'), ...seeded, ...environment });
   const commands: CommandStartedEvent[] = [];
   const onCommand = (command: CommandStartedEvent) => void commands.push(command);
+  await prepareService(holdingsOf(), config);
   const service = await startService(config, { clock, onCommand });
   const channel = platform.connect(service.grpcAddress);
   const appName = 'identity-org-test';

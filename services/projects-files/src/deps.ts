@@ -48,7 +48,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     files: createFileStore(db, relay),
     enrichments: createEnrichmentStore(db, relay),
     uploads: createUploadStore(db),
-    storage: await openStorage(base, config),
+    storage: openStorage(base, config),
     uploadLimits: {
       image: config.uploadMaxImageBytes,
       audio: config.uploadMaxAudioBytes,

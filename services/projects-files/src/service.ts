@@ -9,11 +9,8 @@ import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
 import type { Deps } from './deps.ts';
 import { sweepUploads } from './domain/upload/sweep-uploads.ts';
+import { holdingsOf, tuningOf } from './holdings.ts';
 import { serveRpcs } from './rpcs.ts';
-import { fileCollection, fileIndexes } from './store/file-store.ts';
-import { projectCollection, projectIndexes } from './store/project-store.ts';
-import { uploadCollection, uploadIndexes } from './store/upload-store.ts';
-import { enrichmentStream, filesStream } from './streams.ts';
 import { startUploadListener } from './upload/upload-listener.ts';
 
 export interface RunningProjectsFiles extends RunningService {
@@ -25,21 +22,13 @@ export interface RunningProjectsFiles extends RunningService {
 export async function startService(config: Config, options: BootOptions = {}): Promise<RunningProjectsFiles> {
   let uploadAddress: string | undefined;
   const definition = {
-    name: 'projects-files',
-    indexes: {
-      [projectCollection]: projectIndexes,
-      [fileCollection]: fileIndexes,
-      [uploadCollection]: uploadIndexes,
-    },
-    outboxes: [fileCollection],
-    streams: [filesStream, enrichmentStream],
+    ...holdingsOf(config),
     async compose(base: ServiceBase) {
       const deps = await createDeps(base, config);
       if (config.roles.includes('api')) uploadAddress = await startUploads(base, deps, config);
-      const tuning = { concurrency: config.enrichmentConcurrency, ackWaitMs: config.enrichmentAckWaitMs };
       return {
         rpcs: serveRpcs(deps),
-        consumers: createConsumers(base, deps, consumers, tuning),
+        consumers: createConsumers(base, deps, consumers, tuningOf(config)),
         tasks: tasks(deps),
       };
     },

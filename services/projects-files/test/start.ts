@@ -7,10 +7,12 @@ import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { createTokenSigner } from '@assay/chassis/internal-token';
 import { connectMongo } from '@assay/chassis/mongo/connect';
+import { prepareService } from '@assay/chassis/process/prepare-service';
 import { createObjectStorage } from '@assay/chassis/storage/object-storage';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { configFrom } from '../src/config.ts';
+import { holdingsOf } from '../src/holdings.ts';
 import { startService } from '../src/service.ts';
 import { createUploader } from './uploader.ts';
 
@@ -25,6 +27,7 @@ export async function start(overrides: Readonly<Record<string, string>> = {}) {
   };
   const config = configFrom(environment);
   const commands: CommandStartedEvent[] = [];
+  await prepareService(holdingsOf(config), config);
   const service = await startService(config, { clock, onCommand: (command) => void commands.push(command) });
   const channel = platform.connect(service.grpcAddress);
   const mongo = await connectMongo({ uri: config.mongodbUri, database: platform.database, appName: 'test' });

@@ -50,7 +50,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     runs: createRunStore(db, relay),
     stages,
     unfinishedRuns: createUnfinishedRunStore(db, relay, stages),
-    storage: await openStorage(base, config),
+    storage: openStorage(base, config),
     projectFiles: createProjectFiles(openTo('projects-files', config.projectsFilesAddress)),
     billing: createBilling(openTo('billing', config.billingAddress)),
     executor: await openExecutor(base, config),

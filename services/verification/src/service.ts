@@ -9,17 +9,13 @@ import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
 import type { Deps } from './deps.ts';
 import { releaseAbandonedStarts } from './domain/run/release-abandoned-starts.ts';
+import { holdingsOf } from './holdings.ts';
 import { serveRpcs } from './rpcs.ts';
-import { runCollection, runIndexes } from './store/run-store.ts';
-import { runStream, runWorkStream } from './streams.ts';
 
 /** The catalog of pipelines, runs and their stages, and reports. */
 export function startService(config: Config, options?: BootOptions): Promise<RunningService> {
   const definition = {
-    name: 'verification',
-    indexes: { [runCollection]: runIndexes },
-    outboxes: [runCollection],
-    streams: [runStream, runWorkStream],
+    ...holdingsOf(config),
     async compose(base: ServiceBase) {
       const deps = await createDeps(base, config);
       return {

@@ -18,7 +18,7 @@ import type { Journal } from './journal.ts';
 import { expectMoneyRight } from './money.ts';
 
 // The whole form is 50 files for each victim; the short one keeps `npm test` short.
-const filesPerVictim = Number(process.env['FAULT_FILES'] ?? '10');
+const filesPerVictim = process.env['FAULTS'] === 'whole' ? 50 : 10;
 const clients = 4;
 
 const guardian = startGuardian();

@@ -12,6 +12,7 @@ import type { PlatformLayout } from '@assay/local/platform/environment';
 import { startGuardian } from '@assay/local/processes/guardian';
 import { createSecrets } from '@assay/local/platform/secrets';
 import type { ServerAddresses } from '@assay/local/servers/start-servers';
+import { preparePlatform } from '@assay/local/platform/prepare-platform';
 import { choosePorts, startPlatform, stopPlatform } from '@assay/local/platform/start-platform';
 import type { PlatformProcesses } from '@assay/local/platform/start-platform';
 import type { ProcessName, ServiceName } from '@assay/proto/processes';
@@ -29,6 +30,8 @@ export interface LaunchedPlatform {
   readonly processes: PlatformProcesses;
   /** A channel to a service over which `issuer` says who is calling: the actor of each call. */
   connect(service: ServiceName, issuer?: ProcessName): Channel;
+  /** Makes again what the services need in the servers, such as after NATS lost everything. */
+  prepare(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -79,6 +82,7 @@ export async function launchPlatform(options: LaunchOptions): Promise<LaunchedPl
       channels.push(channel);
       return channel;
     },
+    prepare: () => preparePlatform(common),
     async stop() {
       for (const channel of channels) channel.close();
       await Promise.all(further.map(({ process }) => process.stop()));

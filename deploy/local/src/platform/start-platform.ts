@@ -4,19 +4,15 @@ import { processes, processNames, serviceNames, servesRpcs } from '@assay/proto/
 import type { ProcessName } from '@assay/proto/processes';
 import { projectRoot } from '../config.ts';
 import { adminUrl, environmentOf } from './environment.ts';
-import type { PlatformLayout, PlatformPorts } from './environment.ts';
-import type { Guardian } from '../processes/guardian.ts';
+import type { PlatformPorts } from './environment.ts';
 import { freePorts } from './ports.ts';
+import { preparePlatform } from './prepare-platform.ts';
+import type { PreparationOptions } from './prepare-platform.ts';
 import { expectListener } from '../servers/readiness.ts';
 import { startProcess } from '../processes/restartable-process.ts';
 import type { RestartableProcess } from '../processes/restartable-process.ts';
 
-export interface PlatformOptions {
-  readonly layout: PlatformLayout;
-  /** The parent's variables, for PATH and the like; the contract's own come on top. */
-  readonly inherited: Record<string, string>;
-  readonly logsDir: string;
-  readonly guardian: Guardian;
+export interface PlatformOptions extends PreparationOptions {
   readonly onReady: (name: ProcessName) => void;
 }
 
@@ -43,7 +39,7 @@ function portUses(name: ProcessName): string[] {
 }
 
 /**
- * Starts every process that serves rpcs, then the edges that call them, and waits until each reports ready.
+ * Prepares the servers, starts every process that serves rpcs, then the edges that call them, and waits until each reports ready.
  * @throws {StartError} for the first that does not; the others are stopped then
  */
 export async function startPlatform(options: PlatformOptions): Promise<PlatformProcesses> {
@@ -56,16 +52,21 @@ export async function startPlatform(options: PlatformOptions): Promise<PlatformP
     return running;
   };
   try {
-    for (const names of [serviceNames, edgeNames]) {
-      const outcomes = await Promise.allSettled(names.map(start));
-      const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-      if (failure !== undefined) throw failure.reason;
-    }
+    // Services that are there before everything is prepared wait for it.
+    await allOf([preparePlatform(options), ...serviceNames.map(start)]);
+    await allOf(edgeNames.map(start));
   } catch (error) {
     await Promise.all(started.map(async (running) => running.stop()));
     throw error;
   }
   return Object.fromEntries(started.map((running) => [running.name, running])) as PlatformProcesses;
+}
+
+/** Waits for all, also after a failure; rejects with the first that there was in their order. */
+async function allOf(work: readonly Promise<unknown>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(work);
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failure !== undefined) throw failure.reason;
 }
 
 /** The edges first, so that no request meets half a platform. */

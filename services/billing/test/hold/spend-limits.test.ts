@@ -14,7 +14,6 @@ const clock = createMovingClock();
 let billing: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => {
   billing = await start(10_000, { clock });
-  await billing.ensureStreams();
 });
 afterAll(() => billing.stop());
 

@@ -13,7 +13,6 @@ import { start } from '../start.ts';
 let billing: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => {
   billing = await start(1_000);
-  await billing.ensureStreams();
 });
 afterAll(() => billing.stop());
 

@@ -4,3 +4,10 @@ import { NatsError } from 'nats';
 export function apiCode(error: unknown): number | undefined {
   return error instanceof NatsError ? error.api_error?.err_code : undefined;
 }
+
+/** For `catch`: errors with one of these codes become undefined, all others go on. */
+export function unless(...codes: readonly number[]) {
+  return (error: unknown): undefined => {
+    if (!codes.includes(apiCode(error) ?? 0)) throw error;
+  };
+}

@@ -5,9 +5,10 @@ import { consumerMetrics } from './consumer-metrics.ts';
 import type { ConsumerOptions, HandlerContext, ReceivedEvent } from './consumer-options.ts';
 import { createDelivery } from './delivery.ts';
 import type { Delivery } from './delivery.ts';
+import type { Durable } from './durable.ts';
 import { subjectOf } from './event.ts';
 import type { MessageType, NamedMessage } from './event.ts';
-import { createEventSource } from './event-source.ts';
+import { createEventSource, isUnprepared } from './event-source.ts';
 import type { EventSource } from './event-source.ts';
 import { pause } from './pause.ts';
 
@@ -51,6 +52,8 @@ export interface ConsumerDefinition<Deps> {
   readonly stream: string;
   readonly message: NamedMessage;
   readonly bind: (process: ConsumingProcess, deps: Deps, tuning: ConsumerTuning) => Consumer;
+  /** What the server keeps of it when `service` consumes. */
+  readonly durable: (service: string, tuning: ConsumerTuning) => Durable;
 }
 
 /** A ServiceBase, as far as consumers need it. */
@@ -62,15 +65,20 @@ export interface ConsumingProcess {
 /** Declares a consumer: `export const onRunCompleted = consumes<Deps, RunCompleted>({ stream: 'RUNS', … })`. */
 export function consumes<Deps, T>(consumption: Consumption<Deps, T>): ConsumerDefinition<Deps> {
   const { stream, message, handle, onDeadLetter } = consumption;
+  const durableOf = (service: string): string => consumption.durable ?? durableName(service, message);
   return {
     stream,
     message,
+    durable: (service, tuning) => {
+      const { ackWaitMs } = tuningOf(consumption, tuning);
+      return { stream, durable: durableOf(service), message, ackWaitMs };
+    },
     bind({ events, runtime }, deps, tuning) {
       return createConsumer({
         ...tuningOf(consumption, tuning),
         connection: events,
         stream,
-        durable: consumption.durable ?? durableOf(runtime.name, message),
+        durable: durableOf(runtime.name),
         message,
         handle: (event, context) => handle(deps, event, context),
         onDeadLetter: onDeadLetter && ((event, reason) => onDeadLetter(deps, event, reason)),
@@ -91,6 +99,15 @@ export function createConsumers<Deps>(
   return definitions.map((definition) => definition.bind(process, deps, tuning));
 }
 
+/** What the server keeps of the consumers of a service, for its Holdings; tuned as they are when they are created. */
+export function durablesOf(
+  service: string,
+  definitions: readonly Pick<ConsumerDefinition<never>, 'durable'>[],
+  tuning: ConsumerTuning = {},
+): Durable[] {
+  return definitions.map(({ durable }) => durable(service, tuning));
+}
+
 function tuningOf(declared: ConsumerTuning, given: ConsumerTuning) {
   return {
     concurrency: given.concurrency ?? declared.concurrency ?? 4,
@@ -100,7 +117,7 @@ function tuningOf(declared: ConsumerTuning, given: ConsumerTuning) {
   };
 }
 
-function durableOf(service: string, message: NamedMessage): string {
+function durableName(service: string, message: NamedMessage): string {
   const name = subjectOf(message).split('.').at(-1) ?? '';
   return `${service}__on${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
@@ -115,8 +132,10 @@ export function createConsumer<T>(options: ConsumerOptions<T>): Consumer {
   const metrics = consumerMetrics(options.metrics);
   const logger = options.logger.child({ consumer: options.durable });
   const aborting = new AbortController();
-  const delivery = createDelivery({ ...options, logger, metrics, signal: aborting.signal });
   const source = createEventSource(options);
+  // Made with another setting, it is the server's that counts.
+  const ackWaitMs = (): number => Math.min(options.ackWaitMs, source.ackWaitMs() ?? options.ackWaitMs);
+  const delivery = createDelivery({ ...options, ackWaitMs, logger, metrics, signal: aborting.signal });
   let slots: Promise<unknown> = Promise.resolve();
 
   return {
@@ -143,9 +162,15 @@ async function runSlot(source: EventSource, delivery: Delivery, logger: Logger):
       retryMs = 100;
     } catch (error) {
       if (source.isStopped()) return;
-      if (source.detach()) logger.warn({ err: error, retryMs }, 'cannot pull events; it is tried again');
+      if (source.detach(error)) logWaiting(logger, error);
       await pause(retryMs, source.stopping);
       retryMs = Math.min(maxRetryMs, retryMs * 2);
     }
   }
+}
+
+function logWaiting(logger: Logger, error: unknown): void {
+  if (isUnprepared(error))
+    logger.warn('waits for its stream and its durable consumer: they are not prepared');
+  else logger.warn({ err: error }, 'cannot pull events; it is tried again');
 }

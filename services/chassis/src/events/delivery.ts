@@ -13,7 +13,8 @@ export interface Delivery {
   giveBack(): void;
 }
 
-export interface DeliveryOptions<T> extends Omit<ConsumerOptions<T>, 'metrics'> {
+export interface DeliveryOptions<T> extends Omit<ConsumerOptions<T>, 'metrics' | 'ackWaitMs'> {
+  readonly ackWaitMs: () => number;
   readonly logger: Logger;
   readonly metrics: ConsumerMetrics;
   readonly signal: AbortSignal;
@@ -52,7 +53,7 @@ export function createDelivery<T>(options: DeliveryOptions<T>): Delivery {
 function startHeartbeat<T>({ connection, ackWaitMs }: DeliveryOptions<T>, message: JsMsg): NodeJS.Timeout {
   return setInterval(() => {
     if (!connection.nc.isClosed()) message.working();
-  }, ackWaitMs / 3);
+  }, ackWaitMs() / 3);
 }
 
 async function settle<T>(options: DeliveryOptions<T>, message: JsMsg): Promise<Outcome> {

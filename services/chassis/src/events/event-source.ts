@@ -1,20 +1,20 @@
-import { AckPolicy, DeliverPolicy, ReplayPolicy, nanos } from 'nats';
 import type { Consumer as PullConsumer, ConsumerMessages } from 'nats';
 import { apiCode } from './api-code.ts';
 import type { ConsumerOptions } from './consumer-options.ts';
-import { subjectOf } from './event.ts';
-import { ensureDeadLetters } from './streams.ts';
+import { consumerNotFound } from './durable.ts';
+import { streamNotFound } from './streams.ts';
 
 const pull = { max_messages: 1, expires: 15_000, idle_heartbeat: 5_000 };
-const consumerExists = 10_148;
 
-/** Where a consumer's slots pull from: the durable consumer on the server, made when it is missing. */
+/** Where a consumer's slots pull from: the durable consumer on the server, which the prepare command makes. */
 export interface EventSource {
   /** Waits for the next messages; rejects when the consumer or the stream is not there. */
   fetch(): Promise<ConsumerMessages>;
-  /** Makes the next fetch look for the consumer again; true for the first of the slots to notice. */
-  detach(): boolean;
+  /** Makes the next fetch look for the consumer again; true when what went wrong is news. */
+  detach(error: unknown): boolean;
   isAttached(): boolean;
+  /** How long the server waits for a sign of life; undefined before it was asked. */
+  ackWaitMs(): number | undefined;
   stop(): void;
   isStopped(): boolean;
   /** Aborted by `stop`. */
@@ -25,12 +25,16 @@ export function createEventSource<T>(options: ConsumerOptions<T>): EventSource {
   const stopping = new AbortController();
   let attaching: Promise<PullConsumer> | undefined;
   let isAttached = false;
+  let ackWaitMs: number | undefined;
+  let trouble: 'unprepared' | 'other' | undefined;
   return {
     async fetch() {
       attaching ??= attach(options);
       const consumer = await attaching;
-      isAttached = true;
+      ackWaitMs = ((await consumer.info(true)).config.ack_wait ?? 0) / 1e6;
       const messages = await consumer.fetch(pull);
+      isAttached = true;
+      trouble = undefined;
       const stop = (): void => void messages.close();
       stopping.signal.addEventListener('abort', stop, { once: true });
       void messages.closed().then(() => {
@@ -39,13 +43,15 @@ export function createEventSource<T>(options: ConsumerOptions<T>): EventSource {
       if (stopping.signal.aborted) stop();
       return messages;
     },
-    detach() {
-      const isFirst = attaching !== undefined;
+    detach(error) {
       attaching = undefined;
       isAttached = false;
-      return isFirst;
+      const isNews = isUnprepared(error) ? trouble !== 'unprepared' : trouble === undefined;
+      if (isNews) trouble = isUnprepared(error) ? 'unprepared' : 'other';
+      return isNews;
     },
     isAttached: () => isAttached,
+    ackWaitMs: () => ackWaitMs,
     stop: () => {
       stopping.abort();
     },
@@ -54,32 +60,11 @@ export function createEventSource<T>(options: ConsumerOptions<T>): EventSource {
   };
 }
 
-async function attach<T>(options: ConsumerOptions<T>): Promise<PullConsumer> {
-  const { connection, durable } = options;
-  const stream = connection.namespace.stream(options.stream);
-  const { config: kept } = await connection.jsm.streams.info(stream);
-  await ensureDeadLetters(connection, kept.num_replicas);
-  const config = configOf(options);
-  await connection.jsm.consumers.add(stream, config).catch(async (error: unknown) => {
-    if (apiCode(error) !== consumerExists) throw error;
-    await connection.jsm.consumers.update(stream, durable, config);
-  });
-  return await connection.js.consumers.get(stream, durable);
+/** Whether what the error says is that the consumer or its stream was not made yet. */
+export function isUnprepared(error: unknown): boolean {
+  return [streamNotFound, consumerNotFound].includes(apiCode(error) ?? 0);
 }
 
-/**
- * The server counts deliveries but never stops at a number: one delivery more than `maxDeliver` is what tells that the
- * last handler died, and lets the event be buried instead of staying in the stream unseen.
- */
-function configOf<T>({ connection, durable, message, ackWaitMs }: ConsumerOptions<T>) {
-  return {
-    durable_name: durable,
-    filter_subject: connection.namespace.subject(subjectOf(message)),
-    ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.All,
-    replay_policy: ReplayPolicy.Instant,
-    ack_wait: nanos(ackWaitMs),
-    max_deliver: -1,
-    max_ack_pending: 1_000,
-  };
+async function attach<T>({ connection, stream, durable }: ConsumerOptions<T>): Promise<PullConsumer> {
+  return await connection.js.consumers.get(connection.namespace.stream(stream), durable);
 }

@@ -1,8 +1,9 @@
 import type { StoredMsg } from 'nats';
-import { apiCode } from './api-code.ts';
+import { unless } from './api-code.ts';
 import type { EventConnection } from './connection.ts';
 import { subjectOf } from './event.ts';
 import type { NamedMessage } from './event.ts';
+import { consumerNotFound } from './durable.ts';
 import { streamNotFound } from './streams.ts';
 
 export interface FormerConsumer {
@@ -12,7 +13,6 @@ export interface FormerConsumer {
   readonly subject: string;
 }
 
-const consumerNotFound = 10_014;
 const noMessageFound = 10_037;
 
 /**
@@ -54,10 +54,4 @@ async function nextOf(
 ): Promise<StoredMsg | undefined> {
   const query = { seq, next_by_subj: namespace.subject(subject) };
   return await jsm.streams.getMessage(stream, query).catch(unless(noMessageFound));
-}
-
-function unless(...codes: readonly number[]) {
-  return (error: unknown): undefined => {
-    if (!codes.includes(apiCode(error) ?? 0)) throw error;
-  };
 }

@@ -1,6 +1,6 @@
 import { DiscardPolicy, RetentionPolicy, StorageType, nanos } from 'nats';
 import type { StreamConfig } from 'nats';
-import { apiCode } from './api-code.ts';
+import { unless } from './api-code.ts';
 import type { EventConnection } from './connection.ts';
 import { subjectOf } from './event.ts';
 import type { NamedMessage } from './event.ts';
@@ -28,22 +28,15 @@ const streamNameInUse = 10_058;
 export const streamNotFound = 10_059;
 
 /**
- * Creates the stream or updates its configuration; may run in many processes at once. The owner of the domain
- * calls it; retention and storage of an existing stream cannot change.
+ * Creates the stream, or widens it to what is declared; may run in many processes and versions at once. What is there and
+ * not declared stays: another version may publish it. The owner of the domain calls it, by its prepare command; retention
+ * and storage of an existing stream cannot change.
  */
 export async function ensureStream(connection: EventConnection, options: StreamOptions): Promise<void> {
-  const isWork = options.retention === 'workqueue';
-  await ensure(connection, {
-    name: options.name,
-    subjects: options.messages.map(subjectOf),
-    retention: isWork ? RetentionPolicy.Workqueue : RetentionPolicy.Limits,
-    max_age: nanos(options.maxAgeMs),
-    num_replicas: options.replicas ?? 1,
-    duplicate_window: nanos(Math.min(options.duplicateWindowMs ?? twoMinutesMs, options.maxAgeMs)),
-  });
+  await ensure(connection, declaredConfig(options));
 }
 
-/** The stream of dead letters; every consumer ensures it before it takes its first event. */
+/** The stream of dead letters, made by every service that consumes. */
 export async function ensureDeadLetters(connection: EventConnection, replicas = 1): Promise<void> {
   await ensure(connection, {
     name: deadLetterStream,
@@ -55,23 +48,76 @@ export async function ensureDeadLetters(connection: EventConnection, replicas = 
   });
 }
 
+/** Of the subjects of these messages those that the stream does not keep; undefined when there is no such stream. */
+export async function missingSubjects(
+  { jsm, namespace }: EventConnection,
+  { name, messages }: Pick<StreamOptions, 'name' | 'messages'>,
+): Promise<readonly string[] | undefined> {
+  const found = await jsm.streams.info(namespace.stream(name)).catch(unless(streamNotFound));
+  return (
+    found && messages.map(subjectOf).filter((subject) => !keeps(found.config, namespace.subject(subject)))
+  );
+}
+
 type DeclaredConfig = Pick<
   StreamConfig,
   'name' | 'subjects' | 'retention' | 'max_age' | 'num_replicas' | 'duplicate_window'
 >;
 
+function declaredConfig(options: StreamOptions): DeclaredConfig {
+  const isWork = options.retention === 'workqueue';
+  return {
+    name: options.name,
+    subjects: options.messages.map(subjectOf),
+    retention: isWork ? RetentionPolicy.Workqueue : RetentionPolicy.Limits,
+    max_age: nanos(options.maxAgeMs),
+    num_replicas: options.replicas ?? 1,
+    duplicate_window: nanos(Math.min(options.duplicateWindowMs ?? twoMinutesMs, options.maxAgeMs)),
+  };
+}
+
+const mostAttempts = 10;
+
+/** Looks again after each change, since another version may have made another one in between. */
 async function ensure({ jsm, namespace }: EventConnection, declared: DeclaredConfig): Promise<void> {
   const name = namespace.stream(declared.name);
   const subjects = declared.subjects.map((subject) => namespace.subject(subject));
-  const config = { ...declared, name, subjects, storage: StorageType.File, discard: DiscardPolicy.Old };
-  try {
-    await jsm.streams.update(name, config);
-  } catch (error) {
-    if (apiCode(error) !== streamNotFound) throw error;
-    await jsm.streams.add(config).catch(async (addError: unknown) => {
-      // Somebody else created it in between, with another configuration.
-      if (apiCode(addError) !== streamNameInUse) throw addError;
-      await jsm.streams.update(name, config);
-    });
+  const wanted = { ...declared, name, subjects };
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const found = await jsm.streams.info(name).catch(unless(streamNotFound));
+    if (found === undefined) {
+      const config = { ...wanted, storage: StorageType.File, discard: DiscardPolicy.Old };
+      // Somebody else may create it in between, with another configuration.
+      await jsm.streams.add(config).catch(unless(streamNameInUse));
+      continue;
+    }
+    const wider = widened(found.config, wanted);
+    if (wider === undefined) return;
+    await jsm.streams.update(name, wider);
   }
+  throw new Error(`stream ${name} does not become what is declared: somebody changes it at the same time`);
+}
+
+type Breadth = Pick<StreamConfig, 'subjects' | 'max_age' | 'num_replicas' | 'duplicate_window'>;
+
+/** What to change so that the stream keeps all that either of both says; undefined when it does already. */
+function widened(kept: StreamConfig, wanted: DeclaredConfig): Breadth | undefined {
+  const missing = wanted.subjects.filter((subject) => !keeps(kept, subject));
+  const wider = {
+    subjects: [...kept.subjects, ...missing],
+    // 0 is for ever.
+    max_age: kept.max_age === 0 ? 0 : Math.max(kept.max_age, wanted.max_age),
+    num_replicas: Math.max(kept.num_replicas, wanted.num_replicas),
+    duplicate_window: Math.max(kept.duplicate_window, wanted.duplicate_window),
+  };
+  const isSame =
+    missing.length === 0 &&
+    wider.max_age === kept.max_age &&
+    wider.num_replicas === kept.num_replicas &&
+    wider.duplicate_window === kept.duplicate_window;
+  return isSame ? undefined : wider;
+}
+
+function keeps({ subjects }: Pick<StreamConfig, 'subjects'>, subject: string): boolean {
+  return subjects.includes(subject);
 }

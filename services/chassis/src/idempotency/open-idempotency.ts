@@ -1,13 +1,8 @@
 import { accessRule } from '../grpc/contract.ts';
 import type { ServedService } from '../grpc/serve.ts';
-import { ensureIndexes } from '../mongo/indexes.ts';
 import type { Runtime } from '../process/runtime.ts';
 import type { BaseConfig, ServiceBase } from '../process/service-base.ts';
-import {
-  createIdempotencyRecords,
-  idempotencyCollection,
-  idempotencyIndexes,
-} from './idempotency-records.ts';
+import { createIdempotencyRecords } from './idempotency-records.ts';
 import type { IdempotencyRecords } from './idempotency-records.ts';
 import { createIdempotency } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -15,16 +10,15 @@ import type { Idempotency } from './idempotency.ts';
 const sweepEveryMs = 3_600_000;
 
 /**
- * Prepares the records of a service one of whose rpcs heeds idempotency keys, and sweeps them in role `relay`; undefined
- * for a service that has no such rpc.
+ * The records of a service one of whose rpcs heeds idempotency keys, swept in role `relay`; undefined for a service that
+ * has no such rpc.
  */
-export async function openIdempotency(
+export function openIdempotency(
   base: ServiceBase,
   services: readonly ServedService[],
   config: BaseConfig,
-): Promise<Idempotency | undefined> {
+): Idempotency | undefined {
   if (!services.some(hasIdempotentRpc)) return undefined;
-  await ensureIndexes(base.db.collection(idempotencyCollection), idempotencyIndexes);
   const records = createIdempotencyRecords(base.db, base.clock);
   if (config.roles.includes('relay')) keepSweeping(records, base.runtime);
   const { d: secret = '' } = config.internalTokenKey;

@@ -1,7 +1,6 @@
 import { startAdmin } from './admin.ts';
 import { awaitStart } from './health.ts';
 import type { Consumer } from '../events/consumer.ts';
-import { ensureDeadLetters } from '../events/streams.ts';
 import { startGrpcServer } from '../grpc/server.ts';
 import type { ServedService } from '../grpc/serve.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
@@ -11,7 +10,8 @@ import type { PeriodicTask } from './periodic-task.ts';
 import type { Running } from './run.ts';
 import { createRuntime } from './runtime.ts';
 import { openBase } from './service-base.ts';
-import type { BaseConfig, BootOptions, Holdings, ServiceBase } from './service-base.ts';
+import type { BaseConfig, BootOptions, ServiceBase } from './service-base.ts';
+import type { Holdings } from './holdings.ts';
 
 /** What a service makes of its base. */
 export interface ServiceParts {
@@ -50,9 +50,9 @@ export async function bootService(
     const adminAddress = await startAdmin(runtime, at);
     const base = await openBase({ holdings: definition, config, runtime, options });
     const parts = await definition.compose(base);
-    const idempotency = await openIdempotency(base, parts.rpcs, config);
+    const idempotency = openIdempotency(base, parts.rpcs, config);
     startTasks(base, parts.tasks ?? [], config);
-    if (config.roles.includes('worker')) await startConsumers(base, parts.consumers ?? [], config);
+    if (config.roles.includes('worker')) startConsumers(base, parts.consumers ?? []);
     const grpcAddress = config.roles.includes('api')
       ? await serveRpcs({ base, services: parts.rpcs, idempotency, config })
       : undefined;
@@ -71,13 +71,7 @@ function startTasks({ runtime }: ServiceBase, tasks: readonly PeriodicTask[], co
   }
 }
 
-async function startConsumers(
-  { events, runtime }: ServiceBase,
-  consumers: readonly Consumer[],
-  config: BaseConfig,
-): Promise<void> {
-  if (consumers.length === 0) return;
-  await ensureDeadLetters(events, config.natsReplicas);
+function startConsumers({ runtime }: ServiceBase, consumers: readonly Consumer[]): void {
   runtime.lifecycle.onStop('consumers', async () => {
     await Promise.all(consumers.map((consumer) => consumer.stop()));
   });

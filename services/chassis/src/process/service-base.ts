@@ -5,15 +5,13 @@ import type { ConfigOf } from '../config.ts';
 import { connectNats } from '../events/connection.ts';
 import type { EventConnection } from '../events/connection.ts';
 import { createPublisher } from '../events/publisher.ts';
-import { ensureStream } from '../events/streams.ts';
-import type { StreamOptions } from '../events/streams.ts';
 import { createTokenSigner, createTokenVerifier } from '../internal-token.ts';
 import type { TokenSigner, TokenVerifier } from '../internal-token.ts';
 import { connectMongo } from '../mongo/connect.ts';
-import { ensureIndexes } from '../mongo/indexes.ts';
-import type { IndexSpec } from '../mongo/indexes.ts';
 import { createRelay } from '../mongo/relay.ts';
 import type { Relay } from '../mongo/relay.ts';
+import { awaitPrepared } from './check-prepared.ts';
+import type { Holdings } from './holdings.ts';
 import type { Runtime } from './runtime.ts';
 import { mongoSettings, natsSettings, serviceSettings } from './settings.ts';
 import { serviceTokens } from '../token-source.ts';
@@ -37,18 +35,6 @@ export interface ServiceBase {
   readonly tokens: TokenSource;
 }
 
-/** What a service owns and the base therefore prepares. */
-export interface Holdings {
-  /** The service's name; also the issuer of its tokens. */
-  readonly name: string;
-  /** Of every collection the service owns. */
-  readonly indexes: Readonly<Record<string, readonly IndexSpec[]>>;
-  /** Of every domain the service owns. */
-  readonly streams?: readonly Omit<StreamOptions, 'replicas'>[];
-  /** The collections with an outbox. */
-  readonly outboxes?: readonly string[];
-}
-
 /** What a test may replace or watch. */
 export interface BootOptions {
   readonly clock?: Clock;
@@ -62,7 +48,7 @@ export interface BaseInput {
   readonly options: BootOptions;
 }
 
-/** Connects to MongoDB and NATS, prepares indexes and streams, and starts to sweep outboxes in role `relay`. */
+/** Connects to MongoDB and NATS, waits until the service is prepared, and starts to sweep outboxes in role `relay`. */
 export async function openBase(input: BaseInput): Promise<ServiceBase> {
   const { holdings, config, runtime, options } = input;
   const { kid } = config.internalTokenKey;
@@ -71,6 +57,7 @@ export async function openBase(input: BaseInput): Promise<ServiceBase> {
   const signer = createTokenSigner(config.internalTokenKey, clock);
   const db = await openMongo(input);
   const events = await openNats(input);
+  await awaitPrepared(holdings, { db, events }, runtime);
   return {
     runtime,
     clock,
@@ -96,9 +83,6 @@ async function openMongo({ holdings, config, runtime, options }: BaseInput): Pro
     return undefined;
   });
   if (options.onCommand !== undefined) connection.client.on('commandStarted', options.onCommand);
-  for (const [collection, specs] of Object.entries(holdings.indexes)) {
-    await ensureIndexes(connection.db.collection(collection), specs);
-  }
   return connection.db;
 }
 
@@ -116,9 +100,6 @@ async function openNats({ holdings, config, runtime }: BaseInput): Promise<Event
   runtime.readiness.add('nats', () =>
     connection.disconnectedMs() > disconnectedTooLongMs ? 'is disconnected' : undefined,
   );
-  for (const stream of holdings.streams ?? []) {
-    await ensureStream(connection, { ...stream, replicas: config.natsReplicas });
-  }
   return connection;
 }
 

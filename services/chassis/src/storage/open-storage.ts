@@ -4,12 +4,22 @@ import type { storageSettings } from '../process/settings.ts';
 import { createObjectStorage } from './object-storage.ts';
 import type { ObjectStorage } from './object-storage.ts';
 
-/** The bucket a process is configured for, made when it is missing; the process is ready only while it answers. */
-export async function openStorage(
+/** The bucket a process is configured for, which the prepare command makes; the process is ready only while it answers. */
+export function openStorage(
   { runtime }: { readonly runtime: Runtime },
   config: ConfigOf<typeof storageSettings>,
-): Promise<ObjectStorage> {
-  const storage = createObjectStorage({
+): ObjectStorage {
+  const storage = createStorage(config);
+  runtime.lifecycle.onStop('object storage', () => storage.close());
+  runtime.readiness.add('object storage', async () => {
+    await storage.ping();
+    return undefined;
+  });
+  return storage;
+}
+
+export function createStorage(config: ConfigOf<typeof storageSettings>): ObjectStorage {
+  return createObjectStorage({
     endpoint: config.s3Endpoint,
     publicEndpoint: config.s3PublicEndpoint,
     region: config.s3Region,
@@ -17,11 +27,4 @@ export async function openStorage(
     accessKeyId: config.s3AccessKeyId,
     secretAccessKey: config.s3SecretAccessKey,
   });
-  runtime.lifecycle.onStop('object storage', () => storage.close());
-  await storage.ensureBucket();
-  runtime.readiness.add('object storage', async () => {
-    await storage.ping();
-    return undefined;
-  });
-  return storage;
 }

@@ -4,7 +4,8 @@ import type { EventConnection } from '../../src/events/connection.ts';
 import { createConsumer } from '../../src/events/consumer.ts';
 import type { Consumer, ConsumerOptions } from '../../src/events/consumer.ts';
 import { createPublisher } from '../../src/events/publisher.ts';
-import { deadLetterStream } from '../../src/events/streams.ts';
+import { ensureConsumer } from '../../src/events/durable.ts';
+import { deadLetterStream, ensureDeadLetters } from '../../src/events/streams.ts';
 import { noteEvent, stream } from './notes.ts';
 import { logger } from '../servers.ts';
 
@@ -19,12 +20,19 @@ export function createConsumerBench(nats: EventConnection) {
   const consumers: Consumer[] = [];
   const streamName = nats.namespace.stream(stream);
   return {
-    start(overrides: Overrides): Consumer {
+    async start(overrides: Overrides): Promise<Consumer> {
+      const options = withDefaults(nats, overrides);
+      await Promise.all([ensureConsumer(nats, options), ensureDeadLetters(nats)]);
+      return this.startUnprepared(overrides);
+    },
+    /** Leaves it to the test to make the durable consumer. */
+    startUnprepared(overrides: Overrides): Consumer {
       const consumer = createConsumer(withDefaults(nats, overrides));
       consumers.push(consumer);
       consumer.start();
       return consumer;
     },
+    prepare: () => ensureConsumer(nats, withDefaults(nats, { handle: () => undefined })),
     async publish(...texts: readonly string[]): Promise<void> {
       for (const text of texts) await createPublisher(nats).publish(noteEvent(text));
     },

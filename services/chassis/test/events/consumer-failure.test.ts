@@ -29,7 +29,7 @@ describe('failing', () => {
   it('delivers again what failed, under the same id and counted', async () => {
     const received: ReceivedEvent<FileUploaded>[] = [];
     await bench.publish('flaky');
-    bench.start({
+    await bench.start({
       handle(event) {
         received.push(event);
         if (event.deliveryCount < 3) throw new Error('not now');
@@ -46,7 +46,7 @@ describe('failing', () => {
     const handled: string[] = [];
     const given: string[] = [];
     await bench.publish('good-1', 'poison', 'good-2');
-    bench.start({
+    await bench.start({
       handle({ value }) {
         if (value.fileId === 'poison') throw new PoisonError('cannot be\nread');
         handled.push(value.fileId);
@@ -73,7 +73,7 @@ describe('failing', () => {
     const subject = nats.namespace.subject('assay.files.v1.FileUploaded');
     await nats.js.publish(subject, Buffer.from([0x0a, 0xff, 0xff, 0xff]));
     await bench.publish('good');
-    bench.start({ handle: ({ value }) => void handled.push(value.fileId) });
+    await bench.start({ handle: ({ value }) => void handled.push(value.fileId) });
     await expect.poll(bench.unfinished).toBe(0);
     expect(handled).toEqual(['good']);
     const [letter] = await bench.deadLetters();
@@ -83,7 +83,7 @@ describe('failing', () => {
   it('gives an event up after the last delivery allowed', async () => {
     let deliveries = 0;
     await bench.publish('hopeless');
-    bench.start({
+    await bench.start({
       maxDeliver: 3,
       handle() {
         deliveries += 1;
@@ -99,7 +99,7 @@ describe('failing', () => {
     await bench.publish('killer');
     const options = { maxDeliver: 1, ackWaitMs: 200 };
     const began = Promise.withResolvers<undefined>();
-    const dying = bench.start({
+    const dying = await bench.start({
       ...options,
       async handle() {
         began.resolve(undefined);
@@ -110,7 +110,7 @@ describe('failing', () => {
     let wasHandled = false;
     const given: string[] = [];
     await dying.stop(0);
-    bench.start({
+    await bench.start({
       ...options,
       handle() {
         wasHandled = true;
@@ -125,7 +125,7 @@ describe('failing', () => {
   it('records one dead letter although marking the document failed at first', async () => {
     let calls = 0;
     await bench.publish('poison');
-    bench.start({
+    await bench.start({
       handle: () => Promise.reject(new PoisonError('no')),
       onDeadLetter() {
         calls += 1;

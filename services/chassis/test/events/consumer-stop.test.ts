@@ -32,7 +32,7 @@ describe('stopping', () => {
     const gate = Promise.withResolvers<undefined>();
     const began = Promise.withResolvers<undefined>();
     await bench.publish('in-flight');
-    const consumer = bench.start({
+    const consumer = await bench.start({
       concurrency: 1,
       async handle({ value }) {
         began.resolve(undefined);
@@ -54,7 +54,7 @@ describe('stopping', () => {
     const handled: number[] = [];
     await bench.publish('slow');
     const ackWaitMs = 60_000;
-    const first = bench.start({
+    const first = await bench.start({
       ackWaitMs,
       async handle(_, { signal }) {
         began.resolve(undefined);
@@ -63,13 +63,13 @@ describe('stopping', () => {
     });
     await began.promise;
     await first.stop(10);
-    bench.start({ ackWaitMs, handle: ({ deliveryCount }) => void handled.push(deliveryCount) });
+    await bench.start({ ackWaitMs, handle: ({ deliveryCount }) => void handled.push(deliveryCount) });
     await expect.poll(() => handled).toEqual([2]);
     await expect.poll(bench.unfinished).toBe(0);
   });
 
   it('stops at once when nothing is in flight', async () => {
-    const consumer = bench.start({ handle: () => undefined });
+    const consumer = await bench.start({ handle: () => undefined });
     await expect.poll(() => consumer.isAttached()).toBe(true);
     const startedAt = performance.now();
     await consumer.stop(10_000);

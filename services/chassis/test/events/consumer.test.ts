@@ -1,4 +1,6 @@
 import { FileUploaded } from '@assay/proto/files/v1/file_events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventConnection } from '../../src/events/connection.ts';
@@ -28,7 +30,7 @@ describe('handling', () => {
     const received: ReceivedEvent<FileUploaded>[] = [];
     const event = noteEvent('a');
     await createPublisher(nats).publish(event);
-    bench.start({ handle: (handled) => void received.push(handled) });
+    await bench.start({ handle: (handled) => void received.push(handled) });
     await bench.publish('b');
     await expect.poll(() => received.length).toBe(2);
     await expect.poll(bench.unfinished).toBe(0);
@@ -49,7 +51,7 @@ describe('handling', () => {
     let handled = 0;
     const gate = Promise.withResolvers<undefined>();
     await bench.publish(...Array.from({ length: 12 }, (_, index) => index.toString()));
-    bench.start({
+    await bench.start({
       concurrency: 3,
       async handle() {
         running += 1;
@@ -64,35 +66,63 @@ describe('handling', () => {
     expect(most).toBe(3);
   });
 
-  it('starts before its stream exists and handles what comes later', async () => {
+  it('starts before its stream exists, says so in one line without a stack, and handles what comes later', async () => {
     const received: string[] = [];
+    const lines: { readonly level: number; readonly msg: string; readonly err?: unknown }[] = [];
+    const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
     await nats.jsm.streams.delete(nats.namespace.stream(stream));
-    const consumer = bench.start({ handle: ({ value }) => void received.push(value.fileId) });
-    expect(consumer.isAttached()).toBe(false);
+    const consumer = bench.startUnprepared({
+      logger,
+      handle: ({ value }) => void received.push(value.fileId),
+    });
+    await expect.poll(() => lines.length).toBe(1);
     await ensureStreams(nats);
+    await pause(1_000);
+    expect(consumer.isAttached()).toBe(false);
+    await expect(nats.jsm.consumers.info(nats.namespace.stream(stream), durable)).rejects.toThrow(
+      'not found',
+    );
+    await bench.prepare();
     await expect.poll(() => consumer.isAttached()).toBe(true);
     await bench.publish('late');
     await expect.poll(() => received).toEqual(['late']);
+    const [waiting, ...others] = lines;
+    expect(waiting).toMatchObject({
+      level: 40,
+      consumer: durable,
+      msg: expect.stringContaining('not prepared'),
+    });
+    expect(waiting).not.toHaveProperty('err');
+    expect(others).toEqual([]);
   });
 
-  it('goes on after its durable consumer was deleted on the server', async () => {
+  it('goes on after its durable consumer was deleted on the server and prepared again', async () => {
     const received = new Set<string>();
-    bench.start({ handle: ({ value }) => void received.add(value.fileId) });
+    await bench.start({ handle: ({ value }) => void received.add(value.fileId) });
     await bench.publish('before');
     await expect.poll(() => received.has('before')).toBe(true);
     await nats.jsm.consumers.delete(nats.namespace.stream(stream), durable);
     await bench.publish('after');
+    await bench.prepare();
     await expect.poll(() => received.has('after')).toBe(true);
   });
 
-  it('takes over a durable consumer that was made with other settings', async () => {
-    const first = bench.start({ handle: () => undefined });
-    await expect.poll(() => first.isAttached()).toBe(true);
-    await first.stop();
-    const second = bench.start({ ackWaitMs: 5_000, handle: () => undefined });
-    await expect.poll(() => second.isAttached()).toBe(true);
-    const { config } = await nats.jsm.consumers.info(nats.namespace.stream(stream), durable);
-    expect(config.ack_wait).toBe(5_000_000_000);
+  it('heeds the time the server waits for a sign of life when that is less than its own', async () => {
+    let deliveries = 0;
+    const gate = Promise.withResolvers<undefined>();
+    await bench.prepare();
+    await bench.publish('long');
+    bench.startUnprepared({
+      ackWaitMs: 60_000,
+      async handle() {
+        deliveries += 1;
+        await gate.promise;
+      },
+    });
+    await pause(2_500);
+    gate.resolve(undefined);
+    await expect.poll(bench.unfinished).toBe(0);
+    expect(deliveries).toBe(1);
   });
 
   it('keeps an event that takes longer than the acknowledgement may, by saying that it works', async () => {
@@ -100,7 +130,7 @@ describe('handling', () => {
     const gate = Promise.withResolvers<undefined>();
     await bench.publish('long');
     const metrics = new Registry();
-    bench.start({
+    await bench.start({
       ackWaitMs: 300,
       metrics,
       async handle() {

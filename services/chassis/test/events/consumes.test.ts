@@ -2,10 +2,12 @@ import { FileUploaded } from '@assay/proto/files/v1/file_events';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventConnection } from '../../src/events/connection.ts';
-import { consumes, createConsumers } from '../../src/events/consumer.ts';
+import { consumes, createConsumers, durablesOf } from '../../src/events/consumer.ts';
 import type { Consumer, ConsumerDefinition, ConsumerTuning } from '../../src/events/consumer.ts';
 import { PoisonError } from '../../src/events/poison-error.ts';
+import { ensureConsumer } from '../../src/events/durable.ts';
 import { createPublisher } from '../../src/events/publisher.ts';
+import { ensureDeadLetters } from '../../src/events/streams.ts';
 import { ensureStreams, noteEvent, stream } from './notes.ts';
 import { logger, openNats, uniqueName } from '../servers.ts';
 
@@ -30,6 +32,8 @@ afterEach(async () => {
 
 async function start(definition: ConsumerDefinition<Deps>, tuning?: ConsumerTuning): Promise<void> {
   const process = { events: nats, runtime: { name: 'notes', logger, metrics: new Registry() } };
+  for (const durable of durablesOf('notes', [definition], tuning)) await ensureConsumer(nats, durable);
+  await ensureDeadLetters(nats);
   consumers = createConsumers(process, deps, [definition], tuning);
   for (const consumer of consumers) consumer.start();
   await expect.poll(() => consumers.every((consumer) => consumer.isAttached())).toBe(true);

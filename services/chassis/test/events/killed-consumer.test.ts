@@ -6,6 +6,7 @@ import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventConnection } from '../../src/events/connection.ts';
 import { createConsumer } from '../../src/events/consumer.ts';
+import { ensureConsumer } from '../../src/events/durable.ts';
 import { createPublisher } from '../../src/events/publisher.ts';
 import type { MongoConnection } from '../../src/mongo/connect.ts';
 import { applyOnce, balance, openAccount } from '../idempotency/guarded-effect.ts';
@@ -20,6 +21,7 @@ beforeEach(async () => {
   namespace = uniqueName();
   [mongo, nats] = await Promise.all([openMongo(), openNats(namespace)]);
   await Promise.all([ensureStreams(nats), openAccount(mongo.db)]);
+  await ensureConsumer(nats, { stream, durable: 'test__mortal', message: FileUploaded, ackWaitMs: 500 });
 });
 
 afterEach(async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventConnection } from '../../src/events/connection.ts';
 import { connectNats, NatsUnavailableError } from '../../src/events/connection.ts';
 import { createConsumer } from '../../src/events/consumer.ts';
+import { ensureConsumer } from '../../src/events/durable.ts';
 import type { MongoConnection } from '../../src/mongo/connect.ts';
 import { ensureStreams, openRelay, stream, tell, waiting } from './notes.ts';
 import { startPrivateNats } from './private-nats.ts';
@@ -29,6 +30,12 @@ describe('a NATS server that is killed', () => {
   it('loses no event although it is killed twice while events flow', async () => {
     const handled = new Map<string, number>();
     const relay = openRelay(mongo.db, nats);
+    await ensureConsumer(nats, {
+      stream,
+      durable: 'test__survivor',
+      message: FileUploaded,
+      ackWaitMs: 1_000,
+    });
     const consumer = createConsumer({
       connection: nats,
       stream,

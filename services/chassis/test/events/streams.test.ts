@@ -1,6 +1,7 @@
 import { FileEnriched, FileUploaded, ImageEnrichmentRequested } from '@assay/proto/files/v1/file_events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventConnection } from '../../src/events/connection.ts';
+import { ensureConsumer } from '../../src/events/durable.ts';
 import { newEvent } from '../../src/events/event.ts';
 import { createPublisher } from '../../src/events/publisher.ts';
 import { ensureDeadLetters, ensureStream } from '../../src/events/streams.ts';
@@ -45,6 +46,25 @@ describe('streams', () => {
     expect(state.messages).toBe(1);
   });
 
+  it('are never narrowed: an older version that is prepared again takes nothing away', async () => {
+    await ensureStream(nats, { ...options, messages: [FileUploaded, FileEnriched], maxAgeMs: 7_200_000 });
+    await ensureStream(nats, options);
+    const { config } = await infoOf('FILES');
+    expect(config.subjects).toHaveLength(2);
+    expect(config.max_age).toBe(7_200_000_000_000);
+    await createPublisher(nats).publish(
+      newEvent(FileEnriched, FileEnriched.fromPartial({}), { organizationId: '' }),
+    );
+  });
+
+  it('become the sum of two versions that are prepared at once', async () => {
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => ensureStream(nats, options)),
+      ...Array.from({ length: 4 }, () => ensureStream(nats, { ...options, messages: [FileEnriched] })),
+    ]);
+    expect((await infoOf('FILES')).config.subjects).toHaveLength(2);
+  });
+
   it('store an event once, however often it is published', async () => {
     await ensureStream(nats, options);
     const event = noteEvent('a');
@@ -55,6 +75,34 @@ describe('streams', () => {
 
   it('reject an event that no stream keeps, so that it stays in its outbox', async () => {
     await expect(createPublisher(nats).publish(noteEvent('homeless'))).rejects.toThrow();
+  });
+});
+
+describe('a durable consumer', () => {
+  const durable = { stream: 'FILES', durable: 'test__on-file', message: FileUploaded, ackWaitMs: 1_000 };
+  const settings = async () => {
+    const { config } = await nats.jsm.consumers.info(nats.namespace.stream('FILES'), 'test__on-file');
+    return {
+      ackWaitMs: (config.ack_wait ?? 0) / 1e6,
+      takes: config.filter_subjects ?? [config.filter_subject],
+    };
+  };
+  const named = (message: { readonly $type: string }) => nats.namespace.subject(message.$type);
+
+  it('is made by many processes at once, and takes over another setting', async () => {
+    await ensureStream(nats, options);
+    await Promise.all(Array.from({ length: 8 }, () => ensureConsumer(nats, durable)));
+    expect(await settings()).toEqual({ ackWaitMs: 1_000, takes: [named(FileUploaded)] });
+    await ensureConsumer(nats, { ...durable, ackWaitMs: 5_000 });
+    expect(await settings()).toEqual({ ackWaitMs: 5_000, takes: [named(FileUploaded)] });
+  });
+
+  it('takes what any version of it took', async () => {
+    await ensureStream(nats, { ...options, messages: [FileUploaded, FileEnriched] });
+    await ensureConsumer(nats, durable);
+    await ensureConsumer(nats, { ...durable, message: FileEnriched });
+    await ensureConsumer(nats, durable);
+    expect((await settings()).takes.toSorted()).toEqual([named(FileEnriched), named(FileUploaded)]);
   });
 });
 

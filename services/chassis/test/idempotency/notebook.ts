@@ -9,6 +9,7 @@ import type { Environment } from '../../src/config.ts';
 import { serve } from '../../src/grpc/serve.ts';
 import { newIdFor } from '../../src/ids.ts';
 import { isDuplicateKey } from '../../src/mongo/duplicate-key.ts';
+import { prepareService } from '../../src/process/prepare-service.ts';
 import { baseSettings } from '../../src/process/service-base.ts';
 import type { BootOptions, ServiceBase } from '../../src/process/service-base.ts';
 
@@ -20,6 +21,11 @@ export interface NotebookHooks {
 
 export const notebookName = 'projects-files';
 export const notesCollection = 'notes';
+
+/** Makes what the service needs. */
+export function prepareNotebook(environment: Environment): Promise<void> {
+  return prepareService({ name: notebookName, indexes: {} }, readConfig(baseSettings, environment));
+}
 
 /** A service with an rpc that heeds idempotency keys: it writes one note, under the id its call gives it. */
 export function startNotebook(

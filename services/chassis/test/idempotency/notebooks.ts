@@ -8,7 +8,7 @@ import type { OutgoingCall } from '../../src/call-context.ts';
 import type { Channel } from '../../src/grpc/client.ts';
 import { newId } from '../../src/ids.ts';
 import { connectMongo } from '../../src/mongo/connect.ts';
-import { notebookName, notesCollection, startNotebook } from './notebook.ts';
+import { notebookName, notesCollection, prepareNotebook, startNotebook } from './notebook.ts';
 import { servers } from '../servers.ts';
 
 /** Writes one note with a call, and tells whether the answer was a repetition. */
@@ -27,6 +27,7 @@ export async function startNotebooks() {
     database: platform.database,
     appName: 'test',
   });
+  await prepareNotebook(environment);
   const channels: Channel[] = [];
   const running: RunningService[] = [];
   const hooks: { onWritten?: (() => Promise<void> | void) | undefined } = {};

@@ -6,6 +6,7 @@ import { bootService } from '../../src/process/boot-service.ts';
 import type { RunningService, ServiceDefinition } from '../../src/process/boot-service.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Consumer } from '../../src/events/consumer.ts';
+import { prepareService } from '../../src/process/prepare-service.ts';
 import { baseSettings } from '../../src/process/service-base.ts';
 import type { ServiceBase } from '../../src/process/service-base.ts';
 import { serve } from '../../src/grpc/serve.ts';
@@ -56,6 +57,8 @@ function recorded(happened: string[], compose?: (base: ServiceBase) => Promise<v
 }
 
 async function boot(...parameters: Parameters<typeof bootService>): Promise<RunningService> {
+  const [definition, config] = parameters;
+  await prepareService(definition, config);
   const service = await bootService(...parameters);
   running.push(service);
   return service;
@@ -87,7 +90,7 @@ describe('booting a service', () => {
     expect(happened).toEqual(['task of relay ran', 'task of everybody ran']);
   });
 
-  it('makes the declared indexes before anything is written', async () => {
+  it('has the prepared indexes before anything is written', async () => {
     const written = boot(
       recorded([], async ({ db }) => {
         const things = db.collection('things');

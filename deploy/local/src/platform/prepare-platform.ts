@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { serviceNames } from '@assay/proto/processes';
+import { projectRoot } from '../config.ts';
+import { lastErrorLine, logSize, readTail } from '../processes/log-tail.ts';
+import { StartError } from '../processes/restartable-process.ts';
+import { environmentOf } from './environment.ts';
+import type { PlatformLayout } from './environment.ts';
+import type { Guardian } from '../processes/guardian.ts';
+
+export interface PreparationOptions {
+  readonly layout: PlatformLayout;
+  /** The parent's variables, for PATH and the like; the contract's own come on top. */
+  readonly inherited: Record<string, string>;
+  readonly logsDir: string;
+  readonly guardian: Guardian;
+}
+
+/**
+ * Makes what the services need in the servers, as their prepare commands do; may run beside services that start or serve.
+ * @throws {StartError} with the last line of its log
+ */
+export async function preparePlatform({
+  layout,
+  inherited,
+  logsDir,
+  guardian,
+}: PreparationOptions): Promise<void> {
+  const logFile = join(logsDir, 'prepare.log');
+  const earlier = logSize(logFile);
+  const log = openSync(logFile, 'a');
+  const child = spawn(
+    process.execPath,
+    ['--conditions=source', join(import.meta.dirname, 'prepare-services.ts')],
+    {
+      cwd: projectRoot,
+      env: inherited,
+      stdio: ['ignore', log, log, 'ipc'],
+      detached: true,
+    },
+  );
+  closeSync(log);
+  const { pid } = child;
+  if (pid !== undefined) guardian.watch(pid);
+  child.send(
+    Object.fromEntries(serviceNames.map((name) => [name, { ...inherited, ...environmentOf(name, layout) }])),
+  );
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (pid !== undefined) guardian.release(pid);
+  if (code === 0) return;
+  const lines = readTail(logFile, earlier);
+  const words = lastErrorLine(lines) ?? lines.at(-1) ?? `exit code ${String(code)}`;
+  throw new StartError(`the services could not be prepared: ${words} (log: ${logFile})`, lines);
+}

@@ -1,0 +1,62 @@
+import type { Db } from 'mongodb';
+import type { EventConnection } from '../events/connection.ts';
+import { pause } from '../events/pause.ts';
+import { missingSubjects } from '../events/streams.ts';
+import { missingIndexes } from '../mongo/indexes.ts';
+import { missingMigrations } from '../mongo/migrations.ts';
+import { indexesOf } from './holdings.ts';
+import type { Holdings } from './holdings.ts';
+import type { Runtime } from './runtime.ts';
+
+interface Servers {
+  readonly db: Db;
+  readonly events: EventConnection;
+}
+
+const lookEveryMs = 200;
+/** The prepare command may be running beside. */
+const patienceMs = 3_000;
+
+/** Resolves once everything the service owns was prepared; until then says once for each thing that it is missing. Changes nothing. */
+export async function awaitPrepared(
+  holdings: Holdings,
+  servers: Servers,
+  runtime: Pick<Runtime, 'logger' | 'lifecycle'>,
+): Promise<void> {
+  const { logger, lifecycle } = runtime;
+  const startedAt = performance.now();
+  const said = new Set<string>();
+  while (!lifecycle.stopping.aborted) {
+    const missing = await missingOf(holdings, servers);
+    if (missing.length === 0) return;
+    const news = performance.now() - startedAt > patienceMs ? missing.filter((line) => !said.has(line)) : [];
+    for (const line of news) {
+      said.add(line);
+      logger.error(`not prepared: ${line}; run the prepare command of ${holdings.name}`);
+    }
+    await pause(lookEveryMs, lifecycle.stopping);
+  }
+}
+
+async function missingOf(holdings: Holdings, { db, events }: Servers): Promise<readonly string[]> {
+  const [indexes, streams, migrations] = await Promise.all([
+    Promise.all(
+      indexesOf(holdings).map(async ([name, specs]) => {
+        const missing = await missingIndexes(db.collection(name), specs);
+        return missing.map((key) => `collection ${name} has no index ${key}`);
+      }),
+    ),
+    Promise.all(
+      (holdings.streams ?? []).map(async (stream) => {
+        const missing = await missingSubjects(events, stream);
+        if (missing === undefined) return [`there is no stream ${stream.name}`];
+        return missing.map((subject) => `stream ${stream.name} does not keep ${subject}`);
+      }),
+    ),
+    missingMigrations(
+      db,
+      (holdings.migrations ?? []).map(({ name }) => name),
+    ),
+  ]);
+  return [...indexes, ...streams, migrations.map((name) => `migration ${name} did not run`)].flat();
+}

@@ -1,0 +1,38 @@
+import type { Db } from 'mongodb';
+import type { ConfigOf } from '../config.ts';
+import type { EventConnection } from '../events/connection.ts';
+import type { Durable } from '../events/durable.ts';
+import type { StreamOptions } from '../events/streams.ts';
+import { idempotencyCollection, idempotencyIndexes } from '../idempotency/idempotency-records.ts';
+import type { IndexSpec } from '../mongo/indexes.ts';
+import type { storageSettings } from './settings.ts';
+
+/** What a service owns. Its prepare command makes all of it; its serving processes look whether it is there. */
+export interface Holdings {
+  /** The service's name; also the issuer of its tokens. */
+  readonly name: string;
+  /** Of every collection the service owns. */
+  readonly indexes: Readonly<Record<string, readonly IndexSpec[]>>;
+  /** Of every domain the service owns. */
+  readonly streams?: readonly Omit<StreamOptions, 'replicas'>[];
+  /** By which the service takes events, also from the streams of others. */
+  readonly durables?: readonly Durable[];
+  /** The collections with an outbox. */
+  readonly outboxes?: readonly string[];
+  /** In this order, each time the service is prepared. */
+  readonly migrations?: readonly Migration[];
+  /** Where the service keeps objects. */
+  readonly storage?: ConfigOf<typeof storageSettings>;
+}
+
+/** Brings what an earlier version stored into its present form; changes nothing when that has been done. */
+export interface Migration {
+  /** Remembered in the database as done; it never changes. */
+  readonly name: string;
+  readonly run: (servers: { readonly db: Db; readonly events: EventConnection }) => Promise<void>;
+}
+
+/** The indexes of every collection of the service, those among them that the chassis keeps. */
+export function indexesOf({ indexes }: Holdings): [collection: string, specs: readonly IndexSpec[]][] {
+  return Object.entries({ ...indexes, [idempotencyCollection]: idempotencyIndexes });
+}

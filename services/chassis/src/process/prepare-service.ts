@@ -1,0 +1,109 @@
+import type { Db } from 'mongodb';
+import type { Logger } from '../logger.ts';
+import { unless } from '../events/api-code.ts';
+import { connectNats } from '../events/connection.ts';
+import type { EventConnection } from '../events/connection.ts';
+import { ensureConsumer } from '../events/durable.ts';
+import type { Durable } from '../events/durable.ts';
+import { ensureDeadLetters, ensureStream, streamNotFound } from '../events/streams.ts';
+import { createLogger } from '../logger.ts';
+import { connectMongo } from '../mongo/connect.ts';
+import { ensureIndexes } from '../mongo/indexes.ts';
+import { recordMigration } from '../mongo/migrations.ts';
+import { createStorage } from '../storage/open-storage.ts';
+import { indexesOf } from './holdings.ts';
+import type { Holdings } from './holdings.ts';
+import { createLifecycle } from './lifecycle.ts';
+import type { BaseConfig } from './service-base.ts';
+
+export type PrepareConfig = Pick<
+  BaseConfig,
+  'logLevel' | 'mongodbUri' | 'mongodbDatabase' | 'natsUrl' | 'natsNamespace' | 'natsReplicas'
+>;
+
+/** A stream of another service that this one consumes from did not come into being in time. */
+export class StreamMissingError extends Error {
+  override readonly name = 'StreamMissingError';
+}
+
+/**
+ * Makes indexes, streams, durable consumers and the bucket, and runs the migrations. Adds only: an older version that runs
+ * beside finds everything it needs, and preparing by an older version takes nothing away. May run as often as one likes
+ * and several times at once. Waits for streams of services that are prepared meanwhile; rejects with StreamMissingError.
+ */
+export async function prepareService(holdings: Holdings, config: PrepareConfig): Promise<void> {
+  const logger = createLogger({ name: `${holdings.name}-prepare`, level: config.logLevel });
+  const lifecycle = createLifecycle(logger);
+  try {
+    const mongo = await connectMongo({
+      uri: config.mongodbUri,
+      database: config.mongodbDatabase,
+      appName: `${holdings.name}-prepare`,
+    });
+    lifecycle.onStop('mongodb', () => mongo.close());
+    const events = await openNats(holdings, config, logger);
+    lifecycle.onStop('nats', () => events.close());
+    await Promise.all([
+      prepareDatabase(mongo.db, holdings),
+      prepareStreams(events, holdings, config),
+      prepareBucket(holdings),
+    ]);
+    for (const { name, run } of holdings.migrations ?? []) {
+      await run({ db: mongo.db, events });
+      await recordMigration(mongo.db, name);
+    }
+  } finally {
+    await lifecycle.stop();
+  }
+}
+
+function openNats({ name }: Holdings, config: PrepareConfig, logger: Logger): Promise<EventConnection> {
+  const { natsUrl: url, natsNamespace: namespace } = config;
+  return connectNats({ url, namespace, name: `${name}-prepare`, logger });
+}
+
+async function prepareDatabase(db: Db, holdings: Holdings): Promise<void> {
+  for (const [collection, specs] of indexesOf(holdings))
+    await ensureIndexes(db.collection(collection), specs);
+}
+
+async function prepareStreams(
+  events: EventConnection,
+  { streams = [], durables = [] }: Holdings,
+  { natsReplicas: replicas }: PrepareConfig,
+): Promise<void> {
+  for (const stream of streams) await ensureStream(events, { ...stream, replicas });
+  if (durables.length > 0) await ensureDeadLetters(events, replicas);
+  await Promise.all(durables.map((durable) => prepareConsumer(events, durable)));
+}
+
+const patienceMs = 30_000;
+const lookEveryMs = 50;
+
+async function prepareConsumer(events: EventConnection, durable: Durable): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  while (!(await isMade(events, durable))) {
+    if (performance.now() > deadline) {
+      throw new StreamMissingError(
+        `${durable.durable} cannot be made: there is no stream ${durable.stream}; prepare the service that owns it, then this one again`,
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+  }
+}
+
+/** False while its stream does not exist. */
+async function isMade(events: EventConnection, durable: Durable): Promise<boolean> {
+  const made = ensureConsumer(events, durable).then(() => true);
+  return (await made.catch(unless(streamNotFound))) ?? false;
+}
+
+async function prepareBucket({ storage }: Holdings): Promise<void> {
+  if (storage === undefined) return;
+  const objects = createStorage(storage);
+  try {
+    await objects.ensureBucket();
+  } finally {
+    objects.close();
+  }
+}

@@ -1,0 +1,131 @@
+import { FileEnriched, FileUploaded } from '@assay/proto/files/v1/file_events';
+import { createTestPlatform } from '@assay/test-kit/test-platform';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import type { EventConnection } from '../../src/events/connection.ts';
+import { connectMongo } from '../../src/mongo/connect.ts';
+import type { MongoConnection } from '../../src/mongo/connect.ts';
+import { awaitPrepared } from '../../src/process/check-prepared.ts';
+import type { Holdings } from '../../src/process/holdings.ts';
+import { createLifecycle } from '../../src/process/lifecycle.ts';
+import type { Lifecycle } from '../../src/process/lifecycle.ts';
+import { prepareService } from '../../src/process/prepare-service.ts';
+import type { PrepareConfig } from '../../src/process/prepare-service.ts';
+import { baseSettings } from '../../src/process/service-base.ts';
+import { openNats, servers } from '../servers.ts';
+
+let config: PrepareConfig;
+let mongo: MongoConnection;
+let events: EventConnection;
+let lifecycle: Lifecycle;
+let lines: string[];
+
+beforeEach(async () => {
+  const platform = createTestPlatform();
+  config = readConfig(baseSettings, platform.environment('billing'));
+  const { database } = platform;
+  mongo = await connectMongo({ uri: servers.mongodb.uri, database, appName: 'test' });
+  events = await openNats(platform.natsNamespace);
+  lifecycle = createLifecycle(pino({ level: 'silent' }));
+  lines = [];
+});
+
+afterEach(async () => {
+  await lifecycle.stop();
+  await Promise.all([mongo.close(), events.close()]);
+});
+
+const kept = { retention: 'limits', maxAgeMs: 60_000 } as const;
+const older: Holdings = {
+  name: 'billing',
+  indexes: { things: [{ key: { name: 1 }, unique: true }] },
+  streams: [{ name: 'FILES', messages: [FileUploaded], ...kept }],
+  durables: [{ stream: 'FILES', durable: 'billing__on-file', message: FileUploaded, ackWaitMs: 5_000 }],
+};
+const newer: Holdings = {
+  ...older,
+  indexes: { things: [{ key: { name: 1 }, unique: true }, { key: { color: 1 } }] },
+  streams: [{ name: 'FILES', messages: [FileUploaded, FileEnriched], ...kept }],
+  migrations: [
+    {
+      name: 'colors',
+      run: async ({ db }) => {
+        await db.collection('things').updateMany({}, { $set: { color: 'red' } });
+      },
+    },
+  ],
+};
+
+function awaitIt(holdings: Holdings): Promise<void> {
+  const write = (line: string): void => void lines.push((JSON.parse(line) as { msg: string }).msg);
+  return awaitPrepared(holdings, { db: mongo.db, events }, { lifecycle, logger: pino({}, { write }) });
+}
+
+describe('a serving process', () => {
+  it('says in one line each what is missing, makes none of it, and goes on once it is prepared', async () => {
+    await prepareService(older, config);
+    const waiting = awaitIt(newer);
+    const ending = '; run the prepare command of billing';
+    await expect
+      .poll(() => lines)
+      .toEqual([
+        `not prepared: collection things has no index {"color":1}${ending}`,
+        `not prepared: stream FILES does not keep assay.files.v1.FileEnriched${ending}`,
+        `not prepared: migration colors did not run${ending}`,
+      ]);
+    expect((await mongo.db.collection('things').indexes()).map(({ key }) => key)).toEqual([
+      { _id: 1 },
+      { name: 1 },
+    ]);
+    await prepareService(newer, config);
+    await waiting;
+    expect(lines).toHaveLength(3);
+  });
+
+  it('says that nothing is there, and stops waiting when it is stopped', async () => {
+    const waiting = awaitIt(older);
+    await expect
+      .poll(() => lines.map((line) => line.replace(/;.*/u, '')))
+      .toEqual([
+        'not prepared: collection things has no index {"name":1} unique',
+        'not prepared: collection idempotency_records has no index {"claimedAt":1}',
+        'not prepared: there is no stream FILES',
+      ]);
+    await lifecycle.stop();
+    await waiting;
+  });
+
+  it('of an older version finds everything that it needs beside a newer one', async () => {
+    await prepareService(newer, config);
+    await awaitIt(older);
+    expect(lines).toEqual([]);
+  });
+});
+
+describe('preparing', () => {
+  it('takes nothing away that a newer version made', async () => {
+    await prepareService(newer, config);
+    await prepareService(older, config);
+    await awaitIt(newer);
+    expect(lines).toEqual([]);
+  });
+
+  it('may happen several times at once', async () => {
+    await Promise.all([
+      prepareService(newer, config),
+      prepareService(older, config),
+      prepareService(newer, config),
+    ]);
+    await awaitIt(newer);
+    expect(lines).toEqual([]);
+  });
+
+  it('waits for the stream of another service that is prepared meanwhile', async () => {
+    const consuming: Holdings = { name: 'billing', indexes: {}, durables: older.durables ?? [] };
+    const owning: Holdings = { name: 'projects-files', indexes: {}, streams: older.streams ?? [] };
+    await Promise.all([prepareService(consuming, config), prepareService(owning, config)]);
+    const stream = events.namespace.stream('FILES');
+    expect((await events.jsm.consumers.info(stream, 'billing__on-file')).name).toBe('billing__on-file');
+  });
+});

@@ -1,0 +1,48 @@
+import { auditStream } from '@assay/chassis/events/audit';
+import { durablesOf } from '@assay/chassis/events/consumer';
+import type { Holdings } from '@assay/chassis/process/holdings';
+import { consumers } from './consumers.ts';
+import { migrateAuditEvents } from './consumers/migrate-audit-events.ts';
+import { apiKeyCollection, apiKeyIndexes } from './store/api-key-store.ts';
+import { auditEventCollection, auditEventIndexes } from './store/audit-event-store.ts';
+import { invitationCollection, invitationIndexes } from './store/invitation-store.ts';
+import { loginAttemptCollection, loginAttemptIndexes } from './store/login-attempt-store.ts';
+import { migrateMemberships } from './store/migrate-memberships.ts';
+import { notificationCollection, notificationIndexes } from './store/notification-store.ts';
+import { organizationCollection, organizationIndexes } from './store/organization-store.ts';
+import { sessionCollection, sessionIndexes } from './store/session-store.ts';
+import { userCollection, userIndexes } from './store/user-store.ts';
+import { organizationsStream, organizationWorkStream } from './streams.ts';
+
+const name = 'identity-org';
+
+/** What identity-org owns, for its prepare command and for the look of its processes whether it is there. */
+export function holdingsOf(): Holdings {
+  return {
+    name,
+    indexes: {
+      [userCollection]: userIndexes,
+      [organizationCollection]: organizationIndexes,
+      [invitationCollection]: invitationIndexes,
+      [notificationCollection]: notificationIndexes,
+      [auditEventCollection]: auditEventIndexes,
+      [apiKeyCollection]: apiKeyIndexes,
+      [loginAttemptCollection]: loginAttemptIndexes,
+      [sessionCollection]: sessionIndexes,
+    },
+    outboxes: [
+      organizationCollection,
+      userCollection,
+      apiKeyCollection,
+      sessionCollection,
+      invitationCollection,
+      notificationCollection,
+    ],
+    streams: [auditStream, organizationsStream, organizationWorkStream],
+    durables: durablesOf(name, consumers),
+    migrations: [
+      { name: 'memberships into organizations', run: ({ db }) => migrateMemberships(db) },
+      { name: 'audit events into their stream', run: ({ events }) => migrateAuditEvents(events) },
+    ],
+  };
+}

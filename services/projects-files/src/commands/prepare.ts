@@ -1,0 +1,6 @@
+import { runPreparation } from '@assay/chassis/process/run';
+import { configFrom } from '../config.ts';
+import { holdingsOf } from '../holdings.ts';
+
+// Makes what the service needs in its servers; see the README of the chassis.
+await runPreparation({ name: 'projects-files', readConfig: configFrom, holdingsOf });

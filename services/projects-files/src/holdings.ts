@@ -1,0 +1,31 @@
+import { durablesOf } from '@assay/chassis/events/consumer';
+import type { ConsumerTuning } from '@assay/chassis/events/consumer';
+import type { Holdings } from '@assay/chassis/process/holdings';
+import type { Config } from './config.ts';
+import { consumers } from './consumers.ts';
+import { fileCollection, fileIndexes } from './store/file-store.ts';
+import { projectCollection, projectIndexes } from './store/project-store.ts';
+import { uploadCollection, uploadIndexes } from './store/upload-store.ts';
+import { enrichmentStream, filesStream } from './streams.ts';
+
+const name = 'projects-files';
+
+/** What projects-files owns, for its prepare command and for the look of its processes whether it is there. */
+export function holdingsOf(config: Config): Holdings {
+  return {
+    name,
+    indexes: {
+      [projectCollection]: projectIndexes,
+      [fileCollection]: fileIndexes,
+      [uploadCollection]: uploadIndexes,
+    },
+    outboxes: [fileCollection],
+    streams: [filesStream, enrichmentStream],
+    durables: durablesOf(name, consumers, tuningOf(config)),
+    storage: config,
+  };
+}
+
+export function tuningOf(config: Config): ConsumerTuning {
+  return { concurrency: config.enrichmentConcurrency, ackWaitMs: config.enrichmentAckWaitMs };
+}

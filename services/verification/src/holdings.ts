@@ -1,0 +1,20 @@
+import { durablesOf } from '@assay/chassis/events/consumer';
+import type { Holdings } from '@assay/chassis/process/holdings';
+import type { Config } from './config.ts';
+import { consumers } from './consumers.ts';
+import { runCollection, runIndexes } from './store/run-store.ts';
+import { runStream, runWorkStream } from './streams.ts';
+
+const name = 'verification';
+
+/** What verification owns, for its prepare command and for the look of its processes whether it is there. */
+export function holdingsOf(config: Config): Holdings {
+  return {
+    name,
+    indexes: { [runCollection]: runIndexes },
+    outboxes: [runCollection],
+    streams: [runStream, runWorkStream],
+    durables: durablesOf(name, consumers),
+    storage: config,
+  };
+}
