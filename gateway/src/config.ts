@@ -34,7 +34,9 @@ export const settings = {
   principalCacheMs: integer('PRINCIPAL_CACHE_MS', { min: 0, max: 600_000, fallback: 5_000 }),
   /** Addresses or networks, separated by commas, whose X-Forwarded-* headers are believed. Unset: nobody's. */
   trustedProxies: optionalText('TRUSTED_PROXIES'),
-  // What `GET /v2/limits` states; projects-files reads the same variables and enforces them.
+  // What `GET /v2/limits` states; identity-org and projects-files read the same variables and enforce them.
+  apiKeysPerKey: integer('API_KEYS_PER_KEY', { min: 1, fallback: 20 }),
+  apiKeysPerUser: integer('API_KEYS_PER_USER', { min: 1, fallback: 100 }),
   uploadMaxImageBytes: maxBytes('UPLOAD_MAX_IMAGE_BYTES', 50 * mebibyte),
   uploadMaxAudioBytes: maxBytes('UPLOAD_MAX_AUDIO_BYTES', 200 * mebibyte),
   uploadMaxVideoBytes: maxBytes('UPLOAD_MAX_VIDEO_BYTES', maxFileBytes),

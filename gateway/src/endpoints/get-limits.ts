@@ -13,6 +13,7 @@ export const getLimits: Endpoint = (app, operation, { config }) => {
     },
     maxFilesPerUpload: 1,
     maxFileIdsPerRun: rulesOf(StartRunRequest, 'fileIds').maxItems,
+    keys: { perKey: config.apiKeysPerKey, perUser: config.apiKeysPerUser },
     rateLimits: {
       windowSeconds: config.rateLimitWindowMs / 1000,
       authenticated: config.rateLimitAuthenticated,

@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { SpendLimit, UserActor } from '@assay/chassis/call-context';
+import type { InheritedSpendLimit, SpendLimit, UserActor } from '@assay/chassis/call-context';
 import { notFound } from '@assay/chassis/errors';
 import { unauthenticated } from '@assay/chassis/internal-token';
-import type { SpendLimit as SpendLimitMessage } from '@assay/proto/identity/v1/api_key';
+import type {
+  InheritedSpendLimit as InheritedSpendLimitMessage,
+  SpendLimit as SpendLimitMessage,
+} from '@assay/proto/identity/v1/api_key';
 import type { Principal } from '@assay/proto/identity/v1/principal';
 import { readCredential } from './credential.ts';
 import type { Credential } from './credential.ts';
@@ -118,9 +121,18 @@ export function admit(request: FastifyRequest): void {
   if (authentication.kind !== 'principal') throw unauthenticated();
 }
 
-function actorOf({ userId, role, credentialId, modules, spendLimit }: Principal): UserActor {
-  const limit = spendLimit && { spendLimit: toSpendLimit(spendLimit) };
-  return { kind: 'user', userId, role, credentialId, modules, ...limit };
+function actorOf(principal: Principal): UserActor {
+  const { userId, role, credentialId, modules, spendLimit, inheritedSpendLimits } = principal;
+  const inherited = inheritedSpendLimits?.limits ?? [];
+  const limits = {
+    ...(spendLimit && { spendLimit: toSpendLimit(spendLimit) }),
+    ...(inherited.length > 0 && { inheritedSpendLimits: inherited.flatMap(toInherited) }),
+  };
+  return { kind: 'user', userId, role, credentialId, modules, ...limits };
+}
+
+function toInherited({ credentialId, limit }: InheritedSpendLimitMessage): InheritedSpendLimit[] {
+  return limit === undefined ? [] : [{ credentialId, limit: toSpendLimit(limit) }];
 }
 
 /** A period this version does not know is taken for the longest, in which the least can be spent. */

@@ -279,6 +279,7 @@ describe('the rest', () => {
         },
         maxFilesPerUpload: 1,
         maxFileIdsPerRun: 50,
+        keys: { perKey: 20, perUser: 100 },
         rateLimits: { windowSeconds: 900, authenticated: 3000, organization: 30_000, anonymous: 150 },
       },
     });

@@ -13,6 +13,9 @@ export const settings = {
   ...oidcSettings,
   ...mailSettings,
   sessionLifetimeMs: integer('SESSION_LIFETIME_MS', { min: 60_000, fallback: twelveHoursMs }),
+  // The gateway reads the same variables and states them.
+  apiKeysPerKey: integer('API_KEYS_PER_KEY', { min: 1, fallback: 20 }),
+  apiKeysPerUser: integer('API_KEYS_PER_USER', { min: 1, fallback: 100 }),
   seedApiKey: seedKey('SEED_API_KEY'),
   seedOrganizationName: text('SEED_ORGANIZATION_NAME', 'Local organization'),
   seedUserEmail: text('SEED_USER_EMAIL', 'admin@assay.local'),

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { credentialsInvalidated } from './events/credentials-invalidated.ts';
 import type { Mailer } from './mail/mail.ts';
 import { createMailer } from './mail/mailer.ts';
+import type { ApiKeyLimits } from './domain/api-key/api-key-limits.ts';
 import { createIssuer } from './oidc/issuer.ts';
 import type { Issuer } from './oidc/issuer.ts';
 import { issuerOptions } from './oidc/settings.ts';
@@ -46,6 +47,7 @@ export interface Deps {
   readonly mailer: Mailer;
   readonly auditEvents: AuditEventStore;
   readonly apiKeys: ApiKeyStore;
+  readonly apiKeyLimits: ApiKeyLimits;
   readonly identities: IdentityStore;
   readonly loginAttempts: LoginAttemptStore;
   readonly sessions: SessionStore;
@@ -72,6 +74,7 @@ export function createDeps(base: ServiceBase, config: Config): Deps {
     mailer: createMailer(runtime, config),
     auditEvents: createAuditEventStore(db),
     apiKeys: createApiKeyStore(db, relay),
+    apiKeyLimits: { perKey: config.apiKeysPerKey, perUser: config.apiKeysPerUser },
     identities: createIdentityStore(db),
     loginAttempts: createLoginAttemptStore(db),
     sessions: createSessionStore(db, relay),

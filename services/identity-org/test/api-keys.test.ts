@@ -95,6 +95,7 @@ describe('CreateApiKey', () => {
     const deps = {
       apiKeys: createApiKeyStore(identity.db, { notify: () => undefined }),
       memberships: createMembershipStore(identity.db, { notify: () => undefined }),
+      apiKeyLimits: { perKey: 100, perUser: 100 },
       clock: identity.clock,
       invalidateCredentials: () => undefined,
     };

@@ -25,7 +25,9 @@ export const seededKey = 'assay_SeededKeyForTests000000000000000000000000000';
 export async function start(environment: Readonly<Record<string, string>> = {}) {
   const clock = createMovingClock();
   const platform = createTestPlatform(clock);
-  const seeded = { SEED_API_KEY: seededKey };
+  // Tests make many keys with the seeded one.
+  const limits = { API_KEYS_PER_KEY: '1000', API_KEYS_PER_USER: '1000' };
+  const seeded = { SEED_API_KEY: seededKey, ...limits };
   const config = configFrom({ ...platform.environment('identity-org'), ...seeded, ...environment });
   const commands: CommandStartedEvent[] = [];
   const onCommand = (command: CommandStartedEvent) => void commands.push(command);

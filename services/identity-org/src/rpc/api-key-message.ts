@@ -2,39 +2,31 @@ import { invalidField } from '@assay/chassis/errors';
 import { changesOf } from '@assay/chassis/grpc/update-mask';
 import { Role } from '@assay/proto/access/v1/access';
 import { ApiKeyState } from '@assay/proto/identity/v1/api_key';
-import type {
-  ApiKey as ApiKeyMessage,
-  ApiKeyWithSecret as ApiKeyWithSecretMessage,
-} from '@assay/proto/identity/v1/api_key';
+import type { ApiKey as ApiKeyMessage } from '@assay/proto/identity/v1/api_key';
 import type { CreateApiKeyRequest, UpdateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
-import { isActive } from '../domain/api-key/api-key.ts';
-import type { ApiKey } from '../domain/api-key/api-key.ts';
+import { parentIdOf } from '../domain/api-key/api-key.ts';
+import { isWorking } from '../domain/api-key/lineage.ts';
+import type { Lineage } from '../domain/api-key/lineage.ts';
 import type { CreateApiKeyInput } from '../domain/api-key/create-api-key.ts';
-import type { ApiKeyWithSecret } from '../domain/api-key/rotate-api-key.ts';
 import type { UpdateApiKeyInput } from '../domain/api-key/update-api-key.ts';
 import { fromSpendFields, toSpendFields } from './spend-limit-message.ts';
 
-export function toApiKeyMessage(key: ApiKey, now: Date): ApiKeyMessage {
+export function toApiKeyMessage(lineage: Lineage, now: Date): ApiKeyMessage {
+  const { key } = lineage;
   return {
     id: key.id,
     userId: key.userId,
     name: key.name,
     role: key.role === Role.UNSPECIFIED ? undefined : key.role,
     expirationDate: key.expirationDate,
-    state: isActive(key, now) ? ApiKeyState.ACTIVE : ApiKeyState.EXPIRED,
+    state: isWorking(lineage, now) ? ApiKeyState.ACTIVE : ApiKeyState.EXPIRED,
     organizationIds: [...key.organizationIds],
     createdAt: key.createdAt,
     updatedAt: key.updatedAt,
     allowedTools: [...key.allowedTools],
+    parentKeyId: parentIdOf(key),
     ...toSpendFields(key.spendLimit),
   };
-}
-
-export function toApiKeyWithSecretMessage(
-  { apiKey, secret }: ApiKeyWithSecret,
-  now: Date,
-): ApiKeyWithSecretMessage {
-  return { apiKey: toApiKeyMessage(apiKey, now), key: secret };
 }
 
 export function fromCreateApiKeyRequest(request: CreateApiKeyRequest): CreateApiKeyInput {

@@ -1,7 +1,14 @@
 import type { Principal as PrincipalMessage } from '@assay/proto/identity/v1/principal';
 import type { Principal } from '../domain/authentication/resolve-principal.ts';
-import { toSpendLimitMessage } from './spend-limit-message.ts';
+import { toInheritedMessage, toSpendLimitMessage } from './spend-limit-message.ts';
 
-export function toPrincipalMessage({ modules, spendLimit, ...fields }: Principal): PrincipalMessage {
-  return { ...fields, modules: [...modules], spendLimit: toSpendLimitMessage(spendLimit) };
+export function toPrincipalMessage(principal: Principal): PrincipalMessage {
+  const { modules, spendLimit, inheritedSpendLimits, allowedTools, ...fields } = principal;
+  return {
+    ...fields,
+    modules: [...modules],
+    spendLimit: toSpendLimitMessage(spendLimit),
+    inheritedSpendLimits: toInheritedMessage(inheritedSpendLimits),
+    allowedTools: allowedTools && { names: [...allowedTools] },
+  };
 }

@@ -1,13 +1,29 @@
-import type { SpendLimit } from '@assay/chassis/call-context';
+import type { InheritedSpendLimit, SpendLimit } from '@assay/chassis/call-context';
 import { invalidField } from '@assay/chassis/errors';
 import type { DomainError } from '@assay/chassis/errors';
 import { SpendPeriod } from '@assay/proto/identity/v1/api_key';
-import type { ApiKey, SpendLimit as SpendLimitMessage } from '@assay/proto/identity/v1/api_key';
+import type {
+  ApiKey,
+  InheritedSpendLimits,
+  SpendLimit as SpendLimitMessage,
+} from '@assay/proto/identity/v1/api_key';
 
 const periods = { day: SpendPeriod.DAY, month: SpendPeriod.MONTH } as const;
 
 export function toSpendLimitMessage(limit: SpendLimit | undefined): SpendLimitMessage | undefined {
   return limit && { limitCents: limit.limitCents, period: periods[limit.period] };
+}
+
+/** Undefined: there is none. */
+export function toInheritedMessage(
+  inherited: readonly InheritedSpendLimit[],
+): InheritedSpendLimits | undefined {
+  if (inherited.length === 0) return undefined;
+  const limits = inherited.map(({ credentialId, limit }) => ({
+    credentialId,
+    limit: toSpendLimitMessage(limit),
+  }));
+  return { limits };
 }
 
 type SpendFields = Pick<ApiKey, 'spendLimitCents' | 'spendPeriod'>;

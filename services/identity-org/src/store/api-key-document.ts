@@ -2,14 +2,14 @@ import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
 import type { ApiKey, ApiKeyFields } from '../domain/api-key/api-key.ts';
 
 type Clearable = 'expirationDate' | 'revokedAt' | 'spendLimit';
-type Later = 'isSuspended' | 'spendLimit' | 'allowedTools';
+type Later = 'ancestorIds' | 'isSuspended' | 'spendLimit' | 'allowedTools';
 
 /** A key as it is stored. Optional values are null; keys of the first version lack the later fields. */
 export interface ApiKeyDocument
   extends
     OutboxDocument,
     Omit<ApiKey, 'id' | Clearable | Later>,
-    Partial<Pick<ApiKey, 'isSuspended' | 'allowedTools'>> {
+    Partial<Pick<ApiKey, 'ancestorIds' | 'isSuspended' | 'allowedTools'>> {
   readonly _id: string;
   readonly expirationDate: Date | null;
   readonly revokedAt: Date | null;
@@ -48,6 +48,7 @@ export function toApiKey(document: ApiKeyDocument | null): ApiKey | undefined {
     expirationDate: expirationDate ?? undefined,
     revokedAt: revokedAt ?? undefined,
     spendLimit: spendLimit ?? undefined,
+    ancestorIds: fields.ancestorIds ?? [],
     isSuspended: fields.isSuspended ?? false,
     allowedTools: fields.allowedTools ?? [],
   };

@@ -11,12 +11,19 @@ import { insertNew } from './insert-new.ts';
 
 /** Every change publishes ActionAudited. */
 export interface ApiKeyStore {
-  /** False: there is a key of that id already. */
-  insert(call: AuditedCall, key: ApiKey): Promise<boolean>;
+  /**
+   * Inserts a key, or takes it back when `judge`, which is given the owner's keys that were not revoked and this one among
+   * them, throws: of many keys made at once none comes to be beyond a limit. False: there is a key of that id already.
+   */
+  insert(call: AuditedCall, key: ApiKey, judge: (keys: readonly ApiKey[]) => void): Promise<boolean>;
   /** Inserts a key unless one with the same hash exists. It is not audited, since no user does it. */
   ensure(key: ApiKey): Promise<void>;
   findByHash(keySha256: string): Promise<ApiKey | undefined>;
   findOwn(userId: string, apiKeyId: string): Promise<ApiKey | undefined>;
+  /** Those of the keys that there are, revoked or not. */
+  findOwnMany(userId: string, apiKeyIds: readonly string[]): Promise<readonly ApiKey[]>;
+  /** The keys that were made with a key, and with those, and so on. */
+  descendantIds(userId: string, apiKeyId: string): Promise<readonly string[]>;
   /** The keys that were not revoked, newest first. */
   listOwn(userId: string): Promise<readonly ApiKey[]>;
   /** Undefined: the key was changed since it was read, or revoked. */
@@ -43,6 +50,7 @@ export const apiKeyCollection = 'api_keys';
 export const apiKeyIndexes: readonly IndexSpec[] = [
   { key: { keySha256: 1 }, unique: true },
   { key: { userId: 1, revokedAt: 1, createdAt: -1, _id: -1 } },
+  { key: { userId: 1, ancestorIds: 1 } },
   ...outboxIndexes,
 ];
 
@@ -58,25 +66,38 @@ export function createApiKeyStore(db: Db, relay: Pick<Relay, 'notify'>): ApiKeyS
     if (changed !== null) relay.notify(apiKeyCollection, changed._id);
     return toApiKey(changed);
   };
+  const listOwn = async (userId: string) => {
+    const found = apiKeys.find({ userId, revokedAt: null }, withoutOutbox).sort(newestFirst);
+    return (await found.toArray()).map((document) => toApiKey(document));
+  };
   return {
-    async insert(call, key) {
+    async insert(call, key, judge) {
       const change = audited('api_key.create', key.id, key.createdAt);
       const isNew = await insertNew(apiKeys, { ...toDocument(key), outbox: [actionAudited(call, change)] });
-      if (isNew) relay.notify(apiKeyCollection, key.id);
-      return isNew;
+      if (!isNew) return false;
+      try {
+        judge(await listOwn(key.userId));
+      } catch (error) {
+        await apiKeys.deleteOne({ _id: key.id });
+        throw error;
+      }
+      relay.notify(apiKeyCollection, key.id);
+      return true;
     },
     async ensure(key) {
       await insertNew(apiKeys, toDocument(key));
     },
     findByHash: (keySha256) => findOne({ keySha256 }),
     findOwn: (userId, apiKeyId) => findOne({ _id: apiKeyId, userId }),
-    async listOwn(userId) {
-      const found = await apiKeys
-        .find({ userId, revokedAt: null }, withoutOutbox)
-        .sort(newestFirst)
-        .toArray();
-      return found.map((document) => toApiKey(document));
+    async findOwnMany(userId, apiKeyIds) {
+      const found = apiKeys.find({ _id: { $in: [...apiKeyIds] }, userId }, withoutOutbox);
+      return (await found.toArray()).map((document) => toApiKey(document));
     },
+    async descendantIds(userId, apiKeyId) {
+      const found = apiKeys.find({ userId, ancestorIds: apiKeyId }, { projection: { _id: 1 } });
+      return (await found.toArray()).map(({ _id }) => _id);
+    },
+    listOwn,
     async change(call, { id, userId, updatedAt }, { action, fields, at }) {
       const filter = { _id: id, userId, revokedAt: null, updatedAt };
       const $push = appendEvents(actionAudited(call, audited(action, id, at)));

@@ -87,7 +87,7 @@ export const errorCatalog = {
     meaning: 'It exists already, was answered already, or would break what must hold.',
     action: 'Read the current state and decide again.',
     isRetryable: false,
-    details: {},
+    details: { limit: 'How many there may be, where there is one too many.' },
     example: { message: 'the slug is taken' },
   },
   INVALID_STATE: {

@@ -25,6 +25,10 @@ organization, and an organization the credential does not reach, is answered as 
 runs. \`admin\` also manages members, invitations, the organization and its money. Each operation says which role it
 needs; a role that is too low is answered with 403. Keys do no more than their owner, and every user manages their own.
 
+**Keys made with keys** have the maker in \`parentKeyId\`. Each can do, at every moment, what it and all keys above it can,
+and only while all of them work; what it spends counts against each of their limits. So a key that leaked is undone by
+revoking it: whatever was made with it ends too. Giving it a new secret keeps what it made.
+
 **Errors** all have the body \`{"error": {"code", "message", "details?", "requestId"}}\`. Decide by \`code\`;
 \`GET /v2/error-codes\` lists them all with what to do.
 

@@ -29,6 +29,10 @@ export const limits: JsonSchema = {
       }),
       maxFilesPerUpload: integer('How many parts `file` one upload to a project may have.'),
       maxFileIdsPerRun: integer('How many files one verification run may have.'),
+      keys: objectOf({
+        perKey: integer('How many living API keys can have been made with one key.'),
+        perUser: integer('How many living API keys one person can have, in all organizations together.'),
+      }),
       rateLimits: objectOf({
         windowSeconds: { type: 'number', description: 'For how long requests are counted together.' },
         authenticated: integer('How many requests each credential may make in a window.'),
@@ -53,6 +57,7 @@ export const limits: JsonSchema = {
       },
       maxFilesPerUpload: 1,
       maxFileIdsPerRun: 50,
+      keys: { perKey: 20, perUser: 100 },
       rateLimits: { windowSeconds: 900, authenticated: 3_000, organization: 30_000, anonymous: 150 },
     },
   ],

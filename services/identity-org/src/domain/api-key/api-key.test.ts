@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashApiKeySecret, newApiKeySecret } from './api-key-secret.ts';
-import { changedAt, isActive, reaches } from './api-key.ts';
+import { changedAt, isActive } from './api-key.ts';
 
 const now = new Date('2026-01-01T12:00:00Z');
 const later = new Date(now.getTime() + 1);
@@ -25,12 +25,6 @@ describe('an API key', () => {
     expect(changedAt({ updatedAt: now }, new Date(now.getTime() + 5000)).getTime()).toBe(
       now.getTime() + 5000,
     );
-  });
-
-  it('reaches the organizations it is limited to, or all', () => {
-    expect(reaches({ organizationIds: [] }, 'a')).toBe(true);
-    expect(reaches({ organizationIds: ['a'] }, 'a')).toBe(true);
-    expect(reaches({ organizationIds: ['a'] }, 'b')).toBe(false);
   });
 });
 

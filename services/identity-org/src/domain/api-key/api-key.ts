@@ -5,6 +5,8 @@ import { Role } from '@assay/proto/access/v1/access';
 export interface ApiKey {
   readonly id: string;
   readonly userId: string;
+  /** The keys it was made with, its own maker last; empty: somebody who signed in made it. */
+  readonly ancestorIds: readonly string[];
   readonly name: string;
   /** SHA-256 of the plaintext, lower-case hex. */
   readonly keySha256: string;
@@ -53,9 +55,9 @@ export function isPast(expirationDate: Date | undefined, now: Date): boolean {
   return expirationDate !== undefined && expirationDate <= now;
 }
 
-/** Whether the limits of the key include an organization; membership is another question. */
-export function reaches(key: Pick<ApiKey, 'organizationIds'>, organizationId: string): boolean {
-  return key.organizationIds.length === 0 || key.organizationIds.includes(organizationId);
+/** The key that a key was made with; undefined: somebody who signed in made it. */
+export function parentIdOf({ ancestorIds }: Pick<ApiKey, 'ancestorIds'>): string | undefined {
+  return ancestorIds.at(-1);
 }
 
 /** The highest role the key can have anywhere. */

@@ -4,7 +4,8 @@ import type { Deps } from '../../deps.ts';
 import { userActorOf } from '../user-actor.ts';
 import { changedAt } from './api-key.ts';
 import type { ApiKey, ApiKeyFields } from './api-key.ts';
-import { callerPermissions, requireWithin } from './permissions.ts';
+import { invalidateKey } from './invalidate-key.ts';
+import { callingKey, requireOwnLine, requireWithin } from './permissions.ts';
 
 export interface ApiKeyChange {
   readonly apiKeyId: string;
@@ -17,7 +18,8 @@ const maxAttempts = 50;
 
 /**
  * Changes one of the caller's own keys, as if no other change happened at the same time. NOT_FOUND for anybody else's
- * and for a revoked one, PERMISSION_DENIED when the key can do, or would then be able to do, more than the caller.
+ * and for a revoked one, PERMISSION_DENIED when the calling key has not made it, directly or not, or when it would then be
+ * able to do more than the calling one.
  */
 export async function changeApiKey(
   deps: Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials'>,
@@ -28,7 +30,8 @@ export async function changeApiKey(
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const key = await deps.apiKeys.findOwn(actor.userId, apiKeyId);
     if (key === undefined || key.revokedAt !== undefined) throw notFound('api key');
-    const own = await callerPermissions(deps, actor);
+    const own = (await callingKey(deps, actor))?.key;
+    requireOwnLine(key, own);
     requireWithin(key, own);
     const fields = fieldsOf(key);
     if (Object.keys(fields).length === 0) return key;
@@ -36,7 +39,7 @@ export async function changeApiKey(
     const at = changedAt(key, deps.clock.now());
     const changed = await deps.apiKeys.change(call, key, { action, fields, at });
     if (changed === undefined) continue;
-    deps.invalidateCredentials({ credentialIds: [key.id] });
+    await invalidateKey(deps, changed);
     return changed;
   }
   throw new DomainError('ABORTED', 'CONFLICT', 'the API key is being changed by others');

@@ -7,7 +7,8 @@ import { userActorOf } from '../user-actor.ts';
 import { readExpirationDate, readOrganizationIds, readRole } from './api-key-fields.ts';
 import { hashApiKeySecret, newApiKeySecret } from './api-key-secret.ts';
 import type { ApiKey } from './api-key.ts';
-import { callerPermissions, requireWithin } from './permissions.ts';
+import { refuseTooMany } from './api-key-limits.ts';
+import { callingKey, requireWithin } from './permissions.ts';
 import type { Permissions } from './permissions.ts';
 import { rotateApiKey } from './rotate-api-key.ts';
 import type { ApiKeyWithSecret } from './rotate-api-key.ts';
@@ -23,12 +24,15 @@ export interface CreateApiKeyInput {
   readonly allowedTools: readonly string[];
 }
 
-type CreateApiKeyDeps = Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials' | 'memberships'>;
+type CreateApiKeyDeps = Pick<
+  Deps,
+  'apiKeyLimits' | 'apiKeys' | 'clock' | 'invalidateCredentials' | 'memberships'
+>;
 
 /**
  * Makes a key that can do no more than the credential that asks for it: no higher role, no other organizations or
- * tools, no more money and no longer. INVALID_ARGUMENT names the bad field, PERMISSION_DENIED refuses more than the
- * caller has.
+ * tools, no more money and no longer, now or ever. INVALID_ARGUMENT names the bad field, PERMISSION_DENIED refuses more
+ * than the caller has, FAILED_PRECONDITION with reason API_KEY_LIMIT one key too many.
  */
 export async function createApiKey(
   deps: CreateApiKeyDeps,
@@ -37,13 +41,14 @@ export async function createApiKey(
 ): Promise<ApiKeyWithSecret> {
   const actor = userActorOf(call);
   const now = deps.clock.now();
-  const own = await callerPermissions(deps, actor);
+  const own = (await callingKey(deps, actor))?.key;
   const permissions = await readPermissions(deps, { actor, own }, input);
   requireWithin(permissions, own);
   const secret = newApiKeySecret();
   const apiKey: ApiKey = {
     id: newIdFor(call),
     userId: actor.userId,
+    ancestorIds: own === undefined ? [] : [...own.ancestorIds, own.id],
     name: input.name.trim(),
     keySha256: hashApiKeySecret(secret),
     ...permissions,
@@ -52,7 +57,10 @@ export async function createApiKey(
     createdAt: now,
     updatedAt: now,
   };
-  if (await deps.apiKeys.insert(call, apiKey)) return { apiKey, secret };
+  const inserted = await deps.apiKeys.insert(call, apiKey, (keys) => {
+    refuseTooMany(apiKey, keys, deps.apiKeyLimits);
+  });
+  if (inserted) return { apiKey, secret };
   // An earlier attempt at the same operation inserted the key and died, so that nobody has seen its secret.
   return await rotateApiKey(deps, call, apiKey.id);
 }

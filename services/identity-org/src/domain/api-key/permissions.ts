@@ -3,8 +3,10 @@ import type { UserActor } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { unauthenticated } from '@assay/chassis/internal-token';
 import type { Deps } from '../../deps.ts';
-import { highestRole, isActive } from './api-key.ts';
+import { highestRole } from './api-key.ts';
 import type { ApiKey } from './api-key.ts';
+import { isWorking, lineageOf } from './lineage.ts';
+import type { Lineage } from './lineage.ts';
 
 /** The limits of a key, whatever its owner may do. */
 export type Permissions = Pick<
@@ -13,16 +15,28 @@ export type Permissions = Pick<
 >;
 
 /**
- * The permissions of the key a call was made with; undefined: a person signed in, without a key. UNAUTHENTICATED when
- * the key has ended in the meantime.
+ * The key a call was made with; undefined: a person signed in, without a key. UNAUTHENTICATED when the key, or one it was
+ * made with, has ended in the meantime.
  */
-export async function callerPermissions(
-  { apiKeys, clock }: Pick<Deps, 'apiKeys' | 'clock'>,
+export async function callingKey(
+  deps: Pick<Deps, 'apiKeys' | 'clock'>,
   { userId, credentialId }: UserActor,
-): Promise<Permissions | undefined> {
-  const key = await apiKeys.findOwn(userId, credentialId);
-  if (key !== undefined && !isActive(key, clock.now())) throw unauthenticated();
-  return key;
+): Promise<Lineage | undefined> {
+  const key = await deps.apiKeys.findOwn(userId, credentialId);
+  if (key === undefined) return undefined;
+  const lineage = await lineageOf(deps, key);
+  if (!isWorking(lineage, deps.clock.now())) throw unauthenticated();
+  return lineage;
+}
+
+/** PERMISSION_DENIED when the calling key is neither the given one nor one that the given one was made with. */
+export function requireOwnLine(key: Pick<ApiKey, 'id' | 'ancestorIds'>, own: ApiKey | undefined): void {
+  if (own === undefined || key.id === own.id || key.ancestorIds.includes(own.id)) return;
+  throw new DomainError(
+    'PERMISSION_DENIED',
+    'FORBIDDEN',
+    'a key changes itself and the keys that were made with it, and no others',
+  );
 }
 
 /** PERMISSION_DENIED when a key with these permissions could do, now or ever, what the calling credential cannot. */

@@ -1,5 +1,5 @@
 import { unauthenticated } from '@assay/chassis/internal-token';
-import { isActive } from '../api-key/api-key.ts';
+import { isWorking, lineageOf } from '../api-key/lineage.ts';
 import type { Deps } from '../../deps.ts';
 import { credentialOfKey } from './credential.ts';
 import { resolvePrincipal } from './resolve-principal.ts';
@@ -12,14 +12,15 @@ export interface PresentedKey {
 }
 
 /**
- * The principal of a key. UNAUTHENTICATED, always with the same message, for an unknown, expired or revoked key;
- * NOT_FOUND as in resolvePrincipal.
+ * The principal of a key. UNAUTHENTICATED, always with the same message, for an unknown, expired or revoked key, or
+ * one that was made with such a key; NOT_FOUND as in resolvePrincipal.
  */
 export async function authenticateApiKey(
   deps: Pick<Deps, 'apiKeys' | 'clock' | 'memberships' | 'organizations' | 'users'>,
   { keySha256, organizationId }: PresentedKey,
 ): Promise<Principal> {
   const key = await deps.apiKeys.findByHash(keySha256);
-  if (key === undefined || !isActive(key, deps.clock.now())) throw unauthenticated();
-  return await resolvePrincipal(deps, credentialOfKey(key), organizationId);
+  const lineage = key && (await lineageOf(deps, key));
+  if (lineage === undefined || !isWorking(lineage, deps.clock.now())) throw unauthenticated();
+  return await resolvePrincipal(deps, credentialOfKey(lineage), organizationId);
 }

@@ -1,6 +1,6 @@
 import { unauthenticated } from '@assay/chassis/internal-token';
 import { secretVersion } from '../api-key/api-key-secret.ts';
-import { isActive } from '../api-key/api-key.ts';
+import { isWorking, lineageOf } from '../api-key/lineage.ts';
 import type { Deps } from '../../deps.ts';
 import { userOfIdentity } from '../user/user-of-identity.ts';
 import { credentialOfKey, credentialOfPerson } from './credential.ts';
@@ -34,16 +34,13 @@ export async function authenticateBearerToken(
 }
 
 /** A token ends with its key: by its date, its revocation, its suspension, and by a new secret. */
-async function keyCredential(
-  { accessTokens, apiKeys, clock }: AuthenticateBearerTokenDeps,
-  token: string,
-): Promise<Credential> {
-  const claims = await accessTokens.verify(token);
-  const key = await apiKeys.findOwn(claims.userId, claims.apiKeyId);
-  const holds =
-    key !== undefined && isActive(key, clock.now()) && secretVersion(key.keySha256) === claims.secretVersion;
-  if (!holds) throw unauthenticated();
-  return { ...credentialOfKey(key), expiresAt: claims.expiresAt };
+async function keyCredential(deps: AuthenticateBearerTokenDeps, token: string): Promise<Credential> {
+  const claims = await deps.accessTokens.verify(token);
+  const key = await deps.apiKeys.findOwn(claims.userId, claims.apiKeyId);
+  if (key === undefined || secretVersion(key.keySha256) !== claims.secretVersion) throw unauthenticated();
+  const lineage = await lineageOf(deps, key);
+  if (!isWorking(lineage, deps.clock.now())) throw unauthenticated();
+  return { ...credentialOfKey(lineage), expiresAt: claims.expiresAt };
 }
 
 async function issuerCredential(deps: AuthenticateBearerTokenDeps, token: string): Promise<Credential> {

@@ -1,30 +1,20 @@
 import type { SpendLimit } from '@assay/chassis/call-context';
 import type { Role } from '@assay/proto/access/v1/access';
-import { highestRole } from '../api-key/api-key.ts';
-import type { ApiKey } from '../api-key/api-key.ts';
+import { permissionsOf } from '../api-key/lineage.ts';
+import type { Lineage, LineagePermissions } from '../api-key/lineage.ts';
 
 /** A valid credential: its user and its limits. */
-export interface Credential {
+export interface Credential extends Omit<LineagePermissions, 'maxRole'> {
   readonly id: string;
   readonly userId: string;
   /** The highest role of the credential; undefined: the user's own. */
   readonly maxRole: Role | undefined;
-  /** The organizations in which it works; empty: all of its user. */
-  readonly organizationIds: readonly string[];
-  /** Undefined: never. */
-  readonly expiresAt: Date | undefined;
   readonly spendLimit: SpendLimit | undefined;
 }
 
-export function credentialOfKey(key: ApiKey): Credential {
-  return {
-    id: key.id,
-    userId: key.userId,
-    maxRole: highestRole(key),
-    organizationIds: key.organizationIds,
-    expiresAt: key.expirationDate,
-    spendLimit: key.spendLimit,
-  };
+export function credentialOfKey(lineage: Lineage): Credential {
+  const { id, userId, spendLimit } = lineage.key;
+  return { id, userId, spendLimit, ...permissionsOf(lineage) };
 }
 
 /** The credential of a user who signed in; it can do whatever the user can. */
@@ -32,5 +22,13 @@ export function credentialOfPerson(
   credential: Pick<Credential, 'id' | 'userId'> & { expiresAt: Date },
 ): Credential {
   const { id, userId, expiresAt } = credential;
-  return { id, userId, expiresAt, maxRole: undefined, organizationIds: [], spendLimit: undefined };
+  return { ...{ id, userId, expiresAt }, ...unlimited };
 }
+
+const unlimited = {
+  maxRole: undefined,
+  organizationIds: undefined,
+  allowedTools: undefined,
+  spendLimit: undefined,
+  inheritedSpendLimits: [],
+} as const;

@@ -1,8 +1,8 @@
 import { lesserRole } from '@assay/chassis/authorization';
-import type { SpendLimit } from '@assay/chassis/call-context';
+import type { InheritedSpendLimit, SpendLimit } from '@assay/chassis/call-context';
 import { notFound } from '@assay/chassis/errors';
 import { Role } from '@assay/proto/access/v1/access';
-import { reaches } from '../api-key/api-key.ts';
+import { reaches } from '../api-key/lineage.ts';
 import { defaultMembership } from '../membership/default-organization.ts';
 import type { Deps } from '../../deps.ts';
 import type { Credential } from './credential.ts';
@@ -18,6 +18,9 @@ export interface Principal {
   readonly credentialId: string;
   readonly expiresAt: Date | undefined;
   readonly spendLimit: SpendLimit | undefined;
+  readonly inheritedSpendLimits: readonly InheritedSpendLimit[];
+  /** Undefined: all tools the role allows. */
+  readonly allowedTools: readonly string[] | undefined;
 }
 
 /**
@@ -30,14 +33,15 @@ export async function resolvePrincipal(
   credential: Credential,
   chosenOrganizationId: string,
 ): Promise<Principal> {
-  const { userId, id, maxRole, expiresAt, spendLimit } = credential;
+  const { userId, id, maxRole, expiresAt, spendLimit, inheritedSpendLimits, allowedTools } = credential;
   const organizationId =
     chosenOrganizationId === '' ? await preferredOrganizationId(deps, credential) : chosenOrganizationId;
   const found = reaches(credential, organizationId)
     ? await deps.organizations.findOfMember(userId, organizationId)
     : undefined;
   if (found === undefined && chosenOrganizationId !== '') throw notFound('organization');
-  const who = { userId, credentialId: id, expiresAt, spendLimit };
+  const limits = { expiresAt, spendLimit, inheritedSpendLimits, allowedTools };
+  const who = { userId, credentialId: id, ...limits };
   if (found === undefined) return { ...who, organizationId: '', role: Role.UNSPECIFIED, modules: [] };
   const { membership, organization } = found;
   const role = maxRole === undefined ? membership.role : lesserRole(maxRole, membership.role);
@@ -48,7 +52,7 @@ type ResolvePrincipalDeps = Pick<Deps, 'memberships' | 'organizations' | 'users'
 
 /** Empty: there is no organization. */
 async function preferredOrganizationId(deps: ResolvePrincipalDeps, credential: Credential): Promise<string> {
-  const { userId, organizationIds } = credential;
+  const { userId, organizationIds = [] } = credential;
   const preferred = await defaultMembership(deps, userId);
   if (preferred === undefined) return '';
   if (reaches(credential, preferred.organizationId)) return preferred.organizationId;

@@ -3,6 +3,8 @@ import { DomainError } from '@assay/chassis/errors';
 import { newId, newIdFor } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import type { Deps } from '../../deps.ts';
+import { permissionsOf } from '../api-key/lineage.ts';
+import { callingKey } from '../api-key/permissions.ts';
 import type { Membership } from '../membership/membership.ts';
 import { userActorOf } from '../user-actor.ts';
 import { defaultModules, slugOf } from './organization.ts';
@@ -25,9 +27,10 @@ export async function createOrganization(
   call: CallContext,
   input: CreateOrganizationInput,
 ): Promise<Organization> {
-  const { userId, credentialId } = userActorOf(call);
-  const key = await deps.apiKeys.findOwn(userId, credentialId);
-  if (key !== undefined && key.organizationIds.length > 0) throw limited();
+  const actor = userActorOf(call);
+  const { userId } = actor;
+  const lineage = await callingKey(deps, actor);
+  if (lineage !== undefined && permissionsOf(lineage).organizationIds !== undefined) throw limited();
   const name = input.name.trim();
   const slug = input.slug === '' ? slugOf(name) : input.slug;
   const organization = newOrganization(

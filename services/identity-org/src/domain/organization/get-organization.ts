@@ -1,7 +1,8 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
-import { reaches } from '../api-key/api-key.ts';
+import { permissionsOf, reaches } from '../api-key/lineage.ts';
+import { callingKey } from '../api-key/permissions.ts';
 import { userActorOf } from '../user-actor.ts';
 import type { Organization } from './organization.ts';
 
@@ -17,13 +18,15 @@ export async function getOrganization(
 
 /** The organizations of the caller that the credential reaches, oldest first. */
 export async function listOrganizations(
-  { apiKeys, organizations }: Pick<Deps, 'apiKeys' | 'organizations'>,
+  deps: Pick<Deps, 'apiKeys' | 'clock' | 'organizations'>,
   call: CallContext,
 ): Promise<readonly Organization[]> {
-  const { userId, credentialId } = userActorOf(call);
-  const [own, key] = await Promise.all([
-    organizations.listOfMember(userId),
-    apiKeys.findOwn(userId, credentialId),
+  const actor = userActorOf(call);
+  const [own, lineage] = await Promise.all([
+    deps.organizations.listOfMember(actor.userId),
+    callingKey(deps, actor),
   ]);
-  return key === undefined ? own : own.filter(({ id }) => reaches(key, id));
+  if (lineage === undefined) return own;
+  const permissions = permissionsOf(lineage);
+  return own.filter(({ id }) => reaches(permissions, id));
 }

@@ -79,6 +79,7 @@ async function ensureApiKey({ apiKeys, clock }: SeedDeps, user: User, secret: st
   await apiKeys.ensure({
     id: newId(),
     userId: user.id,
+    ancestorIds: [],
     name: 'Seeded at start',
     keySha256: hashApiKeySecret(secret),
     role: Role.ADMIN,

@@ -29,8 +29,9 @@ export async function exchangeApiKey(
   const expiresAt = tokenExpiry(principal.expiresAt, now);
   const lifetimeSeconds = (expiresAt.getTime() - Math.floor(now.getTime() / 1000) * 1000) / 1000;
   if (lifetimeSeconds < 1) throw unauthenticated();
-  const { userId, role, credentialId, modules, spendLimit } = principal;
-  const actor = { kind: 'user', userId, role, credentialId, modules, spendLimit } as const;
+  const { userId, role, credentialId, modules, spendLimit, inheritedSpendLimits } = principal;
+  const limits = { spendLimit, inheritedSpendLimits };
+  const actor = { kind: 'user', userId, role, credentialId, modules, ...limits } as const;
   const accessToken = await deps.signer.sign(
     { actor, organizationId: principal.organizationId },
     lifetimeSeconds,

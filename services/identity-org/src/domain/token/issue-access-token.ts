@@ -1,8 +1,8 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
-import { unauthenticated } from '@assay/chassis/internal-token';
 import { secretVersion } from '../api-key/api-key-secret.ts';
-import { isActive } from '../api-key/api-key.ts';
+import { permissionsOf } from '../api-key/lineage.ts';
+import { callingKey } from '../api-key/permissions.ts';
 import type { Deps } from '../../deps.ts';
 import { userActorOf } from '../user-actor.ts';
 import { tokenExpiry } from './exchange-api-key.ts';
@@ -10,17 +10,16 @@ import type { IssuedToken } from './exchange-api-key.ts';
 
 /** A bearer token that works where the calling API key works. PERMISSION_DENIED for a call with another credential. */
 export async function issueAccessToken(
-  { accessTokens, apiKeys, clock }: Pick<Deps, 'accessTokens' | 'apiKeys' | 'clock'>,
+  deps: Pick<Deps, 'accessTokens' | 'apiKeys' | 'clock'>,
   call: CallContext,
 ): Promise<IssuedToken> {
-  const { userId, credentialId } = userActorOf(call);
-  const key = await apiKeys.findOwn(userId, credentialId);
-  if (key === undefined) {
+  const actor = userActorOf(call);
+  const lineage = await callingKey(deps, actor);
+  if (lineage === undefined) {
     throw new DomainError('PERMISSION_DENIED', 'FORBIDDEN', 'only an API key can be exchanged for a token');
   }
-  const now = clock.now();
-  if (!isActive(key, now)) throw unauthenticated();
-  const expiresAt = tokenExpiry(key.expirationDate, now);
-  const claims = { userId, apiKeyId: key.id, secretVersion: secretVersion(key.keySha256), expiresAt };
-  return { accessToken: await accessTokens.issue(claims), expiresAt };
+  const expiresAt = tokenExpiry(permissionsOf(lineage).expiresAt, deps.clock.now());
+  const { id: apiKeyId, keySha256 } = lineage.key;
+  const claims = { userId: actor.userId, apiKeyId, secretVersion: secretVersion(keySha256), expiresAt };
+  return { accessToken: await deps.accessTokens.issue(claims), expiresAt };
 }
