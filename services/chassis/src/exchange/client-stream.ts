@@ -13,6 +13,8 @@ import { createFrameReader } from './frame-reader.ts';
 import type { FrameReader } from './frame-reader.ts';
 import { createFrameWriter } from './frame-writer.ts';
 import type { FrameWriter } from './frame-writer.ts';
+import { createHearing } from './hearing.ts';
+import type { Hearing } from './hearing.ts';
 import { createWaiters } from './waiters.ts';
 import type { Waiter, Waiters } from './waiters.ts';
 
@@ -24,23 +26,22 @@ export interface ClientStream {
   readonly isOpen: boolean;
   /** Calls that wait for their answer. */
   readonly size: number;
-  /** When the server was last heard of, in milliseconds of `performance.now()`. */
-  readonly heardAtMs: number;
+  readonly hearing: Pick<Hearing, 'heardAtMs' | 'isSilent'>;
   /** Sends a call; returns its number. */
   call(outgoing: Outgoing, waiter: Waiter): number;
   /** Nobody waits for this call any more. */
   cancel(number: number): void;
   /** Takes no further calls, and ends once the last one was answered. */
   retire(): void;
-  /** Breaks the stream: who waits is told CANCELLED. */
-  destroy(): void;
+  /** Breaks the stream; who waits is told why. */
+  destroy(failure: DomainError): void;
 }
 
 export function openClientStream(connection: Client): ClientStream {
   const stream = beginStream(connection);
   const reader = createFrameReader<Answer>();
   const writer = createCallWriter(stream);
-  let heardAtMs = performance.now();
+  const hearing = createHearing();
   let isOpen = true;
   const endWhenDone = (): void => {
     if (!isOpen && waiters.size === 0) writer.whenEmpty(() => stream.end());
@@ -55,14 +56,17 @@ export function openClientStream(connection: Client): ClientStream {
     writer.stop();
     waiters.failAll(failure);
   };
+  const destroy = (failure: DomainError): void => {
+    stop(failure);
+    stream.cancel();
+  };
   stream.on('data', (message: ExchangeResponse) => {
-    heardAtMs = performance.now();
+    hearing.hear(message.heardWithinMs);
     if (message.closing) retire();
     try {
       receive(message, reader, waiters);
     } catch (cause) {
-      stop(new DomainError('INTERNAL', 'INTERNAL', 'the answer cannot be read', { cause }));
-      stream.cancel();
+      destroy(new DomainError('INTERNAL', 'INTERNAL', 'the answer cannot be read', { cause }));
     }
   });
   // Told by `status`, too.
@@ -77,9 +81,7 @@ export function openClientStream(connection: Client): ClientStream {
     get size() {
       return waiters.size;
     },
-    get heardAtMs() {
-      return heardAtMs;
-    },
+    hearing,
     call(outgoing, waiter) {
       const number = waiters.add(waiter);
       writer.write({ ...outgoing, number, sizeBytes: outgoing.payload.length });
@@ -91,10 +93,7 @@ export function openClientStream(connection: Client): ClientStream {
       writer.cancel(number);
     },
     retire,
-    destroy() {
-      isOpen = false;
-      stream.cancel();
-    },
+    destroy,
   };
 }
 
@@ -153,6 +152,10 @@ const lost: readonly number[] = [status.OK, status.UNKNOWN, status.INTERNAL, sta
 /** What the end of a stream means for the calls on it. */
 function failureOf({ code, details }: StatusObject): DomainError {
   if (!lost.includes(code)) return fromStatus({ code, message: details, details: [] });
-  const cause = new Error(`the stream ended with ${status[code]}: ${details}`);
+  return unreachable(new Error(`the stream ended with ${status[code]}: ${details}`));
+}
+
+/** What a call learns whose server is gone. */
+export function unreachable(cause: Error): DomainError {
   return new DomainError('UNAVAILABLE', 'UNAVAILABLE', 'the service cannot be reached', { cause });
 }

@@ -1,7 +1,7 @@
 import type { Client } from '@grpc/grpc-js';
 import type { Answer } from '@assay/proto/exchange/v1/exchange_service';
 import { DomainError } from '../errors.ts';
-import { openClientStream } from './client-stream.ts';
+import { openClientStream, unreachable } from './client-stream.ts';
 import type { ClientStream, Outgoing } from './client-stream.ts';
 
 export interface ExchangeClient {
@@ -26,26 +26,48 @@ export interface ExchangeClientOptions {
 
 interface Aging {
   readonly stream: ClientStream;
+  readonly connection: Client;
   readonly retiresAtMs: number;
 }
 
 const maxStreams = 8;
+const listenEachMs = 1_000;
 
 /**
  * Calls over few streams. grpc-js opens each on the next address of the channel; since they are replaced all the time and
- * are more under load, calls spread over all servers, new ones included.
+ * are more under load, calls spread over all servers, new ones included. `connect` is called again when a server has gone
+ * without a trace, since grpc-js would go on using the connection to it.
  */
 export function createExchangeClient(
-  connection: Client,
+  connect: () => Client,
   { streamLifetimeMs = 60_000, callsPerStream = 100 }: ExchangeClientOptions = {},
 ): ExchangeClient {
   let streams: Aging[] = [];
+  let connection = connect();
+  const replaced = new Set<Client>();
   let isClosed = false;
+
+  function giveUpSilent(): void {
+    const nowMs = performance.now();
+    streams = streams.filter(({ stream }) => isInUse(stream));
+    const silent = streams.filter(({ stream }) => stream.hearing.isSilent(nowMs));
+    for (const { stream } of silent) stream.destroy(unreachable(new Error('the server is silent')));
+    for (const old of replaced) {
+      if (streams.some((aging) => aging.connection === old)) continue;
+      replaced.delete(old);
+      old.close();
+    }
+    if (!silent.some((aging) => aging.connection === connection)) return;
+    replaced.add(connection);
+    connection = connect();
+  }
+
+  const listening = keepListening(giveUpSilent);
 
   function open(nowMs: number): ClientStream {
     const stream = openClientStream(connection);
     const retiresAtMs = nowMs + streamLifetimeMs * (0.75 + Math.random() / 2);
-    streams.push({ stream, retiresAtMs });
+    streams.push({ stream, connection, retiresAtMs });
     return stream;
   }
 
@@ -56,7 +78,7 @@ export function createExchangeClient(
       else if (stream.isOpen && (least === undefined || stream.size < least.size)) least = stream;
     }
     if (least !== undefined && least.size < callsPerStream) return least;
-    streams = streams.filter(({ stream }) => stream.isOpen || stream.size > 0);
+    streams = streams.filter(({ stream }) => isInUse(stream));
     return least !== undefined && streams.length >= maxStreams ? least : open(nowMs);
   }
 
@@ -70,10 +92,26 @@ export function createExchangeClient(
     },
     close() {
       isClosed = true;
-      for (const { stream } of streams) stream.destroy();
-      connection.close();
+      clearInterval(listening);
+      for (const { stream } of streams) stream.destroy(cancelled());
+      for (const open of [connection, ...replaced]) open.close();
     },
   };
+}
+
+function isInUse({ isOpen, size }: ClientStream): boolean {
+  return isOpen || size > 0;
+}
+
+/** Calls back each second, except when this process itself was away: what servers said meanwhile has not been read yet. */
+function keepListening(listen: () => void): NodeJS.Timeout {
+  let listenedAtMs = performance.now();
+  return setInterval(() => {
+    const nowMs = performance.now();
+    const wasAway = nowMs - listenedAtMs > 2 * listenEachMs;
+    listenedAtMs = nowMs;
+    if (!wasAway) listen();
+  }, listenEachMs).unref();
 }
 
 function callOn(stream: ClientStream, outgoing: Outgoing, signal: AbortSignal | undefined): Promise<Answer> {
@@ -103,7 +141,7 @@ function callOn(stream: ClientStream, outgoing: Outgoing, signal: AbortSignal | 
     };
     const timer = setTimeout(() => {
       // A server that says nothing at all may be gone without a trace; the next call finds another.
-      if (stream.heardAtMs < startedAtMs) stream.retire();
+      if (stream.hearing.heardAtMs < startedAtMs) stream.retire();
       giveUp(tooLate());
     }, outgoing.timeoutMs);
     signal?.addEventListener('abort', onAbort, { once: true });

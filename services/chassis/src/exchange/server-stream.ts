@@ -28,18 +28,28 @@ type Stream = ServerDuplexStream<ExchangeRequest, ExchangeResponse>;
 type Answered = Omit<Answer, 'number'>;
 
 export interface ServerStream {
+  /** Lets the caller hear that the server is there. */
+  beat(): void;
   /** Asks the caller to take further calls elsewhere. */
   close(): void;
+}
+
+export interface ServerStreamOptions {
+  readonly rpcs: ServedRpcs;
+  /** How often `beat` is called. */
+  readonly heartbeatMs: number;
+  readonly onGone: () => void;
 }
 
 const maxOpenCalls = 10_000;
 
 /** Performs the calls of one stream until its caller ends or breaks it. */
-export function openServerStream(stream: Stream, rpcs: ServedRpcs, onGone: () => void): ServerStream {
+export function openServerStream(stream: Stream, options: ServerStreamOptions): ServerStream {
+  const { rpcs, heartbeatMs: heardWithinMs, onGone } = options;
   let isClosing = false;
   let hasEnded = false;
   const writer = createFrameWriter<Answer>({
-    send: ({ begun, chunks }) => stream.write({ answers: begun, chunks, closing: isClosing }),
+    send: ({ begun, chunks }) => stream.write({ answers: begun, chunks, closing: isClosing, heardWithinMs }),
     onDrain: (resume) => void stream.once('drain', resume),
   });
   const answer = (number: number, answered: Answered): void => {
@@ -81,6 +91,9 @@ export function openServerStream(stream: Stream, rpcs: ServedRpcs, onGone: () =>
   });
   stream.on('finish', onGone);
   return {
+    beat: () => {
+      writer.wake();
+    },
     close() {
       isClosing = true;
       writer.wake();

@@ -15,14 +15,28 @@ export const channelOptions: ChannelOptions = {
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 2_000,
-  // A server that vanished without closing its connection is noticed after 20 s.
-  'grpc.keepalive_time_ms': 15_000,
-  'grpc.keepalive_timeout_ms': 5_000,
+  // Replacing a connection replaces it for this channel, and for no other to the same server.
+  'grpc.use_local_subchannel_pool': 1,
+  // No keepalive: grpc-js pings a connection that is going away (GOAWAY) too, is refused by node:http2, and breaks every
+  // stream on it. The exchange hears of a server by itself.
 };
 
-/** Connections end after five minutes, so that callers look names up again and find new servers. */
-export const serverOptions: ServerOptions = {
-  ...both,
-  'grpc.max_connection_age_ms': 300_000,
-  'grpc.max_connection_age_grace_ms': 120_000,
-};
+/** How long a server's connections live, and how its callers hear of it meanwhile. */
+export interface ConnectionTimes {
+  /** Then callers are told to open another (GOAWAY), and look names up again. */
+  readonly maxAgeMs: number;
+  /** What is still on the connection is cut after this long. */
+  readonly graceMs: number;
+  /** How often the server says on each stream that it is there. */
+  readonly heartbeatMs: number;
+}
+
+export const defaultTimes: ConnectionTimes = { maxAgeMs: 300_000, graceMs: 120_000, heartbeatMs: 5_000 };
+
+export function serverOptions({ maxAgeMs, graceMs }: ConnectionTimes): ServerOptions {
+  return {
+    ...both,
+    'grpc.max_connection_age_ms': maxAgeMs,
+    'grpc.max_connection_age_grace_ms': graceMs,
+  };
+}

@@ -31,8 +31,8 @@ export interface ChannelOptions {
 
 /** One connection to another service, shared by the typed clients of everything it serves. */
 export function createChannel(options: ChannelOptions): Channel {
-  const connection = new Client(options.address, credentials.createInsecure(), channelOptions);
-  const exchange = createExchangeClient(connection);
+  const connect = (): Client => new Client(options.address, credentials.createInsecure(), channelOptions);
+  const exchange = createExchangeClient(connect);
   return {
     client: (definition) => typedClient(definition, (method) => createCall(exchange, options, method)),
     close: () => {

@@ -3,7 +3,8 @@ import { HealthImplementation } from 'grpc-health-check';
 import { ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
 import { createExchangeServer } from '../exchange/exchange-server.ts';
 import type { ServedRpc } from '../exchange/server-stream.ts';
-import { serverOptions } from './channel-options.ts';
+import { defaultTimes, serverOptions } from './channel-options.ts';
+import type { ConnectionTimes } from './channel-options.ts';
 import { createPerformers } from './perform-call.ts';
 import type { PerformerOptions } from './perform-call.ts';
 import { addReflection } from './reflection.ts';
@@ -15,19 +16,25 @@ export interface GrpcServerOptions extends PerformerOptions {
   /** 0 lets the system choose. */
   readonly port: number;
   readonly services: readonly ServedService[];
+  readonly times?: ConnectionTimes;
 }
 
 const drainTimeoutMs = 10_000;
+/** Of the time a connection is given to end: a stream opened last has moved by then, and its last call has time to end. */
+const streamShare = 1 / 2;
 
 /**
  * Serves gRPC with health and reflection, and answers only calls that carry a valid internal token and that the
  * contract's access rules allow. Returns `host:port`.
  */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<string> {
-  const { runtime } = options;
-  const server = new Server(serverOptions);
+  const { runtime, times = defaultTimes } = options;
+  const server = new Server(serverOptions(times));
   const rpcs = addServices(server, options);
-  const exchange = createExchangeServer(rpcs);
+  const exchange = createExchangeServer(rpcs, {
+    maxStreamAgeMs: times.graceMs * streamShare,
+    heartbeatMs: times.heartbeatMs,
+  });
   server.addService(ExchangeServiceService, { exchange: exchange.handle });
   const names = [...new Set([ExchangeServiceService.exchange.path, ...rpcs.keys()].map(serviceName))];
   addReflection(server, [...names, 'grpc.health.v1.Health', 'grpc.reflection.v1.ServerReflection']);

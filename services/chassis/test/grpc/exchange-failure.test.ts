@@ -6,6 +6,8 @@ import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_servic
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
+import { defaultTimes } from '../../src/grpc/channel-options.ts';
+import type { ConnectionTimes } from '../../src/grpc/channel-options.ts';
 import { createChannel } from '../../src/grpc/client.ts';
 import { createTokenSigner } from '../../src/internal-token.ts';
 import { principalTokens } from '../../src/token-source.ts';
@@ -31,10 +33,21 @@ afterEach(async () => {
   );
 });
 
+interface LaunchInput {
+  readonly port?: number;
+  readonly name?: string;
+  readonly times?: ConnectionTimes;
+}
+
 /** A server in a process of its own. */
-async function launch({ port = 0, name = 'server' } = {}) {
+async function launch({ port = 0, name = 'server', times }: LaunchInput = {}) {
   const script = fileURLToPath(new URL('scratchpad-process.ts', import.meta.url));
-  const given = [JSON.stringify(keys.publicKey), String(port), name];
+  const given = [
+    JSON.stringify(keys.publicKey),
+    String(port),
+    name,
+    ...(times ? [JSON.stringify(times)] : []),
+  ];
   const child = fork(script, given, { execArgv: ['--conditions=source'] });
   children.push(child);
   const [address] = (await once(child, 'message')) as [string];
@@ -50,7 +63,8 @@ async function launch({ port = 0, name = 'server' } = {}) {
 
 function connect(address: string) {
   const signer = createTokenSigner(keys.privateKey, systemClock);
-  const channel = createChannel({ address, tokens: principalTokens(signer, systemClock) });
+  const tokens = principalTokens(signer, systemClock);
+  const channel = createChannel({ address, tokens, timeoutMs: 60_000 });
   closers.push(() => channel.close());
   const projects = channel.client(ProjectsServiceService);
   return async (projectId: string, timeoutMs = 5_000): Promise<string | undefined> => {
@@ -121,7 +135,37 @@ describe('a server that stops', () => {
   });
 });
 
+describe('a server whose connections end by age', () => {
+  it('fails none of 20,000 calls', async () => {
+    const server = await launch({ times: { maxAgeMs: 500, graceMs: 12_000, heartbeatMs: 5_000 } });
+    const get = connect(server.address);
+    const failures: unknown[] = [];
+    let made = 0;
+    // Calls of up to 200 ms, for longer than any timer between two processes takes.
+    const load = Array.from({ length: 100 }, async () => {
+      while (made < 20_000) {
+        made += 1;
+        await get(`wait:${made % 200}`, 60_000).catch((error: unknown) => failures.push(error));
+      }
+    });
+    await Promise.all(load);
+    expect(failures).toEqual([]);
+  });
+});
+
 describe('a server that says nothing any more', () => {
+  it('fails what waits for it as soon as it has been silent for too long, whatever their deadline is', async () => {
+    const server = await launch({ times: { ...defaultTimes, heartbeatMs: 200 } });
+    const get = connect(server.address);
+    await get('a');
+    const inFlight = refusalOf(get('hang', 600_000));
+    await expect.poll(() => server.isHanging('hang')).toBe(true);
+    server.child.kill('SIGSTOP');
+    expect(await inFlight).toMatchObject({ status: 'UNAVAILABLE' });
+    server.child.kill('SIGCONT');
+    expect(await get('a')).toBe('server');
+  });
+
   it('is left for another after the first deadline', async () => {
     const [one, other] = [await launch({ name: 'one' }), await launch({ name: 'other' })];
     const get = connect(`ipv4:${one.address},${other.address}`);

@@ -153,7 +153,8 @@ describe('the exchange', () => {
   });
 
   it('goes on over one stream after another', async () => {
-    const exchange = createExchangeClient(new Client(scratchpad.address, credentials.createInsecure()), {
+    const connect = () => new Client(scratchpad.address, credentials.createInsecure());
+    const exchange = createExchangeClient(connect, {
       streamLifetimeMs: 5,
       callsPerStream: 4,
     });

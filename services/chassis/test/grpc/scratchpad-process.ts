@@ -1,12 +1,14 @@
 import type { JWK } from 'jose';
+import type { ConnectionTimes } from '../../src/grpc/channel-options.ts';
 import { startScratchpad } from './scratchpad.ts';
 
 /** A scratchpad of its own, to be killed or halted. */
-const [publicKey = '', port = '0', name = ''] = process.argv.slice(2);
+const [publicKey = '', port = '0', name = '', times] = process.argv.slice(2);
 const scratchpad = await startScratchpad({
   publicKey: JSON.parse(publicKey) as JWK,
   port: Number(port),
   name,
+  ...(times !== undefined && { times: JSON.parse(times) as ConnectionTimes }),
 });
 process.send?.(scratchpad.address);
 setInterval(() => process.send?.([...scratchpad.hanging.keys()]), 20);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Role } from '@assay/proto/access/v1/access';
 import { ProjectType } from '@assay/proto/projects/v1/project';
 import type { Project } from '@assay/proto/projects/v1/project';
@@ -6,6 +7,7 @@ import type { JWK } from 'jose';
 import type { CallContext, OutgoingCall } from '../../src/call-context.ts';
 import { systemClock } from '../../src/clock.ts';
 import { invalidField } from '../../src/errors.ts';
+import type { ConnectionTimes } from '../../src/grpc/channel-options.ts';
 import { serve } from '../../src/grpc/serve.ts';
 import { startGrpcServer } from '../../src/grpc/server.ts';
 import { createTokenVerifier } from '../../src/internal-token.ts';
@@ -17,6 +19,7 @@ export interface ScratchpadOptions {
   readonly port?: number;
   /** Told in every answer. */
   readonly name?: string;
+  readonly times?: ConnectionTimes;
 }
 
 export interface Scratchpad {
@@ -27,11 +30,11 @@ export interface Scratchpad {
 }
 
 /**
- * A gRPC server whose project ids say what happens: `hang` never answers, `size:<n>` answers so many characters, `refuse`
+ * A gRPC server whose project ids say what happens: `hang` never answers, `wait:<ms>` answers after that time, `size:<n>` answers so many characters, `refuse`
  * fails, `measure:<text>` is answered with the length of the text; anything else is echoed.
  */
 export async function startScratchpad(options: ScratchpadOptions): Promise<Scratchpad> {
-  const { publicKey, port = 0, name = 'scratchpad' } = options;
+  const { publicKey, port = 0, name = 'scratchpad', times } = options;
   const runtime = createRuntime(name, { logLevel: 'silent' });
   const hanging = new Map<string, CallContext>();
   const rpcs = {
@@ -46,6 +49,10 @@ export async function startScratchpad(options: ScratchpadOptions): Promise<Scrat
         const description = String(id.length - 'measure:'.length);
         return Promise.resolve({ project: projectOf({ name, description }), fileCount: 0 });
       }
+      const waitMs = /^wait:(\d+)$/u.exec(id)?.[1];
+      if (waitMs !== undefined) {
+        return wait(Number(waitMs), { project: projectOf({ id, name }), fileCount: 0 });
+      }
       const size = /^size:(\d+)$/u.exec(id)?.[1];
       const description = size === undefined ? undefined : 'x'.repeat(Number(size));
       return Promise.resolve({ project: projectOf({ id, name, description }), fileCount: 0 });
@@ -57,6 +64,7 @@ export async function startScratchpad(options: ScratchpadOptions): Promise<Scrat
     verifier: createTokenVerifier({ keys: [publicKey] }, systemClock),
     host: '127.0.0.1',
     port,
+    ...(times && { times }),
     services: [serve(ProjectsServiceService, {}, rpcs)],
   });
   return { address, hanging, stop: () => runtime.lifecycle.stop() };
