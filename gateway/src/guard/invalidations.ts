@@ -18,8 +18,9 @@ export async function followInvalidations(
   runtime: Runtime,
   principals: Principals,
 ): Promise<void> {
-  const { logger, lifecycle } = runtime;
+  const { logger, lifecycle, dependencies } = runtime;
   let connection: EventConnection | undefined;
+  dependencies.add('nats', () => connection?.isConnected() === true);
   const attempted = Promise.withResolvers<undefined>();
   const connecting = connect(nats, runtime, () => {
     attempted.resolve(undefined);

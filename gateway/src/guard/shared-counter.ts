@@ -37,7 +37,7 @@ export async function connectSharedCounter(
   runtime: Runtime,
   local: RateCounter,
 ): Promise<RateCounter> {
-  const { logger, lifecycle } = runtime;
+  const { logger, lifecycle, dependencies } = runtime;
   const redis = new Redis(server.url, {
     connectionName: 'gateway',
     keyPrefix: `${server.keyPrefix}rate:`,
@@ -57,6 +57,7 @@ export async function connectSharedCounter(
     if (isDown) logger.info('Redis is back: requests are counted for all gateways together');
     isDown = false;
   });
+  dependencies.add('redis', () => redis.status === 'ready');
   lifecycle.onStop('redis', () => {
     redis.disconnect();
   });

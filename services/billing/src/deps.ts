@@ -2,6 +2,7 @@ import type { Clock } from '@assay/chassis/clock';
 import { openChannel } from '@assay/chassis/grpc/client';
 import type { TypedClient } from '@assay/chassis/grpc/client';
 import type { Logger } from '@assay/chassis/logger';
+import { measureLag } from '@assay/chassis/metrics';
 import type { ServiceBase } from '@assay/chassis/process/service-base';
 import { ContactsServiceService } from '@assay/proto/organizations/v1/contacts_service';
 import type { Config } from './config.ts';
@@ -42,6 +43,11 @@ export interface Deps extends Payments {
   readonly welcomeCreditCents: number;
 }
 
+const ledgerLag = {
+  name: 'assay_ledger_lag_seconds',
+  help: 'Age of the oldest entry that waits to be recorded in the ledger.',
+};
+
 export function createDeps(base: ServiceBase, config: Config): Deps {
   const { clock, db, relay, runtime } = base;
   const { logger } = runtime;
@@ -55,7 +61,7 @@ export function createDeps(base: ServiceBase, config: Config): Deps {
   };
   const drainer = createLedgerDrainer({ ...stores, clock, logger });
   runtime.lifecycle.onStop('ledger drainer', () => drainer.idle());
-  if (config.roles.includes('relay')) watchLag(runtime, drainer);
+  measureLag(runtime.metrics, ledgerLag, () => drainer.lagMs());
   const { welcomeCreditCents } = config;
   const parts = { clock, logger, ...stores, drainer, welcomeCreditCents };
   return {
@@ -64,12 +70,6 @@ export function createDeps(base: ServiceBase, config: Config): Deps {
     postings: createPostingQueue(parts),
     contacts: openContacts(base, config.identityOrgAddress),
   };
-}
-
-const lagTooLongMs = 30_000;
-
-function watchLag({ readiness }: ServiceBase['runtime'], drainer: LedgerDrainer): void {
-  readiness.add('ledger', () => (drainer.lagMs() > lagTooLongMs ? 'entries wait to be recorded' : undefined));
 }
 
 function openContacts({ tokens, runtime }: ServiceBase, address: string): Deps['contacts'] {

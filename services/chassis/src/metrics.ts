@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 export type Metrics = Registry;
 
@@ -8,4 +8,20 @@ export function createMetrics(service: string): Metrics {
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
   return registry;
+}
+
+/** A gauge in seconds of how long something has been waiting; `lagMs` is asked on each scrape. */
+export function measureLag(
+  registry: Metrics,
+  { name, help }: { readonly name: string; readonly help: string },
+  lagMs: () => number,
+): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(lagMs() / 1_000);
+    },
+  });
 }

@@ -11,6 +11,7 @@ import type { Identity, TokenVerifier } from '../internal-token.ts';
 import type { Runtime } from '../process/runtime.ts';
 import { accessRule } from './contract.ts';
 import type { Handler, Method } from './serve.ts';
+import { asUnavailable, dependencyUnavailable } from './unavailable.ts';
 import { requestValidator } from './validate-request.ts';
 
 /** A call as it arrived, over whatever it came. */
@@ -54,7 +55,8 @@ export function createPerformers(options: PerformerOptions): CreatePerformer {
         const given = await answer(incoming, requestId);
         observe({ path, requestId, startedAt, code: 'OK' });
         return { ok: true, ...given };
-      } catch (error) {
+      } catch (thrown) {
+        const error = asUnavailable(thrown);
         const code = error instanceof DomainError ? error.status : 'INTERNAL';
         observe({ path, requestId, startedAt, code, error });
         return { ok: false, error };
@@ -127,7 +129,9 @@ function createObserver({ metrics, logger }: Runtime): (observed: Observed) => v
     duration.observe({ rpc: path }, elapsedMs / 1000);
     const fields = { rpc: path, requestId, code, elapsedMs: Math.round(elapsedMs * 10) / 10 };
     if (code === 'OK') logger.debug(fields, 'answered');
-    else if (error instanceof DomainError) logger.info({ ...fields, reason: error.reason }, 'refused');
+    else if (error instanceof DomainError && error.reason === dependencyUnavailable) {
+      logger.warn({ ...fields, err: error.cause }, 'a server this process leans on is away');
+    } else if (error instanceof DomainError) logger.info({ ...fields, reason: error.reason }, 'refused');
     else logger.error({ ...fields, err: error }, 'failed');
   };
 }

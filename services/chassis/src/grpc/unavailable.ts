@@ -32,6 +32,9 @@ const socketCodes = new Set([
 ]);
 const deepest = 5;
 
+/** The reason of what `asUnavailable` makes. */
+export const dependencyUnavailable = 'DEPENDENCY_UNAVAILABLE';
+
 /**
  * What an error means to whoever called: UNAVAILABLE when a server behind this process could not be reached or did not answer, so
  * that trying again helps; any other error as it is.
@@ -44,7 +47,7 @@ export function asUnavailable(error: unknown): unknown {
     cause = cause.cause, depth += 1
   ) {
     if (!isAway(cause)) continue;
-    return new DomainError('UNAVAILABLE', 'DEPENDENCY_UNAVAILABLE', 'temporarily unavailable', {
+    return new DomainError('UNAVAILABLE', dependencyUnavailable, 'temporarily unavailable', {
       cause: error,
     });
   }

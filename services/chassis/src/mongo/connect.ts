@@ -7,7 +7,7 @@ export interface MongoOptions {
   readonly appName: string;
   /** Emits the driver's command events on `client`, for tests that watch which filters are sent. */
   readonly monitorCommands?: boolean | undefined;
-  /** How long to look for a server that can be used. */
+  /** How long to look for a server that can be used, at the start and for each call; default 5 s. */
   readonly serverSelectionTimeoutMs?: number | undefined;
 }
 
@@ -19,7 +19,8 @@ export interface MongoConnection {
   close(): Promise<void>;
 }
 
-const defaultTimeoutMs = 10_000;
+/** Shorter than the calls that wait for it, so that they are told what is away instead of running out of time. */
+const defaultTimeoutMs = 5_000;
 
 /** No server could be used; the message names hosts and never credentials. */
 export class MongoUnavailableError extends Error {

@@ -1,4 +1,5 @@
-import { Counter, Gauge } from 'prom-client';
+import { Counter } from 'prom-client';
+import { measureLag } from '../metrics.ts';
 import type { Metrics } from '../metrics.ts';
 
 export interface RelayMetrics {
@@ -10,14 +11,8 @@ export interface RelayMetrics {
 export function createRelayMetrics(registry: Metrics, lagMs: () => number): RelayMetrics {
   const registers = [registry];
   const labelNames = ['collection'] as const;
-  new Gauge({
-    name: 'assay_outbox_lag_seconds',
-    help: 'Age of the oldest event that waits in an outbox.',
-    registers,
-    collect() {
-      this.set(lagMs() / 1_000);
-    },
-  });
+  const lag = { name: 'assay_outbox_lag_seconds', help: 'Age of the oldest event that waits in an outbox.' };
+  measureLag(registry, lag, lagMs);
   return {
     published: new Counter({
       name: 'assay_outbox_published_total',

@@ -1,8 +1,11 @@
-/** Whether one dependency lets this process do its work; `undefined` when it does, else what is wrong. */
+/** Whether one part of the start is complete; `undefined` when it is, else what is wrong. */
 export type ReadinessProbe = () => Promise<string | undefined> | string | undefined;
 
 export interface Readiness {
-  /** Adds a dependency that must be well for the process to be ready. */
+  /**
+   * Adds a part of the start without which the process cannot answer. A server that all replicas share is none: it belongs to the
+   * dependencies, since no replica answers better than this one while it is away.
+   */
   add(name: string, probe: ReadinessProbe): void;
   /** Everything that is wrong now, by name; empty when ready. */
   check(): Promise<Readonly<Record<string, string>>>;

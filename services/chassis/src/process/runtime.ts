@@ -1,3 +1,5 @@
+import { createDependencies } from './dependencies.ts';
+import type { Dependencies } from './dependencies.ts';
 import { createReadiness } from './health.ts';
 import type { Readiness } from './health.ts';
 import { createLifecycle } from './lifecycle.ts';
@@ -14,16 +16,19 @@ export interface Runtime {
   readonly metrics: Metrics;
   readonly lifecycle: Lifecycle;
   readonly readiness: Readiness;
+  readonly dependencies: Dependencies;
 }
 
 export function createRuntime(name: string, config: { readonly logLevel: string }): Runtime {
   const logger = createLogger({ name, level: config.logLevel });
   const lifecycle = createLifecycle(logger);
+  const metrics = createMetrics(name);
   return {
     name,
     logger,
     lifecycle,
-    metrics: createMetrics(name),
+    metrics,
     readiness: createReadiness(lifecycle.stopping),
+    dependencies: createDependencies(metrics),
   };
 }

@@ -78,15 +78,10 @@ async function openMongo({ holdings, config, runtime, options }: BaseInput): Pro
     monitorCommands: options.onCommand !== undefined,
   });
   runtime.lifecycle.onStop('mongodb', () => connection.close());
-  runtime.readiness.add('mongodb', async () => {
-    await connection.ping();
-    return undefined;
-  });
+  runtime.dependencies.add('mongodb', () => connection.ping());
   if (options.onCommand !== undefined) connection.client.on('commandStarted', options.onCommand);
   return connection.db;
 }
-
-const disconnectedTooLongMs = 10_000;
 
 async function openNats({ holdings, config, runtime }: BaseInput): Promise<EventConnection> {
   const { logger } = runtime;
@@ -97,13 +92,9 @@ async function openNats({ holdings, config, runtime }: BaseInput): Promise<Event
     logger,
   });
   runtime.lifecycle.onStop('nats', () => connection.close());
-  runtime.readiness.add('nats', () =>
-    connection.disconnectedMs() > disconnectedTooLongMs ? 'is disconnected' : undefined,
-  );
+  runtime.dependencies.add('nats', () => connection.isConnected());
   return connection;
 }
-
-const lagTooLongMs = 30_000;
 
 function openRelay(input: BaseInput, base: Pick<ServiceBase, 'clock' | 'db' | 'events'>): Relay {
   const { holdings, config, runtime } = input;
@@ -116,11 +107,6 @@ function openRelay(input: BaseInput, base: Pick<ServiceBase, 'clock' | 'db' | 'e
     metrics: runtime.metrics,
   });
   runtime.lifecycle.onStop('relay', () => relay.stop());
-  if (config.roles.includes('relay')) {
-    runtime.readiness.add('outbox', () =>
-      relay.lagMs() > lagTooLongMs ? 'events wait to be published' : undefined,
-    );
-    relay.start();
-  }
+  if (config.roles.includes('relay')) relay.start();
   return relay;
 }

@@ -4,17 +4,14 @@ import type { storageSettings } from '../process/settings.ts';
 import { createObjectStorage } from './object-storage.ts';
 import type { ObjectStorage } from './object-storage.ts';
 
-/** The bucket a process is configured for, which the prepare command makes; the process is ready only while it answers. */
+/** The bucket a process is configured for, which the prepare command makes. */
 export function openStorage(
   { runtime }: { readonly runtime: Runtime },
   config: ConfigOf<typeof storageSettings>,
 ): ObjectStorage {
   const storage = createStorage(config);
   runtime.lifecycle.onStop('object storage', () => storage.close());
-  runtime.readiness.add('object storage', async () => {
-    await storage.ping();
-    return undefined;
-  });
+  runtime.dependencies.add('object-storage', () => storage.ping());
   return storage;
 }
 

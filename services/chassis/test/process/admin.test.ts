@@ -13,16 +13,26 @@ describe('the admin port', () => {
     expect(await (await get('/metrics')).text()).toContain('process_cpu_seconds_total{service="admin-test"}');
   });
 
-  it('is alive while a dependency is down, and not ready until it is back', async () => {
+  it('is alive while a part of the start is missing, and not ready until it is there', async () => {
     let problem: string | undefined = 'is away';
-    runtime.readiness.add('store', () => problem);
+    runtime.readiness.add('part', () => problem);
     expect((await get('/healthz')).status).toBe(200);
     const notReady = await get('/readyz');
     expect([notReady.status, await notReady.json()]).toEqual([
       503,
-      { ready: false, problems: { store: 'is away' } },
+      { ready: false, problems: { part: 'is away' } },
     ]);
     problem = undefined;
+    expect((await get('/readyz')).status).toBe(200);
+  });
+
+  it('stays ready while a server is away that all replicas share, and shows it as a metric', async () => {
+    let isUp = true;
+    runtime.dependencies.add('store', () => (isUp ? Promise.resolve() : Promise.reject(new Error('away'))));
+    const gauge = 'assay_dependency_up{dependency="store",service="admin-test"}';
+    expect(await (await get('/metrics')).text()).toContain(`${gauge} 1`);
+    isUp = false;
+    expect(await (await get('/metrics')).text()).toContain(`${gauge} 0`);
     expect((await get('/readyz')).status).toBe(200);
   });
 });

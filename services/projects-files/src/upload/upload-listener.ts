@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import { fastify } from 'fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError, notFound } from '@assay/chassis/errors';
+import { asUnavailable } from '@assay/chassis/grpc/unavailable';
 import { drainRequest } from '@assay/chassis/http/drain-request';
 import type { TokenVerifier } from '@assay/chassis/internal-token';
 import type { Runtime } from '@assay/chassis/process/runtime';
@@ -85,7 +86,8 @@ function createApp(
     done();
   });
   app.setNotFoundHandler((_request, reply) => sendError(reply, notFound('route')));
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = asUnavailable(thrown);
     drainRequest(request.raw);
     observe(request, { error });
     return sendError(reply, error);
