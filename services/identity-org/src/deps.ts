@@ -41,6 +41,8 @@ export interface Deps {
   readonly users: UserStore;
   readonly organizations: OrganizationStore;
   readonly memberships: MembershipStore;
+  /** How many may belong to one organization. */
+  readonly maxMembers: number;
   readonly invitations: InvitationStore;
   readonly invitationLinks: InvitationLinks;
   readonly notifications: NotificationStore;
@@ -68,6 +70,7 @@ export function createDeps(base: ServiceBase, config: Config): Deps {
     users: createUserStore(db, relay),
     organizations: createOrganizationStore(db, relay),
     memberships: createMembershipStore(db, relay),
+    maxMembers: config.maxMembers,
     invitations: createInvitationStore(db, relay),
     invitationLinks: createInvitationLinks(config),
     notifications: createNotificationStore(db, relay),

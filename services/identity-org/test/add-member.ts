@@ -11,7 +11,7 @@ export async function addMember({ db }: Pick<Started, 'db'>, by: OutgoingCall, r
   const now = new Date();
   const { organizationId } = by;
   const membership = { id: newId(), userId: newId(), organizationId, role, createdAt: now, updatedAt: now };
-  await createMembershipStore(db, { notify: () => undefined }).add(by, membership);
+  await createMembershipStore(db, { notify: () => undefined }).add(by, membership, 10_000);
   return membership.userId;
 }
 

@@ -77,6 +77,7 @@ describe('Invite', () => {
   it('makes one invitation of the attempts that share an idempotency key, also when the first attempt died', async () => {
     const deps = {
       clock: identity.clock,
+      maxMembers: 10_000,
       invitations: createInvitationStore(identity.db, { notify: () => undefined }),
       memberships: createMembershipStore(identity.db, { notify: () => undefined }),
       organizations: createOrganizationStore(identity.db, { notify: () => undefined }),

@@ -12,9 +12,14 @@ import { organizationCollection } from './organization-store.ts';
 /** Memberships live in the documents of their organizations. Every change publishes ActionAudited. */
 export interface MembershipStore {
   /**
-   * Resolves to the existing membership when the user is a member already; undefined: there is no such organization.
+   * Resolves to the existing membership when the user is a member already; undefined: there is no such organization;
+   * `full`: it has `maxMembers`.
    */
-  add(call: AuditedCall, membership: Membership): Promise<Membership | undefined>;
+  add(
+    call: AuditedCall,
+    membership: Membership,
+    maxMembers: number,
+  ): Promise<Membership | 'full' | undefined>;
   find(userId: string, organizationId: string): Promise<Membership | undefined>;
   /** The memberships of an organization, oldest first. */
   list(organizationId: string): Promise<readonly Membership[]>;
@@ -42,16 +47,23 @@ export function createMembershipStore(db: Db, relay: Pick<Relay, 'notify'>): Mem
   };
   return {
     ...createReads(organizations),
-    async add(call, membership) {
+    async add(call, membership, maxMembers) {
       const { organizationId, userId, createdAt: at } = membership;
-      const filter = { _id: organizationId, 'members.userId': { $ne: userId } };
+      const filter = {
+        _id: organizationId,
+        'members.userId': { $ne: userId },
+        memberCount: { $lt: maxMembers },
+      };
       const $push = {
         members: toMemberDocument(membership),
         ...audited(call, 'member.join', membership, at),
       };
       const { matchedCount } = await organizations.updateOne(filter, { $push, $inc: { memberCount: 1 } });
       if (published(organizationId, matchedCount)) return membership;
-      return await createReads(organizations).find(userId, organizationId);
+      const found = await organizations.findOne({ _id: organizationId }, { projection: onlyMember(userId) });
+      const [existing] = found?.members ?? [];
+      if (existing !== undefined) return toMembership(existing, organizationId);
+      return found === null ? undefined : 'full';
     },
     async setRole(call, { role, at, ...member }) {
       const filter = role === Role.ADMIN ? memberOf(member) : { ...memberOf(member), ...otherAdmin(member) };
@@ -93,8 +105,11 @@ function audited(call: AuditedCall, action: string, { organizationId, userId }: 
 
 type Reads = Pick<MembershipStore, 'find' | 'list' | 'listOf' | 'organizationIdsOf'>;
 
+function onlyMember(userId: string) {
+  return { members: { $elemMatch: { userId } } };
+}
+
 function createReads(organizations: Collection<OrganizationDocument>): Reads {
-  const onlyMember = (userId: string) => ({ projection: { members: { $elemMatch: { userId } } } });
   const memberships = (found: readonly Pick<OrganizationDocument, '_id' | 'members'>[]): Membership[] =>
     found
       .flatMap(({ _id, members }) => members.map((member) => toMembership(member, _id)))
@@ -102,7 +117,7 @@ function createReads(organizations: Collection<OrganizationDocument>): Reads {
   return {
     async find(userId, organizationId) {
       const filter = { _id: organizationId, 'members.userId': userId };
-      const found = await organizations.findOne(filter, onlyMember(userId));
+      const found = await organizations.findOne(filter, { projection: onlyMember(userId) });
       return found === null ? undefined : memberships([found])[0];
     },
     async list(organizationId) {
@@ -111,7 +126,7 @@ function createReads(organizations: Collection<OrganizationDocument>): Reads {
     },
     async listOf(userId) {
       return memberships(
-        await organizations.find({ 'members.userId': userId }, onlyMember(userId)).toArray(),
+        await organizations.find({ 'members.userId': userId }, { projection: onlyMember(userId) }).toArray(),
       );
     },
     async organizationIdsOf(userId, organizationIds) {

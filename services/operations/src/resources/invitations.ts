@@ -13,7 +13,8 @@ export const invitations: Resource = {
       summary: 'Invite somebody into an organization',
       description:
         'Sends an e-mail whose link is good for two weeks. A pending invitation of the same address is replaced, and its ' +
-        "link is dead from then on; a member's address is refused with 409.",
+        "link is dead from then on. Refused with 409 for a member's address, and when the organization has as many members as " +
+        'it may have (`details.limit`).',
       errors: ['CONFLICT'],
       status: 201,
       answer: {
@@ -56,7 +57,8 @@ export const invitations: Resource = {
       summary: 'Accept an invitation',
       description:
         'Makes the calling user a member. 403 when the invitation was sent to another address, 404 when the token is not ' +
-        "the invitation's, 409 when it was answered before, 410 when it has expired, was revoked or replaced.",
+        "the invitation's, 409 when it was answered before, 410 when it has expired, was revoked or replaced. When the " +
+        'organization has as many members as it may have (409, `details.limit`), the invitation stays open.',
       errors: ['CONFLICT', 'GONE'],
       answer: one('membership', 'The membership.'),
     }),

@@ -2,11 +2,12 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import { defaultMembership } from '../membership/default-organization.ts';
+import { refuseFull } from '../membership/member-limit.ts';
 import type { OwnMembership } from '../membership/membership.ts';
 import { userActorOf } from '../user-actor.ts';
 import { withDetails } from './invitation-details.ts';
 import type { InvitationDetails } from './invitation-details.ts';
-import { invitationGone, isAnswered } from './invitation.ts';
+import { invitationGone, isAnswered, statusOf } from './invitation.ts';
 import type { Answer, Invitation } from './invitation.ts';
 import { joinByInvitation } from './join-by-invitation.ts';
 import type { JoinByInvitationDeps } from './join-by-invitation.ts';
@@ -18,15 +19,18 @@ type AnswerDeps = Pick<Deps, 'clock' | 'invitationLinks' | 'invitations' | 'user
 /**
  * Makes the caller a member of the organization the open invitation is into. NOT_FOUND when the token is not the
  * invitation's, PERMISSION_DENIED when the caller's address is another, FAILED_PRECONDITION with reason INVITATION_GONE
- * when it expired, was revoked or replaced, ALREADY_EXISTS with reason INVITATION_ANSWERED when it was answered before.
+ * when it expired, was revoked or replaced, ALREADY_EXISTS with reason INVITATION_ANSWERED when it was answered before,
+ * FAILED_PRECONDITION with reason MEMBER_LIMIT, and the invitation stays open, when the organization is full.
  */
 export async function acceptInvitation(
-  deps: AnswerDeps & JoinByInvitationDeps,
+  deps: AnswerDeps & JoinByInvitationDeps & Pick<Deps, 'organizations'>,
   call: CallContext,
   link: InvitationLink,
 ): Promise<OwnMembership> {
   const { userId } = userActorOf(call);
-  const invitation = await answerInvitation(deps, call, { ...link, answer: 'accepted' });
+  const found = await findOwn(deps, call, link);
+  if (statusOf(found, deps.clock.now()) === 'pending') await refuseFull(deps, found.organizationId);
+  const invitation = await answerInvitation(deps, call, { invitation: found, answer: 'accepted' });
   const membership = await joinByInvitation(deps, call, { invitation, userId });
   const preferred = await defaultMembership(deps, userId);
   return { membership, isDefault: preferred?.organizationId === membership.organizationId };
@@ -38,22 +42,31 @@ export async function declineInvitation(
   call: CallContext,
   link: InvitationLink,
 ): Promise<InvitationDetails> {
-  return await withDetails(deps, await answerInvitation(deps, call, { ...link, answer: 'declined' }));
+  const invitation = await findOwn(deps, call, link);
+  return await withDetails(deps, await answerInvitation(deps, call, { invitation, answer: 'declined' }));
+}
+
+/** The invitation behind a link, which is to the caller's address. */
+async function findOwn(deps: AnswerDeps, call: CallContext, link: InvitationLink): Promise<Invitation> {
+  const { userId } = userActorOf(call);
+  const invitation = await findByLink(deps, link);
+  if ((await deps.users.find(userId))?.email === invitation.email) return invitation;
+  throw new DomainError('PERMISSION_DENIED', 'FORBIDDEN', 'the invitation is to another address');
+}
+
+interface Answering {
+  readonly invitation: Invitation;
+  readonly answer: Answer;
 }
 
 /** Decides an open invitation, once. */
 async function answerInvitation(
-  deps: AnswerDeps,
+  { clock, invitations }: AnswerDeps,
   call: CallContext,
-  { answer, ...link }: InvitationLink & { readonly answer: Answer },
+  { invitation, answer }: Answering,
 ): Promise<Invitation> {
-  const { invitations } = deps;
   const { userId } = userActorOf(call);
-  const invitation = await findByLink(deps, link);
-  if ((await deps.users.find(userId))?.email !== invitation.email) {
-    throw new DomainError('PERMISSION_DENIED', 'FORBIDDEN', 'the invitation is to another address');
-  }
-  const answered = await invitations.answer(call, { invitation, answer, userId, at: deps.clock.now() });
+  const answered = await invitations.answer(call, { invitation, answer, userId, at: clock.now() });
   if (answered !== undefined) return answered;
   const current = await invitations.find(invitation.id);
   if (current === undefined || !isAnswered(current)) throw invitationGone();

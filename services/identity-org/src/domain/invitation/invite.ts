@@ -4,6 +4,7 @@ import { DomainError } from '@assay/chassis/errors';
 import { newIdFor } from '@assay/chassis/ids';
 import type { Role } from '@assay/proto/access/v1/access';
 import type { Deps } from '../../deps.ts';
+import { refuseFull } from '../membership/member-limit.ts';
 import { assignableRole } from '../membership/membership.ts';
 import { readEmailAddress } from './email-address.ts';
 import { expiryOf } from './invitation.ts';
@@ -16,14 +17,18 @@ export interface InviteInput {
   readonly role: Role;
 }
 
-type InviteDeps = Pick<Deps, 'clock' | 'invitations' | 'memberships' | 'organizations' | 'users'>;
+type InviteDeps = Pick<
+  Deps,
+  'clock' | 'invitations' | 'maxMembers' | 'memberships' | 'organizations' | 'users'
+>;
 
 // One writer succeeds in every round, so that this many at once for one address all succeed.
 const maxRounds = 100;
 
 /**
  * Invites an address into the organization of the call and has a mail sent. An open invitation of that address is
- * replaced. ALREADY_EXISTS with reason ALREADY_MEMBER for a member's address; ABORTED when too many calls do the same
+ * replaced. ALREADY_EXISTS with reason ALREADY_MEMBER for a member's address, FAILED_PRECONDITION with reason
+ * MEMBER_LIMIT when the organization is full; ABORTED when too many calls do the same
  * at once.
  */
 export async function invite(
@@ -37,6 +42,7 @@ export async function invite(
   const earlier = await deps.invitations.find(id);
   if (earlier !== undefined) return await withDetails(deps, earlier);
   await refuseMember(deps, call, email);
+  await refuseFull(deps, call.organizationId);
   return await withDetails(deps, await insert(deps, call, { id, email, role }));
 }
 

@@ -2,6 +2,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { notFound } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
+import { memberLimitReached } from '../membership/member-limit.ts';
 import type { Membership } from '../membership/membership.ts';
 import type { Invitation } from './invitation.ts';
 
@@ -9,23 +10,25 @@ type JoinCall = Pick<CallContext, 'actor' | 'organizationId' | 'requestId' | 'tr
 
 export type JoinByInvitationDeps = Pick<
   Deps,
-  'clock' | 'invalidateCredentials' | 'invitations' | 'memberships'
+  'clock' | 'invalidateCredentials' | 'invitations' | 'maxMembers' | 'memberships'
 >;
 
 /**
  * Makes the user who accepted an invitation a member, unless the user is one. The invitation is then marked as joined,
- * so that a member who is removed later stays removed. NOT_FOUND when there is no such organization.
+ * so that a member who is removed later stays removed. NOT_FOUND when there is no such organization, FAILED_PRECONDITION with
+ * reason MEMBER_LIMIT when it is full.
  */
 export async function joinByInvitation(
-  { clock, invalidateCredentials, invitations, memberships }: JoinByInvitationDeps,
+  { clock, invalidateCredentials, invitations, maxMembers, memberships }: JoinByInvitationDeps,
   call: JoinCall,
   { invitation, userId }: { readonly invitation: Invitation; readonly userId: string },
 ): Promise<Membership> {
   const { organizationId, role } = invitation;
   const now = clock.now();
   const joining = { id: newId(), userId, organizationId, role, createdAt: now, updatedAt: now };
-  const membership = await memberships.add(call, joining);
+  const membership = await memberships.add(call, joining, maxMembers);
   if (membership === undefined) throw notFound('organization');
+  if (membership === 'full') throw memberLimitReached(maxMembers);
   await invitations.markJoined(invitation.id, now);
   invalidateCredentials({ userIds: [userId] });
   return membership;
