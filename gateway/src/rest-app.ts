@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import type { Runtime } from '@assay/chassis/process/runtime';
+import type { TokenSource } from '@assay/chassis/token-source';
 import type { ServedOperation } from '@assay/operations/derive/serve-operations';
 import type { Callers } from '@assay/operations/operation';
 import type { Config } from './config.ts';
@@ -39,7 +40,7 @@ export interface RouteDeps {
   readonly config: Config;
   readonly cookies: Cookies;
   /** The internal token that stands for the caller of a request, for what is proxied instead of called. */
-  readonly tokens: (call: OutgoingCall) => Promise<string | undefined>;
+  readonly tokens: TokenSource;
 }
 
 /** Adds one route. */

@@ -50,7 +50,7 @@ function addChecks(scope: RestApp, { tokens }: RouteDeps): void {
     const { projectId } = request.params as { projectId: string };
     if (!isId(projectId)) throw notFound('project');
     if (request.body === undefined) throw invalidField('file', 'a multipart body with a part file is needed');
-    request.internalToken = (await tokens(request.call)) ?? '';
+    request.internalToken = (await tokens.forCall(request.call)) ?? '';
   });
 }
 

@@ -13,6 +13,8 @@ export interface Identity {
 }
 
 export interface TokenSigner {
+  /** The process that signs. */
+  readonly process: string;
   /** A token for this identity, valid for `lifetimeSeconds`. */
   sign(identity: Identity, lifetimeSeconds: number): Promise<string>;
 }
@@ -30,6 +32,7 @@ const maxRemembered = 10_000;
 export function createTokenSigner(key: JWK & { kid: string }, clock: Clock): TokenSigner {
   const privateKey = importJWK(key, 'EdDSA');
   return {
+    process: key.kid,
     async sign({ actor, organizationId }, lifetimeSeconds) {
       const issuedAt = Math.floor(clock.now().getTime() / 1000);
       return new SignJWT({ org: organizationId, ...actorClaims(actor) })

@@ -2,8 +2,12 @@ import type { OutgoingCall } from './call-context.ts';
 import type { Clock } from './clock.ts';
 import type { Identity, TokenSigner } from './internal-token.ts';
 
-/** The internal token to send with a call; undefined where the rpc needs none. */
-export type TokenSource = (call: OutgoingCall) => Promise<string | undefined>;
+export interface TokenSource {
+  /** The internal token to send with a call; undefined where the rpc needs none. */
+  forCall(call: OutgoingCall): Promise<string | undefined>;
+  /** The token with which the process says who it is. */
+  own(): Promise<string>;
+}
 
 const lifetimeSeconds = 120;
 const reuseMs = 60_000;
@@ -12,14 +16,22 @@ const maxRemembered = 10_000;
 /** Tokens in which a process speaks for itself, in the organization of the call; signed once a minute per organization. */
 export function serviceTokens(service: string, signer: TokenSigner, clock: Clock): TokenSource {
   const sign = rememberTokens(signer, clock);
-  return ({ organizationId }) => sign({ actor: { kind: 'service', service }, organizationId });
+  const forOrganization = (organizationId: string): Promise<string> =>
+    sign({ actor: { kind: 'service', service }, organizationId });
+  return {
+    forCall: ({ organizationId }) => forOrganization(organizationId),
+    own: () => forOrganization(''),
+  };
 }
 
 /** Tokens that pass on whom the gateway has authenticated; anonymous calls get none. */
 export function principalTokens(signer: TokenSigner, clock: Clock): TokenSource {
   const sign = rememberTokens(signer, clock);
-  return ({ actor, organizationId }) =>
-    actor.kind === 'anonymous' ? Promise.resolve(undefined) : sign({ actor, organizationId });
+  return {
+    forCall: ({ actor, organizationId }) =>
+      actor.kind === 'anonymous' ? Promise.resolve(undefined) : sign({ actor, organizationId }),
+    own: () => sign({ actor: { kind: 'service', service: signer.process }, organizationId: '' }),
+  };
 }
 
 /** Calls that come while a token is being signed wait for that one. */

@@ -1,5 +1,5 @@
 import { Metadata, status } from '@grpc/grpc-js';
-import type { Client, ClientDuplexStream, StatusObject } from '@grpc/grpc-js';
+import type { CallCredentials, Client, ClientDuplexStream, StatusObject } from '@grpc/grpc-js';
 import { ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
 import type {
   Answer,
@@ -37,8 +37,8 @@ export interface ClientStream {
   destroy(failure: DomainError): void;
 }
 
-export function openClientStream(connection: Client): ClientStream {
-  const stream = beginStream(connection);
+export function openClientStream(connection: Client, streamCredentials?: CallCredentials): ClientStream {
+  const stream = beginStream(connection, streamCredentials);
   const reader = createFrameReader<Answer>();
   const writer = createCallWriter(stream);
   const hearing = createHearing();
@@ -124,9 +124,12 @@ function createCallWriter(stream: Stream): CallWriter {
   };
 }
 
-function beginStream(connection: Client): Stream {
+function beginStream(connection: Client, streamCredentials: CallCredentials | undefined): Stream {
   const { path, requestSerialize, responseDeserialize } = ExchangeServiceService.exchange;
-  return connection.makeBidiStreamRequest(path, requestSerialize, responseDeserialize, new Metadata(), {});
+  const options = streamCredentials && { credentials: streamCredentials };
+  return connection.makeBidiStreamRequest(path, requestSerialize, responseDeserialize, new Metadata(), {
+    ...options,
+  });
 }
 
 /** Hands each answer of a message to who waits for it. */

@@ -1,4 +1,4 @@
-import type { Client } from '@grpc/grpc-js';
+import type { CallCredentials, Client } from '@grpc/grpc-js';
 import type { Answer } from '@assay/proto/exchange/v1/exchange_service';
 import { DomainError } from '../errors.ts';
 import { openClientStream, unreachable } from './client-stream.ts';
@@ -22,6 +22,8 @@ export interface ExchangeClientOptions {
   readonly streamLifetimeMs?: number;
   /** Another stream is opened when each has this many calls in flight, up to eight. Default 100. */
   readonly callsPerStream?: number;
+  /** With what each stream is opened. Without, it carries only whole calls with a token each. */
+  readonly streamCredentials?: CallCredentials;
 }
 
 interface Aging {
@@ -40,7 +42,7 @@ const listenEachMs = 1_000;
  */
 export function createExchangeClient(
   connect: () => Client,
-  { streamLifetimeMs = 60_000, callsPerStream = 100 }: ExchangeClientOptions = {},
+  { streamLifetimeMs = 60_000, callsPerStream = 100, streamCredentials }: ExchangeClientOptions = {},
 ): ExchangeClient {
   let streams: Aging[] = [];
   let connection = connect();
@@ -65,7 +67,7 @@ export function createExchangeClient(
   const listening = keepListening(giveUpSilent);
 
   function open(nowMs: number): ClientStream {
-    const stream = openClientStream(connection);
+    const stream = openClientStream(connection, streamCredentials);
     const retiresAtMs = nowMs + streamLifetimeMs * (0.75 + Math.random() / 2);
     streams.push({ stream, connection, retiresAtMs });
     return stream;

@@ -1,7 +1,12 @@
 import type { handleBidiStreamingCall } from '@grpc/grpc-js';
 import type { ExchangeRequest, ExchangeResponse } from '@assay/proto/exchange/v1/exchange_service';
+import { DomainError } from '../errors.ts';
+import { bearerToken, callMetadata, readMetadata } from '../grpc/call-metadata.ts';
+import { toServiceError } from '../grpc/status.ts';
+import type { TokenVerifier } from '../internal-token.ts';
+import type { ServedRpcs } from './receiver.ts';
 import { openServerStream } from './server-stream.ts';
-import type { ServerStream, ServedRpcs } from './server-stream.ts';
+import type { ServerStream } from './server-stream.ts';
 
 export interface ExchangeServer {
   readonly handle: handleBidiStreamingCall<ExchangeRequest, ExchangeResponse>;
@@ -10,37 +15,63 @@ export interface ExchangeServer {
 }
 
 export interface ExchangeServerOptions {
+  readonly verifier: TokenVerifier;
   /** A stream is asked to go on elsewhere after this long, before its connection is cut. */
   readonly maxStreamAgeMs: number;
   /** How often callers hear that the server is there. */
   readonly heartbeatMs: number;
 }
 
-/** Serves rpcs over streams that carry many calls each, and is heard of on each of them all the time. */
+type Call = Parameters<ExchangeServer['handle']>[0];
+
+const maxKeptBytes = 256 * 1024 * 1024;
+const maxStrangers = 32;
+
+/**
+ * Serves rpcs over streams that carry many calls each, and is heard of on each of them all the time. A stream is a
+ * process's, which says so by its own token when it opens it. Without one, as callers of the release before open theirs, a
+ * stream carries only whole calls with a token each, and there are few of them; nothing of it is read before.
+ */
 export function createExchangeServer(
   rpcs: ServedRpcs,
-  { maxStreamAgeMs, heartbeatMs }: ExchangeServerOptions,
+  { verifier, maxStreamAgeMs, heartbeatMs }: ExchangeServerOptions,
 ): ExchangeServer {
   const streams = new Map<ServerStream, NodeJS.Timeout>();
+  const kept = { maxBytes: maxKeptBytes, bytes: 0 };
+  let strangers = 0;
   let isClosing = false;
 
   const beating = setInterval(() => {
     for (const stream of streams.keys()) stream.beat();
   }, heartbeatMs).unref();
 
+  function open(call: Call, isTrusted: boolean): void {
+    if (call.cancelled) return;
+    if (!isTrusted && strangers >= maxStrangers) throw tooManyStrangers();
+    const stranger = isTrusted ? 0 : 1;
+    strangers += stranger;
+    const onGone = (): void => {
+      const aging = streams.get(stream);
+      if (!streams.delete(stream)) return;
+      strangers -= stranger;
+      clearTimeout(aging);
+    };
+    const stream = openServerStream(call, { isTrusted, kept, rpcs, heartbeatMs, onGone });
+    const aging = setTimeout(() => {
+      stream.close();
+    }, maxStreamAgeMs);
+    streams.set(stream, aging.unref());
+    if (isClosing) stream.close();
+    else stream.beat();
+  }
+
   return {
     handle(call) {
-      const onGone = (): void => {
-        clearTimeout(streams.get(stream));
-        streams.delete(stream);
-      };
-      const stream = openServerStream(call, { rpcs, heartbeatMs, onGone });
-      const aging = setTimeout(() => {
-        stream.close();
-      }, maxStreamAgeMs);
-      streams.set(stream, aging.unref());
-      if (isClosing) stream.close();
-      else stream.beat();
+      isProcess(call, verifier)
+        .then((isTrusted) => {
+          open(call, isTrusted);
+        })
+        .catch((error: unknown) => call.emit('error', toServiceError(error)));
     },
     close() {
       isClosing = true;
@@ -48,4 +79,17 @@ export function createExchangeServer(
       clearInterval(beating);
     },
   };
+}
+
+/** Whether a process of the platform opens the stream; false without a token. Rejects for any other token. */
+async function isProcess({ metadata }: Call, verifier: TokenVerifier): Promise<boolean> {
+  const token = bearerToken(readMetadata(metadata, callMetadata.authorization));
+  if (token === undefined) return false;
+  const { actor } = await verifier.verify(token);
+  if (actor.kind === 'service') return true;
+  throw new DomainError('PERMISSION_DENIED', 'FORBIDDEN', 'streams are for processes of the platform');
+}
+
+function tooManyStrangers(): DomainError {
+  return new DomainError('RESOURCE_EXHAUSTED', 'RESOURCE_EXHAUSTED', 'too many streams without a token');
 }

@@ -6,51 +6,85 @@ export const maxPayloadBytes = 16 * 1024 * 1024;
 const maxUnfinishedBytes = 4 * maxPayloadBytes;
 
 export interface FrameReader<F extends Frame> {
-  /** The frame when it is whole; undefined while chunks of it are missing. */
+  /** The frame when it is whole; undefined while chunks of it are missing. Throws when it is longer than announced. */
   begin(frame: F): F | undefined;
   /** The frame this chunk completes. A chunk of an unknown frame is ignored. Throws when it is longer than announced. */
   add(chunk: Chunk): F | undefined;
   /** Whether a payload of this size may begin. */
   hasRoomFor(sizeBytes: number): boolean;
-  forget(number: number): void;
+  /** Returns whether anything of it was kept. */
+  forget(number: number): boolean;
+  /** Forgets everything. */
+  clear(): void;
+}
+
+/** What is kept of unfinished payloads, by all readers that share it. */
+export interface KeptBytes {
+  readonly maxBytes: number;
+  bytes: number;
 }
 
 interface Unfinished<F> {
   readonly frame: F;
-  readonly parts: Buffer[];
-  missingBytes: number;
+  /** As large as announced, so that what is kept is what is counted, and no message that brought a part of it. */
+  readonly payload: Buffer;
+  filledBytes: number;
 }
 
 /** Puts together payloads that arrive in several messages. */
-export function createFrameReader<F extends Frame>(): FrameReader<F> {
+export function createFrameReader<F extends Frame>(
+  kept: KeptBytes = { maxBytes: maxUnfinishedBytes, bytes: 0 },
+): FrameReader<F> {
   const unfinished = new Map<number, Unfinished<F>>();
-  let announcedBytes = 0;
+  let ownBytes = 0;
 
-  function forget(number: number): void {
-    announcedBytes -= unfinished.get(number)?.frame.sizeBytes ?? 0;
-    unfinished.delete(number);
+  function count(bytes: number): void {
+    ownBytes += bytes;
+    kept.bytes += bytes;
+  }
+
+  function fill(begun: Unfinished<F>, piece: Buffer): void {
+    if (begun.filledBytes + piece.length > begun.payload.length) throw longerThanAnnounced();
+    piece.copy(begun.payload, begun.filledBytes);
+    begun.filledBytes += piece.length;
+  }
+
+  function forget(number: number): boolean {
+    count(-(unfinished.get(number)?.payload.length ?? 0));
+    return unfinished.delete(number);
   }
 
   return {
     begin(frame) {
       const { number, payload, sizeBytes } = frame;
       if (payload.length === sizeBytes) return frame;
-      announcedBytes += sizeBytes;
-      unfinished.set(number, { frame, parts: [payload], missingBytes: sizeBytes - payload.length });
+      if (payload.length > sizeBytes) throw longerThanAnnounced();
+      if (unfinished.has(number)) throw new Error(`call ${number} has already begun`);
+      const begun = { frame, payload: Buffer.allocUnsafeSlow(sizeBytes), filledBytes: 0 };
+      unfinished.set(number, begun);
+      count(sizeBytes);
+      fill(begun, payload);
       return undefined;
     },
     add({ number, payload }) {
       const begun = unfinished.get(number);
       if (begun === undefined) return undefined;
-      begun.parts.push(payload);
-      begun.missingBytes -= payload.length;
-      if (begun.missingBytes > 0) return undefined;
+      fill(begun, payload);
+      if (begun.filledBytes < begun.payload.length) return undefined;
       forget(number);
-      if (begun.missingBytes < 0) throw new Error('a payload is longer than announced');
-      return { ...begun.frame, payload: Buffer.concat(begun.parts) };
+      return { ...begun.frame, payload: begun.payload };
     },
     hasRoomFor: (sizeBytes) =>
-      sizeBytes <= maxPayloadBytes && announcedBytes + sizeBytes <= maxUnfinishedBytes,
+      sizeBytes <= maxPayloadBytes &&
+      ownBytes + sizeBytes <= maxUnfinishedBytes &&
+      kept.bytes + sizeBytes <= kept.maxBytes,
     forget,
+    clear() {
+      for (const number of [...unfinished.keys()]) forget(number);
+    },
   };
+}
+
+function longerThanAnnounced(): Error {
+  return new Error('a payload is longer than announced');
 }

@@ -1,4 +1,5 @@
-import { Client, credentials } from '@grpc/grpc-js';
+import { Client, credentials, Metadata } from '@grpc/grpc-js';
+import type { CallCredentials } from '@grpc/grpc-js';
 import type { OutgoingCall } from '../call-context.ts';
 import { DomainError } from '../errors.ts';
 import { inClientSpan } from '../exchange/call-span.ts';
@@ -6,6 +7,7 @@ import { createExchangeClient } from '../exchange/exchange-client.ts';
 import type { ExchangeClient } from '../exchange/exchange-client.ts';
 import type { Lifecycle } from '../process/lifecycle.ts';
 import type { TokenSource } from '../token-source.ts';
+import { callMetadata } from './call-metadata.ts';
 import { channelOptions } from './channel-options.ts';
 import type { Method, RequestOf, ResponseOf } from './serve.ts';
 
@@ -32,13 +34,24 @@ export interface ChannelOptions {
 /** One connection to another service, shared by the typed clients of everything it serves. */
 export function createChannel(options: ChannelOptions): Channel {
   const connect = (): Client => new Client(options.address, credentials.createInsecure(), channelOptions);
-  const exchange = createExchangeClient(connect);
+  const exchange = createExchangeClient(connect, { streamCredentials: ownCredentials(options.tokens) });
   return {
     client: (definition) => typedClient(definition, (method) => createCall(exchange, options, method)),
     close: () => {
       exchange.close();
     },
   };
+}
+
+/** With what a process opens a stream. */
+function ownCredentials(tokens: TokenSource): CallCredentials {
+  return credentials.createFromMetadataGenerator((_call, callback) => {
+    tokens.own().then((token) => {
+      const metadata = new Metadata();
+      metadata.set(callMetadata.authorization, `Bearer ${token}`);
+      callback(null, metadata);
+    }, callback);
+  });
 }
 
 /** The same, closed when this process stops. `name` is the process it leads to. */
@@ -73,7 +86,7 @@ function createCall(
 ): UntypedCall {
   return async (call, request) => {
     const { requestId, traceparent = '', clientAddress = '', idempotencyKey = '', signal } = call;
-    const token = (await tokens(call)) ?? '';
+    const token = (await tokens.forCall(call)) ?? '';
     const payload = requestSerialize(request);
     const limits = {
       deadlineMs: Math.min(call.deadline?.getTime() ?? Infinity, Date.now() + timeoutMs),

@@ -2,9 +2,11 @@ import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import { ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
 import { createExchangeServer } from '../exchange/exchange-server.ts';
-import type { ServedRpc } from '../exchange/server-stream.ts';
+import type { ServedRpc } from '../exchange/receiver.ts';
+import { createAdmission } from './admission.ts';
 import { defaultTimes, serverOptions } from './channel-options.ts';
 import type { ConnectionTimes } from './channel-options.ts';
+import { accessRule } from './contract.ts';
 import { createPerformers } from './perform-call.ts';
 import type { PerformerOptions } from './perform-call.ts';
 import { addReflection } from './reflection.ts';
@@ -28,10 +30,13 @@ const streamShare = 1 / 2;
  * contract's access rules allow. Returns `host:port`.
  */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<string> {
-  const { runtime, times = defaultTimes } = options;
-  const server = new Server(serverOptions(times));
-  const rpcs = addServices(server, options);
+  const { runtime, verifier, times = defaultTimes } = options;
+  const rpcs = new Map<string, ServedRpc>();
+  const admission = createAdmission({ verifier, needsToken: (path) => needsToken(path, rpcs) });
+  const server = new Server({ ...serverOptions(times), interceptors: [admission] });
+  addServices(server, rpcs, options);
   const exchange = createExchangeServer(rpcs, {
+    verifier,
     maxStreamAgeMs: times.graceMs * streamShare,
     heartbeatMs: times.heartbeatMs,
   });
@@ -51,21 +56,27 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<strin
   return `${options.host}:${String(port)}`;
 }
 
-/** Serves every rpc by itself; returns them by path. */
-function addServices(server: Server, options: GrpcServerOptions): Map<string, ServedRpc> {
+/** The exchange judges its streams by itself; health and reflection are everybody's. */
+function needsToken(path: string, rpcs: ReadonlyMap<string, ServedRpc>): boolean | undefined {
+  if (path === ExchangeServiceService.exchange.path) return undefined;
+  const rpc = rpcs.get(path);
+  return rpc !== undefined && !rpc.isAnonymous;
+}
+
+/** Serves every rpc by itself, and adds it to `rpcs` by its path. */
+function addServices(server: Server, rpcs: Map<string, ServedRpc>, options: GrpcServerOptions): void {
   const createPerformer = createPerformers(options);
-  const rpcs = new Map<string, ServedRpc>();
   for (const { definition, handlers } of options.services) {
     const methods = Object.entries(definition).map(([name, method]) => {
       const handle = handlers[name];
       if (handle === undefined) throw new Error(`${method.path} has no handler`);
       const perform = createPerformer(method, handle);
-      rpcs.set(method.path, { method, perform });
+      const isAnonymous = accessRule(method.path)?.anonymous === true;
+      rpcs.set(method.path, { method, perform, isAnonymous });
       return [name, createUnaryHandler(perform)] as const;
     });
     server.addService(definition, Object.fromEntries(methods));
   }
-  return rpcs;
 }
 
 function serviceName(path: string): string {

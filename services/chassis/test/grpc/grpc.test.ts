@@ -13,6 +13,7 @@ import { startGrpcServer } from '../../src/grpc/server.ts';
 import { createTokenSigner, createTokenVerifier } from '../../src/internal-token.ts';
 import { createRuntime } from '../../src/process/runtime.ts';
 import { principalTokens } from '../../src/token-source.ts';
+import type { TokenSource } from '../../src/token-source.ts';
 import { tokenKeys } from './token-keys.ts';
 
 const runtime = createRuntime('projects', { logLevel: 'silent' });
@@ -20,6 +21,7 @@ const seen: CallContext[] = [];
 let channel: Channel;
 let projects: TypedClient<typeof ProjectsServiceService>;
 let cancelled: Promise<unknown>;
+let tokens: TokenSource;
 
 const asUser: OutgoingCall = {
   actor: { kind: 'user', userId: 'user', role: Role.USER, credentialId: 'key', modules: [] },
@@ -36,6 +38,7 @@ const newProject = { name: 'x', description: undefined, type: ProjectType.STANDA
 beforeAll(async () => {
   const { privateKey, publicKey } = await tokenKeys('gateway');
   const signal = Promise.withResolvers<unknown>();
+  tokens = principalTokens(createTokenSigner(privateKey, systemClock), systemClock);
   cancelled = signal.promise;
   const address = await startGrpcServer({
     runtime,
@@ -63,7 +66,7 @@ beforeAll(async () => {
   });
   channel = createChannel({
     address,
-    tokens: principalTokens(createTokenSigner(privateKey, systemClock), systemClock),
+    tokens,
   });
   projects = channel.client(ProjectsServiceService);
 });
@@ -132,7 +135,7 @@ describe('a gRPC call', () => {
   });
 
   it('to a server that is not there is UNAVAILABLE', async () => {
-    const nowhere = createChannel({ address: '127.0.0.1:1', tokens: () => Promise.resolve(undefined) });
+    const nowhere = createChannel({ address: '127.0.0.1:1', tokens });
     const call = nowhere.client(ProjectsServiceService).getProject(asUser, { projectId: 'p' });
     await expect(call).rejects.toMatchObject({ status: 'UNAVAILABLE' });
     nowhere.close();

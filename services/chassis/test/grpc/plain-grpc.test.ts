@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createExchangeClient } from '../../src/exchange/exchange-client.ts';
 import { createTokenSigner } from '../../src/internal-token.ts';
+import { principalTokens } from '../../src/token-source.ts';
 import { fromServiceError } from '../../src/grpc/status.ts';
 import { callOf, startScratchpad } from './scratchpad.ts';
 import type { Scratchpad } from './scratchpad.ts';
@@ -17,12 +18,16 @@ const { getProject } = ProjectsServiceService;
 let scratchpad: Scratchpad;
 let connection: Client;
 let token: string;
+/** With what a process opens its streams. */
+let own: string;
 
 beforeAll(async () => {
   const { privateKey, publicKey } = await tokenKeys('gateway');
   const { actor, organizationId } = callOf();
   if (actor.kind === 'anonymous') throw new Error('a person was expected');
-  token = await createTokenSigner(privateKey, systemClock).sign({ actor, organizationId }, 60);
+  const signer = createTokenSigner(privateKey, systemClock);
+  token = await signer.sign({ actor, organizationId }, 60);
+  own = await principalTokens(signer, systemClock).own();
   scratchpad = await startScratchpad({ publicKey });
   connection = new Client(scratchpad.address, credentials.createInsecure());
 });
@@ -80,9 +85,10 @@ describe('the exchange', () => {
     return { ...none, ...at, payload, sizeBytes: payload.length, ...over };
   };
 
-  function open() {
+  function open(authorization = `Bearer ${own}`) {
     const { path, requestSerialize, responseDeserialize } = ExchangeServiceService.exchange;
     const metadata = new Metadata();
+    if (authorization !== '') metadata.set('authorization', authorization);
     const stream = connection.makeBidiStreamRequest(
       path,
       requestSerialize,
@@ -105,6 +111,46 @@ describe('the exchange', () => {
     expect((await ended).code).toBe(status.OK);
     const codes = answers.toSorted((a, b) => a.number - b.number).map((answer) => answer.status?.code);
     expect(codes).toEqual([undefined, status.UNAUTHENTICATED, status.UNAUTHENTICATED]);
+  });
+
+  it.each([
+    ['that does not hold', () => 'Bearer not.a.token', status.UNAUTHENTICATED],
+    ['of a person', () => `Bearer ${token}`, status.PERMISSION_DENIED],
+  ])('is not opened with a token %s', async (_what, authorization, code) => {
+    const { stream, answers, ended } = open(authorization());
+    stream.write({ calls: [call()], chunks: [], cancelled: [] });
+    expect((await ended).code).toBe(code);
+    expect(answers).toEqual([]);
+  });
+
+  it('carries only whole calls with a token each when it is opened without one', async () => {
+    const { stream, answers, ended } = open('');
+    const calls = [call(), call({ number: 2, sizeBytes: 1_000 }), call({ number: 3, token: '' })];
+    stream.write({ calls, chunks: [], cancelled: [] });
+    stream.end();
+    expect((await ended).code).toBe(status.OK);
+    const codes = answers.toSorted((a, b) => a.number - b.number).map((answer) => answer.status?.code);
+    expect(codes).toEqual([undefined, status.UNAUTHENTICATED, status.UNAUTHENTICATED]);
+  });
+
+  it('lets few strangers in, and keeps nothing of theirs', async () => {
+    const payload = Buffer.alloc(1024 * 1024);
+    const streams = Array.from({ length: 100 }, () => open(''));
+    for (const { stream } of streams) {
+      stream.write({ calls: [call({ token: '', payload, sizeBytes: 1 })], chunks: [], cancelled: [] });
+    }
+    // Most are too many; the others are told that a token is missing, and may go on.
+    await expect.poll(() => streams.filter(({ answers }) => answers.length > 0).length).toBe(32);
+    const ends = await Promise.all(streams.filter(({ answers }) => answers.length === 0).map((s) => s.ended));
+    expect(new Set(ends.map(({ code }) => code))).toEqual(new Set([status.RESOURCE_EXHAUSTED]));
+    for (const { stream } of streams) stream.cancel();
+  });
+
+  it('forgets a call that does not arrive within its time', async () => {
+    const { stream, answers } = open();
+    stream.write({ calls: [call({ sizeBytes: 1_000, timeoutMs: 50 })], chunks: [], cancelled: [] });
+    await expect.poll(() => answers.map((answer) => answer.status?.code)).toEqual([status.DEADLINE_EXCEEDED]);
+    stream.cancel();
   });
 
   it('answers what is in flight when the caller has nothing more to say', async () => {
@@ -131,6 +177,7 @@ describe('the exchange', () => {
   });
 
   it.each<[string, () => { calls: Call[]; chunks: { number: number; payload: Buffer }[] }]>([
+    ['says more than it announced at once', () => ({ calls: [call({ sizeBytes: 1 })], chunks: [] })],
     [
       'says more than it announced',
       () => ({ calls: [call({ sizeBytes: 40 })], chunks: [{ number: 1, payload: Buffer.alloc(100) }] }),
@@ -154,7 +201,13 @@ describe('the exchange', () => {
 
   it('goes on over one stream after another', async () => {
     const connect = () => new Client(scratchpad.address, credentials.createInsecure());
+    const streamCredentials = credentials.createFromMetadataGenerator((_call, callback) => {
+      const metadata = new Metadata();
+      metadata.set('authorization', `Bearer ${own}`);
+      callback(null, metadata);
+    });
     const exchange = createExchangeClient(connect, {
+      streamCredentials,
       streamLifetimeMs: 5,
       callsPerStream: 4,
     });

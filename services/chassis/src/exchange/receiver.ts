@@ -1,0 +1,150 @@
+import type { Answer, Call, ExchangeRequest } from '@assay/proto/exchange/v1/exchange_service';
+import { DomainError } from '../errors.ts';
+import type { PerformCall } from '../grpc/perform-call.ts';
+import type { Method } from '../grpc/serve.ts';
+import { toStatus } from '../grpc/status.ts';
+import { unauthenticated } from '../internal-token.ts';
+import { inServerSpan } from './call-span.ts';
+import { createFrameReader, maxPayloadBytes } from './frame-reader.ts';
+import type { KeptBytes } from './frame-reader.ts';
+import type { OpenCalls } from './open-calls.ts';
+
+export interface ServedRpc {
+  readonly method: Pick<Method<unknown, unknown>, 'requestDeserialize' | 'responseSerialize'>;
+  readonly perform: PerformCall;
+  /** Whether it needs no token. */
+  readonly isAnonymous: boolean;
+}
+
+/** By path. */
+export type ServedRpcs = ReadonlyMap<string, ServedRpc>;
+
+export type Answered = Omit<Answer, 'number'>;
+
+export interface Receiving {
+  /** Whether a process of the platform has opened the stream; for anybody else nothing is kept. */
+  readonly isTrusted: boolean;
+  readonly kept: KeptBytes;
+  readonly calls: OpenCalls<Answered>;
+  readonly rpcs: ServedRpcs;
+  readonly answer: (number: number, answered: Answered) => void;
+  /** Drops what of an answer was not sent yet. */
+  readonly withdraw: (number: number) => void;
+}
+
+export interface Receiver {
+  /** Takes one message of the caller. Throws when it breaks the protocol. */
+  receive(message: ExchangeRequest): void;
+  /** Forgets the calls that did not arrive whole. */
+  clear(): void;
+}
+
+const maxOpenCalls = 10_000;
+const maxTimeoutMs = 2 ** 31 - 1;
+
+/** What a server does with the messages of one stream. */
+export function createReceiver(options: Receiving): Receiver {
+  const { isTrusted, kept, calls, rpcs, answer, withdraw } = options;
+  const reader = createFrameReader<Call>(kept);
+
+  function receive(frame: Call): void {
+    const problem = problemOf(frame);
+    if (problem !== undefined) {
+      answer(frame.number, refusal(problem));
+      return;
+    }
+    const whole = reader.begin(frame);
+    if (whole === undefined) expire(frame);
+    else perform(whole);
+  }
+
+  /** Keeps what has arrived of a call no longer than its caller waits. */
+  function expire({ number, timeoutMs }: Call): void {
+    const forget = (): void => {
+      if (reader.forget(number)) answer(number, refusal(tooLate()));
+    };
+    setTimeout(forget, Math.min(timeoutMs, maxTimeoutMs)).unref();
+  }
+
+  function problemOf({ path, sizeBytes, payload }: Call): DomainError | undefined {
+    const rpc = rpcs.get(path);
+    if (rpc === undefined) {
+      return new DomainError('UNIMPLEMENTED', 'UNIMPLEMENTED', `the server has no rpc ${path}`);
+    }
+    if (!isTrusted && (rpc.isAnonymous || payload.length !== sizeBytes)) return unauthenticated();
+    if (calls.size < maxOpenCalls && reader.hasRoomFor(sizeBytes)) return undefined;
+    return tooMuch('the request is too large');
+  }
+
+  function perform(call: Call): void {
+    const rpc = rpcs.get(call.path);
+    if (rpc === undefined) return;
+    calls.begin(call.number, call.timeoutMs, (limits) =>
+      inServerSpan(call.path, call.traceparent, () => performCall(rpc, call, limits)),
+    );
+  }
+
+  function take({ calls: begun, chunks, cancelled }: ExchangeRequest): void {
+    for (const frame of begun) receive(frame);
+    for (const chunk of chunks) {
+      const whole = reader.add(chunk);
+      if (whole !== undefined) perform(whole);
+    }
+    for (const number of cancelled) {
+      reader.forget(number);
+      calls.cancel(number);
+      withdraw(number);
+    }
+  }
+
+  return {
+    receive: take,
+    clear: () => {
+      reader.clear();
+    },
+  };
+}
+
+async function performCall(
+  { method, perform }: ServedRpc,
+  call: Call,
+  limits: { deadline: Date; signal: AbortSignal },
+): Promise<Answered> {
+  try {
+    const outcome = await perform({
+      token: given(call.token),
+      requestId: given(call.requestId),
+      traceparent: given(call.traceparent),
+      clientAddress: given(call.clientAddress),
+      idempotencyKey: given(call.idempotencyKey),
+      deadline: limits.deadline,
+      signal: limits.signal,
+      request: method.requestDeserialize(call.payload),
+    });
+    if (!outcome.ok) return refusal(outcome.error);
+    const payload = method.responseSerialize(outcome.response);
+    if (payload.length > maxPayloadBytes) return refusal(tooMuch('the answer is too large'));
+    return { status: undefined, payload, sizeBytes: payload.length, replayed: outcome.isReplay };
+  } catch (error) {
+    return refusal(error);
+  }
+}
+
+function tooLate(): DomainError {
+  return new DomainError('DEADLINE_EXCEEDED', 'DEADLINE_EXCEEDED', 'the deadline has passed');
+}
+
+function tooMuch(message: string): DomainError {
+  return new DomainError('RESOURCE_EXHAUSTED', 'RESOURCE_EXHAUSTED', message);
+}
+
+function given(text: string): string | undefined {
+  return text === '' ? undefined : text;
+}
+
+const nothing = Buffer.alloc(0);
+
+/** The answer to a call that failed. */
+export function refusal(error: unknown): Answered {
+  return { status: toStatus(error), payload: nothing, sizeBytes: 0, replayed: false };
+}

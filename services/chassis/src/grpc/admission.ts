@@ -1,0 +1,89 @@
+import { ServerInterceptingCall } from '@grpc/grpc-js';
+import type { Metadata, ServerInterceptor } from '@grpc/grpc-js';
+import { DomainError } from '../errors.ts';
+import { unauthenticated } from '../internal-token.ts';
+import type { TokenVerifier } from '../internal-token.ts';
+import { bearerToken, callMetadata, readMetadata } from './call-metadata.ts';
+import { toServiceError } from './status.ts';
+
+export interface AdmissionOptions {
+  readonly verifier: TokenVerifier;
+  /** Whether an rpc needs a token; undefined for one that judges its callers itself. */
+  readonly needsToken: (path: string) => boolean | undefined;
+}
+
+/** Requests of strangers that arrive at the same time; grpc-js keeps of each what has arrived. */
+const maxArriving = 64;
+const arrivalMs = 5_000;
+
+/**
+ * Lets a plain gRPC call send its request only once its token was found valid. Where none is needed, few requests arrive at
+ * a time, and none for long: nobody unknown makes the server keep what they send.
+ */
+export function createAdmission({ verifier, needsToken }: AdmissionOptions): ServerInterceptor {
+  const arrivals = createArrivals();
+  return ({ path }, call) => {
+    const isNeeded = needsToken(path);
+    if (isNeeded === undefined) return new ServerInterceptingCall(call);
+    let end = (): void => undefined;
+    const admit = async (metadata: Metadata): Promise<void> => {
+      if (isNeeded) await verifyToken(metadata, verifier);
+      else end = arrivals.begin(refuse);
+    };
+    const refuse = (error: unknown): void => {
+      call.sendStatus(toServiceError(error));
+    };
+    return new ServerInterceptingCall(call, {
+      start(next) {
+        next({
+          onReceiveMetadata(metadata, goOn) {
+            admit(metadata).then(() => {
+              goOn(metadata);
+            }, refuse);
+          },
+          onReceiveMessage(message, goOn) {
+            end();
+            goOn(message);
+          },
+          onCancel: () => {
+            end();
+          },
+        });
+      },
+    });
+  };
+}
+
+async function verifyToken(metadata: Metadata, verifier: TokenVerifier): Promise<void> {
+  const token = bearerToken(readMetadata(metadata, callMetadata.authorization));
+  if (token === undefined) throw unauthenticated();
+  await verifier.verify(token);
+}
+
+interface Arrivals {
+  /** Counts a request until the returned function is called. Throws when there are too many; one that takes long fails. */
+  begin(fail: (error: DomainError) => void): () => void;
+}
+
+function createArrivals(): Arrivals {
+  let arriving = 0;
+  return {
+    begin(fail) {
+      if (arriving >= maxArriving) {
+        throw new DomainError('RESOURCE_EXHAUSTED', 'RESOURCE_EXHAUSTED', 'too many calls without a token');
+      }
+      arriving += 1;
+      let hasEnded = false;
+      const end = (): void => {
+        if (!hasEnded) arriving -= 1;
+        hasEnded = true;
+        clearTimeout(timer);
+      };
+      const timer = setTimeout(() => {
+        end();
+        fail(new DomainError('DEADLINE_EXCEEDED', 'DEADLINE_EXCEEDED', 'the request did not arrive in time'));
+      }, arrivalMs);
+      return end;
+    },
+  };
+}

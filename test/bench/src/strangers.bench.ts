@@ -1,0 +1,46 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client, credentials, Metadata } from '@grpc/grpc-js';
+import { ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
+import { FilesServiceService } from '@assay/proto/files/v1/files_service';
+import { startMemoryService } from './start-memory-service.ts';
+
+/** What a service keeps of 400 callers without a token, each of whom announces one byte and sends a mebibyte. */
+const callers = 400;
+const mebibyte = 1024 * 1024;
+
+const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+const { address, child } = await startMemoryService({ ...key, kid: 'gateway', alg: 'EdDSA' });
+const residentMb = (): number => {
+  const kilobytes = /^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${child.pid ?? 0}/status`, 'utf8'))?.[1];
+  return Math.round(Number(kilobytes) / 1024);
+};
+
+const { path, requestSerialize, responseDeserialize } = ExchangeServiceService.exchange;
+const none = { token: '', requestId: '', traceparent: '', clientAddress: '', idempotencyKey: '' };
+const rpc = { path: FilesServiceService.getFile.path, timeoutMs: 3_600_000 };
+const connection = new Client(address, credentials.createInsecure());
+const before = residentMb();
+const statuses = new Map<number, number>();
+for (let caller = 0; caller < callers; caller += 1) {
+  const stream = connection.makeBidiStreamRequest(
+    path,
+    requestSerialize,
+    responseDeserialize,
+    new Metadata(),
+    {},
+  );
+  stream.on('error', () => undefined).on('data', () => undefined);
+  stream.once('status', ({ code }) => statuses.set(code, (statuses.get(code) ?? 0) + 1));
+  const payload = Buffer.alloc(mebibyte, 1);
+  stream.write({ calls: [{ ...none, ...rpc, number: 1, payload, sizeBytes: 1 }], chunks: [], cancelled: [] });
+}
+await wait(10_000);
+const ended = [...statuses].map(([code, count]) => `${count} with status ${code}`).join(', ');
+process.stdout.write(
+  `${callers} callers without a token: ${before} MB before, ${residentMb()} MB after 10 s; streams ended: ${ended || 'none'}\n`,
+);
+connection.close();
+child.disconnect();
+process.exit();
