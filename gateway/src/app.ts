@@ -14,6 +14,8 @@ import type { Cookies } from './guard/secret-cookie.ts';
 import { openCall, requestIdOf } from './guard/call-context.ts';
 import { errorBody, nothingAt, useErrors } from './errors.ts';
 import { serveExplorer } from './openapi/explorer.ts';
+import { startBodyDeadline } from './guard/body-deadline.ts';
+import { capConnections } from './guard/connection-cap.ts';
 import { refuseCrossSite } from './guard/csrf.ts';
 import { passIdempotencyKey } from './guard/idempotency-key.ts';
 import { observeAnswers } from './observation.ts';
@@ -39,7 +41,6 @@ export interface AppDeps {
 
 const maxBodyBytes = 1024 * 1024;
 const idleTimeoutMs = 180_000;
-const uploadTimeoutMs = 60 * 60_000;
 
 /** The gateway's whole HTTP side, ready to be injected into or listened with. */
 export async function buildApp(config: Config, deps: AppDeps): Promise<RestApp> {
@@ -65,15 +66,23 @@ function createServer(config: Config, { logger }: Runtime): RestApp {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     requestIdHeader: false,
     genReqId: requestIdOf,
-    trustProxy: config.trustedProxies?.split(',').map((network) => network.trim()) ?? false,
+    trustProxy: config.isTrustedProxy,
     bodyLimit: maxBodyBytes,
     connectionTimeout: idleTimeoutMs,
-    requestTimeout: uploadTimeoutMs,
+    requestTimeout: config.uploadTimeoutMs,
+    http: timeoutsOf(config),
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     clientErrorHandler: answerUnreadable,
   });
+}
+
+/** The server knows one time for whole requests, which is that of uploads; other bodies have a deadline in `guard`. */
+function timeoutsOf({ requestTimeoutMs, uploadTimeoutMs }: Config) {
+  const headersTimeout = Math.min(requestTimeoutMs, uploadTimeoutMs);
+  const connectionsCheckingInterval = Math.min(5_000, Math.ceil(headersTimeout / 6));
+  return { headersTimeout, requestTimeout: uploadTimeoutMs, connectionsCheckingInterval };
 }
 
 /** Only JSON; an empty body is none, since many clients announce JSON with every POST. */
@@ -86,16 +95,20 @@ function readBodies(app: RestApp): void {
   });
 }
 
-/** Answers what is no HTTP request at all. */
+/** Answers what is no HTTP request at all, or does not become one in time. */
 function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const requestId = randomUUID();
-  const body = JSON.stringify(errorBody(new RestError('BAD_REQUEST', 'malformed request'), requestId));
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const answer = isLate
+    ? new RestError('REQUEST_TIMEOUT', 'the request came too slowly')
+    : new RestError('BAD_REQUEST', 'malformed request');
+  const body = JSON.stringify(errorBody(answer, requestId));
   const head = [
-    'HTTP/1.1 400 Bad Request',
+    isLate ? 'HTTP/1.1 408 Request Timeout' : 'HTTP/1.1 400 Bad Request',
     'Connection: close',
     'Content-Type: application/json; charset=utf-8',
     `X-Request-Id: ${requestId}`,
@@ -111,14 +124,18 @@ function guard(app: RestApp, config: Config, deps: GuardDeps): void {
   const gate = createLookupGate({ maxRefused, windowMs }, deps.counter, deps.clock);
   const limit = createLimit(config, deps.counter, gate);
   const authentication = { principals: deps.principals, gate };
+  const connections = capConnections(app.server, config.connectionsPerAddress, config.isTrustedProxy);
   const { stopping } = deps.runtime.lifecycle;
   app.decorateRequest('authentication');
   app.decorateRequest('call');
+  app.decorateRequest('bodyDeadline');
   app.addHook('onRequest', async (request, reply) => {
     request.call = openCall(request, reply, config.callTimeoutMs);
     request.authentication = anonymous;
     void reply.headers(securityHeaders).header('x-request-id', request.id);
+    request.bodyDeadline = startBodyDeadline(request.raw, config.requestTimeoutMs);
     if (stopping.aborted) void reply.header('connection', 'close');
+    connections.refuse(request.raw.socket);
     request.authentication = await authenticate(authentication, request, deps.cookies.session.read(request));
     await limit(request, reply);
     // Before a body is looked at, so that its type does not decide what the client is told.

@@ -1,9 +1,12 @@
 import { integer, optionalText, port, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment, Setting } from '@assay/chassis/config';
 import { addressOf, natsSettings, runtimeSettings, tokenSettings } from '@assay/chassis/process/settings';
+import { trustedProxies } from './guard/trusted-proxies.ts';
+import type { IsProxy } from './guard/trusted-proxies.ts';
 import { processes } from '@assay/proto/processes';
 
 const mebibyte = 2 ** 20;
+const hourMs = 3_600_000;
 const organizationLimit = 30_000;
 const maxFileBytes = 2_147_483_647;
 const maxBytes = (variable: string, fallback: number): Setting<number> =>
@@ -33,7 +36,17 @@ export const settings = {
   /** How long an authenticated key is believed without asking again. */
   principalCacheMs: integer('PRINCIPAL_CACHE_MS', { min: 0, max: 600_000, fallback: 5_000 }),
   /** Addresses or networks, separated by commas, whose X-Forwarded-* headers are believed. Unset: nobody's. */
-  trustedProxies: optionalText('TRUSTED_PROXIES'),
+  isTrustedProxy: {
+    variable: 'TRUSTED_PROXIES',
+    read: (raw): IsProxy => (raw === undefined ? () => false : trustedProxies(raw)),
+  } satisfies Setting<IsProxy>,
+  /** For the headers and the body of a request, uploads aside. */
+  requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', { min: 100, max: hourMs, fallback: 30_000 }),
+  /** For an upload as a whole, which must also keep a pace. */
+  uploadTimeoutMs: integer('UPLOAD_TIMEOUT_MS', { min: 1_000, fallback: hourMs }),
+  uploadMinBytesPerSecond: integer('UPLOAD_MIN_BYTES_PER_SECOND', { min: 0, fallback: 4_096 }),
+  /** Open at the same time from one address, unless it is a trusted proxy. */
+  connectionsPerAddress: integer('CONNECTIONS_PER_ADDRESS', { min: 1, fallback: 512 }),
   // What `GET /v2/limits` states; identity-org and projects-files read the same variables and enforce them.
   apiKeysPerKey: integer('API_KEYS_PER_KEY', { min: 1, fallback: 20 }),
   apiKeysPerUser: integer('API_KEYS_PER_USER', { min: 1, fallback: 100 }),

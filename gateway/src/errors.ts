@@ -56,6 +56,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // RFC 9110, 15.5.2.
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
   if (allow !== undefined) void reply.header('allow', allow.join(', '));
+  // What is still to come of the request is waited for no longer (RFC 9110, 15.5.9).
+  if (status === 408) void reply.header('connection', 'close');
   return reply.code(status).type('application/json; charset=utf-8').send(errorBody(answer, request.id));
 }
 

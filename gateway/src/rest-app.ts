@@ -6,6 +6,7 @@ import type { ServedOperation } from '@assay/operations/derive/serve-operations'
 import type { Callers } from '@assay/operations/operation';
 import type { Config } from './config.ts';
 import type { Authentication } from './guard/auth.ts';
+import type { BodyDeadline } from './guard/body-deadline.ts';
 import type { Cookies } from './guard/secret-cookie.ts';
 
 declare module 'fastify' {
@@ -13,6 +14,8 @@ declare module 'fastify' {
     /** Passed on with every call this request causes; its actor is known once the request was admitted. */
     call: OutgoingCall;
     authentication: Authentication;
+    /** Undefined for requests without a body. */
+    bodyDeadline: BodyDeadline | undefined;
     /** Of uploads: what the upload listener is shown instead of the client's credential. */
     internalToken: string;
   }

@@ -50,3 +50,24 @@ describe('the limit of an organization', () => {
     expect(configFrom(environment).rateLimitOrganization).toBe(limit);
   });
 });
+
+describe('the trusted proxies', () => {
+  const isTrusted = (listed: string) =>
+    configFrom({ ...gatewayEnvironment(platform, '127.0.0.1:1'), TRUSTED_PROXIES: listed }).isTrustedProxy;
+
+  it.each([
+    ['10.0.0.0/8, 192.0.2.7', '10.200.0.1', true],
+    ['10.0.0.0/8, 192.0.2.7', '192.0.2.7', true],
+    ['10.0.0.0/8, 192.0.2.7', '192.0.2.8', false],
+    ['10.0.0.0/8', '::ffff:10.1.2.3', true],
+    ['2001:db8::/32', '2001:db8:1::5', true],
+    ['2001:db8::/32', '2001:db9::5', false],
+    ['', '127.0.0.1', false],
+  ])('%j hold %s: %s', (listed, address, expected) => {
+    expect(isTrusted(listed)(address)).toBe(expected);
+  });
+
+  it.each(['proxy.example.org', '10.0.0.0/33', '10.0.0.0/x', '10.0.0.1;10.0.0.2'])('are not %s', (listed) => {
+    expect(() => isTrusted(listed)).toThrow('TRUSTED_PROXIES must be addresses or networks');
+  });
+});

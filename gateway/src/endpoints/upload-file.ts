@@ -2,6 +2,7 @@ import httpProxy from '@fastify/http-proxy';
 import type { FastifyRequest } from 'fastify';
 import { DomainError, invalidField, notFound } from '@assay/chassis/errors';
 import { isId } from '@assay/chassis/ids';
+import { RestError } from '@assay/operations/errors/rest-error';
 import type { ServedAnswer } from '@assay/operations/derive/answer';
 import type { Endpoint, RestApp, RouteDeps } from '../rest-app.ts';
 import { readUploadAnswer } from './upload-answer.ts';
@@ -9,14 +10,18 @@ import { uploadBody } from './upload-body.ts';
 
 /** What of the client's headers goes on; above all not its credentials. */
 const passedOn = ['content-type', 'content-length'] as const;
+const longestPauseMs = 10_000;
 const readLimits = { headersTimeout: 120_000, bodyTimeout: 30_000, connect: { timeout: 5_000 } };
 
 /** Streams the body to the upload listener of projects-files, which answers as its rpcs do, and maps that answer. */
 export const uploadFile: Endpoint = (app, { path, answer: { toAnswered } }, deps) => {
+  const { uploadMinBytesPerSecond: minBytesPerSecond, requestTimeoutMs } = deps.config;
+  const pace = { minBytesPerSecond, intervalMs: Math.min(longestPauseMs, requestTimeoutMs) };
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
-      done(null, uploadBody(payload));
+    scope.addContentTypeParser('multipart/form-data', (request, payload, done) => {
+      request.bodyDeadline?.lift();
+      done(null, uploadBody(payload, pace));
     });
     addChecks(scope, deps);
     await scope.register(httpProxy, {
@@ -38,7 +43,7 @@ export const uploadFile: Endpoint = (app, { path, answer: { toAnswered } }, deps
           if (!deps.runtime.lifecycle.stopping.aborted) reply.removeHeader('connection');
           void answer(reply, toAnswered, { status: statusCode, stream });
         },
-        onError: (reply, { error }) => void reply.send(listenerUnavailable(error)),
+        onError: (reply, { error }) => void reply.send(brokenOff(error)),
       },
     });
   });
@@ -94,6 +99,8 @@ async function answer(
   }
 }
 
-function listenerUnavailable(cause: unknown): DomainError {
+/** Either the client was too slow, or the listener is to blame. */
+function brokenOff(cause: Error): Error {
+  if (cause.cause instanceof RestError) return cause.cause;
   return new DomainError('UNAVAILABLE', 'UPLOAD_UNAVAILABLE', 'uploads are unavailable', { cause });
 }

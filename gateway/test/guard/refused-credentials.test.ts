@@ -11,7 +11,7 @@ let gateway: TestGateway;
 let lookups: string[];
 
 beforeEach(async () => {
-  gateway = await startTestGateway({ PRINCIPAL_CACHE_MS: '600000' });
+  gateway = await startTestGateway({ PRINCIPAL_CACHE_MS: '600000', CONNECTIONS_PER_ADDRESS: '2000' });
   lookups = [];
   gateway.answer(AuthenticationServiceService.authenticateApiKey, (_call, request) => {
     lookups.push(request.keySha256);

@@ -82,6 +82,14 @@ export const errorCatalog = {
     details: {},
     example: { message: 'this address does not know DELETE' },
   },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    meaning: 'The request, or its body, came too slowly; nothing of it was carried out.',
+    action: 'Send it without pauses; an upload has to keep a lowest pace.',
+    isRetryable: false,
+    details: {},
+    example: { message: 'the request body came too slowly' },
+  },
   CONFLICT: {
     status: 409,
     meaning: 'It exists already, was answered already, or would break what must hold.',

@@ -47,8 +47,8 @@ const always: readonly RestCode[] = [
 ];
 /** What else can be answered where a credential is asked for. */
 const withCredential: readonly RestCode[] = ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'];
-/** A body can be too large or of the wrong type, whatever it is for. */
-const withBody: readonly RestCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+/** A body can come too slowly, be too large or of the wrong type, whatever it is for. */
+const withBody: readonly RestCode[] = ['REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
 export interface ErrorSource {
   readonly own: readonly RestCode[];

@@ -51,6 +51,10 @@ credentials were refused keeps those that are in use, and has ten others a secon
 then says nothing about the credential. Requests are counted for all gateways together; while their shared counter is
 down, each gateway counts for itself, so that more than the limit may pass, and nothing is refused for lack of a counter.
 
+**Slow requests.** A request has 30 seconds to arrive; an upload has an hour, as long as at least 4 KiB a second come. What
+is slower is answered with 408 and its connection closed. An address may have 512 connections open at the same time;
+requests on others are answered with 429. Each is by configuration.
+
 **Request ids.** Every answer carries \`X-Request-Id\`; send your own (1 to 64 letters, digits, \`.\`, \`_\`, \`:\`, \`-\`)
 and it is kept.
 
