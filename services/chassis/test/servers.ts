@@ -16,7 +16,12 @@ export function uniqueName(): string {
 }
 
 export function openMongo(): Promise<MongoConnection> {
-  return connectMongo({ uri: servers.mongodb.uri, database: uniqueName(), appName: 'chassis-test' });
+  return connectMongo({
+    uri: servers.mongodb.uri,
+    database: uniqueName(),
+    appName: 'chassis-test',
+    monitorCommands: true,
+  });
 }
 
 export function openNats(namespace: string, url = servers.nats.url): Promise<EventConnection> {

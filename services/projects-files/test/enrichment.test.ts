@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutgoingCall } from '@assay/chassis/call-context';
+import { ensureConsumer } from '@assay/chassis/events/durable';
 import { createConsumer } from '@assay/chassis/events/consumer';
 import type { ReceivedEvent } from '@assay/chassis/events/consumer';
 import { connectNats } from '@assay/chassis/events/connection';
@@ -145,22 +146,25 @@ it.each([
 describe('events', () => {
   it('tell once that a file was uploaded and how its enrichment ended', async () => {
     const told: unknown[] = [];
-    const listen = <T extends { fileId: string }>(
-      durable: string,
+    const listen = async <T extends { fileId: string }>(
+      name: string,
       message: Parameters<typeof createConsumer<T>>[0]['message'],
-    ) =>
-      createConsumer<T>({
+    ) => {
+      const durable = { stream: 'FILES', durable: name, message, ackWaitMs: 30_000 };
+      await ensureConsumer(events, durable);
+      return createConsumer<T>({
         connection: events,
-        stream: 'FILES',
-        durable,
-        message,
+        ...durable,
         handle: ({ value }: ReceivedEvent<T>) => Promise.resolve(void told.push(value)),
         concurrency: 1,
-        ackWaitMs: 30_000,
         metrics: createMetrics('test'),
         logger,
       });
-    const consumers = [listen('test__uploaded', FileUploaded), listen('test__enriched', FileEnriched)];
+    };
+    const consumers = await Promise.all([
+      listen('test__uploaded', FileUploaded),
+      listen('test__enriched', FileEnriched),
+    ]);
     for (const consumer of consumers) consumer.start();
     const fileId = await store(await image('webp'));
     const failedId = await store((await image('jpeg')).subarray(0, 200));

@@ -1,4 +1,5 @@
 import type { WithId } from 'mongodb';
+import { newOutbox } from '@assay/chassis/mongo/outbox';
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
 import { emptyAccount } from '../domain/account/account.ts';
 import type { Account } from '../domain/account/account.ts';
@@ -27,7 +28,7 @@ export function toDocument({
     revision: version,
     ...rest,
     unrecordedEntries: [...pendingEntries],
-    outbox: pendingEvents.map((event) => accountEvent(organizationId, event)),
+    ...newOutbox(...pendingEvents.map((event) => accountEvent(organizationId, event))),
   };
 }
 

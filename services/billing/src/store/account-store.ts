@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
+import { appendEvents, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Account } from '../domain/account/account.ts';
 import type { Balances } from '../domain/ledger/balances.ts';
@@ -42,14 +42,14 @@ export const accountIndexes: readonly IndexSpec[] = [
   ...outboxIndexes,
 ];
 
-const withoutOutbox = { projection: { outbox: 0 } };
+const own = { projection: withoutOutbox };
 type StoredAccount = AccountDocument & EarlierFields;
 
 export function createAccountStore(db: Db, relay: Pick<Relay, 'notify'>): AccountStore {
   const accounts = db.collection<StoredAccount>(accountCollection);
 
   async function find(organizationId: string): Promise<Account | undefined> {
-    const found = await accounts.findOne({ _id: organizationId }, withoutOutbox);
+    const found = await accounts.findOne({ _id: organizationId }, own);
     if (found === null) return undefined;
     if (!isEarlier(found)) return toAccount(found);
     await migrateAccount(db, organizationId);
@@ -59,7 +59,7 @@ export function createAccountStore(db: Db, relay: Pick<Relay, 'notify'>): Accoun
   return {
     find,
     async findMany(organizationIds) {
-      const found = accounts.find({ _id: { $in: [...organizationIds] } }, withoutOutbox);
+      const found = accounts.find({ _id: { $in: [...organizationIds] } }, own);
       const read = async (document: StoredAccount) =>
         isEarlier(document) ? find(document._id) : toAccount(document);
       return (await Promise.all((await found.toArray()).map(read))).filter(
@@ -121,13 +121,12 @@ function guardOf(before: Account, after: Account) {
 /** Entries are pushed and not set, since the drainer may take others out meanwhile without changing the version. */
 function updateOf(before: Account, after: Account) {
   const events = after.pendingEvents.map((event) => accountEvent(after.organizationId, event));
+  const { $push, ...since } = appendEvents(...events);
   return {
     $inc: { ...deltaOf(before, after) },
     $set: changesOf(before, after),
-    $push: {
-      unrecordedEntries: { $each: newEntries(before, after) },
-      ...(events.length > 0 ? appendEvents(...events) : {}),
-    },
+    $push: { unrecordedEntries: { $each: newEntries(before, after) }, ...$push },
+    ...since,
   };
 }
 

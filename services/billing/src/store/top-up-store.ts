@@ -2,10 +2,11 @@ import type { Db } from 'mongodb';
 import type { AuditedCall } from '@assay/chassis/audit';
 import { actionAudited } from '@assay/chassis/events/audit';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import { newOutbox } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { TopUp } from '../domain/top-up/top-up.ts';
 import type { OpenedCheckout } from '../payments/provider.ts';
-import { toTopUp, toTransactionDocument, withoutOutbox } from './transaction-document.ts';
+import { ownFields, toTopUp, toTransactionDocument } from './transaction-document.ts';
 import type { TransactionDocument } from './transaction-document.ts';
 import { transactionCollection } from './transaction-store.ts';
 
@@ -31,7 +32,7 @@ export function createTopUpStore(db: Db, relay: Pick<Relay, 'notify'>): TopUpSto
   const transactions = db.collection<TransactionDocument>(transactionCollection);
 
   async function find(topUpId: string): Promise<TopUp | undefined> {
-    const found = await transactions.findOne({ _id: topUpId }, withoutOutbox);
+    const found = await transactions.findOne({ _id: topUpId }, ownFields);
     return found === null ? undefined : toTopUp(found);
   }
 
@@ -44,9 +45,13 @@ export function createTopUpStore(db: Db, relay: Pick<Relay, 'notify'>): TopUpSto
     find,
     async ensure(topUp, call) {
       const { checkout, ...transaction } = topUp;
-      const outbox = call === undefined ? [] : [auditOf(topUp, call)];
+      const events = call === undefined ? [] : [auditOf(topUp, call)];
       try {
-        await transactions.insertOne({ ...toTransactionDocument(transaction), checkout, outbox });
+        await transactions.insertOne({
+          ...toTransactionDocument(transaction),
+          checkout,
+          ...newOutbox(...events),
+        });
         relay.notify(transactionCollection, topUp.id);
         return topUp;
       } catch (error) {
@@ -72,7 +77,7 @@ export function createTopUpStore(db: Db, relay: Pick<Relay, 'notify'>): TopUpSto
         status: 'pending' as const,
         'checkout.expiresAt': { $lte: now },
       };
-      const found = transactions.find(filter, withoutOutbox).sort({ 'checkout.expiresAt': 1 }).limit(limit);
+      const found = transactions.find(filter, ownFields).sort({ 'checkout.expiresAt': 1 }).limit(limit);
       return (await found.toArray()).flatMap((document) => toTopUp(document) ?? []);
     },
   };

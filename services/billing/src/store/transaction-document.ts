@@ -1,3 +1,4 @@
+import { withoutOutbox } from '@assay/chassis/mongo/outbox';
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
 import type { Checkout, TopUp } from '../domain/top-up/top-up.ts';
 import type { Transaction } from '../domain/transaction/transaction.ts';
@@ -11,14 +12,14 @@ export interface TransactionDocument
   readonly checkout?: Checkout;
 }
 
-export const withoutOutbox = { projection: { outbox: 0 } };
+export const ownFields = { projection: withoutOutbox };
 
 export function toTransactionDocument({ id, ...fields }: Transaction): TransactionDocument {
   return { _id: id, ...fields };
 }
 
 export function toTransaction(document: TransactionDocument): Transaction {
-  const { _id, outbox: _outbox, checkout: _checkout, ...fields } = document;
+  const { _id, outbox: _outbox, outboxSince: _since, checkout: _checkout, ...fields } = document;
   return { id: _id, providerTransactionId: '', metadata: {}, ...fields };
 }
 

@@ -4,7 +4,7 @@ import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { Transaction, TransactionFilter } from '../domain/transaction/transaction.ts';
-import { toTransaction, toTransactionDocument, withoutOutbox } from './transaction-document.ts';
+import { ownFields, toTransaction, toTransactionDocument } from './transaction-document.ts';
 import type { TransactionDocument } from './transaction-document.ts';
 
 export interface TransactionStore {
@@ -39,7 +39,7 @@ export function createTransactionStore(db: Db): TransactionStore {
   const findOne = async (
     filter: { organizationId: string } & ({ _id: string } | { idempotencyKey: string }),
   ): Promise<Transaction | undefined> => {
-    const found = await transactions.findOne(filter, withoutOutbox);
+    const found = await transactions.findOne(filter, ownFields);
     return found === null ? undefined : toTransaction(found);
   };
   return {
@@ -58,12 +58,12 @@ export function createTransactionStore(db: Db): TransactionStore {
         ...(status === undefined ? {} : { status }),
         ...(type === undefined ? {} : { type }),
       };
-      const found = transactions.find(filter, withoutOutbox).sort(newestFirst).skip(offset).limit(limit);
+      const found = transactions.find(filter, ownFields).sort(newestFirst).skip(offset).limit(limit);
       const [items, total] = await Promise.all([found.toArray(), transactions.countDocuments(filter)]);
       return { items: items.map(toTransaction), total };
     },
     async listAll(organizationId) {
-      const found = transactions.find({ organizationId }, withoutOutbox).sort(newestFirst);
+      const found = transactions.find({ organizationId }, ownFields).sort(newestFirst);
       return (await found.toArray()).map(toTransaction);
     },
     organizationIds: () => transactions.distinct('organizationId'),

@@ -1,10 +1,12 @@
 import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
-import type { Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { subjectOf } from '../events/event.ts';
+import type { OutboxEntry } from '../events/event.ts';
 import type { Publisher } from '../events/publisher.ts';
 import type { Logger } from '../logger.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import { pendingIn } from './outbox.ts';
+import type { PendingDocument } from './outbox.ts';
 import type { RelayMetrics } from './relay-metrics.ts';
 
 export interface DrainOptions {
@@ -51,20 +53,70 @@ async function attempt(options: DrainOptions, collection: string, documentId: st
 /** One after the other, so that a document's events keep their order even when one of them fails. */
 async function publishThenRemove(options: DrainOptions, name: string, documentId: string): Promise<void> {
   const collection = pendingIn(options.db, name);
-  const projection = { outbox: 1 };
+  const projection = { outbox: 1, outboxSince: 1 };
   const found = await collection.findOne({ _id: documentId }, { projection, promoteBuffers: true });
-  const published: string[] = [];
+  const waiting = found?.outbox ?? [];
+  if (waiting.length === 0 && found?.outboxSince !== undefined) await forgetTime(collection, documentId);
+  const published: OutboxEntry[] = [];
   try {
-    for (const entry of found?.outbox ?? []) {
+    for (const entry of waiting) {
       await options.publisher.publish({ ...entry, subject: currentSubject(entry.subject) });
-      published.push(entry.id);
+      published.push(entry);
     }
   } finally {
-    if (published.length > 0) {
-      await collection.updateOne({ _id: documentId }, { $pull: { outbox: { id: { $in: published } } } });
-      options.metrics.published.inc({ collection: name }, published.length);
-    }
+    if (published.length > 0) options.metrics.published.inc({ collection: name }, published.length);
+    await remove(collection, { documentId, waiting, published });
   }
+}
+
+interface Removal {
+  readonly documentId: string;
+  /** As it was read. */
+  readonly waiting: readonly OutboxEntry[];
+  /** The first of them. */
+  readonly published: readonly OutboxEntry[];
+}
+
+async function remove(collection: Collection<PendingDocument>, removal: Removal): Promise<void> {
+  const { documentId, waiting, published } = removal;
+  const last = published.at(-1);
+  if (last === undefined || (published.length === waiting.length && (await empty(collection, removal))))
+    return;
+  // What remains came after it.
+  const since = waiting[published.length] ?? last;
+  await collection.updateOne(
+    { _id: documentId, 'outbox.id': last.id },
+    {
+      $pull: { outbox: { id: { $in: published.map(({ id }) => id) } } },
+      $set: { outboxSince: since.occurredAt },
+    },
+  );
+}
+
+/**
+ * False when something came meanwhile. Entries are only appended: as many as were read, with the same last one, are those that
+ * were read.
+ */
+async function empty(
+  collection: Collection<PendingDocument>,
+  { documentId, waiting }: Removal,
+): Promise<boolean> {
+  const unchanged = {
+    _id: documentId,
+    outbox: { $size: waiting.length },
+    [`outbox.${waiting.length - 1}.id`]: waiting.at(-1)?.id,
+  };
+  const { matchedCount } = await collection.updateOne(unchanged, {
+    $set: { outbox: [] },
+    $unset: { outboxSince: true },
+  });
+  return matchedCount > 0;
+}
+
+/** A relay of a version before leaves the time when it empties an outbox. */
+async function forgetTime(collection: Collection<PendingDocument>, documentId: string): Promise<void> {
+  const filter = { _id: documentId, 'outbox.0': { $exists: false } };
+  await collection.updateOne(filter, { $unset: { outboxSince: true } });
 }
 
 /** What each service called its audit events before there was one for all; the payload is the same. */

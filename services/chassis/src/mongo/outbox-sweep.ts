@@ -11,17 +11,17 @@ export interface SweepOptions {
 }
 
 export interface SweepResult {
-  /** When the oldest event that still waits occurred. */
+  /** Since when events have waited in the document that waits longest. */
   readonly oldest: Date | undefined;
   /** Whether some document could not be published. */
   readonly failed: boolean;
 }
 
-/** Drains the documents of one collection whose outbox is not empty, oldest event first, until none or one fails. */
+/** Drains the documents of one collection whose outbox is not empty, the longest waiting first, until none or one fails. */
 export async function sweepOutbox(options: SweepOptions, collection: string): Promise<SweepResult> {
   for (;;) {
     const found = await findPending(options, collection);
-    const oldest = found[0]?.outbox?.[0]?.occurredAt;
+    const oldest = found[0]?.outboxSince;
     if (oldest === undefined || !options.mayPublish()) return { oldest, failed: false };
     const results = await Promise.all(found.map(({ _id }) => options.outboxes.drain(collection, _id)));
     if (results.includes(false)) return { oldest, failed: true };
@@ -31,8 +31,8 @@ export async function sweepOutbox(options: SweepOptions, collection: string): Pr
 
 async function findPending({ db, batchSize }: SweepOptions, collection: string) {
   return await pendingIn(db, collection)
-    .find({ 'outbox.occurredAt': { $gt: new Date(0) } }, { projection: { 'outbox.occurredAt': 1 } })
-    .sort({ 'outbox.occurredAt': 1 })
+    .find({ outboxSince: { $gt: new Date(0) } }, { projection: { outboxSince: 1 } })
+    .sort({ outboxSince: 1 })
     .limit(batchSize)
     .toArray();
 }

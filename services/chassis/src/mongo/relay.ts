@@ -5,6 +5,7 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { runPeriodically } from '../process/periodic-task.ts';
 import { createOutboxDrain } from './outbox-drain.ts';
+import { adoptOutboxes } from './outbox.ts';
 import { sweepOutbox } from './outbox-sweep.ts';
 import type { SweepOptions } from './outbox-sweep.ts';
 import { createRelayMetrics } from './relay-metrics.ts';
@@ -37,6 +38,7 @@ export interface Relay {
 }
 
 const maxBackoffMs = 10_000;
+const adoptEveryMs = 60_000;
 
 /**
  * Moves events from the documents' outboxes into their streams: publishes with the event id as `Nats-Msg-Id`, then
@@ -53,6 +55,7 @@ export function createRelay(options: RelayOptions): Relay {
   const mayPublish = (): boolean => !stopping.signal.aborted && publisher.isConnected();
   const sweep: SweepOptions = { db, outboxes, batchSize, mayPublish };
   let stopSweeping = (): Promise<void> => Promise.resolve();
+  let stopAdopting = (): Promise<void> => Promise.resolve();
 
   return {
     notify(collection, documentId) {
@@ -60,6 +63,11 @@ export function createRelay(options: RelayOptions): Relay {
       if (mayPublish() && outboxes.size() < 10 * batchSize) void outboxes.drain(collection, documentId);
     },
     start() {
+      stopAdopting = runPeriodically(options.logger, {
+        name: 'adoption of outboxes of versions before',
+        everyMs: adoptEveryMs,
+        run: () => adoptOutboxes(db, options.collections, clock.now()),
+      });
       stopSweeping = runPeriodically(options.logger, {
         name: 'sweep of outboxes',
         everyMs: options.sweepEveryMs ?? 1_000,
@@ -74,7 +82,7 @@ export function createRelay(options: RelayOptions): Relay {
     },
     async stop() {
       stopping.abort();
-      await stopSweeping();
+      await Promise.all([stopSweeping(), stopAdopting()]);
       await outboxes.idle();
     },
     lagMs,

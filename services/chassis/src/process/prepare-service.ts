@@ -10,6 +10,7 @@ import { createLogger } from '../logger.ts';
 import { connectMongo } from '../mongo/connect.ts';
 import { ensureIndexes } from '../mongo/indexes.ts';
 import { recordMigration } from '../mongo/migrations.ts';
+import { adoptOutboxes } from '../mongo/outbox.ts';
 import { createStorage } from '../storage/open-storage.ts';
 import { indexesOf } from './holdings.ts';
 import type { Holdings } from './holdings.ts';
@@ -48,6 +49,7 @@ export async function prepareService(holdings: Holdings, config: PrepareConfig):
       prepareStreams(events, holdings, config),
       prepareBucket(holdings),
     ]);
+    await adoptOutboxes(mongo.db, holdings.outboxes ?? [], new Date());
     for (const { name, run } of holdings.migrations ?? []) {
       await run({ db: mongo.db, events });
       await recordMigration(mongo.db, name);

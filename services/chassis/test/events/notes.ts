@@ -29,11 +29,7 @@ export function noteEvent(text: string): OutboxEntry {
 
 /** One write that tells `texts` in this order. */
 export async function tell(db: Db, id: string, ...texts: readonly string[]): Promise<void> {
-  await notesOf(db).updateOne(
-    { _id: id },
-    { $push: appendEvents(...texts.map(noteEvent)) },
-    { upsert: true },
-  );
+  await notesOf(db).updateOne({ _id: id }, appendEvents(...texts.map(noteEvent)), { upsert: true });
 }
 
 export async function waiting(db: Db): Promise<number> {

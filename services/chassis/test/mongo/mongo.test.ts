@@ -48,7 +48,7 @@ describe('indexes', () => {
     const specs = [...outboxIndexes, { key: { email: 1 }, unique: true, sparse: true }] as const;
     await Promise.all([1, 2, 3].map(() => ensureIndexes(collection, specs)));
     const names = (await collection.indexes()).map(({ name }) => name);
-    expect(names.toSorted()).toEqual(['_id_', 'email_1', 'outbox_occurred_at']);
+    expect(names.toSorted()).toEqual(['_id_', 'email_1', 'outbox_occurred_at', 'outbox_since']);
   });
 
   it('tells a duplicate from other failures', async () => {

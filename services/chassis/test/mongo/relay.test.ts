@@ -1,3 +1,5 @@
+import type { CommandStartedEvent } from 'mongodb';
+import { uncoveredQueries } from '@assay/test-kit/index-coverage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Registry } from 'prom-client';
 import type { EventConnection } from '../../src/events/connection.ts';
@@ -5,7 +7,7 @@ import { createPublisher } from '../../src/events/publisher.ts';
 import type { Publisher } from '../../src/events/publisher.ts';
 import type { MongoConnection } from '../../src/mongo/connect.ts';
 import { ensureIndexes } from '../../src/mongo/indexes.ts';
-import { outboxIndexes } from '../../src/mongo/outbox.ts';
+import { adoptOutboxes, newOutbox, outboxIndexes } from '../../src/mongo/outbox.ts';
 import type { Relay } from '../../src/mongo/relay.ts';
 import { ensureStreams, noteEvent, notesOf, openRelay, published, tell, waiting } from '../events/notes.ts';
 import { openMongo, openNats, uniqueName } from '../servers.ts';
@@ -60,7 +62,7 @@ describe('publishing', () => {
   });
 
   it('publishes the events that came with the insertion of a document', async () => {
-    await notesOf(mongo.db).insertOne({ _id: 'new', outbox: [noteEvent('inserted')] });
+    await notesOf(mongo.db).insertOne({ _id: 'new', ...newOutbox(noteEvent('inserted')) });
     open().notify('notes', 'new');
     await emptied();
     expect(await published(nats)).toEqual(['inserted']);
@@ -89,7 +91,7 @@ describe('publishing', () => {
 
   it('carries organization, request and time of the event', async () => {
     const event = noteEvent('a');
-    await notesOf(mongo.db).insertOne({ _id: 'new', outbox: [event] });
+    await notesOf(mongo.db).insertOne({ _id: 'new', ...newOutbox(event) });
     open().notify('notes', 'new');
     await emptied();
     const stored = await nats.jsm.streams.getMessage(nats.namespace.stream('FILES'), { seq: 1 });
@@ -157,6 +159,66 @@ describe('failures', () => {
   });
 });
 
+const since = async (id: string) => (await notesOf(mongo.db).findOne({ _id: id }))?.outboxSince;
+
+describe('the time in a document since which events wait', () => {
+  it('is set by the first event and gone once all are published', async () => {
+    await tell(mongo.db, 'one', 'a');
+    const first = await since('one');
+    await tell(mongo.db, 'one', 'b');
+    expect(first).toBeInstanceOf(Date);
+    expect(await since('one')).toEqual(first);
+    open().notify('notes', 'one');
+    await emptied();
+    await expect.poll(() => since('one')).toBeUndefined();
+    await tell(mongo.db, 'one', 'c');
+    expect(await since('one')).toBeInstanceOf(Date);
+  });
+
+  it('is that of what remains, when an event comes while others are published or one fails', async () => {
+    const isTold = Promise.withResolvers<undefined>();
+    const publisher = publisherThat(async (real, entry) => {
+      if (Buffer.from(entry.payload).includes('late')) throw new Error('not this one');
+      if (Buffer.from(entry.payload).includes('first')) {
+        await tell(mongo.db, 'one', 'late');
+        isTold.resolve(undefined);
+      }
+      await real.publish(entry);
+    });
+    await tell(mongo.db, 'one', 'first', 'second');
+    open({ publisher }).notify('notes', 'one');
+    await isTold.promise;
+    await expect.poll(async () => (await notesOf(mongo.db).findOne({ _id: 'one' }))?.outbox?.length).toBe(1);
+    expect(await since('one')).toBeInstanceOf(Date);
+  });
+
+  it('is removed where nothing waits any more, since an older relay does not', async () => {
+    await notesOf(mongo.db).insertOne({ _id: 'one', outbox: [], outboxSince: new Date() });
+    await notesOf(mongo.db).insertOne({ _id: 'two', outboxSince: new Date() });
+    open().start();
+    await expect.poll(() => since('one')).toBeUndefined();
+    await expect.poll(() => since('two')).toBeUndefined();
+  });
+
+  it('is what the sweep looks for, with an index, in documents of versions before too', async () => {
+    await notesOf(mongo.db).insertOne({ _id: 'earlier', outbox: [noteEvent('earlier')] });
+    await adoptOutboxes(mongo.db, ['notes'], new Date());
+    expect(await since('earlier')).toBeInstanceOf(Date);
+    const commands: CommandStartedEvent[] = [];
+    mongo.client.on('commandStarted', (command) => commands.push(command));
+    const relay = open();
+    relay.start();
+    await emptied();
+    await relay.stop();
+    expect(await published(nats)).toEqual(['earlier']);
+    const sorts = commands
+      .filter(({ commandName }) => commandName === 'find')
+      .map(({ command }) => command['sort'] as unknown);
+    expect(sorts.filter((sort) => sort !== undefined).length).toBeGreaterThan(0);
+    expect(await uncoveredQueries(commands, mongo.db)).toEqual([]);
+  });
+});
+
 describe('lag', () => {
   it('is the age of the oldest waiting event, and nothing once all are published', async () => {
     let isConnected = false;
@@ -164,7 +226,7 @@ describe('lag', () => {
     const publisher: Publisher = { publish: (entry) => real.publish(entry), isConnected: () => isConnected };
     const now = new Date('2026-01-01T00:01:00Z');
     const event = { ...noteEvent('a'), occurredAt: new Date('2026-01-01T00:00:00Z') };
-    await notesOf(mongo.db).insertOne({ _id: 'old', outbox: [event] });
+    await notesOf(mongo.db).insertOne({ _id: 'old', ...newOutbox(event) });
     const metrics = new Registry();
     const relay = open({ publisher, clock: { now: () => now }, metrics });
     relay.start();

@@ -41,7 +41,15 @@ export function toApiKey(document: ApiKeyDocument): ApiKey;
 export function toApiKey(document: ApiKeyDocument | null): ApiKey | undefined;
 export function toApiKey(document: ApiKeyDocument | null): ApiKey | undefined {
   if (document === null) return undefined;
-  const { _id, outbox: _outbox, expirationDate, revokedAt, spendLimit, ...fields } = document;
+  const {
+    _id,
+    outbox: _outbox,
+    outboxSince: _since,
+    expirationDate,
+    revokedAt,
+    spendLimit,
+    ...fields
+  } = document;
   return {
     id: _id,
     ...fields,

@@ -2,7 +2,7 @@ import type { AuditedCall, AuditedChange } from '@assay/chassis/audit';
 import { actionAudited } from '@assay/chassis/events/audit';
 import type { Db } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
+import { appendEvents, newOutbox, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { ApiKey, ApiKeyFields } from '../domain/api-key/api-key.ts';
 import { toApiKey, toDocument, toStoredFields } from './api-key-document.ts';
@@ -55,25 +55,25 @@ export const apiKeyIndexes: readonly IndexSpec[] = [
 ];
 
 const newestFirst = { createdAt: -1, _id: -1 } as const;
-const withoutOutbox = { projection: { outbox: 0 } } as const;
-const after = { returnDocument: 'after', ...withoutOutbox } as const;
+const own = { projection: withoutOutbox } as const;
+const after = { returnDocument: 'after', ...own } as const;
 
 export function createApiKeyStore(db: Db, relay: Pick<Relay, 'notify'>): ApiKeyStore {
   const apiKeys = db.collection<ApiKeyDocument>(apiKeyCollection);
-  const findOne = async (filter: Partial<ApiKeyDocument>) =>
-    toApiKey(await apiKeys.findOne(filter, withoutOutbox));
+  const findOne = async (filter: Partial<ApiKeyDocument>) => toApiKey(await apiKeys.findOne(filter, own));
   const published = (changed: ApiKeyDocument | null): ApiKey | undefined => {
     if (changed !== null) relay.notify(apiKeyCollection, changed._id);
     return toApiKey(changed);
   };
   const listOwn = async (userId: string) => {
-    const found = apiKeys.find({ userId, revokedAt: null }, withoutOutbox).sort(newestFirst);
+    const found = apiKeys.find({ userId, revokedAt: null }, own).sort(newestFirst);
     return (await found.toArray()).map((document) => toApiKey(document));
   };
   return {
     async insert(call, key, judge) {
       const change = audited('api_key.create', key.id, key.createdAt);
-      const isNew = await insertNew(apiKeys, { ...toDocument(key), outbox: [actionAudited(call, change)] });
+      const outbox = newOutbox(actionAudited(call, change));
+      const isNew = await insertNew(apiKeys, { ...toDocument(key), ...outbox });
       if (!isNew) return false;
       try {
         judge(await listOwn(key.userId));
@@ -90,7 +90,7 @@ export function createApiKeyStore(db: Db, relay: Pick<Relay, 'notify'>): ApiKeyS
     findByHash: (keySha256) => findOne({ keySha256 }),
     findOwn: (userId, apiKeyId) => findOne({ _id: apiKeyId, userId }),
     async findOwnMany(userId, apiKeyIds) {
-      const found = apiKeys.find({ _id: { $in: [...apiKeyIds] }, userId }, withoutOutbox);
+      const found = apiKeys.find({ _id: { $in: [...apiKeyIds] }, userId }, own);
       return (await found.toArray()).map((document) => toApiKey(document));
     },
     async descendantIds(userId, apiKeyId) {
@@ -100,15 +100,15 @@ export function createApiKeyStore(db: Db, relay: Pick<Relay, 'notify'>): ApiKeyS
     listOwn,
     async change(call, { id, userId, updatedAt }, { action, fields, at }) {
       const filter = { _id: id, userId, revokedAt: null, updatedAt };
-      const $push = appendEvents(actionAudited(call, audited(action, id, at)));
+      const events = appendEvents(actionAudited(call, audited(action, id, at)));
       const $set = { ...toStoredFields(fields), updatedAt: at };
-      return published(await apiKeys.findOneAndUpdate(filter, { $set, $push }, after));
+      return published(await apiKeys.findOneAndUpdate(filter, { $set, ...events }, after));
     },
     async revoke(call, { userId, apiKeyId, at }) {
       const filter = { _id: apiKeyId, userId, revokedAt: null };
-      const $push = appendEvents(actionAudited(call, audited('api_key.revoke', apiKeyId, at)));
+      const events = appendEvents(actionAudited(call, audited('api_key.revoke', apiKeyId, at)));
       const $set = { revokedAt: at, updatedAt: at };
-      return published(await apiKeys.findOneAndUpdate(filter, { $set, $push }, after));
+      return published(await apiKeys.findOneAndUpdate(filter, { $set, ...events }, after));
     },
   };
 }

@@ -2,7 +2,7 @@ import type { AuditedCall } from '@assay/chassis/audit';
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import type { OutboxEntry } from '@assay/chassis/events/event';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
+import { appendEvents, newOutbox, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Answer, Invitation } from '../domain/invitation/invitation.ts';
 import {
@@ -52,7 +52,7 @@ export const invitationIndexes: readonly IndexSpec[] = [
   ...outboxIndexes,
 ];
 
-const withoutOutbox = { projection: { outbox: 0 } } as const;
+const own = { projection: withoutOutbox } as const;
 
 export function createInvitationStore(db: Db, relay: Pick<Relay, 'notify'>): InvitationStore {
   const invitations = db.collection<InvitationDocument>(invitationCollection);
@@ -61,8 +61,8 @@ export function createInvitationStore(db: Db, relay: Pick<Relay, 'notify'>): Inv
     ...createReads(invitations),
     async insert(call, invitation) {
       const created = { ...invitation, at: invitation.createdAt };
-      const outbox = [invitationAudited(call, 'create', created), invitationMailRequested(call, created)];
-      const isNew = await insertNew(invitations, { ...toDocument(invitation), outbox });
+      const events = [invitationAudited(call, 'create', created), invitationMailRequested(call, created)];
+      const isNew = await insertNew(invitations, { ...toDocument(invitation), ...newOutbox(...events) });
       if (isNew) relay.notify(invitationCollection, invitation.id);
       return isNew;
     },
@@ -111,8 +111,8 @@ function createChange(invitations: Collection<InvitationDocument>, relay: Pick<R
     update: Pick<UpdateFilter<InvitationDocument>, '$set'>,
     events: readonly OutboxEntry[],
   ): Promise<Invitation | undefined> => {
-    const decided = { ...update, $unset: { pendingKey: '' }, $push: appendEvents(...events) } as const;
-    const options = { returnDocument: 'after', ...withoutOutbox } as const;
+    const decided = { ...update, $unset: { pendingKey: '' }, ...appendEvents(...events) } as const;
+    const options = { returnDocument: 'after', ...own } as const;
     const after = await invitations.findOneAndUpdate(filter, decided, options);
     if (after === null) return undefined;
     relay.notify(invitationCollection, filter._id);
@@ -122,7 +122,7 @@ function createChange(invitations: Collection<InvitationDocument>, relay: Pick<R
 
 function createReads(invitations: Collection<InvitationDocument>): InvitationReads {
   const findOne = async (filter: { _id: string } | { pendingKey: string }) => {
-    const found = await invitations.findOne(filter, withoutOutbox);
+    const found = await invitations.findOne(filter, own);
     return found === null ? undefined : toInvitation(found);
   };
   return {
@@ -131,7 +131,7 @@ function createReads(invitations: Collection<InvitationDocument>): InvitationRea
       findOne({ pendingKey: pendingKeyOf({ organizationId, email }) }),
     async listOpen(organizationId, now) {
       const filter = { organizationId, decision: 'pending', expiresAt: { $gt: now } } as const;
-      const found = invitations.find(filter, withoutOutbox).sort({ createdAt: -1, _id: -1 });
+      const found = invitations.find(filter, own).sort({ createdAt: -1, _id: -1 });
       return (await found.toArray()).map(toInvitation);
     },
   };

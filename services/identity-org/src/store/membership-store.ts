@@ -54,11 +54,13 @@ export function createMembershipStore(db: Db, relay: Pick<Relay, 'notify'>): Mem
         'members.userId': { $ne: userId },
         memberCount: { $lt: maxMembers },
       };
-      const $push = {
-        members: toMemberDocument(membership),
-        ...audited(call, 'member.join', membership, at),
-      };
-      const { matchedCount } = await organizations.updateOne(filter, { $push, $inc: { memberCount: 1 } });
+      const { $push: events, ...since } = audited(call, 'member.join', membership, at);
+      const $push = { members: toMemberDocument(membership), ...events };
+      const { matchedCount } = await organizations.updateOne(filter, {
+        $push,
+        ...since,
+        $inc: { memberCount: 1 },
+      });
       if (published(organizationId, matchedCount)) return membership;
       const found = await organizations.findOne({ _id: organizationId }, { projection: onlyMember(userId) });
       const [existing] = found?.members ?? [];
@@ -68,18 +70,18 @@ export function createMembershipStore(db: Db, relay: Pick<Relay, 'notify'>): Mem
     async setRole(call, { role, at, ...member }) {
       const filter = role === Role.ADMIN ? memberOf(member) : { ...memberOf(member), ...otherAdmin(member) };
       const $set = { 'members.$[changed].role': role, 'members.$[changed].updatedAt': at };
-      const $push = audited(call, 'member.role_change', member, at);
+      const events = audited(call, 'member.role_change', member, at);
       const arrayFilters = [{ 'changed.userId': member.userId }];
-      const { matchedCount } = await organizations.updateOne(filter, { $set, $push }, { arrayFilters });
+      const { matchedCount } = await organizations.updateOne(filter, { $set, ...events }, { arrayFilters });
       return published(member.organizationId, matchedCount);
     },
     async remove(call, { at, ...member }) {
       const filter = { ...memberOf(member), ...otherAdmin(member) };
       const $pull = { members: { userId: member.userId } };
-      const $push = audited(call, 'member.remove', member, at);
+      const events = audited(call, 'member.remove', member, at);
       const { matchedCount } = await organizations.updateOne(filter, {
         $pull,
-        $push,
+        ...events,
         $inc: { memberCount: -1 },
       });
       return published(member.organizationId, matchedCount);

@@ -1,7 +1,7 @@
 import type { AuditedCall } from '@assay/chassis/audit';
 import type { Db } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { outboxIndexes } from '@assay/chassis/mongo/outbox';
+import { newOutbox, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Notification } from '../domain/notification/notification.ts';
@@ -34,12 +34,12 @@ export function createNotificationStore(db: Db, relay: Pick<Relay, 'notify'>): N
   const notifications = db.collection<NotificationDocument>(notificationCollection);
   return {
     async ensure(call, { id, mailedUserIds, ...fields }) {
-      const outbox = [notificationMailRequested(call, { id, ...fields })];
-      await insertNew(notifications, { _id: id, ...fields, mailedUserIds: [...mailedUserIds], outbox });
+      const outbox = newOutbox(notificationMailRequested(call, { id, ...fields }));
+      await insertNew(notifications, { _id: id, ...fields, mailedUserIds: [...mailedUserIds], ...outbox });
       relay.notify(notificationCollection, id);
     },
     async find(notificationId) {
-      const found = await notifications.findOne({ _id: notificationId }, { projection: { outbox: 0 } });
+      const found = await notifications.findOne({ _id: notificationId }, { projection: withoutOutbox });
       if (found === null) return undefined;
       const { _id, organizationId, subject, text, mailedUserIds, createdAt } = found;
       return { id: _id, organizationId, subject, text, mailedUserIds, createdAt };

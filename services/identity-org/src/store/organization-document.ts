@@ -1,3 +1,4 @@
+import { withoutOutbox } from '@assay/chassis/mongo/outbox';
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
 import type { Membership } from '../domain/membership/membership.ts';
 import type { Organization } from '../domain/organization/organization.ts';
@@ -11,7 +12,7 @@ export interface OrganizationDocument extends Omit<Organization, 'id'>, OutboxDo
 }
 
 /** A projection without the fields that may be large. */
-export const organizationOnly = { outbox: 0, members: 0 } as const;
+export const organizationOnly = { ...withoutOutbox, members: 0 } as const;
 
 export function toOrganization(document: Omit<OrganizationDocument, 'members'>): Organization {
   const { _id, name, slug, modules, plan, createdById, memberCount, createdAt, updatedAt } = document;

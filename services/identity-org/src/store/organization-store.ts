@@ -3,7 +3,7 @@ import { actionAudited } from '@assay/chassis/events/audit';
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
+import { appendEvents, newOutbox, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Membership } from '../domain/membership/membership.ts';
 import type { Organization } from '../domain/organization/organization.ts';
@@ -51,12 +51,12 @@ export function createOrganizationStore(db: Db, relay: Pick<Relay, 'notify'>): O
     async insert(call, organization, admin) {
       const { id, createdAt: at, ...fields } = organization;
       const created = { action: 'organization.create', targetType: 'organization', targetId: id };
-      const outbox = [
+      const outbox = newOutbox(
         organizationCreated(call, organization),
         actionAudited(call, { ...created, at, organizationId: id }),
-      ];
+      );
       const members = [toMemberDocument(admin)];
-      const isNew = await insertNew(organizations, { _id: id, ...fields, createdAt: at, members, outbox });
+      const isNew = await insertNew(organizations, { _id: id, ...fields, createdAt: at, members, ...outbox });
       if (isNew) relay.notify(organizationCollection, id);
       return isNew;
     },
@@ -77,8 +77,8 @@ export function createOrganizationStore(db: Db, relay: Pick<Relay, 'notify'>): O
     },
     async update(call, { organizationId, fields, at }) {
       const change = { action: 'organization.update', targetType: 'organization', targetId: organizationId };
-      const $push = appendEvents(actionAudited(call, { ...change, at, organizationId }));
-      const update = { $set: { ...fields, updatedAt: at }, $push };
+      const events = appendEvents(actionAudited(call, { ...change, at, organizationId }));
+      const update = { $set: { ...fields, updatedAt: at }, ...events };
       const options = { returnDocument: 'after', projection: organizationOnly } as const;
       try {
         const updated = await organizations.findOneAndUpdate({ _id: organizationId }, update, options);

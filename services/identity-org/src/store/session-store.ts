@@ -2,7 +2,7 @@ import type { AuditedCall, AuditedChange } from '@assay/chassis/audit';
 import { actionAudited } from '@assay/chassis/events/audit';
 import type { Db } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
+import { appendEvents, newOutbox, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Session } from '../domain/session/session.ts';
@@ -36,20 +36,20 @@ export function createSessionStore(db: Db, relay: Pick<Relay, 'notify'>): Sessio
   return {
     async insert(call, { id, endedAt, ...fields }) {
       const change = { ...audited('session.start', id, fields.createdAt), actorId: fields.userId };
-      const outbox = [actionAudited(call, change)];
-      await sessions.insertOne({ _id: id, ...fields, endedAt: endedAt ?? null, outbox });
+      const outbox = newOutbox(actionAudited(call, change));
+      await sessions.insertOne({ _id: id, ...fields, endedAt: endedAt ?? null, ...outbox });
       relay.notify(sessionCollection, id);
     },
     async findByHash(secretSha256) {
-      const found = await sessions.findOne({ secretSha256 }, { projection: { outbox: 0 } });
+      const found = await sessions.findOne({ secretSha256 }, { projection: withoutOutbox });
       if (found === null) return undefined;
       const { _id, endedAt, userId, createdAt, expiresAt } = found;
       return { id: _id, userId, secretSha256, createdAt, expiresAt, endedAt: endedAt ?? undefined };
     },
     async end(call, { userId, sessionId, at }) {
-      const $push = appendEvents(actionAudited(call, audited('session.end', sessionId, at)));
+      const events = appendEvents(actionAudited(call, audited('session.end', sessionId, at)));
       const filter = { _id: sessionId, userId, endedAt: null };
-      const { modifiedCount } = await sessions.updateOne(filter, { $set: { endedAt: at }, $push });
+      const { modifiedCount } = await sessions.updateOne(filter, { $set: { endedAt: at }, ...events });
       if (modifiedCount > 0) relay.notify(sessionCollection, sessionId);
       return modifiedCount > 0;
     },

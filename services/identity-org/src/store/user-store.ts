@@ -3,7 +3,7 @@ import { actionAudited } from '@assay/chassis/events/audit';
 import type { Collection, Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
+import { appendEvents, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { User } from '../domain/user/user.ts';
 import { insertNew } from './insert-new.ts';
@@ -39,8 +39,8 @@ export const userIndexes: readonly IndexSpec[] = [
   ...outboxIndexes,
 ];
 
-const withoutOutbox = { projection: { outbox: 0 } } as const;
-const after = { returnDocument: 'after', ...withoutOutbox } as const;
+const own = { projection: withoutOutbox } as const;
+const after = { returnDocument: 'after', ...own } as const;
 
 export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore {
   const users = db.collection<UserDocument>(userCollection);
@@ -49,7 +49,7 @@ export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore
     find: (userId) => findOne(users, { _id: userId }),
     findByEmail: (email) => findOne(users, { email }),
     async findMany(userIds) {
-      const found = await users.find({ _id: { $in: [...userIds] } }, withoutOutbox).toArray();
+      const found = await users.find({ _id: { $in: [...userIds] } }, own).toArray();
       return found.map(toUser);
     },
     async addEmail(userId, email, at) {
@@ -61,8 +61,8 @@ export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore
     },
     async update(call, userId, { at, ...fields }) {
       const change = { action: 'user.update', targetType: 'user', targetId: userId, at, organizationId: '' };
-      const $push = appendEvents(actionAudited(call, change));
-      const update = { $set: { ...fields, updatedAt: at }, $push };
+      const events = appendEvents(actionAudited(call, change));
+      const update = { $set: { ...fields, updatedAt: at }, ...events };
       const updated = await users.findOneAndUpdate({ _id: userId }, update, after);
       if (updated === null) return undefined;
       relay.notify(userCollection, userId);
@@ -71,8 +71,8 @@ export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore
     async setDefaultOrganization(call, userId, at) {
       const $set = { defaultOrganizationId: call.organizationId, updatedAt: at };
       const change = { action: 'user.default_organization', targetType: 'user', targetId: userId, at };
-      const $push = appendEvents(actionAudited(call, change));
-      const { matchedCount } = await users.updateOne({ _id: userId }, { $set, $push });
+      const events = appendEvents(actionAudited(call, change));
+      const { matchedCount } = await users.updateOne({ _id: userId }, { $set, ...events });
       if (matchedCount > 0) relay.notify(userCollection, userId);
     },
   };
@@ -101,7 +101,7 @@ async function findOne(
   users: Collection<UserDocument>,
   filter: { _id: string } | { email: string },
 ): Promise<User | undefined> {
-  const found = await users.findOne(filter, withoutOutbox);
+  const found = await users.findOne(filter, own);
   return found === null ? undefined : toUser(found);
 }
 

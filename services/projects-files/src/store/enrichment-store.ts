@@ -39,7 +39,7 @@ export function createEnrichmentStore(db: Db, relay: Pick<Relay, 'notify'>): Enr
       {
         $set: { ...toFields(outcome), updatedAt: now },
         $unset: { dueAt: true, overdueSince: true },
-        $push: appendEvents(fileEnriched(file, outcome.kind === 'completed', now)),
+        ...appendEvents(fileEnriched(file, outcome.kind === 'completed', now)),
       },
     );
     if (modifiedCount === 1) relay.notify(fileCollection, id);
@@ -79,7 +79,7 @@ export function createEnrichmentStore(db: Db, relay: Pick<Relay, 'notify'>): Enr
           dueAt: after(now, overdueAfterMs),
           ...(overdueSince === undefined ? {} : { overdueSince }),
         },
-        $push: appendEvents(...request),
+        ...appendEvents(...request),
       });
       if (modifiedCount === 1) relay.notify(fileCollection, id);
       return modifiedCount === 1;

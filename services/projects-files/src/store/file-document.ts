@@ -22,6 +22,7 @@ export function toFile(document: FileDocument): File {
     enrichment,
     enrichmentError,
     outbox: _events,
+    outboxSince: _since,
     dueAt: _due,
     overdueSince: _late,
     ...rest

@@ -1,7 +1,7 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import type { EventContext } from '@assay/chassis/events/event';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { outboxIndexes } from '@assay/chassis/mongo/outbox';
+import { newOutbox, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { overdueAfterMs } from '@assay/chassis/redrive';
@@ -34,9 +34,9 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore
   const collection = db.collection<FileDocument>(fileCollection);
   return {
     async insert(file, call) {
-      const outbox = [fileUploaded(file, call), enrichmentRequested(file, call)];
+      const outbox = newOutbox(fileUploaded(file, call), enrichmentRequested(file, call));
       const dueAt = new Date(file.createdAt.getTime() + overdueAfterMs);
-      await collection.insertOne({ ...toDocument(file), dueAt, outbox });
+      await collection.insertOne({ ...toDocument(file), dueAt, ...outbox });
       relay.notify(fileCollection, file.id);
     },
     async find(organizationId, fileId) {

@@ -1,7 +1,7 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
-import { appendEvents, outboxIndexes } from '@assay/chassis/mongo/outbox';
+import { appendEvents, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { overdueAfterMs } from '@assay/chassis/redrive';
@@ -70,7 +70,7 @@ export function createRunStore(db: Db, relay: Pick<Relay, 'notify'>): RunStore {
       const first = run.stages.slice(0, 1).map(({ slug }) => stageRequested(run, slug, cause));
       const events = appendEvents(runStarted(run, cause), ...first);
       const dueAt = new Date(run.createdAt.getTime() + overdueAfterMs);
-      const change = { $set: { chargeState: 'held', dueAt } as const, $push: events };
+      const change = { $set: { chargeState: 'held', dueAt } as const, ...events };
       if ((await runs.updateOne(filter, change)).modifiedCount !== 1) return false;
       relay.notify(runCollection, id);
       return true;
@@ -122,7 +122,7 @@ async function listRuns(
 ): Promise<PageOf<Run>> {
   const [found, total] = await Promise.all([
     runs
-      .find(filter, { projection: { stages: 0, outbox: 0 } })
+      .find(filter, { projection: { stages: 0, ...withoutOutbox } })
       .sort({ createdAt: -1, _id: -1 })
       .skip(offset)
       .limit(limit)

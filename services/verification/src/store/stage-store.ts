@@ -61,7 +61,7 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
       const dueAt = after(now, overdueAfterMs);
       const update = {
         $set: { ...completedFields(stageSlug, result, now), dueAt },
-        $push: appendEvents(...requested),
+        ...appendEvents(...requested),
       };
       return end({ run, filter: runningStage(stageSlug), update });
     },
@@ -70,7 +70,7 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
       const update = {
         $set: { ...completedFields(stageSlug, result, now), ...concluded },
         $unset: notDue,
-        $push: appendEvents(runCompleted(run, cause)),
+        ...appendEvents(runCompleted(run, cause)),
       };
       return end({ run, filter: runningStage(stageSlug), update });
     },
@@ -79,7 +79,7 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
       const update = {
         $set: { ...failed, ...stageFields(stageSlug, failed) },
         $unset: notDue,
-        $push: appendEvents(runFailed(run, error, cause)),
+        ...appendEvents(runFailed(run, error, cause)),
       };
       return end({ run, filter: { status: underWay }, update });
     },

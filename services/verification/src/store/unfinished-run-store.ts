@@ -53,7 +53,7 @@ export function createUnfinishedRunStore(
           dueAt: new Date(now.getTime() + overdueAfterMs),
           ...(overdueSince === undefined ? {} : { overdueSince }),
         },
-        $push: appendEvents(...request),
+        ...appendEvents(...request),
       });
       if (modifiedCount === 1) relay.notify(runCollection, id);
       return modifiedCount === 1;
