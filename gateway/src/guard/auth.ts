@@ -122,13 +122,14 @@ export function admit(request: FastifyRequest): void {
 }
 
 function actorOf(principal: Principal): UserActor {
-  const { userId, role, credentialId, modules, spendLimit, inheritedSpendLimits } = principal;
+  const { userId, role, credentialId, credentialKind, modules } = principal;
+  const { spendLimit, inheritedSpendLimits } = principal;
   const inherited = inheritedSpendLimits?.limits ?? [];
   const limits = {
     ...(spendLimit && { spendLimit: toSpendLimit(spendLimit) }),
     ...(inherited.length > 0 && { inheritedSpendLimits: inherited.flatMap(toInherited) }),
   };
-  return { kind: 'user', userId, role, credentialId, modules, ...limits };
+  return { kind: 'user', userId, role, credentialId, credentialKind, modules, ...limits };
 }
 
 function toInherited({ credentialId, limit }: InheritedSpendLimitMessage): InheritedSpendLimit[] {

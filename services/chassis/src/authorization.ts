@@ -1,6 +1,6 @@
-import { Role } from '@assay/proto/access/v1/access';
+import { CredentialKind, Role } from '@assay/proto/access/v1/access';
 import type { Rule } from '@assay/proto/access/v1/access';
-import type { Actor } from './call-context.ts';
+import type { Actor, UserActor } from './call-context.ts';
 import { DomainError } from './errors.ts';
 import { unauthenticated } from './internal-token.ts';
 
@@ -23,6 +23,11 @@ export function lesserRole(a: Role, b: Role): Role {
   return ranks[a] <= ranks[b] ? a : b;
 }
 
+/** The greater of two roles. */
+export function greaterRole(a: Role, b: Role): Role {
+  return ranks[a] >= ranks[b] ? a : b;
+}
+
 /** Lets the call pass by the rpc's rule, or throws UNAUTHENTICATED or PERMISSION_DENIED. */
 export function authorize(rule: Rule, actor: Actor): void {
   if (rule.anonymous) return;
@@ -31,6 +36,7 @@ export function authorize(rule: Rule, actor: Actor): void {
     if (!rule.services.includes(actor.service)) throw forbidden();
     return;
   }
+  checkCredential(rule, actor);
   if (rule.signedIn) return;
   const open = rule.minRole !== Role.UNSPECIFIED && rule.minRole !== Role.UNRECOGNIZED;
   if (!open || !includesRole(actor.role, rule.minRole)) throw forbidden();
@@ -46,6 +52,17 @@ export function authorize(rule: Rule, actor: Actor): void {
   }
 }
 
-function forbidden(): DomainError {
-  return new DomainError('PERMISSION_DENIED', 'FORBIDDEN', 'insufficient permission');
+/** What a key may do is less than what its owner may, since a key can leak. */
+function checkCredential(rule: Rule, actor: UserActor): void {
+  const { credentials, minKeyRole = Role.UNSPECIFIED } = rule;
+  const { role, credentialKind = CredentialKind.UNSPECIFIED } = actor;
+  const kind = credentialKind === CredentialKind.UNSPECIFIED ? CredentialKind.API_KEY : credentialKind;
+  if (credentials.length > 0 && !credentials.includes(kind)) {
+    throw forbidden('this cannot be done with such a credential');
+  }
+  if (kind !== CredentialKind.SIGN_IN && !includesRole(role, minKeyRole)) throw forbidden();
+}
+
+function forbidden(message = 'insufficient permission'): DomainError {
+  return new DomainError('PERMISSION_DENIED', 'FORBIDDEN', message);
 }

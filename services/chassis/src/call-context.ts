@@ -1,4 +1,4 @@
-import type { Role } from '@assay/proto/access/v1/access';
+import type { CredentialKind, Role } from '@assay/proto/access/v1/access';
 
 export interface UserActor {
   readonly kind: 'user';
@@ -6,6 +6,8 @@ export interface UserActor {
   readonly role: Role;
   /** The API key or session that was used. */
   readonly credentialId: string;
+  /** What that is; undefined: not said, so that the caller counts as an API key. */
+  readonly credentialKind?: CredentialKind | undefined;
   /** Modules the organization has. */
   readonly modules: readonly string[];
   /** The most the credential may spend; undefined: no limit. */

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose';
 import type { JSONWebKeySet, JWK, JWTPayload, JWTVerifyGetKey } from 'jose';
-import { Role } from '@assay/proto/access/v1/access';
+import { CredentialKind, Role } from '@assay/proto/access/v1/access';
 import { processes, processNames } from '@assay/proto/processes';
 import type { Actor, InheritedSpendLimit, ServiceActor, SpendLimit, UserActor } from './call-context.ts';
 import type { Clock } from './clock.ts';
@@ -93,6 +93,7 @@ function actorClaims(actor: Exclude<Actor, { kind: 'anonymous' }>): JWTPayload {
         sub: actor.userId,
         role: actor.role,
         cred: actor.credentialId,
+        ...(actor.credentialKind !== undefined && { by: actor.credentialKind }),
         mod: actor.modules,
         ...(actor.spendLimit && { spend: actor.spendLimit }),
         ...(actor.inheritedSpendLimits?.length && { inherited: actor.inheritedSpendLimits }),
@@ -100,7 +101,7 @@ function actorClaims(actor: Exclude<Actor, { kind: 'anonymous' }>): JWTPayload {
 }
 
 function readIdentity(payload: JWTPayload, issuer: string): Identity {
-  const { sub, org, kind, role, cred, mod, spend, inherited } = payload as JWTPayload &
+  const { sub, org, kind, role, cred, by, mod, spend, inherited } = payload as JWTPayload &
     Record<string, unknown>;
   if (typeof sub !== 'string' || typeof org !== 'string') throw unauthenticated();
   if (kind === 'service' && sub === issuer) {
@@ -111,7 +112,9 @@ function readIdentity(payload: JWTPayload, issuer: string): Identity {
   const modules = Array.isArray(mod) ? mod.filter((name) => typeof name === 'string') : [];
   const credentialId = typeof cred === 'string' ? cred : '';
   const spendLimit = readSpendLimit(spend);
+  const credentialKind = Object.values(CredentialKind).find((candidate) => candidate === by);
   const limits = {
+    ...(credentialKind !== undefined && { credentialKind }),
     ...(spendLimit && { spendLimit }),
     ...(inherited !== undefined && { inheritedSpendLimits: readInherited(inherited) }),
   };

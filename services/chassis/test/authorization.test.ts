@@ -1,8 +1,10 @@
-import { Role } from '@assay/proto/access/v1/access';
+import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
+import { CredentialKind, Role } from '@assay/proto/access/v1/access';
 import type { Rule } from '@assay/proto/access/v1/access';
 import { describe, expect, it } from 'vitest';
 import { authorize, lesserRole } from '../src/authorization.ts';
 import type { Actor } from '../src/call-context.ts';
+import { accessRule, contract } from '../src/grpc/contract.ts';
 
 const rule = (over: Partial<Rule>): Rule => ({
   minRole: Role.UNSPECIFIED,
@@ -11,13 +13,16 @@ const rule = (over: Partial<Rule>): Rule => ({
   module: '',
   signedIn: false,
   idempotent: false,
+  credentials: [],
   ...over,
 });
-const person = (role: Role, modules: string[] = []): Actor => ({
+const person = (role: Role, modules: string[] = []): Actor => caller(role, CredentialKind.SIGN_IN, modules);
+const caller = (role: Role, credentialKind?: CredentialKind, modules: string[] = []): Actor => ({
   kind: 'user',
   userId: 'someone',
   role,
-  credentialId: 'key',
+  credentialId: 'credential',
+  credentialKind,
   modules,
 });
 const billing: Actor = { kind: 'service', service: 'billing' };
@@ -54,6 +59,27 @@ describe('authorize', () => {
     expect(() => authorize(rule({ signedIn: true }), nobody)).toThrow('missing or invalid credential');
   });
 
+  it.each([CredentialKind.API_KEY, CredentialKind.KEY_TOKEN, CredentialKind.UNSPECIFIED, undefined])(
+    'asks more of a key than of a person (%s)',
+    (kind) => {
+      for (const base of [rule({ signedIn: true }), rule({ minRole: Role.VIEWER })]) {
+        const forAdminKeys = { ...base, minKeyRole: Role.ADMIN };
+        expect(() => authorize(forAdminKeys, person(Role.VIEWER))).not.toThrow();
+        expect(() => authorize(forAdminKeys, caller(Role.ADMIN, kind))).not.toThrow();
+        expect(() => authorize(forAdminKeys, caller(Role.USER, kind))).toThrow('insufficient permission');
+        expect(() => authorize(base, caller(Role.VIEWER, kind))).not.toThrow();
+      }
+    },
+  );
+
+  it('lets only the named kinds of credential pass, whatever their role', () => {
+    const forKeys = rule({ signedIn: true, credentials: [CredentialKind.API_KEY] });
+    expect(() => authorize(forKeys, caller(Role.VIEWER, CredentialKind.API_KEY))).not.toThrow();
+    for (const kind of [CredentialKind.SIGN_IN, CredentialKind.KEY_TOKEN]) {
+      expect(() => authorize(forKeys, caller(Role.SUPERADMIN, kind))).toThrow('such a credential');
+    }
+  });
+
   it('names the module an organization lacks', () => {
     const withModule = rule({ minRole: Role.VIEWER, module: 'content_verification' });
     expect(() => authorize(withModule, person(Role.ADMIN, ['content_verification']))).not.toThrow();
@@ -65,5 +91,73 @@ describe('lesserRole', () => {
   it('is the one that allows less', () => {
     expect(lesserRole(Role.ADMIN, Role.VIEWER)).toBe(Role.VIEWER);
     expect(lesserRole(Role.USER, Role.ADMIN)).toBe(Role.USER);
+  });
+});
+
+describe('the contract', () => {
+  const rpcs = [...contract()].flatMap((type) =>
+    type.kind === 'service'
+      ? type.methods.map((method) => ({ path: `/${type.typeName}/${method.name}`, method }))
+      : [],
+  );
+  const lets = (path: string, actor: Actor): boolean => {
+    const found = accessRule(path);
+    try {
+      if (found !== undefined) authorize(found, actor);
+      return found !== undefined;
+    } catch {
+      return false;
+    }
+  };
+
+  it("lets a viewer's key, and a token for one, call nothing that may change something", () => {
+    const viewers = [CredentialKind.API_KEY, CredentialKind.KEY_TOKEN, undefined].map((kind) =>
+      caller(Role.VIEWER, kind, ['content_verification', 'crowdsourcing']),
+    );
+    const callable = rpcs.filter(({ path }) => viewers.some((viewer) => lets(path, viewer)));
+    const changing = callable.filter(
+      ({ path, method }) =>
+        method.idempotency !== MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS &&
+        accessRule(path)?.anonymous === false,
+    );
+    // They open the account on first sight, sign a link, and sign a token.
+    expect(changing.map(({ method }) => method.name).toSorted()).toEqual([
+      'CreateDownloadLink',
+      'GetBalance',
+      'GetBilling',
+      'GetTransaction',
+      'IssueAccessToken',
+      'ListTransactions',
+    ]);
+    expect(callable.length).toBeGreaterThan(20);
+  });
+
+  it('lets a person who signed in manage what is theirs, without any role', () => {
+    const nobodyYet = person(Role.UNSPECIFIED);
+    const own = rpcs.filter(({ path }) => accessRule(path)?.anonymous === false && lets(path, nobodyYet));
+    expect(own.map(({ method }) => method.name)).toEqual(
+      expect.arrayContaining([
+        'CreateApiKey',
+        'UpdateApiKey',
+        'RotateApiKey',
+        'RevokeApiKey',
+        'UpdateCurrentUser',
+        'CreateOrganization',
+        'AcceptInvitation',
+        'DeclineInvitation',
+      ]),
+    );
+  });
+
+  it('lets no token for a key make, change or renew one', () => {
+    const token = caller(Role.ADMIN, CredentialKind.KEY_TOKEN);
+    const key = caller(Role.ADMIN, CredentialKind.API_KEY);
+    const only = rpcs.filter(({ path }) => lets(path, key) && !lets(path, token));
+    expect(only.map(({ method }) => method.name).toSorted()).toEqual([
+      'CreateApiKey',
+      'IssueAccessToken',
+      'RotateApiKey',
+      'UpdateApiKey',
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
+import { CredentialKind } from '@assay/proto/access/v1/access';
 import type { Role } from '@assay/proto/access/v1/access';
 import { createMembershipStore } from '../src/store/membership-store.ts';
 import type { start } from './start.ts';
@@ -15,8 +16,9 @@ export async function addMember({ db }: Pick<Started, 'db'>, by: OutgoingCall, r
   return membership.userId;
 }
 
-/** The same call made by another member. */
+/** The same call made by another member, who signed in. */
 export function callAsMember(by: OutgoingCall, userId: string, role: Role): OutgoingCall {
   if (by.actor.kind !== 'user') throw new Error('nobody calls');
-  return { ...by, actor: { ...by.actor, userId, role, credentialId: newId() } };
+  const signedIn = { credentialId: newId(), credentialKind: CredentialKind.SIGN_IN };
+  return { ...by, actor: { ...by.actor, userId, role, ...signedIn } };
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKeyStore } from '../src/store/api-key-store.ts';
 import type { ApiKeyStore } from '../src/store/api-key-store.ts';
 import { rotateApiKey } from '../src/domain/api-key/rotate-api-key.ts';
-import { callOf, principalOf, receivedCall, unauthenticated } from './calls.ts';
+import { callOf, principalOf, receivedCall, signedIn, unauthenticated } from './calls.ts';
 import { callWithKey, createKey, updateRequest } from './create-key.ts';
 import { seededKey, start } from './start.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   identity = await start();
   const principal = await principalOf(identity, seededKey);
   admin = callOf(principal);
-  person = callOf({ ...principal, credentialId: 'a session' });
+  person = signedIn(admin);
   const { organization } = await identity.organizations.createOrganization(admin, { name: 'B', slug: '' });
   secondOrganizationId = organization?.id ?? '';
 });
@@ -74,7 +74,7 @@ describe('a key', () => {
 
   it.each<[string, Partial<UpdateApiKeyRequest>, Partial<UpdateApiKeyRequest>]>([
     ['role', { role: Role.USER }, { role: Role.UNSPECIFIED }],
-    ['role', { role: Role.VIEWER }, { role: Role.USER }],
+    ['role', { role: Role.USER }, { role: Role.ADMIN }],
     ['money', spending(100), noLimit],
     ['money', spending(100), spending(101)],
     ['money', spending(100), spending(1, SpendPeriod.MONTH)],
@@ -163,6 +163,40 @@ describe('a key', () => {
     const { record } = await createKey(identity, admin, { role: Role.VIEWER, ...spending(1) });
     const change = { role: Role.ADMIN, ...noLimit };
     expect(await update(record.id, change, person)).toMatchObject(change);
+  });
+
+  it("of role viewer changes nothing, not even itself; its owner's session does, whatever the role", async () => {
+    const { record } = await createKey(identity, admin, { role: Role.VIEWER });
+    const strong = await createKey(identity, admin);
+    const viewer = await callWithKey(identity, admin, { role: Role.VIEWER });
+    const { apiKeys, members, organizations, users } = identity;
+    const { userId } = strong.record;
+    for (const attempt of [
+      createKey(identity, viewer),
+      update(record.id, { name: 'x' }, viewer),
+      rotate(record.id, viewer),
+      apiKeys.revokeApiKey(viewer, { apiKeyId: strong.record.id }),
+      users.updateCurrentUser(viewer, { name: 'x', locale: '', updateMask: ['name'] }),
+      organizations.createOrganization(viewer, { name: 'Made', slug: '' }),
+      members.setDefaultOrganization(viewer, {}),
+      members.removeMember(viewer, { userId }),
+    ]) {
+      await expect(attempt).rejects.toMatchObject(forbidden);
+    }
+    await expect(apiKeys.listApiKeys(viewer, {})).resolves.toBeDefined();
+    await expect(
+      update(record.id, { name: 'x' }, callBy({ userId, role: Role.VIEWER })),
+    ).resolves.toMatchObject({
+      name: 'x',
+    });
+  });
+
+  it('is made by somebody who belongs to no organization yet, with whatever role', async () => {
+    const nobodyYet = callBy({ role: Role.UNSPECIFIED, organizationId: '' });
+    expect((await createKey(identity, nobodyYet)).record.role).toBeUndefined();
+    expect((await createKey(identity, nobodyYet, { role: Role.ADMIN })).record.role).toBe(Role.ADMIN);
+    const superior = createKey(identity, nobodyYet, { role: Role.SUPERADMIN });
+    await expect(superior).rejects.toMatchObject(forbidden);
   });
 
   it('of which the caller has just lost its own cannot be touched with that one', async () => {

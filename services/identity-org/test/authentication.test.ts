@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { createTokenVerifier } from '@assay/chassis/internal-token';
-import { Role } from '@assay/proto/access/v1/access';
+import { CredentialKind, Role } from '@assay/proto/access/v1/access';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
@@ -101,7 +101,8 @@ describe('ExchangeApiKey', () => {
     const answer = await identity.tokens.exchangeApiKey(anonymous, { apiKey: seededKey, organizationId: '' });
     const verifier = createTokenVerifier(identity.config.internalTokenJwks, identity.clock);
     const { actor, organizationId } = admin;
-    expect(await verifier.verify(answer.accessToken)).toEqual({ actor, organizationId });
+    const asToken = { ...actor, credentialKind: CredentialKind.KEY_TOKEN };
+    expect(await verifier.verify(answer.accessToken)).toEqual({ actor: asToken, organizationId });
     const leftMs = (answer.expiresAt?.getTime() ?? 0) - identity.clock.now().getTime();
     expect(leftMs).toBeGreaterThan(895_000);
     expect(leftMs).toBeLessThanOrEqual(900_000);

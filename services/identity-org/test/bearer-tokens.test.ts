@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { createTokenVerifier } from '@assay/chassis/internal-token';
-import { Role } from '@assay/proto/access/v1/access';
+import { CredentialKind, Role } from '@assay/proto/access/v1/access';
 import { ApiKeyState, SpendPeriod } from '@assay/proto/identity/v1/api_key';
 import { UpdateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
 import type { CreateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
@@ -73,7 +73,8 @@ describe('a token exchanged for an API key', () => {
       spendPeriod: SpendPeriod.MONTH,
     });
     const { expiresAt: _, ...ofKey } = await principalOf(identity, key);
-    expect(await bearerOf(accessToken)).toEqual({ ...ofKey, credentialId: apiKeyId, spendLimit, expiresAt });
+    const credential = { credentialId: apiKeyId, credentialKind: CredentialKind.KEY_TOKEN };
+    expect(await bearerOf(accessToken)).toEqual({ ...ofKey, ...credential, spendLimit, expiresAt });
     const leftMs = (expiresAt?.getTime() ?? 0) - identity.clock.now().getTime();
     expect(leftMs).toBeGreaterThan(895_000);
     expect(leftMs).toBeLessThanOrEqual(900_000);
@@ -139,11 +140,35 @@ describe('a token exchanged for an API key', () => {
     expect(await refusalOf(bearerOf(await forge('identity-org')))).toEqual(unauthenticated);
   });
 
-  it('is given to API keys alone', async () => {
+  it('is given to API keys alone, of whatever role, and not to a token', async () => {
     const session = callBy({ role: Role.ADMIN });
-    await expect(identity.tokens.issueAccessToken(session, {})).rejects.toMatchObject({
-      status: 'PERMISSION_DENIED',
-    });
+    const { accessToken } = await exchanged({ role: Role.VIEWER });
+    const token = callOf(await bearerOf(accessToken));
+    for (const call of [session, token]) {
+      await expect(identity.tokens.issueAccessToken(call, {})).rejects.toMatchObject({
+        status: 'PERMISSION_DENIED',
+      });
+    }
+  });
+
+  it('ends keys, and neither makes nor changes nor rotates any', async () => {
+    const { apiKeyId, accessToken, key } = await exchanged();
+    const token = callOf(await bearerOf(accessToken));
+    const internal = await identity.tokens.exchangeApiKey(anonymous, { apiKey: key, organizationId: '' });
+    const verifier = createTokenVerifier(identity.config.internalTokenJwks, identity.clock);
+    const direct = { ...(await verifier.verify(internal.accessToken)), requestId: 'direct' };
+    for (const call of [token, direct]) {
+      const change = UpdateApiKeyRequest.fromPartial({ apiKeyId, updateMask: ['name'], name: 'x' });
+      for (const attempt of [
+        createKey(identity, call),
+        identity.apiKeys.updateApiKey(call, change),
+        identity.apiKeys.rotateApiKey(call, { apiKeyId }),
+      ]) {
+        await expect(attempt).rejects.toMatchObject({ status: 'PERMISSION_DENIED', reason: 'FORBIDDEN' });
+      }
+    }
+    await identity.apiKeys.revokeApiKey(token, { apiKeyId });
+    expect(await refusalOf(bearerOf(accessToken))).toEqual(unauthenticated);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { CallContext, OutgoingCall } from '@assay/chassis/call-context';
+import { CredentialKind } from '@assay/proto/access/v1/access';
 import type { Principal } from '@assay/proto/identity/v1/principal';
 import { callByService } from '@assay/test-kit/test-platform';
 import { hashApiKeySecret } from '../src/domain/api-key/api-key-secret.ts';
@@ -19,9 +20,17 @@ export async function principalOf(
 }
 
 /** A call as the gateway makes it for a principal. */
-export function callOf({ organizationId, userId, role, credentialId, modules }: Principal): OutgoingCall {
-  const actor = { kind: 'user', userId, role, credentialId, modules } as const;
+export function callOf(principal: Principal): OutgoingCall {
+  const { organizationId, userId, role, credentialId, credentialKind, modules } = principal;
+  const actor = { kind: 'user', userId, role, credentialId, credentialKind, modules } as const;
   return { organizationId, requestId: 'request', actor };
+}
+
+/** The same call made by its user with a sign-in. */
+export function signedIn(call: OutgoingCall): OutgoingCall {
+  if (call.actor.kind !== 'user') throw new Error('nobody calls');
+  const credential = { credentialId: 'a session', credentialKind: CredentialKind.SIGN_IN };
+  return { ...call, actor: { ...call.actor, ...credential } };
 }
 
 /** The same call as the service sees it, for what is tested without the way there. */

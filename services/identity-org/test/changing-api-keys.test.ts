@@ -212,7 +212,7 @@ describe('RotateApiKey', () => {
   });
 
   it('lets a key rotate itself', async () => {
-    const { record, key } = await createKey(identity, admin, { role: Role.VIEWER, ...spending(1) });
+    const { record, key } = await createKey(identity, admin, { role: Role.USER, ...spending(1) });
     const { key: next } = await rotate(record.id, callOf(await principalOf(identity, key)));
     await expect(principalOf(identity, next)).resolves.toMatchObject({
       spendLimit: { limitCents: 1, period: SpendPeriod.DAY },

@@ -9,7 +9,7 @@ import { eventually } from '@assay/test-kit/eventually';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOf, organizationNotFound, principalOf, unauthenticated } from './calls.ts';
+import { callOf, signedIn, organizationNotFound, principalOf, unauthenticated } from './calls.ts';
 import { createKey, toNewKey, updateRequest } from './create-key.ts';
 import type { NewKey } from './create-key.ts';
 import { seededKey, start } from './start.ts';
@@ -52,8 +52,7 @@ describe('a key made with a key', () => {
     const { parent, child, grandchild } = await line();
     expect(child.record.parentKeyId).toBe(parent.record.id);
     expect(grandchild.record.parentKeyId).toBe(child.record.id);
-    const actor = { ...admin.actor, credentialId: 'a session' } as OutgoingCall['actor'];
-    expect((await createKey(identity, { ...admin, actor })).record.parentKeyId).toBeUndefined();
+    expect((await createKey(identity, signedIn(admin))).record.parentKeyId).toBeUndefined();
   });
 
   it.each<[string, (parent: NewKey) => Promise<unknown>]>([

@@ -30,7 +30,12 @@ import type { Surroundings, World } from './matrix/world.ts';
 import { fetchDocument, operationsOf } from './openapi-document.ts';
 import type { NamedOperation } from './openapi-document.ts';
 
-const unlimited = { RATE_LIMIT_AUTHENTICATED: '100000000', RATE_LIMIT_ANONYMOUS: '100000000' };
+const unlimited = {
+  RATE_LIMIT_AUTHENTICATED: '100000000',
+  RATE_LIMIT_ANONYMOUS: '100000000',
+  API_KEYS_PER_KEY: '100000',
+  API_KEYS_PER_USER: '100000',
+};
 
 let surroundings: Surroundings;
 let world: World;

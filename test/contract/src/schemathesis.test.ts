@@ -21,7 +21,12 @@ const examples = process.env['SCHEMATHESIS_EXAMPLES'] ?? '10';
 const seed = process.env['SCHEMATHESIS_SEED'] ?? '1';
 const leastCases = 5_000;
 const timeoutMs = 20 * 60_000;
-const unlimited = { RATE_LIMIT_AUTHENTICATED: '100000000', RATE_LIMIT_ANONYMOUS: '100000000' };
+const unlimited = {
+  RATE_LIMIT_AUTHENTICATED: '100000000',
+  RATE_LIMIT_ANONYMOUS: '100000000',
+  API_KEYS_PER_KEY: '100000',
+  API_KEYS_PER_USER: '100000',
+};
 
 /**
  * What no schema can say: whether bytes are a picture, whether files fit a pipeline, whether money is there, whether a

@@ -7,7 +7,7 @@ import type { Channel } from '@assay/chassis/grpc/client';
 import { newId } from '@assay/chassis/ids';
 import { createTokenSigner } from '@assay/chassis/internal-token';
 import { principalTokens } from '@assay/chassis/token-source';
-import { Role } from '@assay/proto/access/v1/access';
+import { CredentialKind, Role } from '@assay/proto/access/v1/access';
 import { processNames } from '@assay/proto/processes';
 import type { ProcessName } from '@assay/proto/processes';
 import { inject } from 'vitest';
@@ -65,7 +65,7 @@ export function createTestPlatform(clock: Clock = systemClock): TestPlatform {
   };
 }
 
-/** A call by a person: a user of a new organization with every module, unless said otherwise. */
+/** A call by a person who signed in: a user of a new organization with every module, unless said otherwise. */
 export function callBy(
   overrides: Partial<UserActor> & { readonly organizationId?: string } = {},
 ): OutgoingCall {
@@ -78,6 +78,7 @@ export function callBy(
       userId: newId(),
       role: Role.USER,
       credentialId: newId(),
+      credentialKind: CredentialKind.SIGN_IN,
       modules: ['content_verification', 'crowdsourcing'],
       ...actor,
     },

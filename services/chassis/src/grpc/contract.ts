@@ -8,7 +8,8 @@ import {
   FileDescriptorSetSchema,
   MethodOptions_IdempotencyLevel as Level,
 } from '@bufbuild/protobuf/wkt';
-import { Rule } from '@assay/proto/access/v1/access';
+import { Role, Rule } from '@assay/proto/access/v1/access';
+import { greaterRole } from '../authorization.ts';
 
 const ruleOption = 'assay.access.v1.rule';
 let loaded: FileRegistry | undefined;
@@ -31,8 +32,18 @@ export function contractMethod(path: string): DescMethod | undefined {
   return methods.find(({ name }) => name === methodName);
 }
 
-/** The access rule of an rpc such as `/assay.files.v1.FilesService/GetFile`; undefined when the contract gives none. */
+/**
+ * The access rule of an rpc such as `/assay.files.v1.FilesService/GetFile`, with the role a key needs also where the
+ * contract leaves it to the rpc's side effects; undefined when the contract gives no rule.
+ */
 export function accessRule(path: string): Rule | undefined {
+  const rule = statedRule(path);
+  if (rule === undefined || rule.minKeyRole !== undefined) return rule;
+  const isReading = contractMethod(path)?.idempotency === Level.NO_SIDE_EFFECTS;
+  return { ...rule, minKeyRole: isReading ? rule.minRole : greaterRole(rule.minRole, Role.USER) };
+}
+
+function statedRule(path: string): Rule | undefined {
   const options = contractMethod(path)?.proto.options;
   const fieldNumber = contract().getExtension(ruleOption)?.number;
   const field = options?.$unknown?.find(({ no }) => no === fieldNumber);

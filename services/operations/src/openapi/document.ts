@@ -27,6 +27,7 @@ export interface OpenapiOperation {
   readonly tags: readonly string[];
   readonly security?: readonly unknown[] | undefined;
   readonly 'x-assay-role'?: string | undefined;
+  readonly 'x-assay-key-role'?: string | undefined;
   readonly parameters: readonly JsonSchema[];
   readonly requestBody?:
     | { readonly required: true; readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
@@ -81,7 +82,7 @@ function documented(
     summary,
     tags: [tag],
     description: [description, describeAccess(access)].filter((text) => text !== '').join(' '),
-    ...(isAnonymous ? { security: [] } : { 'x-assay-role': access.role }),
+    ...(isAnonymous ? { security: [] } : { 'x-assay-role': access.role, 'x-assay-key-role': access.keyRole }),
     parameters: parametersOf(operation),
     ...(body && {
       requestBody: { required: true, content: { [input.bodyType ?? 'application/json']: bodyOf(body) } },

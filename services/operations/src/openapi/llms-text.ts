@@ -29,7 +29,7 @@ export function llmsText({ info, tags, paths }: OpenapiDocument): string {
 }
 
 function remarks(operation: OpenapiOperation): string {
-  const role = operation['x-assay-role'];
+  const { 'x-assay-role': role, 'x-assay-key-role': keyRole } = operation;
   const body =
     Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => fieldsOf(schema))[0] ?? '';
   const query = operation.parameters.filter((parameter) => parameter['in'] === 'query');
@@ -37,6 +37,7 @@ function remarks(operation: OpenapiOperation): string {
     ...(query.length === 0 ? [] : [`query ${query.map(({ name }) => String(name)).join(', ')}`]),
     ...(body === '' ? [] : [`body ${body}`]),
     ...(role === undefined ? ['no credential'] : role === 'any' ? [] : [`role ${role}`]),
+    ...(keyRole === role ? [] : [`key of role ${String(keyRole)}`]),
     ...(takesKey(operation) ? ['takes Idempotency-Key'] : []),
   ];
   return notes.length === 0 ? '' : ` (${notes.join('; ')})`;

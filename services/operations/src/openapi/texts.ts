@@ -9,7 +9,7 @@ a verification run, wait until its \`status\` is \`completed\`, read its verdict
 **Authentication.** Send exactly one credential with each request; two at once are refused with 401.
 - \`X-API-Key: <key>\`, for servers and scripts. Keys are made under \`/v2/users/me/api-keys\`; a key can be limited to a
   role, to organizations, to a date and to what it may spend.
-- \`Authorization: Bearer <token>\`: a token of at most fifteen minutes that \`POST /v2/auth/token\` gives for an API key,
+- \`Authorization: Bearer <token>\`: a token of at most fifteen minutes that \`POST /v2/auth/token\` gives for an API key alone,
   or an access token of the configured OpenID Connect issuer.
 - The session cookie of a browser that signed in at \`GET /v2/auth/start\`; \`GET /v2/auth/logout\` ends it. With it, only
   pages of this host can change anything. No other origin may read answers: there are no CORS headers.
@@ -24,6 +24,10 @@ organization, and an organization the credential does not reach, is answered as 
 **Roles.** \`viewer\` reads projects, files, runs and balances. \`user\` also creates projects, uploads files and starts
 runs. \`admin\` also manages members, invitations, the organization and its money. Each operation says which role it
 needs; a role that is too low is answered with 403. Keys do no more than their owner, and every user manages their own.
+A key can leak, so it does less than the person: a \`viewer\`'s key, or a token for one, changes nothing, not even its
+owner. Whoever signed in, with a browser or an access token of the issuer, manages their keys, name, default organization
+and invitations and makes organizations, whatever their role; a key needs role \`user\` for that, and \`admin\` to leave an
+organization or to accept an invitation. A token that a key was exchanged for ends keys, and neither makes nor changes any.
 
 **Keys made with keys** have the maker in \`parentKeyId\`. Each can do, at every moment, what it and all keys above it can,
 and only while all of them work; what it spends counts against each of their limits. So a key that leaked is undone by

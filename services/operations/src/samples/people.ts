@@ -39,6 +39,7 @@ export const peopleSamples = [
     role: 'ROLE_USER',
     modules: ['content_verification'],
     credentialId: ids.apiKey,
+    credentialKind: 'CREDENTIAL_KIND_API_KEY',
   }),
   sample(ApiKey, {
     ...apiKey,

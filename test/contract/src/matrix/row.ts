@@ -6,7 +6,7 @@ export type PathValues = Readonly<Record<string, string>>;
 
 /** How one operation is to be tried. */
 export interface Row {
-  /** The least role; `anybody` needs no credential, `signed-in` any that holds. */
+  /** The least role of a key; `anybody` needs no credential, `signed-in` any that holds. */
   readonly needs: RoleName | 'signed-in' | 'anybody';
   /** The documented status of success. */
   readonly success: number;

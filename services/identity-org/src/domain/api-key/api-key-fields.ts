@@ -6,9 +6,13 @@ import type { Deps } from '../../deps.ts';
 import { isPast } from './api-key.ts';
 import { permissionsExceeded } from './permissions.ts';
 
-/** A role the caller may give to a key, in the organization of the call. PERMISSION_DENIED for a higher role. */
+/**
+ * A role the caller may give to a key: at most the one in the organization of the call. A person without an organization
+ * may give any, as the key does no more than its owner anywhere. PERMISSION_DENIED for a higher role.
+ */
 export function readRole(role: Role, actor: UserActor): Role {
-  if (role === Role.SUPERADMIN || !includesRole(actor.role, role)) throw permissionsExceeded();
+  const highest = actor.role === Role.UNSPECIFIED ? Role.ADMIN : actor.role;
+  if (role === Role.SUPERADMIN || !includesRole(highest, role)) throw permissionsExceeded();
   return role;
 }
 

@@ -2,6 +2,7 @@ import { includesRole } from '@assay/chassis/authorization';
 import type { UserActor } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { unauthenticated } from '@assay/chassis/internal-token';
+import { CredentialKind } from '@assay/proto/access/v1/access';
 import type { Deps } from '../../deps.ts';
 import { highestRole } from './api-key.ts';
 import type { ApiKey } from './api-key.ts';
@@ -20,10 +21,11 @@ export type Permissions = Pick<
  */
 export async function callingKey(
   deps: Pick<Deps, 'apiKeys' | 'clock'>,
-  { userId, credentialId }: UserActor,
+  { userId, credentialId, credentialKind }: UserActor,
 ): Promise<Lineage | undefined> {
+  if (credentialKind === CredentialKind.SIGN_IN) return undefined;
   const key = await deps.apiKeys.findOwn(userId, credentialId);
-  if (key === undefined) return undefined;
+  if (key === undefined) throw unauthenticated();
   const lineage = await lineageOf(deps, key);
   if (!isWorking(lineage, deps.clock.now())) throw unauthenticated();
   return lineage;

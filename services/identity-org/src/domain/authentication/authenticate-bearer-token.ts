@@ -1,4 +1,5 @@
 import { unauthenticated } from '@assay/chassis/internal-token';
+import { CredentialKind } from '@assay/proto/access/v1/access';
 import { secretVersion } from '../api-key/api-key-secret.ts';
 import { isWorking, lineageOf } from '../api-key/lineage.ts';
 import type { Deps } from '../../deps.ts';
@@ -40,7 +41,7 @@ async function keyCredential(deps: AuthenticateBearerTokenDeps, token: string): 
   if (key === undefined || secretVersion(key.keySha256) !== claims.secretVersion) throw unauthenticated();
   const lineage = await lineageOf(deps, key);
   if (!isWorking(lineage, deps.clock.now())) throw unauthenticated();
-  return { ...credentialOfKey(lineage), expiresAt: claims.expiresAt };
+  return { ...credentialOfKey(lineage), kind: CredentialKind.KEY_TOKEN, expiresAt: claims.expiresAt };
 }
 
 async function issuerCredential(deps: AuthenticateBearerTokenDeps, token: string): Promise<Credential> {

@@ -1,4 +1,5 @@
 import type { SpendLimit } from '@assay/chassis/call-context';
+import { CredentialKind } from '@assay/proto/access/v1/access';
 import type { Role } from '@assay/proto/access/v1/access';
 import { permissionsOf } from '../api-key/lineage.ts';
 import type { Lineage, LineagePermissions } from '../api-key/lineage.ts';
@@ -6,6 +7,7 @@ import type { Lineage, LineagePermissions } from '../api-key/lineage.ts';
 /** A valid credential: its user and its limits. */
 export interface Credential extends Omit<LineagePermissions, 'maxRole'> {
   readonly id: string;
+  readonly kind: CredentialKind;
   readonly userId: string;
   /** The highest role of the credential; undefined: the user's own. */
   readonly maxRole: Role | undefined;
@@ -14,7 +16,7 @@ export interface Credential extends Omit<LineagePermissions, 'maxRole'> {
 
 export function credentialOfKey(lineage: Lineage): Credential {
   const { id, userId, spendLimit } = lineage.key;
-  return { id, userId, spendLimit, ...permissionsOf(lineage) };
+  return { id, kind: CredentialKind.API_KEY, userId, spendLimit, ...permissionsOf(lineage) };
 }
 
 /** The credential of a user who signed in; it can do whatever the user can. */
@@ -22,7 +24,7 @@ export function credentialOfPerson(
   credential: Pick<Credential, 'id' | 'userId'> & { expiresAt: Date },
 ): Credential {
   const { id, userId, expiresAt } = credential;
-  return { ...{ id, userId, expiresAt }, ...unlimited };
+  return { id, kind: CredentialKind.SIGN_IN, userId, expiresAt, ...unlimited };
 }
 
 const unlimited = {

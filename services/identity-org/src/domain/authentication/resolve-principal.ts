@@ -2,6 +2,7 @@ import { lesserRole } from '@assay/chassis/authorization';
 import type { InheritedSpendLimit, SpendLimit } from '@assay/chassis/call-context';
 import { notFound } from '@assay/chassis/errors';
 import { Role } from '@assay/proto/access/v1/access';
+import type { CredentialKind } from '@assay/proto/access/v1/access';
 import { reaches } from '../api-key/lineage.ts';
 import { defaultMembership } from '../membership/default-organization.ts';
 import type { Deps } from '../../deps.ts';
@@ -16,6 +17,7 @@ export interface Principal {
   readonly role: Role;
   readonly modules: readonly string[];
   readonly credentialId: string;
+  readonly credentialKind: CredentialKind;
   readonly expiresAt: Date | undefined;
   readonly spendLimit: SpendLimit | undefined;
   readonly inheritedSpendLimits: readonly InheritedSpendLimit[];
@@ -33,7 +35,7 @@ export async function resolvePrincipal(
   credential: Credential,
   chosenOrganizationId: string,
 ): Promise<Principal> {
-  const { userId, id, maxRole, expiresAt, spendLimit, inheritedSpendLimits, allowedTools } = credential;
+  const { userId, id, kind, maxRole, expiresAt, spendLimit, inheritedSpendLimits, allowedTools } = credential;
   const organizationId =
     chosenOrganizationId === '' ? await preferredOrganizationId(deps, credential) : chosenOrganizationId;
   const found = reaches(credential, organizationId)
@@ -41,7 +43,7 @@ export async function resolvePrincipal(
     : undefined;
   if (found === undefined && chosenOrganizationId !== '') throw notFound('organization');
   const limits = { expiresAt, spendLimit, inheritedSpendLimits, allowedTools };
-  const who = { userId, credentialId: id, ...limits };
+  const who = { userId, credentialId: id, credentialKind: kind, ...limits };
   if (found === undefined) return { ...who, organizationId: '', role: Role.UNSPECIFIED, modules: [] };
   const { membership, organization } = found;
   const role = maxRole === undefined ? membership.role : lesserRole(maxRole, membership.role);

@@ -1,4 +1,5 @@
 import { unauthenticated } from '@assay/chassis/internal-token';
+import { CredentialKind } from '@assay/proto/access/v1/access';
 import { hashApiKeySecret } from '../api-key/api-key-secret.ts';
 import { authenticateApiKey } from '../authentication/authenticate-api-key.ts';
 import type { Deps } from '../../deps.ts';
@@ -30,7 +31,7 @@ export async function exchangeApiKey(
   const lifetimeSeconds = (expiresAt.getTime() - Math.floor(now.getTime() / 1000) * 1000) / 1000;
   if (lifetimeSeconds < 1) throw unauthenticated();
   const { userId, role, credentialId, modules, spendLimit, inheritedSpendLimits } = principal;
-  const limits = { spendLimit, inheritedSpendLimits };
+  const limits = { credentialKind: CredentialKind.KEY_TOKEN, spendLimit, inheritedSpendLimits };
   const actor = { kind: 'user', userId, role, credentialId, modules, ...limits } as const;
   const accessToken = await deps.signer.sign(
     { actor, organizationId: principal.organizationId },

@@ -1,5 +1,5 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { DomainError } from '@assay/chassis/errors';
+import { unauthenticated } from '@assay/chassis/internal-token';
 import { secretVersion } from '../api-key/api-key-secret.ts';
 import { permissionsOf } from '../api-key/lineage.ts';
 import { callingKey } from '../api-key/permissions.ts';
@@ -8,16 +8,14 @@ import { userActorOf } from '../user-actor.ts';
 import { tokenExpiry } from './exchange-api-key.ts';
 import type { IssuedToken } from './exchange-api-key.ts';
 
-/** A bearer token that works where the calling API key works. PERMISSION_DENIED for a call with another credential. */
+/** A bearer token that works where the calling API key works. UNAUTHENTICATED when the key has ended in the meantime. */
 export async function issueAccessToken(
   deps: Pick<Deps, 'accessTokens' | 'apiKeys' | 'clock'>,
   call: CallContext,
 ): Promise<IssuedToken> {
   const actor = userActorOf(call);
   const lineage = await callingKey(deps, actor);
-  if (lineage === undefined) {
-    throw new DomainError('PERMISSION_DENIED', 'FORBIDDEN', 'only an API key can be exchanged for a token');
-  }
+  if (lineage === undefined) throw unauthenticated();
   const expiresAt = tokenExpiry(permissionsOf(lineage).expiresAt, deps.clock.now());
   const { id: apiKeyId, keySha256 } = lineage.key;
   const claims = { userId: actor.userId, apiKeyId, secretVersion: secretVersion(keySha256), expiresAt };
