@@ -8,6 +8,7 @@ import { openStorage } from '@assay/chassis/storage/open-storage';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
 import type { TemporaryFolders } from '@assay/chassis/temporary-folder';
 import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
+import { announceConfinement } from '@assay/media/isolate/confinement';
 import type { Config } from './config.ts';
 import type { UploadLimits } from './domain/upload/upload.ts';
 import { createMediaReader } from './media-reader/media-reader.ts';
@@ -62,6 +63,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
 }
 
 async function openMediaReader({ runtime }: ServiceBase, config: Config): Promise<MediaReader> {
+  await announceConfinement(runtime.logger);
   const reader = createMediaReader({
     size: config.enrichmentConcurrency,
     timeoutMs: config.enrichmentTimeoutMs,

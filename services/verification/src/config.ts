@@ -10,9 +10,11 @@ export const settings = {
   billingAddress: addressOf('billing'),
   /** A PEM file of the C2PA signers to trust. Unset: no signer is trusted. */
   c2paTrustListFile: optionalText('C2PA_TRUST_LIST_FILE'),
-  /** Stages executed at the same time, each on a worker thread of its own. */
-  stageThreads: integer('STAGE_THREADS', { min: 1, max: 64, fallback: 2 }),
-  /** The longest a stage may take before its thread is ended and the run fails. */
+  /** Stages executed at the same time, each in a child process of its own. */
+  stageConcurrency: integer('STAGE_CONCURRENCY', { min: 1, max: 64, fallback: 2 }),
+  /** The most memory a stage may take before its process is ended and the run fails. */
+  stageMaxRssBytes: integer('STAGE_MAX_RSS_BYTES', { min: 256 * 2 ** 20, fallback: 1024 * 2 ** 20 }),
+  /** The longest a stage may take before its process is ended and the run fails. */
   stageTimeoutMs: integer('STAGE_TIMEOUT_MS', { min: 1_000, fallback: 60_000 }),
 };
 export type Config = ConfigOf<typeof settings>;

@@ -10,6 +10,7 @@ import { openStorage } from '@assay/chassis/storage/open-storage';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
 import type { TemporaryFolders } from '@assay/chassis/temporary-folder';
 import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
+import { announceConfinement } from '@assay/media/isolate/confinement';
 import { createBilling } from './clients/billing.ts';
 import type { Billing } from './clients/billing.ts';
 import { createProjectFiles } from './clients/project-files.ts';
@@ -34,7 +35,7 @@ export interface Deps {
   readonly storage: ObjectStorage;
   readonly projectFiles: ProjectFiles;
   readonly billing: Billing;
-  /** Runs checks on worker threads. */
+  /** Runs checks in child processes. */
   readonly executor: StageExecutor;
   /** Where files lie while they are examined. */
   readonly temporaryFolders: TemporaryFolders;
@@ -62,11 +63,14 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
 }
 
 async function openExecutor({ runtime }: ServiceBase, config: Config): Promise<StageExecutor> {
+  await announceConfinement(runtime.logger);
   const executor = createStageExecutor({
-    threads: config.stageThreads,
+    size: config.stageConcurrency,
     timeoutMs: config.stageTimeoutMs,
+    maxRssBytes: config.stageMaxRssBytes,
     trustList: await loadTrustList(config.c2paTrustListFile),
+    logger: runtime.logger,
   });
-  runtime.lifecycle.onStop('worker threads', () => executor.close());
+  runtime.lifecycle.onStop('stage executor', () => executor.close());
   return executor;
 }

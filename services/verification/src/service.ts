@@ -20,7 +20,7 @@ export function startService(config: Config, options?: BootOptions): Promise<Run
       const deps = await createDeps(base, config);
       return {
         rpcs: serveRpcs(deps),
-        consumers: createConsumers(base, deps, consumers, { concurrency: config.stageThreads }),
+        consumers: createConsumers(base, deps, consumers, { concurrency: config.stageConcurrency }),
         tasks: tasks(deps),
       };
     },

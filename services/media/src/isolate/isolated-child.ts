@@ -1,8 +1,12 @@
-import { fork } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { on, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createChildFolder } from './child-folder.ts';
+import type { ChildFolder } from './child-folder.ts';
+import { confinedCommand, toolPath } from './confinement.ts';
+import type { Confinement } from './confinement.ts';
 import type { ChildMessage, JobFailure, JobFailureCode, JobRequest, JobResult } from './job-types.ts';
 import { residentBytes } from './resident-memory.ts';
 
@@ -15,7 +19,7 @@ export interface ChildLimits {
 /** A child process that has been started and takes one job at a time. */
 export interface IsolatedChild {
   readonly pid: number | undefined;
-  /** Runs a job; whatever happens to the child, the promise is fulfilled. After a failure other than `undecodable` and `internal` the child is dead. */
+  /** Runs a job; whatever happens to the child, the promise is fulfilled. The child sees the file that the input names as `path`. After a failure other than `undecodable` and `internal` the child is dead. */
   run(request: JobRequest, signal: AbortSignal): Promise<JobResult<unknown>>;
   /** False once it was killed or ended by itself. */
   isAlive(): boolean;
@@ -29,22 +33,38 @@ const memoryPollMs = 100;
 const maxHeapMegabytes = 256;
 
 /**
- * What a child may do: read files and load native code. It can write no file, start no process and no thread by way of
- * Node, and its environment holds nothing but what keeps its memory low: libvips spills large pictures to temporary files
- * unless its threshold lies above them, and glibc keeps an arena a thread.
+ * All that a child knows of its parent's environment is where tools are, as everywhere; the rest keeps its memory low: libvips
+ * spills large pictures to temporary files unless its threshold lies above them, and glibc keeps an arena a thread.
  */
-const permissions = ['--permission', '--allow-fs-read=*', '--allow-addons'];
-const environment = { NODE_ENV: 'production', TZ: 'UTC', VIPS_DISC_THRESHOLD: '4g', MALLOC_ARENA_MAX: '2' };
+const environment = {
+  PATH: toolPath,
+  NODE_ENV: 'production',
+  TZ: 'UTC',
+  VIPS_DISC_THRESHOLD: '4g',
+  MALLOC_ARENA_MAX: '2',
+};
 
-/** Starts a child that runs `workerUrl`. */
-export function startChild(workerUrl: URL, limits: ChildLimits): IsolatedChild {
+/**
+ * Starts a child that runs `workerUrl`. It writes no file, starts no process and no
+ * thread by way of Node, and reads the program and the folder in which its parent puts the file of a job.
+ */
+export async function startChild(
+  workerUrl: URL,
+  confinement: Confinement,
+  limits: ChildLimits,
+): Promise<IsolatedChild> {
+  const folder = await createChildFolder();
   const conditions = workerUrl.pathname.endsWith('.ts') ? ['--conditions=source'] : [];
-  const child = fork(fileURLToPath(workerUrl), {
-    execArgv: [...conditions, ...permissions, `--max-old-space-size=${maxHeapMegabytes}`],
+  const nodeArgs = [...conditions, `--max-old-space-size=${maxHeapMegabytes}`, fileURLToPath(workerUrl)];
+  const { file, args } = confinedCommand(confinement, { workerUrl, folder }, nodeArgs);
+  const child = spawn(file, args, {
     env: environment,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  const gone = once(child, 'exit')
+    .catch(() => undefined)
+    .then(() => folder.remove());
   let reportedBytes: number | undefined;
   child.on('message', (message: ChildMessage) => {
     if (message.kind === 'memory') reportedBytes = message.bytes;
@@ -55,16 +75,28 @@ export function startChild(workerUrl: URL, limits: ChildLimits): IsolatedChild {
     (child.pid === undefined ? undefined : await residentBytes(child.pid)) ?? reportedBytes;
   return {
     pid: child.pid,
-    run: (request, signal) => runJob(child, request, { limits, signal, resident }),
+    async run(request, signal) {
+      const given = await inFolder(folder, request);
+      if (given === undefined) return missing;
+      const result = await runJob(child, given, { limits, signal, resident });
+      await folder.clear();
+      return result;
+    },
     isAlive: () => isRunning(child) && child.connected && !child.killed,
     residentBytes: resident,
     kill: async () => {
-      if (!isRunning(child)) return;
-      const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
     },
   };
+}
+
+/** The request as the child gets it, with the file where the child sees it; undefined when there is no such file. */
+async function inFolder(folder: ChildFolder, request: JobRequest): Promise<JobRequest | undefined> {
+  const { input } = request;
+  if (typeof input !== 'object' || input === null || !('path' in input)) return request;
+  const path = await folder.put(String(input.path)).catch(() => undefined);
+  return path === undefined ? undefined : { ...request, input: { ...input, path } };
 }
 
 function isRunning(child: ChildProcess): boolean {
@@ -131,6 +163,10 @@ const internal: JobFailure = {
   ok: false,
   code: 'internal',
   reason: 'the file could not be read because of an internal error',
+};
+const missing: JobFailure = {
+  ...internal,
+  detail: 'the file of the job cannot be put into the folder of the child',
 };
 const aborted: JobFailure = { ok: false, code: 'aborted', reason: 'the work was cancelled' };
 

@@ -1,3 +1,5 @@
+import { detectConfinement } from './confinement.ts';
+import type { Confinement } from './confinement.ts';
 import { startChild } from './isolated-child.ts';
 import type { IsolatedChild } from './isolated-child.ts';
 import type { JobFailure, JobRequest, JobResult, JobTable } from './job-types.ts';
@@ -20,6 +22,8 @@ export interface IsolatedPoolOptions {
   /** Jobs after which a child is replaced, default 100. */
   readonly maxJobsPerChild?: number;
   readonly logger?: PoolLogger;
+  /** How children are confined; as well as this machine allows unless given. */
+  readonly confinement?: Confinement;
 }
 
 /**
@@ -93,7 +97,8 @@ function createSlot(options: IsolatedPoolOptions): Slot {
   return {
     run: async (request, signal) => {
       if (child?.isAlive() !== true) {
-        child = startChild(workerUrl, { timeoutMs, maxRssBytes });
+        const confinement = options.confinement ?? (await detectConfinement());
+        child = await startChild(workerUrl, confinement, { timeoutMs, maxRssBytes });
         jobsLeft = maxJobsPerChild;
       }
       const used = child;

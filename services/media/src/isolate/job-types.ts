@@ -1,4 +1,7 @@
-/** The jobs a worker knows: by name, what goes in and what comes out. Both must survive structured cloning. */
+/**
+ * The jobs a worker knows: by name, what goes in and what comes out. Both must survive structured cloning. An input's `path`
+ * names the one file that the job may read; the worker gets it under another name.
+ */
 export type JobTable = Record<string, { readonly input: unknown; readonly output: unknown }>;
 
 /**

@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile, readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
 import { undecodable } from '../../src/decode/undecodable-error.ts';
 import { serveJobs } from '../../src/isolate/serve-jobs.ts';
 
@@ -8,9 +13,25 @@ export type MisbehavingJobs = {
   readonly inspect: {
     readonly input: undefined;
     readonly output: {
-      readonly pid: number;
-      readonly environment: readonly string[];
+      /** Tells one child from another. */
+      readonly child: string;
+      readonly environment: Readonly<Record<string, string | undefined>>;
       readonly canWrite: boolean;
+    };
+  };
+  /** What of all this a child gets hold of. */
+  readonly reach: {
+    readonly input: {
+      readonly path: string;
+      readonly foreignFile: string;
+      readonly listener: { readonly host: string; readonly port: number };
+    };
+    readonly output: {
+      readonly content: string;
+      readonly foreignFile: string;
+      readonly nativeForeignFile: string;
+      readonly listener: string;
+      readonly processes: string;
     };
   };
   readonly refuse: { readonly input: string; readonly output: never };
@@ -22,14 +43,29 @@ export type MisbehavingJobs = {
   readonly swell: { readonly input: undefined; readonly output: never };
 };
 
+const child = randomUUID();
+const outcomeOf = (attempt: Promise<unknown>): Promise<string> =>
+  attempt.then(
+    () => 'reached',
+    (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error),
+  );
+
 serveJobs<MisbehavingJobs>({
   echo: (input) => Promise.resolve(input),
   inspect: () =>
     Promise.resolve({
-      pid: process.pid,
-      environment: Object.keys(process.env),
+      child,
+      environment: { ...process.env },
       canWrite: process.permission.has('fs.write', '/tmp/file'),
     }),
+  reach: async ({ path, foreignFile, listener }) => ({
+    content: await readFile(path, 'utf8'),
+    foreignFile: await outcomeOf(readFile(foreignFile)),
+    // libvips opens files by itself, without asking Node.
+    nativeForeignFile: await outcomeOf(sharp(foreignFile).metadata()),
+    listener: await outcomeOf(once(connect(listener), 'connect')),
+    processes: await outcomeOf(readdir('/proc')),
+  }),
   refuse: (message) => Promise.reject(undecodable(new Error(message))),
   fail: (message) => Promise.reject(new Error(message)),
   exit: (code) => process.exit(code),

@@ -5,6 +5,6 @@ import type { MisbehavingJobs } from './misbehaving-worker.ts';
 const pool = createIsolatedPool<MisbehavingJobs>({
   workerUrl: new URL('./misbehaving-worker.ts', import.meta.url),
 });
-const result = await pool.run('inspect', undefined);
-process.stdout.write(`${String(result.ok ? result.value.pid : 0)}\n`);
+await pool.run('inspect', undefined);
+process.stdout.write(`${String(pool.pids()[0])}\n`);
 await pool.run('wait', 60_000);

@@ -1,40 +1,41 @@
-import { Piscina } from 'piscina';
-import { StageTimeoutError } from './stage-job.ts';
-import type { StageJob, StageOutput, WorkerSettings } from './stage-job.ts';
+import { extname } from 'node:path';
+import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
+import { createIsolatedPool } from '@assay/media/isolate/isolated-pool';
+import type { IsolatedPoolOptions } from '@assay/media/isolate/isolated-pool';
+import type { JobFailureCode } from '@assay/media/isolate/job-types';
+import { StageFailedError } from './stage-job.ts';
+import type { StageJob, StageJobs, StageOutput } from './stage-job.ts';
 
-/** Runs checks on worker threads, so that the process goes on answering while a picture is examined. */
+/** Runs checks in child processes, which a hostile file may break or take over without more than itself being lost. */
 export interface StageExecutor {
-  /** Rejects with StageTimeoutError after the time limit, and when `signal` aborts; the thread is then ended. */
+  /** Rejects with StageFailedError when the file is too much for a stage, and with another error when trying again may help. */
   execute(job: StageJob, signal: AbortSignal): Promise<StageOutput>;
   close(): Promise<void>;
 }
 
-export interface StageExecutorOptions extends WorkerSettings {
-  /** Stages executed at the same time. */
-  readonly threads: number;
-  readonly timeoutMs: number;
+export interface StageExecutorOptions extends Pick<
+  IsolatedPoolOptions,
+  'size' | 'timeoutMs' | 'maxRssBytes' | 'logger'
+> {
+  /** The C2PA signers to trust; undefined: none. */
+  readonly trustList: C2paTrustList | undefined;
 }
 
-export function createStageExecutor(options: StageExecutorOptions): StageExecutor {
-  const workerData: WorkerSettings = { trustList: options.trustList };
-  const pool = new Piscina<StageJob, StageOutput>({
-    filename: new URL('stage-worker.ts', import.meta.url).href,
-    minThreads: 1,
-    maxThreads: options.threads,
-    idleTimeout: 60_000,
-    workerData,
-  });
+/** Source or compiled, whichever this module is. */
+const workerUrl = new URL(`./stage-worker${extname(import.meta.url)}`, import.meta.url);
+/** What a stage ends with at every try. */
+const verdicts: readonly JobFailureCode[] = ['undecodable', 'timeout', 'memory', 'crashed'];
+
+export function createStageExecutor({ trustList, ...options }: StageExecutorOptions): StageExecutor {
+  const pool = createIsolatedPool<StageJobs>({ ...options, workerUrl });
   return {
     async execute(job, signal) {
-      const timeout = AbortSignal.timeout(options.timeoutMs);
-      try {
-        return await pool.run(job, { name: 'runStage', signal: AbortSignal.any([signal, timeout]) });
-      } catch (error) {
-        if (!timeout.aborted) throw error;
-        const seconds = Math.round(options.timeoutMs / 1000);
-        throw new StageTimeoutError(`the stage took longer than ${seconds} seconds`, { cause: error });
-      }
+      const result = await pool.run('runStage', { ...job, trustList }, { signal });
+      if (result.ok) return result.value;
+      const { code, reason, detail } = result;
+      if (verdicts.includes(code)) throw new StageFailedError(reason);
+      throw new Error(reason, { cause: detail });
     },
-    close: () => pool.destroy(),
+    close: () => pool.close(),
   };
 }

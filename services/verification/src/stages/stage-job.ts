@@ -1,7 +1,7 @@
 import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import type { CheckResult, JsonObject } from '../checks/check.ts';
 
-/** What a worker thread needs to run one stage's checks; survives structured cloning. */
+/** What a child needs to run one stage's checks; survives structured cloning. */
 export interface StageJob {
   readonly stageSlug: string;
   /** Where the file was downloaded to. */
@@ -11,11 +11,17 @@ export interface StageJob {
   readonly claims: JsonObject;
 }
 
-/** What every worker thread is started with. */
-export interface WorkerSettings {
-  /** The C2PA signers to trust; undefined: none. */
-  readonly trustList: C2paTrustList | undefined;
-}
+/** The jobs of the stage worker, a `JobTable`; a type alias, since an interface has no index signature. */
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
+export type StageJobs = {
+  readonly runStage: {
+    readonly input: StageJob & {
+      /** The C2PA signers to trust; undefined: none. */
+      readonly trustList: C2paTrustList | undefined;
+    };
+    readonly output: StageOutput;
+  };
+};
 
 export interface StageOutput {
   readonly results: readonly CheckResult[];
@@ -30,7 +36,7 @@ export interface Preview {
   readonly height: number;
 }
 
-/** The stage took longer than a stage may. */
-export class StageTimeoutError extends Error {
-  override readonly name = 'StageTimeoutError';
+/** The file is too much for the stage: too slow, too large, or the death of who examines it. */
+export class StageFailedError extends Error {
+  override readonly name = 'StageFailedError';
 }

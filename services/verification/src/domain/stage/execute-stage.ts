@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { StageTimeoutError } from '../../stages/stage-job.ts';
+import { StageFailedError } from '../../stages/stage-job.ts';
 import { concludeRun } from '../run/conclude-run.ts';
 import { stageOf } from '../run/run.ts';
 import type { Cause } from '../run/run.ts';
@@ -23,7 +23,7 @@ export async function executeStage(
     if (stageSlug === 'fusion') await concludeRun(deps, cause, run);
     else await examineStage(deps, cause, { run, stageSlug, signal });
   } catch (error) {
-    if (!(error instanceof StageTimeoutError)) throw error;
+    if (!(error instanceof StageFailedError)) throw error;
     await deps.stages.fail({ run, stageSlug, error: error.message }, { now: deps.clock.now(), cause });
   }
 }

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The folder that a child sees, in which its parent puts the file of each job. */
+export interface ChildFolder {
+  /** Holds at most the file of the running job. */
+  readonly files: string;
+  /** Empty; where the child's view of the file system is built. */
+  readonly root: string;
+  /** Puts a file there; returns where the child finds it. The original stays and need not be copied on the same volume. */
+  put(path: string): Promise<string>;
+  /** Takes it out again. */
+  clear(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const prefix = 'assay-child-';
+/** Tells the folders of this process from those of an earlier one with the same number, as containers have them. */
+const ownName = `${process.pid}-${randomUUID().slice(0, 8)}`;
+let sweeping: Promise<void> | undefined;
+
+export async function createChildFolder(): Promise<ChildFolder> {
+  sweeping ??= removeAbandoned();
+  await sweeping;
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${ownName}-`));
+  const [files, root] = [join(folder, 'files'), join(folder, 'root')];
+  await Promise.all([mkdir(files), mkdir(root)]);
+  const file = join(files, 'file');
+  return {
+    files,
+    root,
+    async put(path) {
+      // A link costs nothing; across volumes there is none.
+      await link(path, file).catch(() => copyFile(path, file));
+      return file;
+    },
+    clear: () => rm(file, { force: true }),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Removes what processes left that were killed. */
+async function removeAbandoned(): Promise<void> {
+  const names = await readdir(tmpdir());
+  const abandoned = names.filter((name) => name.startsWith(prefix) && !isInUse(name));
+  await Promise.all(abandoned.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })));
+}
+
+function isInUse(name: string): boolean {
+  const pid = Number(/^\d+/u.exec(name.slice(prefix.length))?.[0]);
+  if (pid === process.pid) return name.startsWith(`${prefix}${ownName}-`);
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
