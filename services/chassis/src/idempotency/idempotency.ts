@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { CredentialKind } from '@assay/proto/access/v1/access';
 import type { Rule } from '@assay/proto/access/v1/access';
 import type { Actor, CallContext } from '../call-context.ts';
 import { DomainError, invalidField } from '../errors.ts';
@@ -95,10 +96,19 @@ function recordId({ actor, organizationId, idempotencyKey = '' }: CallContext, a
   return sha256(...owner, attempt.method.path, idempotencyKey).toString('hex');
 }
 
-/** Who asks, and in which role, is part of what is asked: an answer may be meant for one person's eyes, such as a new key. */
+/**
+ * Who asks, and with which permissions, is part of what is asked: an answer may be meant for one person's eyes, such as the
+ * secret of a new key, which could do more than a lesser key of the same person.
+ */
 function hashOf({ actor, idempotencyKey = '' }: CallContext, { method, request }: Attempt): Buffer {
-  const role = actor.kind === 'user' ? actor.role : '';
-  return sha256(idempotencyKey, callerOf(actor), role, method.requestSerialize(request));
+  return sha256(idempotencyKey, callerOf(actor), ...permissionsOf(actor), method.requestSerialize(request));
+}
+
+/** A sign-in has the permissions of the person; those of a key, and of a token for it, no other key has: its line is its own. */
+function permissionsOf(actor: Actor): readonly string[] {
+  if (actor.kind !== 'user') return ['', ''];
+  const { role, credentialKind, credentialId } = actor;
+  return [role, credentialKind === CredentialKind.SIGN_IN ? '' : credentialId];
 }
 
 function callerOf(actor: Actor): string {

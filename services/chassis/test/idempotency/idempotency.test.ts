@@ -1,4 +1,4 @@
-import { Role } from '@assay/proto/access/v1/access';
+import { CredentialKind, Role } from '@assay/proto/access/v1/access';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,6 +41,26 @@ describe('an idempotency key', () => {
     expect(await refusalOf(other(colleague, name))).toMatchObject(conflict('ALREADY_EXISTS'));
     const lesser = { ...call, actor: { ...call.actor, role: Role.USER } } as OutgoingCall;
     expect(await refusalOf(other(lesser, name))).toMatchObject(conflict('ALREADY_EXISTS'));
+    expect(await notebooks.notesNamed(name)).toBe(1);
+  });
+
+  it('is refused to another API key of the same person, however alike; a sign-in, or a token for the key, may ask again', async () => {
+    const withCredential = (call: OutgoingCall, credentialId: string, credentialKind: CredentialKind) =>
+      ({ ...call, actor: { ...call.actor, credentialId, credentialKind } }) as OutgoingCall;
+    const { API_KEY, KEY_TOKEN, SIGN_IN } = CredentialKind;
+    const [call, name] = [keyed(), newId()];
+    const first = await one(withCredential(call, 'key', API_KEY), name);
+    for (const lesser of [withCredential(call, 'other', API_KEY), withCredential(call, 'session', SIGN_IN)]) {
+      expect(await refusalOf(other(lesser, name))).toMatchObject(conflict('ALREADY_EXISTS'));
+    }
+    expect(await other(withCredential(call, 'key', KEY_TOKEN), name)).toEqual({ ...first, isReplay: true });
+
+    const [signedIn, another] = [keyed(), newId()];
+    await one(withCredential(signedIn, 'session', SIGN_IN), another);
+    const again = other(withCredential(signedIn, 'next session', SIGN_IN), another);
+    expect(await again).toMatchObject({ isReplay: true });
+    const key = withCredential(signedIn, 'key', API_KEY);
+    expect(await refusalOf(other(key, another))).toMatchObject(conflict('ALREADY_EXISTS'));
     expect(await notebooks.notesNamed(name)).toBe(1);
   });
 
