@@ -1,10 +1,12 @@
 import { accessSync, constants, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { cwd } from 'node:process';
 import { resolve } from 'node:path';
 import { parseVerifyArguments, UsageError, verifyUsage } from './terminal/arguments.ts';
 import { readConfig } from './config.ts';
 import { readLocalAddresses } from './platform/local-addresses.ts';
 import type { LocalAddresses } from './platform/local-addresses.ts';
+import { atOnce } from './verification/at-once.ts';
 import { localProject } from './verification/local-project.ts';
 import { describeResult } from './verification/print-result.ts';
 import { createRestClient } from './verification/rest-client.ts';
@@ -37,15 +39,14 @@ async function main(given: readonly string[]): Promise<number> {
   const { projectId } = await localProject(client, state.project);
   const terminal = createTerminal(process.stdout, config.colour);
   const session = { client, projectId, state, terminal };
-  let failures = 0;
-  for (const path of paths) {
+  const outcomes = await atOnce(paths, availableParallelism(), async (path) => {
     const result = await verifyOne(session, path);
     for (const line of describeResult(result, terminal, cwd())) terminal.line(line);
     terminal.line();
-    if (result.outcome === 'failed') failures += 1;
-  }
+    return result.outcome;
+  });
   terminal.close();
-  return failures === 0 ? 0 : 1;
+  return outcomes.includes('failed') ? 1 : 0;
 }
 
 async function verifyOne(

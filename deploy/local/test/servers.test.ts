@@ -92,7 +92,7 @@ describe('servers started for a machine that names none', () => {
     process.kill(s3.pid, 'SIGKILL');
     await vi.waitFor(() => {
       expect(deaths).toHaveBeenCalledWith({ code: null, signal: 'SIGKILL' });
-    });
+    }, 60_000);
   });
 
   it('are gone after being stopped', async () => {

@@ -1,45 +1,96 @@
 import type { Clock } from '@assay/chassis/clock';
 import { admittedOf } from './rate-counter.ts';
-import type { CountedTogether, RateCount, RateCounter } from './rate-counter.ts';
+import type { CountedTogether, RateCount, RateCounter, RateLimit } from './rate-counter.ts';
 
 const maxKeys = 50_000;
 
 export interface LocalCounter extends RateCounter {
   countTogether(counted: CountedTogether): readonly RateCount[];
+  /** Counts a request that another counter was told of too, but has not answered for. */
+  countAlongside(limits: readonly RateLimit[], windowMs: number): readonly RateCount[];
+  /** Takes over how far another counter has come, to go on from there. */
+  continueFrom(limits: readonly RateLimit[], counts: readonly RateCount[]): void;
+  /** What was counted here, and nowhere else, since it was last asked: the requests with each key whose window is open. */
+  takeOwnCounts(): readonly OwnCount[];
+}
+
+export interface OwnCount {
+  readonly key: string;
+  readonly requests: number;
+  /** Until its window ends. */
+  readonly ttlMs: number;
+}
+
+interface Window {
+  count: number;
+  endsMs: number;
+  own: number;
+}
+
+interface Counting {
+  readonly windowMs: number;
+  /** Whether nobody else counts it. */
+  readonly isOwn: boolean;
 }
 
 /** Counts in this process's memory; over 50,000 keys the window opened first is forgotten. */
 export function createLocalCounter(clock: Clock): LocalCounter {
-  const windows = new Map<string, { count: number; endsMs: number }>();
+  const windows = new Map<string, Window>();
 
-  function add(key: string, windowMs: number, requests: number): RateCount {
+  function openWindow(key: string, endsMs: number): Window {
+    const [oldest] = windows.keys();
+    if (windows.size >= maxKeys && oldest !== undefined) windows.delete(oldest);
+    const window = { count: 0, endsMs, own: 0 };
+    windows.delete(key);
+    windows.set(key, window);
+    return window;
+  }
+
+  function add(key: string, { windowMs, isOwn }: Counting, requests: number): RateCount {
     const nowMs = clock.now().getTime();
-    let window = windows.get(key);
-    if (window === undefined || window.endsMs <= nowMs) {
-      const [oldest] = windows.keys();
-      if (windows.size >= maxKeys && oldest !== undefined) windows.delete(oldest);
-      window = { count: 0, endsMs: nowMs + windowMs };
-      windows.delete(key);
-      windows.set(key, window);
-    }
+    const known = windows.get(key);
+    const window = known !== undefined && known.endsMs > nowMs ? known : openWindow(key, nowMs + windowMs);
     window.count += requests;
+    if (isOwn) window.own += requests;
     return { count: window.count, ttlMs: window.endsMs - nowMs };
   }
 
-  function countTogether({ limits, windowMs, requests }: CountedTogether): readonly RateCount[] {
+  function count(limits: readonly RateLimit[], counting: Counting, requests: number): readonly RateCount[] {
     const counts: RateCount[] = [];
     let left = requests;
     for (const limit of limits) {
       if (left === 0) break;
-      const count = add(limit.key, windowMs, left);
-      counts.push(count);
-      left = admittedOf(limit, count, left);
+      const counted = add(limit.key, counting, left);
+      counts.push(counted);
+      left = admittedOf(limit, counted, left);
     }
     return counts;
   }
 
   return {
-    countTogether,
-    count: (limits, windowMs) => Promise.resolve(countTogether({ limits, windowMs, requests: 1 })),
+    countTogether: ({ limits, windowMs, requests }) => count(limits, { windowMs, isOwn: true }, requests),
+    countAlongside: (limits, windowMs) => count(limits, { windowMs, isOwn: false }, 1),
+    continueFrom(limits, counts) {
+      const nowMs = clock.now().getTime();
+      for (const [index, { count, ttlMs }] of counts.entries()) {
+        const key = limits[index]?.key ?? '';
+        const known = windows.get(key);
+        const window = known !== undefined && known.endsMs > nowMs ? known : openWindow(key, nowMs);
+        window.count = count;
+        window.endsMs = nowMs + ttlMs;
+      }
+    },
+    takeOwnCounts() {
+      const nowMs = clock.now().getTime();
+      const taken: OwnCount[] = [];
+      for (const [key, window] of windows) {
+        if (window.own > 0 && window.endsMs > nowMs) {
+          taken.push({ key, requests: window.own, ttlMs: window.endsMs - nowMs });
+        }
+        window.own = 0;
+      }
+      return taken;
+    },
+    count: (limits, windowMs) => Promise.resolve(count(limits, { windowMs, isOwn: true }, 1)),
   };
 }

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Runtime } from '@assay/chassis/process/runtime';
 import { joinCounts } from './joined-counter.ts';
+import type { LocalCounter } from './local-counter.ts';
 import type { CountedTogether, RateCount, RateCounter } from './rate-counter.ts';
 
 export interface RedisServer {
@@ -28,26 +29,18 @@ const script = `
 `;
 
 /**
- * Counts in Redis, for all gateways together. While Redis cannot be reached, each gateway counts for itself in memory
- * and says so in the log: requests are limited less exactly, but never refused for lack of a counter.
- * Resolves once the first attempt to connect has succeeded or failed.
+ * Counts in Redis, for all gateways together. While Redis is away, or late with an answer, each gateway goes on counting in
+ * memory from where it stood, and adds what it counted when Redis answers again: requests are limited less exactly, but never
+ * refused for lack of a counter, nor held up by one. Resolves once the first attempt to connect has succeeded or failed.
  */
 export async function connectSharedCounter(
   server: RedisServer,
-  runtime: Runtime,
-  local: RateCounter,
+  runtime: Pick<Runtime, 'logger' | 'lifecycle' | 'dependencies'>,
+  local: LocalCounter,
 ): Promise<RateCounter> {
   const { logger, lifecycle, dependencies } = runtime;
-  const redis = new Redis(server.url, {
-    connectionName: 'gateway',
-    keyPrefix: `${server.keyPrefix}rate:`,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: 500,
-    connectTimeout: 2_000,
-    retryStrategy: (times) => Math.min(100 * times, 2_000),
-    scripts: { countRequests: { lua: script } },
-  });
+  const redis = openRedis(server);
+  const counter = createSharedCounter(redis, runtime, local);
   let isDown = false;
   redis.on('error', (error: Error) => {
     if (!isDown) logger.warn({ err: error }, 'Redis is away: every gateway counts requests for itself');
@@ -56,24 +49,84 @@ export async function connectSharedCounter(
   redis.on('ready', () => {
     if (isDown) logger.info('Redis is back: requests are counted for all gateways together');
     isDown = false;
+    counter.addOwnCounts();
   });
   dependencies.add('redis', () => redis.status === 'ready');
   lifecycle.onStop('redis', () => {
     redis.disconnect();
   });
   await new Promise((resolve) => redis.once('ready', resolve).once('error', resolve));
+  return counter;
+}
+
+interface SharedCounter extends RateCounter {
+  /** What was counted here alone is counted for all. */
+  addOwnCounts(): void;
+}
+
+function createSharedCounter(
+  redis: Redis,
+  { logger, lifecycle }: Pick<Runtime, 'logger' | 'lifecycle'>,
+  local: LocalCounter,
+): SharedCounter {
   const shared = joinCounts(async (counted) => readReply(await countRequests(redis, counted)));
+  let answering: Promise<void> | undefined;
+
+  function addOwnCounts(): void {
+    for (const { key, requests, ttlMs } of local.takeOwnCounts()) {
+      const counted = { limits: [{ key, max: Number.MAX_SAFE_INTEGER }], windowMs: ttlMs, requests };
+      countRequests(redis, counted).catch((error: unknown) => {
+        logger.debug({ err: error, key }, 'requests counted here are not counted for all gateways');
+      });
+    }
+  }
+
+  async function untilAnswering(): Promise<void> {
+    logger.info('Redis is slow: requests are counted here until it answers');
+    while (redis.status === 'ready' && !lifecycle.stopping.aborted) {
+      const outcome = await redis.ping().catch((error: unknown) => error);
+      if (isTimeout(outcome)) continue;
+      addOwnCounts();
+      return;
+    }
+  }
+
   return {
+    addOwnCounts,
     async count(limits, windowMs) {
-      if (redis.status !== 'ready') return local.count(limits, windowMs);
+      if (answering !== undefined || redis.status !== 'ready') return local.count(limits, windowMs);
       try {
-        return await shared.count(limits, windowMs);
+        const counts = await shared.count(limits, windowMs);
+        local.continueFrom(limits, counts);
+        return counts;
       } catch (error) {
-        redis.emit('error', error);
-        return local.count(limits, windowMs);
+        if (!isTimeout(error)) {
+          redis.emit('error', error);
+          return local.count(limits, windowMs);
+        }
+        answering ??= untilAnswering().finally(() => (answering = undefined));
+        return local.countAlongside(limits, windowMs);
       }
     },
   };
+}
+
+function openRedis({ url, keyPrefix }: RedisServer): Redis {
+  return new Redis(url, {
+    connectionName: 'gateway',
+    keyPrefix: `${keyPrefix}rate:`,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 500,
+    connectTimeout: 2_000,
+    retryStrategy: (times) => Math.min(100 * times, 2_000),
+    scripts: { countRequests: { lua: script } },
+  });
+}
+
+/** ioredis has no class for it. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Command timed out';
 }
 
 type CountRequests = (keys: number, ...keysThenArguments: (string | number)[]) => Promise<unknown>;

@@ -35,7 +35,7 @@ export function signedIn(call: OutgoingCall): OutgoingCall {
 
 /** The same call as the service sees it, for what is tested without the way there. */
 export function receivedCall(call: OutgoingCall, operation?: string): CallContext {
-  const deadline = new Date(Date.now() + 10_000);
+  const deadline = new Date(Date.now() + 60_000);
   const { signal } = new AbortController();
   return { ...call, traceparent: undefined, deadline, signal, operation };
 }

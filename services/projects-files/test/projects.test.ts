@@ -62,7 +62,7 @@ describe('CreateProject', () => {
 
   it('finds the project an attempt made that died before it answered', async () => {
     const deps = { projects: createProjectStore(running.db), clock: running.clock };
-    const deadline = new Date(Date.now() + 10_000);
+    const deadline = new Date(Date.now() + 60_000);
     const { signal } = new AbortController();
     const call = { ...callBy(), traceparent: undefined, deadline, signal, operation: newId() };
     const input = { name: 'Elections', description: undefined, type: 'standard' } as const;

@@ -82,7 +82,7 @@ const deaths: Readonly<Record<string, (deps: StartDeps) => StartDeps>> = {
 function operation(): CallContext {
   const service = { kind: 'service', service: 'verification' } as const;
   const call = { ...callBy({ organizationId }), actor: service, traceparent: undefined };
-  const deadline = new Date(Date.now() + 30_000);
+  const deadline = new Date(Date.now() + 180_000);
   return { ...call, deadline, signal: new AbortController().signal, operation: newId() };
 }
 

@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the stage executor', () => {
   it('runs the checks of a stage in another process and brings back what they found', async () => {
-    const executor = createStageExecutor({ size: 1, timeoutMs: 30_000, trustList: undefined });
+    const executor = createStageExecutor({ size: 1, timeoutMs: 180_000, trustList: undefined });
     const { results, preview } = await executor.execute(job, never);
     expect(results.map(({ check }) => check)).toEqual(['ingest-gate']);
     expect(Math.max(preview?.width ?? 0, preview?.height ?? 0)).toBe(960);
@@ -36,7 +36,7 @@ describe('the stage executor', () => {
     const slow = createStageExecutor({ size: 1, timeoutMs: 1, trustList: undefined });
     await expect(slow.execute(job, never)).rejects.toBeInstanceOf(StageFailedError);
     await slow.close();
-    const executor = createStageExecutor({ size: 1, timeoutMs: 30_000, trustList: undefined });
+    const executor = createStageExecutor({ size: 1, timeoutMs: 180_000, trustList: undefined });
     const abort = new AbortController();
     const aborted = executor.execute(job, abort.signal);
     abort.abort(new Error('the process stops'));
@@ -59,7 +59,7 @@ describe('the stage executor', () => {
     const lists = [await loadTrustList(listFile), undefined];
     const trusts = await Promise.all(
       lists.map(async (trustList) => {
-        const executor = createStageExecutor({ size: 1, timeoutMs: 30_000, trustList });
+        const executor = createStageExecutor({ size: 1, timeoutMs: 180_000, trustList });
         const { results } = await executor.execute({ ...job, stageSlug: 'provenance', path }, never);
         await executor.close();
         return results.find(({ check }) => check === 'c2pa')?.llrAuthentic;

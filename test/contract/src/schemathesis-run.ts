@@ -52,7 +52,7 @@ function argumentsOf(run: SchemathesisRun, config: string, report: string): stri
   const generation = ['--phases', run.phases, '-n', run.examples, '--seed', run.seed, '--workers', '2'];
   const checks = ['--checks', 'all', '--max-redirects', '0', '--suppress-health-check', 'all'];
   const reports = ['--no-color', '--report', 'json', '--report-json-path', report];
-  const asking = ['-H', run.credential, '--request-timeout', '30'];
+  const asking = ['-H', run.credential, '--request-timeout', '60'];
   return ['--config-file', config, 'run', run.documentUrl, ...asking, ...checks, ...generation, ...reports];
 }
 

@@ -5,7 +5,7 @@ import type { RestartableProcess } from '../processes/restartable-process.ts';
 import { expectListener } from '../servers/readiness.ts';
 import type { DevelopmentServer, DevelopmentServersOptions } from './development-server.ts';
 
-const readyMs = 30_000;
+const readyMs = 60_000;
 
 /** @throws {StartError} when it does not listen in time */
 export async function startScript(

@@ -34,7 +34,7 @@ export function createTerminal(stream: OutputStream, colour: 'on' | 'off' | 'whe
   const coloured = colour === 'on' || (colour === 'when-terminal' && isLive);
   const style = (name: Style, text: string): string =>
     coloured ? styleText(name, text, { validateStream: false }) : text;
-  const active = new Map<string, ActiveTask>();
+  const active = new Set<ActiveTask>();
   let frame = 0;
   const clear = (): void => {
     if (isLive) stream.write('\r\u001b[K');
@@ -42,7 +42,7 @@ export function createTerminal(stream: OutputStream, colour: 'on' | 'off' | 'whe
   const draw = (): void => {
     if (active.size === 0) return;
     frame += 1;
-    const tasks = [...active].map(([name, task]) => describe(name, task)).join(' · ');
+    const tasks = [...active].map(describe).join(' · ');
     const room = (stream.columns ?? 80) - 3;
     stream.write(`\r\u001b[K${style('cyan', frames[frame % frames.length] ?? '')} ${tasks.slice(0, room)}`);
   };
@@ -56,28 +56,27 @@ export function createTerminal(stream: OutputStream, colour: 'on' | 'off' | 'whe
     else reportPlainly(active, line);
   };
   const timer = setInterval(tick, isLive ? frameMs : plainReportMs).unref();
-  const finish = (name: string, mark: string, detail: string): void => {
-    const task = active.get(name);
-    active.delete(name);
-    const seconds = task === undefined ? 0 : secondsSince(task.startedAt);
+  const finish = (task: ActiveTask, mark: string, detail: string): void => {
+    active.delete(task);
+    const seconds = secondsSince(task.startedAt);
     const took = seconds >= 2 ? style('dim', ` (${String(seconds)} s)`) : '';
-    line(`${mark} ${name.padEnd(nameWidth)} ${detail}${took}`);
+    line(`${mark} ${task.name.padEnd(nameWidth)} ${detail}${took}`);
   };
   return {
     line,
     style,
     task(name) {
-      const task: ActiveTask = { startedAt: Date.now(), detail: '' };
-      active.set(name, task);
+      const task: ActiveTask = { name, startedAt: Date.now(), detail: '' };
+      active.add(task);
       return {
         update: (detail) => {
           task.detail = detail;
         },
         done: (detail) => {
-          finish(name, style('green', '✓'), detail);
+          finish(task, style('green', '✓'), detail);
         },
         fail: (detail) => {
-          finish(name, style('red', '✗'), detail);
+          finish(task, style('red', '✗'), detail);
         },
       };
     },
@@ -90,15 +89,16 @@ export function createTerminal(stream: OutputStream, colour: 'on' | 'off' | 'whe
 }
 
 interface ActiveTask {
+  readonly name: string;
   readonly startedAt: number;
   detail: string;
 }
 
-function reportPlainly(active: ReadonlyMap<string, ActiveTask>, line: (text: string) => void): void {
-  for (const [name, task] of active) line(`… ${describe(name, task)}`);
+function reportPlainly(active: ReadonlySet<ActiveTask>, line: (text: string) => void): void {
+  for (const task of active) line(`… ${describe(task)}`);
 }
 
-function describe(name: string, { startedAt, detail }: ActiveTask): string {
+function describe({ name, startedAt, detail }: ActiveTask): string {
   return [name, `${String(secondsSince(startedAt))} s`, detail].filter((part) => part !== '').join(' ');
 }
 
