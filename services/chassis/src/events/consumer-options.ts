@@ -1,6 +1,7 @@
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import type { EventConnection } from './connection.ts';
+import type { DueEventStore } from './due-event-store.ts';
 import type { MessageType } from './event.ts';
 
 /** An event as a handler gets it. */
@@ -45,6 +46,8 @@ export interface ConsumerOptions<T> {
   readonly maxDeliver?: number | undefined;
   /** Delay before the second, third, … delivery; the last one repeats. Default 1 s to one minute. */
   readonly backoffMs?: readonly number[] | undefined;
+  /** Where what waits for a retry for more than a few seconds is kept; unset: in the stream. */
+  readonly dueEvents?: DueEventStore | undefined;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }

@@ -1,16 +1,19 @@
-import type { Logger } from '../logger.ts';
+import type { Db } from 'mongodb';
+import { systemClock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Runtime } from '../process/runtime.ts';
 import type { EventConnection } from './connection.ts';
 import { consumerMetrics } from './consumer-metrics.ts';
 import type { ConsumerOptions, HandlerContext, ReceivedEvent } from './consumer-options.ts';
 import { createDelivery } from './delivery.ts';
-import type { Delivery } from './delivery.ts';
+import { createDueEventStore } from './due-event-store.ts';
 import type { Durable } from './durable.ts';
 import { subjectOf } from './event.ts';
 import type { MessageType, NamedMessage } from './event.ts';
-import { createEventSource, isUnprepared } from './event-source.ts';
-import type { EventSource } from './event-source.ts';
+import { createEventSource } from './event-source.ts';
 import { pause } from './pause.ts';
+import { pullEvents, takeDueEvents } from './pull-events.ts';
+import { createSlots } from './slots.ts';
 
 export type { ConsumerOptions, HandlerContext, ReceivedEvent } from './consumer-options.ts';
 
@@ -60,6 +63,9 @@ export interface ConsumerDefinition<Deps> {
 export interface ConsumingProcess {
   readonly events: EventConnection;
   readonly runtime: Pick<Runtime, 'name' | 'logger' | 'metrics'>;
+  /** Where retries wait; without them they wait in the stream. */
+  readonly db?: Db;
+  readonly clock?: Clock;
 }
 
 /** Declares a consumer: `export const onRunCompleted = consumes<Deps, RunCompleted>({ stream: 'RUNS', … })`. */
@@ -73,7 +79,7 @@ export function consumes<Deps, T>(consumption: Consumption<Deps, T>): ConsumerDe
       const { ackWaitMs } = tuningOf(consumption, tuning);
       return { stream, durable: durableOf(service), message, ackWaitMs };
     },
-    bind({ events, runtime }, deps, tuning) {
+    bind({ events, runtime, db, clock = systemClock }, deps, tuning) {
       return createConsumer({
         ...tuningOf(consumption, tuning),
         connection: events,
@@ -82,6 +88,7 @@ export function consumes<Deps, T>(consumption: Consumption<Deps, T>): ConsumerDe
         message,
         handle: (event, context) => handle(deps, event, context),
         onDeadLetter: onDeadLetter && ((event, reason) => onDeadLetter(deps, event, reason)),
+        dueEvents: db && createDueEventStore(db, clock),
         metrics: runtime.metrics,
         logger: runtime.logger,
       });
@@ -122,11 +129,10 @@ function durableName(service: string, message: NamedMessage): string {
   return `${service}__on${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-const maxRetryMs = 5_000;
-
 /**
- * A durable pull consumer that delivers at least once. Each of `concurrency` slots pulls one event, handles it and
- * acknowledges it; so nothing waits unhandled in memory, and what a killed process held comes back after `ackWaitMs`.
+ * A durable pull consumer that delivers at least once. It pulls as many events as it has free slots, so that nothing waits
+ * unhandled in memory, and what a killed process held comes back after `ackWaitMs`. What failed and waits for a retry that is
+ * more than a few seconds away is kept among the due events; half of the slots at most are theirs.
  */
 export function createConsumer<T>(options: ConsumerOptions<T>): Consumer {
   const metrics = consumerMetrics(options.metrics);
@@ -135,42 +141,28 @@ export function createConsumer<T>(options: ConsumerOptions<T>): Consumer {
   const source = createEventSource(options);
   // Made with another setting, it is the server's that counts.
   const ackWaitMs = (): number => Math.min(options.ackWaitMs, source.ackWaitMs() ?? options.ackWaitMs);
-  const delivery = createDelivery({ ...options, ackWaitMs, logger, metrics, signal: aborting.signal });
-  let slots: Promise<unknown> = Promise.resolve();
+  const slots = createSlots(options.concurrency);
+  const delivery = createDelivery({
+    ...{ ...options, ackWaitMs, slots, logger, metrics },
+    signal: aborting.signal,
+  });
+  const pulling = { ...options, source, slots, delivery, logger };
+  let stopDue = (): Promise<void> => Promise.resolve();
+  let pulled = Promise.resolve();
 
   return {
     start() {
-      const running = Array.from({ length: options.concurrency }, () => runSlot(source, delivery, logger));
-      slots = Promise.all(running);
+      pulled = pullEvents(pulling);
+      if (options.dueEvents !== undefined) stopDue = takeDueEvents(pulling, options.dueEvents);
     },
     async stop(deadlineMs = 10_000) {
       source.stop();
       const done = new AbortController();
-      await Promise.race([slots.then(() => done.abort()), pause(deadlineMs, done.signal)]);
+      const ended = Promise.all([stopDue(), pulled, slots.idle()]).then(() => done.abort());
+      await Promise.race([ended, pause(deadlineMs, done.signal)]);
       aborting.abort();
-      delivery.giveBack();
+      await delivery.giveBack();
     },
     isAttached: () => source.isAttached(),
   };
-}
-
-async function runSlot(source: EventSource, delivery: Delivery, logger: Logger): Promise<void> {
-  let retryMs = 100;
-  while (!source.isStopped()) {
-    try {
-      for await (const message of await source.fetch()) await delivery.deliver(message);
-      retryMs = 100;
-    } catch (error) {
-      if (source.isStopped()) return;
-      if (source.detach(error)) logWaiting(logger, error);
-      await pause(retryMs, source.stopping);
-      retryMs = Math.min(maxRetryMs, retryMs * 2);
-    }
-  }
-}
-
-function logWaiting(logger: Logger, error: unknown): void {
-  if (isUnprepared(error))
-    logger.warn('waits for its stream and its durable consumer: they are not prepared');
-  else logger.warn({ err: error }, 'cannot pull events; it is tried again');
 }

@@ -1,6 +1,6 @@
-import type { JsMsg } from 'nats';
 import type { EventConnection } from './connection.ts';
 import { eventHeaders, headersOf } from './headers.ts';
+import type { IncomingEvent } from './incoming-event.ts';
 import { deadLetterPrefix } from './streams.ts';
 
 /** Headers of a dead letter beside those of the event it was; its payload is the event's, byte for byte. */
@@ -17,24 +17,23 @@ const maxReasonLength = 500;
 /** Stores a dead letter; one per consumer and event, however often it is called within the duplicate window. */
 export async function recordDeadLetter(
   connection: EventConnection,
-  message: JsMsg,
+  { origin, subject, data, headers: given, deliveryCount }: IncomingEvent,
   reason: string,
 ): Promise<void> {
-  const { consumer, stream, streamSequence, deliveryCount } = message.info;
-  const eventId = message.headers?.get(eventHeaders.id) ?? '';
+  const { consumer, stream, sequence } = origin;
   const headers = headersOf({
-    [deadLetterHeaders.subject]: message.subject,
+    [deadLetterHeaders.subject]: subject,
     [deadLetterHeaders.reason]: reason.slice(0, maxReasonLength),
     [deadLetterHeaders.consumer]: consumer,
     [deadLetterHeaders.deliveryCount]: deliveryCount.toString(),
-    [deadLetterHeaders.eventId]: eventId,
-    [eventHeaders.organizationId]: message.headers?.get(eventHeaders.organizationId),
-    [eventHeaders.occurredAt]: message.headers?.get(eventHeaders.occurredAt),
-    [eventHeaders.requestId]: message.headers?.get(eventHeaders.requestId),
-    [eventHeaders.traceparent]: message.headers?.get(eventHeaders.traceparent),
+    [deadLetterHeaders.eventId]: given[eventHeaders.id],
+    [eventHeaders.organizationId]: given[eventHeaders.organizationId],
+    [eventHeaders.occurredAt]: given[eventHeaders.occurredAt],
+    [eventHeaders.requestId]: given[eventHeaders.requestId],
+    [eventHeaders.traceparent]: given[eventHeaders.traceparent],
   });
-  const msgID = `${consumer}.${stream}.${streamSequence.toString()}`;
-  await connection.js.publish(connection.namespace.subject(`${deadLetterPrefix}.${consumer}`), message.data, {
+  const msgID = `${consumer}.${stream}.${sequence.toString()}`;
+  await connection.js.publish(connection.namespace.subject(`${deadLetterPrefix}.${consumer}`), data, {
     msgID,
     headers,
   });

@@ -1,21 +1,22 @@
-import type { JsMsg } from 'nats';
 import type { Logger } from '../logger.ts';
 import type { ConsumerMetrics } from './consumer-metrics.ts';
 import type { ConsumerOptions, ReceivedEvent } from './consumer-options.ts';
 import { recordDeadLetter } from './dead-letters.ts';
 import { eventHeaders } from './headers.ts';
+import type { IncomingEvent } from './incoming-event.ts';
 import { PoisonError } from './poison-error.ts';
+import type { Slots } from './slots.ts';
 
 export interface Delivery {
-  /** Handles one message to its end: acknowledged, to be delivered again, or a dead letter. Never rejects. */
-  deliver(message: JsMsg): Promise<void>;
-  /** Lets the server deliver at once elsewhere what is still being handled here. */
-  giveBack(): void;
+  /** Handles one event to its end: acknowledged, to be delivered again, or a dead letter. Never rejects. */
+  deliver(incoming: IncomingEvent): Promise<void>;
+  /** Lets what is still being handled here be delivered at once elsewhere. */
+  giveBack(): Promise<void>;
 }
 
 export interface DeliveryOptions<T> extends Omit<ConsumerOptions<T>, 'metrics' | 'ackWaitMs'> {
   readonly ackWaitMs: () => number;
-  readonly logger: Logger;
+  readonly slots: Pick<Slots, 'run'>;
   readonly metrics: ConsumerMetrics;
   readonly signal: AbortSignal;
 }
@@ -26,67 +27,75 @@ const defaultMaxDeliver = 8;
 const defaultBackoffMs = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000];
 
 export function createDelivery<T>(options: DeliveryOptions<T>): Delivery {
-  const { durable: consumer, metrics, connection } = options;
-  const inFlight = new Map<JsMsg, NodeJS.Timeout>();
+  const { durable: consumer, metrics } = options;
+  const inFlight = new Map<IncomingEvent, NodeJS.Timeout>();
+
+  async function handle(incoming: IncomingEvent): Promise<void> {
+    metrics.inFlight.inc({ consumer });
+    const startedAt = performance.now();
+    const outcome = await settle(options, incoming);
+    metrics.duration.observe({ consumer }, (performance.now() - startedAt) / 1_000);
+    metrics.inFlight.dec({ consumer });
+    metrics.events.inc({ consumer, outcome });
+  }
 
   return {
-    async deliver(message) {
-      inFlight.set(message, startHeartbeat(options, message));
-      metrics.inFlight.inc({ consumer });
-      const observe = metrics.duration.startTimer({ consumer });
-      const outcome = await settle(options, message);
-      observe();
-      metrics.inFlight.dec({ consumer });
-      metrics.events.inc({ consumer, outcome });
-      clearInterval(inFlight.get(message));
-      inFlight.delete(message);
+    async deliver(incoming) {
+      const heartbeat = startHeartbeat(options, incoming);
+      inFlight.set(incoming, heartbeat);
+      await options.slots.run(() => handle(incoming));
+      clearInterval(heartbeat);
+      inFlight.delete(incoming);
     },
-    giveBack() {
-      for (const [message, heartbeat] of inFlight) {
+    async giveBack() {
+      const given = [...inFlight].map(async ([incoming, heartbeat]) => {
         clearInterval(heartbeat);
-        if (!connection.nc.isClosed()) message.nak();
-      }
+        await logFailure(options.logger, () => incoming.retry(0));
+      });
+      await Promise.all(given);
     },
   };
 }
 
-function startHeartbeat<T>({ connection, ackWaitMs }: DeliveryOptions<T>, message: JsMsg): NodeJS.Timeout {
-  return setInterval(() => {
-    if (!connection.nc.isClosed()) message.working();
-  }, ackWaitMs() / 3);
+function startHeartbeat<T>(
+  { ackWaitMs, logger }: DeliveryOptions<T>,
+  incoming: IncomingEvent,
+): NodeJS.Timeout {
+  return setInterval(() => void logFailure(logger, () => incoming.extend()), ackWaitMs() / 3);
 }
 
-async function settle<T>(options: DeliveryOptions<T>, message: JsMsg): Promise<Outcome> {
-  const { deliveryCount } = message.info;
-  const eventId = message.headers?.get(eventHeaders.id);
-  const logger = options.logger.child({ eventId, deliveryCount });
+async function settle<T>(options: DeliveryOptions<T>, incoming: IncomingEvent): Promise<Outcome> {
+  const { deliveryCount, headers } = incoming;
+  const logger = options.logger.child({ eventId: headers[eventHeaders.id], deliveryCount });
   let event: ReceivedEvent<T> | undefined;
   try {
-    event = decode(options, message);
+    event = decode(options, incoming);
     // One delivery too many: the process died while it handled the last one.
     if (deliveryCount > maxDeliverOf(options)) throw new PoisonError('no delivery was finished');
+    if (options.signal.aborted) return 'failed';
     await options.handle(event, { signal: options.signal, logger });
-    message.ack();
-    return 'handled';
   } catch (error) {
-    return await settleFailure({ ...options, logger }, { message, event, error });
+    return await settleFailure({ ...options, logger }, { incoming, event, error });
   }
+  // What cannot be acknowledged is delivered again, and changes nothing then.
+  await logFailure(logger, () => incoming.acknowledge());
+  return 'handled';
 }
 
 interface Failure<T> {
-  readonly message: JsMsg;
+  readonly incoming: IncomingEvent;
   /** Undefined when it could not be decoded. */
   readonly event: ReceivedEvent<T> | undefined;
   readonly error: unknown;
 }
 
 async function settleFailure<T>(options: DeliveryOptions<T>, failure: Failure<T>): Promise<Outcome> {
-  const { message, error } = failure;
-  const isLast = message.info.deliveryCount >= maxDeliverOf(options);
+  const { incoming, error } = failure;
+  const isLast = incoming.deliveryCount >= maxDeliverOf(options);
   if (options.signal.aborted) return 'failed';
   if (!isLast && !(error instanceof PoisonError)) {
     options.logger.warn({ err: error }, 'handling an event failed and will be tried again');
-    deliverAgain(options, message);
+    await deliverAgain(options, incoming);
     return 'failed';
   }
   try {
@@ -94,42 +103,51 @@ async function settleFailure<T>(options: DeliveryOptions<T>, failure: Failure<T>
     return 'dead';
   } catch (buryError) {
     options.logger.error({ err: buryError }, 'recording a dead letter failed and will be tried again');
-    deliverAgain(options, message);
+    await deliverAgain(options, incoming);
     return 'failed';
   }
 }
 
-/** The letter is stored before the event leaves the stream, so that dying in between loses neither. */
-async function bury<T>(options: DeliveryOptions<T>, { message, event, error }: Failure<T>): Promise<void> {
+/** The letter is stored before the event leaves its place, so that dying in between loses neither. */
+async function bury<T>(options: DeliveryOptions<T>, { incoming, event, error }: Failure<T>): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error);
-  await recordDeadLetter(options.connection, message, reason);
+  await recordDeadLetter(options.connection, incoming, reason);
   if (event !== undefined) await options.onDeadLetter?.(event, reason);
-  message.term('dead letter');
-  options.logger.error({ err: error, subject: message.subject }, 'an event became a dead letter');
+  await incoming.discard();
+  options.logger.error({ err: error, subject: incoming.subject }, 'an event became a dead letter');
 }
 
-function deliverAgain<T>(options: DeliveryOptions<T>, message: JsMsg): void {
+async function deliverAgain<T>(options: DeliveryOptions<T>, incoming: IncomingEvent): Promise<void> {
   const delays = options.backoffMs ?? defaultBackoffMs;
-  const delayMs = delays[message.info.deliveryCount - 1] ?? delays.at(-1) ?? 0;
-  if (!options.connection.nc.isClosed()) message.nak(delayMs);
+  const delayMs = delays[incoming.deliveryCount - 1] ?? delays.at(-1) ?? 0;
+  await logFailure(options.logger, () => incoming.retry(delayMs));
+}
+
+/** What could not be said is made up for by whoever waits for it: the event is delivered again when its time is over. */
+async function logFailure(logger: Logger, say: () => Promise<void>): Promise<void> {
+  try {
+    await say();
+  } catch (error) {
+    logger.warn({ err: error }, 'what became of an event could not be kept; it will be delivered again');
+  }
 }
 
 function maxDeliverOf<T>(options: DeliveryOptions<T>): number {
   return options.maxDeliver ?? defaultMaxDeliver;
 }
 
-function decode<T>({ message: type }: DeliveryOptions<T>, message: JsMsg): ReceivedEvent<T> {
-  const { stream, streamSequence, deliveryCount } = message.info;
-  const header = (name: string): string => message.headers?.get(name) ?? '';
+function decode<T>({ message: type }: DeliveryOptions<T>, incoming: IncomingEvent): ReceivedEvent<T> {
+  const { origin, headers, deliveryCount } = incoming;
+  const header = (name: string): string => headers[name] ?? '';
   try {
     return {
-      id: header(eventHeaders.id) || `${stream}.${streamSequence.toString()}`,
-      value: type.decode(message.data),
+      id: header(eventHeaders.id) || `${origin.stream}.${origin.sequence.toString()}`,
+      value: type.decode(incoming.data),
       organizationId: header(eventHeaders.organizationId),
       requestId: header(eventHeaders.requestId),
       traceparent: header(eventHeaders.traceparent) || undefined,
       deliveryCount,
-      occurredAt: occurredAt(header(eventHeaders.occurredAt), message),
+      occurredAt: occurredAt(header(eventHeaders.occurredAt), origin.storedAt),
     };
   } catch (error) {
     throw new PoisonError(`the payload is no ${type.$type}`, { cause: error });
@@ -137,7 +155,7 @@ function decode<T>({ message: type }: DeliveryOptions<T>, message: JsMsg): Recei
 }
 
 /** What the publisher said, else when the stream stored it. */
-function occurredAt(header: string, message: JsMsg): Date {
+function occurredAt(header: string, storedAt: Date): Date {
   const stated = new Date(header);
-  return Number.isNaN(stated.getTime()) ? new Date(message.info.timestampNanos / 1e6) : stated;
+  return Number.isNaN(stated.getTime()) ? storedAt : stated;
 }

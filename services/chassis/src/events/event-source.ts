@@ -4,12 +4,12 @@ import type { ConsumerOptions } from './consumer-options.ts';
 import { consumerNotFound } from './durable.ts';
 import { streamNotFound } from './streams.ts';
 
-const pull = { max_messages: 1, expires: 15_000, idle_heartbeat: 5_000 };
+const waiting = { expires: 15_000, idle_heartbeat: 5_000 };
 
-/** Where a consumer's slots pull from: the durable consumer on the server, which the prepare command makes. */
+/** Where a consumer pulls from: the durable consumer on the server, which the prepare command makes. */
 export interface EventSource {
-  /** Waits for the next messages; rejects when the consumer or the stream is not there. */
-  fetch(): Promise<ConsumerMessages>;
+  /** Waits for so many messages, less when time passes; rejects when the consumer or the stream is not there. */
+  fetch(count: number): Promise<ConsumerMessages>;
   /** Makes the next fetch look for the consumer again; true when what went wrong is news. */
   detach(error: unknown): boolean;
   isAttached(): boolean;
@@ -28,11 +28,11 @@ export function createEventSource<T>(options: ConsumerOptions<T>): EventSource {
   let ackWaitMs: number | undefined;
   let trouble: 'unprepared' | 'other' | undefined;
   return {
-    async fetch() {
+    async fetch(count) {
       attaching ??= attach(options);
       const consumer = await attaching;
       ackWaitMs = ((await consumer.info(true)).config.ack_wait ?? 0) / 1e6;
-      const messages = await consumer.fetch(pull);
+      const messages = await consumer.fetch({ max_messages: count, ...waiting });
       isAttached = true;
       trouble = undefined;
       const stop = (): void => void messages.close();

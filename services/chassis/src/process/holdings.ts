@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import type { ConfigOf } from '../config.ts';
 import type { EventConnection } from '../events/connection.ts';
+import { dueEventCollection, dueEventIndexes } from '../events/due-event-store.ts';
 import type { Durable } from '../events/durable.ts';
 import type { StreamOptions } from '../events/streams.ts';
 import { idempotencyCollection, idempotencyIndexes } from '../idempotency/idempotency-records.ts';
@@ -34,5 +35,9 @@ export interface Migration {
 
 /** The indexes of every collection of the service, those among them that the chassis keeps. */
 export function indexesOf({ indexes }: Holdings): [collection: string, specs: readonly IndexSpec[]][] {
-  return Object.entries({ ...indexes, [idempotencyCollection]: idempotencyIndexes });
+  return Object.entries({
+    ...indexes,
+    [idempotencyCollection]: idempotencyIndexes,
+    [dueEventCollection]: dueEventIndexes,
+  });
 }

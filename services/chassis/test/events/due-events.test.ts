@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CommandStartedEvent } from 'mongodb';
+import { createMovingClock } from '@assay/test-kit/moving-clock';
+import { uncoveredQueries } from '@assay/test-kit/index-coverage';
+import type { EventConnection } from '../../src/events/connection.ts';
+import type { ReceivedEvent } from '../../src/events/consumer.ts';
+import {
+  createDueEventStore,
+  dueEventCollection,
+  dueEventIndexes,
+} from '../../src/events/due-event-store.ts';
+import type { DueEventStore } from '../../src/events/due-event-store.ts';
+import type { MongoConnection } from '../../src/mongo/connect.ts';
+import { ensureIndexes } from '../../src/mongo/indexes.ts';
+import { createConsumerBench } from './consumer-bench.ts';
+import type { ConsumerBench } from './consumer-bench.ts';
+import { ensureStreams } from './notes.ts';
+import { openMongo, openNats, uniqueName } from '../servers.ts';
+
+let mongo: MongoConnection;
+let nats: EventConnection;
+let bench: ConsumerBench;
+let clock: ReturnType<typeof createMovingClock>;
+let dueEvents: DueEventStore;
+
+beforeEach(async () => {
+  [mongo, nats] = await Promise.all([openMongo(), openNats(uniqueName())]);
+  await Promise.all([ensureStreams(nats), ensureIndexes(due(), dueEventIndexes)]);
+  bench = createConsumerBench(nats);
+  clock = createMovingClock();
+  dueEvents = createDueEventStore(mongo.db, clock);
+});
+
+afterEach(async () => {
+  await bench.stop();
+  await Promise.all([mongo.close(), nats.close()]);
+});
+
+const due = () => mongo.db.collection(dueEventCollection);
+const waiting = () => due().countDocuments();
+const minuteMs = 60_000;
+
+describe('a retry that is more than a few seconds away', () => {
+  it('leaves the stream at once, and is delivered when it is due, under the same id and counted', async () => {
+    const received: ReceivedEvent<{ fileId: string }>[] = [];
+    await bench.publish('flaky');
+    await bench.start({
+      dueEvents,
+      backoffMs: [minuteMs],
+      handle(event) {
+        received.push(event);
+        if (event.deliveryCount < 3) throw new Error('not now');
+      },
+    });
+    await expect.poll(waiting).toBe(1);
+    await expect.poll(bench.unfinished).toBe(0);
+    clock.advance(minuteMs);
+    await expect.poll(() => received.length).toBe(2);
+    clock.advance(minuteMs);
+    await expect.poll(() => received.length).toBe(3);
+    await expect.poll(waiting).toBe(0);
+    const [first, second, third] = received;
+    expect(second).toEqual({ ...first, deliveryCount: 2 });
+    expect(third).toEqual({ ...first, deliveryCount: 3 });
+  });
+
+  it('becomes a dead letter after the last delivery allowed, as it would in the stream', async () => {
+    let deliveries = 0;
+    const given: string[] = [];
+    await bench.publish('hopeless');
+    await bench.start({
+      dueEvents,
+      backoffMs: [minuteMs],
+      maxDeliver: 2,
+      handle() {
+        deliveries += 1;
+        throw new Error('always');
+      },
+      onDeadLetter: ({ value }, reason) => void given.push(`${value.fileId}: ${reason}`),
+    });
+    await expect.poll(waiting).toBe(1);
+    clock.advance(minuteMs);
+    await expect.poll(waiting).toBe(0);
+    await expect.poll(async () => (await bench.deadLetters()).length).toBe(1);
+    expect({ deliveries, given }).toEqual({ deliveries: 2, given: ['hopeless: always'] });
+  });
+
+  it('is taken over by another process when the one that handles it dies, and given up when that was the last delivery', async () => {
+    await bench.publish('killer');
+    const began = Promise.withResolvers<undefined>();
+    const dying = await bench.start({
+      dueEvents,
+      ackWaitMs: 600_000,
+      backoffMs: [minuteMs],
+      async handle({ deliveryCount }) {
+        if (deliveryCount === 1) throw new Error('not now');
+        began.resolve(undefined);
+        await new Promise(() => undefined);
+      },
+    });
+    await expect.poll(waiting).toBe(1);
+    clock.advance(minuteMs);
+    await began.promise;
+    // Its lease ends without a sign of life; the process itself says nothing any more.
+    clock.advance(600_000);
+    const counts: number[] = [];
+    await bench.start({
+      dueEvents,
+      ackWaitMs: 600_000,
+      handle: ({ deliveryCount }) => void counts.push(deliveryCount),
+    });
+    await expect.poll(() => counts).toEqual([3]);
+    await expect.poll(waiting).toBe(0);
+    await dying.stop(0);
+  });
+
+  it('is delivered at once elsewhere when the process stops', async () => {
+    await bench.publish('slow');
+    const began = Promise.withResolvers<undefined>();
+    const first = await bench.start({
+      dueEvents,
+      backoffMs: [minuteMs],
+      async handle({ deliveryCount }, { signal }) {
+        if (deliveryCount === 1) throw new Error('not now');
+        began.resolve(undefined);
+        await new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            reject(new Error('aborted'));
+          });
+        });
+      },
+    });
+    await expect.poll(waiting).toBe(1);
+    clock.advance(minuteMs);
+    await began.promise;
+    await first.stop(10);
+    const counts: number[] = [];
+    await bench.start({ dueEvents, handle: ({ deliveryCount }) => void counts.push(deliveryCount) });
+    await expect.poll(() => counts).toEqual([3]);
+  });
+
+  it('is kept once, however often the stream delivers it', async () => {
+    const event = {
+      origin: { consumer: 'c', stream: 's', sequence: 1, storedAt: new Date() },
+      subject: 'a',
+      data: Buffer.from('x'),
+      headers: { 'Nats-Msg-Id': 'id' },
+      deliveryCount: 3,
+    };
+    await dueEvents.insert(event, minuteMs);
+    await dueEvents.insert({ ...event, deliveryCount: 4 }, minuteMs);
+    expect(await waiting()).toBe(1);
+    clock.advance(minuteMs);
+    const [one, other] = await Promise.all([dueEvents.claim('c', minuteMs), dueEvents.claim('c', minuteMs)]);
+    expect([one, other].filter((claimed) => claimed !== undefined)).toHaveLength(1);
+  });
+});
+
+describe('a thousand failing events', () => {
+  it('do not block a hundred healthy ones', { timeout: 300_000 }, async () => {
+    const healthy = new Set<string>();
+    const commands: CommandStartedEvent[] = [];
+    mongo.client.on('commandStarted', (command) => commands.push(command));
+    await bench.publish(...Array.from({ length: 1_000 }, (_, index) => `failing-${index}`));
+    await bench.start({
+      dueEvents,
+      concurrency: 4,
+      ackWaitMs: 30_000,
+      backoffMs: [1_000, 2_000, 5_000, 600_000],
+      handle({ value }) {
+        if (value.fileId.startsWith('failing')) throw new Error('not now');
+        healthy.add(value.fileId);
+      },
+    });
+    await bench.publish(...Array.from({ length: 100 }, (_, index) => `healthy-${index}`));
+    await expect.poll(() => healthy.size).toBe(100);
+    await expect.poll(waiting, { timeout: 120_000 }).toBe(1_000);
+    await expect.poll(bench.unfinished).toBe(0);
+    expect(await uncoveredQueries(commands, mongo.db)).toEqual([]);
+  });
+});
