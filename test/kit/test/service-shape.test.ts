@@ -104,7 +104,7 @@ describe.each(serviceNames)('%s has the shape of a service', (service) => {
       const noun = name
         .replace(/-store\.ts$/u, '')
         .replaceAll(/(?:^|-)(\w)/gu, (_, first: string) => first.toUpperCase());
-      expect(text(join('store', name))).toContain(`export interface ${noun}Store`);
+      expect(text(join('store', name))).toMatch(new RegExp(`^export (interface|type) ${noun}Store\\b`, 'mu'));
       expect(text(join('store', name))).toContain(`export function create${noun}Store(`);
     }
   });

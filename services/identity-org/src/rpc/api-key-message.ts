@@ -2,11 +2,17 @@ import { invalidField } from '@assay/chassis/errors';
 import { changesOf } from '@assay/chassis/grpc/update-mask';
 import { Role } from '@assay/proto/access/v1/access';
 import { ApiKeyState } from '@assay/proto/identity/v1/api_key';
-import type { ApiKey as ApiKeyMessage } from '@assay/proto/identity/v1/api_key';
+import type {
+  ApiKey as ApiKeyMessage,
+  ApiKeyWithSecret as ApiKeyWithSecretMessage,
+} from '@assay/proto/identity/v1/api_key';
 import type { CreateApiKeyRequest, UpdateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
+import type { Deps } from '../deps.ts';
 import { parentIdOf } from '../domain/api-key/api-key.ts';
-import { isWorking } from '../domain/api-key/lineage.ts';
+import type { ApiKey } from '../domain/api-key/api-key.ts';
+import { isWorking, lineageOf } from '../domain/api-key/lineage.ts';
 import type { Lineage } from '../domain/api-key/lineage.ts';
+import type { ApiKeyWithSecret } from '../domain/api-key/rotate-api-key.ts';
 import type { CreateApiKeyInput } from '../domain/api-key/create-api-key.ts';
 import type { UpdateApiKeyInput } from '../domain/api-key/update-api-key.ts';
 import { fromSpendFields, toSpendFields } from './spend-limit-message.ts';
@@ -27,6 +33,21 @@ export function toApiKeyMessage(lineage: Lineage, now: Date): ApiKeyMessage {
     parentKeyId: parentIdOf(key),
     ...toSpendFields(key.spendLimit),
   };
+}
+
+/** The key in the state that it has by its lineage. */
+export async function toShownApiKey(
+  deps: Pick<Deps, 'apiKeys' | 'clock'>,
+  key: ApiKey,
+): Promise<ApiKeyMessage> {
+  return toApiKeyMessage(await lineageOf(deps, key), deps.clock.now());
+}
+
+export async function toApiKeyWithSecretMessage(
+  deps: Pick<Deps, 'apiKeys' | 'clock'>,
+  { apiKey, secret }: ApiKeyWithSecret,
+): Promise<ApiKeyWithSecretMessage> {
+  return { apiKey: await toShownApiKey(deps, apiKey), key: secret };
 }
 
 export function fromCreateApiKeyRequest(request: CreateApiKeyRequest): CreateApiKeyInput {

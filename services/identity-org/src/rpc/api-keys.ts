@@ -1,23 +1,23 @@
 import { userIdOf } from '@assay/chassis/call-context';
 import type { Rpcs } from '@assay/chassis/grpc/serve';
-import type {
-  ApiKey as ApiKeyMessage,
-  ApiKeyWithSecret as ApiKeyWithSecretMessage,
-} from '@assay/proto/identity/v1/api_key';
 import type { ApiKeysServiceService } from '@assay/proto/identity/v1/api_keys_service';
 import type { Deps } from '../deps.ts';
-import type { ApiKey } from '../domain/api-key/api-key.ts';
 import { createApiKey } from '../domain/api-key/create-api-key.ts';
-import { lineageAmong, lineageOf } from '../domain/api-key/lineage.ts';
+import { lineageAmong } from '../domain/api-key/lineage.ts';
 import { revokeApiKey } from '../domain/api-key/revoke-api-key.ts';
 import { rotateApiKey } from '../domain/api-key/rotate-api-key.ts';
-import type { ApiKeyWithSecret } from '../domain/api-key/rotate-api-key.ts';
 import { updateApiKey } from '../domain/api-key/update-api-key.ts';
-import { fromCreateApiKeyRequest, fromUpdateApiKeyRequest, toApiKeyMessage } from './api-key-message.ts';
+import {
+  fromCreateApiKeyRequest,
+  fromUpdateApiKeyRequest,
+  toApiKeyMessage,
+  toApiKeyWithSecretMessage,
+  toShownApiKey,
+} from './api-key-message.ts';
 
 export const apiKeysRpcs: Rpcs<Deps, typeof ApiKeysServiceService> = {
   createApiKey: async (deps, call, request) => ({
-    apiKeyWithSecret: await withSecret(
+    apiKeyWithSecret: await toApiKeyWithSecretMessage(
       deps,
       await createApiKey(deps, call, fromCreateApiKeyRequest(request)),
     ),
@@ -28,23 +28,12 @@ export const apiKeysRpcs: Rpcs<Deps, typeof ApiKeysServiceService> = {
     ),
   }),
   updateApiKey: async (deps, call, request) => ({
-    apiKey: await shown(deps, await updateApiKey(deps, call, fromUpdateApiKeyRequest(request))),
+    apiKey: await toShownApiKey(deps, await updateApiKey(deps, call, fromUpdateApiKeyRequest(request))),
   }),
   revokeApiKey: async (deps, call, { apiKeyId }) => ({
-    apiKey: await shown(deps, await revokeApiKey(deps, call, apiKeyId)),
+    apiKey: await toShownApiKey(deps, await revokeApiKey(deps, call, apiKeyId)),
   }),
   rotateApiKey: async (deps, call, { apiKeyId }) => ({
-    apiKeyWithSecret: await withSecret(deps, await rotateApiKey(deps, call, apiKeyId)),
+    apiKeyWithSecret: await toApiKeyWithSecretMessage(deps, await rotateApiKey(deps, call, apiKeyId)),
   }),
 };
-
-async function shown(deps: Deps, key: ApiKey): Promise<ApiKeyMessage> {
-  return toApiKeyMessage(await lineageOf(deps, key), deps.clock.now());
-}
-
-async function withSecret(
-  deps: Deps,
-  { apiKey, secret }: ApiKeyWithSecret,
-): Promise<ApiKeyWithSecretMessage> {
-  return { apiKey: await shown(deps, apiKey), key: secret };
-}

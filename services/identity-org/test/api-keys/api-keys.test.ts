@@ -8,12 +8,12 @@ import { eventually } from '@assay/test-kit/eventually';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiKey } from '../src/domain/api-key/create-api-key.ts';
-import { createApiKeyStore } from '../src/store/api-key-store.ts';
-import { createMembershipStore } from '../src/store/membership-store.ts';
-import { callOf, principalOf, receivedCall, unauthenticated } from './calls.ts';
-import { createKey as create } from './create-key.ts';
-import { seededKey, start } from './start.ts';
+import { createApiKey } from '../../src/domain/api-key/create-api-key.ts';
+import { createApiKeyStore } from '../../src/store/api-key-store.ts';
+import { createMembershipStore } from '../../src/store/membership-store.ts';
+import { callOf, principalOf, receivedCall, unauthenticated } from '../calls.ts';
+import { createKey as create } from '../create-key.ts';
+import { seededKey, start } from '../start.ts';
 
 const hourMs = 3_600_000;
 const notFound = { status: 'NOT_FOUND', reason: 'API_KEY_NOT_FOUND' };

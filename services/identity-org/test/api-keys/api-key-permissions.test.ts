@@ -6,12 +6,12 @@ import type { UpdateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_serv
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiKeyStore } from '../src/store/api-key-store.ts';
-import type { ApiKeyStore } from '../src/store/api-key-store.ts';
-import { rotateApiKey } from '../src/domain/api-key/rotate-api-key.ts';
-import { callOf, principalOf, receivedCall, signedIn, unauthenticated } from './calls.ts';
-import { callWithKey, createKey, updateRequest } from './create-key.ts';
-import { seededKey, start } from './start.ts';
+import { createApiKeyStore } from '../../src/store/api-key-store.ts';
+import type { ApiKeyStore } from '../../src/store/api-key-store.ts';
+import { rotateApiKey } from '../../src/domain/api-key/rotate-api-key.ts';
+import { callOf, principalOf, receivedCall, signedIn, unauthenticated } from '../calls.ts';
+import { callWithKey, createKey, updateRequest } from '../create-key.ts';
+import { seededKey, start } from '../start.ts';
 
 const hourMs = 3_600_000;
 const forbidden = { status: 'PERMISSION_DENIED', reason: 'FORBIDDEN' };

@@ -9,10 +9,10 @@ import { eventually } from '@assay/test-kit/eventually';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOf, signedIn, organizationNotFound, principalOf, unauthenticated } from './calls.ts';
-import { createKey, toNewKey, updateRequest } from './create-key.ts';
-import type { NewKey } from './create-key.ts';
-import { seededKey, start } from './start.ts';
+import { callOf, signedIn, organizationNotFound, principalOf, unauthenticated } from '../calls.ts';
+import { createKey, toNewKey, updateRequest } from '../create-key.ts';
+import type { NewKey } from '../create-key.ts';
+import { seededKey, start } from '../start.ts';
 
 const hourMs = 3_600_000;
 const forbidden = { status: 'PERMISSION_DENIED', reason: 'FORBIDDEN' };

@@ -9,9 +9,9 @@ import { eventually } from '@assay/test-kit/eventually';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOf, principalOf, unauthenticated } from './calls.ts';
-import { createKey, toNewKey, updateRequest } from './create-key.ts';
-import { seededKey, start } from './start.ts';
+import { callOf, principalOf, unauthenticated } from '../calls.ts';
+import { createKey, toNewKey, updateRequest } from '../create-key.ts';
+import { seededKey, start } from '../start.ts';
 
 const hourMs = 3_600_000;
 const notFound = { status: 'NOT_FOUND', reason: 'API_KEY_NOT_FOUND' };
