@@ -25,8 +25,10 @@ export const settings = {
   uploadIdleTimeoutMs: integer('UPLOAD_IDLE_TIMEOUT_MS', { min: 100, fallback: 30_000 }),
   /** The longest uploads may go on once the process stops. */
   uploadDrainTimeoutMs: integer('UPLOAD_DRAIN_TIMEOUT_MS', { min: 0, fallback: 8_000 }),
-  /** Files read at the same time, each in a process of its own. */
+  /** Files read at the same time, each in a process of its own; one organization gets all of them but one. */
   enrichmentConcurrency: integer('ENRICHMENT_CONCURRENCY', { min: 1, max: 64, fallback: 2 }),
+  /** Files of one organization read at the same time, in all processes. */
+  enrichmentPerOrganization: integer('ENRICHMENT_PER_ORGANIZATION', { min: 1, fallback: 16 }),
   enrichmentTimeoutMs: integer('ENRICHMENT_TIMEOUT_MS', { min: 1_000, max: 25_000, fallback: 20_000 }),
   enrichmentMaxRssBytes: integer('ENRICHMENT_MAX_RSS_BYTES', {
     min: 128 * mebibyte,
@@ -34,7 +36,7 @@ export const settings = {
   }),
   /** A PEM file of the C2PA signers to trust. Unset: no signer is trusted. */
   c2paTrustListFile: optionalText('C2PA_TRUST_LIST_FILE'),
-  /** After this long without a sign of life of its worker, a file is given to another one. */
+  /** After this long without a sign of life of its worker, a request is given to another one. */
   enrichmentAckWaitMs: integer('ENRICHMENT_ACK_WAIT_MS', { min: 1_000, fallback: 15_000 }),
   /** Where files lie while they are read. */
   enrichmentTempDir: text('ENRICHMENT_TEMP_DIR', join(tmpdir(), 'assay-enrichment')),

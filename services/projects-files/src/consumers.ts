@@ -5,9 +5,9 @@ import {
   onTextEnrichmentRequested,
   onVideoEnrichmentRequested,
 } from './consumers/on-enrichment-requested.ts';
-import type { Deps } from './deps.ts';
+import type { ReadingDeps } from './consumers/on-enrichment-requested.ts';
 
-export const consumers: readonly ConsumerDefinition<Deps>[] = [
+export const consumers: readonly ConsumerDefinition<ReadingDeps>[] = [
   onImageEnrichmentRequested,
   onAudioEnrichmentRequested,
   onVideoEnrichmentRequested,

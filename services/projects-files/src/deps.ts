@@ -1,7 +1,5 @@
 import type { Clock } from '@assay/chassis/clock';
 import type { Logger } from '@assay/chassis/logger';
-import { createSemaphore } from '@assay/chassis/semaphore';
-import type { Semaphore } from '@assay/chassis/semaphore';
 import type { ServiceBase } from '@assay/chassis/process/service-base';
 import type { ObjectStorage } from '@assay/chassis/storage/object-storage';
 import { openStorage } from '@assay/chassis/storage/open-storage';
@@ -36,29 +34,30 @@ export interface Deps {
   readonly mediaReader: MediaReader;
   /** Where files lie while they are read. */
   readonly temporaryFolders: TemporaryFolders;
-  /** One permit for each file that is read; bounds disk, memory and CPU over all kinds of files. */
-  readonly readingSemaphore: Semaphore;
 }
 
 export async function createDeps(base: ServiceBase, config: Config): Promise<Deps> {
   const { db, relay, clock, runtime } = base;
+  const limits = {
+    slots: config.enrichmentConcurrency,
+    perOrganization: config.enrichmentPerOrganization,
+  };
   return {
     clock,
     logger: runtime.logger,
+    enrichments: createEnrichmentStore(db, relay, limits),
+    storage: openStorage(base, config),
+    mediaReader: await openMediaReader(base, config),
+    temporaryFolders: createTemporaryFolders(config.enrichmentTempDir, { clock }),
     projects: createProjectStore(db),
     files: createFileStore(db, relay),
-    enrichments: createEnrichmentStore(db, relay),
     uploads: createUploadStore(db),
-    storage: openStorage(base, config),
     uploadLimits: {
       image: config.uploadMaxImageBytes,
       audio: config.uploadMaxAudioBytes,
       video: config.uploadMaxVideoBytes,
       document: config.uploadMaxDocumentBytes,
     },
-    mediaReader: await openMediaReader(base, config),
-    temporaryFolders: createTemporaryFolders(config.enrichmentTempDir, { clock }),
-    readingSemaphore: createSemaphore(config.enrichmentConcurrency),
   };
 }
 

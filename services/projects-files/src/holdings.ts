@@ -3,6 +3,7 @@ import type { ConsumerTuning } from '@assay/chassis/events/consumer';
 import type { Holdings } from '@assay/chassis/process/holdings';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
+import { enrichmentIndexes } from './store/enrichment-store.ts';
 import { fileCollection, fileIndexes } from './store/file-store.ts';
 import { projectCollection, projectIndexes } from './store/project-store.ts';
 import { uploadCollection, uploadIndexes } from './store/upload-store.ts';
@@ -16,7 +17,7 @@ export function holdingsOf(config: Config): Holdings {
     name,
     indexes: {
       [projectCollection]: projectIndexes,
-      [fileCollection]: fileIndexes,
+      [fileCollection]: [...fileIndexes, ...enrichmentIndexes],
       [uploadCollection]: uploadIndexes,
     },
     outboxes: [fileCollection],

@@ -3,11 +3,12 @@ import type { RunningService } from '@assay/chassis/process/boot-service';
 import { createConsumers } from '@assay/chassis/events/consumer';
 import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
 import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
-import { redriveTask } from '@assay/chassis/redrive';
+import { redriveTask } from '@assay/chassis/work/redrive';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
 import type { Deps } from './deps.ts';
+import { createEnrichmentWorker } from './domain/file/enrich-file.ts';
 import { sweepUploads } from './domain/upload/sweep-uploads.ts';
 import { holdingsOf, tuningOf } from './holdings.ts';
 import { serveRpcs } from './rpcs.ts';
@@ -25,10 +26,13 @@ export async function startService(config: Config, options: BootOptions = {}): P
     ...holdingsOf(config),
     async compose(base: ServiceBase) {
       const deps = await createDeps(base, config);
+      const { stopping } = base.runtime.lifecycle;
+      const slots = config.enrichmentConcurrency;
+      const enrichmentWorker = createEnrichmentWorker(deps, { slots, stopping });
       if (config.roles.includes('api')) uploadAddress = await startUploads(base, deps, config);
       return {
         rpcs: serveRpcs(deps),
-        consumers: createConsumers(base, deps, consumers, tuningOf(config)),
+        consumers: createConsumers(base, { enrichmentWorker }, consumers, tuningOf(config)),
         tasks: tasks(deps),
       };
     },

@@ -6,18 +6,13 @@ import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import type { File } from '@assay/proto/files/v1/file';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy } from '@assay/test-kit/test-platform';
-import { connectNats } from '@assay/chassis/events/connection';
-import { ensureDeadLetters } from '@assay/chassis/events/streams';
 import { createLogger } from '@assay/chassis/logger';
-import { createMetrics } from '@assay/chassis/metrics';
-import { createSemaphore } from '@assay/chassis/semaphore';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
+import { redrive } from '@assay/chassis/work/redrive';
 import { image } from './content.ts';
-import { onImageEnrichmentRequested } from '../src/consumers/on-enrichment-requested.ts';
 import { createMediaReader } from '../src/media-reader/media-reader.ts';
-import { markUnreadable } from '../src/domain/file/enrich-file.ts';
+import { createEnrichmentWorker } from '../src/domain/file/enrich-file.ts';
 import { createEnrichmentStore } from '../src/store/enrichment-store.ts';
-import { createFileStore } from '../src/store/file-store.ts';
 import { newProject } from './new-project.ts';
 import { startProcess } from './own-process.ts';
 import { start } from './start.ts';
@@ -105,83 +100,43 @@ describe('a worker that is stopped', () => {
 });
 
 describe('a file that no worker could read', () => {
-  const relay = { notify: () => undefined };
-  const files = () => createFileStore(running.db, relay);
-  const enrichments = () => createEnrichmentStore(running.db, relay);
+  const enrichments = () => createEnrichmentStore(running.db, { notify: () => undefined });
 
-  it('fails with a reason that says how often it was tried', async () => {
-    const fileId = await store(await image('gif'));
-    const { organizationId } = call;
-    const deps = { files: files(), enrichments: enrichments(), clock: running.clock };
-    await markUnreadable(deps, { organizationId, fileId, attempts: 8 });
-    expect(await read(fileId)).toMatchObject({
-      enrichmentStatus: EnrichmentStatus.FAILED,
-      enrichmentError: 'the file could not be read after 8 tries',
-    });
-  });
-
-  it('is given up after eight tries, leaving a dead letter', async () => {
+  it('is given up after eight tries, with a reason that says how often it was tried', async () => {
     const fileId = await store(await image('gif'));
     const { storageKey } = await read(fileId);
     await running.storage.remove(storageKey);
     const logger = createLogger({ name: 'test', level: 'silent' });
-    const { natsUrl: url, natsNamespace: namespace, enrichmentTempDir } = running.config;
-    const connection = await connectNats({ url, namespace, name: 'test', logger });
-    await ensureDeadLetters(connection);
-    const metrics = createMetrics('test');
-    const mediaReader = createMediaReader({
-      size: 1,
-      timeoutMs: 20_000,
-      maxRssBytes: 2 ** 29,
-      trustList: undefined,
-      logger,
-    });
     const { clock, storage } = running;
-    const temporaryFolders = createTemporaryFolders(enrichmentTempDir, { clock });
-    const readingSemaphore = createSemaphore(1);
-    const consumer = onImageEnrichmentRequested.bind(
-      { events: connection, runtime: { name: 'projects-files', logger, metrics } },
-      {
-        clock,
-        storage,
-        mediaReader,
-        temporaryFolders,
-        readingSemaphore,
-        files: files(),
-        enrichments: enrichments(),
-      },
-      { concurrency: 1, ackWaitMs: 5_000, backoffMs: [1] },
-    );
-    consumer.start();
-    await eventually(async () => {
-      expect(await read(fileId)).toMatchObject({
-        enrichmentStatus: EnrichmentStatus.FAILED,
-        enrichmentError: 'the file could not be read after 8 tries',
-      });
+    const temporaryFolders = createTemporaryFolders(running.config.enrichmentTempDir, { clock });
+    const limits = { size: 1, timeoutMs: 20_000, maxRssBytes: 2 ** 29 };
+    const mediaReader = createMediaReader({ ...limits, trustList: undefined, logger });
+    const deps = { clock, storage, mediaReader, temporaryFolders, logger, enrichments: enrichments() };
+    const never = new AbortController().signal;
+    const worker = createEnrichmentWorker(deps, { slots: 1, stopping: never });
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      expect((await read(fileId)).enrichmentStatus).not.toBe(EnrichmentStatus.FAILED);
+      await worker.workOff(never);
+      clock.advance(61_000);
+      await redrive(deps, deps.enrichments);
+    }
+    expect(await read(fileId)).toMatchObject({
+      enrichmentStatus: EnrichmentStatus.FAILED,
+      enrichmentError: 'the file could not be read after 8 tries',
     });
-    await consumer.stop();
-    expect(await metrics.getMetricsAsJSON()).toContainEqual(
-      expect.objectContaining({
-        name: 'assay_events_total',
-        values: expect.arrayContaining([
-          expect.objectContaining({ labels: expect.objectContaining({ outcome: 'dead' }), value: 1 }),
-        ]),
-      }),
-    );
-    await Promise.all([mediaReader.close(), connection.close()]);
+    await mediaReader.close();
   });
 
   it('stays as it is once somebody has ended it', async () => {
-    const fileId = await store(await image('gif'));
-    const { organizationId } = call;
-    const file = await enrichments().start(organizationId, fileId, new Date());
-    if (file === undefined) throw new Error('not started');
+    await store(await image('gif'));
+    const taken = await enrichments().take(new Date());
+    if (taken === undefined || taken === 'full') throw new Error('not taken');
     const outcomes = await Promise.all(
       ['first', 'second', 'third'].map((reason) =>
-        enrichments().finish(file, { kind: 'failed', reason }, new Date()),
+        enrichments().finish(taken.file, { kind: 'failed', reason }, new Date()),
       ),
     );
     expect(outcomes.filter(Boolean)).toHaveLength(1);
-    expect(await enrichments().start(organizationId, fileId, new Date())).toBeUndefined();
+    expect(await enrichments().take(new Date())).toBeUndefined();
   });
 });

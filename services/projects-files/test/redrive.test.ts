@@ -3,7 +3,7 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import { connectNats } from '@assay/chassis/events/connection';
 import type { EventConnection } from '@assay/chassis/events/connection';
 import { createLogger } from '@assay/chassis/logger';
-import { redrive, redriveEverything } from '@assay/chassis/redrive';
+import { redrive, redriveEverything } from '@assay/chassis/work/redrive';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy } from '@assay/test-kit/test-platform';
@@ -81,9 +81,9 @@ describe('a file whose request was lost', () => {
     const id = await forgotten();
     running.clock.advance(61_000);
     await again();
-    const other = await forgotten();
+    await forgotten();
     running.clock.advance(25 * hourMs);
-    await enrichments().start(call.organizationId, other, running.clock.now());
+    await enrichments().take(running.clock.now());
     expect((await again()).ended).toBe(0);
     running.clock.advance(hourMs);
     expect((await again()).ended).toBeGreaterThan(0);
@@ -93,8 +93,9 @@ describe('a file whose request was lost', () => {
   });
 
   it('is asked for at once by the command', async () => {
-    const ids = [await forgotten(), await forgotten()];
-    await enrichments().start(call.organizationId, ids[0] ?? '', running.clock.now());
+    await forgotten();
+    await forgotten();
+    await enrichments().take(running.clock.now());
     const { asked } = await redriveEverything({ clock: running.clock, logger }, enrichments());
     expect(asked).toBeGreaterThanOrEqual(2);
   });

@@ -10,7 +10,9 @@ export const settings = {
   billingAddress: addressOf('billing'),
   /** A PEM file of the C2PA signers to trust. Unset: no signer is trusted. */
   c2paTrustListFile: optionalText('C2PA_TRUST_LIST_FILE'),
-  /** Stages executed at the same time, each in a child process of its own. */
+  /** Stages of one organization executed at the same time, in all processes. */
+  stagesPerOrganization: integer('STAGES_PER_ORGANIZATION', { min: 1, fallback: 16 }),
+  /** Stages executed at the same time, each in a child process of its own; one organization gets all of them but one. */
   stageConcurrency: integer('STAGE_CONCURRENCY', { min: 1, max: 64, fallback: 2 }),
   /** The most memory a stage may take before its process is ended and the run fails. */
   stageMaxRssBytes: integer('STAGE_MAX_RSS_BYTES', { min: 256 * 2 ** 20, fallback: 1024 * 2 ** 20 }),

@@ -1,3 +1,10 @@
+import type { ConsumerDefinition } from '@assay/chassis/events/consumer';
+import { onHoldOverdue } from './consumers/on-hold-overdue.ts';
 import { onStageRequested } from './consumers/on-stage-requested.ts';
+import type { ExecutingDeps } from './consumers/on-stage-requested.ts';
+import type { Deps } from './deps.ts';
 
-export const consumers = [onStageRequested];
+export const consumers: readonly ConsumerDefinition<Deps & ExecutingDeps>[] = [
+  onStageRequested,
+  onHoldOverdue,
+];

@@ -45,20 +45,21 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
   const { clock, db, relay, runtime, tokens } = base;
   const stages = createStageStore(db, relay);
   const openTo = (name: string, address: string): Channel => openChannel(runtime, name, { address, tokens });
+  const { stageConcurrency: slots, stagesPerOrganization: perOrganization } = config;
   return {
     clock,
     logger: runtime.logger,
-    runs: createRunStore(db, relay),
     stages,
-    unfinishedRuns: createUnfinishedRunStore(db, relay, stages),
+    unfinishedRuns: createUnfinishedRunStore(db, relay, { stages, limits: { slots, perOrganization } }),
     storage: openStorage(base, config),
-    projectFiles: createProjectFiles(openTo('projects-files', config.projectsFilesAddress)),
-    billing: createBilling(openTo('billing', config.billingAddress)),
     executor: await openExecutor(base, config),
     temporaryFolders: createTemporaryFolders(join(tmpdir(), 'assay-verification'), {
       clock,
       abandonedAfterMs: 600_000 + config.stageTimeoutMs,
     }),
+    runs: createRunStore(db, relay),
+    projectFiles: createProjectFiles(openTo('projects-files', config.projectsFilesAddress)),
+    billing: createBilling(openTo('billing', config.billingAddress)),
   };
 }
 

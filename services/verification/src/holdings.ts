@@ -3,6 +3,7 @@ import type { Holdings } from '@assay/chassis/process/holdings';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { runCollection, runIndexes } from './store/run-store.ts';
+import { unfinishedRunIndexes } from './store/unfinished-run-store.ts';
 import { runStream, runWorkStream } from './streams.ts';
 
 const name = 'verification';
@@ -11,7 +12,7 @@ const name = 'verification';
 export function holdingsOf(config: Config): Holdings {
   return {
     name,
-    indexes: { [runCollection]: runIndexes },
+    indexes: { [runCollection]: [...runIndexes, ...unfinishedRunIndexes] },
     outboxes: [runCollection],
     streams: [runStream, runWorkStream],
     durables: durablesOf(name, consumers),

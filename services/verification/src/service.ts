@@ -3,12 +3,13 @@ import type { RunningService } from '@assay/chassis/process/boot-service';
 import { createConsumers } from '@assay/chassis/events/consumer';
 import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
 import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
-import { redriveTask } from '@assay/chassis/redrive';
+import { redriveTask } from '@assay/chassis/work/redrive';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
 import type { Deps } from './deps.ts';
 import { releaseAbandonedStarts } from './domain/run/release-abandoned-starts.ts';
+import { createStageWorker } from './domain/stage/execute-stage.ts';
 import { holdingsOf } from './holdings.ts';
 import { serveRpcs } from './rpcs.ts';
 
@@ -18,9 +19,12 @@ export function startService(config: Config, options?: BootOptions): Promise<Run
     ...holdingsOf(config),
     async compose(base: ServiceBase) {
       const deps = await createDeps(base, config);
+      const { stageConcurrency: slots } = config;
+      const { stopping } = base.runtime.lifecycle;
+      const stageWorker = createStageWorker(deps, { slots, stopping });
       return {
         rpcs: serveRpcs(deps),
-        consumers: createConsumers(base, deps, consumers, { concurrency: config.stageConcurrency }),
+        consumers: createConsumers(base, { ...deps, stageWorker }, consumers, { concurrency: slots }),
         tasks: tasks(deps),
       };
     },

@@ -3,7 +3,7 @@ import { connectMongo } from '@assay/chassis/mongo/connect';
 import type { MongoConnection } from '@assay/chassis/mongo/connect';
 import { ensureIndexes } from '@assay/chassis/mongo/indexes';
 import { createLogger } from '@assay/chassis/logger';
-import { redrive } from '@assay/chassis/redrive';
+import { redrive } from '@assay/chassis/work/redrive';
 import { StageRequested } from '@assay/proto/runs/v1/run_events';
 import { uncoveredQueries } from '@assay/test-kit/index-coverage';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
@@ -17,7 +17,7 @@ import { createRunStore, runCollection, runIndexes } from '../src/store/run-stor
 import type { RunStore } from '../src/store/run-store.ts';
 import { createStageStore } from '../src/store/stage-store.ts';
 import type { StageStore } from '../src/store/stage-store.ts';
-import { createUnfinishedRunStore } from '../src/store/unfinished-run-store.ts';
+import { createUnfinishedRunStore, unfinishedRunIndexes } from '../src/store/unfinished-run-store.ts';
 import type { UnfinishedRunStore } from '../src/store/unfinished-run-store.ts';
 
 const { database } = createTestPlatform();
@@ -42,10 +42,10 @@ beforeAll(async () => {
   const { uri } = inject('servers').mongodb;
   mongo = await connectMongo({ uri, database, appName: 'verification-test', monitorCommands: true });
   mongo.client.on('commandStarted', (command) => commands.push(command));
-  await ensureIndexes(mongo.db.collection(runCollection), runIndexes);
+  await ensureIndexes(mongo.db.collection(runCollection), [...runIndexes, ...unfinishedRunIndexes]);
   runs = createRunStore(mongo.db, relay);
   stages = createStageStore(mongo.db, relay);
-  unfinished = createUnfinishedRunStore(mongo.db, relay, stages);
+  unfinished = createUnfinishedRunStore(mongo.db, relay, { stages });
 });
 
 afterAll(() => mongo.close());
@@ -147,8 +147,8 @@ describe('a stage', () => {
   it('ends once when two workers end it at the same time, with one set of events', async () => {
     const run = await acceptedRun();
     const ref = { organizationId: run.organizationId, runId: run.id, stageSlug: 'ingest-gate' };
-    expect(await stages.begin(ref, now)).toMatchObject({ status: 'running' });
-    expect(await stages.begin(ref, now)).toMatchObject({ status: 'running' });
+    const begun = await Promise.all([stages.begin(ref, now), stages.begin(ref, now)]);
+    expect(begun.filter((one) => one !== undefined)).toEqual([expect.objectContaining({ attempts: 1 })]);
     const end = () => stages.complete({ run, stageSlug: ref.stageSlug, result }, { now, cause });
     const ended = await Promise.all(Array.from({ length: 8 }, end));
     expect(ended.filter(Boolean)).toHaveLength(1);
@@ -172,11 +172,12 @@ describe('a stage', () => {
   });
 });
 
+const logger = createLogger({ name: 'test', level: 'silent' });
+const again = (at: Date) => redrive({ clock: { now: () => at }, logger }, unfinished);
+
 describe('a run whose stage request was lost', () => {
-  const logger = createLogger({ name: 'test', level: 'silent' });
   const minuteMs = 60_000;
   const inTime = (ms: number) => new Date(now.getTime() + ms);
-  const again = (at: Date) => redrive({ clock: { now: () => at }, logger }, unfinished);
   /** The only run under way, in a stage that nobody was asked for. */
   async function forgotten(): Promise<Run> {
     await outboxes().updateMany({}, { $set: { status: 'completed', outbox: [] } });
@@ -230,6 +231,13 @@ describe('every query of the stores', () => {
   it('is served by a declared index', async () => {
     const run = await acceptedRun();
     await unfinished.makeOverdue();
+    await again(now);
+    const taken = await unfinished.take(now);
+    if (taken === undefined || taken === 'full') throw new Error('none waits');
+    await unfinished.renew(taken, now);
+    await unfinished.postpone(taken, now);
+    await unfinished.giveBack(taken, now);
+    unfinished.leave(taken);
     const page = { limit: 10, offset: 0 };
     const { organizationId, projectId, pipelineSlug } = run;
     for (const filter of [

@@ -3,8 +3,8 @@ import { systemClock } from '../clock.ts';
 import type { ConfigOf } from '../config.ts';
 import { createLogger } from '../logger.ts';
 import { connectMongo } from '../mongo/connect.ts';
-import { redriveEverything } from '../redrive.ts';
-import type { UnfinishedUnit, UnfinishedWork } from '../redrive.ts';
+import { redriveEverything } from '../work/redrive.ts';
+import type { UnfinishedUnit, UnfinishedWork } from '../work/redrive.ts';
 import type { mongoSettings } from './settings.ts';
 
 /** Asks again for all unfinished work of a service, then prints how much it was; the service's relays publish it. */

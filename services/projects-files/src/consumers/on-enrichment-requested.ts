@@ -7,36 +7,24 @@ import {
   TextEnrichmentRequested,
   VideoEnrichmentRequested,
 } from '@assay/proto/files/v1/file_events';
-import type { Deps } from '../deps.ts';
-import { enrichFile, markUnreadable } from '../domain/file/enrich-file.ts';
-import type { EnrichFileDeps, EnrichmentWork } from '../domain/file/enrich-file.ts';
+import type { Worker } from '@assay/chassis/work/worker';
 import { enrichmentStream } from '../streams.ts';
 
-/** Deliveries before a file is given up; with the default delays they span more than two minutes of outage. */
-const maxDeliver = 8;
+export const onImageEnrichmentRequested = onEnrichmentRequested(ImageEnrichmentRequested);
+export const onAudioEnrichmentRequested = onEnrichmentRequested(AudioEnrichmentRequested);
+export const onVideoEnrichmentRequested = onEnrichmentRequested(VideoEnrichmentRequested);
+export const onTextEnrichmentRequested = onEnrichmentRequested(TextEnrichmentRequested);
 
-export const onImageEnrichmentRequested = onEnrichmentRequested(ImageEnrichmentRequested, 'readImage');
-export const onAudioEnrichmentRequested = onEnrichmentRequested(AudioEnrichmentRequested, 'readOther');
-export const onVideoEnrichmentRequested = onEnrichmentRequested(VideoEnrichmentRequested, 'readOther');
-export const onTextEnrichmentRequested = onEnrichmentRequested(TextEnrichmentRequested, 'readOther');
+export interface ReadingDeps {
+  /** Reads the files that wait, a bounded number at the same time. */
+  readonly enrichmentWorker: Worker;
+}
 
-/** Every request for enrichment has the same fields. */
-type EnrichmentRequested = Pick<EnrichmentWork, 'fileId' | 'organizationId'>;
-
-/** What it takes to read a file and to give it up. */
-type ConsumingDeps = EnrichFileDeps & Pick<Deps, 'files'>;
-
-function onEnrichmentRequested(
-  message: MessageType<EnrichmentRequested>,
-  read: EnrichmentWork['read'],
-): ConsumerDefinition<ConsumingDeps> {
-  return consumes<ConsumingDeps, EnrichmentRequested>({
+/** A request is a permit to read one file: the one whose turn it is, whichever the request names. */
+function onEnrichmentRequested<T>(message: MessageType<T>): ConsumerDefinition<ReadingDeps> {
+  return consumes<ReadingDeps, T>({
     stream: enrichmentStream.name,
     message,
-    maxDeliver,
-    handle: (deps, { value: { organizationId, fileId } }, { signal }) =>
-      enrichFile(deps, { organizationId, fileId, read, signal }),
-    onDeadLetter: (deps, { value: { organizationId, fileId }, deliveryCount }) =>
-      markUnreadable(deps, { organizationId, fileId, attempts: Math.min(deliveryCount, maxDeliver) }),
+    handle: ({ enrichmentWorker }, _request, { signal }) => enrichmentWorker.workOff(signal),
   });
 }

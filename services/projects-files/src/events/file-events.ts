@@ -28,9 +28,9 @@ export function fileUploaded(file: File, call: Cause): OutboxEntry {
   return newEvent(FileUploaded, value, { organizationId, call, occurredAt });
 }
 
-/** The work an upload asks for, by the category of its type. */
-export function enrichmentRequested(file: File, call: Cause): OutboxEntry {
-  const { id: fileId, organizationId, createdAt: occurredAt } = file;
+/** The work an upload asks for, by the category of its type, and asks for again. */
+export function enrichmentRequested(file: File, call: Cause, occurredAt: Date = file.createdAt): OutboxEntry {
+  const { id: fileId, organizationId } = file;
   const type = requestOf[categoryOf(file.mimeType) ?? 'document'];
   return newEvent(type, { fileId, organizationId }, { organizationId, call, occurredAt });
 }

@@ -4,7 +4,7 @@ import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { newOutbox, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import { overdueAfterMs } from '@assay/chassis/redrive';
+import { overdueAfterMs } from '@assay/chassis/work/redrive';
 import type { File, FileFilter } from '../domain/file/file.ts';
 import { enrichmentRequested, fileUploaded } from '../events/file-events.ts';
 import { toDocument, toFile } from './file-document.ts';
@@ -16,7 +16,6 @@ export const fileIndexes: readonly IndexSpec[] = [
   ...outboxIndexes,
   { key: { organizationId: 1, projectId: 1, createdAt: -1, _id: -1, mimeType: 1 } },
   { key: { organizationId: 1, projectId: 1, enrichmentStatus: 1, createdAt: -1, _id: -1, mimeType: 1 } },
-  { key: { enrichmentStatus: 1, dueAt: 1 } },
 ];
 
 export interface FileStore {

@@ -6,5 +6,5 @@ import { createUnfinishedRunStore } from '../store/unfinished-run-store.ts';
 // What is appended here is published by the relays of the service that runs.
 const relay = { notify: () => undefined };
 await runRedrive('verification', redriveConfig(), (db) =>
-  createUnfinishedRunStore(db, relay, createStageStore(db, relay)),
+  createUnfinishedRunStore(db, relay, { stages: createStageStore(db, relay) }),
 );

@@ -1,14 +1,17 @@
 import { consumes } from '@assay/chassis/events/consumer';
+import type { Worker } from '@assay/chassis/work/worker';
 import { StageRequested } from '@assay/proto/runs/v1/run_events';
-import type { Deps } from '../deps.ts';
-import { executeStage, failStage } from '../domain/stage/execute-stage.ts';
 import { runWorkStream } from '../streams.ts';
 
-export const onStageRequested = consumes<Deps, StageRequested>({
+export interface ExecutingDeps {
+  /** Executes the stages that wait, a bounded number at the same time. */
+  readonly stageWorker: Worker;
+}
+
+/** A request is a permit to execute one stage: the one whose turn it is, whichever the request names. */
+export const onStageRequested = consumes<ExecutingDeps, StageRequested>({
   stream: runWorkStream.name,
   message: StageRequested,
   ackWaitMs: 15_000,
-  maxDeliver: 6,
-  handle: (deps, event, { signal }) => executeStage(deps, event, { ...event.value, signal }),
-  onDeadLetter: (deps, event, reason) => failStage(deps, event, { ...event.value, reason }),
+  handle: ({ stageWorker }, _request, { signal }) => stageWorker.workOff(signal),
 });

@@ -1,5 +1,5 @@
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
-import type { Run } from '../domain/run/run.ts';
+import type { Cause, Run } from '../domain/run/run.ts';
 import type { RunStage } from '../domain/stage/stage.ts';
 
 /**
@@ -14,7 +14,13 @@ export interface RunDocument extends Omit<Run, 'id' | 'stages'>, OutboxDocument 
   /** By slug, so that an update names its stage by path. */
   readonly stages: Readonly<Record<string, RunStage>>;
   readonly chargeState: ChargeState;
-  /** When somebody has to look whether it went on; missing when it has ended, and in runs from before. */
+  /** The call that started it; missing in runs from before, as are the following. */
+  readonly cause?: Cause;
+  /** Whether its current stage waits for a worker or was taken by one; missing when it has ended. */
+  readonly turn?: 'waiting' | 'taken';
+  /** How often its current stage was taken. */
+  readonly attempts?: number;
+  /** When somebody has to look whether it went on: the end of the lease while it is taken. */
   readonly dueAt?: Date;
   /** Since when it has been late. */
   readonly overdueSince?: Date;

@@ -4,9 +4,9 @@ import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import { appendEvents, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import { overdueAfterMs } from '@assay/chassis/redrive';
+import { overdueAfterMs } from '@assay/chassis/work/redrive';
 import type { Cause, Run, RunFilter } from '../domain/run/run.ts';
-import { runStarted, stageRequested } from '../events/run-events.ts';
+import { runCompleted, runFailed, runStarted, stageRequested } from '../events/run-events.ts';
 import { toDocument, toRun } from './run-document.ts';
 import type { ChargeState, RunDocument } from './run-document.ts';
 
@@ -23,7 +23,6 @@ export const runIndexes: readonly IndexSpec[] = [
   { key: { ...project, pipelineSlug: 1, ...newestFirst } },
   { key: { ...project, status: 1, pipelineSlug: 1, ...newestFirst } },
   { key: { chargeState: 1, createdAt: 1 } },
-  { key: { status: 1, chargeState: 1, dueAt: 1 } },
 ];
 
 /** Runs as clients see them: accepted ones of one organization. */
@@ -39,6 +38,10 @@ export interface RunStore {
   /** Removes a run that was never accepted; an accepted one stays. */
   removeUnpaid(organizationId: string, runId: string): Promise<void>;
   find(organizationId: string, runId: string): Promise<Run | undefined>;
+  /** Whether there is a run of that id whose start has not come to its end. */
+  isUnaccepted(organizationId: string, runId: string): Promise<boolean>;
+  /** Publishes once more how a run ended. */
+  tellEnd(run: Run, cause: Cause): Promise<void>;
   /** Newest first, without stages. */
   list(organizationId: string, filter: RunFilter, page: Page): Promise<PageOf<Run>>;
   count(organizationId: string, projectId: string): Promise<number>;
@@ -70,7 +73,8 @@ export function createRunStore(db: Db, relay: Pick<Relay, 'notify'>): RunStore {
       const first = run.stages.slice(0, 1).map(({ slug }) => stageRequested(run, slug, cause));
       const events = appendEvents(runStarted(run, cause), ...first);
       const dueAt = new Date(run.createdAt.getTime() + overdueAfterMs);
-      const change = { $set: { chargeState: 'held', dueAt } as const, ...events };
+      const work = { turn: 'waiting', attempts: 0, dueAt, cause: causeOf(cause) } as const;
+      const change = { $set: { chargeState: 'held' as const, ...work }, ...events };
       if ((await runs.updateOne(filter, change)).modifiedCount !== 1) return false;
       relay.notify(runCollection, id);
       return true;
@@ -87,19 +91,36 @@ export function createRunStore(db: Db, relay: Pick<Relay, 'notify'>): RunStore {
       const found = await runs.findOne({ _id: runId, organizationId, chargeState: 'held' });
       return found === null ? undefined : toRun(found);
     },
+    async isUnaccepted(organizationId, runId) {
+      const filter = { _id: runId, organizationId, chargeState: { $in: notAccepted } };
+      return (await runs.findOne(filter, { projection: { _id: 1 } })) !== null;
+    },
+    async tellEnd(run, cause) {
+      const { id, organizationId, status, error } = run;
+      const event = status === 'completed' ? runCompleted(run, cause) : runFailed(run, error, cause);
+      await runs.updateOne({ _id: id, organizationId, status }, { ...appendEvents(event) });
+      relay.notify(runCollection, id);
+    },
     list: (organizationId, filter, page) => listRuns(runs, visible(organizationId, filter), page),
     count: (organizationId, projectId) => runs.countDocuments(visible(organizationId, { projectId })),
-    async listUnpaidBefore(before, limit) {
-      const found = await runs
-        .find(
-          { chargeState: { $in: notAccepted }, createdAt: { $lt: before } },
-          { projection: { organizationId: 1 } },
-        )
-        .limit(limit)
-        .toArray();
-      return found.map(({ _id, organizationId }) => ({ id: _id, organizationId }));
-    },
+    listUnpaidBefore: (before, limit) => listUnpaidBefore(runs, before, limit),
   };
+}
+
+async function listUnpaidBefore(runs: Collection<RunDocument>, before: Date, limit: number) {
+  const found = await runs
+    .find(
+      { chargeState: { $in: notAccepted }, createdAt: { $lt: before } },
+      { projection: { organizationId: 1 } },
+    )
+    .limit(limit)
+    .toArray();
+  return found.map(({ _id, organizationId }) => ({ id: _id, organizationId }));
+}
+
+/** Of a call no more than what travels on. */
+function causeOf({ requestId, traceparent }: Cause): Cause {
+  return traceparent === undefined ? { requestId } : { requestId, traceparent };
 }
 
 function visible(

@@ -1,7 +1,8 @@
 import type { Collection, Db, UpdateFilter } from 'mongodb';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import { overdueAfterMs } from '@assay/chassis/redrive';
+import { overdueAfterMs } from '@assay/chassis/work/redrive';
+import { leaseMs } from '@assay/chassis/work/worker';
 import { stageAfter } from '../domain/run/run.ts';
 import type { Cause, Run, RunConclusion } from '../domain/run/run.ts';
 import type { RunStage, StageRef, StageResult } from '../domain/stage/stage.ts';
@@ -15,6 +16,12 @@ export interface CompletedStage {
   readonly run: Run;
   readonly stageSlug: string;
   readonly result: StageResult;
+}
+
+export interface BegunStage {
+  readonly run: Run;
+  /** How often it was begun, this time included. */
+  readonly attempts: number;
 }
 
 export interface FailedStage {
@@ -32,8 +39,8 @@ export interface StageEnd {
 
 /** What a stage's worker writes; every write takes effect at most once, however often the work is delivered. */
 export interface StageStore {
-  /** Marks stage and run as running. Undefined when the stage has ended or the run is unknown; taking over is allowed. */
-  begin(ref: StageRef, now: Date): Promise<Run | undefined>;
+  /** Marks a stage that waits, and its run, as running. Undefined when somebody else has, or there is none. */
+  begin(ref: StageRef, now: Date): Promise<BegunStage | undefined>;
   /** Ends a running stage and requests the next one. False when somebody else has. */
   complete(completed: CompletedStage, end: StageEnd): Promise<boolean>;
   /** Ends the last stage and the run with it. False when somebody else has. */
@@ -45,9 +52,8 @@ export interface StageStore {
   fail(failed: FailedStage, end: StageEnd): Promise<boolean>;
 }
 
-const notDue = { dueAt: true, overdueSince: true } as const;
-/** Longer than any stage takes that is still being executed. */
-const leaseMs = 600_000;
+/** What is left of the work when a run has ended. */
+const noWork = { turn: true, attempts: true, dueAt: true, overdueSince: true } as const;
 const underWay = { $in: ['pending', 'running'] } as const;
 
 export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageStore {
@@ -58,9 +64,9 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
     complete({ run, stageSlug, result }, { now, cause }) {
       const next = stageAfter(run, stageSlug);
       const requested = next === undefined ? [] : [stageRequested(run, next.slug, cause)];
-      const dueAt = after(now, overdueAfterMs);
+      const work = { turn: 'waiting', attempts: 0, dueAt: after(now, overdueAfterMs) } as const;
       const update = {
-        $set: { ...completedFields(stageSlug, result, now), dueAt },
+        $set: { ...completedFields(stageSlug, result, now), ...work },
         ...appendEvents(...requested),
       };
       return end({ run, filter: runningStage(stageSlug), update });
@@ -69,7 +75,7 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
       const concluded = { status: 'completed', conclusion, completedAt: now } as const;
       const update = {
         $set: { ...completedFields(stageSlug, result, now), ...concluded },
-        $unset: notDue,
+        $unset: noWork,
         ...appendEvents(runCompleted(run, cause)),
       };
       return end({ run, filter: runningStage(stageSlug), update });
@@ -78,7 +84,7 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
       const failed = { status: 'failed', error, completedAt: now, updatedAt: now } as const;
       const update = {
         $set: { ...failed, ...stageFields(stageSlug, failed) },
-        $unset: notDue,
+        $unset: noWork,
         ...appendEvents(runFailed(run, error, cause)),
       };
       return end({ run, filter: { status: underWay }, update });
@@ -86,22 +92,31 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
   };
 }
 
-async function beginStage(runs: Collection<RunDocument>, ref: StageRef, now: Date): Promise<Run | undefined> {
+async function beginStage(
+  runs: Collection<RunDocument>,
+  ref: StageRef,
+  now: Date,
+): Promise<BegunStage | undefined> {
   const { organizationId, runId, stageSlug } = ref;
   const running = { status: 'running', updatedAt: now } as const;
   const found = await runs.findOneAndUpdate(
-    { _id: runId, organizationId, status: underWay, [`stages.${stageSlug}.status`]: underWay },
+    {
+      ...{ _id: runId, organizationId, status: underWay, turn: 'waiting' },
+      [`stages.${stageSlug}.status`]: underWay,
+    },
     {
       $set: {
         ...running,
         ...stageFields(stageSlug, { ...running, startedAt: now }),
+        turn: 'taken',
         dueAt: after(now, leaseMs),
       },
+      $inc: { attempts: 1 },
       $unset: { overdueSince: true },
     },
     { returnDocument: 'after' },
   );
-  return found === null ? undefined : toRun(found);
+  return found === null ? undefined : { run: toRun(found), attempts: found.attempts ?? 1 };
 }
 
 interface StageChange {

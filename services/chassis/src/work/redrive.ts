@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts';
-import type { Logger } from './logger.ts';
-import type { PeriodicTask } from './process/periodic-task.ts';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../logger.ts';
+import type { PeriodicTask } from '../process/periodic-task.ts';
 
 /** Work that was begun or asked for and has not come to its end. */
 export interface UnfinishedUnit {
@@ -10,13 +10,16 @@ export interface UnfinishedUnit {
   readonly overdueSince: Date | undefined;
 }
 
+/** `waiting` for a worker, or `taken` by one. */
+export type UnitState = 'waiting' | 'taken';
+
 /** What a database knows of the work of its service; each write takes effect only while the unit is as it was listed. */
 export interface UnfinishedWork<Unit extends UnfinishedUnit> {
   /** What ought to have gone on by now, of every organization, longest first. */
-  listOverdue(now: Date, limit: number): Promise<readonly Unit[]>;
+  listOverdue(state: UnitState, now: Date, limit: number): Promise<readonly Unit[]>;
   /** Whether anything is being worked on, so that what waits is waiting for its turn. */
   isMoving(now: Date): Promise<boolean>;
-  /** Asks for it once more; `overdueSince` is what the unit is to remember. */
+  /** Lets it wait for a worker and asks for one once more; `overdueSince` is what the unit is to remember. */
   askAgain(
     unit: Unit,
     again: { readonly now: Date; readonly overdueSince: Date | undefined },
@@ -30,7 +33,10 @@ export interface UnfinishedWork<Unit extends UnfinishedUnit> {
 /** How long a unit may wait before it is asked for again, and again. */
 export const overdueAfterMs = 60_000;
 const stalledAfterMs = 86_400_000;
+const everyMs = 5_000;
 const batchSize = 100;
+/** While others are being worked on, few requests suffice to find out whether some were lost. */
+const batchSizeWhileMoving = 10;
 
 /** The error of what was asked for again and again and has not gone on for a day. */
 export const stalledError = 'stalled';
@@ -46,17 +52,20 @@ export interface RedriveDeps {
 }
 
 /**
- * Asks again for work whose message was lost: the database says what is unfinished, and nothing depends on one message.
- * What has not gone on for a day although nothing else was in its way ends as failed. Any number of processes may do it
- * at once; resolves to what was done with the first hundred units.
+ * Asks again for work whose message was lost or whose worker died: the database says what is unfinished, and nothing
+ * depends on one message. What has not gone on for a day although nothing else was in its way ends as failed. Any number
+ * of processes may do it at once. Resolves to what was done with a batch; there may be more.
  */
 export async function redrive<Unit extends UnfinishedUnit>(
   { clock, logger }: RedriveDeps,
   work: UnfinishedWork<Unit>,
 ): Promise<Redriven> {
   const now = clock.now();
-  const overdue = await work.listOverdue(now, batchSize);
-  const isMoving = overdue.length > 0 && (await work.isMoving(now));
+  const isMoving = await work.isMoving(now);
+  const overdue = [
+    ...(await work.listOverdue('taken', now, batchSize)),
+    ...(await work.listOverdue('waiting', now, isMoving ? batchSizeWhileMoving : batchSize)),
+  ];
   let [asked, ended] = [0, 0];
   for (const unit of overdue) {
     const { id, organizationId } = unit;
@@ -97,5 +106,5 @@ export function redriveTask<Unit extends UnfinishedUnit>(
   deps: RedriveDeps,
   work: UnfinishedWork<Unit>,
 ): PeriodicTask {
-  return { name, everyMs: overdueAfterMs / 4, role: 'relay', run: () => redrive(deps, work) };
+  return { name, everyMs, role: 'relay', run: () => redrive(deps, work) };
 }

@@ -1,0 +1,145 @@
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../logger.ts';
+import { createSemaphore } from '../semaphore.ts';
+
+/** A unit of work that this process has taken. */
+export interface TakenUnit {
+  readonly id: string;
+  readonly organizationId: string;
+  /** How often it was taken, this time included. */
+  readonly attempts: number;
+}
+
+/** The work of all organizations, given out in turn. A unit that was taken belongs to its worker until its lease ends. */
+export interface WorkTurns<Unit extends TakenUnit> {
+  /**
+   * Takes the oldest unit of the organization whose turn it is; `full` when some wait and their organizations have as much
+   * in work as they may, undefined when none waits.
+   */
+  take(now: Date): Promise<Unit | 'full' | undefined>;
+  /** Says that this process no longer works on it, whatever became of it. */
+  leave(unit: Unit): void;
+  /** Extends the lease, unless somebody else has taken it since. */
+  renew(unit: Unit, now: Date): Promise<void>;
+  /** Lets it rest until then; it is asked for again afterwards. */
+  postpone(unit: Unit, until: Date): Promise<void>;
+  /** Lets it wait as if it had not been taken, and asks for another worker. */
+  giveBack(unit: Unit, now: Date): Promise<void>;
+}
+
+export interface WorkerOptions<Unit extends TakenUnit> {
+  readonly turns: WorkTurns<Unit>;
+  /** Units worked on at the same time. */
+  readonly slots: number;
+  /** How often a unit is tried before it is given up. */
+  readonly maxAttempts: number;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'warn'>;
+  /** Aborted when the process stops: no further unit is taken. */
+  readonly stopping: AbortSignal;
+  /** Commits its effect before it returns. Rejects when trying again may help, with InterruptedError when it was cut short. */
+  readonly execute: (unit: Unit, signal: AbortSignal) => Promise<void>;
+  /** Ends a unit that could not be executed at any attempt. */
+  readonly giveUp: (unit: Unit, reason: string) => Promise<void>;
+}
+
+export interface Worker {
+  /**
+   * Works on one unit: not on one in particular, but on the one whose turn it is. Call it for each request. The signal cuts
+   * the work short; the unit is then given back. Rejects when the request is to be made elsewhere.
+   */
+  workOff(signal: AbortSignal): Promise<void>;
+}
+
+/** Work was cut short for a reason that says nothing about it. */
+export class InterruptedError extends Error {
+  override readonly name = 'InterruptedError';
+}
+
+/** How long a unit belongs to a worker that gives no sign of life; a third of it is the heartbeat's interval. */
+export const leaseMs = 15_000;
+const delaysMs = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000];
+
+export function createWorker<Unit extends TakenUnit>(options: WorkerOptions<Unit>): Worker {
+  const { turns, clock, stopping } = options;
+  const slots = createSemaphore(options.slots);
+  const taking = createSemaphore(1);
+  /** Requests that were answered without work, since organizations had as much in work as they may. */
+  let owed = 0;
+
+  async function takeOne(): Promise<Unit | undefined> {
+    const unit = await turns.take(clock.now());
+    if (unit === 'full') owed += 1;
+    if (unit === undefined) owed = 0;
+    return unit === 'full' ? undefined : unit;
+  }
+
+  /** For a request that found its organization busy. Looked at only after whoever is taking has done so: it may just find that. */
+  async function takeOwed(): Promise<Unit | undefined> {
+    if (owed === 0) return undefined;
+    owed -= 1;
+    return takeOne();
+  }
+
+  return {
+    workOff: (signal) =>
+      slots.run(async () => {
+        let take = takeOne;
+        for (;;) {
+          if (stopping.aborted) throw new InterruptedError('the process is stopping');
+          const unit = await taking.run(take);
+          if (unit === undefined) return;
+          await workOn(options, unit, signal);
+          take = takeOwed;
+        }
+      }),
+  };
+}
+
+async function workOn<Unit extends TakenUnit>(
+  options: WorkerOptions<Unit>,
+  unit: Unit,
+  signal: AbortSignal,
+): Promise<void> {
+  const { turns, clock, logger } = options;
+  const { id, organizationId, attempts } = unit;
+  const heartbeat = setInterval(() => {
+    turns.renew(unit, clock.now()).catch((error: unknown) => {
+      logger.warn({ err: error, id, organizationId }, 'extending a lease failed');
+    });
+  }, leaseMs / 3);
+  try {
+    if (attempts > options.maxAttempts) await options.giveUp(unit, 'no attempt was finished');
+    else await options.execute(unit, signal);
+  } catch (error) {
+    await endAttempt(
+      options,
+      unit,
+      signal.aborted ? new InterruptedError('cut short', { cause: error }) : error,
+    );
+  } finally {
+    clearInterval(heartbeat);
+    turns.leave(unit);
+  }
+}
+
+/** Units are tried again by the database's clock, so that those that fail occupy no queue. */
+async function endAttempt<Unit extends TakenUnit>(
+  { turns, maxAttempts, clock, logger, giveUp }: WorkerOptions<Unit>,
+  unit: Unit,
+  error: unknown,
+): Promise<void> {
+  const { id, organizationId, attempts } = unit;
+  const now = clock.now();
+  if (error instanceof InterruptedError) {
+    await turns.giveBack(unit, now);
+    throw error;
+  }
+  logger.warn({ err: error, id, organizationId, attempts }, 'an attempt at a unit of work failed');
+  if (attempts >= maxAttempts) {
+    await giveUp(unit, error instanceof Error ? error.message : String(error));
+    return;
+  }
+  const delayMs = delaysMs[attempts - 1] ?? delaysMs.at(-1) ?? 0;
+  await turns.postpone(unit, new Date(now.getTime() + delayMs));
+}

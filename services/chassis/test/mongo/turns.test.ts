@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MongoConnection } from '../../src/mongo/connect.ts';
+import { createTurns } from '../../src/mongo/turns.ts';
+import type { Turn, Turns } from '../../src/mongo/turns.ts';
+import { openMongo, uniqueName } from '../servers.ts';
+
+interface Job {
+  readonly _id: string;
+  readonly organizationId: string;
+  readonly createdAt: Date;
+  readonly state: 'waiting' | 'taken' | 'done';
+}
+
+let mongo: MongoConnection;
+beforeAll(async () => {
+  mongo = await openMongo();
+});
+afterAll(() => mongo.close());
+
+/** Jobs that wait, named by organization and age, such as `a0`, `a1` and `b0`. */
+async function newJobs(counts: Readonly<Record<string, number>>) {
+  const jobs = mongo.db.collection<Job>(uniqueName());
+  const waiting = Object.entries(counts).flatMap(([organizationId, count]) =>
+    Array.from({ length: count }, (_, age): Job => {
+      return { _id: `${organizationId}${age}`, organizationId, createdAt: new Date(age), state: 'waiting' };
+    }),
+  );
+  await jobs.insertMany(waiting);
+  const state = { field: 'state', waiting: 'waiting', taken: 'taken' } as const;
+  const open = (limits: { slots: number; perOrganization: number }) =>
+    createTurns({ collection: jobs, state, ...limits });
+  const take = async ({ id }: Turn): Promise<string | undefined> => {
+    const taken = await jobs.updateOne({ _id: id, state: 'waiting' }, { $set: { state: 'taken' } });
+    return taken.modifiedCount === 1 ? id : undefined;
+  };
+  const takenBy = async (turns: Turns, count: number) => {
+    const ids: unknown[] = [];
+    for (let index = 0; index < count; index += 1) ids.push(await turns.next(take));
+    return ids;
+  };
+  return { jobs, open, take, takenBy };
+}
+
+const plenty = { slots: 100, perOrganization: 100 };
+
+describe('turns', () => {
+  it('give each organization its oldest, one after the other', async () => {
+    const { open, takenBy } = await newJobs({ a: 4, b: 1, c: 2 });
+    expect(await takenBy(open(plenty), 8)).toEqual(['a0', 'b0', 'c0', 'a1', 'c1', 'a2', 'a3', undefined]);
+  });
+
+  it('keep a slot free for an organization that has nothing in work', async () => {
+    const { jobs, open, takenBy } = await newJobs({ a: 5 });
+    const turns = open({ slots: 3, perOrganization: 100 });
+    expect(await takenBy(turns, 3)).toEqual(['a0', 'a1', 'full']);
+    const late = { _id: 'b0', organizationId: 'b', createdAt: new Date(9), state: 'waiting' } as const;
+    await jobs.insertOne(late);
+    expect(await takenBy(turns, 1)).toEqual(['b0']);
+    turns.leave('a');
+    expect(await takenBy(turns, 2)).toEqual(['a2', 'full']);
+  });
+
+  it('limit what is in work for an organization over all processes', async () => {
+    const { open, takenBy } = await newJobs({ a: 9, b: 1 });
+    const [one, other] = [open({ slots: 9, perOrganization: 3 }), open({ slots: 9, perOrganization: 3 })];
+    expect(await takenBy(one, 3)).toEqual(['a0', 'b0', 'a1']);
+    expect(await takenBy(other, 2)).toEqual(['a2', 'full']);
+    expect(await takenBy(one, 1)).toEqual(['full']);
+  });
+
+  it('give each document to one of many that ask at the same time', async () => {
+    const { open, take } = await newJobs({ a: 10, b: 10, c: 10 });
+    const processes = Array.from({ length: 4 }, () => open(plenty));
+    const asked = processes.flatMap((turns) => Array.from({ length: 10 }, () => turns.next(take)));
+    const taken = (await Promise.all(asked)).filter((id) => id !== undefined);
+    expect(taken).toHaveLength(30);
+    expect(new Set(taken).size).toBe(30);
+  });
+
+  it('pass over what cannot be taken', async () => {
+    const { open, take } = await newJobs({ a: 1, b: 1 });
+    const turns = open(plenty);
+    const refusing = (turn: Turn) => (turn.id === 'a0' ? Promise.resolve(undefined) : take(turn));
+    expect(await turns.next(refusing)).toBe('b0');
+    expect(await turns.next(refusing)).toBe('full');
+  });
+});

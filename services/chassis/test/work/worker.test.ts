@@ -1,0 +1,109 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createWorker, InterruptedError } from '../../src/work/worker.ts';
+import type { TakenUnit, WorkTurns } from '../../src/work/worker.ts';
+import { logger } from '../servers.ts';
+
+const never = new AbortController().signal;
+
+/** Turns in memory, of which at most `most` may be in work. */
+function createTurns(ids: readonly string[], most = 10) {
+  const waiting = ids.map((id): TakenUnit => ({ id, organizationId: 'o', attempts: 0 }));
+  let inWork = 0;
+  const turns = {
+    take: vi.fn(() => {
+      if (waiting.length === 0) return Promise.resolve(undefined);
+      if (inWork >= most) return Promise.resolve('full' as const);
+      inWork += 1;
+      const unit = waiting.shift();
+      return Promise.resolve(unit && { ...unit, attempts: unit.attempts + 1 });
+    }),
+    leave: () => {
+      inWork -= 1;
+    },
+    renew: () => Promise.resolve(),
+    postpone: vi.fn((unit: TakenUnit, _until: Date) => Promise.resolve(void waiting.push(unit))),
+    giveBack: vi.fn((unit: TakenUnit) => Promise.resolve(void waiting.push({ ...unit, attempts: 0 }))),
+  } satisfies WorkTurns<TakenUnit>;
+  return turns;
+}
+
+interface Given {
+  readonly turns: ReturnType<typeof createTurns>;
+  readonly execute: (unit: TakenUnit, signal: AbortSignal) => Promise<void>;
+  readonly stopping?: AbortSignal;
+}
+
+function open({ turns, execute, stopping = never }: Given) {
+  const clock = { now: () => new Date(0) };
+  const giveUp = vi.fn(() => Promise.resolve());
+  const worker = createWorker({
+    ...{ turns, execute, giveUp, clock, logger, stopping, slots: 4, maxAttempts: 3 },
+  });
+  return { worker, clock, giveUp };
+}
+
+describe('a worker', () => {
+  it('works on one unit for each request, and on none when none waits', async () => {
+    const done: string[] = [];
+    const turns = createTurns(['a', 'b']);
+    const { worker } = open({ turns, execute: ({ id }) => Promise.resolve(void done.push(id)) });
+    await worker.workOff(never);
+    expect(done).toEqual(['a']);
+    await worker.workOff(never);
+    await worker.workOff(never);
+    expect(done).toEqual(['a', 'b']);
+  });
+
+  it('tries again later what failed, and gives it up after so many attempts', async () => {
+    const turns = createTurns(['a']);
+    const { worker, clock, giveUp } = open({ turns, execute: () => Promise.reject(new Error('no storage')) });
+    for (let request = 0; request < 3; request += 1) await worker.workOff(never);
+    const delays = turns.postpone.mock.calls.map(([, until]) => until.getTime() - clock.now().getTime());
+    expect(delays).toEqual([1_000, 2_000]);
+    expect(giveUp).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'a' }), 'no storage');
+  });
+
+  it('does not execute what killed every worker that took it', async () => {
+    const turns = createTurns([]);
+    const execute = vi.fn(() => Promise.resolve());
+    const { worker, giveUp } = open({ turns, execute });
+    turns.take.mockResolvedValueOnce({ id: 'a', organizationId: 'o', attempts: 4 });
+    await worker.workOff(never);
+    expect(execute).not.toHaveBeenCalled();
+    expect(giveUp).toHaveBeenCalledOnce();
+  });
+
+  it('gives back what was cut short, and lets the request be made elsewhere', async () => {
+    const turns = createTurns(['a']);
+    const cut = new InterruptedError('stopping');
+    const { worker } = open({ turns, execute: () => Promise.reject(cut) });
+    await expect(worker.workOff(never)).rejects.toBe(cut);
+    expect(turns.giveBack).toHaveBeenCalledOnce();
+    expect(turns.postpone).not.toHaveBeenCalled();
+  });
+
+  it('takes nothing once the process stops', async () => {
+    const turns = createTurns(['a']);
+    const { worker } = open({ turns, execute: () => Promise.resolve(), stopping: AbortSignal.abort() });
+    await expect(worker.workOff(never)).rejects.toThrow(InterruptedError);
+    expect(turns.take).not.toHaveBeenCalled();
+  });
+
+  it('makes up for requests that found the organizations busy, as soon as they are not', async () => {
+    const done: string[] = [];
+    const turns = createTurns(['a', 'b', 'c'], 1);
+    const first = Promise.withResolvers<undefined>();
+    const execute = async ({ id }: TakenUnit) => {
+      if (id === 'a') await first.promise;
+      done.push(id);
+    };
+    const { worker } = open({ turns, execute });
+    const busy = worker.workOff(never);
+    await worker.workOff(never);
+    await worker.workOff(never);
+    expect(done).toEqual([]);
+    first.resolve(undefined);
+    await busy;
+    expect(done).toEqual(['a', 'b', 'c']);
+  });
+});
