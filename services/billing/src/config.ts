@@ -8,6 +8,8 @@ export const settings = {
   /** Where the admins of organizations are told. */
   identityOrgAddress: addressOf('identity-org'),
   welcomeCreditCents: integer('WELCOME_CREDIT_CENTS', { min: 0, fallback: 0 }),
+  /** How long a hold is open before it is asked what became of its run. */
+  holdOverdueMs: integer('HOLD_OVERDUE_MS', { min: 1_000, fallback: 600_000 }),
   paymentProvider: oneOf('PAYMENT_PROVIDER', ['none', 'mock', 'stripe'], 'none'),
   /** What the mock signs with. */
   paymentMockSecret: optionalText('PAYMENT_MOCK_SECRET'),
@@ -40,7 +42,7 @@ function neededSettings({ paymentProvider }: Config) {
   }
 }
 
-/** What the reconciliation command needs of it. */
-export function reconciliationConfig(): ConfigOf<typeof mongoSettings> {
+/** What the commands `reconcile` and `redrive` need of it. */
+export function commandConfig(): ConfigOf<typeof mongoSettings> {
   return readConfig(mongoSettings, process.env);
 }

@@ -7,6 +7,8 @@ import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
 import type { Deps } from './deps.ts';
+import { askForAutoTopUps } from './domain/auto-top-up/ask-for-auto-top-ups.ts';
+import { askAboutHolds } from './domain/hold/ask-about-holds.ts';
 import { cancelExpiredTopUps } from './domain/top-up/cancel-expired-top-ups.ts';
 import { consumerTuning, holdingsOf } from './holdings.ts';
 import { serveRpcs } from './rpcs.ts';
@@ -26,18 +28,20 @@ export function startService(config: Config, options: StartOptions = {}): Promis
       return {
         rpcs: serveRpcs(deps),
         consumers: createConsumers(base, deps, consumers, tuning),
-        tasks: tasks(deps),
+        tasks: tasks(deps, config),
       };
     },
   };
   return bootService(definition, config, options);
 }
 
-function tasks(deps: Deps): PeriodicTask[] {
+function tasks(deps: Deps, { holdOverdueMs }: Config): PeriodicTask[] {
   const role = 'relay';
   return [
     { name: 'ledger drainer', everyMs: 1_000, role, run: () => deps.drainer.sweep() },
     { name: 'migration of accounts', everyMs: 60_000, role, run: () => deps.accounts.migrateEarlier() },
+    { name: 'redrive of holds', everyMs: 5_000, role, run: () => askAboutHolds(deps, holdOverdueMs) },
+    { name: 'redrive of automatic top-ups', everyMs: 15_000, role, run: () => askForAutoTopUps(deps) },
     { name: 'cancellation of expired top-ups', everyMs: 30_000, role, run: () => cancelExpiredTopUps(deps) },
   ];
 }

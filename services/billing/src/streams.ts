@@ -1,11 +1,16 @@
-import { AutoTopUpDisabled, AutoTopUpRequested, BalanceLow } from '@assay/proto/billing/v1/billing_events';
+import {
+  AutoTopUpDisabled,
+  AutoTopUpRequested,
+  BalanceLow,
+  HoldOverdue,
+} from '@assay/proto/billing/v1/billing_events';
 
 const dayMs = 86_400_000;
 
 /** What others hear about money. */
 export const billingStream = {
   name: 'BILLING',
-  messages: [BalanceLow, AutoTopUpDisabled],
+  messages: [BalanceLow, AutoTopUpDisabled, HoldOverdue],
   retention: 'limits',
   maxAgeMs: 30 * dayMs,
 } as const;

@@ -205,7 +205,7 @@ describe('two billing processes', () => {
       expect((await billing.accounts.find(organizationId))?.pendingEntries).toEqual([]);
     });
     const problems = [];
-    for await (const found of reconcileAccounts(billing)) problems.push(...found.problems);
+    for await (const found of reconcileAccounts(billing, new Date())) problems.push(...found.problems);
     expect(problems).toEqual([]);
   });
 });

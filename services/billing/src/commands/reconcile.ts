@@ -1,5 +1,5 @@
 import { connectMongo } from '@assay/chassis/mongo/connect';
-import { reconciliationConfig } from '../config.ts';
+import { commandConfig } from '../config.ts';
 import { reconcileAccounts } from '../domain/reconciliation/reconcile-accounts.ts';
 import { createAccountStore } from '../store/account-store.ts';
 import { createHoldStore } from '../store/hold-store.ts';
@@ -7,7 +7,7 @@ import { createLedgerStore } from '../store/ledger-store.ts';
 import { createTransactionStore } from '../store/transaction-store.ts';
 
 // Prints one line per problem and a summary, and exits with 1 when there is any problem.
-const { mongodbUri: uri, mongodbDatabase: database } = reconciliationConfig();
+const { mongodbUri: uri, mongodbDatabase: database } = commandConfig();
 const mongo = await connectMongo({ uri, database, appName: 'billing-reconcile' });
 const stores = {
   accounts: createAccountStore(mongo.db, { notify: () => undefined }),
@@ -17,7 +17,7 @@ const stores = {
 };
 let accounts = 0;
 let problemCount = 0;
-for await (const { organizationId, problems } of reconcileAccounts(stores)) {
+for await (const { organizationId, problems } of reconcileAccounts(stores, new Date())) {
   accounts += 1;
   problemCount += problems.length;
   for (const problem of problems) process.stdout.write(`${organizationId}: ${problem}\n`);

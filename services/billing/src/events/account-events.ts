@@ -1,7 +1,12 @@
 import { actionAudited } from '@assay/chassis/events/audit';
 import { newEvent } from '@assay/chassis/events/event';
 import type { OutboxEntry } from '@assay/chassis/events/event';
-import { AutoTopUpDisabled, AutoTopUpRequested, BalanceLow } from '@assay/proto/billing/v1/billing_events';
+import {
+  AutoTopUpDisabled,
+  AutoTopUpRequested,
+  BalanceLow,
+  HoldOverdue,
+} from '@assay/proto/billing/v1/billing_events';
 import type { PendingEvent } from '../domain/account/pending-event.ts';
 
 /** What is published of it. */
@@ -14,6 +19,10 @@ export function accountEvent(organizationId: string, event: PendingEvent): Outbo
         { organizationId, thresholdCents, availableCents },
         { organizationId, occurredAt: event.at },
       );
+    }
+    case 'hold-overdue': {
+      const { runId } = event;
+      return newEvent(HoldOverdue, { organizationId, runId }, { organizationId, occurredAt: event.at });
     }
     case 'auto-top-up-requested': {
       const { topUpId } = event;

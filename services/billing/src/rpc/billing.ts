@@ -32,6 +32,8 @@ export const billingRpcs: Rpcs<Deps, typeof BillingServiceService> = {
   releaseHold: async (deps, { organizationId }, { runId }) => ({
     account: toAccountMessage(await releaseHold(deps, { organizationId, runId })),
   }),
+  confirmHold: (deps, { organizationId }, { runId }) =>
+    deps.holds.confirm(organizationId, runId, deps.clock.now()).then(() => ({})),
   refundCharge: async (deps, { organizationId }, request) => ({
     account: toAccountMessage(await refundCharge(deps, { ...request, organizationId })),
   }),

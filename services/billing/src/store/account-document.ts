@@ -14,6 +14,8 @@ export interface AccountDocument extends Partial<Stored>, OutboxDocument {
   /** The account's version, and below the entries that wait; both had other names while an account kept its holds. */
   readonly revision: number;
   readonly unrecordedEntries: LedgerEntry[];
+  /** When the automatic top-up under way is to be asked for again. */
+  readonly autoTopUpDue?: { readonly topUpId: string; readonly at: Date };
 }
 
 export function toDocument({
@@ -32,7 +34,8 @@ export function toDocument({
   };
 }
 
-export function toAccount({ _id, revision, unrecordedEntries, ...fields }: WithId<AccountDocument>): Account {
+export function toAccount(document: WithId<AccountDocument>): Account {
+  const { _id, revision, unrecordedEntries, autoTopUpDue: _due, ...fields } = document;
   return { ...emptyAccount(_id), ...fields, version: revision, pendingEntries: unrecordedEntries };
 }
 

@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
@@ -7,6 +7,7 @@ import type { Account } from '../domain/account/account.ts';
 import type { Balances } from '../domain/ledger/balances.ts';
 import type { LedgerEntry } from '../domain/ledger/ledger-entry.ts';
 import { accountEvent } from '../events/account-events.ts';
+import type { PendingEvent } from '../domain/account/pending-event.ts';
 import { changesOf, toAccount, toDocument } from './account-document.ts';
 import type { AccountDocument } from './account-document.ts';
 import { isEarlier, migrateAccount, migrateAccounts } from './migrate-account.ts';
@@ -17,6 +18,11 @@ export interface WaitingEntries {
   readonly oldestAt: Date;
 }
 
+export interface RequestedTopUp {
+  readonly organizationId: string;
+  readonly topUpId: string;
+}
+
 export interface AccountStore {
   find(organizationId: string): Promise<Account | undefined>;
   /** In any order; those that there are. */
@@ -25,6 +31,13 @@ export interface AccountStore {
   open(account: Account): Promise<Account>;
   /** Turns the account into what it shall be and appends its events in one write; false when it is no longer what it was. */
   apply(before: Account, after: Account): Promise<boolean>;
+  /** Publishes an event of an account that does not change. */
+  tell(organizationId: string, event: PendingEvent): Promise<void>;
+  /**
+   * Automatic top-ups under way, of any organization, that were not asked for since then; each is listed once, and not at
+   * all until it was there for that long.
+   */
+  claimOverdueAutoTopUps(now: Date, overdueAfterMs: number): Promise<readonly RequestedTopUp[]>;
   /** Takes entries out that the ledger has. */
   removePending(organizationId: string, causes: readonly string[]): Promise<void>;
   /** Accounts of any organization whose entries wait, oldest first. */
@@ -39,6 +52,7 @@ export const accountCollection = 'accounts';
 export const accountIndexes: readonly IndexSpec[] = [
   { key: { 'unrecordedEntries.createdAt': 1 }, name: 'unrecorded_created_at', sparse: true },
   { key: { 'openHolds.createdAt': 1 }, name: 'open_holds_created_at', sparse: true },
+  { key: { 'pendingAutoTopUp.topUpId': 1 }, name: 'pending_auto_top_up', sparse: true },
   ...outboxIndexes,
 ];
 
@@ -82,27 +96,51 @@ export function createAccountStore(db: Db, relay: Pick<Relay, 'notify'>): Accoun
         relay.notify(accountCollection, after.organizationId);
       return matchedCount === 1;
     },
+    async tell(organizationId, event) {
+      const events = appendEvents(accountEvent(organizationId, event));
+      await accounts.updateOne({ _id: organizationId }, events);
+      relay.notify(accountCollection, organizationId);
+    },
+    claimOverdueAutoTopUps: (now, overdueAfterMs) => claimOverdueAutoTopUps(accounts, now, overdueAfterMs),
     async removePending(organizationId, causes) {
       const update = { $pull: { unrecordedEntries: { cause: { $in: [...causes] } } } };
       await accounts.updateOne({ _id: organizationId }, update);
     },
-    async findWaiting(limit) {
-      const found = accounts
-        .find(
-          { 'unrecordedEntries.createdAt': { $gt: new Date(0) } },
-          { projection: { unrecordedEntries: 1 } },
-        )
-        .sort({ 'unrecordedEntries.createdAt': 1 })
-        .limit(limit);
-      return (await found.toArray()).flatMap(({ _id, unrecordedEntries: [oldest] }) =>
-        oldest === undefined ? [] : [{ organizationId: _id, oldestAt: oldest.createdAt }],
-      );
-    },
+    findWaiting: (limit) => findWaiting(accounts, limit),
     async *organizationIds() {
       for await (const { _id } of accounts.find({}, { projection: { _id: 1 } })) yield _id;
     },
     migrateEarlier: () => migrateAccounts(db),
   };
+}
+
+async function findWaiting(accounts: Collection<StoredAccount>, limit: number): Promise<WaitingEntries[]> {
+  const found = accounts
+    .find({ 'unrecordedEntries.createdAt': { $gt: new Date(0) } }, { projection: { unrecordedEntries: 1 } })
+    .sort({ 'unrecordedEntries.createdAt': 1 })
+    .limit(limit);
+  return (await found.toArray()).flatMap(({ _id, unrecordedEntries: [oldest] }) =>
+    oldest === undefined ? [] : [{ organizationId: _id, oldestAt: oldest.createdAt }],
+  );
+}
+
+/** Under the condition that it is as it was found, so that of several who look one has it. */
+async function claimOverdueAutoTopUps(
+  accounts: Collection<StoredAccount>,
+  now: Date,
+  overdueAfterMs: number,
+): Promise<readonly RequestedTopUp[]> {
+  const pending = { 'pendingAutoTopUp.topUpId': { $gt: '' } };
+  const claimed: RequestedTopUp[] = [];
+  for await (const { _id, pendingAutoTopUp, autoTopUpDue: due } of accounts.find(pending)) {
+    const topUpId = pendingAutoTopUp?.topUpId ?? '';
+    if (due?.topUpId === topUpId && due.at > now) continue;
+    const asFound = { _id, 'pendingAutoTopUp.topUpId': topUpId, 'autoTopUpDue.at': due?.at ?? null };
+    const next = { topUpId, at: new Date(now.getTime() + overdueAfterMs) };
+    const { modifiedCount } = await accounts.updateOne(asFound, { $set: { autoTopUpDue: next } });
+    if (modifiedCount === 1 && due?.topUpId === topUpId) claimed.push({ organizationId: _id, topUpId });
+  }
+  return claimed;
 }
 
 /** The version alone would do; that no balance can fall below zero does not rest on it. */

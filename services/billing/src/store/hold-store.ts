@@ -11,6 +11,10 @@ interface HoldDocument extends Hold {
   readonly _id: string;
   readonly state: HoldState;
   readonly endedAt: Date | null;
+  /** When it is next asked what became of its run; missing until it was asked once. */
+  readonly dueAt?: Date;
+  /** When its run was last said to be under way. */
+  readonly confirmedAt?: Date;
 }
 
 /**
@@ -24,14 +28,26 @@ export interface HoldStore {
   ensureOpen(holds: readonly Hold[]): Promise<void>;
   /** The open ones of one organization. */
   listOpen(organizationId: string): Promise<readonly Hold[]>;
-  /** Open ones of any organization that were placed before then, oldest first. */
-  listOpenBefore(before: Date, limit: number): Promise<readonly Hold[]>;
+  /** Open ones of any organization that were placed before then, and nobody asked about since they are due. */
+  listOverdue(before: Date, now: Date, limit: number): Promise<readonly OverdueHold[]>;
+  /** Puts the next question off; false when somebody else has, or it ended. */
+  defer(hold: OverdueHold, until: Date): Promise<boolean>;
+  /** Remembers that its run is under way. */
+  confirm(organizationId: string, runId: string, now: Date): Promise<void>;
+  /** Open ones of one organization whose run was not said to be under way since then. */
+  listUnconfirmed(organizationId: string, since: Date): Promise<readonly Hold[]>;
+  /** Makes every open one due. */
+  makeOverdue(): Promise<void>;
+}
+
+export interface OverdueHold extends Hold {
+  readonly dueAt: Date | undefined;
 }
 
 export const holdCollection = 'holds';
 export const holdIndexes: readonly IndexSpec[] = [
   { key: { organizationId: 1, state: 1, createdAt: -1, _id: -1 } },
-  { key: { state: 1, createdAt: 1 } },
+  { key: { state: 1, dueAt: 1 } },
 ];
 
 export function createHoldStore(db: Db): HoldStore {
@@ -47,9 +63,28 @@ export function createHoldStore(db: Db): HoldStore {
       const found = holds.find({ organizationId, state: 'open' }).sort({ createdAt: -1, _id: -1 });
       return (await found.toArray()).map(toHold);
     },
-    async listOpenBefore(before, limit) {
-      const found = holds.find({ state: 'open', createdAt: { $lt: before } }).sort({ createdAt: 1 });
-      return (await found.limit(limit).toArray()).map(toHold);
+    async listOverdue(before, now, limit) {
+      const due = { state: 'open', createdAt: { $lt: before }, dueAt: { $not: { $gt: now } } } as const;
+      const found = await holds.find(due).sort({ dueAt: 1 }).limit(limit).toArray();
+      return found.map((document) => ({ ...toHold(document), dueAt: document.dueAt }));
+    },
+    async defer(hold, until) {
+      const asListed = { _id: holdId(hold), state: 'open', dueAt: hold.dueAt ?? { $exists: false } } as const;
+      return (await holds.updateOne(asListed, { $set: { dueAt: until } })).modifiedCount === 1;
+    },
+    async confirm(organizationId, runId, now) {
+      const open = { _id: holdId({ organizationId, runId }), state: 'open' } as const;
+      await holds.updateOne(open, { $set: { confirmedAt: now } });
+    },
+    async listUnconfirmed(organizationId, since) {
+      const open = { organizationId, state: 'open', createdAt: { $lt: since } } as const;
+      const found = holds
+        .find({ ...open, confirmedAt: { $not: { $gte: since } } })
+        .sort({ createdAt: -1, _id: -1 });
+      return (await found.toArray()).map(toHold);
+    },
+    async makeOverdue() {
+      await holds.updateMany({ state: 'open' }, { $set: { dueAt: new Date(0) } });
     },
   };
 }
@@ -83,6 +118,13 @@ function holdId({ organizationId, runId }: Pick<Hold, 'organizationId' | 'runId'
   return entryId(organizationId, causeOf('hold', runId));
 }
 
-function toHold({ _id, state: _state, endedAt: _endedAt, ...hold }: HoldDocument): Hold {
-  return hold;
+function toHold({
+  organizationId,
+  runId,
+  amountCents,
+  userId,
+  credentialIds,
+  createdAt,
+}: HoldDocument): Hold {
+  return { organizationId, runId, amountCents, userId, credentialIds, createdAt };
 }

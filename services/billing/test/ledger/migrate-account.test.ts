@@ -51,7 +51,7 @@ async function earlierAccount() {
 }
 const problems = async () => {
   const found = [];
-  for await (const reconciliation of reconcileAccounts(database)) found.push(...reconciliation.problems);
+  for await (const one of reconcileAccounts(database, placedAt)) found.push(...one.problems);
   return found;
 };
 const stored = (organizationId: string) =>

@@ -15,6 +15,8 @@ export interface Billing {
   placeHold(call: CallContext, run: Run): Promise<void>;
   /** Once released, billing refuses a hold of that id as ended. */
   releaseHold(call: OutgoingCall, runId: string): Promise<void>;
+  /** Says that the run is under way. */
+  confirmHold(call: OutgoingCall, runId: string): Promise<void>;
 }
 
 export function createBilling(channel: Channel): Billing {
@@ -25,6 +27,9 @@ export function createBilling(channel: Channel): Billing {
     },
     async releaseHold(call, runId) {
       await client.releaseHold(call, { runId });
+    },
+    async confirmHold(call, runId) {
+      await client.confirmHold(call, { runId });
     },
   };
 }

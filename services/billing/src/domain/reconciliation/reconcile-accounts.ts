@@ -12,18 +12,24 @@ export interface Reconciliation {
 export interface ReconciledStores {
   readonly accounts: Pick<Deps['accounts'], 'find' | 'organizationIds'>;
   readonly ledger: Pick<Deps['ledger'], 'listAll' | 'organizationIds'>;
-  readonly holds: Pick<Deps['holds'], 'listOpen'>;
+  readonly holds: Pick<Deps['holds'], 'listOpen' | 'listUnconfirmed'>;
   readonly transactions: Pick<Deps['transactions'], 'listAll' | 'organizationIds'>;
 }
 
 const maxReads = 10;
+/** Longer than it takes until a hold is asked about again. */
+const unconfirmedAfterMs = 3_600_000;
 
 /** Compares every account with its ledger, its holds and its transactions. */
-export async function* reconcileAccounts(stores: ReconciledStores): AsyncGenerator<Reconciliation> {
+export async function* reconcileAccounts(
+  stores: ReconciledStores,
+  now: Date,
+): AsyncGenerator<Reconciliation> {
   const known = new Set<string>();
   for await (const organizationId of stores.accounts.organizationIds()) {
     known.add(organizationId);
-    yield { organizationId, problems: await problemsOf(stores, organizationId) };
+    const withoutRun = await holdsWithoutRun(stores, organizationId, now);
+    yield { organizationId, problems: [...(await problemsOf(stores, organizationId)), ...withoutRun] };
   }
   const elsewhere = [await stores.ledger.organizationIds(), await stores.transactions.organizationIds()];
   for (const organizationId of new Set(elsewhere.flat())) {
@@ -55,4 +61,18 @@ async function problemsOf(
     ];
   }
   return ['it never stood still long enough to be compared'];
+}
+
+/** Open holds of which nobody has said for long that their run is under way. */
+async function holdsWithoutRun(
+  { holds }: ReconciledStores,
+  organizationId: string,
+  now: Date,
+): Promise<readonly string[]> {
+  const since = new Date(now.getTime() - unconfirmedAfterMs);
+  const unconfirmed = await holds.listUnconfirmed(organizationId, since);
+  return unconfirmed.map(
+    ({ runId, amountCents, createdAt }) =>
+      `the hold of ${runId} over ${amountCents}, placed ${createdAt.toISOString()}, has no living run`,
+  );
 }
