@@ -59,8 +59,10 @@ export function fromStream(
     extend: () => tell(() => message.working()),
     discard: () => tell(() => message.term('dead letter')),
     async retry(delayMs) {
-      if (dueEvents === undefined || delayMs <= longestInStreamMs)
-        { await tell(() => message.nak(delayMs)); return; }
+      if (dueEvents === undefined || delayMs <= longestInStreamMs) {
+        await tell(() => message.nak(delayMs));
+        return;
+      }
       await dueEvents.insert(event, delayMs);
       await tell(() => message.ack());
     },

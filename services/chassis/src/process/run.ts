@@ -1,5 +1,6 @@
 import { ConfigError } from '../config.ts';
 import type { Environment } from '../config.ts';
+import { manageDeadLetters } from './dead-letters-command.ts';
 import type { Holdings } from './holdings.ts';
 import { prepareService, StreamMissingError } from './prepare-service.ts';
 import type { PrepareConfig } from './prepare-service.ts';
@@ -54,6 +55,11 @@ export async function runPreparation<C extends PrepareConfig>(preparation: Prepa
     process.exitCode = error instanceof ConfigError ? 78 : 1;
     process.stderr.write(`${name} could not be prepared: ${explain(error)}\n`);
   }
+}
+
+/** The command by which operators list, read and send again what the consumers of a service gave up. */
+export function runDeadLetters(service: string): Promise<void> {
+  return manageDeadLetters(service, process.env);
 }
 
 function stopOnSignal(timeoutMs: number, stop: () => Promise<void>): void {

@@ -34,7 +34,7 @@ async function moved(): Promise<string[]> {
 it('moves what was never handled, once, although the stream no longer takes that event', async () => {
   const handled: string[] = [];
   const bench = createConsumerBench(nats);
-  bench.start({ handle: ({ value }) => void handled.push(value.fileId) });
+  await bench.start({ handle: ({ value }) => void handled.push(value.fileId) });
   await bench.publish('handled');
   await expect.poll(bench.unfinished).toBe(0);
   await bench.stop();

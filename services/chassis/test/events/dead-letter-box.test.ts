@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import type { EventConnection } from '../../src/events/connection.ts';
+import { openDeadLetterBox } from '../../src/events/dead-letter-box.ts';
+import type { DeadLetter, DeadLetterBox } from '../../src/events/dead-letter-box.ts';
+import {
+  createDueEventStore,
+  dueEventCollection,
+  dueEventIndexes,
+} from '../../src/events/due-event-store.ts';
+import type { DueEventStore } from '../../src/events/due-event-store.ts';
+import { PoisonError } from '../../src/events/poison-error.ts';
+import type { MongoConnection } from '../../src/mongo/connect.ts';
+import { ensureIndexes } from '../../src/mongo/indexes.ts';
+import { createConsumerBench, durable } from './consumer-bench.ts';
+import type { ConsumerBench } from './consumer-bench.ts';
+import { ensureStreams } from './notes.ts';
+import { openMongo, openNats, servers, uniqueName } from '../servers.ts';
+
+let mongo: MongoConnection;
+let nats: EventConnection;
+let namespace: string;
+let bench: ConsumerBench;
+let dueEvents: DueEventStore;
+let box: DeadLetterBox;
+
+beforeEach(async () => {
+  namespace = uniqueName();
+  [mongo, nats] = await Promise.all([openMongo(), openNats(namespace)]);
+  await Promise.all([
+    ensureStreams(nats),
+    ensureIndexes(mongo.db.collection(dueEventCollection), dueEventIndexes),
+  ]);
+  bench = createConsumerBench(nats);
+  dueEvents = createDueEventStore(mongo.db, systemClock);
+  box = openDeadLetterBox(nats, dueEvents, 'test');
+});
+
+afterEach(async () => {
+  await bench.stop();
+  await Promise.all([mongo.close(), nats.close()]);
+});
+
+async function letters(from = box): Promise<DeadLetter[]> {
+  const found: DeadLetter[] = [];
+  for await (const letter of from.list()) found.push(letter);
+  return found;
+}
+
+/** Events that are given up as long as `isBroken` says so. */
+async function consume(isBroken: () => boolean): Promise<{ readonly id: string; readonly count: number }[]> {
+  const handled: { id: string; count: number }[] = [];
+  await bench.start({
+    dueEvents,
+    handle({ id, deliveryCount }) {
+      if (isBroken()) throw new PoisonError('the handler is broken');
+      handled.push({ id, count: deliveryCount });
+    },
+  });
+  return handled;
+}
+
+describe('dead letters', () => {
+  it('can be listed and read, by the service whose they are', async () => {
+    await bench.publish('one', 'two');
+    await consume(() => true);
+    await expect.poll(async () => (await letters()).length).toBe(2);
+    const [first] = await letters();
+    expect(first).toMatchObject({
+      consumer: durable,
+      event: 'assay.files.v1.FileUploaded',
+      organizationId: 'org',
+      requestId: 'req',
+      deliveryCount: 1,
+      reason: 'the handler is broken',
+    });
+    const read = await box.read(first?.number ?? 0);
+    expect(read).toMatchObject({ letter: first, content: { fileId: expect.stringMatching(/one|two/u) } });
+    const foreign = openDeadLetterBox(nats, dueEvents, 'other');
+    expect(await letters(foreign)).toEqual([]);
+    expect(await foreign.read(first?.number ?? 0)).toBeUndefined();
+    expect(await foreign.sendAgain(first?.number ?? 0)).toBe(false);
+  });
+
+  it('are handled by the consumer that gave them up when they are sent again, under the same id', async () => {
+    let isBroken = true;
+    await bench.publish('one');
+    const handled = await consume(() => isBroken);
+    await expect.poll(async () => (await letters()).length).toBe(1);
+    const [letter] = await letters();
+    isBroken = false;
+    expect(await box.sendAgain(letter?.number ?? 0)).toBe(true);
+    await expect.poll(() => handled).toEqual([{ id: letter?.eventId, count: 1 }]);
+    expect(await letters()).toEqual([]);
+    expect(await box.sendAgain(letter?.number ?? 0)).toBe(false);
+  });
+
+  it('are letters again when they die again at once', async () => {
+    await bench.publish('one');
+    await consume(() => true);
+    await expect.poll(async () => (await letters()).length).toBe(1);
+    const [letter] = await letters();
+    await box.sendAgain(letter?.number ?? 0);
+    await expect.poll(async () => (await letters()).map(({ number }) => number)).toEqual([2]);
+  });
+
+  it('are listed and sent again by a command', async () => {
+    await bench.publish('one');
+    await consume(() => true);
+    await expect.poll(async () => (await letters()).length).toBe(1);
+    await bench.stop();
+    const script = fileURLToPath(new URL('dead-letters-of-test.ts', import.meta.url));
+    const environment = {
+      MONGODB_URI: servers.mongodb.uri,
+      MONGODB_DATABASE: mongo.db.databaseName,
+      NATS_URL: servers.nats.url,
+      NATS_NAMESPACE: namespace,
+    };
+    const command = async (...args: string[]): Promise<string> => {
+      const options = { env: { ...process.env, ...environment } };
+      const given = ['--conditions=source', script, ...args];
+      return (await promisify(execFile)(process.execPath, given, options)).stdout;
+    };
+    expect(await command()).toContain(`${durable}  assay.files.v1.FileUploaded`);
+    expect(await command('read', '1')).toContain('"fileId": "one"');
+    expect(await command('send-again', 'all')).toBe('1 is handled again\n');
+    expect(await command('list')).toBe('');
+  });
+});
