@@ -41,6 +41,10 @@ export function describeViolation(violations: Violations, part: string | undefin
     });
   }
   const named = path.join('.');
+  if (keyword === 'false schema') {
+    const conflict = `${named} is not taken together with what else was sent`;
+    return new RestError('VALIDATION_ERROR', conflict, { details: { field: named } });
+  }
   if (named === '') return new RestError('BAD_REQUEST', `the ${part ?? 'request'} ${message}`);
   const allowed = keyword === 'enum' ? `: ${(params['allowedValues'] as unknown[]).join(', ')}` : '';
   return new RestError('VALIDATION_ERROR', `${named} ${message}${allowed}`, { details: { field: named } });

@@ -115,6 +115,9 @@ describe('a request that is wrong in itself', () => {
     ['limit=1&limit=2', 'limit'],
     ['offset=-1', 'offset'],
     ['offset=2147483648', 'offset'],
+    ['cursor=&offset=3', 'offset'],
+    ['offset=0&cursor=x', 'offset'],
+    [`cursor=${'x'.repeat(201)}`, 'cursor'],
     ['type=other', 'type'],
   ])('with the query %s is told the field', async (query, field) => {
     expect(await answer(`/v2/projects?${query}`)).toMatchObject({

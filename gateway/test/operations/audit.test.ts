@@ -27,7 +27,8 @@ describe('audit events', () => {
       createdAt: sample.createdAt?.toISOString(),
     };
     const { status, body } = await send(gateway, `GET ${path}`);
-    expect([status, body]).toEqual([200, { data: [event], total: 1, limit: 20, offset: 0 }]);
+    const page = { total: 1, totalIsExact: true, limit: 20, offset: 0, nextCursor: null };
+    expect([status, body]).toEqual([200, { data: [event], ...page }]);
     gateway.answer(AuditEventsServiceService.listAuditEvents, () =>
       Promise.resolve({ events: [{ ...sample, actorId: undefined, ip: undefined }], total: 1 }),
     );

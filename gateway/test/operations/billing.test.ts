@@ -39,6 +39,19 @@ describe('transactions', () => {
     updatedAt: sample.updatedAt?.toISOString(),
   };
 
+  it('are listed by cursors that a header names, until the last page', async () => {
+    gateway.answer(TransactionsServiceService.listTransactions, (_call, { cursor }) => {
+      const further = cursor === '' ? { nextCursor: 'next', totalIsExact: false } : {};
+      return Promise.resolve({ transactions: [sample], total: 10_000, ...further });
+    });
+    const facts = async (cursor: string) => {
+      const { headers } = await send(gateway, `GET /v2/transactions?cursor=${cursor}`);
+      return ['x-total-count', 'x-total-is-exact', 'x-next-cursor'].map((name) => headers.get(name));
+    };
+    expect(await facts('')).toEqual(['10000', 'false', 'next']);
+    expect(await facts('next')).toEqual(['10000', 'true', null]);
+  });
+
   it('are listed in an array, all counted in a header, 50 from the start unless said otherwise', async () => {
     gateway.answer(TransactionsServiceService.listTransactions, () =>
       Promise.resolve({ transactions: [sample], total: 41 }),
@@ -132,8 +145,10 @@ describe('the money of an organization', () => {
           },
         ],
         total: 1,
+        totalIsExact: true,
         limit: 5,
         offset: 2,
+        nextCursor: null,
       },
     ]);
     await send(gateway, `GET ${path}/ledger`);

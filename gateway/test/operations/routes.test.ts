@@ -56,11 +56,29 @@ describe('projects', () => {
   it('are listed in an envelope, 20 from the start unless said otherwise', async () => {
     expect(await json('/v2/projects')).toEqual({
       status: 200,
-      body: { data: [project], total: 1, limit: 20, offset: 0 },
+      body: { data: [project], total: 1, totalIsExact: true, limit: 20, offset: 0, nextCursor: null },
     });
     expect(await json('/v2/projects?limit=200&offset=7&type=research')).toMatchObject({
       body: { limit: 200, offset: 7 },
     });
+  });
+
+  it('are listed by cursors, from an empty one to the page that names none', async () => {
+    const asked: (string | undefined)[] = [];
+    gateway.answer(ProjectsServiceService.listProjects, (_call, { cursor }) => {
+      asked.push(cursor);
+      return Promise.resolve({
+        projects: [sampleProject],
+        total: 10_000,
+        totalIsExact: false,
+        nextCursor: cursor === '' ? 'next' : undefined,
+      });
+    });
+    const page = { total: 10_000, totalIsExact: false, limit: 20, offset: 0 };
+    expect(await json('/v2/projects?cursor=')).toMatchObject({ body: { ...page, nextCursor: 'next' } });
+    expect(await json('/v2/projects?cursor=next')).toMatchObject({ body: { ...page, nextCursor: null } });
+    await json('/v2/projects');
+    expect(asked).toEqual(['', 'next', undefined]);
   });
 
   it('are read with their counts of files and runs, of two services', async () => {

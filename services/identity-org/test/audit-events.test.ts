@@ -195,8 +195,19 @@ describe('ListAuditEvents', () => {
   beforeAll(() => recorded(organizationId, events));
 
   it('lists newest first, a page at a time', async () => {
-    expect(await list(by)).toEqual({ events: events.toReversed(), total: 4 });
-    expect(await list(by, { limit: 2, offset: 1 })).toEqual({ events: [events[2], events[1]], total: 4 });
+    expect(await list(by)).toMatchObject({ events: events.toReversed(), total: 4 });
+    expect(await list(by, { limit: 2, offset: 1 })).toMatchObject({
+      events: [events[2], events[1]],
+      total: 4,
+    });
+  });
+
+  it('is read by cursors within the times that are asked for', async () => {
+    const wanted = { since: at(2), until: at(4), limit: 1 };
+    const first = await list(by, { ...wanted, cursor: '' });
+    const second = await list(by, { ...wanted, cursor: first.nextCursor });
+    expect([first.events, second.events]).toEqual([[events[2]], [events[1]]]);
+    expect([first.total, second.nextCursor]).toEqual([2, undefined]);
   });
 
   it.each<[string, Partial<ListAuditEventsRequest>, number[]]>([
@@ -216,7 +227,7 @@ describe('ListAuditEvents', () => {
   });
 
   it('shows nothing of other organizations', async () => {
-    expect(await list(adminOf(newId()), { actorId: ada })).toEqual({ events: [], total: 0 });
+    expect(await list(adminOf(newId()), { actorId: ada })).toMatchObject({ events: [], total: 0 });
   });
 
   it('refuses a page out of bounds, and whoever is no admin', async () => {

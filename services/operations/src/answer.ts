@@ -11,7 +11,7 @@ export interface Answer<in Given = never> {
   readonly shape?: Shape;
   /** Of `json`: what is answered, by hand. */
   readonly schema?: JsonSchema;
-  /** Of `array`: whether the header `X-Total-Count` says how many match in all. */
+  /** Of `array`: whether headers say how many match in all, and where the next page begins. */
   readonly isCounted?: boolean;
   /** Of `content`: its schema by MIME type. */
   readonly content?: Readonly<Record<string, JsonSchema>>;
@@ -35,7 +35,7 @@ export function shaped<T>(shape: Shape<T>, description: string): Answer<T> {
   return { kind: 'message', shape, description };
 }
 
-/** A page: `data`, `total`, `limit`, `offset`. */
+/** A page: `data`, `total`, `totalIsExact`, `limit`, `offset`, `nextCursor`. */
 export function page<K extends string>(
   field: K,
   description: string,
@@ -54,7 +54,7 @@ export function array<K extends string>(field: K, description: string): Answer<H
   return { kind: 'array', field, description };
 }
 
-/** A plain array; how many match in all is said in the header `X-Total-Count`. */
+/** A plain array; how many match in all is said in the header `X-Total-Count`, and of a page where the next one begins in `X-Next-Cursor`. */
 export function countedArray<K extends string>(field: K, description: string): Answer<Holding<K>> {
   return { kind: 'array', field, description, isCounted: true };
 }

@@ -15,6 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
+const page = { limit: 20, offset: 0 };
+const cursors = [undefined, Buffer.from(`${Date.now().toString()}.x`).toString('base64url')];
+
 it('every filter and sort that is sent has an index', async () => {
   const call = callBy();
   const projectId = await newProject(running, call);
@@ -26,17 +29,12 @@ it('every filter and sort that is sent has an index', async () => {
   });
   await running.projects.getProject(call, { projectId });
   for (const type of [ProjectType.UNSPECIFIED, ProjectType.STANDARD]) {
-    await running.projects.listProjects(call, { type, limit: 20, offset: 0 });
+    for (const cursor of cursors) await running.projects.listProjects(call, { ...page, type, cursor });
   }
   for (const enrichmentStatus of [EnrichmentStatus.UNSPECIFIED, EnrichmentStatus.COMPLETED]) {
     for (const mimeType of ['', 'image/']) {
-      await running.files.listFiles(call, {
-        projectId,
-        enrichmentStatus,
-        mimeType,
-        limit: 20,
-        offset: 0,
-      });
+      const filter = { projectId, enrichmentStatus, mimeType };
+      for (const cursor of cursors) await running.files.listFiles(call, { ...page, ...filter, cursor });
     }
   }
   await running.files.batchGetFiles(call, { projectId, fileIds: [fileId] });

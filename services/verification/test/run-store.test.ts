@@ -84,7 +84,7 @@ describe('a run whose money is not held', () => {
     const { organizationId, projectId, id } = run;
     await runs.insertUnpaid(run);
     expect(await runs.find(organizationId, id)).toBeUndefined();
-    expect(await runs.list(organizationId, { projectId }, { limit: 10, offset: 0 })).toEqual({
+    expect(await runs.list(organizationId, { projectId }, { limit: 10, offset: 0 })).toMatchObject({
       items: [],
       total: 0,
     });

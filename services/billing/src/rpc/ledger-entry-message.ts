@@ -20,8 +20,8 @@ export function readLedgerQuery({ type, runId, ...page }: ListLedgerRequest): Le
   return { page, filter: { type: readType(type), runId: optionalText(runId) } };
 }
 
-export function toLedgerMessage({ items, total }: PageOf<LedgerEntry>): ListLedgerResponse {
-  return { entries: items.map(toLedgerEntryMessage), total };
+export function toLedgerMessage({ items, ...facts }: PageOf<LedgerEntry>): ListLedgerResponse {
+  return { entries: items.map(toLedgerEntryMessage), ...facts };
 }
 
 function readType(type: LedgerEntryType): EntryType | undefined {

@@ -34,8 +34,8 @@ export function readTransactionQuery({ status, type, ...page }: ListTransactions
   return { page, filter };
 }
 
-export function toTransactionsMessage({ items, total }: PageOf<Transaction>): ListTransactionsResponse {
-  return { transactions: items.map(toTransactionMessage), total };
+export function toTransactionsMessage({ items, ...facts }: PageOf<Transaction>): ListTransactionsResponse {
+  return { transactions: items.map(toTransactionMessage), ...facts };
 }
 
 export function toTransactionMessage(transaction: Transaction): TransactionMessage {

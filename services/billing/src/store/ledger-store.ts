@@ -1,4 +1,6 @@
 import type { Db, Filter } from 'mongodb';
+import { findPage } from '@assay/chassis/mongo/find-page';
+import type { ListOrder } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { LedgerEntry, LedgerFilter } from '../domain/ledger/ledger-entry.ts';
@@ -34,6 +36,13 @@ export const ledgerIndexes: readonly IndexSpec[] = [
 
 const withoutId = { projection: { _id: 0 } };
 
+/** Entries are numbered in the order in which they were made. */
+const lastFirst: ListOrder<Pick<LedgerEntry, 'sequence'>> = {
+  sort: { sequence: -1 },
+  positionOf: ({ sequence }) => sequence.toString(),
+  behind: (position) => (/^\d{1,15}$/u.test(position) ? { sequence: { $lt: Number(position) } } : undefined),
+};
+
 export function createLedgerStore(db: Db): LedgerStore {
   const ledger = db.collection<LedgerDocument>(ledgerCollection);
   return {
@@ -51,22 +60,14 @@ export function createLedgerStore(db: Db): LedgerStore {
       const ids = causes.map((cause) => entryId(organizationId, cause));
       return await ledger.find<LedgerEntry>({ _id: { $in: ids } }, withoutId).toArray();
     },
-    async list(organizationId, { type, runId }, { limit, offset }) {
+    async list(organizationId, { type, runId }, page) {
       const filter: Filter<LedgerDocument> = {
         organizationId,
         ...(runId === undefined ? {} : { runId }),
         ...(type === undefined ? {} : { type }),
       };
-      const [items, total] = await Promise.all([
-        ledger
-          .find<LedgerEntry>(filter, withoutId)
-          .sort({ sequence: -1 })
-          .skip(offset)
-          .limit(limit)
-          .toArray(),
-        ledger.countDocuments(filter),
-      ]);
-      return { items, total };
+      const { items, ...facts } = await findPage(ledger, { filter, order: lastFirst }, page);
+      return { items: items.map(({ _id, ...entry }) => entry), ...facts };
     },
     async listOf(organizationId, subject) {
       const about =

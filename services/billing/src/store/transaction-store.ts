@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Page, PageOf } from '@assay/chassis/pagination';
@@ -32,8 +33,6 @@ export const transactionIndexes: readonly IndexSpec[] = [
   ...outboxIndexes,
 ];
 
-const newestFirst = { createdAt: -1, _id: -1 } as const;
-
 export function createTransactionStore(db: Db): TransactionStore {
   const transactions = db.collection<TransactionDocument>(transactionCollection);
   const findOne = async (
@@ -52,18 +51,18 @@ export function createTransactionStore(db: Db): TransactionStore {
     },
     find: (organizationId, transactionId) => findOne({ organizationId, _id: transactionId }),
     findByKey: (organizationId, idempotencyKey) => findOne({ organizationId, idempotencyKey }),
-    async list(organizationId, { status, type }, { limit, offset }) {
+    async list(organizationId, { status, type }, page) {
       const filter = {
         organizationId,
         ...(status === undefined ? {} : { status }),
         ...(type === undefined ? {} : { type }),
       };
-      const found = transactions.find(filter, ownFields).sort(newestFirst).skip(offset).limit(limit);
-      const [items, total] = await Promise.all([found.toArray(), transactions.countDocuments(filter)]);
-      return { items: items.map(toTransaction), total };
+      const query = { filter, order: newestFirst, ...ownFields };
+      const { items, ...facts } = await findPage(transactions, query, page);
+      return { items: items.map(toTransaction), ...facts };
     },
     async listAll(organizationId) {
-      const found = transactions.find({ organizationId }, ownFields).sort(newestFirst);
+      const found = transactions.find({ organizationId }, ownFields).sort({ ...newestFirst.sort });
       return (await found.toArray()).map(toTransaction);
     },
     organizationIds: () => transactions.distinct('organizationId'),

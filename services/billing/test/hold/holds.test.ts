@@ -222,7 +222,7 @@ describe('ListLedger', () => {
       [LedgerEntryType.TOP_UP, undefined],
     ]);
     expect(all.entries.map(({ balanceAfterCents }) => balanceAfterCents)).toEqual([800, 700, 800, 900, 1000]);
-    expect(await list(organizationId, { limit: 2, offset: 1 })).toEqual({
+    expect(await list(organizationId, { limit: 2, offset: 1 })).toMatchObject({
       entries: all.entries.slice(1, 3),
       total: 5,
     });
@@ -231,10 +231,31 @@ describe('ListLedger', () => {
     expect((await list(organizationId, { runId: runs[1] ?? '', type: LedgerEntryType.HOLD })).total).toBe(1);
   });
 
+  it('is read by cursors in the order of its entries, the filters as ever', async () => {
+    const organizationId = newId();
+    const runs = [newId(), newId(), newId()];
+    for (const runId of runs) await hold(organizationId, runId, 100);
+    await release(organizationId, runs[1] ?? '');
+    const all = await list(organizationId);
+    const first = await list(organizationId, { limit: 3, cursor: '' });
+    const second = await list(organizationId, { limit: 3, cursor: first.nextCursor });
+    expect([...first.entries, ...second.entries]).toEqual(all.entries);
+    expect([first.total, first.totalIsExact, second.nextCursor]).toEqual([5, true, undefined]);
+    const holds = await list(organizationId, {
+      limit: 3,
+      cursor: first.nextCursor,
+      type: LedgerEntryType.HOLD,
+    });
+    expect(holds.entries.map(({ runId }) => runId)).toEqual([runs[0]]);
+    expect(await refusalOf(list(organizationId, { cursor: 'x' }))).toMatchObject({
+      details: { field: 'cursor' },
+    });
+  });
+
   it('shows nothing of other organizations, not even by run id', async () => {
     const [owner, runId] = [newId(), newId()];
     await hold(owner, runId, 100);
-    expect(await list(newId(), { runId })).toEqual({ entries: [], total: 0 });
+    expect(await list(newId(), { runId })).toMatchObject({ entries: [], total: 0 });
   });
 
   it.each([

@@ -48,7 +48,7 @@ describe('ListTransactions', () => {
     expect(refund).toMatchObject({ type: TransactionType.REFUND, reference: succeeded });
     expect(all.transactions.map(({ id }) => id)).toEqual([refund?.id, pending, succeeded, failed]);
     expect(all.total).toBe(4);
-    expect(await list(organizationId, { limit: 2, offset: 1 })).toEqual({
+    expect(await list(organizationId, { limit: 2, offset: 1 })).toMatchObject({
       transactions: all.transactions.slice(1, 3),
       total: 4,
     });
@@ -62,9 +62,21 @@ describe('ListTransactions', () => {
     expect(await idsOf({ status: TransactionStatus.CANCELED })).toEqual([]);
   });
 
+  it('is read by cursors to its end', async () => {
+    const { organizationId } = await threeTopUps();
+    const all = await list(organizationId);
+    const read = [];
+    for (let cursor: string | undefined = ''; cursor !== undefined;) {
+      const page = await list(organizationId, { limit: 1, cursor });
+      read.push(...page.transactions);
+      cursor = page.nextCursor;
+    }
+    expect(read).toEqual(all.transactions);
+  });
+
   it('shows nothing of other organizations', async () => {
     await threeTopUps();
-    expect(await list(newId())).toEqual({ transactions: [], total: 0 });
+    expect(await list(newId())).toMatchObject({ transactions: [], total: 0 });
   });
 
   it.each([

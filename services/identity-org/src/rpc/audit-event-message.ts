@@ -4,8 +4,8 @@ import type { AuditEvent as AuditEventMessage } from '@assay/proto/audit/v1/audi
 import type { ListAuditEventsResponse } from '@assay/proto/audit/v1/audit_events_service';
 import type { AuditEvent } from '../domain/audit/audit-event.ts';
 
-export function toListAuditEventsResponse({ items, total }: PageOf<AuditEvent>): ListAuditEventsResponse {
-  return { events: items.map(toAuditEventMessage), total };
+export function toListAuditEventsResponse({ items, ...facts }: PageOf<AuditEvent>): ListAuditEventsResponse {
+  return { events: items.map(toAuditEventMessage), ...facts };
 }
 
 function toAuditEventMessage({ actorId, ip, ...fields }: AuditEvent): AuditEventMessage {

@@ -4,6 +4,6 @@ import type { Deps } from '../deps.ts';
 import { toListAuditEventsResponse } from './audit-event-message.ts';
 
 export const auditEventsRpcs: Rpcs<Deps, typeof AuditEventsServiceService> = {
-  listAuditEvents: async ({ auditEvents }, { organizationId }, { limit, offset, ...filter }) =>
-    toListAuditEventsResponse(await auditEvents.list(organizationId, filter, { limit, offset })),
+  listAuditEvents: async ({ auditEvents }, { organizationId }, { limit, offset, cursor, ...filter }) =>
+    toListAuditEventsResponse(await auditEvents.list(organizationId, filter, { limit, offset, cursor })),
 };

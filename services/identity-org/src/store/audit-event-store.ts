@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { AuditFilter, AuditEvent } from '../domain/audit/audit-event.ts';
@@ -23,8 +24,6 @@ export const auditEventIndexes: readonly IndexSpec[] = [
   { key: { organizationId: 1, tags: 1, createdAt: -1, _id: -1 } },
 ];
 
-const newestFirst = { createdAt: -1, _id: -1 } as const;
-
 export function createAuditEventStore(db: Db): AuditEventStore {
   const events = db.collection<AuditEventDocument>(auditEventCollection);
   return {
@@ -32,7 +31,7 @@ export function createAuditEventStore(db: Db): AuditEventStore {
       const document = { ...fields, tags: tagsOf(fields) };
       await events.updateOne({ _id: id }, { $setOnInsert: document }, { upsert: true });
     },
-    async list(organizationId, { since, until, ...wanted }, { limit, offset }) {
+    async list(organizationId, { since, until, ...wanted }, page) {
       const tags = tagsOf(wanted);
       const createdAt = { ...(since && { $gte: since }), ...(until && { $lt: until }) };
       const filter = {
@@ -40,11 +39,8 @@ export function createAuditEventStore(db: Db): AuditEventStore {
         ...(tags.length > 0 && { tags: { $all: tags } }),
         ...(Object.keys(createdAt).length > 0 && { createdAt }),
       };
-      const [found, total] = await Promise.all([
-        events.find(filter).sort(newestFirst).skip(offset).limit(limit).toArray(),
-        events.countDocuments(filter),
-      ]);
-      return { items: found.map(toAuditEvent), total };
+      const { items, ...facts } = await findPage(events, { filter, order: newestFirst }, page);
+      return { items: items.map(toAuditEvent), ...facts };
     },
   };
 }

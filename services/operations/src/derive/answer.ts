@@ -3,6 +3,16 @@ import type { Answer } from '../answer.ts';
 import { referTo } from '../json-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import type { Operation } from '../operation.ts';
+import {
+  documentedHeaders,
+  headersFor,
+  isPaged,
+  listHeaders,
+  onlyPage,
+  pageMembers,
+  pageValues,
+} from './list-answer.ts';
+import type { Given, Paging } from './list-answer.ts';
 import { messageOf } from './message.ts';
 import type { ShownMessages } from './shown.ts';
 
@@ -28,11 +38,6 @@ export interface ServedAnswer {
   /** The message whose fields stand at the top of the JSON answered; undefined: it is none. */
   readonly shownAs: string | undefined;
   readonly toAnswered: (given: never, query: Paging) => Answered;
-}
-
-export interface Paging {
-  readonly limit?: unknown;
-  readonly offset?: unknown;
 }
 
 const noHeaders = {};
@@ -75,7 +80,7 @@ export function answerOf(
     case 'page':
     case 'list':
     case 'array':
-      return messageAnswer(answer, status, shownIn(answer, desc, messages));
+      return messageAnswer(answer, status, { ...shownIn(answer, desc, messages), isPaged: isPaged(desc) });
   }
 }
 
@@ -102,11 +107,14 @@ function fieldMessage(desc: DescMessage | undefined, name: string | undefined): 
   return message;
 }
 
-function messageAnswer(answer: Answer, status: number, shown: Shown): ServedAnswer {
+type ShownAnswer = Shown & { readonly isPaged: boolean };
+
+function messageAnswer(answer: Answer, status: number, shown: ShownAnswer): ServedAnswer {
   const { schema, example } = enveloped(answer, shown);
-  const { description, otherwise, isCounted } = answer;
+  const { description, otherwise } = answer;
   const content = { 'application/json': { schema, ...(example !== undefined && { example }) } };
-  const headers = isCounted === true ? { 'X-Total-Count': totalHeader } : undefined;
+  const listed = listHeaders(answer, shown.isPaged);
+  const headers = documentedHeaders(listed);
   const usual = { status, description, content, ...(headers && { headers }) };
   const other = otherwise && { status: otherwise.status, description: otherwise.description, content };
   const toBody = bodyMaker(answer, shown);
@@ -116,16 +124,11 @@ function messageAnswer(answer: Answer, status: number, shown: Shown): ServedAnsw
     shownAs: shown.name,
     toAnswered: (given: Given, query) => ({
       status: other !== undefined && when?.(given) === true ? other.status : status,
-      headers: isCounted === true ? { 'x-total-count': String(totalOf(given, answer)) } : noHeaders,
+      headers: headersFor(listed, given, answer),
       body: toBody(given, query),
     }),
   };
 }
-
-const totalHeader = { description: 'How many match in all.', schema: { type: 'integer' } };
-
-/** What an rpc answered or an operation put together; its fields are read by name. */
-type Given = Readonly<Record<string, unknown>>;
 
 function enveloped(answer: Answer, { name, example }: Shown): { schema: JsonSchema; example: unknown } {
   const item = referTo(name);
@@ -133,11 +136,8 @@ function enveloped(answer: Answer, { name, example }: Shown): { schema: JsonSche
   const items = example === undefined ? undefined : [example];
   switch (kind) {
     case 'page': {
-      const schema = envelope(item, description, {
-        limit: { type: 'integer', description: 'As asked for.' },
-        offset: { type: 'integer', description: 'As asked for.' },
-      });
-      return { schema, example: items && { data: items, total: 1, limit: 20, offset: 0 } };
+      const schema = envelope(item, description, pageMembers);
+      return { schema, example: items && { data: items, ...onlyPage } };
     }
     case 'list':
       return { schema: envelope(item, description, {}), example: items && { data: items, total: 1 } };
@@ -162,7 +162,7 @@ function bodyMaker({ kind, field }: Answer, { toRest }: Shown): (given: Given, q
   const all = (given: Given): unknown[] => (held(given) as readonly unknown[]).map(toRest);
   switch (kind) {
     case 'page':
-      return (given, { limit, offset }) => ({ data: all(given), total: given['total'], limit, offset });
+      return (given, asked) => ({ data: all(given), ...pageValues(given, asked) });
     case 'list':
       return (given) => {
         const data = all(given);
@@ -173,11 +173,6 @@ function bodyMaker({ kind, field }: Answer, { toRest }: Shown): (given: Given, q
     default:
       return (given) => toRest(held(given));
   }
-}
-
-/** Where the response says no total, it holds all there are. */
-function totalOf(given: Given, { field = '' }: Answer): unknown {
-  return given['total'] ?? (given[field] as readonly unknown[]).length;
 }
 
 interface Content {

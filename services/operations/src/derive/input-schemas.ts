@@ -45,7 +45,18 @@ export function querySchema(
       },
     ] as const;
   });
-  return { type: 'object', properties: Object.fromEntries(properties) };
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(isPaged(members) && oneWayToPage),
+  };
+}
+
+/** Judged before defaults are filled in, so that also an offset of 0 that was sent is refused. */
+const oneWayToPage = { if: { required: ['cursor'] }, then: { properties: { offset: false } } } as const;
+
+function isPaged(members: readonly InputMember[]): boolean {
+  return members.some(({ field }) => field.localName === 'cursor');
 }
 
 /** What every list takes; the largest `limit` is the contract's. */

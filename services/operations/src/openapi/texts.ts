@@ -62,8 +62,12 @@ requests on others are answered with 429. Each is by configuration.
 **Request ids.** Every answer carries \`X-Request-Id\`; send your own (1 to 64 letters, digits, \`.\`, \`_\`, \`:\`, \`-\`)
 and it is kept.
 
-**Lists** take \`limit\` (1 to 200, default 20) and \`offset\`, and answer \`data\`, \`total\`, \`limit\`, \`offset\`. Short
-lists are answered whole; those that are plain arrays say their total in \`X-Total-Count\`.
+**Lists** take \`limit\` (1 to 200, default 20) and \`offset\`, and answer \`data\`, \`total\`, \`totalIsExact\`, \`limit\`,
+\`offset\`, \`nextCursor\`; newest first, then by id, descending. To read a list to its end, begin with an empty \`cursor\` and go on with
+\`nextCursor\` until it is null: no item is missed or met twice because others come or go meanwhile, and a page costs the
+same however deep it lies. Cursors are opaque, and are not taken together with \`offset\`. Asked with one, \`total\` counts to 10000;
+where there are more, \`totalIsExact\` is false. Those that are plain arrays say total and cursor in \`X-Total-Count\`,
+\`X-Total-Is-Exact\` and \`X-Next-Cursor\`, which the last page lacks. Short lists are answered whole.
 
 **Versions.** The version is the first part of every path. Within \`/v2\` fields, operations, error codes and values of
 enumerations are added, never changed or taken away: ignore what you do not know.

@@ -42,8 +42,8 @@ export function toFileMessage(file: File): FileMessage {
   };
 }
 
-export function toListFilesResponse({ items, total }: PageOf<File>): ListFilesResponse {
-  return { files: items.map(toFileMessage), total };
+export function toListFilesResponse({ items, ...facts }: PageOf<File>): ListFilesResponse {
+  return { files: items.map(toFileMessage), ...facts };
 }
 
 export function readFileFilter({ projectId, enrichmentStatus, mimeType }: ListFilesRequest): FileFilter {

@@ -24,8 +24,8 @@ export function toGetProjectResponse({
   return { project: toProjectMessage(project), fileCount };
 }
 
-export function toListProjectsResponse({ items, total }: PageOf<Project>): ListProjectsResponse {
-  return { projects: items.map(toProjectMessage), total };
+export function toListProjectsResponse({ items, ...facts }: PageOf<Project>): ListProjectsResponse {
+  return { projects: items.map(toProjectMessage), ...facts };
 }
 
 /** Undefined when unspecified; INVALID_ARGUMENT for a value this version does not know. */

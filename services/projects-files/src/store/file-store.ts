@@ -1,5 +1,6 @@
-import type { Collection, Db, Filter } from 'mongodb';
+import type { Db, Filter } from 'mongodb';
 import type { EventContext } from '@assay/chassis/events/event';
+import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { newOutbox, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
@@ -48,21 +49,13 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore
         .toArray();
       return found.map(toFile);
     },
-    list: (organizationId, filter, page) => list(collection, toFilter(organizationId, filter), page),
+    async list(organizationId, filter, page) {
+      const query = { filter: toFilter(organizationId, filter), order: newestFirst };
+      const { items, ...facts } = await findPage(collection, query, page);
+      return { items: items.map(toFile), ...facts };
+    },
     count: (organizationId, projectId) => collection.countDocuments({ organizationId, projectId }),
   };
-}
-
-async function list(
-  collection: Collection<FileDocument>,
-  filter: Filter<FileDocument>,
-  { limit, offset }: Page,
-): Promise<PageOf<File>> {
-  const [found, total] = await Promise.all([
-    collection.find(filter).sort({ createdAt: -1, _id: -1 }).skip(offset).limit(limit).toArray(),
-    collection.countDocuments(filter),
-  ]);
-  return { items: found.map(toFile), total };
 }
 
 /** A range stands for the prefix: a pattern would have to be escaped and anchored to use the index. */

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { Project, ProjectType } from '../domain/project/project.ts';
@@ -50,13 +51,10 @@ export function createProjectStore(db: Db): ProjectStore {
       const found = await collection.findOne({ _id: projectId, organizationId });
       return found === null ? undefined : toProject(found);
     },
-    async list(organizationId, { type }, { limit, offset }) {
+    async list(organizationId, { type }, page) {
       const filter = { organizationId, ...(type === undefined ? {} : { type }) };
-      const [found, total] = await Promise.all([
-        collection.find(filter).sort({ createdAt: -1, _id: -1 }).skip(offset).limit(limit).toArray(),
-        collection.countDocuments(filter),
-      ]);
-      return { items: found.map(toProject), total };
+      const { items, ...facts } = await findPage(collection, { filter, order: newestFirst }, page);
+      return { items: items.map(toProject), ...facts };
     },
   };
 }

@@ -65,18 +65,19 @@ export function toRunMessage(run: domain.Run): RunMessage {
   };
 }
 
-export function toRunPage({ items, total }: PageOf<domain.Run>): ListRunsResponse {
-  return { runs: items.map(toRunMessage), total };
+export function toRunPage({ items, ...facts }: PageOf<domain.Run>): ListRunsResponse {
+  return { runs: items.map(toRunMessage), ...facts };
 }
 
 export function fromListRunsRequest(request: ListRunsRequest): domain.RunFilter & Page {
-  const { projectId, pipelineSlug, limit, offset } = request;
+  const { projectId, pipelineSlug, limit, offset, cursor } = request;
   return {
     projectId,
     status: fromRunStatus(request.status),
     pipelineSlug: pipelineSlug === '' ? undefined : pipelineSlug,
     limit,
     offset,
+    cursor,
   };
 }
 

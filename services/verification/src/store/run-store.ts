@@ -1,4 +1,5 @@
 import type { Collection, Db, Filter } from 'mongodb';
+import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import { appendEvents, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
@@ -14,14 +15,13 @@ export const runCollection = 'runs';
 
 const project = { organizationId: 1, projectId: 1, chargeState: 1 } as const;
 const notAccepted: ChargeState[] = ['unpaid', 'abandoned'];
-const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 export const runIndexes: readonly IndexSpec[] = [
   ...outboxIndexes,
-  { key: { ...project, ...newestFirst } },
-  { key: { ...project, status: 1, ...newestFirst } },
-  { key: { ...project, pipelineSlug: 1, ...newestFirst } },
-  { key: { ...project, status: 1, pipelineSlug: 1, ...newestFirst } },
+  { key: { ...project, ...newestFirst.sort } },
+  { key: { ...project, status: 1, ...newestFirst.sort } },
+  { key: { ...project, pipelineSlug: 1, ...newestFirst.sort } },
+  { key: { ...project, status: 1, pipelineSlug: 1, ...newestFirst.sort } },
   { key: { chargeState: 1, createdAt: 1 } },
 ];
 
@@ -139,16 +139,9 @@ function visible(
 async function listRuns(
   runs: Collection<RunDocument>,
   filter: Filter<RunDocument>,
-  { limit, offset }: Page,
+  page: Page,
 ): Promise<PageOf<Run>> {
-  const [found, total] = await Promise.all([
-    runs
-      .find(filter, { projection: { stages: 0, ...withoutOutbox } })
-      .sort({ createdAt: -1, _id: -1 })
-      .skip(offset)
-      .limit(limit)
-      .toArray(),
-    runs.countDocuments(filter),
-  ]);
-  return { items: found.map((document) => toRun({ ...document, stages: {} })), total };
+  const query = { filter, order: newestFirst, projection: { stages: 0, ...withoutOutbox } };
+  const { items, ...facts } = await findPage(runs, query, page);
+  return { items: items.map((document) => toRun({ ...document, stages: {} })), ...facts };
 }

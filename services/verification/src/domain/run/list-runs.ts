@@ -7,8 +7,8 @@ import type { Run, RunFilter } from './run.ts';
 export async function listRuns(
   { runs, projectFiles }: Pick<Deps, 'runs' | 'projectFiles'>,
   call: CallContext,
-  { limit, offset, ...filter }: RunFilter & Page,
+  { limit, offset, cursor, ...filter }: RunFilter & Page,
 ): Promise<PageOf<Run>> {
   await projectFiles.checkProject(call, filter.projectId);
-  return runs.list(call.organizationId, filter, { limit, offset });
+  return runs.list(call.organizationId, filter, { limit, offset, cursor });
 }

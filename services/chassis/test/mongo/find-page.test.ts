@@ -1,0 +1,139 @@
+import { refusalOf } from '@assay/test-kit/refusal-of';
+import type { Collection } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MongoConnection } from '../../src/mongo/connect.ts';
+import { findPage, newestFirst } from '../../src/mongo/find-page.ts';
+import type { Page } from '../../src/pagination.ts';
+import { openMongo } from '../servers.ts';
+
+interface Note {
+  readonly _id: string;
+  readonly room: string;
+  readonly createdAt: Date;
+}
+
+let mongo: MongoConnection;
+let notes: Collection<Note>;
+beforeAll(async () => {
+  mongo = await openMongo();
+  notes = mongo.db.collection('notes');
+});
+afterAll(() => mongo.close());
+
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
+const note = (room: string, second: number, name: string): Note => ({
+  _id: `${room}-${name}`,
+  room,
+  createdAt: at(second),
+});
+const list = (filter: object, page: Partial<Page>) =>
+  findPage(notes, { filter, order: newestFirst }, { limit: 2, offset: 0, ...page });
+
+/** Every page, as long as one says that another follows; `between` is done after each. */
+async function readToTheEnd(filter: object, between: () => Promise<unknown> = () => Promise.resolve()) {
+  const pages: string[][] = [];
+  for (let cursor: string | undefined = ''; cursor !== undefined;) {
+    const page = await list(filter, { cursor });
+    pages.push(page.items.map(({ _id }) => _id));
+    cursor = page.nextCursor;
+    await between();
+  }
+  return pages;
+}
+
+describe('a list that is read by cursors', () => {
+  it('goes from the newest to the oldest, those of the same instant by their ids, descending', async () => {
+    const room = 'order';
+    const same = ['b', 'd', 'a', 'c'].map((name) => note(room, 5, name));
+    await notes.insertMany([note(room, 1, 'old'), ...same, note(room, 9, 'new')]);
+    expect(await readToTheEnd({ room })).toEqual([
+      ['order-new', 'order-d'],
+      ['order-c', 'order-b'],
+      ['order-a', 'order-old'],
+    ]);
+  });
+
+  it('meets nothing twice and misses nothing while others come and go', async () => {
+    const room = 'busy';
+    await notes.insertMany(['a', 'b', 'c', 'd', 'e'].map((name, index) => note(room, index, name)));
+    let added = 0;
+    const pages = await readToTheEnd({ room }, async () => {
+      added += 1;
+      await notes.insertOne(note(room, 50 + added, `new-${added.toString()}`));
+      await notes.deleteOne({ _id: 'busy-d' });
+    });
+    expect(pages).toEqual([['busy-e', 'busy-d'], ['busy-c', 'busy-b'], ['busy-a']]);
+  });
+
+  it('keeps within a range of time that the filter asks for', async () => {
+    const room = 'range';
+    await notes.insertMany(['a', 'b', 'c', 'd', 'e'].map((name, index) => note(room, index, name)));
+    const filter = { room, createdAt: { $gte: at(1), $lt: at(4) } };
+    expect(await readToTheEnd(filter)).toEqual([['range-d', 'range-c'], ['range-b']]);
+  });
+
+  it('ends without a cursor, also when its last page is full or there is none', async () => {
+    const room = 'full';
+    expect(await list({ room }, { cursor: '' })).toEqual({
+      items: [],
+      total: 0,
+      totalIsExact: true,
+      nextCursor: undefined,
+    });
+    await notes.insertMany([note(room, 1, 'a'), note(room, 2, 'b')]);
+    expect((await list({ room }, { cursor: '' })).nextCursor).toBeUndefined();
+  });
+
+  it('names the cursor of the next page also to whoever reads by offsets', async () => {
+    const room = 'mixed';
+    await notes.insertMany(['a', 'b', 'c', 'd'].map((name, index) => note(room, index, name)));
+    const { nextCursor, items } = await list({ room }, { offset: 1 });
+    expect(items.map(({ _id }) => _id)).toEqual(['mixed-c', 'mixed-b']);
+    const next = await list({ room }, { cursor: nextCursor });
+    expect(next.items.map(({ _id }) => _id)).toEqual(['mixed-a']);
+  });
+
+  it('counts exactly up to 10,000, and says when there are more; by offsets it always counts all', async () => {
+    const room = 'many';
+    await notes.insertMany(Array.from({ length: 10_000 }, (_, index) => note(room, index, index.toString())));
+    const total = async (page: Partial<Page>) => {
+      const { total: counted, totalIsExact } = await list({ room }, page);
+      return [counted, totalIsExact];
+    };
+    expect(await total({ cursor: '' })).toEqual([10_000, true]);
+    await notes.insertOne(note(room, 10_001, 'one more'));
+    expect(await total({ cursor: '' })).toEqual([10_000, false]);
+    expect(await total({})).toEqual([10_001, true]);
+  });
+});
+
+describe('a cursor', () => {
+  const encoded = (text: string) => Buffer.from(text).toString('base64url');
+
+  it.each([
+    ['that is no position', encoded('x')],
+    ['of a list in another order', encoded('17')],
+    ['without an id', encoded('17.')],
+    ['that is not base64url', '!'],
+    ['with something behind it', `${encoded('17.a')}=`],
+    ['of bytes that are no text', Buffer.from([0xff, 0xfe]).toString('base64url')],
+  ])('%s is refused by its name', async (_what, cursor) => {
+    expect(await refusalOf(list({}, { cursor }))).toMatchObject({
+      status: 'INVALID_ARGUMENT',
+      details: { field: 'cursor' },
+    });
+  });
+
+  it('is not taken together with an offset', async () => {
+    expect(await refusalOf(list({}, { cursor: '', offset: 1 }))).toMatchObject({
+      status: 'INVALID_ARGUMENT',
+      details: { field: 'offset' },
+    });
+  });
+
+  it('says no more than where the page before ended', async () => {
+    await notes.insertMany(['a', 'b', 'c'].map((name, index) => note('says', index, name)));
+    const { nextCursor = '' } = await list({ room: 'says' }, { cursor: '' });
+    expect(Buffer.from(nextCursor, 'base64url').toString()).toBe(`${at(1).getTime().toString()}.says-b`);
+  });
+});

@@ -1,0 +1,109 @@
+import type { DescMessage } from '@bufbuild/protobuf';
+import type { Answer } from '../answer.ts';
+import type { JsonSchema } from '../json-schema.ts';
+
+/** What an rpc answered or an operation put together; its fields are read by name. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** How a page was asked for. */
+export interface Paging {
+  readonly limit?: unknown;
+  readonly offset?: unknown;
+}
+
+/** Whether the response to a list says where its next page begins. */
+export function isPaged(desc: DescMessage | undefined): boolean {
+  return desc?.fields.some(({ localName }) => localName === 'nextCursor') === true;
+}
+
+const totalDescription = 'How many match in all; asked with `cursor`, at most 10000.';
+const exactDescription = 'False: more match than the total says.';
+
+/** What stands beside the items of a page. */
+export const pageMembers: JsonSchema = {
+  total: { type: 'integer', description: totalDescription },
+  totalIsExact: { type: 'boolean', description: exactDescription },
+  limit: { type: 'integer', description: 'As asked for.' },
+  offset: { type: 'integer', description: 'As asked for.' },
+  nextCursor: {
+    type: ['string', 'null'],
+    description: 'The `cursor` of the next page; null: this is the last one.',
+  },
+};
+
+export const onlyPage = { total: 1, totalIsExact: true, limit: 20, offset: 0, nextCursor: null };
+
+export function pageValues(given: Given, { limit, offset }: Paging): Record<string, unknown> {
+  const { total, nextCursor = null } = given;
+  return { total, totalIsExact: isTotalExact(given), limit, offset, nextCursor };
+}
+
+/** What a plain array has no room for. */
+interface ListHeader {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  /** Undefined: the header is left out. */
+  readonly valueOf: (given: Given, answer: Answer) => string | number | boolean | undefined;
+}
+
+const totalHeader: ListHeader = {
+  name: 'X-Total-Count',
+  description: 'How many match in all.',
+  schema: { type: 'integer' },
+  valueOf: totalOf,
+};
+
+const pageHeaders: readonly ListHeader[] = [
+  { ...totalHeader, description: totalDescription },
+  {
+    name: 'X-Total-Is-Exact',
+    description: exactDescription,
+    schema: { type: 'boolean' },
+    valueOf: isTotalExact,
+  },
+  {
+    name: 'X-Next-Cursor',
+    description: 'The `cursor` of the next page; left out on the last one.',
+    schema: { type: 'string' },
+    valueOf: ({ nextCursor }) => (typeof nextCursor === 'string' ? nextCursor : undefined),
+  },
+];
+
+export function listHeaders({ isCounted }: Answer, isPage: boolean): readonly ListHeader[] {
+  if (isCounted !== true) return [];
+  return isPage ? pageHeaders : [totalHeader];
+}
+
+/** Undefined: there are none. */
+export function documentedHeaders(headers: readonly ListHeader[]): JsonSchema | undefined {
+  if (headers.length === 0) return undefined;
+  return Object.fromEntries(headers.map(({ name, description, schema }) => [name, { description, schema }]));
+}
+
+const noHeaders = {};
+
+export function headersFor(
+  headers: readonly ListHeader[],
+  given: Given,
+  answer: Answer,
+): Readonly<Record<string, string>> {
+  if (headers.length === 0) return noHeaders;
+  const said: Record<string, string> = {};
+  for (const { name, valueOf } of headers) {
+    const value = valueOf(given, answer);
+    if (value !== undefined) said[name.toLowerCase()] = String(value);
+  }
+  return said;
+}
+
+/** Where the response says no total, it holds all there are. */
+function totalOf(given: Given, { field = '' }: Answer): number {
+  const { total } = given;
+  return typeof total === 'number' ? total : (given[field] as readonly unknown[]).length;
+}
+
+/** A service that counts everything says nothing about it. */
+function isTotalExact({ totalIsExact }: Given): boolean {
+  return totalIsExact !== false;
+}
