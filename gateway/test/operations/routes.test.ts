@@ -174,10 +174,16 @@ describe('verification runs', () => {
   });
 
   it.each([
-    [{ pipelineSlug: 'p', file_ids: [] }, 'BAD_REQUEST', 'fileIds'],
     [{ pipelineSlug: 'p', fileIds: [], file_ids: [] }, 'VALIDATION_ERROR', 'file_ids'],
     [{ pipeline_id: 'p', pipelineSlug: 'p', fileIds: [] }, 'VALIDATION_ERROR', 'pipeline_id'],
-    [{ pipeline_id: 'p', contextData: {} }, 'BAD_REQUEST', 'pipelineSlug'],
+    [{ pipeline_id: 'p', contextData: {} }, 'VALIDATION_ERROR', 'pipeline_id'],
+    [{ pipeline_id: 'p', fileIds: ['f'] }, 'VALIDATION_ERROR', 'pipeline_id'],
+    [{ pipelineSlug: 'p', file_ids: ['f'] }, 'VALIDATION_ERROR', 'file_ids'],
+    [
+      { pipelineSlug: 'p', fileIds: ['f'], pipeline_id: 'p', file_ids: ['f'] },
+      'VALIDATION_ERROR',
+      'pipeline_id',
+    ],
     [{ pipelineSlug: 'p', fileIds: [], contextId: 'short' }, 'VALIDATION_ERROR', 'contextId'],
     [{ pipelineSlug: 'p', fileIds: [7] }, 'VALIDATION_ERROR', 'fileIds.0'],
     [{ pipelineSlug: 'p', fileIds: Array.from({ length: 51 }, String) }, 'VALIDATION_ERROR', 'fileIds'],

@@ -86,6 +86,8 @@ describe('CreateProject', () => {
   it.each([
     ['name', { name: '' }],
     ['name', { name: ' \u00a0\n ' }],
+    ['name', { name: 'NUL\0' }],
+    ['description', { description: '\0' }],
     ['name', { name: '😀'.repeat(256) }],
     ['name', { name: 'x'.repeat(256) }],
     ['description', { description: 'x'.repeat(10_001) }],

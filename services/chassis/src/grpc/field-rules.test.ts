@@ -21,7 +21,7 @@ describe('fieldRules', () => {
     [
       'assay.projects.v1.CreateProjectRequest',
       'name',
-      { required: true, minLength: 1, maxLength: 255, pattern: '\\S' },
+      { required: true, minLength: 1, maxLength: 255, pattern: String.raw`^[^\x00]*[^\s\x00][^\x00]*$` },
     ],
     [
       'assay.identity.v1.UpdateApiKeyRequest',

@@ -54,15 +54,17 @@ interface SnakeCase {
 
 const examples = [{ pipelineSlug: 'image-authenticity', fileIds: ['v9k2m4x7q1r8t5w3y6z0a2b4'] }];
 
+const { required, ...camelCaseKeys } = camelCase;
+
 /**
- * Both shapes of the specification. Any key of the first makes a body one of the first, so that a mixture is refused with the
- * name of the key that does not belong.
+ * Both shapes of the specification. Any key of the first makes a body one of the first, and its keys are looked at before
+ * those it lacks, so that a mixture is refused with the name of the first key of the second shape.
  */
 export const startRunBody: BodyShape<StartRunRequest> = {
   schema: {
     type: 'object',
     if: { anyOf: Object.keys(camelCase.properties).map((key) => ({ required: [key] })) },
-    then: camelCase,
+    then: { allOf: [camelCaseKeys, { required }] },
     else: snakeCase,
   },
   documented: { anyOf: [camelCase, snakeCase], examples },
