@@ -21,7 +21,12 @@ function fromDomainError(error: DomainError): RestError {
   if (code === 'SERVICE_UNAVAILABLE') {
     return new RestError(code, 'temporarily unavailable, please try again', { retryAfterSeconds });
   }
-  return new RestError(code, error.message, { details: error.details });
+  const { details } = error;
+  const retryAfter = details?.['retryAfterSeconds'];
+  return new RestError(code, error.message, {
+    details,
+    ...(typeof retryAfter === 'number' && { retryAfterSeconds: retryAfter }),
+  });
 }
 
 function fromFrameworkError(error: Partial<FastifyError>): RestError {

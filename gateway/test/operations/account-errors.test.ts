@@ -35,6 +35,11 @@ const forbidden = [new DomainError('PERMISSION_DENIED', 'FORBIDDEN', 'no'), 403,
 const missing = [notFound('thing'), 404, 'NOT_FOUND'] as const;
 const taken = [new DomainError('ALREADY_EXISTS', 'SLUG_TAKEN', 'no'), 409, 'CONFLICT'] as const;
 const member = [new DomainError('ALREADY_EXISTS', 'ALREADY_MEMBER', 'no'), 409, 'CONFLICT'] as const;
+const invitedOften = [
+  new DomainError('RESOURCE_EXHAUSTED', 'INVITATION_LIMIT', 'no', { details: { retryAfterSeconds: 7 } }),
+  429,
+  'TOO_MANY_REQUESTS',
+] as const;
 const lastAdmin = [new DomainError('FAILED_PRECONDITION', 'LAST_ADMIN', 'no'), 409, 'CONFLICT'] as const;
 const keyExpired = [
   new DomainError('FAILED_PRECONDITION', 'API_KEY_EXPIRED', 'no'),
@@ -127,7 +132,7 @@ const rows: readonly Row[] = [
     InvitationsServiceService.invite,
     `POST ${organization}/invite`,
     { email: 'a@b.c', role: 'user' },
-    [invalid, forbidden, missing, member, reused, running],
+    [invalid, forbidden, missing, member, invitedOften, reused, running],
   ],
   [
     InvitationsServiceService.listInvitations,

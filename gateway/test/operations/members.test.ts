@@ -1,3 +1,4 @@
+import { DomainError } from '@assay/chassis/errors';
 import { Invitation } from '@assay/proto/organizations/v1/invitation';
 import { InvitationsServiceService } from '@assay/proto/organizations/v1/invitations_service';
 import { MembersServiceService } from '@assay/proto/organizations/v1/members_service';
@@ -110,6 +111,17 @@ describe('invitations', () => {
       Promise.resolve({ invitation: sample, replaced: true }),
     );
     expect(await send(gateway, request, body)).toMatchObject({ status: 200, body: invitation });
+  });
+
+  it('say when there may be more, where there were too many on one day', async () => {
+    gateway.answer(InvitationsServiceService.invite, () => {
+      const details = { limit: 200, retryAfterSeconds: 7 };
+      throw new DomainError('RESOURCE_EXHAUSTED', 'INVITATION_LIMIT', 'no', { details });
+    });
+    const body = { email: 'ada@example.org', role: 'user' };
+    const answer = await send(gateway, `POST ${organization}/invite`, body);
+    expect(answer).toMatchObject({ status: 429, body: { error: { code: 'TOO_MANY_REQUESTS' } } });
+    expect(answer.headers.get('retry-after')).toBe('7');
   });
 
   it.each([

@@ -202,7 +202,7 @@ describe('the catalog of error codes', () => {
       meaning: expect.any(String) as string,
       action: expect.stringContaining('Retry-After') as string,
       retryable: true,
-      details: [],
+      details: expect.any(Array) as unknown[],
     });
   });
 });

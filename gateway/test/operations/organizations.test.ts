@@ -97,6 +97,9 @@ describe('organizations', () => {
   it.each([
     [{ name: '' }, 'name'],
     [{ name: 'N'.repeat(101) }, 'name'],
+    [{ name: 'N\nBcc: eve@example.org' }, 'name'],
+    [{ name: 'N\u2029' }, 'name'],
+    [{ name: 'see https://evil.example' }, 'name'],
     [{ name: 'N', slug: 'Upper' }, 'slug'],
     [{ name: 'N', slug: '-edge' }, 'slug'],
     [{ name: 'N', currency: 'USD' }, 'currency'],

@@ -16,6 +16,8 @@ export const settings = {
   // The gateway reads the same variables and states them.
   apiKeysPerKey: integer('API_KEYS_PER_KEY', { min: 1, fallback: 20 }),
   apiKeysPerUser: integer('API_KEYS_PER_USER', { min: 1, fallback: 100 }),
+  /** Of one organization, by the calendar of UTC. */
+  invitationsPerDay: integer('INVITATIONS_PER_DAY', { min: 1, fallback: 200 }),
   // They live in one document, which the database limits to 16 MiB.
   maxMembers: integer('MAX_MEMBERS', { min: 1, max: 50_000, fallback: 10_000 }),
   seedApiKey: seedKey('SEED_API_KEY'),

@@ -45,6 +45,7 @@ export interface Deps {
   readonly maxMembers: number;
   readonly invitations: InvitationStore;
   readonly invitationLinks: InvitationLinks;
+  readonly invitationsPerDay: number;
   readonly notifications: NotificationStore;
   readonly mailer: Mailer;
   readonly auditEvents: AuditEventStore;
@@ -72,6 +73,7 @@ export function createDeps(base: ServiceBase, config: Config): Deps {
     memberships: createMembershipStore(db, relay),
     maxMembers: config.maxMembers,
     invitations: createInvitationStore(db, relay),
+    invitationsPerDay: config.invitationsPerDay,
     invitationLinks: createInvitationLinks(config),
     notifications: createNotificationStore(db, relay),
     mailer: createMailer(runtime, config),

@@ -78,6 +78,7 @@ describe('Invite', () => {
     const deps = {
       clock: identity.clock,
       maxMembers: 10_000,
+      invitationsPerDay: 200,
       invitations: createInvitationStore(identity.db, { notify: () => undefined }),
       memberships: createMembershipStore(identity.db, { notify: () => undefined }),
       organizations: createOrganizationStore(identity.db, { notify: () => undefined }),
@@ -94,6 +95,26 @@ describe('Invite', () => {
     ];
     expect(other).toEqual(one);
     expect(one.id).not.toBe(first.invitation.id);
+  });
+
+  it('is refused beyond so many of an organization and day, also when all are sent at once', async () => {
+    const limited = await start({ INVITATIONS_PER_DAY: '5' });
+    limited.clock.advance(86_400_000 - (limited.clock.now().getTime() % 86_400_000) + 1_000);
+    const by = callOf(await principalOf(limited, seededKey));
+    const send = (call = by) => inviteTo(limited, call, newAddress());
+    const answers = await Promise.allSettled(Array.from({ length: 12 }, () => send()));
+    const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    expect(refused).toHaveLength(7);
+    for (const refusal of refused) {
+      expect(refusal).toMatchObject({ status: 'RESOURCE_EXHAUSTED', reason: 'INVITATION_LIMIT' });
+      expect(refusal).toMatchObject({ details: { limit: 5, retryAfterSeconds: 86_399 } });
+    }
+    const { organization } = await limited.organizations.createOrganization(by, { name: 'Other', slug: '' });
+    await send({ ...by, organizationId: organization?.id ?? '' });
+    limited.clock.advance(86_399_000);
+    await send();
+    expect(await limited.uncoveredQueries()).toEqual([]);
+    await limited.stop();
   });
 
   it("refuses a member's address, however it is written", async () => {

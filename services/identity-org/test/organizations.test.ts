@@ -89,6 +89,12 @@ describe('CreateOrganization', () => {
   it.each([
     ['name', ' ', ''],
     ['name', 'x'.repeat(101), ''],
+    ['name', 'Line\nbreak', ''],
+    ['name', 'Line\u2028separator', ''],
+    ['name', 'Paragraph\u2029separator', ''],
+    ['name', 'NUL\0', ''],
+    ['name', 'Escape\u009b', ''],
+    ['name', 'You won: https://evil.example', ''],
     ['slug', 'x', 'Not A Slug'],
     ['slug', 'x', '-x'],
     ['slug', 'x', 'x'.repeat(61)],

@@ -50,6 +50,10 @@ describe('the calling user', () => {
   it.each([
     ['name', { name: ' ' }],
     ['name', { name: 'x'.repeat(101) }],
+    ['name', { name: 'Ada\r\nBcc: eve@example.org' }],
+    ['name', { name: 'Ada\u2028Eve' }],
+    ['name', { name: 'Ada\u0007' }],
+    ['name', { name: 'http://evil.example' }],
     ['locale', { locale: '' }],
     ['email', { updateMask: ['email'] }],
     ['locale', { locale: 'no such tag' }],

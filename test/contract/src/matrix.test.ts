@@ -35,6 +35,7 @@ const unlimited = {
   RATE_LIMIT_ANONYMOUS: '100000000',
   API_KEYS_PER_KEY: '100000',
   API_KEYS_PER_USER: '100000',
+  INVITATIONS_PER_DAY: '100000',
 };
 
 let surroundings: Surroundings;

@@ -76,6 +76,9 @@ describe('CreateTopUp', () => {
     ['amountCents', { amountCents: 499 }],
     ['amountCents', { amountCents: 1_000_001 }],
     ['successUrl', { successUrl: 'javascript:alert(1)' }],
+    ['successUrl', { successUrl: 'https://a.example/\r\nSet-Cookie: a=b' }],
+    ['successUrl', { successUrl: 'https://a.example/\n' }],
+    ['cancelUrl', { cancelUrl: 'https://a.example/\u2028' }],
     ['cancelUrl', { cancelUrl: '/relative' }],
     ['cancelUrl', { cancelUrl: `https://a.example/${'a'.repeat(2_048)}` }],
   ])('names the bad field %s', async (field, change) => {

@@ -13,6 +13,8 @@ export interface FieldRules {
   readonly maxLength?: number;
   /** A regular expression, not anchored. */
   readonly pattern?: string;
+  /** What the text must not contain. */
+  readonly notContains?: string;
   readonly format?: 'email' | 'uri';
   readonly oneOf?: readonly string[];
   readonly minimum?: number;
@@ -41,6 +43,7 @@ interface StringRulesJson {
   readonly minLen?: string;
   readonly maxLen?: string;
   readonly pattern?: string;
+  readonly notContains?: string;
   readonly in?: readonly string[];
   readonly email?: boolean;
   readonly uri?: boolean;
@@ -103,6 +106,7 @@ function toFieldRules(rules: RulesJson): FieldRules {
     minLength: toNumber(string.minLen),
     maxLength: toNumber(string.maxLen),
     pattern: string.pattern,
+    notContains: string.notContains,
     format: formatOf(string),
     oneOf: string.in,
     minimum: toNumber(gte),

@@ -56,6 +56,12 @@ describe('valueCheck', () => {
     }
   });
 
+  it('refuses a text that contains what it must not', () => {
+    const check = valueCheck({ notContains: '://' });
+    expect(check?.('at https://example.org')).toBe('must not contain ://');
+    expect(check?.('a: b // c')).toBeUndefined();
+  });
+
   it('refuses values that are excluded, also in lists', () => {
     expect(valueCheck({}, ['ROLE_SUPERADMIN'])?.('ROLE_SUPERADMIN')).toBe('must not be ROLE_SUPERADMIN');
     expect(valueCheck({}, ['ROLE_SUPERADMIN'])?.('ROLE_ADMIN')).toBeUndefined();

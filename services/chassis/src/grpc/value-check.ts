@@ -13,6 +13,7 @@ export function valueCheck(rules: Limits, excludedNames: readonly string[] = [])
   const checks = [
     lengthCheck(rules),
     patternCheck(rules),
+    contentCheck(rules),
     formatCheck(rules),
     oneOfCheck(rules),
     rangeCheck(rules),
@@ -53,6 +54,11 @@ function patternCheck({ pattern }: Limits): ValueCheck | undefined {
   if (pattern === undefined) return undefined;
   const expression = new RegExp(pattern, 'u');
   return checkOf((text: string) => expression.test(text), `must match ${pattern}`);
+}
+
+function contentCheck({ notContains }: Limits): ValueCheck | undefined {
+  if (notContains === undefined) return undefined;
+  return checkOf((text: string) => !text.includes(notContains), `must not contain ${notContains}`);
 }
 
 // What browsers take for an address, which is what protovalidate says an e-mail address is.

@@ -9,6 +9,8 @@ export type MemberDocument = Omit<Membership, 'organizationId'>;
 export interface OrganizationDocument extends Omit<Organization, 'id'>, OutboxDocument {
   readonly _id: string;
   readonly members: MemberDocument[];
+  /** The day on which it last invited somebody, and how often; left out: it never has. */
+  readonly invited?: { readonly day: string; readonly count: number };
 }
 
 /** A projection without the fields that may be large. */

@@ -1,6 +1,6 @@
 import type { AuditedCall } from '@assay/chassis/audit';
 import { actionAudited } from '@assay/chassis/events/audit';
-import type { Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, newOutbox, outboxIndexes } from '@assay/chassis/mongo/outbox';
@@ -22,6 +22,8 @@ export interface OrganizationStore {
   findOfMember(userId: string, organizationId: string): Promise<OrganizationOfMember | undefined>;
   /** The organizations the user belongs to, oldest first. */
   listOfMember(userId: string): Promise<readonly Organization[]>;
+  /** Counts one more invitation on a day such as `2026-01-31`; false, and nothing counted: there are `limit` already. */
+  countInvitation(organizationId: string, day: string, limit: number): Promise<boolean>;
   /** Undefined: there is no such organization; `taken`: another organization has the slug. */
   update(call: AuditedCall, change: OrganizationChange): Promise<Organization | 'taken' | undefined>;
 }
@@ -75,6 +77,8 @@ export function createOrganizationStore(db: Db, relay: Pick<Relay, 'notify'>): O
       const found = organizations.find({ 'members.userId': userId }, { projection: organizationOnly });
       return (await found.sort({ createdAt: 1, _id: 1 }).toArray()).map(toOrganization);
     },
+    countInvitation: (organizationId, day, limit) =>
+      countInvitation(organizations, organizationId, { day, limit }),
     async update(call, { organizationId, fields, at }) {
       const change = { action: 'organization.update', targetType: 'organization', targetId: organizationId };
       const events = appendEvents(actionAudited(call, { ...change, at, organizationId }));
@@ -91,6 +95,24 @@ export function createOrganizationStore(db: Db, relay: Pick<Relay, 'notify'>): O
       }
     },
   };
+}
+
+async function countInvitation(
+  organizations: Collection<OrganizationDocument>,
+  _id: string,
+  { day, limit }: { readonly day: string; readonly limit: number },
+): Promise<boolean> {
+  const isCounted = async () => {
+    const open = { _id, 'invited.day': day, 'invited.count': { $lt: limit } };
+    return (await organizations.updateOne(open, { $inc: { 'invited.count': 1 } })).matchedCount === 1;
+  };
+  if (await isCounted()) return true;
+  const first = { $set: { invited: { day, count: 1 } } };
+  const { matchedCount } = await organizations.updateOne({ _id, 'invited.day': { $ne: day } }, first);
+  // Somebody else may just have begun the day.
+  if (matchedCount === 1 || (await isCounted())) return true;
+  const full = { _id, 'invited.day': day, 'invited.count': { $gte: limit } };
+  return (await organizations.findOne(full, { projection: { _id: 1 } })) === null;
 }
 
 /** The organization's own fields and, of its members, this user alone. */

@@ -30,5 +30,11 @@ export function limitsOf(rules: FieldRules | undefined): JsonSchema {
   return {
     ...Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined)),
     ...(rules.oneOf && { enum: rules.oneOf }),
+    ...(rules.notContains !== undefined && { not: { pattern: literally(rules.notContains) } }),
   };
+}
+
+/** A pattern that finds the text itself. */
+function literally(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`);
 }

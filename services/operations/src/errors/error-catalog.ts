@@ -169,7 +169,10 @@ export const errorCatalog = {
     meaning: 'More requests in this window than are allowed.',
     action: 'Wait the seconds in `Retry-After`.',
     isRetryable: true,
-    details: {},
+    details: {
+      limit: 'How many invitations an organization may send on one day.',
+      retryAfterSeconds: 'The same as in `Retry-After`, where a day must end.',
+    },
     example: { message: 'rate limit of 3000 requests exceeded' },
   },
   INTERNAL_ERROR: {

@@ -14,7 +14,8 @@ export const invitations: Resource = {
       description:
         'Sends an e-mail whose link is good for two weeks. A pending invitation of the same address is replaced, and its ' +
         "link is dead from then on. Refused with 409 for a member's address, and when the organization has as many members as " +
-        'it may have (`details.limit`).',
+        'it may have (`details.limit`). An organization invites at most 200 times a day (UTC), unless configured otherwise: 429 with ' +
+        '`Retry-After`.',
       errors: ['CONFLICT'],
       status: 201,
       answer: {

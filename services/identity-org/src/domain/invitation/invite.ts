@@ -19,17 +19,18 @@ export interface InviteInput {
 
 type InviteDeps = Pick<
   Deps,
-  'clock' | 'invitations' | 'maxMembers' | 'memberships' | 'organizations' | 'users'
+  'clock' | 'invitations' | 'invitationsPerDay' | 'maxMembers' | 'memberships' | 'organizations' | 'users'
 >;
 
+const dayMs = 86_400_000;
 // One writer succeeds in every round, so that this many at once for one address all succeed.
 const maxRounds = 100;
 
 /**
  * Invites an address into the organization of the call and has a mail sent. An open invitation of that address is
  * replaced. ALREADY_EXISTS with reason ALREADY_MEMBER for a member's address, FAILED_PRECONDITION with reason
- * MEMBER_LIMIT when the organization is full; ABORTED when too many calls do the same
- * at once.
+ * MEMBER_LIMIT when the organization is full, RESOURCE_EXHAUSTED with reason INVITATION_LIMIT when it has invited as many
+ * as it may on one day; ABORTED when too many calls do the same at once.
  */
 export async function invite(
   deps: InviteDeps,
@@ -43,6 +44,7 @@ export async function invite(
   if (earlier !== undefined) return await withDetails(deps, earlier);
   await refuseMember(deps, call, email);
   await refuseFull(deps, call.organizationId);
+  await countInvitation(deps, call);
   return await withDetails(deps, await insert(deps, call, { id, email, role }));
 }
 
@@ -55,6 +57,20 @@ async function refuseMember(
   const membership = user && (await memberships.find(user.id, organizationId));
   if (membership === undefined) return;
   throw new DomainError('ALREADY_EXISTS', 'ALREADY_MEMBER', 'the address belongs to a member');
+}
+
+/** Also one that replaces another is mailed, and counts. */
+async function countInvitation(
+  { clock, invitationsPerDay, organizations }: InviteDeps,
+  { organizationId }: CallContext,
+): Promise<void> {
+  const now = clock.now();
+  const day = now.toISOString().slice(0, 10);
+  if (await organizations.countInvitation(organizationId, day, invitationsPerDay)) return;
+  const retryAfterSeconds = Math.ceil((Date.parse(day) + dayMs - now.getTime()) / 1000);
+  const message = `an organization invites at most ${String(invitationsPerDay)} times a day`;
+  const details = { limit: invitationsPerDay, retryAfterSeconds };
+  throw new DomainError('RESOURCE_EXHAUSTED', 'INVITATION_LIMIT', message, { details });
 }
 
 async function insert(

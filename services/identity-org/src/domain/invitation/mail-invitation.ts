@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { invitationMail } from '../../mail/invitation-mail.ts';
+import { plainName } from '../../mail/plain-name.ts';
 import { statusOf } from './invitation.ts';
 
 /** Mails an invitation that is still open and was not mailed before. */
@@ -18,8 +19,8 @@ export async function mailInvitation(
   if (organization === undefined) return;
   const mail = invitationMail({
     invitation,
-    organizationName: organization.name,
-    inviter: inviter?.email === '' ? inviter.name : inviter?.email,
+    organizationName: plainName(organization.name),
+    inviter: inviter?.email === '' ? plainName(inviter.name) : inviter?.email,
     link: deps.invitationLinks.urlOf(invitation.id),
   });
   await deps.mailer.send(mail);

@@ -1,5 +1,6 @@
 import { newId } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
+import { plainName } from '../../mail/plain-name.ts';
 import { defaultLocale } from './user.ts';
 import type { ExternalIdentity, User } from './user.ts';
 
@@ -34,7 +35,7 @@ async function candidate({ users }: Pick<Deps, 'users'>, { email }: ExternalIden
 function newUser({ clock }: Pick<Deps, 'clock'>, id: string, identity: ExternalIdentity): User {
   const now = clock.now();
   const { email, subject } = identity;
-  const name = identity.name?.trim() ?? '';
+  const name = plainName(identity.name ?? '');
   return {
     id,
     email: email ?? '',
