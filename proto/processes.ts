@@ -28,7 +28,7 @@ const entries = {
     serves: ['assay.projects.v1', 'assay.files.v1'],
     listeners: ['upload'],
     needs: ['mongodb', 'storage'],
-    calls: [],
+    calls: ['identity-org'],
     vouchesForUsers: false,
   },
   verification: {
@@ -36,7 +36,7 @@ const entries = {
     serves: ['assay.catalog.v1', 'assay.runs.v1'],
     listeners: [],
     needs: ['mongodb', 'storage'],
-    calls: ['projects-files', 'billing'],
+    calls: ['identity-org', 'projects-files', 'billing'],
     vouchesForUsers: false,
   },
   billing: {

@@ -55,7 +55,7 @@ function addChecks(scope: RestApp, { tokens }: RouteDeps): void {
     const { projectId } = request.params as { projectId: string };
     if (!isId(projectId)) throw notFound('project');
     if (request.body === undefined) throw invalidField('file', 'a multipart body with a part file is needed');
-    request.internalToken = (await tokens.forCall(request.call)) ?? '';
+    request.internalToken = (await tokens.forCall(request.call, 'projects-files')) ?? '';
   });
 }
 

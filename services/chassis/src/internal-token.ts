@@ -1,7 +1,8 @@
 import { createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose';
 import type { JSONWebKeySet, JWK, JWTPayload, JWTVerifyGetKey } from 'jose';
 import { CredentialKind, Role } from '@assay/proto/access/v1/access';
-import { processes, processNames } from '@assay/proto/processes';
+import { processes, processNames, serviceNames, servesRpcs } from '@assay/proto/processes';
+import type { ServiceName } from '@assay/proto/processes';
 import type { Actor, InheritedSpendLimit, ServiceActor, SpendLimit, UserActor } from './call-context.ts';
 import type { Clock } from './clock.ts';
 import { DomainError } from './errors.ts';
@@ -12,73 +13,157 @@ export interface Identity {
   readonly organizationId: string;
 }
 
+/** What a token said that held. */
+export interface VerifiedIdentity extends Identity {
+  /** The process that signed it. */
+  readonly issuer: string;
+}
+
+export interface SignOptions {
+  /** The services that are to take the token; none: all of them. */
+  readonly audiences?: readonly ServiceName[];
+  /** When what the token states was found to be so; now unless given. */
+  readonly issuedAt?: Date;
+}
+
 export interface TokenSigner {
   /** The process that signs. */
   readonly process: string;
   /** A token for this identity, valid for `lifetimeSeconds`. */
-  sign(identity: Identity, lifetimeSeconds: number): Promise<string>;
+  sign(identity: Identity, lifetimeSeconds: number, options?: SignOptions): Promise<string>;
 }
 
 export interface TokenVerifier {
-  /** The identity a token states. UNAUTHENTICATED for any token that does not hold, without saying why. */
-  verify(token: string): Promise<Identity>;
+  /**
+   * The identity a token states. UNAUTHENTICATED for any token that does not hold, without saying why; UNAVAILABLE while
+   * nobody can say whether it was revoked.
+   */
+  verify(token: string): Promise<VerifiedIdentity>;
+}
+
+export interface VerifierOptions {
+  /** Takes only tokens for this service; undefined: any service's. */
+  readonly service?: ServiceName | undefined;
+  /** Asked about tokens that people hold themselves; undefined: none is ever revoked. */
+  readonly revocations?: RevocationCheck | undefined;
+}
+
+/** Whose token is to be judged. */
+export interface TokenHolder {
+  readonly actor: Pick<UserActor, 'credentialId' | 'userId'>;
+  readonly organizationId: string;
+}
+
+export interface RevocationCheck {
+  /**
+   * UNAUTHENTICATED when a credential, its user or organization changed after the token was issued; UNAVAILABLE when that
+   * cannot be found out.
+   */
+  refuseRevoked(holder: TokenHolder, issuedAtMs: number): Promise<void>;
 }
 
 /** The processes whose word about a person is taken; any other may only speak for itself. */
 const userIssuers: readonly string[] = processNames.filter((name) => processes[name].vouchesForUsers);
-const audience = 'assay';
+/** Also in the audience of every token, for services of the release before, which know no other. */
+const platformAudience = 'assay';
 const maxRemembered = 10_000;
 
 export function createTokenSigner(key: JWK & { kid: string }, clock: Clock): TokenSigner {
   const privateKey = importJWK(key, 'EdDSA');
+  const issuer = processOfKey(key.kid);
   return {
-    process: key.kid,
-    async sign({ actor, organizationId }, lifetimeSeconds) {
-      const issuedAt = Math.floor(clock.now().getTime() / 1000);
+    process: issuer,
+    async sign({ actor, organizationId }, lifetimeSeconds, options = {}) {
+      const { audiences = [], issuedAt = clock.now() } = options;
+      const issuedAtSeconds = issuedAt.getTime() / 1000;
       return new SignJWT({ org: organizationId, ...actorClaims(actor) })
         .setProtectedHeader({ alg: 'EdDSA', kid: key.kid })
-        .setIssuer(key.kid)
-        .setAudience(audience)
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + lifetimeSeconds)
+        .setIssuer(issuer)
+        .setAudience([platformAudience, ...audiences])
+        .setIssuedAt(issuedAtSeconds)
+        .setExpirationTime(Math.floor(issuedAtSeconds) + lifetimeSeconds)
         .sign(await privateKey);
     },
   };
 }
 
+/** The process a key belongs to: the `kid` is its name, and the generation of the key unless it is the first, as in `billing.2`. */
+export function processOfKey(kid: string): string {
+  return kid.split('.', 1)[0] ?? '';
+}
+
 interface Verified {
-  readonly identity: Identity;
+  readonly identity: VerifiedIdentity;
+  readonly issuedAtMs: number;
   readonly expiresAtMs: number;
 }
 
-/** Verifies signature, issuer, audience and expiry; a token verified before, or just now, is only checked for expiry. */
-export function createTokenVerifier(jwks: JSONWebKeySet, clock: Clock): TokenVerifier {
+/**
+ * Verifies signature, issuer, audience and expiry; a token verified before, or just now, is only checked for expiry. Whether
+ * it was revoked is asked of tokens that people hold: those of an edge live for two minutes and do not leave the platform.
+ */
+export function createTokenVerifier(
+  jwks: JSONWebKeySet,
+  clock: Clock,
+  { service, revocations }: VerifierOptions = {},
+): TokenVerifier {
   const keys = createLocalJWKSet(jwks);
   const remembered = new Map<string, Promise<Verified>>();
+
+  async function verified(token: string): Promise<Verified> {
+    const known = await remembered.get(token);
+    if (known !== undefined && known.expiresAtMs > clock.now().getTime()) return known;
+    const checking = check(token, keys, { clock, service });
+    if (remembered.size >= maxRemembered) remembered.clear();
+    remembered.set(token, checking);
+    checking.catch(() => remembered.delete(token));
+    return checking;
+  }
+
   return {
     async verify(token) {
-      const known = await remembered.get(token);
-      if (known !== undefined && known.expiresAtMs > clock.now().getTime()) return known.identity;
-      const checking = check(token, keys, clock);
-      if (remembered.size >= maxRemembered) remembered.clear();
-      remembered.set(token, checking);
-      checking.catch(() => remembered.delete(token));
-      return (await checking).identity;
+      const { identity, issuedAtMs } = await verified(token);
+      if (revocations !== undefined && identity.actor.kind === 'user' && !isEdge(identity.issuer)) {
+        await revocations.refuseRevoked({ ...identity, actor: identity.actor }, issuedAtMs);
+      }
+      return identity;
     },
   };
 }
 
-async function check(token: string, keys: JWTVerifyGetKey, clock: Clock): Promise<Verified> {
+/** Whether a process is where clients reach the platform; only there is their address known. */
+export function isEdge(process: string): boolean {
+  return edges.includes(process);
+}
+
+const edges: readonly string[] = processNames.filter((name) => !servesRpcs(name));
+
+interface CheckOptions {
+  readonly clock: Clock;
+  readonly service: ServiceName | undefined;
+}
+
+async function check(token: string, keys: JWTVerifyGetKey, options: CheckOptions): Promise<Verified> {
+  const { clock, service } = options;
   const { payload, protectedHeader } = await jwtVerify(token, keys, {
-    audience,
+    audience: platformAudience,
     algorithms: ['EdDSA'],
-    requiredClaims: ['iss', 'exp', 'org'],
+    requiredClaims: ['iss', 'iat', 'exp', 'org'],
     currentDate: clock.now(),
   }).catch((cause: unknown) => {
     throw unauthenticated(cause);
   });
-  if (payload.iss === undefined || payload.iss !== protectedHeader.kid) throw unauthenticated();
-  return { identity: readIdentity(payload, payload.iss), expiresAtMs: (payload.exp ?? 0) * 1000 };
+  const { iss: issuer, iat = 0, exp = 0 } = payload;
+  if (issuer === undefined || issuer !== processOfKey(protectedHeader.kid ?? '')) throw unauthenticated();
+  if (!isFor(payload, service)) throw unauthenticated();
+  const identity = { ...readIdentity(payload, issuer), issuer };
+  return { identity, issuedAtMs: iat * 1000, expiresAtMs: exp * 1000 };
+}
+
+/** A token that names services is for these alone; one of the release before names none and is for all. */
+function isFor({ aud = [] }: JWTPayload, service: ServiceName | undefined): boolean {
+  const named = serviceNames.filter((name) => aud.includes(name));
+  return service === undefined || named.length === 0 || named.includes(service);
 }
 
 export function unauthenticated(cause?: unknown): DomainError {

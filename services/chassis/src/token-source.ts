@@ -1,13 +1,17 @@
+import type { ServiceName } from '@assay/proto/processes';
 import type { OutgoingCall } from './call-context.ts';
 import type { Clock } from './clock.ts';
 import type { Identity, TokenSigner } from './internal-token.ts';
 
 export interface TokenSource {
-  /** The internal token to send with a call; undefined where the rpc needs none. */
-  forCall(call: OutgoingCall): Promise<string | undefined>;
-  /** The token with which the process says who it is. */
-  own(): Promise<string>;
+  /** The internal token to send to a service with a call; undefined where the rpc needs none. */
+  forCall(call: OutgoingCall, audience: Audience): Promise<string | undefined>;
+  /** The token with which the process says to a service who it is. */
+  own(audience: Audience): Promise<string>;
 }
+
+/** The one service that is to take a token; undefined: whichever it is shown to. */
+export type Audience = ServiceName | undefined;
 
 const lifetimeSeconds = 120;
 const reuseMs = 60_000;
@@ -16,11 +20,11 @@ const maxRemembered = 10_000;
 /** Tokens in which a process speaks for itself, in the organization of the call; signed once a minute per organization. */
 export function serviceTokens(service: string, signer: TokenSigner, clock: Clock): TokenSource {
   const sign = rememberTokens(signer, clock);
-  const forOrganization = (organizationId: string): Promise<string> =>
-    sign({ actor: { kind: 'service', service }, organizationId });
+  const forOrganization = (organizationId: string, audience: Audience): Promise<string> =>
+    sign({ actor: { kind: 'service', service }, organizationId }, audience);
   return {
-    forCall: ({ organizationId }) => forOrganization(organizationId),
-    own: () => forOrganization(''),
+    forCall: ({ organizationId }, audience) => forOrganization(organizationId, audience),
+    own: (audience) => forOrganization('', audience),
   };
 }
 
@@ -28,21 +32,27 @@ export function serviceTokens(service: string, signer: TokenSigner, clock: Clock
 export function principalTokens(signer: TokenSigner, clock: Clock): TokenSource {
   const sign = rememberTokens(signer, clock);
   return {
-    forCall: ({ actor, organizationId }) =>
-      actor.kind === 'anonymous' ? Promise.resolve(undefined) : sign({ actor, organizationId }),
-    own: () => sign({ actor: { kind: 'service', service: signer.process }, organizationId: '' }),
+    forCall: ({ actor, organizationId }, audience) =>
+      actor.kind === 'anonymous' ? Promise.resolve(undefined) : sign({ actor, organizationId }, audience),
+    own: (audience) =>
+      sign({ actor: { kind: 'service', service: signer.process }, organizationId: '' }, audience),
   };
 }
 
 /** Calls that come while a token is being signed wait for that one. */
-function rememberTokens(signer: TokenSigner, clock: Clock): (identity: Identity) => Promise<string> {
+function rememberTokens(
+  signer: TokenSigner,
+  clock: Clock,
+): (identity: Identity, audience: Audience) => Promise<string> {
   const remembered = new Map<string, { token: Promise<string>; signedAtMs: number }>();
-  return (identity) => {
-    const key = JSON.stringify(identity);
+  return (identity, audience) => {
+    const key = `${audience ?? ''} ${JSON.stringify(identity)}`;
     const nowMs = clock.now().getTime();
     const known = remembered.get(key);
     if (known !== undefined && nowMs - known.signedAtMs < reuseMs) return known.token;
-    const token = signer.sign(identity, lifetimeSeconds);
+    const token = signer.sign(identity, lifetimeSeconds, {
+      audiences: audience === undefined ? [] : [audience],
+    });
     if (remembered.size >= maxRemembered) remembered.clear();
     remembered.set(key, { token, signedAtMs: nowMs });
     token.catch(() => remembered.delete(key));

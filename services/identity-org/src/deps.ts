@@ -1,9 +1,13 @@
 import type { Clock } from '@assay/chassis/clock';
 import type { TokenSigner } from '@assay/chassis/internal-token';
 import type { ServiceBase } from '@assay/chassis/process/service-base';
-import type { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
 import type { Config } from './config.ts';
-import { credentialsInvalidated } from './events/credentials-invalidated.ts';
+import { servicesForPeople } from '@assay/chassis/grpc/contract';
+import type { ServiceName } from '@assay/proto/processes';
+import { createInvalidate } from './events/credentials-invalidated.ts';
+import type { InvalidateCredentials } from './events/credentials-invalidated.ts';
+import { createInvalidationStore } from './store/invalidation-store.ts';
+import type { InvalidationStore } from './store/invalidation-store.ts';
 import type { Mailer } from './mail/mail.ts';
 import { createMailer } from './mail/mailer.ts';
 import type { ApiKeyLimits } from './domain/api-key/api-key-limits.ts';
@@ -59,12 +63,16 @@ export interface Deps {
   /** Undefined: nobody can sign in with a browser or with a token of an issuer. */
   readonly issuer: Issuer | undefined;
   /** Tells every process to forget what it cached about these credentials, users or organizations. */
-  readonly invalidateCredentials: (stale: Partial<CredentialsInvalidated>) => void;
+  readonly invalidateCredentials: InvalidateCredentials;
+  readonly invalidations: Pick<InvalidationStore, 'listSince'>;
+  /** The services that people may call. */
+  readonly audiences: readonly ServiceName[];
 }
 
 export function createDeps(base: ServiceBase, config: Config): Deps {
   const { clock, db, events, relay, runtime, signer } = base;
   const issuer = issuerOptions(config);
+  const invalidations = createInvalidationStore(db);
   return {
     clock,
     signer,
@@ -86,8 +94,8 @@ export function createDeps(base: ServiceBase, config: Config): Deps {
     sessionLifetimeMs: config.sessionLifetimeMs,
     accessTokens: createAccessTokens(config.internalTokenKey, config.internalTokenJwks, clock),
     issuer: issuer && createIssuer(issuer, clock),
-    invalidateCredentials: (stale) => {
-      credentialsInvalidated(events, stale);
-    },
+    invalidateCredentials: createInvalidate({ clock, events, invalidations }),
+    invalidations,
+    audiences: servicesForPeople(),
   };
 }

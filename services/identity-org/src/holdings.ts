@@ -13,6 +13,12 @@ import { organizationCollection, organizationIndexes } from './store/organizatio
 import { sessionCollection, sessionIndexes } from './store/session-store.ts';
 import { userCollection, userIndexes } from './store/user-store.ts';
 import { organizationsStream, organizationWorkStream } from './streams.ts';
+import { toInvalidationMessage } from './rpc/invalidation-message.ts';
+import {
+  createInvalidationStore,
+  invalidationCollection,
+  invalidationIndexes,
+} from './store/invalidation-store.ts';
 
 const name = 'identity-org';
 
@@ -29,6 +35,11 @@ export function holdingsOf(): Holdings {
       [apiKeyCollection]: apiKeyIndexes,
       [loginAttemptCollection]: loginAttemptIndexes,
       [sessionCollection]: sessionIndexes,
+      [invalidationCollection]: invalidationIndexes,
+    },
+    readRevocations: (db) => {
+      const invalidations = createInvalidationStore(db);
+      return async (since) => (await invalidations.listSince(since)).map(toInvalidationMessage);
     },
     outboxes: [
       organizationCollection,

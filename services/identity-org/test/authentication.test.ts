@@ -96,13 +96,33 @@ describe('AuthenticateApiKey', () => {
   });
 });
 
+const exchangeOf = (apiKey: string, audiences: string[] = []) => ({ apiKey, organizationId: '', audiences });
+
 describe('ExchangeApiKey', () => {
+  it('gives a token to the services it names, and to no other', async () => {
+    const { internalTokenJwks } = identity.config;
+    const [billing, verification] = (['billing', 'verification'] as const).map((service) =>
+      createTokenVerifier(internalTokenJwks, identity.clock, { service }),
+    );
+    const everywhere = await identity.tokens.exchangeApiKey(anonymous, exchangeOf(seededKey));
+    await expect(verification?.verify(everywhere.accessToken)).resolves.toBeDefined();
+    const named = await identity.tokens.exchangeApiKey(anonymous, exchangeOf(seededKey, ['billing']));
+    await expect(billing?.verify(named.accessToken)).resolves.toBeDefined();
+    await expect(verification?.verify(named.accessToken)).rejects.toMatchObject(unauthenticated);
+    const unknown = refusalOf(identity.tokens.exchangeApiKey(anonymous, exchangeOf(seededKey, ['gateway'])));
+    expect(await unknown).toMatchObject({ status: 'INVALID_ARGUMENT', details: { field: 'audiences' } });
+  });
+
   it("gives a token every service's verifier accepts, for fifteen minutes and no longer", async () => {
-    const answer = await identity.tokens.exchangeApiKey(anonymous, { apiKey: seededKey, organizationId: '' });
+    const answer = await identity.tokens.exchangeApiKey(anonymous, exchangeOf(seededKey));
     const verifier = createTokenVerifier(identity.config.internalTokenJwks, identity.clock);
     const { actor, organizationId } = admin;
     const asToken = { ...actor, credentialKind: CredentialKind.KEY_TOKEN };
-    expect(await verifier.verify(answer.accessToken)).toEqual({ actor: asToken, organizationId });
+    expect(await verifier.verify(answer.accessToken)).toEqual({
+      actor: asToken,
+      organizationId,
+      issuer: 'identity-org',
+    });
     const leftMs = (answer.expiresAt?.getTime() ?? 0) - identity.clock.now().getTime();
     expect(leftMs).toBeGreaterThan(895_000);
     expect(leftMs).toBeLessThanOrEqual(900_000);
@@ -113,7 +133,7 @@ describe('ExchangeApiKey', () => {
   it('gives no token that outlives its key', async () => {
     const expirationDate = new Date(identity.clock.now().getTime() + 60_000);
     const apiKey = await newKey([], expirationDate);
-    const { expiresAt } = await identity.tokens.exchangeApiKey(anonymous, { apiKey, organizationId: '' });
+    const { expiresAt } = await identity.tokens.exchangeApiKey(anonymous, exchangeOf(apiKey));
     expect(expiresAt?.getTime()).toBeLessThanOrEqual(expirationDate.getTime());
   });
 
@@ -121,16 +141,13 @@ describe('ExchangeApiKey', () => {
     const other = await newOrganization();
     const limited = await newKey([admin.organizationId]);
     const exchange = (apiKey: string, organizationId: string) =>
-      refusalOf(identity.tokens.exchangeApiKey(anonymous, { apiKey, organizationId }));
+      refusalOf(identity.tokens.exchangeApiKey(anonymous, { ...exchangeOf(apiKey), organizationId }));
     expect(await exchange('assay_unknown', '')).toEqual(unauthenticated);
     expect(await exchange(limited, other)).toEqual(organizationNotFound);
   });
 
   it('is signed with the key of identity-org and no other', async () => {
-    const { accessToken } = await identity.tokens.exchangeApiKey(anonymous, {
-      apiKey: seededKey,
-      organizationId: '',
-    });
+    const { accessToken } = await identity.tokens.exchangeApiKey(anonymous, exchangeOf(seededKey));
     const stranger = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
     const keys = [{ ...stranger, kid: 'identity-org', alg: 'EdDSA' }];
     const verifier = createTokenVerifier({ keys }, identity.clock);

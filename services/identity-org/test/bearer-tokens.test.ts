@@ -122,7 +122,11 @@ describe('a token exchanged for an API key', () => {
     const { accessToken, key } = await exchanged();
     const verifier = createTokenVerifier(identity.config.internalTokenJwks, identity.clock);
     await expect(verifier.verify(accessToken)).rejects.toMatchObject(unauthenticated);
-    const internal = await identity.tokens.exchangeApiKey(anonymous, { apiKey: key, organizationId: '' });
+    const internal = await identity.tokens.exchangeApiKey(anonymous, {
+      apiKey: key,
+      organizationId: '',
+      audiences: [],
+    });
     await expect(verifier.verify(internal.accessToken)).resolves.toMatchObject({ actor: { kind: 'user' } });
     expect(await refusalOf(bearerOf(internal.accessToken))).toEqual(unauthenticated);
   });
@@ -154,7 +158,11 @@ describe('a token exchanged for an API key', () => {
   it('ends keys, and neither makes nor changes nor rotates any', async () => {
     const { apiKeyId, accessToken, key } = await exchanged();
     const token = callOf(await bearerOf(accessToken));
-    const internal = await identity.tokens.exchangeApiKey(anonymous, { apiKey: key, organizationId: '' });
+    const internal = await identity.tokens.exchangeApiKey(anonymous, {
+      apiKey: key,
+      organizationId: '',
+      audiences: [],
+    });
     const verifier = createTokenVerifier(identity.config.internalTokenJwks, identity.clock);
     const direct = { ...(await verifier.verify(internal.accessToken)), requestId: 'direct' };
     for (const call of [token, direct]) {

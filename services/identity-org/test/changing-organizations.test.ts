@@ -91,7 +91,7 @@ describe('a new organization', () => {
       apiKeys: createApiKeyStore(identity.db, silent),
       organizations: createOrganizationStore(identity.db, silent),
       clock: identity.clock,
-      invalidateCredentials: () => undefined,
+      invalidateCredentials: () => Promise.resolve(),
     };
     const call = receivedCall(admin, 'made twice');
     const input = { name: 'Twice', slug: 'twice' };
@@ -109,8 +109,10 @@ describe('modules', () => {
     const deps = {
       organizations: createOrganizationStore(identity.db, silent),
       clock: identity.clock,
-      invalidateCredentials: ({ organizationIds }: { organizationIds: string[] }) =>
-        stale.push(organizationIds),
+      invalidateCredentials: ({ organizationIds }: { organizationIds: string[] }) => {
+        stale.push(organizationIds);
+        return Promise.resolve();
+      },
     };
     await setModules(deps, owner.organizationId, ['crowdsourcing']);
     const { modules } = await principalOf(identity, seededKey, owner.organizationId);

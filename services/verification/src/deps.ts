@@ -11,6 +11,7 @@ import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
 import type { TemporaryFolders } from '@assay/chassis/temporary-folder';
 import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
 import { announceConfinement } from '@assay/media/isolate/confinement';
+import type { ServiceName } from '@assay/proto/processes';
 import { createBilling } from './clients/billing.ts';
 import type { Billing } from './clients/billing.ts';
 import { createProjectFiles } from './clients/project-files.ts';
@@ -44,8 +45,9 @@ export interface Deps {
 export async function createDeps(base: ServiceBase, config: Config): Promise<Deps> {
   const { clock, db, relay, runtime, tokens } = base;
   const stages = createStageStore(db, relay);
-  const openTo = (name: string, address: string): Channel => openChannel(runtime, name, { address, tokens });
   const { stageConcurrency: slots, stagesPerOrganization: perOrganization } = config;
+  const openTo = (name: ServiceName, address: string): Channel =>
+    openChannel(runtime, name, { address, tokens });
   return {
     clock,
     logger: runtime.logger,

@@ -45,10 +45,10 @@ export function createExchangeServer(
     for (const stream of streams.keys()) stream.beat();
   }, heartbeatMs).unref();
 
-  function open(call: Call, isTrusted: boolean): void {
+  function open(call: Call, opener: string | undefined): void {
     if (call.cancelled) return;
-    if (!isTrusted && strangers >= maxStrangers) throw tooManyStrangers();
-    const stranger = isTrusted ? 0 : 1;
+    const stranger = opener === undefined ? 1 : 0;
+    if (strangers + stranger > maxStrangers) throw tooManyStrangers();
     strangers += stranger;
     const onGone = (): void => {
       const aging = streams.get(stream);
@@ -56,7 +56,7 @@ export function createExchangeServer(
       strangers -= stranger;
       clearTimeout(aging);
     };
-    const stream = openServerStream(call, { isTrusted, kept, rpcs, heartbeatMs, onGone });
+    const stream = openServerStream(call, { opener, kept, rpcs, heartbeatMs, onGone });
     const aging = setTimeout(() => {
       stream.close();
     }, maxStreamAgeMs);
@@ -67,9 +67,9 @@ export function createExchangeServer(
 
   return {
     handle(call) {
-      isProcess(call, verifier)
-        .then((isTrusted) => {
-          open(call, isTrusted);
+      openerOf(call, verifier)
+        .then((opener) => {
+          open(call, opener);
         })
         .catch((error: unknown) => call.emit('error', toServiceError(error)));
     },
@@ -81,12 +81,12 @@ export function createExchangeServer(
   };
 }
 
-/** Whether a process of the platform opens the stream; false without a token. Rejects for any other token. */
-async function isProcess({ metadata }: Call, verifier: TokenVerifier): Promise<boolean> {
+/** The process that opens a stream; undefined without a token. Rejects for a token that is no process's. */
+async function openerOf({ metadata }: Call, verifier: TokenVerifier): Promise<string | undefined> {
   const token = bearerToken(readMetadata(metadata, callMetadata.authorization));
-  if (token === undefined) return false;
+  if (token === undefined) return undefined;
   const { actor } = await verifier.verify(token);
-  if (actor.kind === 'service') return true;
+  if (actor.kind === 'service') return actor.service;
   throw new DomainError('PERMISSION_DENIED', 'FORBIDDEN', 'streams are for processes of the platform');
 }
 

@@ -22,8 +22,8 @@ export type ServedRpcs = ReadonlyMap<string, ServedRpc>;
 export type Answered = Omit<Answer, 'number'>;
 
 export interface Receiving {
-  /** Whether a process of the platform has opened the stream; for anybody else nothing is kept. */
-  readonly isTrusted: boolean;
+  /** The process of the platform that has opened the stream; undefined: a stranger, of whom nothing is kept. */
+  readonly opener: string | undefined;
   readonly kept: KeptBytes;
   readonly calls: OpenCalls<Answered>;
   readonly rpcs: ServedRpcs;
@@ -44,7 +44,7 @@ const maxTimeoutMs = 2 ** 31 - 1;
 
 /** What a server does with the messages of one stream. */
 export function createReceiver(options: Receiving): Receiver {
-  const { isTrusted, kept, calls, rpcs, answer, withdraw } = options;
+  const { opener, kept, calls, rpcs, answer, withdraw } = options;
   const reader = createFrameReader<Call>(kept);
 
   function receive(frame: Call): void {
@@ -71,7 +71,7 @@ export function createReceiver(options: Receiving): Receiver {
     if (rpc === undefined) {
       return new DomainError('UNIMPLEMENTED', 'UNIMPLEMENTED', `the server has no rpc ${path}`);
     }
-    if (!isTrusted && (rpc.isAnonymous || payload.length !== sizeBytes)) return unauthenticated();
+    if (opener === undefined && (rpc.isAnonymous || payload.length !== sizeBytes)) return unauthenticated();
     if (calls.size < maxOpenCalls && reader.hasRoomFor(sizeBytes)) return undefined;
     return tooMuch('the request is too large');
   }
@@ -80,7 +80,7 @@ export function createReceiver(options: Receiving): Receiver {
     const rpc = rpcs.get(call.path);
     if (rpc === undefined) return;
     calls.begin(call.number, call.timeoutMs, (limits) =>
-      inServerSpan(call.path, call.traceparent, () => performCall(rpc, call, limits)),
+      inServerSpan(call.path, call.traceparent, () => performCall(rpc, call, { ...limits, opener })),
     );
   }
 
@@ -108,7 +108,7 @@ export function createReceiver(options: Receiving): Receiver {
 async function performCall(
   { method, perform }: ServedRpc,
   call: Call,
-  limits: { deadline: Date; signal: AbortSignal },
+  { deadline, signal, opener }: { deadline: Date; signal: AbortSignal; opener: string | undefined },
 ): Promise<Answered> {
   try {
     const outcome = await perform({
@@ -117,8 +117,9 @@ async function performCall(
       traceparent: given(call.traceparent),
       clientAddress: given(call.clientAddress),
       idempotencyKey: given(call.idempotencyKey),
-      deadline: limits.deadline,
-      signal: limits.signal,
+      deadline,
+      signal,
+      opener,
       request: method.requestDeserialize(call.payload),
     });
     if (!outcome.ok) return refusal(outcome.error);

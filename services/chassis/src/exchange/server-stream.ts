@@ -15,7 +15,7 @@ export interface ServerStream {
   close(): void;
 }
 
-export interface ServerStreamOptions extends Pick<Receiving, 'isTrusted' | 'kept' | 'rpcs'> {
+export interface ServerStreamOptions extends Pick<Receiving, 'opener' | 'kept' | 'rpcs'> {
   /** How often `beat` is called. */
   readonly heartbeatMs: number;
   readonly onGone: () => void;

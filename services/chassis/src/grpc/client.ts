@@ -1,5 +1,6 @@
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
 import type { CallCredentials } from '@grpc/grpc-js';
+import type { ServiceName } from '@assay/proto/processes';
 import type { OutgoingCall } from '../call-context.ts';
 import { DomainError } from '../errors.ts';
 import { inClientSpan } from '../exchange/call-span.ts';
@@ -27,6 +28,8 @@ export interface ChannelOptions {
   /** `host:port`, or any name grpc-js resolves, such as `dns:///billing:9000`. */
   readonly address: string;
   readonly tokens: TokenSource;
+  /** The service it leads to, for which alone the tokens are; undefined: whichever answers there. */
+  readonly service?: ServiceName | undefined;
   /** The most any call may take; a nearer deadline of the caller wins. Default 10,000. */
   readonly timeoutMs?: number;
 }
@@ -34,7 +37,7 @@ export interface ChannelOptions {
 /** One connection to another service, shared by the typed clients of everything it serves. */
 export function createChannel(options: ChannelOptions): Channel {
   const connect = (): Client => new Client(options.address, credentials.createInsecure(), channelOptions);
-  const exchange = createExchangeClient(connect, { streamCredentials: ownCredentials(options.tokens) });
+  const exchange = createExchangeClient(connect, { streamCredentials: ownCredentials(options) });
   return {
     client: (definition) => typedClient(definition, (method) => createCall(exchange, options, method)),
     close: () => {
@@ -44,9 +47,9 @@ export function createChannel(options: ChannelOptions): Channel {
 }
 
 /** With what a process opens a stream. */
-function ownCredentials(tokens: TokenSource): CallCredentials {
+function ownCredentials({ tokens, service }: ChannelOptions): CallCredentials {
   return credentials.createFromMetadataGenerator((_call, callback) => {
-    tokens.own().then((token) => {
+    tokens.own(service).then((token) => {
       const metadata = new Metadata();
       metadata.set(callMetadata.authorization, `Bearer ${token}`);
       callback(null, metadata);
@@ -57,10 +60,10 @@ function ownCredentials(tokens: TokenSource): CallCredentials {
 /** The same, closed when this process stops. `name` is the process it leads to. */
 export function openChannel(
   { lifecycle }: { readonly lifecycle: Pick<Lifecycle, 'onStop'> },
-  name: string,
-  options: ChannelOptions,
+  name: ServiceName,
+  options: Omit<ChannelOptions, 'service'>,
 ): Channel {
-  const channel = createChannel(options);
+  const channel = createChannel({ ...options, service: name });
   lifecycle.onStop(`channel to ${name}`, () => channel.close());
   return channel;
 }
@@ -81,12 +84,12 @@ function typedClient<S extends object>(
 
 function createCall(
   exchange: ExchangeClient,
-  { tokens, timeoutMs = 10_000 }: ChannelOptions,
+  { tokens, service, timeoutMs = 10_000 }: ChannelOptions,
   { path, requestSerialize, responseDeserialize }: Method<unknown, unknown>,
 ): UntypedCall {
   return async (call, request) => {
     const { requestId, traceparent = '', clientAddress = '', idempotencyKey = '', signal } = call;
-    const token = (await tokens.forCall(call)) ?? '';
+    const token = (await tokens.forCall(call, service)) ?? '';
     const payload = requestSerialize(request);
     const limits = {
       deadlineMs: Math.min(call.deadline?.getTime() ?? Infinity, Date.now() + timeoutMs),

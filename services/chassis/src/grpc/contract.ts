@@ -9,6 +9,8 @@ import {
   MethodOptions_IdempotencyLevel as Level,
 } from '@bufbuild/protobuf/wkt';
 import { Role, Rule } from '@assay/proto/access/v1/access';
+import { processOf, serviceNames } from '@assay/proto/processes';
+import type { ServiceName } from '@assay/proto/processes';
 import { greaterRole } from '../authorization.ts';
 
 const ruleOption = 'assay.access.v1.rule';
@@ -51,6 +53,18 @@ function statedRule(path: string): Rule | undefined {
   // An extension is an unknown field to protobuf-es; ts-proto decodes it, so that one Rule type serves everywhere.
   const reader = new BinaryReader(field.data);
   return Rule.decode(reader, reader.uint32());
+}
+
+/** The services with an rpc that the contract opens to people. */
+export function servicesForPeople(): ServiceName[] {
+  const isOpen = ({ minRole, signedIn }: Rule): boolean => minRole !== Role.UNSPECIFIED || signedIn;
+  const open = [...contract()].flatMap((declared) => {
+    if (declared.kind !== 'service') return [];
+    const rules = declared.methods.map(({ name }) => accessRule(`/${declared.typeName}/${name}`));
+    return rules.some((rule) => rule !== undefined && isOpen(rule)) ? [declared.typeName] : [];
+  });
+  const names = new Set(open.map(processOf));
+  return serviceNames.filter((name) => names.has(name));
 }
 
 /** Whether an rpc may be repeated when nothing is known of its first try: the contract gives it an idempotency level. */

@@ -6,8 +6,8 @@ import type { CallContext } from '../call-context.ts';
 import { DomainError } from '../errors.ts';
 import type { Answer, Idempotency } from '../idempotency/idempotency.ts';
 import { newId } from '../ids.ts';
-import { unauthenticated } from '../internal-token.ts';
-import type { Identity, TokenVerifier } from '../internal-token.ts';
+import { isEdge, unauthenticated } from '../internal-token.ts';
+import type { TokenVerifier, VerifiedIdentity } from '../internal-token.ts';
 import type { Runtime } from '../process/runtime.ts';
 import { accessRule } from './contract.ts';
 import type { Handler, Method } from './serve.ts';
@@ -22,6 +22,8 @@ export interface IncomingCall extends Pick<
   /** The internal token. */
   readonly token: string | undefined;
   readonly requestId: string | undefined;
+  /** The process whose stream brought it; undefined: it came by itself. */
+  readonly opener?: string | undefined;
   readonly request: unknown;
 }
 
@@ -74,8 +76,10 @@ interface Performed {
 function answerer({ verifier, idempotency }: PerformerOptions, { method, handle, rule }: Performed) {
   const validate = requestValidator(method.path);
   return async (incoming: IncomingCall, requestId: string): Promise<Answer> => {
-    const { request, traceparent, clientAddress, idempotencyKey, deadline, signal } = incoming;
-    const { actor, organizationId } = rule.anonymous ? anonymous : await identify(verifier, incoming.token);
+    const { request, traceparent, idempotencyKey, deadline, signal } = incoming;
+    const identity = rule.anonymous ? anonymous : await identify(verifier, incoming.token);
+    const { actor, organizationId } = identity;
+    const clientAddress = believedAddress(incoming, identity.issuer);
     authorize(rule, actor);
     validate(request);
     const who = { actor, organizationId, requestId };
@@ -88,9 +92,14 @@ function answerer({ verifier, idempotency }: PerformerOptions, { method, handle,
   };
 }
 
-const anonymous = { actor: { kind: 'anonymous' }, organizationId: '' } as const;
+const anonymous = { actor: { kind: 'anonymous' }, organizationId: '', issuer: '' } as const;
 
-async function identify(verifier: TokenVerifier, token: string | undefined): Promise<Identity> {
+/** Only an edge of the platform knows a client's address; anybody else could make it up for the audit. */
+function believedAddress({ clientAddress, opener = '' }: IncomingCall, issuer: string): string | undefined {
+  return isEdge(opener) || isEdge(issuer) ? clientAddress : undefined;
+}
+
+async function identify(verifier: TokenVerifier, token: string | undefined): Promise<VerifiedIdentity> {
   if (token === undefined) throw unauthenticated();
   return verifier.verify(token);
 }

@@ -6,6 +6,7 @@ import type { Durable } from '../events/durable.ts';
 import type { StreamOptions } from '../events/streams.ts';
 import { idempotencyCollection, idempotencyIndexes } from '../idempotency/idempotency-records.ts';
 import type { IndexSpec } from '../mongo/indexes.ts';
+import type { RevocationsOptions } from '../revocations.ts';
 import type { storageSettings } from './settings.ts';
 
 /** What a service owns. Its prepare command makes all of it; its serving processes look whether it is there. */
@@ -22,6 +23,8 @@ export interface Holdings {
   readonly outboxes?: readonly string[];
   /** In this order, each time the service is prepared. */
   readonly migrations?: readonly Migration[];
+  /** Reads which credentials changed since then, where the service itself judges them; others ask it. */
+  readonly readRevocations?: (db: Db) => RevocationsOptions['read'];
   /** Where the service keeps objects. */
   readonly storage?: ConfigOf<typeof storageSettings>;
 }

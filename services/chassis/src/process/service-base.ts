@@ -5,13 +5,15 @@ import type { ConfigOf } from '../config.ts';
 import { connectNats } from '../events/connection.ts';
 import type { EventConnection } from '../events/connection.ts';
 import { createPublisher } from '../events/publisher.ts';
-import { createTokenSigner, createTokenVerifier } from '../internal-token.ts';
+import { createTokenSigner, createTokenVerifier, processOfKey } from '../internal-token.ts';
 import type { TokenSigner, TokenVerifier } from '../internal-token.ts';
+import { serviceNames } from '@assay/proto/processes';
 import { connectMongo } from '../mongo/connect.ts';
 import { createRelay } from '../mongo/relay.ts';
 import type { Relay } from '../mongo/relay.ts';
 import { awaitPrepared } from './check-prepared.ts';
 import type { Holdings } from './holdings.ts';
+import { askForRevocations, followRevocations } from './follow-revocations.ts';
 import type { Runtime } from './runtime.ts';
 import { mongoSettings, natsSettings, serviceSettings } from './settings.ts';
 import { serviceTokens } from '../token-source.ts';
@@ -52,12 +54,15 @@ export interface BaseInput {
 export async function openBase(input: BaseInput): Promise<ServiceBase> {
   const { holdings, config, runtime, options } = input;
   const { kid } = config.internalTokenKey;
-  if (kid !== holdings.name) throw new Error(`INTERNAL_TOKEN_KEY is the key of ${kid}`);
+  if (processOfKey(kid) !== holdings.name) throw new Error(`INTERNAL_TOKEN_KEY is the key of ${kid}`);
   const clock = options.clock ?? systemClock;
   const signer = createTokenSigner(config.internalTokenKey, clock);
   const db = await openMongo(input);
   const events = await openNats(input);
   await awaitPrepared(holdings, { db, events }, runtime);
+  const tokens = serviceTokens(holdings.name, signer, clock);
+  const address = config.revocationsAddress;
+  const read = holdings.readRevocations?.(db) ?? askForRevocations({ runtime, tokens, address });
   return {
     runtime,
     clock,
@@ -65,8 +70,11 @@ export async function openBase(input: BaseInput): Promise<ServiceBase> {
     events,
     relay: openRelay(input, { clock, db, events }),
     signer,
-    verifier: createTokenVerifier(config.internalTokenJwks, clock),
-    tokens: serviceTokens(holdings.name, signer, clock),
+    verifier: createTokenVerifier(config.internalTokenJwks, clock, {
+      service: serviceNames.find((name) => name === holdings.name),
+      revocations: followRevocations({ runtime, clock, events, read }),
+    }),
+    tokens,
   };
 }
 

@@ -31,6 +31,8 @@ export const serviceSettings = {
   roles: listOf('ROLES', roles, roles),
   grpcHost: text('GRPC_HOST', '127.0.0.1'),
   grpcPort: port('GRPC_PORT', 0),
+  /** Where identity-org says which credentials were revoked. Unset: tokens that people hold are not taken. */
+  revocationsAddress: optionalText(addressVariable('identity-org')),
 };
 
 export const mongoSettings = {

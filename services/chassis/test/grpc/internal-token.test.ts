@@ -1,4 +1,5 @@
 import { Role } from '@assay/proto/access/v1/access';
+import type { ServiceName } from '@assay/proto/processes';
 import { SignJWT, UnsecuredJWT, importJWK } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { createTokenSigner, createTokenVerifier } from '../../src/internal-token.ts';
@@ -29,7 +30,7 @@ describe('internal tokens', () => {
   it('carry a person from the gateway to every service', async () => {
     const clock = clockAt(Date.now());
     const token = await createTokenSigner(gateway.privateKey, clock).sign(person, 60);
-    expect(await createTokenVerifier(jwks, clock).verify(token)).toEqual(person);
+    expect(await createTokenVerifier(jwks, clock).verify(token)).toEqual({ ...person, issuer: 'gateway' });
   });
 
   it('carry what a person may spend, and what the keys theirs was made with may', async () => {
@@ -42,7 +43,7 @@ describe('internal tokens', () => {
     };
     const limited = { ...person, actor } as Identity;
     const token = await createTokenSigner(gateway.privateKey, clock).sign(limited, 60);
-    expect(await createTokenVerifier(jwks, clock).verify(token)).toEqual(limited);
+    expect(await createTokenVerifier(jwks, clock).verify(token)).toEqual({ ...limited, issuer: 'gateway' });
   });
 
   it('stop working when their time is over, also when they were verified before', async () => {
@@ -66,7 +67,44 @@ describe('internal tokens', () => {
     await expect(verifier.verify(asPerson)).rejects.toMatchObject(refused);
     await expect(verifier.verify(asGateway)).rejects.toMatchObject(refused);
     const asItself = { organizationId: 'o', actor: { kind: 'service', service: 'billing' } } as const;
-    expect(await verifier.verify(await signer.sign(asItself, 60))).toEqual(asItself);
+    expect(await verifier.verify(await signer.sign(asItself, 60))).toEqual({
+      ...asItself,
+      issuer: 'billing',
+    });
+  });
+
+  it('are their issuer\u2019s alone: a process cannot sign for another', async () => {
+    const verifier = createTokenVerifier(jwks, clockAt(Date.now()));
+    const key = await importJWK(billing.privateKey, 'EdDSA');
+    const forged = await new SignJWT({ org: 'o', kind: 'service', sub: 'gateway' })
+      .setProtectedHeader({ alg: 'EdDSA', kid: 'billing' })
+      .setIssuer('gateway')
+      .setAudience('assay')
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(key);
+    await expect(verifier.verify(forged)).rejects.toMatchObject(refused);
+  });
+
+  it('hold under any generation of a process\u2019s key, at the same time', async () => {
+    const clock = clockAt(Date.now());
+    const next = await tokenKeys('gateway.2');
+    const verifier = createTokenVerifier({ keys: [gateway.publicKey, next.publicKey] }, clock);
+    for (const { privateKey } of [gateway, next]) {
+      const token = await createTokenSigner(privateKey, clock).sign(person, 60);
+      expect(await verifier.verify(token)).toEqual({ ...person, issuer: 'gateway' });
+    }
+  });
+
+  it('for one service are refused by another; those of the release before are for all', async () => {
+    const clock = clockAt(Date.now());
+    const signer = createTokenSigner(gateway.privateKey, clock);
+    const verifier = createTokenVerifier(jwks, clock, { service: 'billing' });
+    const verify = async (...audiences: ServiceName[]) =>
+      verifier.verify(await signer.sign(person, 60, { audiences }));
+    await expect(verify('billing', 'identity-org')).resolves.toMatchObject(person);
+    await expect(verify()).resolves.toMatchObject(person);
+    await expect(verify('verification')).rejects.toMatchObject(refused);
   });
 
   it('signed by an unknown key, unsigned, for another audience or malformed are refused alike', async () => {
@@ -79,8 +117,13 @@ describe('internal tokens', () => {
       .setIssuer('gateway');
     const tokens = [
       await createTokenSigner(stranger.privateKey, clock).sign(person, 60),
-      new UnsecuredJWT(claims).setIssuer('gateway').setAudience('assay').setExpirationTime('1h').encode(),
-      await elsewhere.setAudience('another').setExpirationTime('1h').sign(key),
+      new UnsecuredJWT(claims)
+        .setIssuedAt()
+        .setIssuer('gateway')
+        .setAudience('assay')
+        .setExpirationTime('1h')
+        .encode(),
+      await elsewhere.setIssuedAt().setAudience('another').setExpirationTime('1h').sign(key),
       'not.a.token',
       '',
     ];

@@ -27,7 +27,7 @@ beforeAll(async () => {
   if (actor.kind === 'anonymous') throw new Error('a person was expected');
   const signer = createTokenSigner(privateKey, systemClock);
   token = await signer.sign({ actor, organizationId }, 60);
-  own = await principalTokens(signer, systemClock).own();
+  own = await principalTokens(signer, systemClock).own(undefined);
   scratchpad = await startScratchpad({ publicKey });
   connection = new Client(scratchpad.address, credentials.createInsecure());
 });

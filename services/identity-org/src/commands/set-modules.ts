@@ -4,7 +4,8 @@ import { connectNats } from '@assay/chassis/events/connection';
 import { createLogger } from '@assay/chassis/logger';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { operatorConfig } from '../config.ts';
-import { credentialsInvalidated } from '../events/credentials-invalidated.ts';
+import { createInvalidationStore } from '../store/invalidation-store.ts';
+import { createInvalidate } from '../events/credentials-invalidated.ts';
 import { createOrganizationStore } from '../store/organization-store.ts';
 import { setModules } from '../domain/organization/set-modules.ts';
 
@@ -18,9 +19,11 @@ const events = await connectNats({ url, name, namespace: natsNamespace, logger }
 const deps = {
   clock: systemClock,
   organizations: createOrganizationStore(mongo.db, { notify: () => undefined }),
-  invalidateCredentials: (stale: { organizationIds: string[] }) => {
-    credentialsInvalidated(events, stale);
-  },
+  invalidateCredentials: createInvalidate({
+    clock: systemClock,
+    events,
+    invalidations: createInvalidationStore(mongo.db),
+  }),
 };
 try {
   const organization = await setModules(deps, organizationId, modules);

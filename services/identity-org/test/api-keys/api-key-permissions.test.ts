@@ -141,7 +141,7 @@ describe('a key', () => {
     const deps = {
       apiKeys: raisedAfterTheFirstRead,
       clock: identity.clock,
-      invalidateCredentials: () => undefined,
+      invalidateCredentials: () => Promise.resolve(),
     };
     await expect(rotateApiKey(deps, receivedCall(weak), record.id)).rejects.toMatchObject(forbidden);
   });

@@ -97,7 +97,7 @@ describe('CreateApiKey', () => {
       memberships: createMembershipStore(identity.db, { notify: () => undefined }),
       apiKeyLimits: { perKey: 100, perUser: 100 },
       clock: identity.clock,
-      invalidateCredentials: () => undefined,
+      invalidateCredentials: () => Promise.resolve(),
     };
     const call = receivedCall(admin, 'attempted-twice');
     const request = CreateApiKeyRequest.fromPartial({ name: 'twice' });

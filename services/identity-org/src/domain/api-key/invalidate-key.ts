@@ -6,5 +6,5 @@ export async function invalidateKey(
   { apiKeys, invalidateCredentials }: Pick<Deps, 'apiKeys' | 'invalidateCredentials'>,
   { id, userId }: Pick<ApiKey, 'id' | 'userId'>,
 ): Promise<void> {
-  invalidateCredentials({ credentialIds: [id, ...(await apiKeys.descendantIds(userId, id))] });
+  await invalidateCredentials({ credentialIds: [id, ...(await apiKeys.descendantIds(userId, id))] });
 }

@@ -30,6 +30,6 @@ export async function joinByInvitation(
   if (membership === undefined) throw notFound('organization');
   if (membership === 'full') throw memberLimitReached(maxMembers);
   await invitations.markJoined(invitation.id, now);
-  invalidateCredentials({ userIds: [userId] });
+  await invalidateCredentials({ userIds: [userId] });
   return membership;
 }

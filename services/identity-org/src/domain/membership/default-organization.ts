@@ -24,6 +24,6 @@ export async function setDefaultOrganization(
   const membership = await deps.memberships.find(userId, call.organizationId);
   if (membership === undefined) throw notFound('organization');
   await deps.users.setDefaultOrganization(call, userId, deps.clock.now());
-  deps.invalidateCredentials({ userIds: [userId] });
+  await deps.invalidateCredentials({ userIds: [userId] });
   return { membership, isDefault: true };
 }

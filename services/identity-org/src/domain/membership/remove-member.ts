@@ -19,5 +19,5 @@ export async function removeMember(
   const { organizationId } = call;
   const isRemoved = await deps.memberships.remove(call, { organizationId, userId, at: deps.clock.now() });
   if (!isRemoved) throw await memberChangeRefusal(deps, { userId, organizationId });
-  deps.invalidateCredentials({ userIds: [userId] });
+  await deps.invalidateCredentials({ userIds: [userId] });
 }

@@ -28,7 +28,7 @@ export async function updateMember(
   if (before?.role !== role) {
     const isChanged = await memberships.setRole(call, { organizationId, userId, role, at: clock.now() });
     if (!isChanged) throw await memberChangeRefusal(deps, { userId, organizationId });
-    invalidateCredentials({ userIds: [userId] });
+    await invalidateCredentials({ userIds: [userId] });
   }
   const after = await memberships.find(userId, organizationId);
   const [member] = after === undefined ? [] : await withUsers(deps, [after]);

@@ -40,7 +40,7 @@ export async function createOrganization(
   const inserted = await insert(deps, call, { organization, isSlugChosen: input.slug !== '' });
   if (inserted === undefined) throw slugTaken();
   // Processes may have cached that the caller belongs to no organization.
-  deps.invalidateCredentials({ userIds: [userId] });
+  await deps.invalidateCredentials({ userIds: [userId] });
   return inserted;
 }
 

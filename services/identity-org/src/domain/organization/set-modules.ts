@@ -10,7 +10,7 @@ export async function setModules(
     invalidateCredentials,
     organizations,
   }: Pick<Deps, 'clock' | 'organizations'> & {
-    readonly invalidateCredentials: (stale: { organizationIds: string[] }) => void;
+    readonly invalidateCredentials: (stale: { organizationIds: string[] }) => Promise<void>;
   },
   organizationId: string,
   modules: readonly string[],
@@ -27,6 +27,6 @@ export async function setModules(
   const fields = { modules: [...new Set(modules)] };
   const changed = await organizations.update(call, { organizationId, fields, at: clock.now() });
   if (changed === undefined || changed === 'taken') throw notFound('organization');
-  invalidateCredentials({ organizationIds: [organizationId] });
+  await invalidateCredentials({ organizationIds: [organizationId] });
   return changed;
 }

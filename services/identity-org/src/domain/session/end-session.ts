@@ -9,5 +9,5 @@ export async function endSession(
 ): Promise<void> {
   const { credentialId, userId } = userActorOf(call);
   const hasEnded = await sessions.end(call, { userId, sessionId: credentialId, at: clock.now() });
-  if (hasEnded) invalidateCredentials({ credentialIds: [credentialId] });
+  if (hasEnded) await invalidateCredentials({ credentialIds: [credentialId] });
 }

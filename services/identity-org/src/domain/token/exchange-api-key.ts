@@ -1,3 +1,4 @@
+import { invalidField } from '@assay/chassis/errors';
 import { unauthenticated } from '@assay/chassis/internal-token';
 import { CredentialKind } from '@assay/proto/access/v1/access';
 import { hashApiKeySecret } from '../api-key/api-key-secret.ts';
@@ -9,6 +10,8 @@ export interface ExchangeInput {
   readonly apiKey: string;
   /** Empty: resolvePrincipal chooses. */
   readonly organizationId: string;
+  /** Empty: every service that people may call. */
+  readonly audiences: readonly string[];
 }
 
 export interface IssuedToken {
@@ -18,15 +21,17 @@ export interface IssuedToken {
 
 /**
  * A token that stands for the key's principal, for fifteen minutes or until the key expires. Errors as in
- * authenticateApiKey.
+ * authenticateApiKey; INVALID_ARGUMENT for an audience that people may not call.
  */
 export async function exchangeApiKey(
-  deps: Pick<Deps, 'apiKeys' | 'clock' | 'memberships' | 'organizations' | 'signer' | 'users'>,
-  { apiKey, organizationId }: ExchangeInput,
+  deps: Pick<Deps, 'apiKeys' | 'audiences' | 'clock' | 'memberships' | 'organizations' | 'signer' | 'users'>,
+  { apiKey, organizationId, audiences: asked }: ExchangeInput,
 ): Promise<IssuedToken> {
   const presented = { keySha256: hashApiKeySecret(apiKey), organizationId };
-  const principal = await authenticateApiKey(deps, presented);
+  // What changes while the principal is looked up has changed since.
   const now = deps.clock.now();
+  const principal = await authenticateApiKey(deps, presented);
+  const audiences = chosenAudiences(deps.audiences, asked);
   const expiresAt = tokenExpiry(principal.expiresAt, now);
   const lifetimeSeconds = (expiresAt.getTime() - Math.floor(now.getTime() / 1000) * 1000) / 1000;
   if (lifetimeSeconds < 1) throw unauthenticated();
@@ -36,8 +41,19 @@ export async function exchangeApiKey(
   const accessToken = await deps.signer.sign(
     { actor, organizationId: principal.organizationId },
     lifetimeSeconds,
+    { audiences, issuedAt: now },
   );
   return { accessToken, expiresAt };
+}
+
+function chosenAudiences<Name extends string>(
+  known: readonly Name[],
+  asked: readonly string[],
+): readonly Name[] {
+  const unknown = asked.find((name) => !known.some((service) => service === name));
+  if (unknown !== undefined)
+    throw invalidField('audiences', `people cannot call ${unknown}, but ${known.join(', ')}`);
+  return asked.length === 0 ? known : known.filter((name) => asked.includes(name));
 }
 
 const maxLifetimeMs = 900_000;

@@ -1,0 +1,72 @@
+import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
+import { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
+import type { Clock } from '../clock.ts';
+import { DomainError } from '../errors.ts';
+import { onBroadcast } from '../events/broadcast.ts';
+import type { EventConnection } from '../events/connection.ts';
+import { openChannel } from '../grpc/client.ts';
+import { newId } from '../ids.ts';
+import { createRevocations } from '../revocations.ts';
+import type { Revocations, RevocationsOptions } from '../revocations.ts';
+import type { TokenSource } from '../token-source.ts';
+import { startPeriodicTask } from './periodic-task.ts';
+import type { Runtime } from './runtime.ts';
+
+export interface FollowOptions {
+  readonly runtime: Runtime;
+  readonly clock: Clock;
+  readonly events: EventConnection;
+  readonly read: RevocationsOptions['read'];
+}
+
+const cutOffMs = 5_000;
+const rereadEachMs = 60_000;
+
+/**
+ * Knows what was revoked in the last quarter of an hour: reads it now and each minute, and hears of changes at once. The
+ * process does not wait for that: until it was read, and while NATS has been away for 5 s, each token that a person holds
+ * is asked about.
+ */
+export function followRevocations({ runtime, clock, events, read }: FollowOptions): Revocations {
+  const isCutOff = (): boolean => events.disconnectedMs() > cutOffMs;
+  const revocations = createRevocations({ clock, read, isCutOff });
+  runtime.lifecycle.onStop(
+    'broadcast of revocations',
+    onBroadcast(events, CredentialsInvalidated, (invalidated) => {
+      revocations.add(invalidated);
+    }),
+  );
+  startPeriodicTask(runtime, {
+    name: 'reading of revocations',
+    everyMs: rereadEachMs,
+    run: () => revocations.reload(),
+  });
+  const stop = events.onReconnect(() => {
+    // Who has a token meanwhile is asked about.
+    revocations.reload().catch(() => undefined);
+  });
+  runtime.lifecycle.onStop('reconnects', stop);
+  return revocations;
+}
+
+export interface AskOptions {
+  readonly runtime: Runtime;
+  readonly tokens: TokenSource;
+  /** Of identity-org; undefined: it cannot be asked. */
+  readonly address: string | undefined;
+}
+
+/** Reads revocations from identity-org. */
+export function askForRevocations({ runtime, tokens, address }: AskOptions): RevocationsOptions['read'] {
+  if (address === undefined) {
+    return () =>
+      Promise.reject(new DomainError('UNAVAILABLE', 'UNAVAILABLE', 'IDENTITY_ORG_ADDRESS is not set'));
+  }
+  const channel = openChannel(runtime, 'identity-org', { address, tokens });
+  const { listInvalidations } = channel.client(AuthenticationServiceService);
+  const actor = { kind: 'service', service: runtime.name } as const;
+  return async (since) => {
+    const call = { actor, organizationId: '', requestId: newId() };
+    return (await listInvalidations(call, { since })).invalidations;
+  };
+}

@@ -1,0 +1,80 @@
+import type { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
+import type { Clock } from './clock.ts';
+import { DomainError } from './errors.ts';
+import { unauthenticated } from './internal-token.ts';
+import type { RevocationCheck } from './internal-token.ts';
+
+/** What identity-org took back of what it had stated in tokens. */
+export interface Revocations extends RevocationCheck {
+  /** Hears of one change. */
+  add(invalidated: CredentialsInvalidated): void;
+  /** Reads all that still matter. Rejects when they cannot be read. */
+  reload(): Promise<void>;
+}
+
+export interface RevocationsOptions {
+  readonly clock: Clock;
+  /** Asks identity-org for the changes since then. */
+  readonly read: (since: Date) => Promise<readonly CredentialsInvalidated[]>;
+  /** Whether changes may have gone unheard for so long that identity-org is to be asked. */
+  readonly isCutOff: () => boolean;
+}
+
+/** As long as a token that a person holds can live. */
+export const revocationWindowMs = 900_000;
+/** While cut off, what was read counts for this long. */
+const freshMs = 1_000;
+
+export function createRevocations({ clock, read, isCutOff }: RevocationsOptions): Revocations {
+  /** When each id last changed, in milliseconds since the epoch. */
+  let changed = new Map<string, number>();
+  let readAtMs = -Infinity;
+  let reading: Promise<void> | undefined;
+
+  function add(invalidated: CredentialsInvalidated): void {
+    const atMs = (invalidated.at ?? clock.now()).getTime();
+    for (const key of keysOf(invalidated)) changed.set(key, Math.max(changed.get(key) ?? 0, atMs));
+  }
+
+  async function readAll(): Promise<void> {
+    const nowMs = clock.now().getTime();
+    const since = new Date(nowMs - revocationWindowMs);
+    const found = await read(since);
+    changed = new Map([...changed].filter(([, atMs]) => atMs >= since.getTime()));
+    found.forEach(add);
+    readAtMs = nowMs;
+  }
+
+  function reload(): Promise<void> {
+    reading ??= readAll().finally(() => (reading = undefined));
+    return reading;
+  }
+
+  return {
+    add,
+    reload,
+    async refuseRevoked({ actor: { credentialId, userId }, organizationId }, issuedAtMs) {
+      const isStale = readAtMs === -Infinity || (isCutOff() && clock.now().getTime() - readAtMs > freshMs);
+      if (isStale) await reload().catch(cannotSay);
+      const keys = keysOf({
+        credentialIds: [credentialId],
+        userIds: [userId],
+        organizationIds: [organizationId],
+      });
+      if (keys.some((key) => (changed.get(key) ?? -Infinity) >= issuedAtMs)) throw unauthenticated();
+    },
+  };
+}
+
+function keysOf(changes: Omit<CredentialsInvalidated, 'at'>): string[] {
+  return [
+    ...changes.credentialIds.map((id) => `credential ${id}`),
+    ...changes.userIds.map((id) => `user ${id}`),
+    ...changes.organizationIds.map((id) => `organization ${id}`),
+  ];
+}
+
+function cannotSay(cause: unknown): never {
+  const message = 'whether the credential was revoked cannot be found out';
+  throw new DomainError('UNAVAILABLE', 'UNAVAILABLE', message, { cause });
+}
