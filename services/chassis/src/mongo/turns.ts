@@ -11,6 +11,8 @@ export interface TurnOptions<T extends Document> {
   readonly slots: number;
   /** Documents of one organization that may be taken at the same time, in all processes. */
   readonly perOrganization: number;
+  /** Documents of an organization read ahead, where one that was taken does not wait again soon; default 1. */
+  readonly readAhead?: number;
 }
 
 /** A document whose turn it is; whoever changes its state first has it. */
@@ -19,13 +21,15 @@ export interface Turn {
   readonly organizationId: string;
 }
 
+type Take<R> = (turn: Turn) => Promise<R | undefined>;
+
 /** Lets organizations take turns, so that what one of them asks for does not wait behind everything another did. */
 export interface Turns {
   /**
    * Offers the oldest waiting document of the next organization, until `take` has one; resolves to what it made of it.
    * `full` when only organizations wait that have as much in work as they may, undefined when none waits.
    */
-  next<R>(take: (turn: Turn) => Promise<R | undefined>): Promise<R | 'full' | undefined>;
+  next<R>(take: Take<R>): Promise<R | 'full' | undefined>;
   /** Says that this process no longer works on one of the organization's. */
   leave(organizationId: string): void;
 }
@@ -35,41 +39,65 @@ export function turnIndexes(field: string): readonly IndexSpec[] {
   return [{ key: { [field]: 1, organizationId: 1, createdAt: 1 } }];
 }
 
+/** So many organizations are in turn at the same time; others wait until one of them has nothing left. */
+const mostOrganizations = 1_000;
+
 /**
  * One of several slots of a process is kept for other organizations: whoever comes finds it free, however much another
  * one has asked for. Processes do not know of each other's turns; the limit per organization counts over all of them.
  */
 export function createTurns<T extends Document>(options: TurnOptions<T>): Turns {
-  const { slots, perOrganization, state } = options;
+  const { slots, perOrganization, state, collection } = options;
   const mostHere = Math.max(1, slots - 1);
   const here = new Map<string, number>();
   const oneAtATime = createSemaphore(1);
-  let last = '';
+  /** Who is in turn, in this order, and the ids of what waits, oldest first, as far as it was read. */
+  let hands = new Map<string, string[]>();
 
   async function hasMuch(organizationId: string): Promise<boolean> {
     if ((here.get(organizationId) ?? 0) >= mostHere) return true;
     const taken = filterOf<T>({ [state.field]: state.taken, organizationId });
-    return (await options.collection.countDocuments(taken, { limit: perOrganization })) >= perOrganization;
+    return (await collection.countDocuments(taken, { limit: perOrganization })) >= perOrganization;
   }
 
-  async function offer<R>(take: (turn: Turn) => Promise<R | undefined>): Promise<R | 'full' | undefined> {
-    const passed = new Set<string>();
-    const refused = new Set<string>();
+  /** Lets an organization that has come take the next turn; false when there is none. */
+  async function welcome(tried: ReadonlySet<string>): Promise<boolean> {
+    const known = new Set([...hands.keys(), ...tried]);
+    const newcomer = known.size < mostOrganizations ? await newcomerTo(options, known) : undefined;
+    if (newcomer !== undefined) hands = new Map([[newcomer, []], ...hands]);
+    return newcomer !== undefined;
+  }
+
+  async function takeOf<R>(organizationId: string, take: Take<R>): Promise<R | undefined> {
+    const hand = hands.get(organizationId) ?? [];
+    for (const more of [() => [], () => oldestOf(options, organizationId)]) {
+      hand.push(...(await more()));
+      for (let id = hand.shift(); id !== undefined; id = hand.shift()) {
+        const taken = await take({ id, organizationId });
+        if (taken !== undefined) return taken;
+      }
+    }
+    return undefined;
+  }
+
+  async function offer<R>(take: Take<R>): Promise<R | 'full' | undefined> {
+    const tried = new Set<string>();
+    let [isNew, isFull] = [true, false];
     for (;;) {
-      const turn = (await oldestAfter(options, last, passed)) ?? (await oldestAfter(options, '', passed));
-      if (turn === undefined) return passed.size > 0 ? 'full' : undefined;
-      last = turn.organizationId;
-      // Refused twice it was not taken by somebody else: it cannot be taken, and would be offered for ever.
-      if (refused.has(turn.id) || (await hasMuch(last))) {
-        passed.add(last);
+      isNew &&= await welcome(tried);
+      const organizationId = [...hands.keys()].find((id) => !tried.has(id));
+      if (organizationId === undefined) return isFull ? 'full' : undefined;
+      tried.add(organizationId);
+      if (await hasMuch(organizationId)) {
+        isFull = true;
         continue;
       }
-      const taken = await take(turn);
-      if (taken === undefined) {
-        refused.add(turn.id);
-        continue;
-      }
-      here.set(last, (here.get(last) ?? 0) + 1);
+      const taken = await takeOf(organizationId, take);
+      const hand = hands.get(organizationId) ?? [];
+      hands.delete(organizationId);
+      if (taken === undefined) continue;
+      hands.set(organizationId, hand);
+      here.set(organizationId, (here.get(organizationId) ?? 0) + 1);
       return taken;
     }
   }
@@ -84,17 +112,27 @@ export function createTurns<T extends Document>(options: TurnOptions<T>): Turns 
   };
 }
 
-async function oldestAfter<T extends Document>(
+async function newcomerTo<T extends Document>(
   { collection, state }: TurnOptions<T>,
-  last: string,
-  passed: ReadonlySet<string>,
-): Promise<Turn | undefined> {
-  const others = passed.size === 0 ? {} : { $nin: [...passed] };
-  const found = await collection.findOne<{ _id: string; organizationId: string }>(
-    filterOf<T>({ [state.field]: state.waiting, organizationId: { $gt: last, ...others } }),
-    { projection: { organizationId: 1 }, sort: { organizationId: 1, createdAt: 1 } },
-  );
-  return found === null ? undefined : { id: found._id, organizationId: found.organizationId };
+  known: ReadonlySet<string>,
+): Promise<string | undefined> {
+  const waiting = filterOf<T>({ [state.field]: state.waiting, organizationId: { $nin: [...known] } });
+  const projection = { organizationId: 1 };
+  const found = await collection.findOne<{ organizationId: string }>(waiting, { projection });
+  return found?.organizationId;
+}
+
+async function oldestOf<T extends Document>(
+  { collection, state, readAhead = 1 }: TurnOptions<T>,
+  organizationId: string,
+): Promise<string[]> {
+  const found = await collection
+    .find<{ _id: string }>(filterOf<T>({ [state.field]: state.waiting, organizationId }))
+    .project<{ _id: string }>({ _id: 1 })
+    .sort({ createdAt: 1 })
+    .limit(readAhead)
+    .toArray();
+  return found.map(({ _id }) => _id);
 }
 
 /** The driver cannot know that the documents have these fields. */

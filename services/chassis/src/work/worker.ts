@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
+import { pause } from '../events/pause.ts';
 import { createSemaphore } from '../semaphore.ts';
 
 /** A unit of work that this process has taken. */
@@ -45,8 +46,9 @@ export interface WorkerOptions<Unit extends TakenUnit> {
 
 export interface Worker {
   /**
-   * Works on one unit: not on one in particular, but on the one whose turn it is. Call it for each request. The signal cuts
-   * the work short; the unit is then given back. Rejects when the request is to be made elsewhere.
+   * Works on one unit: not on one in particular, but on the one whose turn it is, at once or as soon as its organization has
+   * less in work. Call it for each request. The signal cuts the work short; the unit is then given back. Rejects when the
+   * request is to be made elsewhere.
    */
   workOff(signal: AbortSignal): Promise<void>;
 }
@@ -60,37 +62,35 @@ export class InterruptedError extends Error {
 export const leaseMs = 15_000;
 const delaysMs = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000];
 
+/** A request that finds the organizations busy looks this often whether another one has come. */
+const busyPauseMs = 50;
+
 export function createWorker<Unit extends TakenUnit>(options: WorkerOptions<Unit>): Worker {
   const { turns, clock, stopping } = options;
   const slots = createSemaphore(options.slots);
-  const taking = createSemaphore(1);
-  /** Requests that were answered without work, since organizations had as much in work as they may. */
-  let owed = 0;
+  let left = new AbortController();
 
   async function takeOne(): Promise<Unit | undefined> {
-    const unit = await turns.take(clock.now());
-    if (unit === 'full') owed += 1;
-    if (unit === undefined) owed = 0;
-    return unit === 'full' ? undefined : unit;
-  }
-
-  /** For a request that found its organization busy. Looked at only after whoever is taking has done so: it may just find that. */
-  async function takeOwed(): Promise<Unit | undefined> {
-    if (owed === 0) return undefined;
-    owed -= 1;
-    return takeOne();
+    for (;;) {
+      if (stopping.aborted) throw new InterruptedError('the process is stopping');
+      const { signal } = left;
+      const unit = await turns.take(clock.now());
+      if (unit !== 'full') return unit;
+      await pause(busyPauseMs, AbortSignal.any([signal, stopping]));
+    }
   }
 
   return {
     workOff: (signal) =>
       slots.run(async () => {
-        let take = takeOne;
-        for (;;) {
-          if (stopping.aborted) throw new InterruptedError('the process is stopping');
-          const unit = await taking.run(take);
-          if (unit === undefined) return;
+        const unit = await takeOne();
+        if (unit === undefined) return;
+        try {
           await workOn(options, unit, signal);
-          take = takeOwed;
+        } finally {
+          turns.leave(unit);
+          left.abort();
+          left = new AbortController();
         }
       }),
   };
@@ -119,7 +119,6 @@ async function workOn<Unit extends TakenUnit>(
     );
   } finally {
     clearInterval(heartbeat);
-    turns.leave(unit);
   }
 }
 

@@ -89,7 +89,7 @@ describe('a worker', () => {
     expect(turns.take).not.toHaveBeenCalled();
   });
 
-  it('makes up for requests that found the organizations busy, as soon as they are not', async () => {
+  it('lets requests wait that find the organizations busy, until they are not', async () => {
     const done: string[] = [];
     const turns = createTurns(['a', 'b', 'c'], 1);
     const first = Promise.withResolvers<undefined>();
@@ -98,12 +98,13 @@ describe('a worker', () => {
       done.push(id);
     };
     const { worker } = open({ turns, execute });
-    const busy = worker.workOff(never);
-    await worker.workOff(never);
-    await worker.workOff(never);
+    const requests = [1, 2, 3].map(() => worker.workOff(never));
+    await vi.waitFor(() => {
+      expect(turns.take.mock.calls.length).toBeGreaterThan(3);
+    });
     expect(done).toEqual([]);
     first.resolve(undefined);
-    await busy;
+    await Promise.all(requests);
     expect(done).toEqual(['a', 'b', 'c']);
   });
 });

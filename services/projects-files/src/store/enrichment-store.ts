@@ -92,7 +92,7 @@ function turnsOf(
   change: Change,
   limits: EnrichmentLimits,
 ): WorkTurns<TakenFile> {
-  const turns = createTurns({ collection: files, state, ...limits });
+  const turns = createTurns({ collection: files, state, ...limits, readAhead: 50 });
   return {
     take: (now) =>
       turns.next(async ({ id, organizationId }) => {
