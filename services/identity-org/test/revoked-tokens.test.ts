@@ -40,6 +40,21 @@ describe('a token that a person holds', () => {
     direct.close();
   });
 
+  it('ends with the key that its key was made with', async () => {
+    const parent = await createKey(identity, admin);
+    const { key } = await createKey(identity, callOf(await principalOf(identity, parent.key)));
+    const call = callOf(await principalOf(identity, key));
+    const direct = callDirectly();
+    const id = { organizationId: call.organizationId };
+    await expect(direct.organizations.getOrganization(call, id)).resolves.toBeDefined();
+    await identity.apiKeys.revokeApiKey(admin, { apiKeyId: parent.record.id });
+    await eventually(async () => {
+      const refusal = await refusalOf(direct.organizations.getOrganization(call, id));
+      expect(refusal).toMatchObject({ status: 'UNAUTHENTICATED' });
+    });
+    direct.close();
+  });
+
   it('is told to services that were away meanwhile', async () => {
     const { record } = await createKey(identity, admin);
     const since = identity.clock.now();
