@@ -94,15 +94,20 @@ export function listOf<const T extends string>(
 export function json<T>(variable: string, check: (value: unknown) => T): Setting<T> {
   return {
     variable,
-    read: (raw) => {
-      const given = required(raw, undefined);
-      try {
-        return check(JSON.parse(given));
-      } catch {
-        throw new Error('is not the JSON it should be');
-      }
-    },
+    read: (raw) => parse(required(raw, undefined), check),
   };
+}
+
+export function optionalJson<T>(variable: string, check: (value: unknown) => T): Setting<T | undefined> {
+  return { variable, read: (raw) => (raw === undefined ? undefined : parse(raw, check)) };
+}
+
+function parse<T>(raw: string, check: (value: unknown) => T): T {
+  try {
+    return check(JSON.parse(raw));
+  } catch {
+    throw new Error('is not the JSON it should be');
+  }
 }
 
 function required(raw: string | undefined, fallback: string | undefined): string {

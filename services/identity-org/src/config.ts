@@ -1,7 +1,7 @@
-import { integer, optionalText, readConfig, text } from '@assay/chassis/config';
+import { integer, optionalJson, optionalText, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment, Setting } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/process/service-base';
-import { mongoSettings, natsSettings } from '@assay/chassis/process/settings';
+import { asPrivateKey, mongoSettings, natsSettings } from '@assay/chassis/process/settings';
 import { mailSettings, smtpOptions } from './mail/settings.ts';
 import { issuerOptions, oidcSettings } from './oidc/settings.ts';
 
@@ -20,6 +20,10 @@ export const settings = {
   invitationsPerDay: integer('INVITATIONS_PER_DAY', { min: 1, fallback: 200 }),
   // They live in one document, which the database limits to 16 MiB.
   maxMembers: integer('MAX_MEMBERS', { min: 1, max: 50_000, fallback: 10_000 }),
+  /** What bearer tokens for REST are signed with (JWK). Unset: the internal key, which then cannot be rotated freely. */
+  accessTokenKey: optionalJson('ACCESS_TOKEN_KEY', asPrivateKey),
+  /** The one before, for a quarter of an hour. */
+  accessTokenKeyPrevious: optionalJson('ACCESS_TOKEN_KEY_PREVIOUS', asPrivateKey),
   seedApiKey: seedKey('SEED_API_KEY'),
   seedOrganizationName: text('SEED_ORGANIZATION_NAME', 'Local organization'),
   seedUserEmail: text('SEED_USER_EMAIL', 'admin@assay.local'),

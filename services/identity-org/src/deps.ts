@@ -69,6 +69,13 @@ export interface Deps {
   readonly audiences: readonly ServiceName[];
 }
 
+/** The internal key comes last: the release before signs with it. */
+function accessTokenKeys(config: Config): Parameters<typeof createAccessTokens>[0] {
+  const { accessTokenKey, accessTokenKeyPrevious, internalTokenKey } = config;
+  const previous = accessTokenKeyPrevious === undefined ? [] : [accessTokenKeyPrevious];
+  return accessTokenKey === undefined ? [internalTokenKey] : [accessTokenKey, ...previous, internalTokenKey];
+}
+
 export function createDeps(base: ServiceBase, config: Config): Deps {
   const { clock, db, events, relay, runtime, signer } = base;
   const issuer = issuerOptions(config);
@@ -92,7 +99,7 @@ export function createDeps(base: ServiceBase, config: Config): Deps {
     loginAttempts: createLoginAttemptStore(db),
     sessions: createSessionStore(db, relay),
     sessionLifetimeMs: config.sessionLifetimeMs,
-    accessTokens: createAccessTokens(config.internalTokenKey, config.internalTokenJwks, clock),
+    accessTokens: createAccessTokens(accessTokenKeys(config), clock),
     issuer: issuer && createIssuer(issuer, clock),
     invalidateCredentials: createInvalidate({ clock, events, invalidations }),
     invalidations,

@@ -46,6 +46,15 @@ describe('environmentOf', () => {
     expect(holders).not.toContain('gateway');
   });
 
+  it('gives every process that stores answers a secret of its own to seal them with', () => {
+    const sealed = processNames.map((name) => environmentOf(name, layout)['SEALING_SECRET']);
+    const given = sealed.filter((secret) => secret !== undefined);
+    expect(given).toHaveLength(
+      processNames.filter((name) => processes[name].needs.includes('mongodb')).length,
+    );
+    expect(new Set(given).size).toBe(given.length);
+  });
+
   it('shows the storage keys only to the processes that store objects', () => {
     const holders = processNames.filter((name) => 'S3_SECRET_ACCESS_KEY' in environmentOf(name, layout));
     expect(holders).toEqual(processNames.filter((name) => processes[name].needs.includes('storage')));
@@ -64,7 +73,7 @@ describe('environmentOf', () => {
     expect(holders).toEqual(['identity-org']);
   });
 
-  it.each(['LINK_SIGNING_KEY', 'SMTP_URL', 'OIDC_CLIENT_SECRET'])(
+  it.each(['ACCESS_TOKEN_KEY', 'LINK_SIGNING_KEY', 'SMTP_URL', 'OIDC_CLIENT_SECRET'])(
     'shows %s only to identity-org',
     (variable) => {
       const holders = processNames.filter((name) => variable in environmentOf(name, layout));

@@ -15,7 +15,12 @@ export interface PlatformLayout {
   readonly servers: ServerAddresses;
   readonly secrets: Pick<
     LocalSecrets,
-    'apiKey' | 'internalTokenKeys' | 'linkSigningKey' | 'paymentMockSecret'
+    | 'accessTokenKey'
+    | 'apiKey'
+    | 'internalTokenKeys'
+    | 'linkSigningKey'
+    | 'paymentMockSecret'
+    | 'sealingSecrets'
   >;
   readonly logLevel: string;
   /** Put before each service's database name; tests that run side by side give each platform its own. */
@@ -65,6 +70,7 @@ const ownVariables: Readonly<Partial<Record<ProcessName, (layout: PlatformLayout
     SEED_ORGANIZATION_NAME: 'Local organization',
     SEED_USER_EMAIL: 'local@assay.localhost',
     LINK_SIGNING_KEY: layout.secrets.linkSigningKey,
+    ACCESS_TOKEN_KEY: JSON.stringify(layout.secrets.accessTokenKey),
     ...mailVariables(layout),
     ...signInVariables(layout),
   }),
@@ -112,8 +118,9 @@ function calleeVariables(name: ProcessName, ports: PlatformPorts): Variables {
   return Object.fromEntries(addresses) as Variables;
 }
 
-function mongoVariables(name: ProcessName, { servers, databasePrefix }: PlatformLayout): Variables {
+function mongoVariables(name: ProcessName, { servers, secrets, databasePrefix }: PlatformLayout): Variables {
   return {
+    SEALING_SECRET: secrets.sealingSecrets[name],
     MONGODB_URI: servers.mongodb.uri,
     MONGODB_DATABASE: `${databasePrefix}_${name.replaceAll('-', '_')}`,
   };

@@ -39,6 +39,8 @@ describe('loadSecrets', () => {
     expect(healed).toMatchObject({ apiKey, s3Keys, internalTokenKeys: { gateway, billing } });
     expect(healed.internalTokenKeys.verification.kid).toBe('verification');
     expect(healed.linkSigningKey).not.toBe('');
+    expect(healed.sealingSecrets.billing).not.toBe('');
+    expect(healed.accessTokenKey.kid).toBe('access-tokens');
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(healed);
   });
 });

@@ -6,13 +6,13 @@ import type { ProcessName } from '@assay/proto/processes';
 import type { S3Keys } from '../servers/definition.ts';
 import { randomS3Keys } from '../servers/s3-keys.ts';
 
-/** An Ed25519 private key as JWK; `kid` is the process that signs with it. */
+/** An Ed25519 private key as JWK; `kid` is the process that signs with it, and its generation from the second on. */
 export interface SigningKey {
   readonly kty: 'OKP';
   readonly crv: 'Ed25519';
   readonly alg: 'EdDSA';
   readonly use: 'sig';
-  readonly kid: ProcessName;
+  readonly kid: string;
   readonly x: string;
   readonly d: string;
 }
@@ -23,6 +23,10 @@ export interface LocalSecrets {
   readonly s3Keys: S3Keys;
   /** 32 bytes, base64. */
   readonly linkSigningKey: string;
+  /** By which each process seals the answers it stores. */
+  readonly sealingSecrets: Record<ProcessName, string>;
+  /** Of bearer tokens for REST. */
+  readonly accessTokenKey: SigningKey;
   readonly paymentMockSecret: string;
   /** Of this platform's client at the development issuer. */
   readonly oidcClientSecret: string;
@@ -36,9 +40,11 @@ export function createSecrets(): LocalSecrets {
   const characters = Array.from({ length: keyCharacters }, () => base62.charAt(randomInt(base62.length)));
   return {
     apiKey: `assay_${characters.join('')}`,
-    internalTokenKeys: createSigningKeys(),
+    internalTokenKeys: perProcess(createSigningKey),
     s3Keys: randomS3Keys(),
     linkSigningKey: randomBytes(secretBytes).toString('base64'),
+    sealingSecrets: perProcess(() => randomBytes(secretBytes).toString('base64url')),
+    accessTokenKey: createSigningKey('access-tokens'),
     paymentMockSecret: randomBytes(secretBytes).toString('base64url'),
     oidcClientSecret: randomBytes(secretBytes).toString('base64url'),
   };
@@ -55,6 +61,7 @@ export async function loadSecrets(file: string): Promise<LocalSecrets> {
     ...created,
     ...known,
     internalTokenKeys: { ...created.internalTokenKeys, ...known.internalTokenKeys },
+    sealingSecrets: { ...created.sealingSecrets, ...known.sealingSecrets },
   };
   await writeWhole(file, `${JSON.stringify(secrets, null, 2)}\n`);
   return secrets;
@@ -80,14 +87,12 @@ async function writeWhole(file: string, text: string): Promise<void> {
   await rename(unfinished, file);
 }
 
-function createSigningKeys(): LocalSecrets['internalTokenKeys'] {
+function perProcess<T>(create: (name: ProcessName) => T): Record<ProcessName, T> {
   // One for every name there is.
-  return Object.fromEntries(
-    processNames.map((name) => [name, createSigningKey(name)]),
-  ) as LocalSecrets['internalTokenKeys'];
+  return Object.fromEntries(processNames.map((name) => [name, create(name)])) as Record<ProcessName, T>;
 }
 
-function createSigningKey(kid: ProcessName): SigningKey {
+function createSigningKey(kid: string): SigningKey {
   const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
   if (x === undefined || d === undefined) throw new Error('an Ed25519 key has no x or d');
   return { kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig', kid, x, d };

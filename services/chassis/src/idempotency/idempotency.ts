@@ -5,6 +5,7 @@ import type { Actor, CallContext } from '../call-context.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import type { Method } from '../grpc/serve.ts';
 import type { Logger } from '../logger.ts';
+import type { Secrets } from '../secrets.ts';
 import type { Claim, IdempotencyRecords } from './idempotency-records.ts';
 import { openResponse, sealResponse } from './sealed-response.ts';
 import type { Seal } from './sealed-response.ts';
@@ -33,8 +34,8 @@ export interface Idempotency {
 
 export interface IdempotencyOptions {
   readonly records: IdempotencyRecords;
-  /** Never stored; the same in every process of the service. */
-  readonly secret: string;
+  /** The current one first, then those that earlier answers are sealed with. Never stored; the same in every process. */
+  readonly secrets: Secrets;
   readonly logger: Logger;
 }
 
@@ -42,7 +43,7 @@ const validKey = /^[\x21-\x7e]{1,255}$/u;
 const maxLeaseMs = 60_000;
 const graceMs = 5_000;
 
-export function createIdempotency({ records, secret, logger }: IdempotencyOptions): Idempotency {
+export function createIdempotency({ records, secrets, logger }: IdempotencyOptions): Idempotency {
   return {
     async once(call, attempt) {
       const { idempotencyKey } = call;
@@ -52,8 +53,11 @@ export function createIdempotency({ records, secret, logger }: IdempotencyOption
       const id = recordId(call, attempt);
       const requestHash = hashOf(call, attempt);
       const claim = await records.claim({ id, requestHash, leaseMs: leaseOf(call) });
-      const seal = { secret, idempotencyKey, recordId: id };
-      if (claim.kind !== 'claimed') return { response: replay(claim, seal, attempt), isReplay: true };
+      const seal = { secret: secrets[0], idempotencyKey, recordId: id };
+      if (claim.kind !== 'claimed') {
+        const seals = secrets.map((secret) => ({ ...seal, secret }));
+        return { response: replay(claim, seals, attempt), isReplay: true };
+      }
       const operation = sha256(claim.seed, requestHash).toString('hex');
       const response = await attempt.run({ ...call, operation }).catch(async (error: unknown) => {
         await logFailure(logger, () => records.release(id, claim.claim));
@@ -66,20 +70,32 @@ export function createIdempotency({ records, secret, logger }: IdempotencyOption
   };
 }
 
-function replay(claim: Exclude<Claim, { kind: 'claimed' }>, seal: Seal, { method }: Attempt): unknown {
+function replay(
+  claim: Exclude<Claim, { kind: 'claimed' }>,
+  seals: readonly Seal[],
+  { method }: Attempt,
+): unknown {
   switch (claim.kind) {
     case 'other-request':
       throw conflict('ALREADY_EXISTS', 'the idempotency key was used for another request');
     case 'running':
       throw conflict('ABORTED', 'a request with this idempotency key is still being worked on');
     case 'answered': {
-      const opened = openResponse(seal, claim.response);
+      const opened = openAny(seals, claim.response);
       if (opened === undefined) {
         throw conflict('ALREADY_EXISTS', 'the answer to this idempotency key can no longer be repeated');
       }
       return method.responseDeserialize(opened);
     }
   }
+}
+
+function openAny(seals: readonly Seal[], sealed: Buffer): Buffer | undefined {
+  for (const seal of seals) {
+    const opened = openResponse(seal, sealed);
+    if (opened !== undefined) return opened;
+  }
+  return undefined;
 }
 
 function conflict(status: 'ALREADY_EXISTS' | 'ABORTED', message: string): DomainError {

@@ -1,5 +1,6 @@
 import { accessRule } from '../grpc/contract.ts';
 import type { ServedService } from '../grpc/serve.ts';
+import { secretsOf } from '../secrets.ts';
 import type { Runtime } from '../process/runtime.ts';
 import type { BaseConfig, ServiceBase } from '../process/service-base.ts';
 import { createIdempotencyRecords } from './idempotency-records.ts';
@@ -21,8 +22,10 @@ export function openIdempotency(
   if (!services.some(hasIdempotentRpc)) return undefined;
   const records = createIdempotencyRecords(base.db, base.clock);
   if (config.roles.includes('relay')) keepSweeping(records, base.runtime);
-  const { d: secret = '' } = config.internalTokenKey;
-  return createIdempotency({ records, secret, logger: base.runtime.logger });
+  const { internalTokenKey, sealingSecret, sealingSecretPrevious } = config;
+  // What the release before sealed with.
+  const secrets = secretsOf(sealingSecret, sealingSecretPrevious, internalTokenKey.d);
+  return createIdempotency({ records, secrets, logger: base.runtime.logger });
 }
 
 function hasIdempotentRpc({ definition }: ServedService): boolean {

@@ -29,6 +29,10 @@ export const serviceSettings = {
   ...runtimeSettings,
   ...tokenSettings,
   roles: listOf('ROLES', roles, roles),
+  /** What the stored answers to idempotency keys are sealed with. Unset: the signing key, which then cannot be rotated freely. */
+  sealingSecret: optionalText('SEALING_SECRET'),
+  /** The one before, for a day. */
+  sealingSecretPrevious: optionalText('SEALING_SECRET_PREVIOUS'),
   grpcHost: text('GRPC_HOST', '127.0.0.1'),
   grpcPort: port('GRPC_PORT', 0),
   /** Where identity-org says which credentials were revoked. Unset: tokens that people hold are not taken. */
@@ -61,7 +65,8 @@ export function addressOf(service: ServiceName): Setting<string> {
   return text(addressVariable(service));
 }
 
-function asPrivateKey(value: unknown): JWK & { kid: string } {
+/** An Ed25519 private key (JWK) with its `kid`. Throws for anything else. */
+export function asPrivateKey(value: unknown): JWK & { kid: string } {
   const key = value as JWK;
   if (key.kty !== 'OKP' || key.d === undefined || key.kid === undefined)
     throw new Error('not a private OKP key');
@@ -71,5 +76,7 @@ function asPrivateKey(value: unknown): JWK & { kid: string } {
 function asKeySet(value: unknown): JSONWebKeySet {
   const set = value as JSONWebKeySet;
   if (!Array.isArray(set.keys) || set.keys.length === 0) throw new Error('not a key set');
+  const kids = set.keys.map(({ kid }) => kid);
+  if (new Set(kids).size < kids.length) throw new Error('has two keys of one kid');
   return set;
 }

@@ -5,7 +5,7 @@ import { startScratchpad } from './scratchpad.ts';
 /** A scratchpad of its own, to be killed or halted. */
 const [publicKey = '', port = '0', name = '', times] = process.argv.slice(2);
 const scratchpad = await startScratchpad({
-  publicKey: JSON.parse(publicKey) as JWK,
+  publicKey: JSON.parse(publicKey) as JWK | JWK[],
   port: Number(port),
   name,
   ...(times !== undefined && { times: JSON.parse(times) as ConnectionTimes }),

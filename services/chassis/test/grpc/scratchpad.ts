@@ -15,7 +15,8 @@ import { newId } from '../../src/ids.ts';
 import { createRuntime } from '../../src/process/runtime.ts';
 
 export interface ScratchpadOptions {
-  readonly publicKey: JWK;
+  /** Of everybody whose tokens it takes. */
+  readonly publicKey: JWK | JWK[];
   readonly port?: number;
   /** Told in every answer. */
   readonly name?: string;
@@ -61,7 +62,7 @@ export async function startScratchpad(options: ScratchpadOptions): Promise<Scrat
   };
   const address = await startGrpcServer({
     runtime,
-    verifier: createTokenVerifier({ keys: [publicKey] }, systemClock),
+    verifier: createTokenVerifier({ keys: [publicKey].flat() }, systemClock),
     host: '127.0.0.1',
     port,
     ...(times && { times }),

@@ -32,6 +32,22 @@ describe('an idempotency key', () => {
     expect(await notebooks.notesNamed(name)).toBe(1);
   });
 
+  it('repeats an answer sealed before the secret was replaced, from the release before on', async () => {
+    const startWith = async (secrets: Readonly<Record<string, string>>) =>
+      notebooks.connect((await notebooks.startService(secrets)).grpcAddress);
+    const calls = [keyed(), keyed()] as const;
+    const [name, rotated] = [newId(), { SEALING_SECRET: 'second', SEALING_SECRET_PREVIOUS: 'first' }];
+    // The release before sealed with the signing key, as `one` does.
+    const before = await one(calls[0], name);
+    const first = await startWith({ SEALING_SECRET: 'first' });
+    expect(await first(calls[0], name)).toEqual({ ...before, isReplay: true });
+    const sealed = await first(calls[1], name);
+    const second = await startWith(rotated);
+    expect(await second(calls[1], name)).toEqual({ ...sealed, isReplay: true });
+    const third = await startWith({ SEALING_SECRET: 'third', SEALING_SECRET_PREVIOUS: 'second' });
+    expect(await refusalOf(third(calls[1], name))).toMatchObject(conflict('ALREADY_EXISTS'));
+  });
+
   it('is refused for another request, to another person, and to the same person in another role', async () => {
     const [call, name] = [keyed({ role: Role.ADMIN }), newId()];
     await one(call, name);

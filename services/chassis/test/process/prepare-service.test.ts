@@ -90,7 +90,7 @@ describe('a serving process', () => {
       .toEqual([
         'not prepared: collection things has no index {"name":1} unique',
         'not prepared: collection idempotency_records has no index {"claimedAt":1}',
-      'not prepared: collection due_events has no index {"durable":1,"dueAt":1}',
+        'not prepared: collection due_events has no index {"durable":1,"dueAt":1}',
         'not prepared: there is no stream FILES',
       ]);
     await lifecycle.stop();

@@ -7,8 +7,10 @@ export const mailSettings = {
   mailFrom: optionalText('MAIL_FROM'),
   /** The address at which people reach the platform; links in mails begin with it. */
   publicUrl: publicUrl('PUBLIC_URL'),
-  /** The key of the HMAC in mailed links; a new key makes all links invalid that were mailed before. */
+  /** The key of the HMAC in mailed links. */
   linkSigningKey: signingKey('LINK_SIGNING_KEY'),
+  /** The one before: links that were mailed with it work for as long as it is given. */
+  linkSigningKeyPrevious: optionalSigningKey('LINK_SIGNING_KEY_PREVIOUS'),
 };
 type MailConfig = ConfigOf<typeof mailSettings>;
 
@@ -56,6 +58,11 @@ function publicUrl(variable: string): Setting<string> {
 }
 
 const minKeyBytes = 32;
+
+function optionalSigningKey(variable: string): Setting<Buffer | undefined> {
+  const { read } = signingKey(variable);
+  return { variable, read: (raw) => (raw === undefined ? undefined : read(raw)) };
+}
 
 function signingKey(variable: string): Setting<Buffer> {
   return {

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, decodeJwt, importJWK, jwtVerify, SignJWT } from 'jose';
-import type { JSONWebKeySet, JWK } from 'jose';
+import type { JWK } from 'jose';
 import type { Clock } from '@assay/chassis/clock';
 import { unauthenticated } from '@assay/chassis/internal-token';
 
@@ -26,20 +26,28 @@ const audience = 'assay-rest';
 const typ = 'at+jwt';
 const algorithm = 'EdDSA';
 
-/** Access tokens for the REST interface, signed with this process's key. */
+const issuer = 'identity-org';
+
+function publicHalf({ d: _d, ...publicKey }: SigningKey): JWK {
+  return publicKey;
+}
+
+type SigningKey = JWK & { kid: string };
+
+/** Access tokens for the REST interface, signed with the current key; those of previous ones hold for as long as they are given. */
 export function createAccessTokens(
-  key: JWK & { kid: string },
-  jwks: JSONWebKeySet,
+  [current, ...previous]: readonly [SigningKey, ...SigningKey[]],
   clock: Clock,
 ): AccessTokens {
-  const issuer = key.kid;
-  const privateKey = importJWK(key, algorithm);
-  // Other processes sign with keys of the same set; only this service's own may vouch for an access token.
-  const keys = createLocalJWKSet({ keys: jwks.keys.filter(({ kid }) => kid === issuer) });
+  const { kid } = current;
+  const privateKey = importJWK(current, algorithm);
+  // One key for each kid: jose takes no token when two fit.
+  const byKid = new Map([...previous, current].map((key) => [key.kid, publicHalf(key)]));
+  const keys = createLocalJWKSet({ keys: [...byKid.values()] });
   return {
     async issue({ userId, apiKeyId, secretVersion, expiresAt }) {
       return new SignJWT({ key: apiKeyId, ver: secretVersion })
-        .setProtectedHeader({ alg: algorithm, typ, kid: issuer })
+        .setProtectedHeader({ alg: algorithm, typ, kid })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(userId)

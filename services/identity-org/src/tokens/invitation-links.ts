@@ -10,17 +10,22 @@ export interface InvitationLinks {
 
 export function createInvitationLinks({
   linkSigningKey,
+  linkSigningKeyPrevious,
   publicUrl,
-}: Pick<Config, 'linkSigningKey' | 'publicUrl'>): InvitationLinks {
-  const tokenOf = (invitationId: string): string =>
-    createHmac('sha256', linkSigningKey).update(invitationId).digest('base64url');
+}: Pick<Config, 'linkSigningKey' | 'linkSigningKeyPrevious' | 'publicUrl'>): InvitationLinks {
+  const tokenOf = (invitationId: string, key = linkSigningKey): string =>
+    createHmac('sha256', key).update(invitationId).digest('base64url');
+  const keys = [linkSigningKey, linkSigningKeyPrevious].filter((key) => key !== undefined);
   return {
     // The token is in the fragment, which browsers do not send, so that no log on the way holds it.
     urlOf: (invitationId) =>
       `${publicUrl}/v2/invitations/${invitationId}/answer#token=${tokenOf(invitationId)}`,
     isTokenOf(invitationId, token) {
-      const [expected, given] = [Buffer.from(tokenOf(invitationId)), Buffer.from(token)];
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      const given = Buffer.from(token);
+      return keys.some((key) => {
+        const expected = Buffer.from(tokenOf(invitationId, key));
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      });
     },
   };
 }
