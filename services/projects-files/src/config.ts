@@ -25,7 +25,7 @@ export const settings = {
   uploadIdleTimeoutMs: integer('UPLOAD_IDLE_TIMEOUT_MS', { min: 100, fallback: 30_000 }),
   /** The longest uploads may go on once the process stops. */
   uploadDrainTimeoutMs: integer('UPLOAD_DRAIN_TIMEOUT_MS', { min: 0, fallback: 8_000 }),
-  /** Files read at the same time, each in a process of its own; one organization gets all of them but one. */
+  /** Files read at the same time, each in a process of its own; one is kept for other organizations. */
   enrichmentConcurrency: integer('ENRICHMENT_CONCURRENCY', { min: 1, max: 64, fallback: 2 }),
   /** Files of one organization read at the same time, in all processes. */
   enrichmentPerOrganization: integer('ENRICHMENT_PER_ORGANIZATION', { min: 1, fallback: 16 }),

@@ -12,7 +12,7 @@ export const settings = {
   c2paTrustListFile: optionalText('C2PA_TRUST_LIST_FILE'),
   /** Stages of one organization executed at the same time, in all processes. */
   stagesPerOrganization: integer('STAGES_PER_ORGANIZATION', { min: 1, fallback: 16 }),
-  /** Stages executed at the same time, each in a child process of its own; one organization gets all of them but one. */
+  /** Stages executed at the same time, each in a child process of its own; one is kept for other organizations. */
   stageConcurrency: integer('STAGE_CONCURRENCY', { min: 1, max: 64, fallback: 2 }),
   /** The most memory a stage may take before its process is ended and the run fails. */
   stageMaxRssBytes: integer('STAGE_MAX_RSS_BYTES', { min: 256 * 2 ** 20, fallback: 1024 * 2 ** 20 }),

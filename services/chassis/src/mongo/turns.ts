@@ -41,21 +41,23 @@ export function turnIndexes(field: string): readonly IndexSpec[] {
 
 /** So many organizations are in turn at the same time; others wait until one of them has nothing left. */
 const mostOrganizations = 1_000;
+/** So long a slot is kept for organizations that came before. */
+const keptMs = 600_000;
 
 /**
- * One of several slots of a process is kept for other organizations: whoever comes finds it free, however much another
- * one has asked for. Processes do not know of each other's turns; the limit per organization counts over all of them.
+ * One of several slots of a process is kept for other organizations that came in the last ten minutes: whoever comes again
+ * finds it free, however much another one has asked for, and an organization that is alone has all slots. Processes do not
+ * know of each other's turns; the limit per organization counts over all of them.
  */
 export function createTurns<T extends Document>(options: TurnOptions<T>): Turns {
   const { slots, perOrganization, state, collection } = options;
-  const mostHere = Math.max(1, slots - 1);
-  const here = new Map<string, number>();
+  const shares = createShares(slots);
   const oneAtATime = createSemaphore(1);
   /** Who is in turn, in this order, and the ids of what waits, oldest first, as far as it was read. */
   let hands = new Map<string, string[]>();
 
   async function hasMuch(organizationId: string): Promise<boolean> {
-    if ((here.get(organizationId) ?? 0) >= mostHere) return true;
+    if (shares.hasMuch(organizationId, hands.keys())) return true;
     const taken = filterOf<T>({ [state.field]: state.taken, organizationId });
     return (await collection.countDocuments(taken, { limit: perOrganization })) >= perOrganization;
   }
@@ -97,14 +99,41 @@ export function createTurns<T extends Document>(options: TurnOptions<T>): Turns 
       hands.delete(organizationId);
       if (taken === undefined) continue;
       hands.set(organizationId, hand);
-      here.set(organizationId, (here.get(organizationId) ?? 0) + 1);
+      shares.begin(organizationId);
       return taken;
     }
   }
 
   return {
     next: (take) => oneAtATime.run(() => offer(take)),
-    leave(organizationId) {
+    leave: (organizationId) => {
+      shares.leave(organizationId);
+    },
+  };
+}
+
+/** How much of what this process does is whose. */
+function createShares(slots: number) {
+  const here = new Map<string, number>();
+  const begunAt = new Map<string, number>();
+
+  /** Nobody else waits, or came lately. */
+  function isAlone(organizationId: string, waiting: Iterable<string>): boolean {
+    const since = performance.now() - keptMs;
+    for (const [id, at] of begunAt) if (at < since) begunAt.delete(id);
+    return ![...begunAt.keys(), ...waiting].some((id) => id !== organizationId);
+  }
+
+  return {
+    hasMuch(organizationId: string, waiting: Iterable<string>): boolean {
+      const most = isAlone(organizationId, waiting) ? slots : Math.max(1, slots - 1);
+      return (here.get(organizationId) ?? 0) >= most;
+    },
+    begin(organizationId: string): void {
+      begunAt.set(organizationId, performance.now());
+      here.set(organizationId, (here.get(organizationId) ?? 0) + 1);
+    },
+    leave(organizationId: string): void {
       const left = (here.get(organizationId) ?? 1) - 1;
       if (left > 0) here.set(organizationId, left);
       else here.delete(organizationId);

@@ -49,15 +49,20 @@ describe('turns', () => {
     expect(await takenBy(open(plenty), 8)).toEqual(['a0', 'b0', 'c0', 'a1', 'c1', 'a2', 'a3', undefined]);
   });
 
-  it('keep a slot free for an organization that has nothing in work', async () => {
-    const { jobs, open, takenBy } = await newJobs({ a: 5 });
+  it('give an organization that is alone every slot, and keep one for another that has come', async () => {
+    const { jobs, open, takenBy } = await newJobs({ a: 6 });
     const turns = open({ slots: 3, perOrganization: 100 });
-    expect(await takenBy(turns, 3)).toEqual(['a0', 'a1', 'full']);
+    expect(await takenBy(turns, 4)).toEqual(['a0', 'a1', 'a2', 'full']);
     const late = { _id: 'b0', organizationId: 'b', createdAt: new Date(9), state: 'waiting' } as const;
     await jobs.insertOne(late);
-    expect(await takenBy(turns, 1)).toEqual(['b0']);
+    expect(await takenBy(turns, 2)).toEqual(['b0', 'full']);
+    turns.leave('b');
     turns.leave('a');
-    expect(await takenBy(turns, 2)).toEqual(['a2', 'full']);
+    expect(await takenBy(turns, 1)).toEqual(['full']);
+    turns.leave('a');
+    expect(await takenBy(turns, 2)).toEqual(['a3', 'full']);
+    await jobs.insertOne({ ...late, _id: 'b1' });
+    expect(await takenBy(turns, 1)).toEqual(['b1']);
   });
 
   it('limit what is in work for an organization over all processes', async () => {
