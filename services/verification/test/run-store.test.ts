@@ -230,6 +230,8 @@ describe('a run whose stage request was lost', () => {
 describe('every query of the stores', () => {
   it('is served by a declared index', async () => {
     const run = await acceptedRun();
+    expect(await runs.isUnaccepted(run.organizationId, run.id)).toBe(false);
+    await runs.tellEnd({ ...run, status: 'pending' }, cause);
     await unfinished.makeOverdue();
     await again(now);
     const taken = await unfinished.take(now);

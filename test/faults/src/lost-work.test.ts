@@ -1,11 +1,18 @@
+import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { connectNats } from '@assay/chassis/events/connection';
 import type { EventConnection } from '@assay/chassis/events/connection';
 import { createLogger } from '@assay/chassis/logger';
-import { readConfig } from '@assay/local/config';
+import { createSemaphore } from '@assay/chassis/semaphore';
+import { projectRoot, readConfig } from '@assay/local/config';
+import { environmentOf } from '@assay/local/platform/environment';
 import { preparePlatform } from '@assay/local/platform/prepare-platform';
 import { startGuardian } from '@assay/local/processes/guardian';
+import { processes } from '@assay/proto/processes';
+import type { ServiceName } from '@assay/proto/processes';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createRest } from '@assay/test-kit/rest';
@@ -23,6 +30,8 @@ const logger = createLogger({ name: 'test', level: 'silent' });
 let platform: LaunchedPlatform;
 let events: EventConnection;
 let rest: Rest;
+/** One harm at a time. */
+const harm = createSemaphore(1);
 const lost = { messages: 0, purges: 0, emptied: 0 };
 
 beforeAll(async () => {
@@ -45,6 +54,14 @@ async function streams() {
     if (config.name.startsWith(own)) found.push({ name: config.name, messages: state.messages });
   }
   return found;
+}
+
+/** Runs an operator's command of a service; resolves to what it printed. */
+async function command(service: ServiceName, name: string): Promise<string> {
+  const script = join(projectRoot, processes[service].folder, 'src/commands', `${name}.ts`);
+  const env = { ...readConfig().inherited, ...environmentOf(service, platform.layout) };
+  const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=source', script], { env });
+  return stdout;
 }
 
 /** What is in a stream is gone, as after an operator's mistake. */
@@ -95,13 +112,13 @@ it(
     async function lose(): Promise<void> {
       while (!isOver) {
         await pause(100 + randomInt(900));
-        await (randomInt(10) === 0 ? empty() : purge());
+        await harm.run(randomInt(10) === 0 ? empty : purge);
       }
     }
 
     const losing = lose();
     await Promise.all(Array.from({ length: clients }, work));
-    await empty();
+    await harm.run(empty);
     const unread = new Set(files);
     const started: string[] = [];
     while (unread.size > 0) {
@@ -118,9 +135,12 @@ it(
       }
       await pause(500);
     }
-    await empty();
     isOver = true;
     await losing;
+    await empty();
+    for (const service of ['projects-files', 'verification', 'billing'] as const) {
+      process.stdout.write(await command(service, 'redrive'));
+    }
 
     const runs = new Set(started);
     while (runs.size > 0) {
@@ -132,6 +152,7 @@ it(
       await pause(500);
     }
     await expectMoneyRight(platform, rest, { projectId, organizationId: project.organizationId });
+    expect(await command('billing', 'reconcile')).toMatch(/ 0 problems\n$/u);
     process.stdout.write(
       `lost ${lost.messages.toString()} messages in ${lost.purges.toString()} purges and ${lost.emptied.toString()} times all; ` +
         `${files.length.toString()} files and ${started.length.toString()} runs completed\n`,
