@@ -11,6 +11,7 @@ import type { Durable } from './durable.ts';
 import { subjectOf } from './event.ts';
 import type { MessageType, NamedMessage } from './event.ts';
 import { createEventSource } from './event-source.ts';
+import { createTell, fromStream } from './incoming-event.ts';
 import { pause } from './pause.ts';
 import { pullEvents, takeDueEvents } from './pull-events.ts';
 import { createSlots } from './slots.ts';
@@ -138,7 +139,10 @@ export function createConsumer<T>(options: ConsumerOptions<T>): Consumer {
   const metrics = consumerMetrics(options.metrics);
   const logger = options.logger.child({ consumer: options.durable });
   const aborting = new AbortController();
-  const source = createEventSource(options);
+  const tell = createTell(options.connection);
+  const source = createEventSource(options, (message) => {
+    void delivery.deliver(fromStream(message, tell, options.dueEvents));
+  });
   // Made with another setting, it is the server's that counts.
   const ackWaitMs = (): number => Math.min(options.ackWaitMs, source.ackWaitMs() ?? options.ackWaitMs);
   const slots = createSlots(options.concurrency);

@@ -114,7 +114,10 @@ function toPostponed({ seq, time, header, data }: StoredMsg) {
     },
     subject: header.get(deadLetterHeaders.subject),
     data,
-    headers: { ...Object.fromEntries(kept), ...(eventId === '' ? {} : { [eventHeaders.id]: eventId }) },
+    headers: () => ({
+      ...Object.fromEntries(kept),
+      ...(eventId === '' ? {} : { [eventHeaders.id]: eventId }),
+    }),
     deliveryCount: 0,
   };
 }

@@ -17,7 +17,7 @@ const maxReasonLength = 500;
 /** Stores a dead letter; one per consumer and event, however often it is called within the duplicate window. */
 export async function recordDeadLetter(
   connection: EventConnection,
-  { origin, subject, data, headers: given, deliveryCount }: IncomingEvent,
+  { origin, subject, data, header, deliveryCount }: IncomingEvent,
   reason: string,
 ): Promise<void> {
   const { consumer, stream, sequence } = origin;
@@ -26,11 +26,11 @@ export async function recordDeadLetter(
     [deadLetterHeaders.reason]: reason.slice(0, maxReasonLength),
     [deadLetterHeaders.consumer]: consumer,
     [deadLetterHeaders.deliveryCount]: deliveryCount.toString(),
-    [deadLetterHeaders.eventId]: given[eventHeaders.id],
-    [eventHeaders.organizationId]: given[eventHeaders.organizationId],
-    [eventHeaders.occurredAt]: given[eventHeaders.occurredAt],
-    [eventHeaders.requestId]: given[eventHeaders.requestId],
-    [eventHeaders.traceparent]: given[eventHeaders.traceparent],
+    [deadLetterHeaders.eventId]: header(eventHeaders.id),
+    [eventHeaders.organizationId]: header(eventHeaders.organizationId),
+    [eventHeaders.occurredAt]: header(eventHeaders.occurredAt),
+    [eventHeaders.requestId]: header(eventHeaders.requestId),
+    [eventHeaders.traceparent]: header(eventHeaders.traceparent),
   });
   const msgID = `${consumer}.${stream}.${sequence.toString()}`;
   await connection.js.publish(connection.namespace.subject(`${deadLetterPrefix}.${consumer}`), data, {

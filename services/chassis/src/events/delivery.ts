@@ -1,6 +1,6 @@
 import type { Logger } from '../logger.ts';
 import type { ConsumerMetrics } from './consumer-metrics.ts';
-import type { ConsumerOptions, ReceivedEvent } from './consumer-options.ts';
+import type { ConsumerOptions, HandlerContext, ReceivedEvent } from './consumer-options.ts';
 import { recordDeadLetter } from './dead-letters.ts';
 import { eventHeaders } from './headers.ts';
 import type { IncomingEvent } from './incoming-event.ts';
@@ -27,59 +27,81 @@ const defaultMaxDeliver = 8;
 const defaultBackoffMs = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000];
 
 export function createDelivery<T>(options: DeliveryOptions<T>): Delivery {
-  const { durable: consumer, metrics } = options;
-  const inFlight = new Map<IncomingEvent, NodeJS.Timeout>();
-
-  async function handle(incoming: IncomingEvent): Promise<void> {
-    metrics.inFlight.inc({ consumer });
-    const startedAt = performance.now();
-    const outcome = await settle(options, incoming);
-    metrics.duration.observe({ consumer }, (performance.now() - startedAt) / 1_000);
-    metrics.inFlight.dec({ consumer });
-    metrics.events.inc({ consumer, outcome });
-  }
+  const { logger } = options;
+  const observe = observer(options);
+  const inFlight = new Set<IncomingEvent>();
+  let heartbeat: NodeJS.Timeout | undefined;
+  const beat = (): void => {
+    for (const incoming of inFlight) void logFailure(logger, () => incoming.extend());
+  };
 
   return {
     async deliver(incoming) {
-      const heartbeat = startHeartbeat(options, incoming);
-      inFlight.set(incoming, heartbeat);
-      await options.slots.run(() => handle(incoming));
-      clearInterval(heartbeat);
+      inFlight.add(incoming);
+      // One for all, since a timer for each would cost more than most handlers.
+      heartbeat ??= setInterval(beat, options.ackWaitMs() / 3).unref();
+      await options.slots.run(() => observe(() => settle(options, incoming)));
       inFlight.delete(incoming);
     },
     async giveBack() {
-      const given = [...inFlight].map(async ([incoming, heartbeat]) => {
-        clearInterval(heartbeat);
-        await logFailure(options.logger, () => incoming.retry(0));
-      });
+      clearInterval(heartbeat);
+      const given = [...inFlight].map((incoming) => logFailure(logger, () => incoming.retry(0)));
       await Promise.all(given);
     },
   };
 }
 
-function startHeartbeat<T>(
-  { ackWaitMs, logger }: DeliveryOptions<T>,
-  incoming: IncomingEvent,
-): NodeJS.Timeout {
-  return setInterval(() => void logFailure(logger, () => incoming.extend()), ackWaitMs() / 3);
+/** Counts and times a delivery. */
+function observer<T>({ durable: consumer, metrics }: DeliveryOptions<T>) {
+  const outcomes = {
+    handled: metrics.events.labels({ consumer, outcome: 'handled' }),
+    failed: metrics.events.labels({ consumer, outcome: 'failed' }),
+    dead: metrics.events.labels({ consumer, outcome: 'dead' }),
+  };
+  const inFlight = metrics.inFlight.labels({ consumer });
+  const duration = metrics.duration.labels({ consumer });
+  return async (work: () => Promise<Outcome>): Promise<void> => {
+    inFlight.inc();
+    const startedAt = performance.now();
+    const outcome = await work();
+    duration.observe((performance.now() - startedAt) / 1_000);
+    inFlight.dec();
+    outcomes[outcome].inc();
+  };
 }
 
 async function settle<T>(options: DeliveryOptions<T>, incoming: IncomingEvent): Promise<Outcome> {
-  const { deliveryCount, headers } = incoming;
-  const logger = options.logger.child({ eventId: headers[eventHeaders.id], deliveryCount });
+  const { deliveryCount } = incoming;
   let event: ReceivedEvent<T> | undefined;
   try {
     event = decode(options, incoming);
     // One delivery too many: the process died while it handled the last one.
     if (deliveryCount > maxDeliverOf(options)) throw new PoisonError('no delivery was finished');
     if (options.signal.aborted) return 'failed';
-    await options.handle(event, { signal: options.signal, logger });
+    await options.handle(event, contextOf(options, incoming));
   } catch (error) {
-    return await settleFailure({ ...options, logger }, { incoming, event, error });
+    return await settleFailure(
+      { ...options, logger: loggerOf(options, incoming) },
+      { incoming, event, error },
+    );
   }
   // What cannot be acknowledged is delivered again, and changes nothing then.
-  await logFailure(logger, () => incoming.acknowledge());
+  await logFailure(options.logger, () => incoming.acknowledge());
   return 'handled';
+}
+
+/** Its logger is made when it is asked for: most handlers say nothing. */
+function contextOf<T>(options: DeliveryOptions<T>, incoming: IncomingEvent): HandlerContext {
+  return {
+    signal: options.signal,
+    get logger() {
+      return loggerOf(options, incoming);
+    },
+  };
+}
+
+function loggerOf<T>({ logger }: DeliveryOptions<T>, { header, deliveryCount }: IncomingEvent): Logger {
+  return logger.child({ eventId: header(eventHeaders.id), deliveryCount });
 }
 
 interface Failure<T> {
@@ -137,8 +159,7 @@ function maxDeliverOf<T>(options: DeliveryOptions<T>): number {
 }
 
 function decode<T>({ message: type }: DeliveryOptions<T>, incoming: IncomingEvent): ReceivedEvent<T> {
-  const { origin, headers, deliveryCount } = incoming;
-  const header = (name: string): string => headers[name] ?? '';
+  const { origin, header, deliveryCount } = incoming;
   try {
     return {
       id: header(eventHeaders.id) || `${origin.stream}.${origin.sequence.toString()}`,

@@ -41,7 +41,9 @@ export function createDueEventStore(db: Db, clock: Clock): DueEventStore {
   const events = db.collection<DueEventDocument>(dueEventCollection);
   const after = (ms: number): Date => new Date(clock.now().getTime() + ms);
   return {
-    async insert({ origin, subject, data, headers, deliveryCount }, delayMs) {
+    async insert(event, delayMs) {
+      const { origin, subject, data, deliveryCount } = event;
+      const headers = event.headers();
       const _id = `${origin.consumer}/${headers[eventHeaders.id] ?? `${origin.stream}.${origin.sequence}`}`;
       const kept = { origin, subject, headers, deliveryCount, payload: Buffer.from(data), claim: null };
       const fields = { durable: origin.consumer, ...kept, dueAt: after(delayMs) };
@@ -80,7 +82,8 @@ function fromStore(
     subject,
     // Buffers are promoted.
     data: payload as Uint8Array,
-    headers,
+    header: (name) => headers[name] ?? '',
+    headers: () => headers,
     deliveryCount,
     acknowledge: remove,
     discard: remove,

@@ -1,4 +1,6 @@
-import type { JsMsg } from 'nats';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nanos } from 'nats';
+import type { Msg } from 'nats';
 import type { EventConnection } from './connection.ts';
 import type { DueEventStore } from './due-event-store.ts';
 
@@ -17,7 +19,9 @@ export interface IncomingEvent {
   /** As the server knows it, with the namespace. */
   readonly subject: string;
   readonly data: Uint8Array;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Empty when the event has no such header. */
+  readonly header: (name: string) => string;
+  readonly headers: () => Readonly<Record<string, string>>;
   /** 1 on the first delivery. */
   readonly deliveryCount: number;
   /** It was handled. */
@@ -30,47 +34,69 @@ export interface IncomingEvent {
   discard(): Promise<void>;
 }
 
+/** Says something to the server; resolves once it is on its way. */
+export type Tell = (what: () => void) => Promise<void>;
+
+/** Says together what is to be said in one turn: alone, each message would be a write to the socket, which costs more than all the rest. */
+export function createTell({ nc }: Pick<EventConnection, 'nc'>): Tell {
+  let waiting: (() => void)[] = [];
+  let told: Promise<void> | undefined;
+  const tellAll = (): void => {
+    const all = waiting;
+    [waiting, told] = [[], undefined];
+    if (nc.isClosed()) return;
+    for (const what of all) what();
+  };
+  return (what) => {
+    waiting.push(what);
+    told ??= nextTurn().then(tellAll);
+    return told;
+  };
+}
+
 /** What waits longer is not left to the stream, where it would count among what is being handled. */
 const longestInStreamMs = 2_000;
 
+/** What the server waits to hear about a delivery (NATS ADR-15). */
+const answers = { acknowledged: '+ACK', working: '+WPI', discarded: '+TERM dead letter' } as const;
+const retryIn = (delayMs: number): string => `-NAK ${JSON.stringify({ delay: nanos(delayMs) })}`;
+
 /** An event as the stream delivers it. A retry that is more than a few seconds away is stored, and the stream is done with it. */
-export function fromStream(
-  { nc }: Pick<EventConnection, 'nc'>,
-  message: JsMsg,
-  dueEvents: DueEventStore | undefined,
-): IncomingEvent {
-  const { info } = message;
-  const tell = (what: () => void): Promise<void> => {
-    if (!nc.isClosed()) what();
-    return Promise.resolve();
-  };
+export function fromStream(message: Msg, tell: Tell, dueEvents: DueEventStore | undefined): IncomingEvent {
+  const answer = (words: string): Promise<void> => tell(() => message.respond(words));
   const event: IncomingEvent = {
-    origin: {
-      consumer: info.consumer,
-      stream: info.stream,
-      sequence: info.streamSequence,
-      storedAt: new Date(info.timestampNanos / 1e6),
-    },
+    ...deliveryOf(message),
     subject: message.subject,
     data: message.data,
-    headers: headersOfMessage(message),
-    deliveryCount: info.deliveryCount,
-    acknowledge: () => tell(() => message.ack()),
-    extend: () => tell(() => message.working()),
-    discard: () => tell(() => message.term('dead letter')),
+    header: (name) => message.headers?.get(name) ?? '',
+    headers: () => headersOfMessage(message),
+    acknowledge: () => answer(answers.acknowledged),
+    extend: () => answer(answers.working),
+    discard: () => answer(answers.discarded),
     async retry(delayMs) {
       if (dueEvents === undefined || delayMs <= longestInStreamMs) {
-        await tell(() => message.nak(delayMs));
+        await answer(retryIn(delayMs));
         return;
       }
       await dueEvents.insert(event, delayMs);
-      await tell(() => message.ack());
+      await answer(answers.acknowledged);
     },
   };
   return event;
 }
 
-function headersOfMessage({ headers }: JsMsg): Record<string, string> {
+/** `$JS.ACK.<stream>.<consumer>.<deliveries>.<sequence>.<…>.<time>.<…>`, with domain and account before them on some servers. */
+function deliveryOf({ reply = '' }: Msg): Pick<IncomingEvent, 'origin' | 'deliveryCount'> {
+  const tokens = reply.split('.');
+  const [stream = '', consumer = '', deliveries, sequence, , time] = tokens.slice(tokens.length > 9 ? 4 : 2);
+  const storedAt = new Date(Number(time) / 1e6);
+  return {
+    origin: { consumer, stream, sequence: Number(sequence), storedAt },
+    deliveryCount: Number(deliveries),
+  };
+}
+
+function headersOfMessage({ headers }: Msg): Record<string, string> {
   if (headers === undefined) return {};
   return Object.fromEntries(headers.keys().map((name) => [name, headers.get(name)]));
 }

@@ -6,7 +6,6 @@ import type { Delivery } from './delivery.ts';
 import type { DueEventStore } from './due-event-store.ts';
 import { isUnprepared } from './event-source.ts';
 import type { EventSource } from './event-source.ts';
-import { fromStream } from './incoming-event.ts';
 import { pause } from './pause.ts';
 import { createSlots } from './slots.ts';
 import type { Slots } from './slots.ts';
@@ -14,35 +13,26 @@ import type { Slots } from './slots.ts';
 const maxRetryMs = 5_000;
 const lookForDueEveryMs = 1_000;
 
-export interface Pulling extends Pick<
-  ConsumerOptions<never>,
-  'connection' | 'durable' | 'concurrency' | 'ackWaitMs'
-> {
+export interface Pulling extends Pick<ConsumerOptions<never>, 'durable' | 'concurrency' | 'ackWaitMs'> {
   readonly source: EventSource;
   readonly slots: Slots;
   readonly delivery: Delivery;
   readonly logger: Logger;
-  readonly dueEvents?: DueEventStore | undefined;
 }
 
 /** Pulls until the source is stopped, as many events as there are free slots. */
 export async function pullEvents({
-  connection,
   source,
   slots,
-  delivery,
   logger,
-  dueEvents,
-}: Pulling): Promise<void> {
+}: Pick<Pulling, 'source' | 'slots' | 'logger'>): Promise<void> {
   let retryMs = 100;
   while (!source.isStopped()) {
     try {
       await slots.whenFree();
       // Those that end in the same turn are asked for together.
       await nextTurn();
-      for await (const message of await source.fetch(Math.max(1, slots.free()))) {
-        void delivery.deliver(fromStream(connection, message, dueEvents));
-      }
+      await source.pull(Math.max(1, slots.free()));
       retryMs = 100;
     } catch (error) {
       if (source.isStopped()) return;

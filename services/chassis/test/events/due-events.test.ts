@@ -144,7 +144,7 @@ describe('a retry that is more than a few seconds away', () => {
       origin: { consumer: 'c', stream: 's', sequence: 1, storedAt: new Date() },
       subject: 'a',
       data: Buffer.from('x'),
-      headers: { 'Nats-Msg-Id': 'id' },
+      headers: () => ({ 'Nats-Msg-Id': 'id' }),
       deliveryCount: 3,
     };
     await dueEvents.insert(event, minuteMs);

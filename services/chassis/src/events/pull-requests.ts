@@ -1,0 +1,81 @@
+import { createInbox, nanos } from 'nats';
+import type { Msg } from 'nats';
+import type { EventConnection } from './connection.ts';
+
+/** Asks a durable consumer for events over one subscription; the library's `fetch` makes one each time, at twice the cost of an event. */
+export interface PullRequests {
+  /** Asks for so many events; resolves when all came or the time is over, rejects when the consumer is gone. */
+  pull(count: number): Promise<void>;
+  close(): void;
+}
+
+interface Request {
+  left: number;
+  readonly over: PromiseWithResolvers<undefined>;
+}
+
+const expiresMs = 15_000;
+/** After this the server has forgotten the request, or was never told of it. */
+const givenUpMs = expiresMs + 5_000;
+
+/** The statuses of the pull protocol (NATS ADR-13) that end a request although nothing is wrong. */
+const overStatuses = new Set([404, 408]);
+const heartbeatStatus = 100;
+
+export function openPullRequests(
+  connection: EventConnection,
+  { stream, durable }: { readonly stream: string; readonly durable: string },
+  take: (message: Msg) => void,
+): PullRequests {
+  const { nc } = connection;
+  const inbox = createInbox();
+  const subject = `$JS.API.CONSUMER.MSG.NEXT.${connection.namespace.stream(stream)}.${durable}`;
+  let request: Request | undefined;
+  const subscription = nc.subscribe(inbox, {
+    callback(error, message) {
+      if (error !== null) request?.over.reject(error);
+      else if (message.subject !== inbox) receive(message);
+      else heed(message);
+    },
+  });
+  // A server that comes back knows of no request.
+  const stopListening = connection.onReconnect(() => request?.over.resolve(undefined));
+
+  function receive(message: Msg): void {
+    if (request !== undefined) {
+      request.left -= 1;
+      if (request.left === 0) request.over.resolve(undefined);
+    }
+    take(message);
+  }
+
+  function heed({ headers }: Msg): void {
+    const status = headers?.code ?? 0;
+    if (status === heartbeatStatus) return;
+    if (overStatuses.has(status)) request?.over.resolve(undefined);
+    else request?.over.reject(new Error(`the consumer answers ${status} ${headers?.description ?? ''}`));
+  }
+
+  return {
+    async pull(count) {
+      const over = Promise.withResolvers<undefined>();
+      request = { left: count, over };
+      const asked = JSON.stringify({ batch: count, expires: nanos(expiresMs) });
+      nc.publish(subject, asked, { reply: inbox });
+      const timer = setTimeout(() => {
+        over.resolve(undefined);
+      }, givenUpMs);
+      try {
+        await over.promise;
+      } finally {
+        clearTimeout(timer);
+        request = undefined;
+      }
+    },
+    close() {
+      stopListening();
+      subscription.unsubscribe();
+      request?.over.resolve(undefined);
+    },
+  };
+}
