@@ -86,7 +86,8 @@ function createSharedCounter(
     while (redis.status === 'ready' && !lifecycle.stopping.aborted) {
       const outcome = await redis.ping().catch((error: unknown) => error);
       if (isTimeout(outcome)) continue;
-      addOwnCounts();
+      // Without a connection it waits for the next one.
+      if (outcome === 'PONG') addOwnCounts();
       return;
     }
   }

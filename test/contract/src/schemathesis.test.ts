@@ -1,5 +1,5 @@
 import { readConfig } from '@assay/local/config';
-import { findOnPath } from '@assay/local/servers/resolve';
+import { findOnPath } from '@assay/local/servers/find-on-path';
 import { joinAs, inviteTo } from '@assay/test-kit/join-organization';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';

@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readConfig } from '@assay/local/config';
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';
-import { findOnPath } from '@assay/local/servers/resolve';
+import { findOnPath } from '@assay/local/servers/find-on-path';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createRest } from '@assay/test-kit/rest';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '@assay/local/config';
 import { startGuardian } from '@assay/local/processes/guardian';
-import { findOnPath } from '@assay/local/servers/resolve';
+import { findOnPath } from '@assay/local/servers/find-on-path';
 import { redis } from '@assay/local/servers/redis';
 import { randomS3Keys } from '@assay/local/servers/s3-keys';
 import type { RunningServer } from '@assay/local/servers/start-options';

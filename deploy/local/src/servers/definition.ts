@@ -1,4 +1,5 @@
 import type { LaunchPlan } from '../processes/process-handle.ts';
+import type { Toolbox } from './toolbox.ts';
 
 export type ServerName = 'mongodb' | 'nats' | 's3' | 'redis';
 
@@ -35,9 +36,14 @@ export interface ToolBuild {
   readonly toolCache: string;
   readonly environment: Record<string, string>;
   readonly report: ReportProgress;
+  readonly toolbox: Toolbox;
+  /** What is being built for the servers that start together, by its name. */
+  readonly underway: Map<string, Promise<string>>;
   /** Ends the build. */
   readonly signal: AbortSignal;
 }
+
+export type PlanLaunch = (context: LaunchContext) => Promise<LaunchPlan>;
 
 export interface ServerDefinition {
   readonly name: ServerName;
@@ -50,14 +56,14 @@ export interface ServerDefinition {
   readonly launch: (binary: string, context: LaunchContext) => Promise<LaunchPlan>;
   readonly container: (context: LaunchContext) => ContainerPlan;
   readonly embedded?: {
-    label: string;
+    /** What it is and where it comes from, on this machine. */
+    label: (toolbox: Toolbox) => Promise<string>;
     /** Whether this machine can have it at all; not given: every machine can. */
-    isPossible?: (findBinary: (name: string) => string | undefined) => boolean;
+    isPossible?: (toolbox: Toolbox) => Promise<boolean>;
     /** Without it the platform still works, and says so with these words. */
     optional?: string;
-    /** Resolves to the path of the built tool, at once when it was built before. */
-    build: (build: ToolBuild) => Promise<string>;
-    launch: (tool: string, context: LaunchContext) => Promise<LaunchPlan>;
+    /** Fetches or builds what it needs, at once when that was done before. */
+    prepare: (build: ToolBuild) => Promise<PlanLaunch>;
   };
   /** Rejects as long as the server does not answer in its own protocol. */
   readonly ready: (context: LaunchContext, signal: AbortSignal) => Promise<void>;

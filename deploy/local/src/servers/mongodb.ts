@@ -1,8 +1,9 @@
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import type { LaunchPlan } from '../processes/process-handle.ts';
-import { buildEmbeddedMongo } from './build-embedded-mongo.ts';
 import type { LaunchContext, ServerDefinition } from './definition.ts';
+import { buildJvmServers, onJava } from './jvm-servers.ts';
+import type { JvmServers } from './jvm-servers.ts';
 
 const innerPort = 27_017;
 const connectMs = 2_000;
@@ -18,9 +19,11 @@ export const mongodb: ServerDefinition = {
       args: ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', dataDir, '--nounixsocket'],
     }),
   embedded: {
-    label: 'mongo-java-server',
-    build: buildEmbeddedMongo,
-    launch: async (tool, context) => Promise.resolve(launchEmbedded(tool, context)),
+    label: async (toolbox) => onJava('mongo-java-server', toolbox),
+    prepare: async (build) => {
+      const servers = await buildJvmServers(build);
+      return async (context) => Promise.resolve(launchEmbedded(servers, context));
+    },
   },
   container: () => ({
     image: 'mongo:8',
@@ -50,11 +53,13 @@ export async function pingMongo(uri: string): Promise<void> {
   }
 }
 
-function launchEmbedded(tool: string, { port, dataDir, persistent }: LaunchContext): LaunchPlan {
-  const classpath = [join(tool, 'classes'), join(tool, 'lib', '*')].join(delimiter);
+function launchEmbedded(
+  { java, classpath }: JvmServers,
+  { port, dataDir, persistent }: LaunchContext,
+): LaunchPlan {
   const file = persistent ? [join(dataDir, 'documents.mv.db')] : [];
   return {
-    command: 'java',
+    command: java,
     args: [
       ...['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xmx1g', '-cp', classpath],
       ...['EmbeddedMongo', String(port), ...file],

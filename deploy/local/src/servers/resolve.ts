@@ -1,11 +1,9 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ServerDefinition, Source } from './definition.ts';
+import type { Toolbox } from './toolbox.ts';
 
 /** What can be found out about the machine, each only when the answer is needed. */
-export interface Machine {
+export interface Machine extends Toolbox {
   readonly isGiven: (definition: ServerDefinition) => boolean;
-  readonly findBinary: (name: string) => string | undefined;
   readonly dockerWorks: () => Promise<boolean>;
 }
 
@@ -33,12 +31,16 @@ export async function resolveServer(definition: ServerDefinition, machine: Machi
     notices.push(`${binary} is not used: ${objection}`);
   }
   if (await machine.dockerWorks()) return { resolution: { source: 'docker' }, notices };
-  const isPossible = definition.embedded?.isPossible?.(machine.findBinary) ?? true;
+  const isPossible = (await definition.embedded?.isPossible?.(machine)) ?? true;
   const source = definition.embedded !== undefined && isPossible ? 'embedded' : 'none';
   return { resolution: { source }, notices };
 }
 
-export function describeSource(definition: ServerDefinition, source: Source): string {
+export async function describeSource(
+  definition: ServerDefinition,
+  source: Source,
+  toolbox: Toolbox,
+): Promise<string> {
   switch (source) {
     case 'environment':
       return `the server named by ${definition.variable}`;
@@ -47,21 +49,8 @@ export function describeSource(definition: ServerDefinition, source: Source): st
     case 'docker':
       return 'a Docker container';
     case 'embedded':
-      return definition.embedded?.label ?? 'embedded';
+      return (await definition.embedded?.label(toolbox)) ?? 'embedded';
     case 'none':
       return `none: ${definition.embedded?.optional ?? 'nothing serves'}`;
-  }
-}
-
-export function findOnPath(name: string, path: readonly string[]): string | undefined {
-  return path.map((directory) => join(directory, name)).find(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
   }
 }

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { CreateBucketCommand, HeadBucketCommand, ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
 import type { S3Address } from '../config.ts';
 import type { LaunchPlan } from '../processes/process-handle.ts';
-import { buildGoTool } from './build-go-tool.ts';
 import type { LaunchContext, S3Keys, ServerDefinition } from './definition.ts';
+import { buildJvmServers, onJava } from './jvm-servers.ts';
+import type { JvmServers } from './jvm-servers.ts';
 
 const innerPort = 7070;
 export const localRegion = 'us-east-1';
@@ -17,16 +18,18 @@ export const s3: ServerDefinition = {
   binary: 'versitygw',
   launch: launchVersity,
   embedded: {
-    label: 'versitygw built with Go, on a folder',
-    build: async (build) => buildGoTool('s3', build),
-    launch: launchVersity,
+    label: async (toolbox) => onJava('S3Proxy on a folder', toolbox),
+    prepare: async (build) => {
+      const servers = await buildJvmServers(build);
+      return async (context) => launchEmbedded(servers, context);
+    },
   },
   container: ({ s3Keys }) => ({
     image: 'versity/versitygw',
     innerPort: innerPort,
     innerDataDir: '/data',
     command: [...listenArguments(`:${String(innerPort)}`), 'posix', '/data'],
-    environment: versityKeys(s3Keys),
+    environment: keyVariables(s3Keys),
     files: {},
   }),
   ready: async ({ port, s3Keys }, signal) => {
@@ -72,7 +75,24 @@ async function launchVersity(binary: string, context: LaunchContext): Promise<La
       ...listenArguments(`127.0.0.1:${String(port)}`),
       ...['posix', '--sidecar', join(dataDir, 'metadata'), join(dataDir, 'objects')],
     ],
-    environment: versityKeys(s3Keys),
+    environment: keyVariables(s3Keys),
+  };
+}
+
+/** The folder is the one versitygw would keep objects in, and each reads what the other wrote. */
+async function launchEmbedded(
+  { java, classpath }: JvmServers,
+  { port, dataDir, s3Keys }: LaunchContext,
+): Promise<LaunchPlan> {
+  const objects = join(dataDir, 'objects');
+  await mkdir(objects, { recursive: true });
+  return {
+    command: java,
+    args: [
+      ...['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xmx512m', '-cp', classpath],
+      ...['-Dorg.slf4j.simpleLogger.defaultLogLevel=warn', 'EmbeddedS3', String(port), objects],
+    ],
+    environment: keyVariables(s3Keys),
   };
 }
 
@@ -80,7 +100,7 @@ function listenArguments(address: string): string[] {
   return ['--port', address, '--region', localRegion, '--keep-alive', '--quiet'];
 }
 
-function versityKeys({ accessKeyId, secretAccessKey }: S3Keys): Record<string, string> {
+function keyVariables({ accessKeyId, secretAccessKey }: S3Keys): Record<string, string> {
   return { ROOT_ACCESS_KEY: accessKeyId, ROOT_SECRET_KEY: secretAccessKey };
 }
 

@@ -2,6 +2,7 @@ import type { LocalConfig } from '../config.ts';
 import type { Guardian } from '../processes/guardian.ts';
 import type { RestartableProcess } from '../processes/restartable-process.ts';
 import type { ReportProgress, S3Keys, ServerDefinition, ServerName, Source } from './definition.ts';
+import type { Toolbox } from './toolbox.ts';
 
 export interface ServerProgress {
   readonly server: string;
@@ -33,9 +34,15 @@ export interface StartServerOptions {
   readonly signal?: AbortSignal;
   readonly s3Keys: S3Keys;
   readonly containers: ContainerBackend;
+  /** Shared by servers that start together. */
+  readonly toolbox?: Toolbox;
+  /** What is being built for the servers that start together, by its name. */
+  readonly underway?: Map<string, Promise<string>>;
 }
 
-export type ContainerOptions = Omit<StartServerOptions, 'containers'> & { report: ReportProgress };
+export type ContainerOptions = Omit<StartServerOptions, 'containers'> & {
+  report: ReportProgress;
+};
 
 /** Runs the image of a server. The tests bring another one that runs containers their own way. */
 export interface ContainerBackend {

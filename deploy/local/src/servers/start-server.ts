@@ -2,14 +2,15 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalConfig } from '../config.ts';
 import { freePorts } from '../platform/ports.ts';
-import type { LaunchPlan } from '../processes/process-handle.ts';
 import { StartError, startProcess } from '../processes/restartable-process.ts';
-import type { LaunchContext, ReportProgress, ServerDefinition, ServerName } from './definition.ts';
-import { describeSource, findOnPath, resolveServer } from './resolve.ts';
+import type { PlanLaunch, ReportProgress, ServerDefinition, ServerName } from './definition.ts';
+import { toolboxOf } from './toolbox.ts';
+import { describeSource, resolveServer } from './resolve.ts';
 import type { Resolution } from './resolve.ts';
 import type { RunningServer, ServerProgress, StartedServer, StartServerOptions } from './start-options.ts';
 
-type PlanLaunch = (context: LaunchContext) => Promise<LaunchPlan>;
+type ResolvedOptions = StartServerOptions &
+  Required<Pick<StartServerOptions, 'toolbox' | 'underway'>> & { readonly report: ReportProgress };
 
 const attempts = 5;
 const readyMs = 60_000;
@@ -18,19 +19,24 @@ export async function startServer(
   definition: ServerDefinition,
   options: StartServerOptions,
 ): Promise<StartedServer> {
-  const { config, containers } = options;
+  const {
+    config,
+    containers,
+    toolbox = toolboxOf(config),
+    underway = new Map<string, Promise<string>>(),
+  } = options;
   const tell = (kind: ServerProgress['kind'], line: string): void => {
     options.onProgress({ server: definition.label, kind, line });
   };
   const { resolution, notices } = await resolveServer(definition, {
+    ...toolbox,
     isGiven: ({ name }) => isGiven(config, name),
-    findBinary: (name) => findOnPath(name, config.path),
     dockerWorks: async () => containers.works(),
   });
   notices.forEach((notice) => {
     tell('notice', notice);
   });
-  tell('resolved', describeSource(definition, resolution.source));
+  tell('resolved', await describeSource(definition, resolution.source, toolbox));
   const started = { name: definition.name, source: resolution.source };
   if (resolution.source === 'environment' || resolution.source === 'none') {
     if (resolution.source === 'environment') tell('ready', '');
@@ -39,9 +45,9 @@ export async function startServer(
   const report = (line: string): void => {
     tell('working', line);
   };
-  const running = await startResolved(definition, resolution, { ...options, report });
+  const running = await startResolved(definition, resolution, { ...options, toolbox, underway, report });
   if (running === undefined) {
-    tell('absent', describeSource(definition, 'none'));
+    tell('absent', await describeSource(definition, 'none', toolbox));
     return { name: definition.name, source: 'none', running };
   }
   tell('ready', `127.0.0.1:${String(running.port)}`);
@@ -52,7 +58,7 @@ export async function startServer(
 async function startResolved(
   definition: ServerDefinition,
   resolution: Resolution,
-  options: StartServerOptions & { report: ReportProgress },
+  options: ResolvedOptions,
 ): Promise<RunningServer | undefined> {
   if (resolution.source === 'docker') return options.containers.start(definition, options);
   const plan = await localLaunch(definition, resolution, options).catch((error: unknown) => {
@@ -102,18 +108,13 @@ export async function startLocally(
 async function localLaunch(
   definition: ServerDefinition,
   resolution: Resolution,
-  { config, report, signal = new AbortController().signal }: StartServerOptions & { report: ReportProgress },
+  { config, toolbox, underway, report, signal = new AbortController().signal }: ResolvedOptions,
 ): Promise<PlanLaunch> {
   if (resolution.source === 'path') return async (context) => definition.launch(resolution.binary, context);
   const { embedded } = definition;
   if (embedded === undefined) throw new Error(`${definition.label} has no embedded default`);
-  const tool = await embedded.build({
-    toolCache: config.toolCache,
-    environment: config.inherited,
-    report,
-    signal,
-  });
-  return async (context) => embedded.launch(tool, context);
+  const { toolCache, inherited: environment } = config;
+  return embedded.prepare({ toolCache, environment, report, toolbox, underway, signal });
 }
 
 function isPortTaken(error: unknown): boolean {

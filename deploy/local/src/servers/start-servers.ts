@@ -10,8 +10,12 @@ import { ensureBucket, localAddress, s3 } from './s3.ts';
 import { randomS3Keys } from './s3-keys.ts';
 import type { ContainerBackend, RunningServer, StartServerOptions } from './start-options.ts';
 import { startServer } from './start-server.ts';
+import { toolboxOf } from './toolbox.ts';
 
-export type StartServersOptions = Omit<StartServerOptions, 's3Keys' | 'containers'> & {
+export type StartServersOptions = Omit<
+  StartServerOptions,
+  's3Keys' | 'containers' | 'toolbox' | 'underway'
+> & {
   s3Keys?: S3Keys;
   containers?: ContainerBackend;
 };
@@ -39,9 +43,11 @@ export async function startServers(options: StartServersOptions): Promise<Runnin
   const s3Keys = options.s3Keys ?? randomS3Keys();
   const containers = options.containers ?? dockerBackend;
   await mkdir(join(options.stateDir, 'logs'), { recursive: true });
+  const toolbox = toolboxOf(options.config);
+  const together = { s3Keys, containers, toolbox, underway: new Map<string, Promise<string>>() };
   const outcomes = await Promise.allSettled(
     [mongodb, nats, s3, redis].map(async (definition) =>
-      startServer(definition, { ...options, s3Keys, containers }),
+      startServer(definition, { ...options, ...together }),
     ),
   );
   const started = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value);

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cachedTool } from './tool-cache.ts';
+import { buildOnce, cachedTool } from './tool-cache.ts';
 
 describe('cachedTool', () => {
   let cache: string;
@@ -34,6 +34,20 @@ describe('cachedTool', () => {
     expect(new Set(folders).size).toBe(1);
     expect(await readFile(join(cache, 'tool-1', 'tool'), 'utf8')).toBe('whole');
     expect(await readdir(cache)).toEqual(['tool-1']);
+  });
+
+  it('builds once for servers that start together', async () => {
+    let builds = 0;
+    const together = { toolCache: cache, underway: new Map<string, Promise<string>>() };
+    const build = async (folder: string): Promise<void> => {
+      builds += 1;
+      await writeFile(join(folder, 'tool'), 'whole');
+    };
+    const folders = await Promise.all([
+      buildOnce(together, 'tool-1', build),
+      buildOnce(together, 'tool-1', build),
+    ]);
+    expect([builds, new Set(folders).size]).toEqual([1, 1]);
   });
 
   it('leaves nothing of a build that failed', async () => {

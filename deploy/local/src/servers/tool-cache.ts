@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ToolBuild } from './definition.ts';
 
 /** A short name for everything a build depends on. */
 export async function fingerprint(files: readonly string[]): Promise<string> {
@@ -32,4 +33,15 @@ export async function cachedTool(
     await rm(unfinished, { recursive: true, force: true });
   }
   return finished;
+}
+
+/** The same, for what several servers need: those that ask while it is being built wait for that. */
+export function buildOnce(
+  { toolCache, underway }: Pick<ToolBuild, 'toolCache' | 'underway'>,
+  name: string,
+  build: (folder: string) => Promise<void>,
+): Promise<string> {
+  const building = underway.get(name) ?? cachedTool(toolCache, name, build);
+  underway.set(name, building);
+  return building;
 }
