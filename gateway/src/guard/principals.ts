@@ -16,11 +16,12 @@ export type Standing =
   /** It holds, but not in that organization, which may not even exist. */
   | { readonly kind: 'unreachable' };
 
+type Known = Standing | Promise<Standing | undefined> | undefined;
 type Trace = Pick<OutgoingCall, 'traceparent'>;
 
 export interface Principals {
-  /** What is remembered or being looked up already; undefined: it would have to be asked for. */
-  known(credential: Credential, organizationId: string): Standing | Promise<Standing> | undefined;
+  /** What is remembered or being looked up already; undefined, perhaps only once that is known: it has to be asked for. */
+  known(credential: Credential, organizationId: string): Known;
   /** `organizationId` empty: the user's default. Rejects when it cannot be found out. */
   find(credential: Credential, organizationId: string, trace: Trace): Promise<Standing>;
   /** Drops what is known about these credentials, users and organizations; the next request asks again. */
@@ -33,17 +34,23 @@ interface Entry {
   readonly untilMs: number;
 }
 
+interface Lookup {
+  readonly standing: Promise<Standing>;
+  /** Whom what was invalidated since it began concerns. */
+  readonly invalidations: ((standing: Standing) => boolean)[];
+}
+
 const maxRemembered = 10_000;
 const refusalMs = 1_000;
 
 /**
  * Looks principals up and remembers them for `cacheMs`, refusals for at most one second. Requests with the same credential
- * at the same time share one lookup; what was looked up before a `forget` is not remembered after it.
+ * at the same time share one lookup. What was invalidated while it was looked up is not remembered, and whoever asked after
+ * that has it looked up anew; which invalidations concern it is known with its answer.
  */
 export function createPrincipals(ask: Ask, clock: Clock, cacheMs: number): Principals {
   const remembered = new Map<string, Entry>();
-  const lookups = new Map<string, Promise<Standing>>();
-  let generation = 0;
+  const lookups = new Map<string, Lookup>();
 
   function remember(key: string, standing: Standing): void {
     const [oldest] = remembered.keys();
@@ -52,45 +59,59 @@ export function createPrincipals(ask: Ask, clock: Clock, cacheMs: number): Princ
     remembered.set(key, { standing, untilMs: endOf(standing, clock.now().getTime(), cacheMs) });
   }
 
-  function begin(key: string, lookup: Promise<Standing>): Promise<Standing> {
-    const startedIn = generation;
-    const shared = lookup
-      .then((standing) => {
-        if (generation === startedIn) remember(key, standing);
-        return standing;
+  function begin(key: string, asked: Promise<Standing>): Promise<Standing> {
+    const invalidations: Lookup['invalidations'] = [];
+    const standing = asked
+      .then((found) => {
+        if (!invalidations.some((concerns) => concerns(found))) remember(key, found);
+        return found;
       })
-      .finally(() => {
-        if (lookups.get(key) === shared) lookups.delete(key);
-      });
-    lookups.set(key, shared);
-    return shared;
+      .finally(() => lookups.delete(key));
+    lookups.set(key, { standing, invalidations });
+    return standing;
   }
 
-  function known(key: string): Standing | Promise<Standing> | undefined {
+  function known(key: string): Known {
     const entry = remembered.get(key);
     if (entry !== undefined && entry.untilMs > clock.now().getTime()) return entry.standing;
-    return lookups.get(key);
+    const lookup = lookups.get(key);
+    return lookup && join(lookup);
+  }
+
+  async function find(key: string, asked: () => Promise<Standing>): Promise<Standing> {
+    for (;;) {
+      const found = known(key);
+      if (found === undefined) return begin(key, asked());
+      const standing = await found;
+      if (standing !== undefined) return standing;
+    }
+  }
+
+  function invalidate(concerns: (standing: Standing) => boolean): void {
+    for (const { invalidations } of lookups.values()) invalidations.push(concerns);
+    for (const [key, { standing }] of remembered) if (concerns(standing)) remembered.delete(key);
   }
 
   return {
     known: (credential, organizationId) => known(keyOf(credential, organizationId)),
-    async find(credential, organizationId, trace) {
-      const key = keyOf(credential, organizationId);
-      return known(key) ?? begin(key, lookUp(ask, { credential, organizationId }, trace));
-    },
+    find: (credential, organizationId, trace) =>
+      find(keyOf(credential, organizationId), () => lookUp(ask, { credential, organizationId }, trace)),
     forget(invalidated) {
-      generation += 1;
-      lookups.clear();
-      for (const [key, { standing }] of remembered) {
-        if (isConcerned(standing, invalidated)) remembered.delete(key);
-      }
+      invalidate((standing) => isConcerned(standing, invalidated));
     },
     forgetAll() {
-      generation += 1;
-      lookups.clear();
-      remembered.clear();
+      invalidate(() => true);
     },
   };
+}
+
+/** What a lookup finds; undefined when it may have asked before what had been invalidated until now. */
+function join({ standing, invalidations }: Lookup): Promise<Standing | undefined> {
+  const { length } = invalidations;
+  if (length === 0) return standing;
+  return standing.then((found) =>
+    invalidations.slice(0, length).some((concerns) => concerns(found)) ? undefined : found,
+  );
 }
 
 function keyOf({ kind, sha256 }: Credential, organizationId: string): string {
