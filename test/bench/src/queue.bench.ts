@@ -24,6 +24,7 @@ import { startServers } from '@assay/local/servers/start-servers';
 import { FileUploaded } from '@assay/proto/files/v1/file_events';
 import { cpuOf, measureAdjacent, median, ratiosOf, spread } from './adjacent.ts';
 import type { Round } from './adjacent.ts';
+import { measureFairness } from './queue-fairness.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const eventCount = 5_000;
@@ -148,4 +149,5 @@ await events.close();
 await mongo.close();
 await servers.stop();
 guardian.close();
-process.exitCode = times <= mostTimes ? 0 : 1;
+const isFair = await measureFairness();
+process.exitCode = times <= mostTimes && isFair ? 0 : 1;
