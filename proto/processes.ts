@@ -1,3 +1,9 @@
+/**
+ * `none`: whichever has less to do. `organization`: calls about one organization go to one replica while it lives, since
+ * their writes meet on one document; nothing but speed depends on it.
+ */
+export type Affinity = 'none' | 'organization';
+
 /** One process of the platform. Ports, addresses, keys, the order of the start and test platforms follow from it. */
 export interface ProcessEntry {
   /** The folder of its package, from the root of the repository. */
@@ -10,6 +16,8 @@ export interface ProcessEntry {
   readonly needs: readonly ('mongodb' | 'storage')[];
   /** Whose rpcs it calls. */
   readonly calls: readonly ServiceName[];
+  /** Which of its replicas a call goes to. */
+  readonly affinity: Affinity;
   /** Whether others take its word about the person who is calling; any other may only speak for itself. */
   readonly vouchesForUsers: boolean;
 }
@@ -21,6 +29,7 @@ const entries = {
     listeners: [],
     needs: ['mongodb'],
     calls: [],
+    affinity: 'none',
     vouchesForUsers: true,
   },
   'projects-files': {
@@ -29,6 +38,7 @@ const entries = {
     listeners: ['upload'],
     needs: ['mongodb', 'storage'],
     calls: ['identity-org'],
+    affinity: 'none',
     vouchesForUsers: false,
   },
   verification: {
@@ -37,6 +47,7 @@ const entries = {
     listeners: [],
     needs: ['mongodb', 'storage'],
     calls: ['identity-org', 'projects-files', 'billing'],
+    affinity: 'none',
     vouchesForUsers: false,
   },
   billing: {
@@ -45,6 +56,7 @@ const entries = {
     listeners: [],
     needs: ['mongodb'],
     calls: ['identity-org'],
+    affinity: 'organization',
     vouchesForUsers: false,
   },
   gateway: {
@@ -53,6 +65,7 @@ const entries = {
     listeners: ['http'],
     needs: [],
     calls: ['identity-org', 'projects-files', 'verification', 'billing'],
+    affinity: 'none',
     vouchesForUsers: true,
   },
 } as const satisfies Readonly<Record<string, Omit<ProcessEntry, 'calls'> & { calls: readonly string[] }>>;

@@ -48,5 +48,5 @@ export async function replaceByMemory({ platform }: BenchPlatform): Promise<Memo
   const { processes, layout } = platform;
   await processes['projects-files'].stop();
   const port = layout.ports['projects-files'].grpc;
-  return startMemoryService(layout.secrets.internalTokenKeys.gateway, port);
+  return startMemoryService(layout.secrets.internalTokenKeys.gateway, { port });
 }

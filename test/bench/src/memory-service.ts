@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '@assay/chassis/clock';
 import { notFound } from '@assay/chassis/errors';
 import { serve } from '@assay/chassis/grpc/serve';
@@ -8,8 +9,13 @@ import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { memoryFile, memoryProject } from './memory-answers.ts';
 
-/** A service like any other, except that its answers come from memory: whose calls it takes, and where. */
-const [publicKey = '', port = '0'] = process.argv.slice(2);
+/** A service like any other, except that its answers come from memory: whose calls it takes, where, and how long a project takes it. */
+const [publicKey = '', port = '0', delayMs = '0'] = process.argv.slice(2);
+let taken = 0;
+async function answered<T>(answer: T): Promise<T> {
+  taken += 1;
+  return delayMs === '0' ? answer : wait(Number(delayMs), answer);
+}
 const refuse = () => Promise.reject(notFound('file'));
 const files = serve(
   FilesServiceService,
@@ -26,7 +32,7 @@ const projects = serve(
   {},
   {
     createProject: () => Promise.resolve({ project: memoryProject }),
-    getProject: () => Promise.resolve({ project: memoryProject, fileCount: 7 }),
+    getProject: () => answered({ project: memoryProject, fileCount: 7 }),
     listProjects: (_deps, _call, { limit }) =>
       Promise.resolve({ projects: Array.from({ length: limit }, () => memoryProject), total: limit }),
   },
@@ -39,4 +45,6 @@ const address = await startGrpcServer({
   services: [files, projects],
 });
 process.send?.(address);
+// Whoever asks is told how many projects were read.
+process.on('message', () => process.send?.(taken));
 process.once('disconnect', () => process.exit());

@@ -10,11 +10,23 @@ export interface MemoryService {
   readonly child: ChildProcess;
 }
 
+export interface MemoryServiceOptions {
+  /** 0 lets the system choose. */
+  readonly port?: number;
+  /** How long each answer takes. */
+  readonly delayMs?: number;
+}
+
 /** Files and projects in a process of its own that takes calls signed with this key; ends with `child.disconnect()`. */
-export async function startMemoryService(gatewayKey: PrivateKey, port = 0): Promise<MemoryService> {
+export async function startMemoryService(
+  gatewayKey: PrivateKey,
+  { port = 0, delayMs = 0 }: MemoryServiceOptions = {},
+): Promise<MemoryService> {
   const publicKey = JSON.stringify({ ...gatewayKey, d: undefined });
   const script = new URL(import.meta.resolve('./memory-service.ts'));
-  const child = fork(script, [publicKey, String(port)], { execArgv: ['--conditions=source'] });
+  const child = fork(script, [publicKey, String(port), String(delayMs)], {
+    execArgv: ['--conditions=source'],
+  });
   const [address] = (await once(child, 'message')) as [string];
   return { address, child };
 }

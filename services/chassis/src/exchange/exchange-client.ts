@@ -1,6 +1,7 @@
+import { connectivityState } from '@grpc/grpc-js';
 import type { CallCredentials, Client } from '@grpc/grpc-js';
 import type { Answer } from '@assay/proto/exchange/v1/exchange_service';
-import { DomainError } from '../errors.ts';
+import { callOn, cancelled, tooLate } from './call-on-stream.ts';
 import { openClientStream, unreachable } from './client-stream.ts';
 import type { ClientStream, Outgoing } from './client-stream.ts';
 
@@ -11,14 +12,26 @@ export interface ExchangeClient {
   close(): void;
 }
 
+/** The client of one server among several. */
+export interface Backend extends ExchangeClient {
+  /** Calls in flight. */
+  readonly size: number;
+  /** Whether there is a connection to it; as long as there is none, one is tried again and again. */
+  readonly isConnected: boolean;
+  /** Takes no further calls, and closes once the last one was answered. */
+  retire(): void;
+}
+
 export interface CallLimits {
   /** Milliseconds since the epoch. */
   readonly deadlineMs: number;
   readonly signal: AbortSignal | undefined;
+  /** Calls with the same go to the same server while it lives; undefined: to any. */
+  readonly affinity?: string | undefined;
 }
 
 export interface ExchangeClientOptions {
-  /** A stream takes calls for about this long; then the next one goes to the next server. Default one minute. */
+  /** A stream takes calls for about this long; then another is opened. Default one minute. */
   readonly streamLifetimeMs?: number;
   /** Another stream is opened when each has this many calls in flight, up to eight. Default 100. */
   readonly callsPerStream?: number;
@@ -36,69 +49,129 @@ const maxStreams = 8;
 const listenEachMs = 1_000;
 
 /**
- * Calls over few streams. grpc-js opens each on the next address of the channel; since they are replaced all the time and
- * are more under load, calls spread over all servers, new ones included. `connect` is called again when a server has gone
- * without a trace, since grpc-js would go on using the connection to it.
+ * Calls over few streams to one server. `connect` is called again when it has gone without a trace, since grpc-js would
+ * go on using the connection to it.
  */
 export function createExchangeClient(
   connect: () => Client,
   { streamLifetimeMs = 60_000, callsPerStream = 100, streamCredentials }: ExchangeClientOptions = {},
-): ExchangeClient {
+): Backend {
   let streams: Aging[] = [];
-  let connection = connect();
-  const replaced = new Set<Client>();
-  let isClosed = false;
+  let [isClosed, isRetired] = [false, false];
+  const connections = createConnections(connect);
 
   function giveUpSilent(): void {
     const nowMs = performance.now();
     streams = streams.filter(({ stream }) => isInUse(stream));
     const silent = streams.filter(({ stream }) => stream.hearing.isSilent(nowMs));
     for (const { stream } of silent) stream.destroy(unreachable(new Error('the server is silent')));
-    for (const old of replaced) {
-      if (streams.some((aging) => aging.connection === old)) continue;
-      replaced.delete(old);
-      old.close();
-    }
-    if (!silent.some((aging) => aging.connection === connection)) return;
-    replaced.add(connection);
-    connection = connect();
+    connections.closeUnused(streams);
+    if (!isRetired) connections.refresh(silent);
+    else if (streams.length === 0) close();
+  }
+
+  /** A server that says nothing at all may be gone without a trace. */
+  function suspect(stream: ClientStream): void {
+    stream.retire();
+    connections.refresh(streams.filter((aging) => aging.stream === stream));
   }
 
   const listening = keepListening(giveUpSilent);
 
   function open(nowMs: number): ClientStream {
-    const stream = openClientStream(connection, streamCredentials);
+    const stream = openClientStream(connections.current, streamCredentials);
     const retiresAtMs = nowMs + streamLifetimeMs * (0.75 + Math.random() / 2);
-    streams.push({ stream, connection, retiresAtMs });
+    streams.push({ stream, connection: connections.current, retiresAtMs });
     return stream;
   }
 
   function choose(nowMs: number): ClientStream {
-    let least: ClientStream | undefined;
-    for (const { stream, retiresAtMs } of streams) {
-      if (retiresAtMs <= nowMs) stream.retire();
-      else if (stream.isOpen && (least === undefined || stream.size < least.size)) least = stream;
-    }
+    const least = leastLoaded(streams, nowMs);
     if (least !== undefined && least.size < callsPerStream) return least;
     streams = streams.filter(({ stream }) => isInUse(stream));
     return least !== undefined && streams.length >= maxStreams ? least : open(nowMs);
   }
 
+  function close(): void {
+    isClosed = true;
+    clearInterval(listening);
+    for (const { stream } of streams) stream.destroy(cancelled());
+    connections.close();
+  }
+
   return {
+    get size() {
+      return streams.reduce((sum, { stream }) => sum + stream.size, 0);
+    },
+    get isConnected() {
+      return stateOf(connections.current, 'look') === connectivityState.READY;
+    },
     call(outgoing, limits) {
       const nowMs = performance.now();
       const timeoutMs = Math.ceil(limits.deadlineMs - Date.now());
       if (isClosed || limits.signal?.aborted === true) return Promise.reject(cancelled());
       if (timeoutMs <= 0) return Promise.reject(tooLate());
-      return callOn(choose(nowMs), { ...outgoing, timeoutMs }, limits.signal);
+      return callOn(choose(nowMs), { ...outgoing, timeoutMs }, { signal: limits.signal, suspect });
+    },
+    retire() {
+      isRetired = true;
+      for (const { stream } of streams) stream.retire();
+    },
+    close,
+  };
+}
+
+/** Of the streams that take calls; those whose time is over take none from now on. */
+function leastLoaded(streams: readonly Aging[], nowMs: number): ClientStream | undefined {
+  let least: ClientStream | undefined;
+  for (const { stream, retiresAtMs } of streams) {
+    if (retiresAtMs <= nowMs) stream.retire();
+    else if (stream.isOpen && (least === undefined || stream.size < least.size)) least = stream;
+  }
+  return least;
+}
+
+interface Connections {
+  /** On which streams are opened. */
+  readonly current: Client;
+  /** Begins to connect unless connected, over a new connection when what is on the present one does not answer. */
+  refresh(unanswered: readonly Aging[]): void;
+  /** Closes those that were replaced and that no stream is on any more. */
+  closeUnused(streams: readonly Aging[]): void;
+  close(): void;
+}
+
+function createConnections(connect: () => Client): Connections {
+  let current = connect();
+  stateOf(current, 'connect');
+  const replaced = new Set<Client>();
+  return {
+    get current() {
+      return current;
+    },
+    refresh(unanswered) {
+      if (unanswered.some(({ connection }) => connection === current)) {
+        replaced.add(current);
+        current = connect();
+      }
+      stateOf(current, 'connect');
+    },
+    closeUnused(streams) {
+      for (const old of replaced) {
+        if (streams.some(({ connection }) => connection === old)) continue;
+        replaced.delete(old);
+        old.close();
+      }
     },
     close() {
-      isClosed = true;
-      clearInterval(listening);
-      for (const { stream } of streams) stream.destroy(cancelled());
-      for (const open of [connection, ...replaced]) open.close();
+      for (const open of [current, ...replaced]) open.close();
     },
   };
+}
+
+/** `connect` begins to connect when nothing does. */
+function stateOf(connection: Client, intent: 'look' | 'connect'): connectivityState {
+  return connection.getChannel().getConnectivityState(intent === 'connect');
 }
 
 function isInUse({ isOpen, size }: ClientStream): boolean {
@@ -114,46 +187,4 @@ function keepListening(listen: () => void): NodeJS.Timeout {
     listenedAtMs = nowMs;
     if (!wasAway) listen();
   }, listenEachMs).unref();
-}
-
-function callOn(stream: ClientStream, outgoing: Outgoing, signal: AbortSignal | undefined): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const startedAtMs = performance.now();
-    const settled = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-    };
-    const number = stream.call(outgoing, {
-      onAnswer(answer) {
-        settled();
-        resolve(answer);
-      },
-      onFailure(error) {
-        settled();
-        reject(error);
-      },
-    });
-    const giveUp = (error: DomainError): void => {
-      settled();
-      stream.cancel(number);
-      reject(error);
-    };
-    const onAbort = (): void => {
-      giveUp(cancelled());
-    };
-    const timer = setTimeout(() => {
-      // A server that says nothing at all may be gone without a trace; the next call finds another.
-      if (stream.hearing.heardAtMs < startedAtMs) stream.retire();
-      giveUp(tooLate());
-    }, outgoing.timeoutMs);
-    signal?.addEventListener('abort', onAbort, { once: true });
-  });
-}
-
-function cancelled(): DomainError {
-  return new DomainError('CANCELLED', 'CANCELLED', 'the call was cancelled');
-}
-
-function tooLate(): DomainError {
-  return new DomainError('DEADLINE_EXCEEDED', 'DEADLINE_EXCEEDED', 'the deadline has passed');
 }

@@ -14,7 +14,6 @@ const both = {
 
 export const channelOptions: ChannelOptions = {
   ...both,
-  'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 2_000,
   // Replacing a connection replaces it for this channel, and for no other to the same server.

@@ -1,13 +1,16 @@
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
 import type { CallCredentials } from '@grpc/grpc-js';
-import type { ServiceName } from '@assay/proto/processes';
+import { processes } from '@assay/proto/processes';
+import type { Affinity, ServiceName } from '@assay/proto/processes';
 import type { OutgoingCall } from '../call-context.ts';
 import { DomainError } from '../errors.ts';
 import { inClientSpan } from '../exchange/call-span.ts';
+import { createBalancedClient } from '../exchange/balanced-client.ts';
 import { createExchangeClient } from '../exchange/exchange-client.ts';
 import type { ExchangeClient } from '../exchange/exchange-client.ts';
 import type { Lifecycle } from '../process/lifecycle.ts';
 import type { TokenSource } from '../token-source.ts';
+import { targetOf } from './addresses.ts';
 import { callMetadata } from './call-metadata.ts';
 import { channelOptions } from './channel-options.ts';
 import type { Method, RequestOf, ResponseOf } from './serve.ts';
@@ -25,19 +28,35 @@ export interface Channel {
 }
 
 export interface ChannelOptions {
-  /** `host:port`, or any name grpc-js resolves, such as `dns:///billing:9000`. */
+  /** `host:port`, several separated by commas, or a name with several addresses: calls are spread over all of them. */
   readonly address: string;
   readonly tokens: TokenSource;
   /** The service it leads to, for which alone the tokens are; undefined: whichever answers there. */
   readonly service?: ServiceName | undefined;
   /** The most any call may take; a nearer deadline of the caller wins. Default 10,000. */
   readonly timeoutMs?: number;
+  /** `organization`: calls about one organization go to one backend while it lives. Default `none`. */
+  readonly affinity?: Affinity;
 }
 
-/** One connection to another service, shared by the typed clients of everything it serves. */
+/** How often names are looked up. */
+const lookUpEachMs = 30_000;
+
+/** Connections to another service, shared by the typed clients of everything it serves. */
 export function createChannel(options: ChannelOptions): Channel {
-  const connect = (): Client => new Client(options.address, credentials.createInsecure(), channelOptions);
-  const exchange = createExchangeClient(connect, { streamCredentials: ownCredentials(options) });
+  const target = targetOf(options.address);
+  const { hasNames, authority } = target;
+  const named = authority === undefined ? {} : { 'grpc.default_authority': authority };
+  const streamCredentials = ownCredentials(options);
+  const exchange = createBalancedClient({
+    lookUp: () => target.lookUp(),
+    lookUpEachMs: hasNames ? lookUpEachMs : 0,
+    connect: (address) => {
+      const connect = (): Client =>
+        new Client(address, credentials.createInsecure(), { ...channelOptions, ...named });
+      return createExchangeClient(connect, { streamCredentials });
+    },
+  });
   return {
     client: (definition) => typedClient(definition, (method) => createCall(exchange, options, method)),
     close: () => {
@@ -57,13 +76,13 @@ function ownCredentials({ tokens, service }: ChannelOptions): CallCredentials {
   });
 }
 
-/** The same, closed when this process stops. `name` is the process it leads to. */
+/** The same to a process of the platform, closed when this one stops. */
 export function openChannel(
   { lifecycle }: { readonly lifecycle: Pick<Lifecycle, 'onStop'> },
   name: ServiceName,
-  options: Omit<ChannelOptions, 'service'>,
+  options: Omit<ChannelOptions, 'service' | 'affinity'>,
 ): Channel {
-  const channel = createChannel({ ...options, service: name });
+  const channel = createChannel({ ...options, service: name, affinity: processes[name].affinity });
   lifecycle.onStop(`channel to ${name}`, () => channel.close());
   return channel;
 }
@@ -84,7 +103,7 @@ function typedClient<S extends object>(
 
 function createCall(
   exchange: ExchangeClient,
-  { tokens, service, timeoutMs = 10_000 }: ChannelOptions,
+  { tokens, service, timeoutMs = 10_000, affinity = 'none' }: ChannelOptions,
   { path, requestSerialize, responseDeserialize }: Method<unknown, unknown>,
 ): UntypedCall {
   return async (call, request) => {
@@ -94,6 +113,7 @@ function createCall(
     const limits = {
       deadlineMs: Math.min(call.deadline?.getTime() ?? Infinity, Date.now() + timeoutMs),
       signal,
+      affinity: affinity === 'organization' ? call.organizationId : undefined,
     };
     const outgoing = { path, token, requestId, clientAddress, idempotencyKey, payload };
     const answer = await inClientSpan(path, traceparent, (traced) =>

@@ -21,6 +21,8 @@ export interface ScratchpadOptions {
   /** Told in every answer. */
   readonly name?: string;
   readonly times?: ConnectionTimes;
+  /** How much longer it takes for each answer than it is asked to. */
+  readonly slowMs?: number;
 }
 
 export interface Scratchpad {
@@ -35,7 +37,7 @@ export interface Scratchpad {
  * fails, `measure:<text>` is answered with the length of the text; anything else is echoed.
  */
 export async function startScratchpad(options: ScratchpadOptions): Promise<Scratchpad> {
-  const { publicKey, port = 0, name = 'scratchpad', times } = options;
+  const { publicKey, port = 0, name = 'scratchpad', times, slowMs = 0 } = options;
   const runtime = createRuntime(name, { logLevel: 'silent' });
   const hanging = new Map<string, CallContext>();
   const rpcs = {
@@ -52,7 +54,7 @@ export async function startScratchpad(options: ScratchpadOptions): Promise<Scrat
       }
       const waitMs = /^wait:(\d+)$/u.exec(id)?.[1];
       if (waitMs !== undefined) {
-        return wait(Number(waitMs), { project: projectOf({ id, name }), fileCount: 0 });
+        return wait(Number(waitMs) + slowMs, { project: projectOf({ id, name }), fileCount: 0 });
       }
       const size = /^size:(\d+)$/u.exec(id)?.[1];
       const description = size === undefined ? undefined : 'x'.repeat(Number(size));

@@ -1,0 +1,106 @@
+import { DomainError } from '../errors.ts';
+import { unreachable } from './client-stream.ts';
+import type { Backend, ExchangeClient } from './exchange-client.ts';
+import { rendezvousScore } from './rendezvous.ts';
+
+export interface BalancedClientOptions {
+  /** Where the backends are, each an address that grpc-js connects to. Rejects when that is not known now. */
+  readonly lookUp: () => Promise<readonly string[]>;
+  readonly connect: (address: string) => Backend;
+  /** How often they are looked up; 0: once, since they stay where they are. */
+  readonly lookUpEachMs: number;
+}
+
+/** While no backend is connected names are looked up this often, whenever somebody calls. */
+const urgentEachMs = 1_000;
+
+/**
+ * Spreads calls over all backends: each goes to the one of two, drawn at random, that has fewer calls of this process in
+ * flight, so that a slow one gets fewer. Calls with an affinity go to one and the same backend while it is connected,
+ * whoever calls. What is not connected is left out as long as another is.
+ */
+export function createBalancedClient(options: BalancedClientOptions): ExchangeClient {
+  const { connect, lookUpEachMs } = options;
+  const backends = new Map<string, Backend>();
+  let lookingUp: Promise<void> | undefined;
+  let lookedUpAtMs = -Infinity;
+  let isClosed = false;
+
+  function replaceBy(addresses: readonly string[]): void {
+    for (const [address, backend] of backends) {
+      if (addresses.includes(address)) continue;
+      backends.delete(address);
+      backend.retire();
+    }
+    for (const address of addresses) {
+      if (!backends.has(address) && !isClosed) backends.set(address, connect(address));
+    }
+  }
+
+  /** What was known stays when nothing is found. */
+  function lookUp(): Promise<void> {
+    lookedUpAtMs = performance.now();
+    lookingUp ??= options
+      .lookUp()
+      .then(
+        (found) => {
+          if (found.length > 0) replaceBy(found);
+        },
+        () => undefined,
+      )
+      .finally(() => (lookingUp = undefined));
+    return lookingUp;
+  }
+
+  function choose(affinity: string | undefined): Backend | undefined {
+    let candidates = [...backends].filter(([, { isConnected }]) => isConnected);
+    if (candidates.length === 0) {
+      if (performance.now() - lookedUpAtMs > urgentEachMs) void lookUp();
+      candidates = [...backends];
+    }
+    return affinity === undefined ? lessLoaded(candidates) : favourite(candidates, affinity);
+  }
+
+  async function callOnceKnown(...[outgoing, limits]: Parameters<Backend['call']>) {
+    await lookUp();
+    const backend = choose(limits.affinity);
+    if (backend === undefined) throw unreachable(new Error('its name cannot be looked up'));
+    return backend.call(outgoing, limits);
+  }
+
+  void lookUp();
+  const timer = lookUpEachMs === 0 ? undefined : setInterval(() => void lookUp(), lookUpEachMs).unref();
+  return {
+    call(outgoing, limits) {
+      if (isClosed)
+        return Promise.reject(new DomainError('CANCELLED', 'CANCELLED', 'the call was cancelled'));
+      const backend = choose(limits.affinity);
+      return backend === undefined ? callOnceKnown(outgoing, limits) : backend.call(outgoing, limits);
+    },
+    close() {
+      isClosed = true;
+      clearInterval(timer);
+      for (const backend of backends.values()) backend.close();
+    },
+  };
+}
+
+type Candidates = readonly (readonly [string, Backend])[];
+
+/** The less loaded of two: nearly as even as looking at all of them, and callers that know nothing of each other do not all run to the same. */
+function lessLoaded(candidates: Candidates): Backend | undefined {
+  if (candidates.length < 2) return candidates[0]?.[1];
+  const first = Math.floor(Math.random() * candidates.length);
+  const second = (first + 1 + Math.floor(Math.random() * (candidates.length - 1))) % candidates.length;
+  const [one, other] = [candidates[first]?.[1], candidates[second]?.[1]];
+  return (one?.size ?? 0) <= (other?.size ?? 0) ? one : other;
+}
+
+function favourite(candidates: Candidates, affinity: string): Backend | undefined {
+  let best: { readonly score: number; readonly backend: Backend } | undefined;
+  for (const [address, backend] of candidates) {
+    const score = rendezvousScore(affinity, address);
+    if (best === undefined || score > best.score) best = { score, backend };
+  }
+  return best?.backend;
+}

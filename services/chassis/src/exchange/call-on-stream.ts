@@ -1,0 +1,55 @@
+import type { Answer } from '@assay/proto/exchange/v1/exchange_service';
+import { DomainError } from '../errors.ts';
+import type { ClientStream, Outgoing } from './client-stream.ts';
+
+export interface CallEnds {
+  readonly signal: AbortSignal | undefined;
+  /** Told of a stream on which nothing was heard for as long as a call had time. */
+  readonly suspect: (stream: ClientStream) => void;
+}
+
+/** One call on one stream: its answer, its deadline or its cancellation, whichever comes first. */
+export function callOn(
+  stream: ClientStream,
+  outgoing: Outgoing,
+  { signal, suspect }: CallEnds,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const startedAtMs = performance.now();
+    const settled = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    };
+    const number = stream.call(outgoing, {
+      onAnswer(answer) {
+        settled();
+        resolve(answer);
+      },
+      onFailure(error) {
+        settled();
+        reject(error);
+      },
+    });
+    const giveUp = (error: DomainError): void => {
+      settled();
+      stream.cancel(number);
+      reject(error);
+    };
+    const onAbort = (): void => {
+      giveUp(cancelled());
+    };
+    const timer = setTimeout(() => {
+      if (stream.hearing.heardAtMs < startedAtMs) suspect(stream);
+      giveUp(tooLate());
+    }, outgoing.timeoutMs);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+export function cancelled(): DomainError {
+  return new DomainError('CANCELLED', 'CANCELLED', 'the call was cancelled');
+}
+
+export function tooLate(): DomainError {
+  return new DomainError('DEADLINE_EXCEEDED', 'DEADLINE_EXCEEDED', 'the deadline has passed');
+}

@@ -1,0 +1,19 @@
+const offset = 2_166_136_261;
+const prime = 16_777_619;
+
+/**
+ * How much a key prefers a node, 0 to 2^32 - 1: everybody who knows the same nodes finds the same favourite, and when a node goes only
+ * the keys that preferred it move (rendezvous hashing). FNV-1a, mixed as MurmurHash3 ends.
+ */
+export function rendezvousScore(key: string, node: string): number {
+  let hash = hashOn(hashOn(offset, key), node);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+function hashOn(start: number, text: string): number {
+  let hash = start;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), prime);
+  return hash;
+}

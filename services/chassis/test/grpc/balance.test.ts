@@ -1,0 +1,141 @@
+import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { targetOf } from '../../src/grpc/addresses.ts';
+import { createChannel } from '../../src/grpc/client.ts';
+import type { ChannelOptions } from '../../src/grpc/client.ts';
+import { createTokenSigner } from '../../src/internal-token.ts';
+import { principalTokens } from '../../src/token-source.ts';
+import { callOf, startScratchpad } from './scratchpad.ts';
+import type { Scratchpad } from './scratchpad.ts';
+import { tokenKeys } from './token-keys.ts';
+
+type Keys = Awaited<ReturnType<typeof tokenKeys>>;
+let keys: Keys;
+const running: Scratchpad[] = [];
+const closers: (() => void)[] = [];
+
+beforeAll(async () => {
+  keys = await tokenKeys('gateway');
+});
+afterEach(async () => {
+  for (const close of closers.splice(0)) close();
+  await Promise.all(running.splice(0).map((server) => server.stop()));
+});
+
+async function start(count: number, slowMs?: number): Promise<Scratchpad[]> {
+  const names = Array.from({ length: count }, (_, index) => `server-${index}`);
+  const started = await Promise.all(
+    names.map((name, index) =>
+      startScratchpad({
+        publicKey: keys.publicKey,
+        name,
+        ...(index === 0 && slowMs !== undefined && { slowMs }),
+      }),
+    ),
+  );
+  running.push(...started);
+  return started;
+}
+
+function clientOf(servers: readonly Scratchpad[], affinity: ChannelOptions['affinity'] = 'none') {
+  const address = servers.map((server) => server.address).join(',');
+  const tokens = principalTokens(createTokenSigner(keys.privateKey, systemClock), systemClock);
+  const channel = createChannel({ address, tokens, affinity });
+  closers.push(() => {
+    channel.close();
+  });
+  const { getProject } = channel.client(ProjectsServiceService);
+  /** Which server answers a call about an organization. */
+  return async (organizationId: string): Promise<string> =>
+    (await getProject(callOf({ organizationId }), { projectId: 'wait:5' })).project?.name ?? '';
+}
+
+async function stopFirst([first]: readonly Scratchpad[]): Promise<void> {
+  running.splice(0, running.length, ...running.filter((server) => server !== first));
+  await first?.stop();
+}
+
+/** How many of so many calls each server got, 60 of them in flight at a time. */
+async function shares(ask: (organizationId: string) => Promise<string>, calls: number) {
+  const counts = new Map<string, number>();
+  let left = calls;
+  const lanes = Array.from({ length: 60 }, async () => {
+    for (; left > 0;) {
+      left -= 1;
+      const name = await ask('organization');
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  });
+  await Promise.all(lanes);
+  return counts;
+}
+
+describe('calls to several backends', () => {
+  it('are spread over all of them, from the first one on', async () => {
+    const counts = await shares(clientOf(await start(8)), 800);
+    expect(counts.size).toBe(8);
+    for (const count of counts.values()) {
+      expect(count).toBeGreaterThan(50);
+      expect(count).toBeLessThan(150);
+    }
+  });
+
+  it('avoid one that is slow', async () => {
+    const counts = await shares(clientOf(await start(4, 200)), 800);
+    expect(counts.get('server-0') ?? 0).toBeLessThan(100);
+  });
+
+  it('go to those that are left when one ends, and none fails', async () => {
+    const servers = await start(3);
+    const ask = clientOf(servers);
+    await shares(ask, 120);
+    const stopping = stopFirst(servers);
+    const counts = await shares(ask, 600);
+    await stopping;
+    expect([...counts.values()].reduce((sum, count) => sum + count)).toBe(600);
+    expect((await shares(ask, 120)).has('server-0')).toBe(false);
+  });
+
+  it('about one organization go to one of them while it lives, whoever calls', async () => {
+    const servers = await start(4);
+    const [ask, another] = [clientOf(servers, 'organization'), clientOf(servers, 'organization')];
+    const organizations = Array.from({ length: 40 }, (_, index) => `organization-${index}`);
+    const asked = async (by: typeof ask) => Promise.all(organizations.map((id) => by(id)));
+    const favourites = await asked(ask);
+    expect(new Set(favourites).size).toBe(4);
+    expect(await asked(ask)).toEqual(favourites);
+    expect(await asked(another)).toEqual(favourites);
+
+    await stopFirst(servers);
+    await expect.poll(() => asked(ask).catch(() => [])).not.toContain('server-0');
+    const now = await asked(ask);
+    const stayed = favourites.map((name, index) => (name === 'server-0' ? now[index] : name));
+    expect(now).toEqual(stayed);
+  });
+});
+
+describe('the address of a service', () => {
+  it.each([
+    ['127.0.0.1:9000', ['127.0.0.1:9000'], false, undefined],
+    ['127.0.0.1:1, 127.0.0.1:2,127.0.0.1:1', ['127.0.0.1:1', '127.0.0.1:2'], false, undefined],
+    ['[::1]:9000', ['[::1]:9000'], false, undefined],
+  ])('%s stands for what it names', async (address, expected, hasNames, authority) => {
+    const target = targetOf(address);
+    expect({ ...target, found: await target.lookUp() }).toMatchObject({ hasNames, found: expected });
+    expect(target.authority).toBe(authority);
+  });
+
+  it.each(['localhost:9000', 'dns:///localhost:9000'])(
+    '%s stands for all addresses of the name',
+    async (address) => {
+      const target = targetOf(address);
+      expect(target).toMatchObject({ hasNames: true, authority: 'localhost:9000' });
+      expect(await target.lookUp()).toContain('127.0.0.1:9000');
+    },
+  );
+
+  it.each(['', 'billing', 'http://billing:9000', ':9000', '::1:9000'])('is not %j', (address) => {
+    expect(() => targetOf(address)).toThrow('not host:port');
+  });
+});
