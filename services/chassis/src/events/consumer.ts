@@ -12,6 +12,7 @@ import { subjectOf } from './event.ts';
 import type { MessageType, NamedMessage } from './event.ts';
 import { createEventSource } from './event-source.ts';
 import { createTell, fromStream } from './incoming-event.ts';
+import type { IncomingEvent } from './incoming-event.ts';
 import { pause } from './pause.ts';
 import { pullEvents, takeDueEvents } from './pull-events.ts';
 import { createSlots } from './slots.ts';
@@ -139,9 +140,11 @@ export function createConsumer<T>(options: ConsumerOptions<T>): Consumer {
   const metrics = consumerMetrics(options.metrics);
   const logger = options.logger.child({ consumer: options.durable });
   const aborting = new AbortController();
+  const { dueEvents } = options;
   const tell = createTell(options.connection);
+  const postpone = dueEvents && ((event: IncomingEvent, delayMs: number) => dueEvents.insert(event, delayMs));
   const source = createEventSource(options, (message) => {
-    void delivery.deliver(fromStream(message, tell, options.dueEvents));
+    void delivery.deliver(fromStream(message, tell, postpone));
   });
   // Made with another setting, it is the server's that counts.
   const ackWaitMs = (): number => Math.min(options.ackWaitMs, source.ackWaitMs() ?? options.ackWaitMs);
@@ -157,7 +160,7 @@ export function createConsumer<T>(options: ConsumerOptions<T>): Consumer {
   return {
     start() {
       pulled = pullEvents(pulling);
-      if (options.dueEvents !== undefined) stopDue = takeDueEvents(pulling, options.dueEvents);
+      if (dueEvents !== undefined) stopDue = takeDueEvents(pulling, dueEvents);
     },
     async stop(deadlineMs = 10_000) {
       source.stop();

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { nanos } from 'nats';
 import type { Msg } from 'nats';
 import type { EventConnection } from './connection.ts';
-import type { DueEventStore } from './due-event-store.ts';
 
 /** Where an event was kept when it was first delivered. */
 export interface EventOrigin {
@@ -57,12 +56,15 @@ export function createTell({ nc }: Pick<EventConnection, 'nc'>): Tell {
 /** What waits longer is not left to the stream, where it would count among what is being handled. */
 const longestInStreamMs = 2_000;
 
+/** Keeps an event until it is due. */
+export type Postpone = (event: IncomingEvent, delayMs: number) => Promise<void>;
+
 /** What the server waits to hear about a delivery (NATS ADR-15). */
 const answers = { acknowledged: '+ACK', working: '+WPI', discarded: '+TERM dead letter' } as const;
 const retryIn = (delayMs: number): string => `-NAK ${JSON.stringify({ delay: nanos(delayMs) })}`;
 
 /** An event as the stream delivers it. A retry that is more than a few seconds away is stored, and the stream is done with it. */
-export function fromStream(message: Msg, tell: Tell, dueEvents: DueEventStore | undefined): IncomingEvent {
+export function fromStream(message: Msg, tell: Tell, postpone: Postpone | undefined): IncomingEvent {
   const answer = (words: string): Promise<void> => tell(() => message.respond(words));
   const event: IncomingEvent = {
     ...deliveryOf(message),
@@ -74,11 +76,11 @@ export function fromStream(message: Msg, tell: Tell, dueEvents: DueEventStore | 
     extend: () => answer(answers.working),
     discard: () => answer(answers.discarded),
     async retry(delayMs) {
-      if (dueEvents === undefined || delayMs <= longestInStreamMs) {
+      if (postpone === undefined || delayMs <= longestInStreamMs) {
         await answer(retryIn(delayMs));
         return;
       }
-      await dueEvents.insert(event, delayMs);
+      await postpone(event, delayMs);
       await answer(answers.acknowledged);
     },
   };
