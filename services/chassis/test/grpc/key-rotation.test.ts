@@ -39,7 +39,7 @@ it('a signing key is rotated under load, one process after the other, and no cal
   const [first, second] = [await tokenKeys('gateway'), await tokenKeys('gateway.2')];
   const both = [first.publicKey, second.publicKey];
   let servers = [await launch([first.publicKey]), await launch([first.publicKey])];
-  const address = `ipv4:${servers.map((server) => server.address).join(',')}`;
+  const address = servers.map((server) => server.address).join(',');
   const connect = ({ privateKey }: typeof first) => {
     const tokens = principalTokens(createTokenSigner(privateKey, systemClock), systemClock);
     const channel = createChannel({ address, tokens, timeoutMs: 60_000 });
