@@ -11,7 +11,8 @@ import { uploadBody } from './upload-body.ts';
 /** What of the client's headers goes on; above all not its credentials. */
 const passedOn = ['content-type', 'content-length'] as const;
 const longestPauseMs = 10_000;
-const readLimits = { headersTimeout: 120_000, bodyTimeout: 30_000, connect: { timeout: 5_000 } };
+const readLimits = { headersTimeout: 120_000, bodyTimeout: 30_000 };
+const connectMs = 5_000;
 
 /** Streams the body to the upload listener of projects-files, which answers as its rpcs do, and maps that answer. */
 export const uploadFile: Endpoint = (app, { path, answer: { toAnswered } }, deps) => {
@@ -32,7 +33,7 @@ export const uploadFile: Endpoint = (app, { path, answer: { toAnswered } }, deps
       routes: [''],
       proxyPayloads: false,
       disableRequestLogging: true,
-      undici: readLimits,
+      undici: connectionOptions(deps),
       replyOptions: {
         queryString: () => '',
         rewriteRequestHeaders: toListenerHeaders,
@@ -48,6 +49,14 @@ export const uploadFile: Endpoint = (app, { path, answer: { toAnswered } }, deps
     });
   });
 };
+
+/** Throws ConfigError when uploads would leave this machine in plaintext and may not. */
+function connectionOptions({ config, runtime }: RouteDeps) {
+  const { protocol, hostname } = new URL(config.projectsFilesUploadUrl);
+  if (protocol === 'http:') runtime.security.check(hostname);
+  const { ca } = runtime.security;
+  return { ...readLimits, connect: { timeout: connectMs, ...(ca && { ca }) } };
+}
 
 function addChecks(scope: RestApp, { tokens }: RouteDeps): void {
   scope.decorateRequest('internalToken', '');

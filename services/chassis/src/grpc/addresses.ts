@@ -5,7 +5,9 @@ import { isIP } from 'node:net';
 export interface Target {
   /** Every backend, as grpc-js connects to it. Rejects when a name cannot be looked up. */
   lookUp(): Promise<readonly string[]>;
-  /** Whether that may change. */
+  /** Names and addresses, as they are given. */
+  readonly hosts: readonly string[];
+  /** Whether where they are may change. */
   readonly hasNames: boolean;
   /** What the service is called whichever backend answers, `host:port`; undefined: each backend has its own name. */
   readonly authority: string | undefined;
@@ -29,6 +31,7 @@ export function targetOf(address: string): Target {
   const [only] = named;
   return {
     lookUp: async () => [...new Set((await Promise.all(endpoints.map(addressesOf))).flat())],
+    hosts: endpoints.map(({ host }) => host),
     hasNames: named.length > 0,
     authority: only !== undefined && endpoints.length === 1 ? `${only.host}:${only.port}` : undefined,
   };

@@ -8,7 +8,9 @@ import { inClientSpan } from '../exchange/call-span.ts';
 import { createBalancedClient } from '../exchange/balanced-client.ts';
 import { createExchangeClient } from '../exchange/exchange-client.ts';
 import type { ExchangeClient } from '../exchange/exchange-client.ts';
-import type { Lifecycle } from '../process/lifecycle.ts';
+import type { Runtime } from '../process/runtime.ts';
+import { transportSecurity } from '../process/transport-security.ts';
+import type { TransportSecurity } from '../process/transport-security.ts';
 import type { TokenSource } from '../token-source.ts';
 import { targetOf } from './addresses.ts';
 import { callMetadata } from './call-metadata.ts';
@@ -35,6 +37,8 @@ export interface ChannelOptions {
   readonly service?: ServiceName | undefined;
   /** The most any call may take; a nearer deadline of the caller wins. Default 10,000. */
   readonly timeoutMs?: number;
+  /** Whether and with which authority connections are encrypted. Default: in plaintext, on this machine only. */
+  readonly security?: TransportSecurity;
   /** `organization`: calls about one organization go to one backend while it lives. Default `none`. */
   readonly affinity?: Affinity;
 }
@@ -46,14 +50,20 @@ const lookUpEachMs = 30_000;
 export function createChannel(options: ChannelOptions): Channel {
   const target = targetOf(options.address);
   const { hasNames, authority } = target;
-  const named = authority === undefined ? {} : { 'grpc.default_authority': authority };
+  const named =
+    authority === undefined
+      ? {}
+      : {
+          'grpc.default_authority': authority,
+          'grpc.ssl_target_name_override': authority.replace(/:\d+$/u, ''),
+        };
   const streamCredentials = ownCredentials(options);
+  const channelCredentials = (options.security ?? transportSecurity({})).channelCredentials(target.hosts);
   const exchange = createBalancedClient({
     lookUp: () => target.lookUp(),
     lookUpEachMs: hasNames ? lookUpEachMs : 0,
     connect: (address) => {
-      const connect = (): Client =>
-        new Client(address, credentials.createInsecure(), { ...channelOptions, ...named });
+      const connect = (): Client => new Client(address, channelCredentials, { ...channelOptions, ...named });
       return createExchangeClient(connect, { streamCredentials });
     },
   });
@@ -78,11 +88,11 @@ function ownCredentials({ tokens, service }: ChannelOptions): CallCredentials {
 
 /** The same to a process of the platform, closed when this one stops. */
 export function openChannel(
-  { lifecycle }: { readonly lifecycle: Pick<Lifecycle, 'onStop'> },
+  { lifecycle, security }: Pick<Runtime, 'lifecycle' | 'security'>,
   name: ServiceName,
-  options: Omit<ChannelOptions, 'service' | 'affinity'>,
+  options: Omit<ChannelOptions, 'service' | 'affinity' | 'security'>,
 ): Channel {
-  const channel = createChannel({ ...options, service: name, affinity: processes[name].affinity });
+  const channel = createChannel({ ...options, security, service: name, affinity: processes[name].affinity });
   lifecycle.onStop(`channel to ${name}`, () => channel.close());
   return channel;
 }

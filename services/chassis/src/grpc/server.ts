@@ -1,4 +1,4 @@
-import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { Server } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import { ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
 import { createExchangeServer } from '../exchange/exchange-server.ts';
@@ -47,7 +47,7 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<strin
     Object.fromEntries(['', ...names].map((name) => [name, 'SERVING'])),
   );
   health.addToServer(server);
-  const port = await bind(server, `${options.host}:${String(options.port)}`);
+  const port = await bind(server, options);
   runtime.lifecycle.onStop('grpc server', () => {
     for (const name of ['', ...names]) health.setStatus(name, 'NOT_SERVING');
     exchange.close();
@@ -83,10 +83,11 @@ function serviceName(path: string): string {
   return path.split('/')[1] ?? '';
 }
 
-function bind(server: Server, address: string): Promise<number> {
+function bind(server: Server, { host, port, runtime }: GrpcServerOptions): Promise<number> {
+  const credentials = runtime.security.serverCredentials(host);
   return new Promise((resolve, reject) => {
-    server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) => {
-      if (error === null) resolve(port);
+    server.bindAsync(`${host}:${String(port)}`, credentials, (error, bound) => {
+      if (error === null) resolve(bound);
       else reject(error);
     });
   });

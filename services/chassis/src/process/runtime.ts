@@ -8,6 +8,8 @@ import { createLogger } from '../logger.ts';
 import type { Logger } from '../logger.ts';
 import { createMetrics } from '../metrics.ts';
 import type { Metrics } from '../metrics.ts';
+import { transportSecurity } from './transport-security.ts';
+import type { TlsConfig, TransportSecurity } from './transport-security.ts';
 
 /** What every process has, whatever it does. */
 export interface Runtime {
@@ -17,9 +19,12 @@ export interface Runtime {
   readonly lifecycle: Lifecycle;
   readonly readiness: Readiness;
   readonly dependencies: Dependencies;
+  /** How it talks to other processes. */
+  readonly security: TransportSecurity;
 }
 
-export function createRuntime(name: string, config: { readonly logLevel: string }): Runtime {
+/** Throws ConfigError when the files for TLS do not go together. */
+export function createRuntime(name: string, config: TlsConfig & { readonly logLevel: string }): Runtime {
   const logger = createLogger({ name, level: config.logLevel });
   const lifecycle = createLifecycle(logger);
   const metrics = createMetrics(name);
@@ -30,5 +35,6 @@ export function createRuntime(name: string, config: { readonly logLevel: string 
     metrics,
     readiness: createReadiness(lifecycle.stopping),
     dependencies: createDependencies(metrics),
+    security: transportSecurity(config),
   };
 }

@@ -8,12 +8,19 @@ import type { ConfigOf, Setting } from '../config.ts';
 export const roles = ['api', 'worker', 'relay'] as const;
 export type ProcessRole = (typeof roles)[number];
 
-/** Every process: logs and the admin port. */
+/** Every process: logs, the admin port, and how it talks to others. */
 export const runtimeSettings = {
   adminHost: text('ADMIN_HOST', '127.0.0.1'),
   adminPort: port('ADMIN_PORT', 0),
   logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   shutdownTimeoutMs: integer('SHUTDOWN_TIMEOUT_MS', { min: 0, fallback: 15_000 }),
+  /** The authority of the platform's certificates, PEM. Unset: processes talk to each other in plaintext. */
+  tlsCaFile: optionalText('TLS_CA_FILE'),
+  /** What this process shows others, PEM with its chain; its names are those by which it is called. */
+  tlsCertificateFile: optionalText('TLS_CERTIFICATE_FILE'),
+  tlsKeyFile: optionalText('TLS_KEY_FILE'),
+  /** Where processes may talk in plaintext; `anywhere` is for networks that encrypt by themselves. */
+  plaintext: oneOf('GRPC_PLAINTEXT', ['loopback', 'anywhere'], 'loopback'),
 };
 export type RuntimeConfig = ConfigOf<typeof runtimeSettings>;
 

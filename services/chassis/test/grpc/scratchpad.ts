@@ -13,6 +13,7 @@ import { startGrpcServer } from '../../src/grpc/server.ts';
 import { createTokenVerifier } from '../../src/internal-token.ts';
 import { newId } from '../../src/ids.ts';
 import { createRuntime } from '../../src/process/runtime.ts';
+import type { TlsConfig } from '../../src/process/transport-security.ts';
 
 export interface ScratchpadOptions {
   /** Of everybody whose tokens it takes. */
@@ -21,6 +22,7 @@ export interface ScratchpadOptions {
   /** Told in every answer. */
   readonly name?: string;
   readonly times?: ConnectionTimes;
+  readonly tls?: TlsConfig;
   /** How much longer it takes for each answer than it is asked to. */
   readonly slowMs?: number;
 }
@@ -37,8 +39,8 @@ export interface Scratchpad {
  * fails, `measure:<text>` is answered with the length of the text; anything else is echoed.
  */
 export async function startScratchpad(options: ScratchpadOptions): Promise<Scratchpad> {
-  const { publicKey, port = 0, name = 'scratchpad', times, slowMs = 0 } = options;
-  const runtime = createRuntime(name, { logLevel: 'silent' });
+  const { publicKey, port = 0, name = 'scratchpad', times, slowMs = 0, tls } = options;
+  const runtime = createRuntime(name, { logLevel: 'silent', ...tls });
   const hanging = new Map<string, CallContext>();
   const rpcs = {
     createProject: () => Promise.reject(invalidField('name', 'is refused')),

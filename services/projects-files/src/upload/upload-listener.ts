@@ -1,3 +1,5 @@
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import multipart from '@fastify/multipart';
 import { fastify } from 'fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -40,6 +42,7 @@ export async function startUploadListener(deps: Deps, options: UploadListenerOpt
   const app = createApp(options, (request) =>
     receive(deps, request, { ...options, track, stopping: stopping.signal }),
   );
+  options.runtime.security.check(options.host);
   await app.listen({ host: options.host, port: options.port });
   drainOnStop(options.runtime, async () => {
     const cut = setTimeout(() => {
@@ -72,7 +75,16 @@ function createApp(
   { runtime, timeoutMs }: UploadListenerOptions,
   receiveFile: (request: FastifyRequest) => Promise<File>,
 ): FastifyInstance {
-  const app = fastify({ requestTimeout: timeoutMs + 10_000, genReqId: newRequestId, logger: false });
+  const { identity } = runtime.security;
+  const app = fastify({
+    requestTimeout: timeoutMs + 10_000,
+    genReqId: newRequestId,
+    logger: false,
+    serverFactory: (handler, serverOptions) =>
+      identity === undefined
+        ? createHttpServer(serverOptions, handler)
+        : createHttpsServer({ ...serverOptions, ...identity }, handler),
+  });
   const observe = createUploadObserver(runtime);
   app.removeAllContentTypeParsers();
   // Whatever is no multipart is not read: the route refuses it.
