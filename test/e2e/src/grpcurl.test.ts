@@ -59,7 +59,9 @@ describe.skipIf(!hasGrpcurl)('grpcurl (needs grpcurl on the PATH)', () => {
     const projects = [grpcAddress('projects-files', ports), 'assay.projects.v1.ProjectsService/ListProjects'];
     const page = ['-d', '{"limit": 5}'];
     const bearer = ['-H', `authorization: Bearer ${accessToken}`];
-    expect(JSON.parse((await grpcurl(...bearer, ...page, ...projects)).stdout)).toEqual({});
+    expect(JSON.parse((await grpcurl(...bearer, ...page, ...projects)).stdout)).toEqual({
+      totalIsExact: true,
+    });
     expect((await grpcurl(...page, ...projects)).stderr).toContain('Code: Unauthenticated');
     const forged = ['-H', `authorization: Bearer ${accessToken.slice(0, -4)}AAAA`];
     expect((await grpcurl(...forged, ...page, ...projects)).stderr).toContain('Code: Unauthenticated');
