@@ -2,6 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
+import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Account } from '../domain/account/account.ts';
 import type { Balances } from '../domain/ledger/balances.ts';
@@ -61,6 +62,7 @@ type StoredAccount = AccountDocument & EarlierFields;
 
 export function createAccountStore(db: Db, relay: Pick<Relay, 'notify'>): AccountStore {
   const accounts = db.collection<StoredAccount>(accountCollection);
+  const write = createOutboxWriter(accounts, relay);
 
   async function find(organizationId: string): Promise<Account | undefined> {
     const found = await accounts.findOne({ _id: organizationId }, own);
@@ -98,8 +100,7 @@ export function createAccountStore(db: Db, relay: Pick<Relay, 'notify'>): Accoun
     },
     async tell(organizationId, event) {
       const events = appendEvents(accountEvent(organizationId, event));
-      await accounts.updateOne({ _id: organizationId }, events);
-      relay.notify(accountCollection, organizationId);
+      await write({ _id: organizationId }, events);
     },
     claimOverdueAutoTopUps: (now, overdueAfterMs) => claimOverdueAutoTopUps(accounts, now, overdueAfterMs),
     async removePending(organizationId, causes) {

@@ -2,6 +2,7 @@ import type { AuditedCall } from '@assay/chassis/audit';
 import { actionAudited } from '@assay/chassis/events/audit';
 import type { Collection, Db } from 'mongodb';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
+import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import { Role } from '@assay/proto/access/v1/access';
 import type { Membership } from '../domain/membership/membership.ts';
@@ -41,10 +42,7 @@ export interface MemberChange {
 
 export function createMembershipStore(db: Db, relay: Pick<Relay, 'notify'>): MembershipStore {
   const organizations = db.collection<OrganizationDocument>(organizationCollection);
-  const published = (organizationId: string, changedCount: number): boolean => {
-    if (changedCount > 0) relay.notify(organizationCollection, organizationId);
-    return changedCount > 0;
-  };
+  const write = createOutboxWriter(organizations, relay);
   return {
     ...createReads(organizations),
     async add(call, membership, maxMembers) {
@@ -56,35 +54,24 @@ export function createMembershipStore(db: Db, relay: Pick<Relay, 'notify'>): Mem
       };
       const { $push: events, ...since } = audited(call, 'member.join', membership, at);
       const $push = { members: toMemberDocument(membership), ...events };
-      const { matchedCount } = await organizations.updateOne(filter, {
-        $push,
-        ...since,
-        $inc: { memberCount: 1 },
-      });
-      if (published(organizationId, matchedCount)) return membership;
+      if (await write(filter, { $push, ...since, $inc: { memberCount: 1 } })) return membership;
       const found = await organizations.findOne({ _id: organizationId }, { projection: onlyMember(userId) });
       const [existing] = found?.members ?? [];
       if (existing !== undefined) return toMembership(existing, organizationId);
       return found === null ? undefined : 'full';
     },
-    async setRole(call, { role, at, ...member }) {
+    setRole(call, { role, at, ...member }) {
       const filter = role === Role.ADMIN ? memberOf(member) : { ...memberOf(member), ...otherAdmin(member) };
       const $set = { 'members.$[changed].role': role, 'members.$[changed].updatedAt': at };
       const events = audited(call, 'member.role_change', member, at);
       const arrayFilters = [{ 'changed.userId': member.userId }];
-      const { matchedCount } = await organizations.updateOne(filter, { $set, ...events }, { arrayFilters });
-      return published(member.organizationId, matchedCount);
+      return write(filter, { $set, ...events }, { arrayFilters });
     },
-    async remove(call, { at, ...member }) {
+    remove(call, { at, ...member }) {
       const filter = { ...memberOf(member), ...otherAdmin(member) };
       const $pull = { members: { userId: member.userId } };
       const events = audited(call, 'member.remove', member, at);
-      const { matchedCount } = await organizations.updateOne(filter, {
-        $pull,
-        ...events,
-        $inc: { memberCount: -1 },
-      });
-      return published(member.organizationId, matchedCount);
+      return write(filter, { $pull, ...events, $inc: { memberCount: -1 } });
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Db } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, newOutbox, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
+import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Session } from '../domain/session/session.ts';
 
@@ -33,6 +34,7 @@ export const sessionIndexes: readonly IndexSpec[] = [
 
 export function createSessionStore(db: Db, relay: Pick<Relay, 'notify'>): SessionStore {
   const sessions = db.collection<SessionDocument>(sessionCollection);
+  const write = createOutboxWriter(sessions, relay);
   return {
     async insert(call, { id, endedAt, ...fields }) {
       const change = { ...audited('session.start', id, fields.createdAt), actorId: fields.userId };
@@ -46,12 +48,9 @@ export function createSessionStore(db: Db, relay: Pick<Relay, 'notify'>): Sessio
       const { _id, endedAt, userId, createdAt, expiresAt } = found;
       return { id: _id, userId, secretSha256, createdAt, expiresAt, endedAt: endedAt ?? undefined };
     },
-    async end(call, { userId, sessionId, at }) {
+    end(call, { userId, sessionId, at }) {
       const events = appendEvents(actionAudited(call, audited('session.end', sessionId, at)));
-      const filter = { _id: sessionId, userId, endedAt: null };
-      const { modifiedCount } = await sessions.updateOne(filter, { $set: { endedAt: at }, ...events });
-      if (modifiedCount > 0) relay.notify(sessionCollection, sessionId);
-      return modifiedCount > 0;
+      return write({ _id: sessionId, userId, endedAt: null }, { $set: { endedAt: at }, ...events });
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Collection, Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
+import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { User } from '../domain/user/user.ts';
 import { insertNew } from './insert-new.ts';
@@ -44,6 +45,7 @@ const after = { returnDocument: 'after', ...own } as const;
 
 export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore {
   const users = db.collection<UserDocument>(userCollection);
+  const write = createOutboxWriter(users, relay);
   return {
     ...createUserInserts(users),
     find: (userId) => findOne(users, { _id: userId }),
@@ -72,8 +74,7 @@ export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore
       const $set = { defaultOrganizationId: call.organizationId, updatedAt: at };
       const change = { action: 'user.default_organization', targetType: 'user', targetId: userId, at };
       const events = appendEvents(actionAudited(call, change));
-      const { matchedCount } = await users.updateOne({ _id: userId }, { $set, ...events });
-      if (matchedCount > 0) relay.notify(userCollection, userId);
+      await write({ _id: userId }, { $set, ...events });
     },
   };
 }

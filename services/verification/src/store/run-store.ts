@@ -3,6 +3,7 @@ import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import { appendEvents, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
+import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { overdueAfterMs } from '@assay/chassis/work/redrive';
@@ -51,6 +52,7 @@ export interface RunStore {
 
 export function createRunStore(db: Db, relay: Pick<Relay, 'notify'>): RunStore {
   const runs = db.collection<RunDocument>(runCollection);
+  const write = createOutboxWriter(runs, relay);
   return {
     async insertUnpaid(run) {
       try {
@@ -67,17 +69,14 @@ export function createRunStore(db: Db, relay: Pick<Relay, 'notify'>): RunStore {
       const found = await runs.findOneAndUpdate(filter, change, { returnDocument: 'after' });
       return found === null ? undefined : toRun(found);
     },
-    async accept(run, cause) {
+    accept(run, cause) {
       const { id, organizationId } = run;
       const filter = { _id: id, organizationId, chargeState: 'unpaid' } as const;
       const first = run.stages.slice(0, 1).map(({ slug }) => stageRequested(run, slug, cause));
       const events = appendEvents(runStarted(run, cause), ...first);
       const dueAt = new Date(run.createdAt.getTime() + overdueAfterMs);
       const work = { turn: 'waiting', attempts: 0, dueAt, cause: causeOf(cause) } as const;
-      const change = { $set: { chargeState: 'held' as const, ...work }, ...events };
-      if ((await runs.updateOne(filter, change)).modifiedCount !== 1) return false;
-      relay.notify(runCollection, id);
-      return true;
+      return write(filter, { $set: { chargeState: 'held', ...work }, ...events });
     },
     async abandon(organizationId, runId, before) {
       const unaccepted = { _id: runId, organizationId, chargeState: { $in: notAccepted } };
@@ -98,8 +97,7 @@ export function createRunStore(db: Db, relay: Pick<Relay, 'notify'>): RunStore {
     async tellEnd(run, cause) {
       const { id, organizationId, status, error } = run;
       const event = status === 'completed' ? runCompleted(run, cause) : runFailed(run, error, cause);
-      await runs.updateOne({ _id: id, organizationId, status }, { ...appendEvents(event) });
-      relay.notify(runCollection, id);
+      await write({ _id: id, organizationId, status }, appendEvents(event));
     },
     list: (organizationId, filter, page) => listRuns(runs, visible(organizationId, filter), page),
     count: (organizationId, projectId) => runs.countDocuments(visible(organizationId, { projectId })),

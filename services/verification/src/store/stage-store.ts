@@ -1,5 +1,6 @@
 import type { Collection, Db, UpdateFilter } from 'mongodb';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
+import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import { overdueAfterMs } from '@assay/chassis/work/redrive';
 import { leaseMs } from '@assay/chassis/work/worker';
@@ -58,7 +59,9 @@ const underWay = { $in: ['pending', 'running'] } as const;
 
 export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageStore {
   const runs = db.collection<RunDocument>(runCollection);
-  const end = (change: StageChange) => endStage(runs, relay, change);
+  const write = createOutboxWriter(runs, relay);
+  const end = ({ run: { id, organizationId }, filter, update }: StageChange) =>
+    write({ _id: id, organizationId, ...filter }, update);
   return {
     begin: (ref, now) => beginStage(runs, ref, now),
     complete({ run, stageSlug, result }, { now, cause }) {
@@ -124,18 +127,6 @@ interface StageChange {
   /** In which state run and stage must be. */
   readonly filter: Record<string, unknown>;
   readonly update: UpdateFilter<RunDocument>;
-}
-
-async function endStage(
-  runs: Collection<RunDocument>,
-  relay: Pick<Relay, 'notify'>,
-  { run, filter, update }: StageChange,
-): Promise<boolean> {
-  const { id, organizationId } = run;
-  const { modifiedCount } = await runs.updateOne({ _id: id, organizationId, ...filter }, update);
-  if (modifiedCount !== 1) return false;
-  relay.notify(runCollection, id);
-  return true;
 }
 
 function runningStage(stageSlug: string): Record<string, unknown> {
