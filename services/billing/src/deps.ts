@@ -12,6 +12,8 @@ import { openPayments } from './payments/open-payments.ts';
 import type { Payments } from './payments/open-payments.ts';
 import { createAccountStore } from './store/account-store.ts';
 import type { AccountStore } from './store/account-store.ts';
+import { createAutoTopUpStore } from './store/auto-top-up-store.ts';
+import type { AutoTopUpStore } from './store/auto-top-up-store.ts';
 import { createHoldStore } from './store/hold-store.ts';
 import type { HoldStore } from './store/hold-store.ts';
 import { createLedgerDrainer } from './store/ledger-drainer.ts';
@@ -29,6 +31,7 @@ export interface Deps extends Payments {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly accounts: AccountStore;
+  readonly autoTopUps: AutoTopUpStore;
   readonly ledger: LedgerStore;
   readonly holds: HoldStore;
   readonly transactions: TransactionStore;
@@ -53,6 +56,7 @@ export function createDeps(base: ServiceBase, config: Config): Deps {
   const { logger } = runtime;
   const stores = {
     accounts: createAccountStore(db, relay),
+    autoTopUps: createAutoTopUpStore(db, relay),
     ledger: createLedgerStore(db),
     holds: createHoldStore(db),
     transactions: createTransactionStore(db),

@@ -3,11 +3,12 @@ import type { RunningService } from '@assay/chassis/process/boot-service';
 import { createConsumers } from '@assay/chassis/events/consumer';
 import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
 import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
+import { redriveTask } from '@assay/chassis/work/redrive';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
 import type { Deps } from './deps.ts';
-import { askForAutoTopUps } from './domain/auto-top-up/ask-for-auto-top-ups.ts';
+import { unfinishedAutoTopUps } from './domain/auto-top-up/unfinished-auto-top-ups.ts';
 import { askAboutHolds } from './domain/hold/ask-about-holds.ts';
 import { cancelExpiredTopUps } from './domain/top-up/cancel-expired-top-ups.ts';
 import { consumerTuning, holdingsOf } from './holdings.ts';
@@ -41,7 +42,7 @@ function tasks(deps: Deps, { holdOverdueMs }: Config): PeriodicTask[] {
     { name: 'ledger drainer', everyMs: 1_000, role, run: () => deps.drainer.sweep() },
     { name: 'migration of accounts', everyMs: 60_000, role, run: () => deps.accounts.migrateEarlier() },
     { name: 'redrive of holds', everyMs: 5_000, role, run: () => askAboutHolds(deps, holdOverdueMs) },
-    { name: 'redrive of automatic top-ups', everyMs: 15_000, role, run: () => askForAutoTopUps(deps) },
+    redriveTask('redrive of automatic top-ups', deps, unfinishedAutoTopUps(deps)),
     { name: 'cancellation of expired top-ups', everyMs: 30_000, role, run: () => cancelExpiredTopUps(deps) },
   ];
 }

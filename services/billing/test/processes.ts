@@ -12,6 +12,7 @@ import type { Deps } from '../src/deps.ts';
 import { createPostingQueue } from '../src/domain/posting/posting-queue.ts';
 import { createMockProvider } from '../src/payments/mock-provider.ts';
 import { accountIndexes, createAccountStore } from '../src/store/account-store.ts';
+import { createAutoTopUpStore } from '../src/store/auto-top-up-store.ts';
 import { createHoldStore, holdIndexes } from '../src/store/hold-store.ts';
 import { createLedgerDrainer } from '../src/store/ledger-drainer.ts';
 import type { LedgerDrainer } from '../src/store/ledger-drainer.ts';
@@ -33,7 +34,8 @@ export interface ProcessOptions {
 /** A billing database, on which any number of processes can work, without their network. */
 export async function openBillingDatabase(welcomeCreditCents: number) {
   const platform = createTestPlatform();
-  const { MONGODB_URI: uri = '' } = platform.environment('billing');
+  const variables = platform.environment('billing');
+  const { MONGODB_URI: uri = '' } = variables;
   const mongo = await connectMongo({ uri, database: platform.database, appName: 'billing-test' });
   const { db } = mongo;
   await ensureIndexes(db.collection('accounts'), accountIndexes);
@@ -45,6 +47,8 @@ export async function openBillingDatabase(welcomeCreditCents: number) {
     createLedgerDrainer({ ...over, clock: systemClock, logger });
   return {
     db,
+    /** The environment of a process of its own. */
+    variables,
     ...stores,
     mock,
     newDrainer,
@@ -81,6 +85,7 @@ function storesOf(db: Db) {
   const relay = { notify: () => undefined };
   return {
     accounts: createAccountStore(db, relay),
+    autoTopUps: createAutoTopUpStore(db, relay),
     ledger: createLedgerStore(db),
     holds: createHoldStore(db),
     transactions: createTransactionStore(db),

@@ -14,8 +14,8 @@ export interface AccountDocument extends Partial<Stored>, OutboxDocument {
   /** The account's version, and below the entries that wait; both had other names while an account kept its holds. */
   readonly revision: number;
   readonly unrecordedEntries: LedgerEntry[];
-  /** When the automatic top-up under way is to be asked for again. */
-  readonly autoTopUpDue?: { readonly topUpId: string; readonly at: Date };
+  /** Of versions before, which noted here when they ask again. */
+  readonly autoTopUpDue?: unknown;
 }
 
 export function toDocument({

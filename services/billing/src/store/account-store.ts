@@ -19,11 +19,6 @@ export interface WaitingEntries {
   readonly oldestAt: Date;
 }
 
-export interface RequestedTopUp {
-  readonly organizationId: string;
-  readonly topUpId: string;
-}
-
 export interface AccountStore {
   find(organizationId: string): Promise<Account | undefined>;
   /** In any order; those that there are. */
@@ -34,11 +29,6 @@ export interface AccountStore {
   apply(before: Account, after: Account): Promise<boolean>;
   /** Publishes an event of an account that does not change. */
   tell(organizationId: string, event: PendingEvent): Promise<void>;
-  /**
-   * Automatic top-ups under way, of any organization, that were not asked for since then; each is listed once, and not at
-   * all until it was there for that long.
-   */
-  claimOverdueAutoTopUps(now: Date, overdueAfterMs: number): Promise<readonly RequestedTopUp[]>;
   /** Takes entries out that the ledger has. */
   removePending(organizationId: string, causes: readonly string[]): Promise<void>;
   /** Accounts of any organization whose entries wait, oldest first. */
@@ -102,7 +92,6 @@ export function createAccountStore(db: Db, relay: Pick<Relay, 'notify'>): Accoun
       const events = appendEvents(accountEvent(organizationId, event));
       await write({ _id: organizationId }, events);
     },
-    claimOverdueAutoTopUps: (now, overdueAfterMs) => claimOverdueAutoTopUps(accounts, now, overdueAfterMs),
     async removePending(organizationId, causes) {
       const update = { $pull: { unrecordedEntries: { cause: { $in: [...causes] } } } };
       await accounts.updateOne({ _id: organizationId }, update);
@@ -123,25 +112,6 @@ async function findWaiting(accounts: Collection<StoredAccount>, limit: number): 
   return (await found.toArray()).flatMap(({ _id, unrecordedEntries: [oldest] }) =>
     oldest === undefined ? [] : [{ organizationId: _id, oldestAt: oldest.createdAt }],
   );
-}
-
-/** Under the condition that it is as it was found, so that of several who look one has it. */
-async function claimOverdueAutoTopUps(
-  accounts: Collection<StoredAccount>,
-  now: Date,
-  overdueAfterMs: number,
-): Promise<readonly RequestedTopUp[]> {
-  const pending = { 'pendingAutoTopUp.topUpId': { $gt: '' } };
-  const claimed: RequestedTopUp[] = [];
-  for await (const { _id, pendingAutoTopUp, autoTopUpDue: due } of accounts.find(pending)) {
-    const topUpId = pendingAutoTopUp?.topUpId ?? '';
-    if (due?.topUpId === topUpId && due.at > now) continue;
-    const asFound = { _id, 'pendingAutoTopUp.topUpId': topUpId, 'autoTopUpDue.at': due?.at ?? null };
-    const next = { topUpId, at: new Date(now.getTime() + overdueAfterMs) };
-    const { modifiedCount } = await accounts.updateOne(asFound, { $set: { autoTopUpDue: next } });
-    if (modifiedCount === 1 && due?.topUpId === topUpId) claimed.push({ organizationId: _id, topUpId });
-  }
-  return claimed;
 }
 
 /** The version alone would do; that no balance can fall below zero does not rest on it. */

@@ -1,8 +1,6 @@
 import { newId } from '@assay/chassis/ids';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAccount } from '../../src/domain/account/open-account.ts';
-import { askForAutoTopUps } from '../../src/domain/auto-top-up/ask-for-auto-top-ups.ts';
 import { askAboutHolds } from '../../src/domain/hold/ask-about-holds.ts';
 import { placeHold } from '../../src/domain/hold/place-hold.ts';
 import { releaseHold } from '../../src/domain/hold/release-hold.ts';
@@ -91,28 +89,6 @@ describe('the open holds', () => {
     expect(await problems()).toEqual([
       expect.stringMatching(new RegExp(`^the hold of ${forgotten} over 10, .* has no living run$`, 'u')),
     ]);
-  });
-});
-
-describe('an automatic top-up whose request was lost', () => {
-  it('is asked for again, by one of many processes that look, once a minute', async () => {
-    const organizationId = newId();
-    const accounts = database.db.collection<Stored>('accounts');
-    await openAccount(database.newProcess({ clock }), organizationId);
-    const pendingAutoTopUp = { topUpId: newId(), amountCents: 500 };
-    await accounts.updateOne({ _id: organizationId }, { $set: { pendingAutoTopUp, outbox: [] } });
-    const deps = { ...database.newProcess({ clock }), clock };
-    const look = async (): Promise<number> => {
-      await Promise.all([1, 2, 3].map(() => askForAutoTopUps(deps)));
-      const requests = (await accounts.findOne({ _id: organizationId }))?.outbox ?? [];
-      return requests.filter(({ subject }) => subject.endsWith('AutoTopUpRequested')).length;
-    };
-    expect(await look()).toBe(0);
-    clock.advance(minuteMs + 1);
-    expect(await look()).toBe(1);
-    expect(await look()).toBe(1);
-    clock.advance(minuteMs + 1);
-    expect(await look()).toBe(2);
   });
 });
 

@@ -48,6 +48,8 @@ export interface AutoTopUp {
 export interface PendingAutoTopUp {
   readonly topUpId: string;
   readonly amountCents: number;
+  /** When it is asked for again, unless it was charged by then. Missing, as it was before this was kept: it is late. */
+  readonly dueAt?: Date;
 }
 
 /** A payment that was made, whose method may be charged again while nobody is there. */

@@ -1,4 +1,5 @@
 import { newId } from '@assay/chassis/ids';
+import { overdueAfterMs } from '@assay/chassis/work/redrive';
 import type { Account, AutoTopUp, PendingAutoTopUp } from '../account/account.ts';
 import { maxTopUpCents, minTopUpCents } from '../top-up/top-up.ts';
 
@@ -14,12 +15,16 @@ export const noAutoTopUp: AutoTopUp = {
 const maxFailures = 3;
 
 /** The one to begin now; null: none, or one is under way already. */
-export function dueAutoTopUp(account: Account): PendingAutoTopUp | null {
+export function dueAutoTopUp(account: Account, now: Date): PendingAutoTopUp | null {
   const { autoTopUp, pendingAutoTopUp, paymentSource, availableCents } = account;
   if (autoTopUp?.enabled !== true || pendingAutoTopUp !== null || paymentSource === null) return null;
   if (availableCents >= autoTopUp.thresholdCents) return null;
   const missingCents = autoTopUp.targetCents - availableCents;
-  return { topUpId: newId(), amountCents: Math.min(maxTopUpCents, Math.max(minTopUpCents, missingCents)) };
+  return {
+    topUpId: newId(),
+    amountCents: Math.min(maxTopUpCents, Math.max(minTopUpCents, missingCents)),
+    dueAt: new Date(now.getTime() + overdueAfterMs),
+  };
 }
 
 /** The setting after one more failure. */

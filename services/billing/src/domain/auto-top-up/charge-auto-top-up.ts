@@ -23,7 +23,7 @@ export async function chargeAutoTopUp(deps: ChargeAutoTopUpDeps, request: AutoTo
   const account = await deps.accounts.find(request.organizationId);
   const pending = account?.pendingAutoTopUp;
   if (account === undefined || pending?.topUpId !== request.topUpId) return;
-  const topUp = await begin(deps, account, pending);
+  const topUp = await beginAutoTopUp(deps, account, pending);
   if (topUp.status === 'failed') {
     await abandonAutoTopUp(deps, request, 'the payment failed');
     return;
@@ -43,8 +43,9 @@ export async function abandonAutoTopUp(
   await failAutoTopUp(deps, { id: topUpId, organizationId }, error);
 }
 
-function begin(
-  { clock, payments, topUps }: ChargeAutoTopUpDeps,
+/** Its transaction, which is there from now on. */
+export function beginAutoTopUp(
+  { clock, payments, topUps }: Pick<Deps, 'clock' | 'payments' | 'topUps'>,
   { organizationId, paymentSource }: Account,
   { topUpId: id, amountCents }: PendingAutoTopUp,
 ): Promise<TopUp> {

@@ -61,7 +61,7 @@ function crossings(before: Account, availableCents: number, at: Date): PendingEv
 }
 
 function withAutoTopUp(account: Account, at: Date): Account {
-  const due = dueAutoTopUp(account);
+  const due = dueAutoTopUp(account, at);
   if (due === null) return account;
   const event = { kind: 'auto-top-up-requested', topUpId: due.topUpId, at } as const;
   return { ...account, pendingAutoTopUp: due, pendingEvents: [...account.pendingEvents, event] };

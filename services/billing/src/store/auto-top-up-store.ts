@@ -1,0 +1,77 @@
+import type { Db, Filter, UpdateFilter, WithId } from 'mongodb';
+import { subjectOf } from '@assay/chassis/events/event';
+import { appendEvents } from '@assay/chassis/mongo/outbox';
+import type { Relay } from '@assay/chassis/mongo/relay';
+import { overdueAfterMs } from '@assay/chassis/work/redrive';
+import type { UnfinishedUnit, UnfinishedWork } from '@assay/chassis/work/redrive';
+import { AutoTopUpRequested } from '@assay/proto/billing/v1/billing_events';
+import type { PendingAutoTopUp } from '../domain/account/account.ts';
+import { accountEvent } from '../events/account-events.ts';
+import type { AccountDocument } from './account-document.ts';
+import { accountCollection } from './account-store.ts';
+
+/** An automatic top-up that is under way, as it was listed; its id is the top-up's. */
+export interface UnfinishedAutoTopUp extends UnfinishedUnit {
+  readonly dueAt: Date | undefined;
+  /** Whether a request for it still waits to be published. */
+  readonly isAsked: boolean;
+}
+
+/** Automatic top-ups as work, in the accounts they are for; how one ends is decided where money moves. */
+export type AutoTopUpStore = Omit<UnfinishedWork<UnfinishedAutoTopUp>, 'end'>;
+
+interface StoredAccount extends Omit<AccountDocument, 'pendingAutoTopUp'> {
+  readonly pendingAutoTopUp?: (PendingAutoTopUp & { readonly overdueSince?: Date }) | null;
+}
+
+const underWay = { 'pendingAutoTopUp.topUpId': { $gt: '' } };
+
+export function createAutoTopUpStore(db: Db, relay: Pick<Relay, 'notify'>): AutoTopUpStore {
+  const accounts = db.collection<StoredAccount>(accountCollection);
+  return {
+    // In the order of their ids: those under way are few, and each that is asked for makes room for a minute.
+    async listOverdue(state, now, limit) {
+      if (state === 'taken') return [];
+      const overdue = { ...underWay, 'pendingAutoTopUp.dueAt': { $not: { $gt: now } } };
+      const projection = { pendingAutoTopUp: 1, outbox: 1 };
+      return (await accounts.find(overdue, { projection }).limit(limit).toArray()).flatMap(toUnfinished);
+    },
+    isMoving: () => Promise.resolve(false),
+    async askAgain(unit, { now, overdueSince }) {
+      const { id: topUpId, organizationId, isAsked } = unit;
+      const request = { kind: 'auto-top-up-requested', topUpId, at: now } as const;
+      const update: UpdateFilter<StoredAccount> = {
+        $set: {
+          'pendingAutoTopUp.dueAt': new Date(now.getTime() + overdueAfterMs),
+          ...(overdueSince === undefined ? {} : { 'pendingAutoTopUp.overdueSince': overdueSince }),
+        },
+        ...appendEvents(...(isAsked ? [] : [accountEvent(organizationId, request)])),
+      };
+      const { modifiedCount } = await accounts.updateOne(asListed(unit), update);
+      if (modifiedCount === 1) relay.notify(accountCollection, organizationId);
+      return modifiedCount === 1;
+    },
+    async makeOverdue() {
+      await accounts.updateMany(underWay, { $set: { 'pendingAutoTopUp.dueAt': new Date(0) } });
+    },
+  };
+}
+
+function asListed({ id, organizationId, dueAt }: UnfinishedAutoTopUp): Filter<StoredAccount> {
+  return {
+    _id: organizationId,
+    'pendingAutoTopUp.topUpId': id,
+    'pendingAutoTopUp.dueAt': dueAt ?? { $exists: false },
+  };
+}
+
+function toUnfinished({
+  _id: organizationId,
+  pendingAutoTopUp,
+  outbox = [],
+}: WithId<StoredAccount>): UnfinishedAutoTopUp[] {
+  if (pendingAutoTopUp === null || pendingAutoTopUp === undefined) return [];
+  const { topUpId: id, dueAt, overdueSince } = pendingAutoTopUp;
+  const isAsked = outbox.some(({ subject }) => subject === subjectOf(AutoTopUpRequested));
+  return [{ id, organizationId, dueAt, overdueSince, isAsked }];
+}
