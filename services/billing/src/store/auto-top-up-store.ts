@@ -3,19 +3,13 @@ import { subjectOf } from '@assay/chassis/events/event';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import { overdueAfterMs } from '@assay/chassis/work/redrive';
-import type { UnfinishedUnit, UnfinishedWork } from '@assay/chassis/work/redrive';
+import type { UnfinishedWork } from '@assay/chassis/work/redrive';
 import { AutoTopUpRequested } from '@assay/proto/billing/v1/billing_events';
 import type { PendingAutoTopUp } from '../domain/account/account.ts';
+import type { UnfinishedAutoTopUp } from '../domain/auto-top-up/auto-top-up.ts';
 import { accountEvent } from '../events/account-events.ts';
 import type { AccountDocument } from './account-document.ts';
 import { accountCollection } from './account-store.ts';
-
-/** An automatic top-up that is under way, as it was listed; its id is the top-up's. */
-export interface UnfinishedAutoTopUp extends UnfinishedUnit {
-  readonly dueAt: Date | undefined;
-  /** Whether a request for it still waits to be published. */
-  readonly isAsked: boolean;
-}
 
 /** Automatic top-ups as work, in the accounts they are for; how one ends is decided where money moves. */
 export type AutoTopUpStore = Omit<UnfinishedWork<UnfinishedAutoTopUp>, 'end'>;

@@ -1,7 +1,15 @@
 import { newId } from '@assay/chassis/ids';
 import { overdueAfterMs } from '@assay/chassis/work/redrive';
+import type { UnfinishedUnit } from '@assay/chassis/work/redrive';
 import type { Account, AutoTopUp, PendingAutoTopUp } from '../account/account.ts';
 import { maxTopUpCents, minTopUpCents } from '../top-up/top-up.ts';
+
+/** One that is under way, as it was listed; its id is the top-up's. */
+export interface UnfinishedAutoTopUp extends UnfinishedUnit {
+  readonly dueAt: Date | undefined;
+  /** Whether a request for it still waits to be published. */
+  readonly isAsked: boolean;
+}
 
 export const noAutoTopUp: AutoTopUp = {
   enabled: false,
