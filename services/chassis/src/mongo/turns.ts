@@ -50,7 +50,7 @@ const keptMs = 600_000;
  * know of each other's turns; the limit per organization counts over all of them.
  */
 export function createTurns<T extends Document>(options: TurnOptions<T>): Turns {
-  const { slots, perOrganization, state, collection } = options;
+  const { slots, perOrganization, collection } = options;
   const shares = createShares(slots);
   const oneAtATime = createSemaphore(1);
   /** Who is in turn, in this order, and the ids of what waits, oldest first, as far as it was read. */
@@ -58,7 +58,7 @@ export function createTurns<T extends Document>(options: TurnOptions<T>): Turns 
 
   async function hasMuch(organizationId: string): Promise<boolean> {
     if (shares.hasMuch(organizationId, hands.keys())) return true;
-    const taken = filterOf<T>({ [state.field]: state.taken, organizationId });
+    const taken = inState(options, 'taken', { organizationId });
     return (await collection.countDocuments(taken, { limit: perOrganization })) >= perOrganization;
   }
 
@@ -142,21 +142,22 @@ function createShares(slots: number) {
 }
 
 async function newcomerTo<T extends Document>(
-  { collection, state }: TurnOptions<T>,
+  options: TurnOptions<T>,
   known: ReadonlySet<string>,
 ): Promise<string | undefined> {
-  const waiting = filterOf<T>({ [state.field]: state.waiting, organizationId: { $nin: [...known] } });
+  const waiting = inState(options, 'waiting', { organizationId: { $nin: [...known] } });
   const projection = { organizationId: 1 };
-  const found = await collection.findOne<{ organizationId: string }>(waiting, { projection });
+  const found = await options.collection.findOne<{ organizationId: string }>(waiting, { projection });
   return found?.organizationId;
 }
 
 async function oldestOf<T extends Document>(
-  { collection, state, readAhead = 1 }: TurnOptions<T>,
+  options: TurnOptions<T>,
   organizationId: string,
 ): Promise<string[]> {
+  const { collection, readAhead = 1 } = options;
   const found = await collection
-    .find<{ _id: string }>(filterOf<T>({ [state.field]: state.waiting, organizationId }))
+    .find<{ _id: string }>(inState(options, 'waiting', { organizationId }))
     .project<{ _id: string }>({ _id: 1 })
     .sort({ createdAt: 1 })
     .limit(readAhead)
@@ -164,7 +165,16 @@ async function oldestOf<T extends Document>(
   return found.map(({ _id }) => _id);
 }
 
+/** What waits, or was taken: whatever is asked of the documents as work begins here. */
+export function inState<T extends Document>(
+  { state }: Pick<TurnOptions<T>, 'state'>,
+  kind: 'waiting' | 'taken',
+  fields: Document,
+): Filter<T> {
+  return filterOf({ [state.field]: state[kind], ...fields });
+}
+
 /** The driver cannot know that the documents have these fields. */
-function filterOf<T extends Document>(filter: Document): Filter<T> {
+export function filterOf<T extends Document>(filter: Document): Filter<T> {
   return filter as Filter<T>;
 }

@@ -38,6 +38,11 @@ const batchSize = 100;
 /** While others are being worked on, few requests suffice to find out whether some were lost. */
 const batchSizeWhileMoving = 10;
 
+/** When a unit is overdue that waits since then. */
+export function overdueFrom(since: Date): Date {
+  return new Date(since.getTime() + overdueAfterMs);
+}
+
 /** The error of what was asked for again and again and has not gone on for a day. */
 export const stalledError = 'stalled';
 

@@ -59,8 +59,13 @@ export class InterruptedError extends Error {
 }
 
 /** How long a unit belongs to a worker that gives no sign of life; a third of it is the heartbeat's interval. */
-export const leaseMs = 15_000;
+const leaseMs = 15_000;
 const delaysMs = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000];
+
+/** When the lease of a unit ends that was taken, or gave a sign of life, then. */
+export function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + leaseMs);
+}
 
 /** A request that finds the organizations busy looks this often whether another one has come. */
 const busyPauseMs = 50;

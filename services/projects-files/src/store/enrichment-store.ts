@@ -1,25 +1,22 @@
-import type { Collection, Db, Filter, UpdateFilter, WithId } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
+import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import { createTurns, turnIndexes } from '@assay/chassis/mongo/turns';
+import type { Turn } from '@assay/chassis/mongo/turns';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { overdueAfterMs, stalledError } from '@assay/chassis/work/redrive';
-import type { UnfinishedUnit, UnfinishedWork } from '@assay/chassis/work/redrive';
-import { leaseMs } from '@assay/chassis/work/worker';
+import { stalledError } from '@assay/chassis/work/redrive';
+import type { UnfinishedWork } from '@assay/chassis/work/redrive';
+import { createWorkDocuments, oneAtATime, workIndexes } from '@assay/chassis/work/work-documents';
+import type { ListedUnit, WorkLimits } from '@assay/chassis/work/work-documents';
+import { leaseEnd } from '@assay/chassis/work/worker';
 import type { TakenUnit, WorkTurns } from '@assay/chassis/work/worker';
-import type { EnrichmentOutcome, EnrichmentStatus, File } from '../domain/file/file.ts';
+import type { EnrichmentOutcome, File } from '../domain/file/file.ts';
 import { enrichmentRequested, fileEnriched } from '../events/file-events.ts';
 import { toFields, toFile } from './file-document.ts';
 import type { FileDocument } from './file-document.ts';
 import { fileCollection } from './file-store.ts';
 
-/** A file that is not done, as it was listed. */
-export interface UnfinishedFile extends UnfinishedUnit {
-  readonly file: File;
-  readonly dueAt: Date | undefined;
-  /** Whether an event of it still waits to be published. */
-  readonly hasOutbox: boolean;
-}
+type UnfinishedFile = ListedUnit<FileDocument>;
 
 /** A file that this process reads. */
 export interface TakenFile extends TakenUnit {
@@ -32,39 +29,22 @@ export interface EnrichmentStore extends UnfinishedWork<UnfinishedFile>, WorkTur
   finish(file: File, outcome: EnrichmentOutcome, now: Date): Promise<boolean>;
 }
 
-export interface EnrichmentLimits {
-  /** Files this process reads at the same time. */
-  readonly slots: number;
-  /** Files of one organization that are read at the same time, in all processes. */
-  readonly perOrganization: number;
-}
-
-export const enrichmentIndexes: readonly IndexSpec[] = [
-  ...turnIndexes('enrichmentStatus'),
-  { key: { enrichmentStatus: 1, dueAt: 1 } },
-];
-
-const unfinished: EnrichmentStatus[] = ['pending', 'running'];
 const state = { field: 'enrichmentStatus', waiting: 'pending', taken: 'running' } as const;
-const noLimits: EnrichmentLimits = { slots: 1, perOrganization: 1 };
+
+export const enrichmentIndexes: readonly IndexSpec[] = workIndexes(state.field);
 
 export function createEnrichmentStore(
   db: Db,
   relay: Pick<Relay, 'notify'>,
-  limits: EnrichmentLimits = noLimits,
+  limits: WorkLimits = oneAtATime,
 ): EnrichmentStore {
   const files = db.collection<FileDocument>(fileCollection);
-
-  const change: Change = async (filter, update) => {
-    const { modifiedCount } = await files.updateOne(filter, update);
-    if (modifiedCount === 1) relay.notify(fileCollection, filter._id);
-    return modifiedCount === 1;
-  };
+  const write = createOutboxWriter(files, relay);
 
   function finish(file: File, outcome: EnrichmentOutcome, now: Date): Promise<boolean> {
     const { id, organizationId } = file;
-    return change(
-      { _id: id, organizationId, enrichmentStatus: { $in: unfinished } },
+    return write(
+      { _id: id, organizationId, enrichmentStatus: { $in: [state.waiting, state.taken] } },
       {
         $set: { ...toFields(outcome), updatedAt: now },
         $unset: { dueAt: true, overdueSince: true },
@@ -74,105 +54,35 @@ export function createEnrichmentStore(
   }
 
   return {
-    ...turnsOf(files, change, limits),
-    ...overdueOf(files, change),
+    ...createWorkDocuments({
+      ...{ collection: files, relay, state, ...limits, readAhead: 50 },
+      taken: {
+        take: (turn, now) => takeFile(files, turn, now),
+        request: ({ file }, now) => enrichmentRequested(file, undefined, now),
+      },
+      listed: {
+        request: (document, now) => enrichmentRequested(toFile(document), undefined, now),
+      },
+    }),
     finish,
-    end: ({ file }, now) => finish(file, { kind: 'failed', reason: stalledError }, now),
+    end: ({ document }, now) => finish(toFile(document), { kind: 'failed', reason: stalledError }, now),
   };
 }
 
-/** Applies a change that appends events; false when the document is no longer what the filter says. */
-type Change = (
-  filter: Filter<FileDocument> & { readonly _id: string },
-  update: UpdateFilter<FileDocument>,
-) => Promise<boolean>;
-
-function turnsOf(
+async function takeFile(
   files: Collection<FileDocument>,
-  change: Change,
-  limits: EnrichmentLimits,
-): WorkTurns<TakenFile> {
-  const turns = createTurns({ collection: files, state, ...limits, readAhead: 50 });
-  return {
-    take: (now) =>
-      turns.next(async ({ id, organizationId }) => {
-        const found = await files.findOneAndUpdate(
-          { _id: id, organizationId, enrichmentStatus: 'pending' },
-          {
-            $set: { enrichmentStatus: 'running', updatedAt: now, dueAt: after(now, leaseMs) },
-            $unset: { overdueSince: true },
-            $inc: { attempts: 1 },
-          },
-          { returnDocument: 'after' },
-        );
-        if (found === null) return undefined;
-        return { id, organizationId, attempts: found.attempts ?? 1, file: toFile(found) };
-      }),
-    leave: ({ organizationId }) => {
-      turns.leave(organizationId);
+  { id, organizationId }: Turn,
+  now: Date,
+): Promise<TakenFile | undefined> {
+  const found = await files.findOneAndUpdate(
+    { _id: id, organizationId, enrichmentStatus: state.waiting },
+    {
+      $set: { enrichmentStatus: state.taken, updatedAt: now, dueAt: leaseEnd(now) },
+      $unset: { overdueSince: true },
+      $inc: { attempts: 1 },
     },
-    async renew(unit, now) {
-      await files.updateOne(takenBy(unit), { $set: { dueAt: after(now, leaseMs) } });
-    },
-    async postpone(unit, until) {
-      await files.updateOne(takenBy(unit), { $set: { dueAt: until } });
-    },
-    async giveBack(unit, now) {
-      await change(takenBy(unit), {
-        $set: { enrichmentStatus: 'pending', dueAt: after(now, overdueAfterMs) },
-        $inc: { attempts: -1 },
-        ...appendEvents(enrichmentRequested(unit.file, undefined, now)),
-      });
-    },
-  };
-}
-
-function overdueOf(
-  files: Collection<FileDocument>,
-  change: Change,
-): Omit<UnfinishedWork<UnfinishedFile>, 'end'> {
-  return {
-    async listOverdue(kind, now, limit) {
-      const found = await files
-        .find({ enrichmentStatus: state[kind], dueAt: { $not: { $gt: now } } })
-        .sort({ dueAt: 1 })
-        .limit(limit)
-        .toArray();
-      return found.map(toUnfinished);
-    },
-    async isMoving(now) {
-      const moving = { enrichmentStatus: 'running', dueAt: { $gt: now } } as const;
-      return (await files.findOne(moving, { projection: { _id: 1 } })) !== null;
-    },
-    askAgain(unit, { now, overdueSince }) {
-      const request = unit.hasOutbox ? [] : [enrichmentRequested(unit.file, undefined, now)];
-      const late = overdueSince === undefined ? {} : { overdueSince };
-      return change(asListed(unit), {
-        $set: { enrichmentStatus: 'pending', dueAt: after(now, overdueAfterMs), ...late },
-        ...appendEvents(...request),
-      });
-    },
-    async makeOverdue() {
-      await files.updateMany({ enrichmentStatus: { $in: unfinished } }, { $set: { dueAt: new Date(0) } });
-    },
-  };
-}
-
-/** Nobody else has taken it since. */
-function takenBy({ id, organizationId, attempts }: TakenFile) {
-  return { _id: id, organizationId, enrichmentStatus: 'running', attempts } as const;
-}
-
-function asListed({ id, organizationId, file, dueAt }: UnfinishedFile) {
-  const { enrichmentStatus } = file;
-  return { _id: id, organizationId, enrichmentStatus, dueAt: dueAt ?? { $exists: false } };
-}
-
-function toUnfinished(document: WithId<FileDocument>): UnfinishedFile {
-  const { _id: id, organizationId, dueAt, overdueSince, outbox = [] } = document;
-  return { id, organizationId, dueAt, overdueSince, hasOutbox: outbox.length > 0, file: toFile(document) };
-}
-
-function after(time: Date, ms: number): Date {
-  return new Date(time.getTime() + ms);
+    { returnDocument: 'after' },
+  );
+  if (found === null) return undefined;
+  return { id, organizationId, attempts: found.attempts ?? 1, file: toFile(found) };
 }

@@ -1,22 +1,10 @@
-import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
+import type { WorkDocument } from '@assay/chassis/work/work-documents';
 import type { Enrichment, EnrichmentOutcome, File } from '../domain/file/file.ts';
 
 /** A file as MongoDB keeps it, with the events that wait to be published. */
-export interface FileDocument
-  extends OutboxDocument, Omit<File, 'id' | 'enrichment' | 'enrichmentError'>, WorkFields {
-  readonly _id: string;
+export interface FileDocument extends WorkDocument, Omit<File, 'id' | 'enrichment' | 'enrichmentError'> {
   readonly enrichment: Enrichment | null;
   readonly enrichmentError: string | null;
-}
-
-/** What a file keeps of the work at it; missing in files from before. */
-interface WorkFields {
-  /** When somebody has to look whether it went on: the end of the lease while it is being read. Missing when it is done. */
-  readonly dueAt?: Date;
-  /** Since when it has been late. */
-  readonly overdueSince?: Date;
-  /** How often a worker has taken it. */
-  readonly attempts?: number;
 }
 
 export function toDocument({ id, enrichment, enrichmentError, ...rest }: File): FileDocument {

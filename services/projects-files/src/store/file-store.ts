@@ -5,7 +5,7 @@ import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { newOutbox, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import { overdueAfterMs } from '@assay/chassis/work/redrive';
+import { overdueFrom } from '@assay/chassis/work/redrive';
 import type { File, FileFilter } from '../domain/file/file.ts';
 import { enrichmentRequested, fileUploaded } from '../events/file-events.ts';
 import { toDocument, toFile } from './file-document.ts';
@@ -35,7 +35,7 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore
   return {
     async insert(file, call) {
       const outbox = newOutbox(fileUploaded(file, call), enrichmentRequested(file, call));
-      const dueAt = new Date(file.createdAt.getTime() + overdueAfterMs);
+      const dueAt = overdueFrom(file.createdAt);
       await collection.insertOne({ ...toDocument(file), dueAt, ...outbox });
       relay.notify(fileCollection, file.id);
     },

@@ -1,4 +1,4 @@
-import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
+import type { WorkDocument } from '@assay/chassis/work/work-documents';
 import type { Cause, Run } from '../domain/run/run.ts';
 import type { RunStage } from '../domain/stage/stage.ts';
 
@@ -9,21 +9,14 @@ import type { RunStage } from '../domain/stage/stage.ts';
  */
 export type ChargeState = 'unpaid' | 'held' | 'abandoned';
 
-export interface RunDocument extends Omit<Run, 'id' | 'stages'>, OutboxDocument {
-  readonly _id: string;
+export interface RunDocument extends Omit<Run, 'id' | 'stages'>, WorkDocument {
   /** By slug, so that an update names its stage by path. */
   readonly stages: Readonly<Record<string, RunStage>>;
   readonly chargeState: ChargeState;
-  /** The call that started it; missing in runs from before, as are the following. */
+  /** The call that started it; missing in runs from before. */
   readonly cause?: Cause;
-  /** Whether its current stage waits for a worker or was taken by one; missing when it has ended. */
+  /** Whether its current stage waits for a worker or was taken by one; missing when it has ended, and in runs from before. */
   readonly turn?: 'waiting' | 'taken';
-  /** How often its current stage was taken. */
-  readonly attempts?: number;
-  /** When somebody has to look whether it went on: the end of the lease while it is taken. */
-  readonly dueAt?: Date;
-  /** Since when it has been late. */
-  readonly overdueSince?: Date;
 }
 
 export function toDocument({ id, stages, ...run }: Run, chargeState: ChargeState): RunDocument {

@@ -2,8 +2,8 @@ import type { Collection, Db, UpdateFilter } from 'mongodb';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import { overdueAfterMs } from '@assay/chassis/work/redrive';
-import { leaseMs } from '@assay/chassis/work/worker';
+import { overdueFrom } from '@assay/chassis/work/redrive';
+import { leaseEnd } from '@assay/chassis/work/worker';
 import { stageAfter } from '../domain/run/run.ts';
 import type { Cause, Run, RunConclusion } from '../domain/run/run.ts';
 import type { RunStage, StageRef, StageResult } from '../domain/stage/stage.ts';
@@ -67,7 +67,7 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
     complete({ run, stageSlug, result }, { now, cause }) {
       const next = stageAfter(run, stageSlug);
       const requested = next === undefined ? [] : [stageRequested(run, next.slug, cause)];
-      const work = { turn: 'waiting', attempts: 0, dueAt: after(now, overdueAfterMs) } as const;
+      const work = { turn: 'waiting', attempts: 0, dueAt: overdueFrom(now) } as const;
       const update = {
         $set: { ...completedFields(stageSlug, result, now), ...work },
         ...appendEvents(...requested),
@@ -112,7 +112,7 @@ async function beginStage(
         ...running,
         ...stageFields(stageSlug, { ...running, startedAt: now }),
         turn: 'taken',
-        dueAt: after(now, leaseMs),
+        dueAt: leaseEnd(now),
       },
       $inc: { attempts: 1 },
       $unset: { overdueSince: true },
@@ -143,8 +143,4 @@ function stageFields(stageSlug: string, fields: Partial<RunStage>): Record<strin
   return Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [`stages.${stageSlug}.${field}`, value]),
   );
-}
-
-function after(time: Date, ms: number): Date {
-  return new Date(time.getTime() + ms);
 }

@@ -1,12 +1,13 @@
-import type { Collection, Db, Filter, UpdateFilter, WithId } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
+import type { OutboxEntry } from '@assay/chassis/events/event';
 import { newId } from '@assay/chassis/ids';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { appendEvents } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import { createTurns, turnIndexes } from '@assay/chassis/mongo/turns';
-import { overdueAfterMs, stalledError } from '@assay/chassis/work/redrive';
-import type { UnfinishedUnit, UnfinishedWork, UnitState } from '@assay/chassis/work/redrive';
-import { leaseMs } from '@assay/chassis/work/worker';
+import type { Turn } from '@assay/chassis/mongo/turns';
+import { stalledError } from '@assay/chassis/work/redrive';
+import type { UnfinishedWork } from '@assay/chassis/work/redrive';
+import { createWorkDocuments, oneAtATime, workIndexes } from '@assay/chassis/work/work-documents';
+import type { ListedUnit, WorkLimits } from '@assay/chassis/work/work-documents';
 import type { TakenUnit, WorkTurns } from '@assay/chassis/work/worker';
 import { currentStage } from '../domain/run/run.ts';
 import type { Cause, Run } from '../domain/run/run.ts';
@@ -16,14 +17,7 @@ import type { RunDocument } from './run-document.ts';
 import { runCollection } from './run-store.ts';
 import type { StageStore } from './stage-store.ts';
 
-/** A run that is under way, as it was listed. */
-export interface UnfinishedRun extends UnfinishedUnit {
-  readonly run: Run;
-  readonly turn: UnitState | undefined;
-  readonly dueAt: Date | undefined;
-  /** Whether an event of it still waits to be published. */
-  readonly hasOutbox: boolean;
-}
+type UnfinishedRun = ListedUnit<RunDocument>;
 
 /** A run whose stage this process executes. */
 export interface TakenStage extends TakenUnit {
@@ -36,44 +30,40 @@ export interface TakenStage extends TakenUnit {
 /** Runs as work: whose next stage waits, is executed, or was forgotten. Those that await the crowd are not meant. */
 export interface UnfinishedRunStore extends UnfinishedWork<UnfinishedRun>, WorkTurns<TakenStage> {}
 
-export interface StageLimits {
-  /** Stages this process executes at the same time. */
-  readonly slots: number;
-  /** Stages of one organization that are executed at the same time, in all processes. */
-  readonly perOrganization: number;
-}
-
 export interface UnfinishedRunOptions {
   readonly stages: Pick<StageStore, 'begin' | 'fail'>;
-  readonly limits?: StageLimits;
+  readonly limits?: WorkLimits;
 }
 
+const state = { field: 'turn', waiting: 'waiting', taken: 'taken' } as const;
+const underWay = { status: { $in: ['pending', 'running'] }, chargeState: 'held' } as const;
+
 export const unfinishedRunIndexes: readonly IndexSpec[] = [
-  ...turnIndexes('turn'),
-  { key: { turn: 1, dueAt: 1 } },
+  ...workIndexes(state.field),
   { key: { status: 1, chargeState: 1, dueAt: 1 } },
 ];
-
-const underWay = { status: { $in: ['pending', 'running'] }, chargeState: 'held' } as const;
-const state = { field: 'turn', waiting: 'waiting', taken: 'taken' } as const;
 
 export function createUnfinishedRunStore(
   db: Db,
   relay: Pick<Relay, 'notify'>,
-  { stages, limits = { slots: 1, perOrganization: 1 } }: UnfinishedRunOptions,
+  { stages, limits = oneAtATime }: UnfinishedRunOptions,
 ): UnfinishedRunStore {
   const runs = db.collection<RunDocument>(runCollection);
-
-  const change: Change = async (filter, update) => {
-    const { modifiedCount } = await runs.updateOne(filter, update);
-    if (modifiedCount === 1) relay.notify(runCollection, filter._id);
-    return modifiedCount === 1;
-  };
-
   return {
-    ...turnsOf(runs, change, { stages, limits }),
-    ...overdueOf(runs, change),
-    async end({ run }, now) {
+    ...createWorkDocuments({
+      ...{ collection: runs, relay, state, ...limits, unfinished: underWay },
+      taken: {
+        take: (turn, now) => takeStage(runs, stages, { turn, now }),
+        guard: ({ stageSlug }: TakenStage) => ({ [`stages.${stageSlug}.status`]: 'running' }),
+        request: ({ run, stageSlug, cause }) => stageRequested(run, stageSlug, cause),
+      },
+      listed: {
+        guard: ({ status }) => ({ status }),
+        request: requestOfCurrentStage,
+      },
+    }),
+    async end({ document }, now) {
+      const run = toRun(document);
       const stageSlug = currentStage(run)?.slug;
       if (stageSlug === undefined) return false;
       return stages.fail({ run, stageSlug, error: stalledError }, { now, cause: { requestId: newId() } });
@@ -81,107 +71,22 @@ export function createUnfinishedRunStore(
   };
 }
 
-/** Applies a change that appends events; false when the document is no longer what the filter says. */
-type Change = (
-  filter: Filter<RunDocument> & { readonly _id: string },
-  update: UpdateFilter<RunDocument>,
-) => Promise<boolean>;
-
-function turnsOf(
+async function takeStage(
   runs: Collection<RunDocument>,
-  change: Change,
-  { stages, limits }: Required<UnfinishedRunOptions>,
-): WorkTurns<TakenStage> {
-  const turns = createTurns({ collection: runs, state, ...limits });
-  return {
-    take: (now) =>
-      turns.next(async ({ id, organizationId }) => {
-        const waiting = await runs.findOne({ _id: id, organizationId });
-        const stage = waiting === null ? undefined : currentStage(toRun(waiting));
-        if (waiting === null || stage === undefined) return undefined;
-        const taken = await stages.begin({ organizationId, runId: id, stageSlug: stage.slug }, now);
-        if (taken === undefined) return undefined;
-        const cause = waiting.cause ?? { requestId: newId() };
-        return { id, organizationId, ...taken, stageSlug: stage.slug, cause };
-      }),
-    leave: ({ organizationId }) => {
-      turns.leave(organizationId);
-    },
-    async renew(unit, now) {
-      await runs.updateOne(takenBy(unit), { $set: { dueAt: after(now, leaseMs) } });
-    },
-    async postpone(unit, until) {
-      await runs.updateOne(takenBy(unit), { $set: { dueAt: until } });
-    },
-    async giveBack(unit, now) {
-      await change(takenBy(unit), {
-        $set: { turn: 'waiting', dueAt: after(now, overdueAfterMs) },
-        $inc: { attempts: -1 },
-        ...appendEvents(stageRequested(unit.run, unit.stageSlug, unit.cause)),
-      });
-    },
-  };
+  stages: Pick<StageStore, 'begin'>,
+  { turn: { id, organizationId }, now }: { readonly turn: Turn; readonly now: Date },
+): Promise<TakenStage | undefined> {
+  const waiting = await runs.findOne({ _id: id, organizationId });
+  const stage = waiting === null ? undefined : currentStage(toRun(waiting));
+  if (waiting === null || stage === undefined) return undefined;
+  const taken = await stages.begin({ organizationId, runId: id, stageSlug: stage.slug }, now);
+  if (taken === undefined) return undefined;
+  const cause = waiting.cause ?? { requestId: newId() };
+  return { id, organizationId, ...taken, stageSlug: stage.slug, cause };
 }
 
-function overdueOf(
-  runs: Collection<RunDocument>,
-  change: Change,
-): Omit<UnfinishedWork<UnfinishedRun>, 'end'> {
-  return {
-    async listOverdue(kind, now, limit) {
-      const filter = kind === 'taken' ? { turn: kind } : { ...underWay, turn: { $ne: 'taken' as const } };
-      const found = await runs
-        .find({ ...filter, dueAt: { $not: { $gt: now } } })
-        .sort({ dueAt: 1 })
-        .limit(limit)
-        .toArray();
-      return found.map(toUnfinished);
-    },
-    async isMoving(now) {
-      const moving = { turn: 'taken', dueAt: { $gt: now } } as const;
-      return (await runs.findOne(moving, { projection: { _id: 1 } })) !== null;
-    },
-    askAgain(unit, { now, overdueSince }) {
-      const stage = unit.hasOutbox ? undefined : currentStage(unit.run);
-      const request =
-        stage === undefined ? [] : [stageRequested(unit.run, stage.slug, { requestId: newId() })];
-      const late = overdueSince === undefined ? {} : { overdueSince };
-      return change(asListed(unit), {
-        $set: { turn: 'waiting', dueAt: after(now, overdueAfterMs), ...late },
-        ...appendEvents(...request),
-      });
-    },
-    async makeOverdue() {
-      await runs.updateMany(underWay, { $set: { dueAt: new Date(0) } });
-    },
-  };
-}
-
-/** Nobody else has taken this stage since. */
-function takenBy({ id, organizationId, stageSlug, attempts }: TakenStage) {
-  const running = { [`stages.${stageSlug}.status`]: 'running' };
-  return { _id: id, organizationId, turn: 'taken', attempts, ...running } as const;
-}
-
-function asListed({ id, organizationId, run, turn, dueAt }: UnfinishedRun) {
-  const { status } = run;
-  const missing = { $exists: false } as const;
-  return { _id: id, organizationId, status, turn: turn ?? missing, dueAt: dueAt ?? missing };
-}
-
-function toUnfinished(document: WithId<RunDocument>): UnfinishedRun {
-  const { _id: id, organizationId, turn, dueAt, overdueSince, outbox = [] } = document;
-  return {
-    id,
-    organizationId,
-    turn,
-    dueAt,
-    overdueSince,
-    hasOutbox: outbox.length > 0,
-    run: toRun(document),
-  };
-}
-
-function after(time: Date, ms: number): Date {
-  return new Date(time.getTime() + ms);
+function requestOfCurrentStage(document: RunDocument): OutboxEntry | undefined {
+  const run = toRun(document);
+  const stage = currentStage(run);
+  return stage === undefined ? undefined : stageRequested(run, stage.slug, { requestId: newId() });
 }

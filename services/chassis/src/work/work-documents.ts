@@ -1,0 +1,177 @@
+import type { Document, Filter, UpdateFilter } from 'mongodb';
+import type { OutboxEntry } from '../events/event.ts';
+import type { IndexSpec } from '../mongo/indexes.ts';
+import { appendEvents } from '../mongo/outbox.ts';
+import { createOutboxWriter } from '../mongo/outbox-writer.ts';
+import type { NamedOutboxDocument } from '../mongo/outbox-writer.ts';
+import type { Relay } from '../mongo/relay.ts';
+import { createTurns, filterOf, inState, turnIndexes } from '../mongo/turns.ts';
+import type { Turn, TurnOptions } from '../mongo/turns.ts';
+import { overdueFrom } from './redrive.ts';
+import type { UnfinishedUnit, UnfinishedWork, UnitState } from './redrive.ts';
+import { leaseEnd } from './worker.ts';
+import type { TakenUnit, WorkTurns } from './worker.ts';
+
+/** What a document keeps of the work at it; missing in documents from before. */
+export interface WorkFields {
+  /** When somebody has to look whether it went on: the end of the lease while it is taken. Missing when it is done. */
+  readonly dueAt?: Date;
+  /** Since when it has been late. */
+  readonly overdueSince?: Date;
+  /** How often a worker has taken it. */
+  readonly attempts?: number;
+}
+
+/** A document that is work; the field of `state` says whether it waits for a worker or was taken by one. */
+export interface WorkDocument extends NamedOutboxDocument, WorkFields {
+  readonly organizationId: string;
+  readonly createdAt: Date;
+}
+
+/** How much is worked on at the same time. */
+export type WorkLimits = Pick<TurnOptions<Document>, 'slots' | 'perOrganization'>;
+
+/** The limits of those who take nothing. */
+export const oneAtATime: WorkLimits = { slots: 1, perOrganization: 1 };
+
+/** A document that is not done, as it was listed. */
+export interface ListedUnit<T extends WorkDocument> extends UnfinishedUnit {
+  readonly document: T;
+}
+
+export interface WorkOptions<T extends WorkDocument, Unit extends TakenUnit> extends TurnOptions<T> {
+  readonly relay: Pick<Relay, 'notify'>;
+  /** What is not done, where the field of `state` is missing in documents from before; else what waits or was taken. */
+  readonly unfinished?: Filter<T>;
+  readonly taken: {
+    /** Takes the document whose turn it is, until `leaseEnd(now)`; undefined when somebody else has. */
+    take(turn: Turn, now: Date): Promise<Unit | undefined>;
+    /** What is true of a document besides while it is taken. */
+    guard?(unit: Unit): Filter<T>;
+    /** The event that asks for another worker. */
+    request(unit: Unit, now: Date): OutboxEntry;
+  };
+  readonly listed: {
+    /** What must still be true of a listed document besides. */
+    guard?(document: T): Filter<T>;
+    /** The event that asks for a worker; undefined when there is nothing to ask for. */
+    request(document: T, now: Date): OutboxEntry | undefined;
+  };
+}
+
+type ListOptions<T extends WorkDocument> = Omit<WorkOptions<T, never>, 'taken'>;
+
+/** Work as its documents tell it, all but how it ends. */
+export type WorkDocuments<T extends WorkDocument, Unit extends TakenUnit> = WorkTurns<Unit> &
+  Omit<UnfinishedWork<ListedUnit<T>>, 'end'>;
+
+/** What it is read by; `unfinished` wants an index of its own. */
+export function workIndexes(field: string): readonly IndexSpec[] {
+  return [...turnIndexes(field), { key: { [field]: 1, dueAt: 1 } }];
+}
+
+/**
+ * The documents of a collection as work: organizations take turns, what was taken is leased, put off or given back, and
+ * what was forgotten is asked for again. Each write takes effect only while its document is as it was taken or listed.
+ */
+export function createWorkDocuments<T extends WorkDocument, Unit extends TakenUnit>(
+  options: WorkOptions<T, Unit>,
+): WorkDocuments<T, Unit> {
+  return { ...turnsOf(options), ...unfinishedOf(options) };
+}
+
+function turnsOf<T extends WorkDocument, Unit extends TakenUnit>(
+  options: WorkOptions<T, Unit>,
+): WorkTurns<Unit> {
+  const { collection, relay, state, taken } = options;
+  const turns = createTurns(options);
+  const write = createOutboxWriter(collection, relay);
+
+  /** Nobody else has taken it since. */
+  const takenBy = (unit: Unit) => {
+    const { id, organizationId, attempts } = unit;
+    return {
+      ...inState<T>(options, 'taken', { organizationId, attempts, ...taken.guard?.(unit) }),
+      _id: id,
+    };
+  };
+
+  return {
+    take: (now) => turns.next((turn) => taken.take(turn, now)),
+    leave: ({ organizationId }) => {
+      turns.leave(organizationId);
+    },
+    async renew(unit, now) {
+      await collection.updateOne(takenBy(unit), updateOf({ $set: { dueAt: leaseEnd(now) } }));
+    },
+    async postpone(unit, until) {
+      await collection.updateOne(takenBy(unit), updateOf({ $set: { dueAt: until } }));
+    },
+    async giveBack(unit, now) {
+      const update = {
+        $set: { [state.field]: state.waiting, dueAt: overdueFrom(now) },
+        $inc: { attempts: -1 },
+        ...appendEvents(taken.request(unit, now)),
+      };
+      await write(takenBy(unit), updateOf(update));
+    },
+  };
+}
+
+function unfinishedOf<T extends WorkDocument>(
+  options: ListOptions<T>,
+): Omit<UnfinishedWork<ListedUnit<T>>, 'end'> {
+  const { collection, relay, state, listed } = options;
+  const write = createOutboxWriter(collection, relay);
+  return {
+    async listOverdue(kind, now, limit) {
+      const late = overdue(options, kind, now);
+      const found = await collection.find<T>(late).sort({ dueAt: 1 }).limit(limit).toArray();
+      return found.map((document) => {
+        const { _id: id, organizationId, overdueSince } = document;
+        return { id, organizationId, overdueSince, document };
+      });
+    },
+    async isMoving(now) {
+      const moving = inState(options, 'taken', { dueAt: { $gt: now } });
+      return (await collection.findOne(moving, { projection: { _id: 1 } })) !== null;
+    },
+    askAgain({ document }, { now, overdueSince }) {
+      const { outbox = [] } = document;
+      const request = outbox.length > 0 ? undefined : listed.request(document, now);
+      const late = overdueSince === undefined ? {} : { overdueSince };
+      const update = {
+        $set: { [state.field]: state.waiting, dueAt: overdueFrom(now), ...late },
+        ...appendEvents(...(request === undefined ? [] : [request])),
+      };
+      return write(asListed(options, document), updateOf(update));
+    },
+    async makeOverdue() {
+      const { unfinished = filterOf<T>({ [state.field]: { $in: [state.waiting, state.taken] } }) } = options;
+      await collection.updateMany(unfinished, updateOf({ $set: { dueAt: new Date(0) } }));
+    },
+  };
+}
+
+/** What ought to have gone on by now; what waits may say so only by being unfinished and not taken. */
+function overdue<T extends WorkDocument>(options: ListOptions<T>, kind: UnitState, now: Date): Filter<T> {
+  const { state, unfinished } = options;
+  const late = { dueAt: { $not: { $gt: now } } };
+  return kind === 'taken' || unfinished === undefined
+    ? inState(options, kind, late)
+    : filterOf<T>({ ...unfinished, [state.field]: { $ne: state.taken }, ...late });
+}
+
+/** Nobody has changed it since. */
+function asListed<T extends WorkDocument>({ state, listed }: ListOptions<T>, document: T) {
+  const { _id, organizationId, dueAt = missing } = document;
+  const held: unknown = Reflect.get(document, state.field) ?? missing;
+  return { ...filterOf<T>({ organizationId, [state.field]: held, dueAt, ...listed.guard?.(document) }), _id };
+}
+
+const missing = { $exists: false } as const;
+
+/** The driver cannot know that the documents have these fields. */
+function updateOf<T extends WorkDocument>(update: Document): UpdateFilter<T> {
+  return update;
+}
