@@ -63,6 +63,8 @@ export interface InputRules<Request> {
   readonly omitted?: readonly (keyof Request & string)[];
   /** Fields REST asks for although the message cannot tell whether they were sent, such as a list that may be empty. */
   readonly required?: readonly (keyof Request & string)[];
+  /** Fields without presence that null clears, such as a list. */
+  readonly nullable?: readonly (keyof Request & string)[];
   /** What REST takes for a field that is not sent. */
   readonly defaults?: Partial<Record<keyof Request & string, unknown>>;
   /** Fields a body may name only for the service to refuse them, because nobody can set them. */
@@ -120,8 +122,9 @@ export function composed<R extends Rpc, Given>(
   declared: Declared<RequestOf<R>, Given> & { readonly perform: Perform<RequestOf<R>, Given> },
 ): Operation {
   const { summary, description, errors = [], status = 200, access = 'caller', answer, perform } = declared;
-  const { renamed = {}, omitted = [], required = [], defaults = {}, readOnly = [], body } = declared;
-  const input = { renamed, omitted, required, defaults, readOnly, ...(body && { body }) };
+  const { renamed = {}, omitted = [], required = [], nullable = [], defaults = {} } = declared;
+  const { readOnly = [], body } = declared;
+  const input = { renamed, omitted, required, nullable, defaults, readOnly, ...(body && { body }) };
   const documented = { summary, description, errors, status, access };
   // The types above tie input, rpc and answer together; from here on all operations are treated alike.
   const untyped = { input, answer, perform } as unknown as Pick<Operation, 'input' | 'answer' | 'perform'>;

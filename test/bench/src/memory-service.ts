@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '@assay/chassis/clock';
 import { notFound } from '@assay/chassis/errors';
 import { serve } from '@assay/chassis/grpc/serve';
+import type { Rpcs } from '@assay/chassis/grpc/serve';
 import { startGrpcServer } from '@assay/chassis/grpc/server';
 import { createTokenVerifier } from '@assay/chassis/internal-token';
 import { createRuntime } from '@assay/chassis/process/runtime';
@@ -16,21 +17,22 @@ async function answered<T>(answer: T): Promise<T> {
   taken += 1;
   return delayMs === '0' ? answer : wait(Number(delayMs), answer);
 }
-const refuse = () => Promise.reject(notFound('file'));
+/** Rpcs that nobody asks here. */
+function refusing<S extends object>(service: S): Rpcs<object, S> {
+  const refuse = () => Promise.reject(notFound('rpc'));
+  // It has the names that are asked for, and each of them only rejects.
+  return Object.fromEntries(Object.keys(service).map((name) => [name, refuse])) as unknown as Rpcs<object, S>;
+}
 const files = serve(
   FilesServiceService,
   {},
-  {
-    getFile: () => Promise.resolve({ file: memoryFile }),
-    batchGetFiles: refuse,
-    listFiles: refuse,
-    createDownloadLink: refuse,
-  },
+  { ...refusing(FilesServiceService), getFile: () => Promise.resolve({ file: memoryFile }) },
 );
 const projects = serve(
   ProjectsServiceService,
   {},
   {
+    ...refusing(ProjectsServiceService),
     createProject: () => Promise.resolve({ project: memoryProject }),
     getProject: () => answered({ project: memoryProject, fileCount: 7 }),
     listProjects: (_deps, _call, { limit }) =>

@@ -49,6 +49,8 @@ function shownMessage(messages: ShownMessages, desc: DescMessage, isNullable: bo
       return { schema: { type: 'string', format: 'date-time' }, toRest: dateToRest };
     case 'google.protobuf.Struct':
       return { schema: openObject(''), toRest: isNullable ? asItIs : (value) => value ?? {} };
+    case 'google.protobuf.Value':
+      return { schema: {}, toRest: asItIs };
     default: {
       const shown = messages.show(desc);
       return { schema: referTo(shown.name), toRest: shown.toRest };

@@ -1,6 +1,8 @@
 import type { DescField } from '@bufbuild/protobuf';
+import { invalidField } from '@assay/chassis/errors';
 import { fieldRules } from '@assay/chassis/grpc/field-rules';
 import type { FieldRules } from '@assay/chassis/grpc/field-rules';
+import { isDeeperThan } from '@assay/chassis/grpc/json-limits';
 import { nullable, openObject } from '../json-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import type { Operation } from '../operation.ts';
@@ -25,15 +27,17 @@ export function isMask({ message }: DescField): boolean {
 
 export function inputMember(
   field: DescField,
-  { renamed = {}, defaults = {}, required = [] }: Operation['input'],
+  { renamed = {}, defaults = {}, required = [], nullable: cleared = [] }: Operation['input'],
 ): InputMember {
   const rules = fieldRules(field);
   const { localName } = field;
   const base = inputSchema(field, rules);
-  const schema = field.proto.proto3Optional && !rules.required ? nullable(base) : base;
+  const isNullable = (field.proto.proto3Optional && !rules.required) || cleared.includes(localName);
+  const schema = isNullable ? nullable(base) : base;
   const description = describe(field);
+  const name = renamed[localName] ?? localName;
   return {
-    name: renamed[localName] ?? localName,
+    name,
     field,
     schema: {
       ...schema,
@@ -41,7 +45,7 @@ export function inputMember(
       ...(localName in defaults && { default: defaults[localName] }),
     },
     isRequired: rules.required || required.includes(localName),
-    toField: toFieldOf(field),
+    toField: toFieldOf(field, name),
   };
 }
 
@@ -62,19 +66,34 @@ function inputSchema(field: DescField, rules: FieldRules): JsonSchema {
       if (field.message.typeName === 'google.protobuf.Timestamp')
         return { type: 'string', format: 'date-time' };
       if (field.message.typeName === 'google.protobuf.Struct') return openObject('');
+      if (field.message.typeName === 'google.protobuf.Value') return {};
       throw new Error(`${field.name}: ${field.message.typeName} cannot be taken`);
     case 'map':
       throw new Error(`${field.name}: a map cannot be taken`);
   }
 }
 
-function toFieldOf(field: DescField): InputMember['toField'] {
+function toFieldOf(field: DescField, name: string): InputMember['toField'] {
   if (field.fieldKind === 'enum') {
     const values = new Map(valuesOf(field.enum).map(({ name, value }) => [name, value]));
     return (name) => values.get(name as string);
   }
   if (field.message?.typeName === 'google.protobuf.Timestamp') return (text) => toDate(text as string);
+  if (isOpen(field)) return (value) => checkDepth(value, name);
   return (value) => value;
+}
+
+/** Whether its content is its owner's. */
+function isOpen({ message }: DescField): boolean {
+  return ['google.protobuf.Struct', 'google.protobuf.Value'].includes(message?.typeName ?? '');
+}
+
+/** Deeper than any rpc takes; writing it as a message would need a stack as deep. */
+const maxDepth = 200;
+
+function checkDepth(value: unknown, name: string): unknown {
+  if (isDeeperThan(value, maxDepth)) throw invalidField(name, `${name} is nested too deep`);
+  return value;
 }
 
 /** A field of a sample as REST writes it. */

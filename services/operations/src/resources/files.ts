@@ -5,7 +5,7 @@ import type { Resource } from '../operation.ts';
 import { required } from '../required.ts';
 import { file } from '../shapes/file.ts';
 
-const { getFile, listFiles, createDownloadLink } = FilesServiceService;
+const { getFile, listFiles, updateFile, createDownloadLink } = FilesServiceService;
 
 export const files: Resource = {
   tag: { name: 'Files', description: 'Upload media, see what was read from their bytes, download them.' },
@@ -54,6 +54,14 @@ export const files: Resource = {
         '`failed`.',
       omitted: ['projectId'],
       answer: one('file', 'The file.'),
+    }),
+    updateFile: operation('PUT /v2/files/:fileId', updateFile, {
+      summary: 'Change what is noted about a file',
+      description:
+        'Changes name, labels, folder and notes; a member that is not sent stays as it is, null clears it. The content of a ' +
+        'file and what was read from it never change: other members are refused.',
+      nullable: ['tags'],
+      answer: one('file', 'The changed file.'),
     }),
     downloadFile: composed('GET /v2/files/:fileId/download', [createDownloadLink], {
       summary: 'Download a file',

@@ -1,6 +1,6 @@
 import { Pipeline } from '@assay/proto/catalog/v1/pipeline';
 import { File, PresignedUrl } from '@assay/proto/files/v1/file';
-import { ListFilesRequest } from '@assay/proto/files/v1/files_service';
+import { ListFilesRequest, UpdateFileRequest } from '@assay/proto/files/v1/files_service';
 import { Project } from '@assay/proto/projects/v1/project';
 import { CreateProjectRequest } from '@assay/proto/projects/v1/projects_service';
 import { sample } from '../sample.ts';
@@ -49,6 +49,14 @@ export const mediaSamples = [
     origin: 'FILE_ORIGIN_USER_UPLOAD',
     createdAt,
     updatedAt,
+    metadata: { camera: 2 },
+  }),
+  sample(UpdateFileRequest, {
+    name: 'harbour-at-noon.jpg',
+    tags: ['flood', 'harbour'],
+    privacyLevel: 'PRIVACY_LEVEL_INTERNAL',
+    additionalInfo: { source: 'reader' },
+    metadata: { camera: 2 },
   }),
   sample(ListFilesRequest, { mimeType: 'image/' }),
   sample(PresignedUrl, {

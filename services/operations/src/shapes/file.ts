@@ -1,13 +1,7 @@
 import { File } from '@assay/proto/files/v1/file';
-import { nullable, referTo } from '../json-schema.ts';
-import type { Member } from '../shape.ts';
+import { referTo } from '../json-schema.ts';
 import { shapeOf } from '../shape.ts';
 import { enrichmentName } from './enrichment.ts';
-
-/** Of what no file has yet. */
-function none(description: string): Member<File> {
-  return { schema: nullable({ type: 'string' }, description), value: () => null };
-}
 
 /** Both shapes of the specification in one. */
 export const file = shapeOf(File, {
@@ -27,10 +21,5 @@ export const file = shapeOf(File, {
       value: ({ enrichmentError }) => enrichmentError,
       isOptional: true,
     },
-    metadata: { schema: { type: 'null', description: 'Nothing yet.' }, value: () => null },
-    originWorkflowId: none('The workflow that made it.'),
-    sourceFileId: none('The file it was made from.'),
-    folderId: none('The folder it is in.'),
-    placeholder: none('A tiny preview.'),
   },
 });

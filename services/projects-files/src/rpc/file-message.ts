@@ -1,11 +1,17 @@
 import { invalidField } from '@assay/chassis/errors';
+import { changesOf } from '@assay/chassis/grpc/update-mask';
 import type { PageOf } from '@assay/chassis/pagination';
 import { EnrichmentStatus, FileOrigin, PrivacyLevel } from '@assay/proto/files/v1/file';
 import type { File as FileMessage } from '@assay/proto/files/v1/file';
-import type { ListFilesRequest, ListFilesResponse } from '@assay/proto/files/v1/files_service';
+import type {
+  ListFilesRequest,
+  ListFilesResponse,
+  UpdateFileRequest,
+} from '@assay/proto/files/v1/files_service';
 import type {
   EnrichmentStatus as DomainStatus,
   File,
+  FileChanges,
   FileFilter,
   FileOrigin as DomainOrigin,
   PrivacyLevel as DomainPrivacy,
@@ -48,6 +54,25 @@ export function toListFilesResponse({ items, ...facts }: PageOf<File>): ListFile
 
 export function readFileFilter({ projectId, enrichmentStatus, mimeType }: ListFilesRequest): FileFilter {
   return { projectId, enrichmentStatus: readEnrichmentStatus(enrichmentStatus), mimeTypePrefix: mimeType };
+}
+
+/** INVALID_ARGUMENT for a field that cannot be changed. */
+export function readFileChanges(request: UpdateFileRequest): FileChanges {
+  return changesOf<UpdateFileRequest, FileChanges>(request, {
+    name: ({ name }) => ({ name }),
+    tags: ({ tags }) => ({ tags }),
+    privacy_level: ({ privacyLevel }) => ({ privacyLevel: readPrivacyLevel(privacyLevel) }),
+    additional_info: ({ additionalInfo = {} }) => ({ additionalInfo }),
+    metadata: ({ metadata }) => ({ metadata: metadata as unknown }),
+    folder_id: ({ folderId }) => ({ folderId }),
+  });
+}
+
+function readPrivacyLevel(level: PrivacyLevel): DomainPrivacy {
+  for (const [name, message] of Object.entries(messagePrivacy)) {
+    if (message === level) return name as DomainPrivacy;
+  }
+  throw invalidField('privacyLevel', 'privacyLevel must be private, sensitive, internal or public');
 }
 
 /** Undefined when unspecified; INVALID_ARGUMENT for a value this version does not know. */

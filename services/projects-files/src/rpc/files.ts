@@ -4,7 +4,8 @@ import type { Deps } from '../deps.ts';
 import { createDownloadLink } from '../domain/file/create-download-link.ts';
 import { batchGetFiles, getFile } from '../domain/file/get-file.ts';
 import { listFiles } from '../domain/file/list-files.ts';
-import { readFileFilter, toFileMessage, toListFilesResponse } from './file-message.ts';
+import { updateFile } from '../domain/file/update-file.ts';
+import { readFileChanges, readFileFilter, toFileMessage, toListFilesResponse } from './file-message.ts';
 
 export const filesRpcs: Rpcs<Deps, typeof FilesServiceService> = {
   getFile: async (deps, call, request) => ({ file: toFileMessage(await getFile(deps, call, request)) }),
@@ -13,6 +14,11 @@ export const filesRpcs: Rpcs<Deps, typeof FilesServiceService> = {
   }),
   listFiles: async (deps, call, request) =>
     toListFilesResponse(await listFiles(deps, call, { page: request, filter: readFileFilter(request) })),
+  updateFile: async (deps, call, request) => ({
+    file: toFileMessage(
+      await updateFile(deps, call, { fileId: request.fileId, changes: readFileChanges(request) }),
+    ),
+  }),
   createDownloadLink: async (deps, call, { fileId }) => ({
     presignedUrl: await createDownloadLink(deps, call, fileId),
   }),

@@ -1,18 +1,50 @@
 import type { WorkDocument } from '@assay/chassis/work/work-documents';
-import type { Enrichment, EnrichmentOutcome, File } from '../domain/file/file.ts';
+import type { Enrichment, EnrichmentOutcome, File, FileChanges } from '../domain/file/file.ts';
+
+type Optional =
+  | 'enrichment'
+  | 'enrichmentError'
+  | 'additionalInfo'
+  | 'metadata'
+  | 'folderId'
+  | 'originWorkflowId'
+  | 'sourceFileId'
+  | 'placeholder';
 
 /** A file as MongoDB keeps it, with the events that wait to be published. */
-export interface FileDocument extends WorkDocument, Omit<File, 'id' | 'enrichment' | 'enrichmentError'> {
+export interface FileDocument extends WorkDocument, Omit<File, 'id' | Optional>, Notes {
   readonly enrichment: Enrichment | null;
   readonly enrichmentError: string | null;
 }
 
-export function toDocument({ id, enrichment, enrichmentError, ...rest }: File): FileDocument {
-  return { _id: id, enrichment: enrichment ?? null, enrichmentError: enrichmentError ?? null, ...rest };
+/** What is noted about a file; missing in files from before. JSON is kept as text, since a key may mean something to MongoDB. */
+interface Notes {
+  readonly additionalInfoJson?: string;
+  readonly metadataJson?: string;
+  readonly folderId?: string | null;
+  readonly originWorkflowId?: string | null;
+  readonly sourceFileId?: string | null;
+  readonly placeholder?: string | null;
+}
+
+export function toDocument(file: File): FileDocument {
+  const { id, enrichment, enrichmentError, additionalInfo, metadata, folderId, ...fields } = file;
+  const { originWorkflowId, sourceFileId, placeholder, ...rest } = fields;
+  return {
+    _id: id,
+    enrichment: enrichment ?? null,
+    enrichmentError: enrichmentError ?? null,
+    originWorkflowId: originWorkflowId ?? null,
+    sourceFileId: sourceFileId ?? null,
+    placeholder: placeholder ?? null,
+    ...toFieldsOf({ additionalInfo, metadata, folderId }),
+    ...rest,
+  };
 }
 
 export function toFile(document: FileDocument): File {
-  const { _id: id, enrichment, enrichmentError, ...fields } = document;
+  const { _id: id, enrichment, enrichmentError, additionalInfoJson, metadataJson, ...fields } = document;
+  const { folderId, originWorkflowId, sourceFileId, placeholder, ...stored } = fields;
   const {
     outbox: _events,
     outboxSince: _since,
@@ -20,8 +52,31 @@ export function toFile(document: FileDocument): File {
     overdueSince: _late,
     attempts: _tries,
     ...rest
-  } = fields;
-  return { ...rest, id, enrichment: enrichment ?? undefined, enrichmentError: enrichmentError ?? undefined };
+  } = stored;
+  return {
+    ...rest,
+    id,
+    enrichment: enrichment ?? undefined,
+    enrichmentError: enrichmentError ?? undefined,
+    // An object is what was made a text.
+    additionalInfo: (parse(additionalInfoJson) ?? {}) as File['additionalInfo'],
+    metadata: parse(metadataJson),
+    folderId: folderId ?? undefined,
+    originWorkflowId: originWorkflowId ?? undefined,
+    sourceFileId: sourceFileId ?? undefined,
+    placeholder: placeholder ?? undefined,
+  };
+}
+
+/** What a change sets; what it clears is null. */
+export function toFieldsOf(changes: FileChanges): Partial<FileDocument> {
+  const { additionalInfo, metadata, folderId, ...plain } = changes;
+  return {
+    ...plain,
+    ...('additionalInfo' in changes && { additionalInfoJson: JSON.stringify(additionalInfo) }),
+    ...('metadata' in changes && { metadataJson: JSON.stringify(metadata ?? null) }),
+    ...('folderId' in changes && { folderId: folderId ?? null }),
+  };
 }
 
 export function toFields(
@@ -30,4 +85,9 @@ export function toFields(
   return outcome.kind === 'completed'
     ? { enrichmentStatus: 'completed', enrichment: outcome.enrichment, enrichmentError: null }
     : { enrichmentStatus: 'failed', enrichment: null, enrichmentError: outcome.reason };
+}
+
+/** Undefined for what is missing or null. */
+function parse(json: string | undefined): unknown {
+  return json === undefined ? undefined : ((JSON.parse(json) as unknown) ?? undefined);
 }

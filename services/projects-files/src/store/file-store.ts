@@ -6,9 +6,9 @@ import { newOutbox, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { overdueFrom } from '@assay/chassis/work/redrive';
-import type { File, FileFilter } from '../domain/file/file.ts';
+import type { File, FileChanges, FileFilter } from '../domain/file/file.ts';
 import { enrichmentRequested, fileUploaded } from '../events/file-events.ts';
-import { toDocument, toFile } from './file-document.ts';
+import { toDocument, toFieldsOf, toFile } from './file-document.ts';
 import type { FileDocument } from './file-document.ts';
 
 export const fileCollection = 'files';
@@ -25,9 +25,16 @@ export interface FileStore {
   find(organizationId: string, fileId: string): Promise<File | undefined>;
   /** Those of the ids that are in the project, in no order. */
   findMany(organizationId: string, projectId: string, fileIds: readonly string[]): Promise<readonly File[]>;
+  /** Undefined when there is none. */
+  update(organizationId: string, fileId: string, update: FileUpdate): Promise<File | undefined>;
   /** Newest first. */
   list(organizationId: string, filter: FileFilter, page: Page): Promise<PageOf<File>>;
   count(organizationId: string, projectId: string): Promise<number>;
+}
+
+export interface FileUpdate {
+  readonly change: FileChanges;
+  readonly now: Date;
 }
 
 export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore {
@@ -48,6 +55,14 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore
         .find({ _id: { $in: [...fileIds] }, organizationId, projectId })
         .toArray();
       return found.map(toFile);
+    },
+    async update(organizationId, fileId, { change, now }) {
+      const found = await collection.findOneAndUpdate(
+        { _id: fileId, organizationId },
+        { $set: { ...toFieldsOf(change), updatedAt: now } },
+        { returnDocument: 'after' },
+      );
+      return found === null ? undefined : toFile(found);
     },
     async list(organizationId, filter, page) {
       const query = { filter: toFilter(organizationId, filter), order: newestFirst };

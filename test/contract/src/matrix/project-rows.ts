@@ -9,6 +9,7 @@ export const projectRows: Table = {
   listFiles: { needs: 'viewer', success: 200 },
   getProjectFile: { needs: 'viewer', success: 200 },
   getFile: { needs: 'viewer', success: 200 },
+  updateFile: { needs: 'user', success: 200, body: () => ({ tags: ['matrix'] }) },
   downloadFile: { needs: 'viewer', success: 302 },
   getPresignedUrl: { needs: 'viewer', success: 200 },
   listPipelines: { needs: 'viewer', success: 200 },

@@ -28,9 +28,28 @@ export interface File {
   readonly tags: readonly string[];
   readonly privacyLevel: PrivacyLevel;
   readonly additionalInfo: Readonly<Record<string, unknown>>;
+  /** What programs note: any JSON value; undefined: nothing. */
+  readonly metadata: unknown;
+  /** Undefined: the file lies in the project itself. */
+  readonly folderId: string | undefined;
   readonly origin: FileOrigin;
+  /** The workflow that made it, and of which file; undefined for uploads. */
+  readonly originWorkflowId: string | undefined;
+  readonly sourceFileId: string | undefined;
+  /** A tiny picture as a data URI; undefined: there is none. */
+  readonly placeholder: string | undefined;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** What its owner can change about a file; what is left out stays, undefined clears. */
+export interface FileChanges {
+  readonly name?: string;
+  readonly tags?: readonly string[];
+  readonly privacyLevel?: PrivacyLevel;
+  readonly additionalInfo?: Readonly<Record<string, unknown>>;
+  readonly metadata?: unknown;
+  readonly folderId?: string | undefined;
 }
 
 /** How reading a file ended. */

@@ -46,7 +46,12 @@ export async function admitUpload(
     tags: [],
     privacyLevel: 'private',
     additionalInfo: {},
+    metadata: undefined,
+    folderId: undefined,
     origin: 'user_upload',
+    originWorkflowId: undefined,
+    sourceFileId: undefined,
+    placeholder: undefined,
     createdAt: now,
     updatedAt: now,
   };

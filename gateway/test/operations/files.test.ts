@@ -1,0 +1,55 @@
+import { File } from '@assay/proto/files/v1/file';
+import { FilesServiceService } from '@assay/proto/files/v1/files_service';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampled } from '../credentials.ts';
+import { send } from '../rest-client.ts';
+import { startTestGateway } from '../start-gateway.ts';
+import type { TestGateway } from '../start-gateway.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(() => gateway.stop());
+
+const { id } = sampled(File);
+
+describe('changing a file', () => {
+  it('changes what is sent, clears what is null and names nothing else', async () => {
+    const asked = gateway.record(FilesServiceService.updateFile);
+    const { status } = await send(gateway, `PUT /v2/files/${id}`, {
+      name: 'b.jpg',
+      tags: null,
+      additionalInfo: null,
+      metadata: [1, 'two'],
+      folderId: null,
+    });
+    expect(status).toBe(200);
+    expect(asked.map(({ request }) => request)).toMatchObject([
+      {
+        fileId: id,
+        name: 'b.jpg',
+        tags: [],
+        metadata: [1, 'two'],
+        updateMask: ['name', 'tags', 'additional_info', 'metadata', 'folder_id'],
+      },
+    ]);
+  });
+
+  it.each([
+    [{ name: null }, 'name'],
+    [{ name: '' }, 'name'],
+    [{ tags: ['a', 'a'] }, 'tags'],
+    [{ privacyLevel: null }, 'privacyLevel'],
+    [{ privacyLevel: 'secret' }, 'privacyLevel'],
+    [{ additionalInfo: 'text' }, 'additionalInfo'],
+    [{ metadata: JSON.parse(`${'['.repeat(300)}${']'.repeat(300)}`) as unknown }, 'metadata'],
+    [{ enrichment: {} }, 'enrichment'],
+    [{ sourceFileId: id }, 'sourceFileId'],
+  ])('is refused with %j', async (body, field) => {
+    expect(await send(gateway, `PUT /v2/files/${id}`, body)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'VALIDATION_ERROR', details: { field } } },
+    });
+  });
+});
