@@ -20,7 +20,7 @@ export interface VerifiedIdentity extends Identity {
 }
 
 export interface SignOptions {
-  /** The services that are to take the token; none: all of them. */
+  /** The services that are to take the token; all of them unless given. */
   readonly audiences?: readonly ServiceName[];
   /** When what the token states was found to be so; now unless given. */
   readonly issuedAt?: Date;
@@ -64,8 +64,6 @@ export interface RevocationCheck {
 
 /** The processes whose word about a person is taken; any other may only speak for itself. */
 const userIssuers: readonly string[] = processNames.filter((name) => processes[name].vouchesForUsers);
-/** Also in the audience of every token, for services of the release before, which know no other. */
-const platformAudience = 'assay';
 const maxRemembered = 10_000;
 
 export function createTokenSigner(key: JWK & { kid: string }, clock: Clock): TokenSigner {
@@ -74,12 +72,12 @@ export function createTokenSigner(key: JWK & { kid: string }, clock: Clock): Tok
   return {
     process: issuer,
     async sign({ actor, organizationId }, lifetimeSeconds, options = {}) {
-      const { audiences = [], issuedAt = clock.now() } = options;
+      const { audiences = serviceNames, issuedAt = clock.now() } = options;
       const issuedAtSeconds = issuedAt.getTime() / 1000;
       return new SignJWT({ org: organizationId, ...actorClaims(actor) })
         .setProtectedHeader({ alg: 'EdDSA', kid: key.kid })
         .setIssuer(issuer)
-        .setAudience([platformAudience, ...audiences])
+        .setAudience([...audiences])
         .setIssuedAt(issuedAtSeconds)
         .setExpirationTime(Math.floor(issuedAtSeconds) + lifetimeSeconds)
         .sign(await privateKey);
@@ -146,7 +144,7 @@ interface CheckOptions {
 async function check(token: string, keys: JWTVerifyGetKey, options: CheckOptions): Promise<Verified> {
   const { clock, service } = options;
   const { payload, protectedHeader } = await jwtVerify(token, keys, {
-    audience: platformAudience,
+    audience: service ?? [...serviceNames],
     algorithms: ['EdDSA'],
     requiredClaims: ['iss', 'iat', 'exp', 'org'],
     currentDate: clock.now(),
@@ -155,15 +153,8 @@ async function check(token: string, keys: JWTVerifyGetKey, options: CheckOptions
   });
   const { iss: issuer, iat = 0, exp = 0 } = payload;
   if (issuer === undefined || issuer !== processOfKey(protectedHeader.kid ?? '')) throw unauthenticated();
-  if (!isFor(payload, service)) throw unauthenticated();
   const identity = { ...readIdentity(payload, issuer), issuer };
   return { identity, issuedAtMs: iat * 1000, expiresAtMs: exp * 1000 };
-}
-
-/** A token that names services is for these alone; one of the release before names none and is for all. */
-function isFor({ aud = [] }: JWTPayload, service: ServiceName | undefined): boolean {
-  const named = serviceNames.filter((name) => aud.includes(name));
-  return service === undefined || named.length === 0 || named.includes(service);
 }
 
 export function unauthenticated(cause?: unknown): DomainError {

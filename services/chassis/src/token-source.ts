@@ -10,7 +10,7 @@ export interface TokenSource {
   own(audience: Audience): Promise<string>;
 }
 
-/** The one service that is to take a token; undefined: whichever it is shown to. */
+/** The one service that is to take a token; undefined: any of them. */
 export type Audience = ServiceName | undefined;
 
 const lifetimeSeconds = 120;
@@ -50,9 +50,8 @@ function rememberTokens(
     const nowMs = clock.now().getTime();
     const known = remembered.get(key);
     if (known !== undefined && nowMs - known.signedAtMs < reuseMs) return known.token;
-    const token = signer.sign(identity, lifetimeSeconds, {
-      audiences: audience === undefined ? [] : [audience],
-    });
+    const options = audience === undefined ? {} : { audiences: [audience] };
+    const token = signer.sign(identity, lifetimeSeconds, options);
     if (remembered.size >= maxRemembered) remembered.clear();
     remembered.set(key, { token, signedAtMs: nowMs });
     token.catch(() => remembered.delete(key));

@@ -3,6 +3,7 @@ import type { ExchangeRequest, ExchangeResponse } from '@assay/proto/exchange/v1
 import { DomainError } from '../errors.ts';
 import { bearerToken, callMetadata, readMetadata } from '../grpc/call-metadata.ts';
 import { toServiceError } from '../grpc/status.ts';
+import { unauthenticated } from '../internal-token.ts';
 import type { TokenVerifier } from '../internal-token.ts';
 import type { ServedRpcs } from './receiver.ts';
 import { openServerStream } from './server-stream.ts';
@@ -25,12 +26,10 @@ export interface ExchangeServerOptions {
 type Call = Parameters<ExchangeServer['handle']>[0];
 
 const maxKeptBytes = 256 * 1024 * 1024;
-const maxStrangers = 32;
 
 /**
  * Serves rpcs over streams that carry many calls each, and is heard of on each of them all the time. A stream is a
- * process's, which says so by its own token when it opens it. Without one, as callers of the release before open theirs, a
- * stream carries only whole calls with a token each, and there are few of them; nothing of it is read before.
+ * process's, which says so by its own token when it opens it; nothing of it is read before.
  */
 export function createExchangeServer(
   rpcs: ServedRpcs,
@@ -38,22 +37,17 @@ export function createExchangeServer(
 ): ExchangeServer {
   const streams = new Map<ServerStream, NodeJS.Timeout>();
   const kept = { maxBytes: maxKeptBytes, bytes: 0 };
-  let strangers = 0;
   let isClosing = false;
 
   const beating = setInterval(() => {
     for (const stream of streams.keys()) stream.beat();
   }, heartbeatMs).unref();
 
-  function open(call: Call, opener: string | undefined): void {
+  function open(call: Call, opener: string): void {
     if (call.cancelled) return;
-    const stranger = opener === undefined ? 1 : 0;
-    if (strangers + stranger > maxStrangers) throw tooManyStrangers();
-    strangers += stranger;
     const onGone = (): void => {
       const aging = streams.get(stream);
       if (!streams.delete(stream)) return;
-      strangers -= stranger;
       clearTimeout(aging);
     };
     const stream = openServerStream(call, { opener, kept, rpcs, heartbeatMs, onGone });
@@ -81,15 +75,11 @@ export function createExchangeServer(
   };
 }
 
-/** The process that opens a stream; undefined without a token. Rejects for a token that is no process's. */
-async function openerOf({ metadata }: Call, verifier: TokenVerifier): Promise<string | undefined> {
+/** The process that opens a stream. Rejects without a token, and for one that is no process's. */
+async function openerOf({ metadata }: Call, verifier: TokenVerifier): Promise<string> {
   const token = bearerToken(readMetadata(metadata, callMetadata.authorization));
-  if (token === undefined) return undefined;
+  if (token === undefined) throw unauthenticated();
   const { actor } = await verifier.verify(token);
   if (actor.kind === 'service') return actor.service;
   throw new DomainError('PERMISSION_DENIED', 'FORBIDDEN', 'streams are for processes of the platform');
-}
-
-function tooManyStrangers(): DomainError {
-  return new DomainError('RESOURCE_EXHAUSTED', 'RESOURCE_EXHAUSTED', 'too many streams without a token');
 }

@@ -3,7 +3,6 @@ import { DomainError } from '../errors.ts';
 import type { PerformCall } from '../grpc/perform-call.ts';
 import type { Method } from '../grpc/serve.ts';
 import { toStatus } from '../grpc/status.ts';
-import { unauthenticated } from '../internal-token.ts';
 import { inServerSpan } from './call-span.ts';
 import { createFrameReader, maxPayloadBytes } from './frame-reader.ts';
 import type { KeptBytes } from './frame-reader.ts';
@@ -12,8 +11,6 @@ import type { OpenCalls } from './open-calls.ts';
 export interface ServedRpc {
   readonly method: Pick<Method<unknown, unknown>, 'requestDeserialize' | 'responseSerialize'>;
   readonly perform: PerformCall;
-  /** Whether it needs no token. */
-  readonly isAnonymous: boolean;
 }
 
 /** By path. */
@@ -22,8 +19,8 @@ export type ServedRpcs = ReadonlyMap<string, ServedRpc>;
 export type Answered = Omit<Answer, 'number'>;
 
 export interface Receiving {
-  /** The process of the platform that has opened the stream; undefined: a stranger, of whom nothing is kept. */
-  readonly opener: string | undefined;
+  /** The process of the platform that has opened the stream. */
+  readonly opener: string;
   readonly kept: KeptBytes;
   readonly calls: OpenCalls<Answered>;
   readonly rpcs: ServedRpcs;
@@ -66,12 +63,10 @@ export function createReceiver(options: Receiving): Receiver {
     setTimeout(forget, Math.min(timeoutMs, maxTimeoutMs)).unref();
   }
 
-  function problemOf({ path, sizeBytes, payload }: Call): DomainError | undefined {
-    const rpc = rpcs.get(path);
-    if (rpc === undefined) {
+  function problemOf({ path, sizeBytes }: Call): DomainError | undefined {
+    if (!rpcs.has(path)) {
       return new DomainError('UNIMPLEMENTED', 'UNIMPLEMENTED', `the server has no rpc ${path}`);
     }
-    if (opener === undefined && (rpc.isAnonymous || payload.length !== sizeBytes)) return unauthenticated();
     if (calls.size < maxOpenCalls && reader.hasRoomFor(sizeBytes)) return undefined;
     return tooMuch('the request is too large');
   }
@@ -108,7 +103,7 @@ export function createReceiver(options: Receiving): Receiver {
 async function performCall(
   { method, perform }: ServedRpc,
   call: Call,
-  { deadline, signal, opener }: { deadline: Date; signal: AbortSignal; opener: string | undefined },
+  { deadline, signal, opener }: { deadline: Date; signal: AbortSignal; opener: string },
 ): Promise<Answered> {
   try {
     const outcome = await perform({

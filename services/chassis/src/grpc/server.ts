@@ -59,8 +59,7 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<strin
 /** The exchange judges its streams by itself; health and reflection are everybody's. */
 function needsToken(path: string, rpcs: ReadonlyMap<string, ServedRpc>): boolean | undefined {
   if (path === ExchangeServiceService.exchange.path) return undefined;
-  const rpc = rpcs.get(path);
-  return rpc !== undefined && !rpc.isAnonymous;
+  return rpcs.has(path) && accessRule(path)?.anonymous !== true;
 }
 
 /** Serves every rpc by itself, and adds it to `rpcs` by its path. */
@@ -71,8 +70,7 @@ function addServices(server: Server, rpcs: Map<string, ServedRpc>, options: Grpc
       const handle = handlers[name];
       if (handle === undefined) throw new Error(`${method.path} has no handler`);
       const perform = createPerformer(method, handle);
-      const isAnonymous = accessRule(method.path)?.anonymous === true;
-      rpcs.set(method.path, { method, perform, isAnonymous });
+      rpcs.set(method.path, { method, perform });
       return [name, createUnaryHandler(perform)] as const;
     });
     server.addService(definition, Object.fromEntries(methods));

@@ -79,7 +79,7 @@ describe('internal tokens', () => {
     const forged = await new SignJWT({ org: 'o', kind: 'service', sub: 'gateway' })
       .setProtectedHeader({ alg: 'EdDSA', kid: 'billing' })
       .setIssuer('gateway')
-      .setAudience('assay')
+      .setAudience('billing')
       .setIssuedAt()
       .setExpirationTime('1h')
       .sign(key);
@@ -96,16 +96,33 @@ describe('internal tokens', () => {
     }
   });
 
-  it('for one service are refused by another; those of the release before are for all', async () => {
+  it('are taken by the services they name, and by no other', async () => {
     const clock = clockAt(Date.now());
     const signer = createTokenSigner(gateway.privateKey, clock);
     const verifier = createTokenVerifier(jwks, clock, { service: 'billing' });
     const verify = async (...audiences: ServiceName[]) =>
       verifier.verify(await signer.sign(person, 60, { audiences }));
     await expect(verify('billing', 'identity-org')).resolves.toMatchObject(person);
-    await expect(verify()).resolves.toMatchObject(person);
     await expect(verify('verification')).rejects.toMatchObject(refused);
+    await expect(verify()).rejects.toMatchObject(refused);
   });
+
+  it.each(['assay', 'identity-org', ['assay', 'verification']])(
+    'that name %j are for no billing',
+    async (audience) => {
+      const clock = clockAt(Date.now());
+      const key = await importJWK(gateway.privateKey, 'EdDSA');
+      const token = await new SignJWT({ org: 'o', kind: 'service', sub: 'gateway' })
+        .setProtectedHeader({ alg: 'EdDSA', kid: 'gateway' })
+        .setIssuer('gateway')
+        .setAudience(audience)
+        .setIssuedAt()
+        .setExpirationTime('1h')
+        .sign(key);
+      const verifier = createTokenVerifier(jwks, clock, { service: 'billing' });
+      await expect(verifier.verify(token)).rejects.toMatchObject(refused);
+    },
+  );
 
   it('signed by an unknown key, unsigned, for another audience or malformed are refused alike', async () => {
     const clock = clockAt(Date.now());
@@ -120,7 +137,7 @@ describe('internal tokens', () => {
       new UnsecuredJWT(claims)
         .setIssuedAt()
         .setIssuer('gateway')
-        .setAudience('assay')
+        .setAudience('billing')
         .setExpirationTime('1h')
         .encode(),
       await elsewhere.setIssuedAt().setAudience('another').setExpirationTime('1h').sign(key),
