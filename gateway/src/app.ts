@@ -133,11 +133,19 @@ function guard(app: RestApp, config: Config, deps: GuardDeps): void {
     request.call = openCall(request, reply, config.callTimeoutMs);
     request.authentication = anonymous;
     void reply.headers(securityHeaders).header('x-request-id', request.id);
-    request.bodyDeadline = startBodyDeadline(request.raw, config.requestTimeoutMs);
     if (stopping.aborted) void reply.header('connection', 'close');
-    connections.refuse(request.raw.socket);
-    request.authentication = await authenticate(authentication, request, deps.cookies.session.read(request));
-    await limit(request, reply);
+    try {
+      connections.refuse(request.raw.socket);
+      request.authentication = await authenticate(
+        authentication,
+        request,
+        deps.cookies.session.read(request),
+      );
+      await limit(request, reply);
+    } finally {
+      const leftMs = Math.max(0, config.requestTimeoutMs - reply.elapsedTime);
+      request.bodyDeadline = startBodyDeadline(request.raw, leftMs);
+    }
     // Before a body is looked at, so that its type does not decide what the client is told.
     if (request.is404) throw nothingAt(app, request);
     admit(request);

@@ -8,21 +8,31 @@ export interface BodyDeadline {
 }
 
 /**
- * Gives the body of a request, if it has one, this long to arrive, whether or not somebody waits for it: also what is left of
- * a body that was refused at once would otherwise be read for as long as its client likes.
+ * Gives the rest of a request's body, if some of it is still to come, this long to arrive, whether or not somebody waits for
+ * it: also what is left of a body that was refused at once would otherwise be read for as long as its client likes. Most bodies
+ * come with their head and have arrived once somebody had to be asked about the request: those need no deadline.
  */
 export function startBodyDeadline(request: IncomingMessage, timeoutMs: number): BodyDeadline | undefined {
-  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
-  if (length === '0' && encoding === undefined) return undefined;
+  if (request.complete || !hasBody(request)) return undefined;
+  const { socket } = request;
   const timer = setTimeout(() => {
     end(request);
   }, timeoutMs).unref();
   const lift = (): void => {
     clearTimeout(timer);
+    request.off('end', lift);
+    // A connection lives on after its request, and would keep all of them.
+    socket.off('close', lift);
   };
   // Of a request that was answered before, `close` says nothing about its body.
-  request.once('end', lift).socket.once('close', lift);
+  request.once('end', lift);
+  socket.once('close', lift);
   return { lift };
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
+  return length !== '0' || encoding !== undefined;
 }
 
 function end(request: IncomingMessage): void {
