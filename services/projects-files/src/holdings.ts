@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { enrichmentIndexes } from './store/enrichment-store.ts';
 import { fileCollection, fileIndexes } from './store/file-store.ts';
+import { migrateNameKeys } from './store/migrate-name-keys.ts';
 import { projectCollection, projectIndexes } from './store/project-store.ts';
 import { uploadCollection, uploadIndexes } from './store/upload-store.ts';
 import { enrichmentStream, filesStream } from './streams.ts';
@@ -21,6 +22,7 @@ export function holdingsOf(config: Config): Holdings {
       [uploadCollection]: uploadIndexes,
     },
     outboxes: [fileCollection],
+    migrations: [{ name: 'keys of file names', run: ({ db }) => migrateNameKeys(db) }],
     streams: [filesStream, enrichmentStream],
     durables: durablesOf(name, consumers, tuningOf(config)),
     storage: config,

@@ -95,6 +95,9 @@ describe('ListFiles', () => {
   const page: Omit<ListFilesRequest, 'projectId'> = {
     enrichmentStatus: EnrichmentStatus.UNSPECIFIED,
     mimeType: '',
+    tag: '',
+    folderId: '',
+    name: '',
     limit: 20,
     offset: 0,
   };

@@ -31,13 +31,28 @@ it('every filter and sort that is sent has an index', async () => {
   for (const type of [ProjectType.UNSPECIFIED, ProjectType.STANDARD]) {
     for (const cursor of cursors) await running.projects.listProjects(call, { ...page, type, cursor });
   }
-  for (const enrichmentStatus of [EnrichmentStatus.UNSPECIFIED, EnrichmentStatus.COMPLETED]) {
-    for (const mimeType of ['', 'image/']) {
-      const filter = { projectId, enrichmentStatus, mimeType };
-      for (const cursor of cursors) await running.files.listFiles(call, { ...page, ...filter, cursor });
-    }
+  for (const filter of fileFilters(projectId)) {
+    for (const cursor of cursors) await running.files.listFiles(call, { ...page, ...filter, cursor });
   }
   await running.files.batchGetFiles(call, { projectId, fileIds: [fileId] });
   expect(running.commands.length).toBeGreaterThan(20);
   expect(await uncoveredQueries(running.commands, running.db)).toEqual([]);
 });
+
+/** Every combination of filters. */
+function fileFilters(projectId: string) {
+  const statuses = [EnrichmentStatus.UNSPECIFIED, EnrichmentStatus.COMPLETED];
+  const folders = [
+    { projectId: '', folderId: '' },
+    ...['', 'root'].map((folderId) => ({ projectId, folderId })),
+  ];
+  return statuses.flatMap((enrichmentStatus) =>
+    folders.flatMap((place) =>
+      ['', 'a'].flatMap((tag) =>
+        ['', 'image/'].flatMap((mimeType) =>
+          ['', 'a'].map((name) => ({ enrichmentStatus, ...place, tag, mimeType, name })),
+        ),
+      ),
+    ),
+  );
+}

@@ -38,7 +38,15 @@ export const files: Resource = {
     }),
     listFiles: operation('GET /v2/projects/:projectId/files', listFiles, {
       summary: 'List the files of a project',
-      description: 'The files of one project, newest first.',
+      description:
+        'The files of one project, newest first, also where filters are set. A page far behind is as cheap as the first one ' +
+        'when it is asked for with `cursor`.',
+      answer: page('files', 'A page of files.'),
+    }),
+    listOrganizationFiles: operation('GET /v2/files', listFiles, {
+      summary: 'List the files of the organization',
+      description:
+        'The files of all its projects, newest first. The filters are those of a project’s list; `folderId` needs `projectId`.',
       answer: page('files', 'A page of files.'),
     }),
     getProjectFile: operation('GET /v2/projects/:projectId/files/:fileId', getFile, {

@@ -52,8 +52,21 @@ export function toListFilesResponse({ items, ...facts }: PageOf<File>): ListFile
   return { files: items.map(toFileMessage), ...facts };
 }
 
-export function readFileFilter({ projectId, enrichmentStatus, mimeType }: ListFilesRequest): FileFilter {
-  return { projectId, enrichmentStatus: readEnrichmentStatus(enrichmentStatus), mimeTypePrefix: mimeType };
+export function readFileFilter(request: ListFilesRequest): FileFilter {
+  const { projectId, enrichmentStatus, mimeType, tag, folderId, name } = request;
+  return {
+    projectId: projectId === '' ? undefined : projectId,
+    enrichmentStatus: readEnrichmentStatus(enrichmentStatus),
+    mimeTypePrefix: mimeType,
+    tag: tag === '' ? undefined : tag,
+    folderId: readFolder(folderId),
+    namePrefix: name,
+  };
+}
+
+function readFolder(folderId: string): FileFilter['folderId'] {
+  if (folderId === '') return undefined;
+  return folderId === 'root' ? null : folderId;
 }
 
 /** INVALID_ARGUMENT for a field that cannot be changed. */

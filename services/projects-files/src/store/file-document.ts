@@ -1,4 +1,5 @@
 import type { WorkDocument } from '@assay/chassis/work/work-documents';
+import { nameKey } from '../domain/file/file-name.ts';
 import type { Enrichment, EnrichmentOutcome, File, FileChanges } from '../domain/file/file.ts';
 
 type Optional =
@@ -19,6 +20,8 @@ export interface FileDocument extends WorkDocument, Omit<File, 'id' | Optional>,
 
 /** What is noted about a file; missing in files from before. JSON is kept as text, since a key may mean something to MongoDB. */
 interface Notes {
+  /** What files are found by when their name is asked for. */
+  readonly nameKey?: string;
   readonly additionalInfoJson?: string;
   readonly metadataJson?: string;
   readonly folderId?: string | null;
@@ -28,7 +31,7 @@ interface Notes {
 }
 
 export function toDocument(file: File): FileDocument {
-  const { id, enrichment, enrichmentError, additionalInfo, metadata, folderId, ...fields } = file;
+  const { id, enrichment, enrichmentError, name, additionalInfo, metadata, folderId, ...fields } = file;
   const { originWorkflowId, sourceFileId, placeholder, ...rest } = fields;
   return {
     _id: id,
@@ -37,8 +40,9 @@ export function toDocument(file: File): FileDocument {
     originWorkflowId: originWorkflowId ?? null,
     sourceFileId: sourceFileId ?? null,
     placeholder: placeholder ?? null,
-    ...toFieldsOf({ additionalInfo, metadata, folderId }),
     ...rest,
+    name,
+    ...toFieldsOf({ name, additionalInfo, metadata, folderId }),
   };
 }
 
@@ -51,6 +55,7 @@ export function toFile(document: FileDocument): File {
     dueAt: _due,
     overdueSince: _late,
     attempts: _tries,
+    nameKey: _key,
     ...rest
   } = stored;
   return {
@@ -73,6 +78,7 @@ export function toFieldsOf(changes: FileChanges): Partial<FileDocument> {
   const { additionalInfo, metadata, folderId, ...plain } = changes;
   return {
     ...plain,
+    ...(plain.name !== undefined && { nameKey: nameKey(plain.name) }),
     ...('additionalInfo' in changes && { additionalInfoJson: JSON.stringify(additionalInfo) }),
     ...('metadata' in changes && { metadataJson: JSON.stringify(metadata ?? null) }),
     ...('folderId' in changes && { folderId: folderId ?? null }),

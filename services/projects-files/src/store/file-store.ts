@@ -6,17 +6,30 @@ import { newOutbox, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { overdueFrom } from '@assay/chassis/work/redrive';
-import type { File, FileChanges, FileFilter } from '../domain/file/file.ts';
+import { nameKey } from '../domain/file/file-name.ts';
+import type { EnrichmentStatus, File, FileChanges, FileFilter } from '../domain/file/file.ts';
 import { enrichmentRequested, fileUploaded } from '../events/file-events.ts';
 import { toDocument, toFieldsOf, toFile } from './file-document.ts';
 import type { FileDocument } from './file-document.ts';
 
 export const fileCollection = 'files';
 
+const own = { organizationId: 1, projectId: 1 } as const;
+/** The order of lists; the type is compared in the index. */
+const listed = { ...newestFirst.sort, mimeType: 1 } as const;
+
 export const fileIndexes: readonly IndexSpec[] = [
   ...outboxIndexes,
-  { key: { organizationId: 1, projectId: 1, createdAt: -1, _id: -1, mimeType: 1 } },
-  { key: { organizationId: 1, projectId: 1, enrichmentStatus: 1, createdAt: -1, _id: -1, mimeType: 1 } },
+  { key: { ...own, ...listed } },
+  { key: { ...own, enrichmentStatus: 1, ...listed } },
+  { key: { ...own, folderId: 1, enrichmentStatus: 1, ...listed } },
+  { key: { ...own, tags: 1, enrichmentStatus: 1, ...listed } },
+  { key: { ...own, folderId: 1, tags: 1, enrichmentStatus: 1, ...listed } },
+  { key: { ...own, nameKey: 1 } },
+  { key: { organizationId: 1, ...listed } },
+  { key: { organizationId: 1, enrichmentStatus: 1, ...listed } },
+  { key: { organizationId: 1, tags: 1, enrichmentStatus: 1, ...listed } },
+  { key: { organizationId: 1, nameKey: 1 } },
 ];
 
 export interface FileStore {
@@ -73,13 +86,29 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore
   };
 }
 
-/** A range stands for the prefix: a pattern would have to be escaped and anchored to use the index. */
 function toFilter(organizationId: string, filter: FileFilter): Filter<FileDocument> {
-  const { projectId, enrichmentStatus, mimeTypePrefix: prefix } = filter;
+  const { projectId, mimeTypePrefix, tag, folderId, namePrefix = '' } = filter;
+  const status = statusesOf(filter);
   return {
     organizationId,
-    projectId,
-    ...(enrichmentStatus === undefined ? {} : { enrichmentStatus }),
-    ...(prefix === '' ? {} : { mimeType: { $gte: prefix, $lt: `${prefix}\uffff` } }),
+    ...(projectId === undefined ? {} : { projectId }),
+    ...(folderId === undefined ? {} : { folderId }),
+    ...(tag === undefined ? {} : { tags: tag }),
+    ...(status === undefined ? {} : { enrichmentStatus: status }),
+    ...(mimeTypePrefix === '' ? {} : { mimeType: beginningWith(mimeTypePrefix) }),
+    ...(namePrefix === '' ? {} : { nameKey: beginningWith(nameKey(namePrefix)) }),
   };
+}
+
+const everyStatus: EnrichmentStatus[] = ['pending', 'running', 'completed', 'failed'];
+
+/** Naming all of them lets one index serve folders and labels with a status and without: MongoDB merges as many sorted ranges. */
+function statusesOf({ enrichmentStatus, tag, folderId }: FileFilter) {
+  if (enrichmentStatus !== undefined) return enrichmentStatus;
+  return tag === undefined && folderId === undefined ? undefined : { $in: everyStatus };
+}
+
+/** A range stands for the prefix: a pattern would have to be escaped and anchored to use the index. */
+function beginningWith(prefix: string): { readonly $gte: string; readonly $lt: string } {
+  return { $gte: prefix, $lt: `${prefix}\uffff` };
 }

@@ -7,6 +7,7 @@ export const projectRows: Table = {
   getProject: { needs: 'viewer', success: 200 },
   uploadFile: { needs: 'user', success: 201, body: ({ picture }) => formWith(picture) },
   listFiles: { needs: 'viewer', success: 200 },
+  listOrganizationFiles: { needs: 'viewer', success: 200 },
   getProjectFile: { needs: 'viewer', success: 200 },
   getFile: { needs: 'viewer', success: 200 },
   updateFile: { needs: 'user', success: 200, body: () => ({ tags: ['matrix'] }) },

@@ -15,6 +15,11 @@ export function cleanFileName(given: string | undefined): string {
   return shorten(name);
 }
 
+/** What names are compared by when files are looked for: upper and lower case, and forms of one character, are the same. */
+export function nameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}
+
 function shorten(name: string): string {
   const characters = Array.from(name);
   if (characters.length <= maxCharacters) return name;

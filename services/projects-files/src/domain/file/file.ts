@@ -58,10 +58,16 @@ export type EnrichmentOutcome =
   /** `reason` is for the person whose file it is. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Which files of a project are listed. */
+/** Which files are listed. */
 export interface FileFilter {
-  readonly projectId: string;
+  /** Undefined: those of the whole organization. */
+  readonly projectId: string | undefined;
   readonly enrichmentStatus: EnrichmentStatus | undefined;
   /** Such as `image/`; empty: every type. */
   readonly mimeTypePrefix: string;
+  readonly tag?: string | undefined;
+  /** Null: those in no folder; undefined: those in any and in none. */
+  readonly folderId?: string | null | undefined;
+  /** In any case; empty: every name. */
+  readonly namePrefix?: string;
 }

@@ -1,16 +1,19 @@
 import type { CallContext } from '@assay/chassis/call-context';
+import { invalidField } from '@assay/chassis/errors';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { Deps } from '../../deps.ts';
 import { findProject } from '../project/get-project.ts';
 import type { File, FileFilter } from './file.ts';
 
-/** The files of a project, newest first. NOT_FOUND for an unknown project. */
+/** The files of a project or of the organization, newest first. NOT_FOUND for an unknown project. */
 export async function listFiles(
   deps: Pick<Deps, 'projects' | 'files'>,
   call: CallContext,
   { filter, page }: { readonly filter: FileFilter; readonly page: Page },
 ): Promise<PageOf<File>> {
-  await findProject(deps, call, filter.projectId);
+  const { projectId, folderId } = filter;
+  if (projectId !== undefined) await findProject(deps, call, projectId);
+  else if (folderId !== undefined) throw invalidField('folderId', 'folderId needs projectId');
   const mimeTypePrefix = filter.mimeTypePrefix.toLowerCase();
   return deps.files.list(call.organizationId, { ...filter, mimeTypePrefix }, page);
 }
