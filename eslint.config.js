@@ -53,7 +53,7 @@ export default tseslint.config(
   },
   {
     files: ['gateway/src/**', 'services/*/src/**'],
-    ignores: ['**/config.ts', 'services/chassis/src/process/run.ts', '**/*.test.ts'],
+    ignores: ['**/config.ts', 'services/chassis/src/process/{run,operator-command}.ts', '**/*.test.ts'],
     rules: {
       'no-restricted-properties': [
         'error',

@@ -1,7 +1,7 @@
 import { ConfigError, integer, oneOf, optionalText, readConfig } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/process/service-base';
-import { addressOf, mongoSettings } from '@assay/chassis/process/settings';
+import { addressOf } from '@assay/chassis/process/settings';
 
 export const settings = {
   ...baseSettings,
@@ -40,9 +40,4 @@ function neededSettings({ paymentProvider }: Config) {
     case 'none':
       return [];
   }
-}
-
-/** What the commands `reconcile` and `redrive` need of it. */
-export function commandConfig(): ConfigOf<typeof mongoSettings> {
-  return readConfig(mongoSettings, process.env);
 }

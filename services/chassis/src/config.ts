@@ -15,6 +15,11 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** What a process exits with that ends by this error: 78 (EX_CONFIG) when its configuration is at fault, else 1. */
+export function exitCodeOf(error: unknown): number {
+  return error instanceof ConfigError ? 78 : 1;
+}
+
 /** Reads every setting once, at the start. Throws one ConfigError that names all bad variables. */
 export function readConfig<S extends Settings>(settings: S, environment: Environment): ConfigOf<S> {
   const problems: string[] = [];

@@ -1,7 +1,7 @@
 import { integer, optionalJson, optionalText, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment, Setting } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/process/service-base';
-import { asPrivateKey, mongoSettings, natsSettings } from '@assay/chassis/process/settings';
+import { asPrivateKey } from '@assay/chassis/process/settings';
 import { mailSettings, smtpOptions } from './mail/settings.ts';
 import { issuerOptions, oidcSettings } from './oidc/settings.ts';
 
@@ -28,13 +28,7 @@ export const settings = {
   seedOrganizationName: text('SEED_ORGANIZATION_NAME', 'Local organization'),
   seedUserEmail: text('SEED_USER_EMAIL', 'admin@assay.local'),
 };
-const operatorSettings = { ...mongoSettings, ...natsSettings };
 export type Config = ConfigOf<typeof settings>;
-
-/** The part of the configuration that operators' commands need. */
-export function operatorConfig(): ConfigOf<typeof operatorSettings> {
-  return readConfig(operatorSettings, process.env);
-}
 
 export function configFrom(environment: Environment): Config {
   const config = readConfig(settings, environment);

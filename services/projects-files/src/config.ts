@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { integer, optionalText, port, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/process/service-base';
-import { mongoSettings, storageSettings } from '@assay/chassis/process/settings';
+import { storageSettings } from '@assay/chassis/process/settings';
 import { maxFileBytes } from './domain/upload/upload.ts';
 
 const mebibyte = 2 ** 20;
@@ -46,9 +46,4 @@ export type Config = ConfigOf<typeof settings>;
 
 export function configFrom(environment: Environment): Config {
   return readConfig(settings, environment);
-}
-
-/** What the command `redrive` needs of it. */
-export function redriveConfig(): ConfigOf<typeof mongoSettings> {
-  return readConfig(mongoSettings, process.env);
 }

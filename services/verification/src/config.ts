@@ -1,7 +1,7 @@
 import { integer, optionalText, readConfig } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/process/service-base';
-import { addressOf, mongoSettings, storageSettings } from '@assay/chassis/process/settings';
+import { addressOf, storageSettings } from '@assay/chassis/process/settings';
 
 export const settings = {
   ...baseSettings,
@@ -23,9 +23,4 @@ export type Config = ConfigOf<typeof settings>;
 
 export function configFrom(environment: Environment): Config {
   return readConfig(settings, environment);
-}
-
-/** What the command `redrive` needs of it. */
-export function redriveConfig(): ConfigOf<typeof mongoSettings> {
-  return readConfig(mongoSettings, process.env);
 }

@@ -1,39 +1,19 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '../clock.ts';
-import { readConfig } from '../config.ts';
-import type { Environment } from '../config.ts';
-import { connectNats } from '../events/connection.ts';
 import { openDeadLetterBox } from '../events/dead-letter-box.ts';
 import type { DeadLetter, DeadLetterBox } from '../events/dead-letter-box.ts';
 import { createDueEventStore } from '../events/due-event-store.ts';
-import { createLogger } from '../logger.ts';
-import { connectMongo } from '../mongo/connect.ts';
-import { createLifecycle } from './lifecycle.ts';
-import { mongoSettings, natsSettings } from './settings.ts';
+import { runCommand } from './operator-command.ts';
 
 const usage = 'usage: dead-letters [list | read <number> | send-again <number> … | send-again all]';
 
-/** What an operator does about the events that consumers of a service gave up: `list`, `read` and `send-again`. */
-export async function manageDeadLetters(service: string, environment: Environment): Promise<void> {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  const name = `${service}-dead-letters`;
-  const logger = createLogger({ name, level: 'warn' });
-  const lifecycle = createLifecycle(logger);
-  try {
-    const config = readConfig({ ...mongoSettings, ...natsSettings }, environment);
-    const { mongodbUri: uri, mongodbDatabase: database, natsUrl: url, natsNamespace: namespace } = config;
-    const mongo = await connectMongo({ uri, database, appName: name });
-    lifecycle.onStop('mongodb', () => mongo.close());
-    const events = await connectNats({ url, namespace, name, logger });
-    lifecycle.onStop('nats', () => events.close());
-    const box = openDeadLetterBox(events, createDueEventStore(mongo.db, systemClock), service);
-    await obey(box, positionals);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  } finally {
-    await lifecycle.stop();
-  }
+/** The command by which operators list, read and send again what the consumers of a service gave up. */
+export function runDeadLetters(service: string): Promise<void> {
+  return runCommand(`${service}-dead-letters`, async ({ db, connectEvents }) => {
+    const { positionals } = parseArgs({ allowPositionals: true });
+    const dueEvents = createDueEventStore(db, systemClock);
+    await obey(openDeadLetterBox(await connectEvents(), dueEvents, service), positionals);
+  });
 }
 
 async function obey(box: DeadLetterBox, [command = 'list', ...rest]: readonly string[]): Promise<void> {

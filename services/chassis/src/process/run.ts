@@ -1,6 +1,5 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError, exitCodeOf } from '../config.ts';
 import type { Environment } from '../config.ts';
-import { manageDeadLetters } from './dead-letters-command.ts';
 import type { Holdings } from './holdings.ts';
 import { prepareService, StreamMissingError } from './prepare-service.ts';
 import type { PrepareConfig } from './prepare-service.ts';
@@ -34,7 +33,7 @@ export async function run<C extends { readonly shutdownTimeoutMs: number }>(
       await telemetry.stop();
     });
   } catch (error) {
-    process.exitCode = error instanceof ConfigError ? 78 : 1;
+    process.exitCode = exitCodeOf(error);
     process.stderr.write(`${program.name} could not start: ${explain(error)}\n`);
     if (process.exitCode === 1) process.exit();
   }
@@ -52,14 +51,9 @@ export async function runPreparation<C extends PrepareConfig>(preparation: Prepa
     await prepareService(holdingsOf(config), config);
     process.stdout.write(`${name} is prepared\n`);
   } catch (error) {
-    process.exitCode = error instanceof ConfigError ? 78 : 1;
+    process.exitCode = exitCodeOf(error);
     process.stderr.write(`${name} could not be prepared: ${explain(error)}\n`);
   }
-}
-
-/** The command by which operators list, read and send again what the consumers of a service gave up. */
-export function runDeadLetters(service: string): Promise<void> {
-  return manageDeadLetters(service, process.env);
 }
 
 function stopOnSignal(timeoutMs: number, stop: () => Promise<void>): void {

@@ -1,8 +1,5 @@
 import { runRedrive } from '@assay/chassis/process/redrive-command';
-import { redriveConfig } from '../config.ts';
 import { createEnrichmentStore } from '../store/enrichment-store.ts';
 
-// What is appended here is published by the relays of the service that runs.
-await runRedrive('projects-files', redriveConfig(), (db) =>
-  createEnrichmentStore(db, { notify: () => undefined }),
-);
+// Asks again for every file that is not read.
+await runRedrive('projects-files', createEnrichmentStore);

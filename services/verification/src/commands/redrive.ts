@@ -1,10 +1,8 @@
 import { runRedrive } from '@assay/chassis/process/redrive-command';
-import { redriveConfig } from '../config.ts';
 import { createStageStore } from '../store/stage-store.ts';
 import { createUnfinishedRunStore } from '../store/unfinished-run-store.ts';
 
-// What is appended here is published by the relays of the service that runs.
-const relay = { notify: () => undefined };
-await runRedrive('verification', redriveConfig(), (db) =>
+// Asks again for every run that is under way.
+await runRedrive('verification', (db, relay) =>
   createUnfinishedRunStore(db, relay, { stages: createStageStore(db, relay) }),
 );
