@@ -59,7 +59,12 @@ export function wav(): Buffer {
 
 export function pdf(): Buffer {
   return Buffer.from(
-    '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
+    [
+      '%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj',
+      '2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj',
+      '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] >>\nendobj',
+      'trailer\n<< /Root 1 0 R >>\n%%EOF\n',
+    ].join('\n'),
     'latin1',
   );
 }

@@ -131,8 +131,6 @@ describe('enrichment of an image', () => {
 it.each([
   ['audio', 'audio/wav', wav],
   ['video', 'video/mp4', () => Buffer.concat([videoStart(), Buffer.alloc(1_000)])],
-  ['a document', 'application/pdf', pdf],
-  ['text', 'text/plain', () => Buffer.from('Just words.\n')],
 ])('enrichment of %s completes with what every file has', async (_, mimeType, content) => {
   const file = await terminal(await store(content()));
   expect(file).toMatchObject({ enrichmentStatus: EnrichmentStatus.COMPLETED, mimeType });
@@ -140,6 +138,22 @@ it.each([
     sha256: file.sha256,
     detectedMimeType: mimeType,
     c2pa: { present: false, state: expect.any(String), statusCodes: [] },
+  });
+});
+
+it('reads the pages of a document and the words of a text', async () => {
+  const document = await terminal(await store(pdf()));
+  expect(document).toMatchObject({
+    enrichmentStatus: EnrichmentStatus.COMPLETED,
+    mimeType: 'application/pdf',
+  });
+  expect(document.enrichment).toMatchObject({ sha256: document.sha256, pageCount: 1, isEncrypted: false });
+  const text = await terminal(await store(Buffer.from('Just words.\n')));
+  expect(text.enrichment).toMatchObject({
+    characterCount: 12,
+    wordCount: 2,
+    language: null,
+    encoding: 'utf-8',
   });
 });
 

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { createIsolatedPool } from '../isolate/isolated-pool.ts';
 import type { IsolatedPool, IsolatedPoolOptions } from '../isolate/isolated-pool.ts';
 import type { EnrichOptions } from './enrich-image.ts';
-import type { CommonEnrichment, ImageEnrichment } from './enrichment.ts';
+import type { CommonEnrichment, DocumentEnrichment, ImageEnrichment, TextEnrichment } from './enrichment.ts';
 
 /** What a job is given. */
 export interface EnrichInput extends EnrichOptions {
@@ -16,6 +16,8 @@ export interface EnrichInput extends EnrichOptions {
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
 export type EnrichJobs = {
   readonly enrichImage: { readonly input: EnrichInput; readonly output: ImageEnrichment };
+  readonly enrichDocument: { readonly input: EnrichInput; readonly output: DocumentEnrichment };
+  readonly enrichText: { readonly input: EnrichInput; readonly output: TextEnrichment };
   readonly enrichOther: { readonly input: EnrichInput; readonly output: CommonEnrichment };
 };
 

@@ -1,4 +1,6 @@
 import type { C2paReport, C2paSigner } from '../c2pa/c2pa-report.ts';
+import type { DocumentFacts } from '../document/document-facts.ts';
+import type { TextFileFacts } from '../text/read-text-file.ts';
 import type { ExifValues } from './exif-values.ts';
 
 /** The part of a C2PA report that a file record keeps. */
@@ -32,6 +34,12 @@ export interface ImageEnrichment extends CommonEnrichment, ExifValues {
   /** 16 hexadecimal digits, of the upright picture. */
   readonly perceptualHash: string;
 }
+
+/** What is extracted of a PDF or a Word document; absent keys are not known. */
+export interface DocumentEnrichment extends CommonEnrichment, DocumentFacts {}
+
+/** What is extracted of plain text. */
+export interface TextEnrichment extends CommonEnrichment, TextFileFacts {}
 
 export function summarizeC2pa(report: C2paReport): C2paSummary {
   const { present, state, validator, trustListVersion, signer, statusCodes } = report;

@@ -12,5 +12,14 @@ sharp.concurrency(1);
 
 serveJobs<EnrichJobs>({
   enrichImage: ({ path, ...options }) => enrichImage(path, options),
+  // What reads documents takes half a second to load; children that only see pictures do without.
+  async enrichDocument({ path, mimeType, ...options }) {
+    const { enrichDocument } = await import('./enrich-document.ts');
+    return enrichDocument(path, mimeType, options);
+  },
+  async enrichText({ path, mimeType, ...options }) {
+    const { enrichText } = await import('./enrich-text.ts');
+    return enrichText(path, mimeType, options);
+  },
   enrichOther: ({ path, mimeType, ...options }) => enrichOther(path, mimeType, options),
 });

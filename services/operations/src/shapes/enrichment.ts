@@ -7,6 +7,12 @@ const text = (description: string): JsonSchema => ({ type: 'string', description
 const integer = (description: string): JsonSchema => ({ type: 'integer', description });
 const number = (description: string): JsonSchema => ({ type: 'number', description });
 
+const time = (description: string): JsonSchema => ({ type: 'string', format: 'date-time', description });
+const basis = (member: string): JsonSchema => ({
+  type: 'string',
+  description: `What \`${member}\` rests on: \`offset\` (stated with its UTC offset) or \`assumed_utc\` (a local time, given as if it were UTC).`,
+});
+
 const c2paMembers = {
   present: { type: 'boolean', description: 'Whether the file carries a manifest.' },
   state: nullable({ type: 'string' }, 'What validating the manifest showed.'),
@@ -50,5 +56,34 @@ export const enrichmentSchema: JsonSchema = {
     gpsCoordinates: position,
     durationSeconds: number('The length of a recording or video, in seconds.'),
     pageCount: integer('How many pages a document has.'),
+    title: text('The title of a document, as it says.'),
+    author: text('Who wrote a document, as it says.'),
+    creatorTool: text('The program a document was written in, as it says.'),
+    producer: text('The program that made the file of a document, as it says.'),
+    createdAt: time('When it was made, as it says.'),
+    createdAtBasis: basis('createdAt'),
+    modifiedAt: time('When it was last changed, as it says.'),
+    modifiedAtBasis: basis('modifiedAt'),
+    isEncrypted: {
+      type: 'boolean',
+      description:
+        'Whether the content of a document is encrypted. Where it does not open without a password, little else is known.',
+    },
+    textIsComplete: {
+      type: 'boolean',
+      description:
+        'False where the text of a document is too long to be read to its end or in parts unreadable; else absent.',
+    },
+    characterCount: integer('How many Unicode characters a text has, or the text of a document.'),
+    wordCount: integer('How many words it has, as Unicode segments text.'),
+    wordCountIsEstimated: {
+      type: 'boolean',
+      description: 'True where a text is so long that the words of its end are estimated; else absent.',
+    },
+    language: nullable(
+      { type: 'string' },
+      'The language most of it is in, as ISO 639-1 names it; null when unsure.',
+    ),
+    encoding: text('The character encoding of plain text, as the Encoding Standard names it.'),
   },
 };

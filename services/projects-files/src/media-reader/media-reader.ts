@@ -16,7 +16,9 @@ type Read = (request: ReadRequest, signal: AbortSignal) => Promise<JobResult<Enr
 /** Reads untrusted files, each in a process of its own; never rejects. */
 export interface MediaReader {
   readonly readImage: Read;
-  /** Audio, video and documents: what every file has. */
+  /** PDF, Word documents and plain text. */
+  readonly readDocument: Read;
+  /** Audio and video: what every file has. */
   readonly readOther: Read;
   close(): Promise<void>;
 }
@@ -30,11 +32,20 @@ export interface MediaReaderOptions {
   readonly logger: PoolLogger;
 }
 
+const documentJobs: Readonly<Record<string, 'enrichDocument' | 'enrichText'>> = {
+  'application/pdf': 'enrichDocument',
+  'text/plain': 'enrichText',
+};
+
 export function createMediaReader({ trustList, ...options }: MediaReaderOptions): MediaReader {
   const pool = createEnrichmentPool(options);
   const trusting = trustList === undefined ? {} : { trustList };
   return {
     readImage: (request, signal) => pool.run('enrichImage', { ...request, ...trusting }, { signal }),
+    readDocument: (request, signal) => {
+      const job = documentJobs[request.mimeType] ?? 'enrichOther';
+      return pool.run(job, { ...request, ...trusting }, { signal });
+    },
     readOther: (request, signal) => pool.run('enrichOther', { ...request, ...trusting }, { signal }),
     close: () => pool.close(),
   };

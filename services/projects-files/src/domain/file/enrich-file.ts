@@ -4,7 +4,7 @@ import type { JobResult } from '@assay/media/isolate/job-types';
 import { createWorker, InterruptedError } from '@assay/chassis/work/worker';
 import type { Worker, WorkerOptions } from '@assay/chassis/work/worker';
 import type { Deps } from '../../deps.ts';
-import type { ReadRequest } from '../../media-reader/media-reader.ts';
+import type { MediaReader, ReadRequest } from '../../media-reader/media-reader.ts';
 import type { Enrichment, EnrichmentOutcome, File } from './file.ts';
 
 /** What reading a file takes. */
@@ -44,7 +44,7 @@ async function readContent(
   signal: AbortSignal,
 ): Promise<EnrichmentOutcome> {
   const { mimeType, sha256, storageKey } = file;
-  const read = categoryOf(mimeType) === 'image' ? deps.mediaReader.readImage : deps.mediaReader.readOther;
+  const read = readerOf(deps.mediaReader, mimeType);
   const result = await deps.temporaryFolders.with(async (folder) => {
     const path = join(folder, 'content');
     await deps.storage.download(storageKey, path);
@@ -52,6 +52,12 @@ async function readContent(
     return read(request, signal);
   });
   return toOutcome(result);
+}
+
+function readerOf(reader: MediaReader, mimeType: string): MediaReader['readOther'] {
+  const category = categoryOf(mimeType);
+  if (category === 'image') return reader.readImage;
+  return category === 'document' ? reader.readDocument : reader.readOther;
 }
 
 function toOutcome(result: JobResult<Enrichment>): EnrichmentOutcome {

@@ -1,10 +1,15 @@
-import type { CommonEnrichment, ImageEnrichment } from '@assay/media/enrich/enrichment';
+import type {
+  CommonEnrichment,
+  DocumentEnrichment,
+  ImageEnrichment,
+  TextEnrichment,
+} from '@assay/media/enrich/enrichment';
 
 export type EnrichmentStatus = 'pending' | 'running' | 'completed' | 'failed';
 export type PrivacyLevel = 'private' | 'sensitive' | 'internal' | 'public';
 export type FileOrigin = 'user_upload' | 'workflow_generated';
 /** What was read out of a file, in the shape the REST contract gives. */
-export type Enrichment = CommonEnrichment | ImageEnrichment;
+export type Enrichment = CommonEnrichment | ImageEnrichment | DocumentEnrichment | TextEnrichment;
 
 /** A stored file. Its bytes never change. */
 export interface File {

@@ -1,0 +1,31 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { DocumentText } from '../document/document-facts.ts';
+import { readTextFacts } from '../text/text-facts.ts';
+
+/** Reading stops behind the page that passes one of them; a job has 20 s for everything. */
+const maxTextMs = 8_000;
+const maxPages = 5_000;
+
+/** Reads the text of every page, in the order of its marks. */
+export async function readPdfText(document: PDFDocumentProxy): Promise<DocumentText> {
+  const text = readTextFacts();
+  const started = performance.now();
+  let isComplete = document.numPages <= maxPages;
+  for (let number = 1; number <= Math.min(document.numPages, maxPages); number += 1) {
+    if (performance.now() - started > maxTextMs) {
+      isComplete = false;
+      break;
+    }
+    const page = await readPage(document, number).catch(() => undefined);
+    if (page === undefined) isComplete = false;
+    else text.add(`${page}\n`);
+  }
+  return { ...text.facts(), ...(isComplete ? {} : { textIsComplete: false }) };
+}
+
+async function readPage(document: PDFDocumentProxy, number: number): Promise<string> {
+  const page = await document.getPage(number);
+  const { items } = await page.getTextContent();
+  page.cleanup();
+  return items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
+}
