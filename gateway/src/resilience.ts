@@ -48,21 +48,24 @@ export function resilient(path: string, rpc: Rpc, breaker: Breaker): Rpc {
 function repeated(once: Rpc): Rpc {
   return async (call, request) => {
     for (let attempt = 0; ; attempt += 1) {
+      const began = Date.now();
       try {
         return await once(call, request);
       } catch (error) {
+        const tookMs = Date.now() - began;
         const delayMs = firstDelayMs * 2 ** attempt * (0.5 + Math.random());
-        if (attempt === retries || !isWorthRepeating(error, call, delayMs)) throw error;
+        if (attempt === retries || !isWorthRepeating(error, call, delayMs + tookMs)) throw error;
         await wait(delayMs);
       }
     }
   };
 }
 
-function isWorthRepeating(error: unknown, call: OutgoingCall, delayMs: number): boolean {
+/** Whether the call has the time for another attempt that needs as long: one that is cut short would tell less. */
+function isWorthRepeating(error: unknown, call: OutgoingCall, neededMs: number): boolean {
   if (!(error instanceof DomainError) || error.status !== 'UNAVAILABLE') return false;
   if (error.reason === openReason || call.signal?.aborted === true) return false;
-  return call.deadline === undefined || call.deadline.getTime() > Date.now() + delayMs;
+  return call.deadline === undefined || call.deadline.getTime() > Date.now() + neededMs;
 }
 
 function isBackEndFailure(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
@@ -84,6 +85,17 @@ describe('the calls of a request', () => {
     });
     expect((await gateway.fetch(path)).status).toBe(200);
     expect(attempts).toBe(3);
+  });
+
+  it('are not repeated when another attempt as long as the last one would be cut short', async () => {
+    let attempts = 0;
+    gateway.answer(FilesServiceService.getFile, async () => {
+      attempts += 1;
+      await wait(700);
+      throw unavailable();
+    });
+    const response = await gateway.fetch(path);
+    expect([response.status, attempts]).toEqual([503, 1]);
   });
 
   it('are never repeated when they write', async () => {

@@ -17,7 +17,7 @@ export type Standing =
   | { readonly kind: 'unreachable' };
 
 type Known = Standing | Promise<Standing | undefined> | undefined;
-type Trace = Pick<OutgoingCall, 'traceparent'>;
+type Trace = Pick<OutgoingCall, 'traceparent' | 'deadline'>;
 
 export interface Principals {
   /** What is remembered or being looked up already; undefined, perhaps only once that is known: it has to be asked for. */
@@ -139,10 +139,14 @@ interface Question {
   readonly organizationId: string;
 }
 
+/** Where nobody waits with a time of their own. */
+const lookupMs = 10_000;
+
 async function lookUp(ask: Ask, question: Question, trace: Trace): Promise<Standing> {
   const actor = { kind: 'service', service: 'gateway' } as const;
-  // The lookup is shared, so it is bound to none of the requests that wait for it.
-  const call = { actor, organizationId: '', requestId: newId(), traceparent: trace.traceparent };
+  // The lookup is shared: it ends with none of the requests that wait for it, and has the time of the first.
+  const { traceparent, deadline = new Date(Date.now() + lookupMs) } = trace;
+  const call = { actor, organizationId: '', requestId: newId(), traceparent, deadline };
   try {
     const { principal } = await authenticate(ask, call, question);
     return principal === undefined ? { kind: 'refused' } : { kind: 'principal', principal };

@@ -88,6 +88,35 @@ describe.each(cases)('while $server is away', ({ server, refused, answered }) =>
   });
 });
 
+describe.each(cases)(
+  'while $server takes connections and answers nothing',
+  ({ server, refused, answered }) => {
+    it('what needs it is a 503 to come again before its time is over, and the rest is answered', async ({
+      skip,
+    }) => {
+      const pid = servers.processes[server]?.pid;
+      if (pid === undefined) return skip(`${server} was not started by this test`);
+      const times: string[] = [];
+      process.kill(pid, 'SIGSTOP');
+      try {
+        for (const ask of refused) {
+          const began = performance.now();
+          expectComeAgain(await ask());
+          times.push(`${((performance.now() - began) / 1_000).toFixed(1)} s`);
+        }
+        for (const ask of answered) expect((await ask()).status).toBeLessThan(300);
+        expect(await unready()).toEqual([]);
+      } finally {
+        process.kill(pid, 'SIGCONT');
+      }
+      if (times.length > 0) process.stdout.write(`${server} hangs: a 503 after ${times.join(', ')}\n`);
+      await vi.waitFor(async () => {
+        for (const ask of [...refused, ...answered]) expect((await ask()).status).toBeLessThan(300);
+      }, patience);
+    });
+  },
+);
+
 function expectComeAgain({ status, headers, body }: Answer): void {
   expect({ status, code: body.error?.code }).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });
   expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/u);

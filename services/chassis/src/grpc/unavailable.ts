@@ -18,6 +18,8 @@ const mongoAway = [
   MongoServerSelectionError,
   MongoTopologyClosedError,
 ];
+/** That no connection came free in time; the driver does not export its class. */
+const waitedTooLong = 'MongoWaitQueueTimeoutError';
 /** That an election or a shutdown is under way, or that a majority did not acknowledge in time. */
 const mongoRetryLabels = ['RetryableWriteError', 'SystemOverloadedError'];
 const socketCodes = new Set([
@@ -62,6 +64,7 @@ function isAway(error: Error): boolean {
 function isMongoAway(error: Error): boolean {
   if (!(error instanceof MongoError)) return false;
   return (
+    error.name === waitedTooLong ||
     mongoAway.some((type) => error instanceof type) ||
     mongoRetryLabels.some((label) => error.hasErrorLabel(label))
   );

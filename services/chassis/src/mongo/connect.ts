@@ -9,6 +9,11 @@ export interface MongoOptions {
   readonly monitorCommands?: boolean | undefined;
   /** How long to look for a server that can be used, at the start and for each call; default 5 s. */
   readonly serverSelectionTimeoutMs?: number | undefined;
+  /**
+   * How long the server may leave one command unanswered, a connection unmade or a caller without one; what reads is sent
+   * once more. No limit unless given: commands of operators build indexes and compare everything there is.
+   */
+  readonly timeoutMs?: number | undefined;
 }
 
 export interface MongoConnection {
@@ -40,23 +45,30 @@ export async function connectMongo(options: MongoOptions): Promise<MongoConnecti
     db,
     client,
     async ping() {
-      await db.command({ ping: 1 }, { timeoutMS: 2_000 });
+      await db.command({ ping: 1 });
     },
     close: () => client.close(),
   };
 }
 
 function clientOptions(options: MongoOptions): MongoClientOptions {
+  const { timeoutMs } = options;
   return {
     appName: options.appName,
     monitorCommands: options.monitorCommands ?? false,
     serverSelectionTimeoutMS: options.serverSelectionTimeoutMs ?? defaultTimeoutMs,
+    ...(timeoutMs === undefined ? {} : limitsOf(timeoutMs)),
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
     retryWrites: true,
     retryReads: true,
     // An undefined value that vanished from a filter would widen it.
     ignoreUndefined: false,
   };
+}
+
+/** The driver's own `timeoutMS`, for an operation as a whole, has no effect any more. */
+function limitsOf(ms: number): MongoClientOptions {
+  return { socketTimeoutMS: ms, connectTimeoutMS: ms, waitQueueTimeoutMS: ms };
 }
 
 /** Whether the server is more than a single one; asked of the driver, as the embedded server knows no `hello`. */

@@ -15,12 +15,12 @@ import { awaitPrepared } from './check-prepared.ts';
 import type { Holdings } from './holdings.ts';
 import { askForRevocations, followRevocations } from './follow-revocations.ts';
 import type { Runtime } from './runtime.ts';
-import { mongoSettings, natsSettings, serviceSettings } from './settings.ts';
+import { mongoLimits, mongoSettings, natsSettings, serviceSettings } from './settings.ts';
 import { serviceTokens } from '../token-source.ts';
 import type { TokenSource } from '../token-source.ts';
 
 /** What every service reads from the environment; a service spreads it into its own settings. */
-export const baseSettings = { ...serviceSettings, ...mongoSettings, ...natsSettings };
+export const baseSettings = { ...serviceSettings, ...mongoSettings, ...mongoLimits, ...natsSettings };
 export type BaseConfig = ConfigOf<typeof baseSettings>;
 
 /** What every service has once its backing servers answered. */
@@ -83,6 +83,7 @@ async function openMongo({ holdings, config, runtime, options }: BaseInput): Pro
     uri: config.mongodbUri,
     database: config.mongodbDatabase,
     appName: holdings.name,
+    timeoutMs: config.mongodbTimeoutMs,
     monitorCommands: options.onCommand !== undefined,
   });
   runtime.lifecycle.onStop('mongodb', () => connection.close());

@@ -51,6 +51,11 @@ export const mongoSettings = {
   mongodbDatabase: text('MONGODB_DATABASE'),
 };
 
+/** How long what serves and works waits for one answer of MongoDB, so that a call is told in time that it hangs. */
+export const mongoLimits = {
+  mongodbTimeoutMs: integer('MONGODB_TIMEOUT_MS', { min: 100, fallback: 4_000 }),
+};
+
 export const natsSettings = {
   natsUrl: text('NATS_URL'),
   /** Before every stream and subject, for several platforms on one server. Empty: none. */
@@ -65,6 +70,8 @@ export const storageSettings = {
   s3Bucket: text('S3_BUCKET'),
   s3AccessKeyId: text('S3_ACCESS_KEY_ID'),
   s3SecretAccessKey: text('S3_SECRET_ACCESS_KEY'),
+  /** How long S3 may leave a request unanswered, or an object without a byte that moves. */
+  s3TimeoutMs: integer('S3_TIMEOUT_MS', { min: 100, fallback: 4_000 }),
 };
 
 /** Where a service that is called answers gRPC, `host:port`. */

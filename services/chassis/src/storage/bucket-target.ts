@@ -1,7 +1,12 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 
-/** A bucket and the client to reach it by. */
+/** A bucket and the clients to reach it by. */
 export interface BucketTarget {
   readonly client: S3Client;
+  /** For what takes the server long. */
+  readonly patientClient: S3Client;
   readonly bucket: string;
 }
+
+/** Of requests that send much: they may take as long as they need while bytes move. */
+export const whileMoving = { requestTimeout: 0 };

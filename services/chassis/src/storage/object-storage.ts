@@ -11,6 +11,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { whileMoving } from './bucket-target.ts';
 import type { BucketTarget } from './bucket-target.ts';
 import { ensureBucket } from './ensure-bucket.ts';
 import { abortIncompleteUploads } from './incomplete-uploads.ts';
@@ -27,6 +28,8 @@ export interface ObjectStorageOptions {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** How long a request may go without an answer, or an object without a byte that moves, each of two times; default 4 s. */
+  readonly timeoutMs?: number | undefined;
 }
 
 export interface ObjectFacts {
@@ -69,14 +72,15 @@ export class ObjectNotFoundError extends Error {
 export function createObjectStorage(options: ObjectStorageOptions): ObjectStorage {
   const { bucket: Bucket } = options;
   const client = createClient(options, options.endpoint);
+  const patientClient = createClient({ ...options, timeoutMs: assemblyTimeoutMs }, options.endpoint);
   const publicClient = createClient(options, options.publicEndpoint ?? options.endpoint);
-  const target = { client, bucket: Bucket };
+  const target = { client, patientClient, bucket: Bucket };
 
   return {
     ensureBucket: () => ensureBucket(target),
     async put(key, bytes, { contentType }) {
       const command = new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: contentType });
-      const { ETag = '' } = await client.send(command);
+      const { ETag = '' } = await client.send(command, whileMoving);
       return { etag: unquote(ETag) };
     },
     async upload(key, source, uploadOptions) {
@@ -89,25 +93,35 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
       await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
     },
     abortIncompleteUploads: (prefix, olderThan) => abortIncompleteUploads(target, prefix, olderThan),
-    presignDownload: (key, link) => presignDownload({ client: publicClient, bucket: Bucket }, key, link),
+    presignDownload: (key, link) => presignDownload({ ...target, client: publicClient }, key, link),
     async ping() {
       await client.send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(2_000) });
     },
     close() {
       client.destroy();
+      patientClient.destroy();
       publicClient.destroy();
     },
   };
 }
 
+/** A server may read all parts of an upload again before it says that they are one object. */
+const assemblyTimeoutMs = 60_000;
+
 function createClient(options: ObjectStorageOptions, endpoint: string): S3Client {
+  const { timeoutMs = 4_000 } = options;
   return new S3Client({
     endpoint,
     region: options.region,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
     forcePathStyle: true,
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 3_000, socketTimeout: 30_000 },
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: Math.min(timeoutMs, 3_000),
+      requestTimeout: timeoutMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: timeoutMs,
+    },
     // Not every S3 knows the checksum trailers that are the SDK's default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -23,5 +23,6 @@ export function createStorage(config: ConfigOf<typeof storageSettings>): ObjectS
     bucket: config.s3Bucket,
     accessKeyId: config.s3AccessKeyId,
     secretAccessKey: config.s3SecretAccessKey,
+    timeoutMs: config.s3TimeoutMs,
   });
 }

@@ -8,6 +8,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { CompletedPart } from '@aws-sdk/client-s3';
+import { whileMoving } from './bucket-target.ts';
 import type { BucketTarget } from './bucket-target.ts';
 import { streamParts } from './stream-parts.ts';
 
@@ -53,6 +54,7 @@ async function uploadParts(target: BucketTarget, options: StreamUpload): Promise
   const { key: Key, contentType: ContentType } = options;
   const { ETag = '' } = await target.client.send(
     new PutObjectCommand({ Bucket: target.bucket, Key, Body: bytes, ContentType }),
+    whileMoving,
   );
   return ETag;
 }
@@ -63,16 +65,16 @@ interface Parts {
 }
 
 async function uploadMultipart(target: BucketTarget, options: StreamUpload, parts: Parts): Promise<string> {
-  const { client, bucket: Bucket } = target;
+  const { client, patientClient, bucket: Bucket } = target;
   const { key: Key, contentType: ContentType } = options;
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key, ContentType }));
   const upload = { Bucket, Key, UploadId };
   try {
     const sent = await sendParts(parts, async (Body, PartNumber) => {
-      const { ETag } = await client.send(new UploadPartCommand({ ...upload, Body, PartNumber }));
+      const { ETag } = await client.send(new UploadPartCommand({ ...upload, Body, PartNumber }), whileMoving);
       return { ETag, PartNumber };
     });
-    const { ETag = '' } = await client.send(
+    const { ETag = '' } = await patientClient.send(
       new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } }),
     );
     return ETag;

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** Stands before a server and can make it look as if it hung: connections are accepted and nothing is answered. */
+export async function startHangingProxy(port: number) {
+  const sockets = new Set<Socket>();
+  let isHanging = false;
+  const keep = (socket: Socket): Socket => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    return isHanging ? socket.pause() : socket;
+  };
+  const proxy = createServer((client) => {
+    const server = connect(port, '127.0.0.1');
+    keep(client).on('data', (bytes) => server.write(bytes));
+    keep(server).on('data', (bytes) => client.write(bytes));
+    client.on('close', () => server.destroy());
+    server.on('close', () => client.destroy());
+    if (isHanging) for (const socket of [client, server]) socket.pause();
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    port: (proxy.address() as AddressInfo).port,
+    hang() {
+      isHanging = true;
+      for (const socket of sockets) socket.pause();
+    },
+    goOn() {
+      isHanging = false;
+      for (const socket of sockets) socket.resume();
+    },
+    async stop() {
+      const closed = once(proxy, 'close');
+      proxy.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
