@@ -5,6 +5,7 @@ import { apiKeys } from './resources/api-keys.ts';
 import { auditEvents } from './resources/audit-events.ts';
 import { billing } from './resources/billing.ts';
 import { files } from './resources/files.ts';
+import { folders } from './resources/folders.ts';
 import { invitations } from './resources/invitations.ts';
 import { members } from './resources/members.ts';
 import { organizations } from './resources/organizations.ts';
@@ -34,6 +35,7 @@ export const resources: readonly Resource[] = [
   auditEvents,
   projects,
   files,
+  folders,
   pipelines,
   runs,
   billing,

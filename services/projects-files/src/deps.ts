@@ -15,6 +15,10 @@ import { createEnrichmentStore } from './store/enrichment-store.ts';
 import type { EnrichmentStore } from './store/enrichment-store.ts';
 import { createFileStore } from './store/file-store.ts';
 import type { FileStore } from './store/file-store.ts';
+import { createFolderStore } from './store/folder-store.ts';
+import type { FolderStore } from './store/folder-store.ts';
+import { createFolderTreeStore } from './store/folder-tree-store.ts';
+import type { FolderTreeStore } from './store/folder-tree-store.ts';
 import { createProjectStore } from './store/project-store.ts';
 import type { ProjectStore } from './store/project-store.ts';
 import { createUploadStore } from './store/upload-store.ts';
@@ -26,6 +30,8 @@ export interface Deps {
   readonly logger: Logger;
   readonly projects: ProjectStore;
   readonly files: FileStore;
+  readonly folders: FolderStore;
+  readonly folderTrees: FolderTreeStore;
   readonly enrichments: EnrichmentStore;
   readonly uploads: UploadStore;
   readonly storage: ObjectStorage;
@@ -51,6 +57,8 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     temporaryFolders: createTemporaryFolders(config.enrichmentTempDir, { clock }),
     projects: createProjectStore(db),
     files: createFileStore(db, relay),
+    folders: createFolderStore(db),
+    folderTrees: createFolderTreeStore(db),
     uploads: createUploadStore(db),
     uploadLimits: {
       image: config.uploadMaxImageBytes,

@@ -6,6 +6,7 @@ import { consumers } from './consumers.ts';
 import { enrichmentIndexes } from './store/enrichment-store.ts';
 import { fileCollection, fileIndexes } from './store/file-store.ts';
 import { migrateNameKeys } from './store/migrate-name-keys.ts';
+import { folderCollection, folderIndexes } from './store/folder-store.ts';
 import { projectCollection, projectIndexes } from './store/project-store.ts';
 import { uploadCollection, uploadIndexes } from './store/upload-store.ts';
 import { enrichmentStream, filesStream } from './streams.ts';
@@ -19,6 +20,7 @@ export function holdingsOf(config: Config): Holdings {
     indexes: {
       [projectCollection]: projectIndexes,
       [fileCollection]: [...fileIndexes, ...enrichmentIndexes],
+      [folderCollection]: folderIndexes,
       [uploadCollection]: uploadIndexes,
     },
     outboxes: [fileCollection],

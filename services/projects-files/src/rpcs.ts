@@ -1,11 +1,17 @@
 import { serve } from '@assay/chassis/grpc/serve';
 import type { ServedService } from '@assay/chassis/grpc/serve';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
+import { FoldersServiceService } from '@assay/proto/folders/v1/folders_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import type { Deps } from './deps.ts';
 import { filesRpcs } from './rpc/files.ts';
+import { foldersRpcs } from './rpc/folders.ts';
 import { projectsRpcs } from './rpc/projects.ts';
 
 export function serveRpcs(deps: Deps): ServedService[] {
-  return [serve(ProjectsServiceService, deps, projectsRpcs), serve(FilesServiceService, deps, filesRpcs)];
+  return [
+    serve(ProjectsServiceService, deps, projectsRpcs),
+    serve(FilesServiceService, deps, filesRpcs),
+    serve(FoldersServiceService, deps, foldersRpcs),
+  ];
 }

@@ -34,6 +34,13 @@ it('every filter and sort that is sent has an index', async () => {
   for (const filter of fileFilters(projectId)) {
     for (const cursor of cursors) await running.files.listFiles(call, { ...page, ...filter, cursor });
   }
+  const { folder } = await running.folders.createFolder(call, { projectId, name: 'A', parentId: undefined });
+  const parentId = folder?.id ?? '';
+  await running.folders.createFolder(call, { projectId, name: 'B', parentId });
+  for (const within of ['', 'root', parentId]) {
+    const filter = { projectId, parentId: within };
+    for (const cursor of cursors) await running.folders.listFolders(call, { ...page, ...filter, cursor });
+  }
   await running.files.batchGetFiles(call, { projectId, fileIds: [fileId] });
   expect(running.commands.length).toBeGreaterThan(20);
   expect(await uncoveredQueries(running.commands, running.db)).toEqual([]);

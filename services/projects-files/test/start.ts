@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { CommandStartedEvent } from 'mongodb';
 import { inject } from 'vitest';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
+import { FoldersServiceService } from '@assay/proto/folders/v1/folders_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { createTokenSigner } from '@assay/chassis/internal-token';
 import { connectMongo } from '@assay/chassis/mongo/connect';
@@ -50,6 +51,7 @@ export async function start(overrides: Readonly<Record<string, string>> = {}) {
     storage: createObjectStorage({ endpoint, region, bucket, ...keys }),
     projects: channel.client(ProjectsServiceService),
     files: channel.client(FilesServiceService),
+    folders: channel.client(FoldersServiceService),
     uploader: createUploader(service.uploadAddress ?? '', signer),
     async stop() {
       channel.close();

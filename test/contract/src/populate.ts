@@ -6,6 +6,7 @@ import { ended, enriched } from '@assay/test-kit/verify';
 export interface Population {
   readonly projectId: string;
   readonly fileId: string;
+  readonly folderId: string;
   readonly runId: string;
   readonly slug: string;
 }
@@ -17,8 +18,9 @@ export async function populate(rest: Rest): Promise<Population> {
   const { body: project } = await rest.post('/v2/projects', { name: 'Contract' });
   const { body: file } = await rest.upload(project.id, samplePhotograph());
   await enriched(rest, file.id);
+  const { body: folder } = await rest.post(`/v2/projects/${project.id}/folders`, { name: 'Contract' });
   const path = `/v2/projects/${project.id}/verification-runs`;
   const { body: run } = await rest.post(path, { pipelineSlug: slug, fileIds: [file.id] });
   await ended(rest, run);
-  return { projectId: project.id, fileId: file.id, runId: run.id, slug };
+  return { projectId: project.id, fileId: file.id, folderId: folder.id, runId: run.id, slug };
 }

@@ -48,6 +48,7 @@ describe('fieldRules', () => {
       },
     ],
     ['assay.files.v1.BatchGetFilesRequest', 'file_ids', { minItems: 1, maxItems: 50 }],
+    ['assay.folders.v1.CreateFolderRequest', 'parent_id', { minLength: 24, maxLength: 24 }],
   ])('reads what %s says of %s', (message, name, rules) => {
     expect(fieldRules(fieldOf(message, name))).toEqual({ required: false, ignoreIfZero: false, ...rules });
   });

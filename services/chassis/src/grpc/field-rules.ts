@@ -40,6 +40,7 @@ interface RulesJson {
 }
 
 interface StringRulesJson {
+  readonly len?: string;
   readonly minLen?: string;
   readonly maxLen?: string;
   readonly pattern?: string;
@@ -103,8 +104,8 @@ function toFieldRules(rules: RulesJson): FieldRules {
   const { required = false, ignore, string = {}, repeated = {} } = rules;
   const { gte, lte } = rules.int32 ?? rules.int64 ?? {};
   const limits = {
-    minLength: toNumber(string.minLen),
-    maxLength: toNumber(string.maxLen),
+    minLength: toNumber(string.minLen ?? string.len),
+    maxLength: toNumber(string.maxLen ?? string.len),
     pattern: string.pattern,
     notContains: string.notContains,
     format: formatOf(string),

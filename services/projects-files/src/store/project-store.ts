@@ -4,6 +4,7 @@ import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { Project, ProjectType } from '../domain/project/project.ts';
+import type { FolderTreeFields } from './folder-document.ts';
 
 export const projectCollection = 'projects';
 
@@ -24,7 +25,7 @@ export interface ProjectStore {
   ): Promise<PageOf<Project>>;
 }
 
-interface ProjectDocument {
+interface ProjectDocument extends FolderTreeFields {
   readonly _id: string;
   readonly organizationId: string;
   readonly name: string;
@@ -63,6 +64,6 @@ function toDocument({ id, description, ...rest }: Project): ProjectDocument {
   return { _id: id, description: description ?? null, ...rest };
 }
 
-function toProject({ _id, description, ...rest }: ProjectDocument): Project {
+function toProject({ _id, description, folderTree: _tree, ...rest }: ProjectDocument): Project {
   return { id: _id, description: description ?? undefined, ...rest };
 }

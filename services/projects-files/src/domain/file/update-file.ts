@@ -2,6 +2,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { invalidField, notFound } from '@assay/chassis/errors';
 import { jsonViolation } from '@assay/chassis/grpc/json-limits';
 import type { Deps } from '../../deps.ts';
+import { getFolder } from '../folder/get-folder.ts';
 import { cleanFileName } from './file-name.ts';
 import type { File, FileChanges } from './file.ts';
 import { getFile } from './get-file.ts';
@@ -10,14 +11,15 @@ const jsonLimits = { maxBytes: 64 * 1_024, maxDepth: 32 };
 
 /** Changes what is noted about a file. NOT_FOUND for a file of another organization, and for a folder its project lacks. */
 export async function updateFile(
-  deps: Pick<Deps, 'files' | 'clock'>,
+  deps: Pick<Deps, 'files' | 'folders' | 'clock'>,
   call: CallContext,
   { fileId, changes }: { readonly fileId: string; readonly changes: FileChanges },
 ): Promise<File> {
   checkJson(changes);
   const file = await getFile(deps, call, { fileId });
   if (Object.keys(changes).length === 0) return file;
-  if (changes.folderId !== undefined) throw notFound('folder');
+  const { folderId } = changes;
+  if (folderId !== undefined) await getFolder(deps, call, { folderId, projectId: file.projectId });
   const { name, ...others } = changes;
   const change = { ...others, ...(name !== undefined && { name: cleanFileName(name) }) };
   const changed = await deps.files.update(call.organizationId, fileId, { change, now: deps.clock.now() });

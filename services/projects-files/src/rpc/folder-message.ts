@@ -1,0 +1,17 @@
+import type { PageOf } from '@assay/chassis/pagination';
+import type { Folder as FolderMessage } from '@assay/proto/folders/v1/folder';
+import type { ListFoldersRequest, ListFoldersResponse } from '@assay/proto/folders/v1/folders_service';
+import type { Folder, FolderFilter } from '../domain/folder/folder.ts';
+
+export function toFolderMessage(folder: Folder): FolderMessage {
+  return { ...folder };
+}
+
+export function toListFoldersResponse({ items, ...facts }: PageOf<Folder>): ListFoldersResponse {
+  return { folders: items.map(toFolderMessage), ...facts };
+}
+
+export function readFolderFilter({ projectId, parentId }: ListFoldersRequest): FolderFilter {
+  if (parentId === '') return { projectId, parentId: undefined };
+  return { projectId, parentId: parentId === 'root' ? null : parentId };
+}

@@ -1,0 +1,124 @@
+import type { AnyBulkWriteOperation, Db } from 'mongodb';
+import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
+import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import type { Page, PageOf } from '@assay/chassis/pagination';
+import type {
+  Folder,
+  FolderEntry,
+  FolderFilter,
+  FolderPlace,
+  FolderTree,
+  TreeChange,
+} from '../domain/folder/folder.ts';
+import { placedFields, siblingKeyOf, toFolder } from './folder-document.ts';
+import type { FolderDocument } from './folder-document.ts';
+
+export const folderCollection = 'folders';
+
+export const folderIndexes: readonly IndexSpec[] = [
+  { key: { siblingKey: 1 }, unique: true, sparse: true },
+  { key: { organizationId: 1, projectId: 1, state: 1, createdAt: -1, _id: -1 } },
+  { key: { organizationId: 1, projectId: 1, parentId: 1, state: 1, createdAt: -1, _id: -1 } },
+];
+
+/** Longer than any call takes that plans a folder. */
+const plannedForMs = 3_600_000;
+
+/** Records of folders. Where a present one is changes only by carrying out what its tree has decided. */
+export interface FolderStore {
+  /** Stores a folder that is in no tree yet; leaves one of that id as it is. */
+  plan(folder: Folder): Promise<void>;
+  /** Forgets a planned folder. */
+  discard(folder: Pick<Folder, 'id' | 'organizationId'>): Promise<void>;
+  /** In whichever state. */
+  findEntry(organizationId: string, folderId: string): Promise<FolderEntry | undefined>;
+  /** The present folder of that name in that place. */
+  findAt(organizationId: string, place: FolderPlace): Promise<Folder | undefined>;
+  /** The present ones, newest first. */
+  list(organizationId: string, filter: FolderFilter, page: Page): Promise<PageOf<Folder>>;
+  /** What folders hold, planned ones left out. */
+  listChildren(organizationId: string, of: Parents): Promise<readonly FolderEntry[]>;
+  /** Makes the records say what was decided; those that a later change has touched stay. */
+  carryOut(tree: FolderTree, change: TreeChange): Promise<void>;
+}
+
+export interface Parents {
+  readonly projectId: string;
+  readonly parentIds: readonly string[];
+}
+
+export function createFolderStore(db: Db): FolderStore {
+  const collection = db.collection<FolderDocument>(folderCollection);
+  return {
+    async plan(folder) {
+      try {
+        await collection.insertOne(toPlanned(folder));
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+    async discard({ id, organizationId }) {
+      await collection.deleteOne({ _id: id, organizationId, state: 'planned' });
+    },
+    async findEntry(organizationId, folderId) {
+      const found = await collection.findOne({ _id: folderId, organizationId });
+      return found === null ? undefined : toFolder(found);
+    },
+    async findAt(organizationId, place) {
+      const found = await collection.findOne({ siblingKey: siblingKeyOf(organizationId, place) });
+      return found === null ? undefined : toFolder(found);
+    },
+    async list(organizationId, { projectId, parentId }, page) {
+      const held = parentId === undefined ? {} : { parentId };
+      const filter = { organizationId, projectId, ...held, state: 'present' };
+      const { items, ...facts } = await findPage(collection, { filter, order: newestFirst }, page);
+      return { items: items.map(toFolder), ...facts };
+    },
+    async listChildren(organizationId, { projectId, parentIds }) {
+      const filter = { organizationId, projectId, parentId: { $in: [...parentIds] }, state: inTree };
+      return (await collection.find(filter).toArray()).map(toFolder);
+    },
+    async carryOut(tree, change) {
+      const operations = operationsOf(tree, change);
+      if (operations.length > 0) await collection.bulkWrite(operations);
+    },
+  };
+}
+
+const inTree = { $in: ['present', 'deleted'] satisfies FolderDocument['state'][] };
+
+function toPlanned({ id, parentId, ...rest }: Folder): FolderDocument {
+  const dueAt = new Date(rest.createdAt.getTime() + plannedForMs);
+  return { _id: id, ...rest, parentId: parentId ?? null, state: 'planned', revision: 0, dueAt };
+}
+
+/** In this order a name is free before it is given to another folder. */
+function operationsOf(
+  tree: FolderTree,
+  { at, placements = [], deletedId, removedId }: TreeChange,
+): AnyBulkWriteOperation<FolderDocument>[] {
+  const { organizationId, revision } = tree;
+  const untouched = (folderId: string) => ({ _id: folderId, organizationId, revision: { $lt: revision } });
+  const deletion = { state: 'deleted', deletedAt: at, dueAt: at, revision } as const;
+  return [
+    ...(deletedId === undefined
+      ? []
+      : [
+          {
+            updateOne: {
+              filter: untouched(deletedId),
+              update: { $set: deletion, $unset: { siblingKey: '' as const } },
+            },
+          },
+        ]),
+    ...placements.map((placement) => {
+      const $set = { ...placedFields(tree, placement, at), revision };
+      const $unset = placement.state === 'deleted' ? undefined : { dueAt: '' as const };
+      return {
+        updateOne: { filter: untouched(placement.folderId), update: { $set, ...($unset && { $unset }) } },
+      };
+    }),
+    ...(removedId === undefined ? [] : [{ deleteOne: { filter: untouched(removedId) } }]),
+  ];
+}
