@@ -1,4 +1,5 @@
 import type { Logger } from '../logger.ts';
+import { retryDelayMs } from '../work/retry-delay.ts';
 import type { ConsumerMetrics } from './consumer-metrics.ts';
 import type { ConsumerOptions, HandlerContext, ReceivedEvent } from './consumer-options.ts';
 import { recordDeadLetter } from './dead-letters.ts';
@@ -24,7 +25,6 @@ export interface DeliveryOptions<T> extends Omit<ConsumerOptions<T>, 'metrics' |
 type Outcome = 'handled' | 'failed' | 'dead';
 
 const defaultMaxDeliver = 8;
-const defaultBackoffMs = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000];
 
 export function createDelivery<T>(options: DeliveryOptions<T>): Delivery {
   const { logger } = options;
@@ -140,8 +140,7 @@ async function bury<T>(options: DeliveryOptions<T>, { incoming, event, error }: 
 }
 
 async function deliverAgain<T>(options: DeliveryOptions<T>, incoming: IncomingEvent): Promise<void> {
-  const delays = options.backoffMs ?? defaultBackoffMs;
-  const delayMs = delays[incoming.deliveryCount - 1] ?? delays.at(-1) ?? 0;
+  const delayMs = retryDelayMs(incoming.deliveryCount, options.backoffMs);
   await logFailure(options.logger, () => incoming.retry(delayMs));
 }
 

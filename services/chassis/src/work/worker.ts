@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import { pause } from '../events/pause.ts';
 import { createSemaphore } from '../semaphore.ts';
+import { retryDelayMs } from './retry-delay.ts';
 
 /** A unit of work that this process has taken. */
 export interface TakenUnit {
@@ -60,7 +61,6 @@ export class InterruptedError extends Error {
 
 /** How long a unit belongs to a worker that gives no sign of life; a third of it is the heartbeat's interval. */
 const leaseMs = 15_000;
-const delaysMs = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000];
 
 /** When the lease of a unit ends that was taken, or gave a sign of life, then. */
 export function leaseEnd(now: Date): Date {
@@ -144,6 +144,5 @@ async function endAttempt<Unit extends TakenUnit>(
     await giveUp(unit, error instanceof Error ? error.message : String(error));
     return;
   }
-  const delayMs = delaysMs[attempts - 1] ?? delaysMs.at(-1) ?? 0;
-  await turns.postpone(unit, new Date(now.getTime() + delayMs));
+  await turns.postpone(unit, new Date(now.getTime() + retryDelayMs(attempts)));
 }
