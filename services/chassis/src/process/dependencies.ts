@@ -1,5 +1,6 @@
 import { Gauge } from 'prom-client';
 import type { Metrics } from '../metrics.ts';
+import { answerOf } from './probe.ts';
 
 /** Rejects or resolves to false while a server is away. */
 export type DependencyProbe = () => Promise<unknown> | boolean;
@@ -8,8 +9,6 @@ export type DependencyProbe = () => Promise<unknown> | boolean;
 export interface Dependencies {
   add(name: string, probe: DependencyProbe): void;
 }
-
-const probeTimeoutMs = 2_000;
 
 /** The gauge `assay_dependency_up` by `dependency`: 1 while it answers, asked for on each scrape. */
 export function createDependencies(registry: Metrics): Dependencies {
@@ -31,13 +30,9 @@ export function createDependencies(registry: Metrics): Dependencies {
 }
 
 async function isUp(probe: DependencyProbe): Promise<boolean> {
-  const tooLate = Promise.withResolvers<boolean>();
-  const timer = setTimeout(tooLate.resolve, probeTimeoutMs, false);
   try {
-    return (await Promise.race([probe(), tooLate.promise])) !== false;
+    return (await answerOf(probe)) !== false;
   } catch {
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }

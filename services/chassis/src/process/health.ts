@@ -1,3 +1,5 @@
+import { answerOf } from './probe.ts';
+
 /** Whether one part of the start is complete; `undefined` when it is, else what is wrong. */
 export type ReadinessProbe = () => Promise<string | undefined> | string | undefined;
 
@@ -10,8 +12,6 @@ export interface Readiness {
   /** Everything that is wrong now, by name; empty when ready. */
   check(): Promise<Readonly<Record<string, string>>>;
 }
-
-const probeTimeoutMs = 2_000;
 
 export function createReadiness(stopping: AbortSignal): Readiness {
   const probes = new Map<string, ReadinessProbe>();
@@ -39,15 +39,9 @@ export function awaitStart(readiness: Pick<Readiness, 'add'>): () => void {
 }
 
 async function run(probe: ReadinessProbe): Promise<string | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, probeTimeoutMs, 'did not answer in time');
-  });
   try {
-    return await Promise.race([probe(), tooLate]);
+    return await answerOf(probe);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
-  } finally {
-    clearTimeout(timer);
   }
 }
