@@ -11,7 +11,7 @@ import { serviceNames } from '@assay/proto/processes';
 import { connectMongo } from '../mongo/connect.ts';
 import { createRelay } from '../mongo/relay.ts';
 import type { Relay } from '../mongo/relay.ts';
-import { awaitPrepared } from './check-prepared.ts';
+import { awaitPrepared } from './await-prepared.ts';
 import type { Holdings } from './holdings.ts';
 import { askForRevocations, followRevocations } from './follow-revocations.ts';
 import type { Runtime } from './runtime.ts';

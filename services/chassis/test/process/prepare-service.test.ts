@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import type { EventConnection } from '../../src/events/connection.ts';
 import { connectMongo } from '../../src/mongo/connect.ts';
 import type { MongoConnection } from '../../src/mongo/connect.ts';
-import { awaitPrepared } from '../../src/process/check-prepared.ts';
+import { awaitPrepared } from '../../src/process/await-prepared.ts';
 import type { Holdings } from '../../src/process/holdings.ts';
 import { createLifecycle } from '../../src/process/lifecycle.ts';
 import type { Lifecycle } from '../../src/process/lifecycle.ts';
