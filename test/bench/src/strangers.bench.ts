@@ -1,12 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:http2';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
 import { ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { startMemoryService } from './start-memory-service.ts';
 
-/** What a service keeps of 400 callers without a token, each of whom announces one byte and sends a mebibyte. */
+/**
+ * What a service keeps of 400 callers without a token: each opens a stream for many calls, announces one byte and sends a mebibyte;
+ * then each asks about its health, in 4 MiB of which the last byte is held back.
+ */
 const callers = 400;
 const mebibyte = 1024 * 1024;
 
@@ -42,5 +46,31 @@ process.stdout.write(
   `${callers} callers without a token: ${before} MB before, ${residentMb()} MB after 10 s; streams ended: ${ended || 'none'}\n`,
 );
 connection.close();
+
+// Megabytes, of what waits to be sent, too.
+const session = connect(`http://${address}`, { maxSessionMemory: 10_000 });
+const request = Buffer.alloc(4 * mebibyte + 4);
+request.writeUInt32BE(4 * mebibyte, 1);
+const headers = { ':method': 'POST', ':path': '/grpc.health.v1.Health/Check', te: 'trailers' };
+const answers = new Map<string, number>();
+for (let caller = 0; caller < callers; caller += 1) {
+  const stream = session.request({ ...headers, 'content-type': 'application/grpc' });
+  stream.on('error', () => undefined);
+  stream.once('response', ({ 'grpc-status': code }) => {
+    answers.set(String(code), (answers.get(String(code)) ?? 0) + 1);
+    stream.destroy();
+  });
+  stream.write(request);
+}
+let most = residentMb();
+for (let waits = 0; waits < 100; waits += 1) {
+  await wait(100);
+  most = Math.max(most, residentMb());
+}
+const told = [...answers].map(([code, count]) => `${count} with status ${code}`).join(', ');
+process.stdout.write(
+  `${callers} long questions: ${most} MB at most within 10 s; answered: ${told || 'none'}\n`,
+);
+session.destroy();
 child.disconnect();
 process.exit();

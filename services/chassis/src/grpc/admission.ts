@@ -4,12 +4,12 @@ import { DomainError } from '../errors.ts';
 import { unauthenticated } from '../internal-token.ts';
 import type { TokenVerifier } from '../internal-token.ts';
 import { bearerToken, callMetadata, readMetadata } from './call-metadata.ts';
+import { raiseRequestLimit } from './request-limit.ts';
 import { toServiceError } from './status.ts';
 
 export interface AdmissionOptions {
   readonly verifier: TokenVerifier;
-  /** Whether an rpc needs a token; undefined for one that judges its callers itself. */
-  readonly needsToken: (path: string) => boolean | undefined;
+  readonly needsToken: (path: string) => boolean;
 }
 
 /** Requests of strangers that arrive at the same time; grpc-js keeps of each what has arrived. */
@@ -17,18 +17,18 @@ const maxArriving = 64;
 const arrivalMs = 5_000;
 
 /**
- * Lets a plain gRPC call send its request only once its token was found valid. Where none is needed, few requests arrive at
- * a time, and none for long: nobody unknown makes the server keep what they send.
+ * Lets a plain gRPC call send its request only once its token was found valid. Where none is needed, requests are short, few
+ * arrive at a time, and none for long: nobody unknown makes the server keep what they send.
  */
 export function createAdmission({ verifier, needsToken }: AdmissionOptions): ServerInterceptor {
   const arrivals = createArrivals();
   return ({ path }, call) => {
-    const isNeeded = needsToken(path);
-    if (isNeeded === undefined) return new ServerInterceptingCall(call);
     let end = (): void => undefined;
     const admit = async (metadata: Metadata): Promise<void> => {
-      if (isNeeded) await verifyToken(metadata, verifier);
-      else end = arrivals.begin(refuse);
+      if (needsToken(path)) {
+        await verifyToken(metadata, verifier);
+        raiseRequestLimit(call);
+      } else end = arrivals.begin(refuse);
     };
     const refuse = (error: unknown): void => {
       call.sendStatus(toServiceError(error));

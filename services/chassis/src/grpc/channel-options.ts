@@ -1,8 +1,7 @@
 import type { ChannelOptions, ServerOptions } from '@grpc/grpc-js';
+import { strangersRequestBytes } from './request-limit.ts';
 
 const maxMessageBytes = 16 * 1024 * 1024;
-/** Of one message to a server, as elsewhere in gRPC: the exchange sends longer requests in several. */
-const maxRequestBytes = 4 * 1024 * 1024;
 /** What may be on its way on one stream: HTTP/2's 64 KiB would let a network's latency decide how fast many calls are. */
 const windowBytes = 1024 * 1024;
 
@@ -37,7 +36,7 @@ export const defaultTimes: ConnectionTimes = { maxAgeMs: 300_000, graceMs: 120_0
 export function serverOptions({ maxAgeMs, graceMs }: ConnectionTimes): ServerOptions {
   return {
     ...both,
-    'grpc.max_receive_message_length': maxRequestBytes,
+    'grpc.max_receive_message_length': strangersRequestBytes,
     'grpc.max_connection_age_ms': maxAgeMs,
     'grpc.max_connection_age_grace_ms': graceMs,
   };

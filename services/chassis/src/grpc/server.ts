@@ -56,9 +56,9 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<strin
   return `${options.host}:${String(port)}`;
 }
 
-/** The exchange judges its streams by itself; health and reflection are everybody's. */
-function needsToken(path: string, rpcs: ReadonlyMap<string, ServedRpc>): boolean | undefined {
-  if (path === ExchangeServiceService.exchange.path) return undefined;
+/** Health and reflection are everybody's. */
+function needsToken(path: string, rpcs: ReadonlyMap<string, ServedRpc>): boolean {
+  if (path === ExchangeServiceService.exchange.path) return true;
   return rpcs.has(path) && accessRule(path)?.anonymous !== true;
 }
 

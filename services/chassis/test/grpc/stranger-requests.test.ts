@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { connect } from 'node:http2';
+import type { ClientHttp2Session, IncomingHttpHeaders } from 'node:http2';
+import { gzipSync } from 'node:zlib';
+import { status } from '@grpc/grpc-js';
+import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { createTokenSigner } from '../../src/internal-token.ts';
+import { callOf, startScratchpad } from './scratchpad.ts';
+import type { Scratchpad } from './scratchpad.ts';
+import { tokenKeys } from './token-keys.ts';
+
+const mebibyte = 1024 * 1024;
+const health = '/grpc.health.v1.Health/Check';
+const reflection = '/grpc.reflection.v1.ServerReflection/ServerReflectionInfo';
+const { getProject } = ProjectsServiceService;
+let scratchpad: Scratchpad;
+let session: ClientHttp2Session;
+let token: string;
+
+beforeAll(async () => {
+  const { privateKey, publicKey } = await tokenKeys('gateway');
+  const { actor, organizationId } = callOf();
+  if (actor.kind === 'anonymous') throw new Error('a person was expected');
+  token = await createTokenSigner(privateKey, systemClock).sign({ actor, organizationId }, 600);
+  scratchpad = await startScratchpad({ publicKey });
+  session = connect(`http://${scratchpad.address}`);
+});
+afterAll(async () => {
+  session.destroy();
+  await scratchpad.stop();
+});
+
+interface Sent {
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Of the message, as it says before it begins. */
+  readonly sizeBytes: number;
+  /** What is sent of it; the rest is held back. */
+  readonly begin: Buffer;
+  readonly isCompressed?: boolean;
+}
+
+/** The status in the first headers of the answer to a call that has begun a message and goes on no further. */
+async function statusOf({ path, headers, sizeBytes, begin, isCompressed = false }: Sent): Promise<number> {
+  const grpc = { 'content-type': 'application/grpc', te: 'trailers' };
+  const stream = session.request({ ':method': 'POST', ':path': path, ...grpc, ...headers });
+  const answered = once(stream, 'response');
+  const prefix = Buffer.alloc(5);
+  prefix.writeUInt8(isCompressed ? 1 : 0, 0);
+  prefix.writeUInt32BE(sizeBytes, 1);
+  const message = Buffer.concat([prefix, begin]);
+  if (begin.length === sizeBytes) stream.end(message);
+  else stream.write(message);
+  const [given] = (await answered) as [IncomingHttpHeaders];
+  stream.destroy();
+  return Number(given['grpc-status']);
+}
+
+describe('a caller who is not known', () => {
+  it.each([health, reflection])('is told that a message is too long before it arrives: %s', async (path) => {
+    const calls = Array.from({ length: 100 }, () =>
+      statusOf({ path, sizeBytes: 4 * mebibyte, begin: Buffer.alloc(1_000) }),
+    );
+    expect(new Set(await Promise.all(calls))).toEqual(new Set([status.RESOURCE_EXHAUSTED]));
+  });
+
+  it('cannot have a short message become a long one', async () => {
+    const begin = gzipSync(Buffer.alloc(4 * mebibyte));
+    const packed = { path: health, headers: { 'grpc-encoding': 'gzip' }, isCompressed: true };
+    expect(await statusOf({ ...packed, sizeBytes: begin.length, begin })).toBe(status.RESOURCE_EXHAUSTED);
+  });
+
+  it('sends nothing where a token is needed', async () => {
+    for (const headers of [{}, { authorization: 'Bearer not.a.token' }]) {
+      const begin = Buffer.alloc(1_000);
+      const refused = await statusOf({ path: getProject.path, headers, sizeBytes: 4 * mebibyte, begin });
+      expect(refused).toBe(status.UNAUTHENTICATED);
+    }
+  });
+});
+
+describe('a caller with a valid token', () => {
+  const headers = (): Record<string, string> => ({ authorization: `Bearer ${token}` });
+
+  it('sends up to 4 MiB, and beyond is refused before it arrives', async () => {
+    const projectId = `measure:${'x'.repeat(4 * mebibyte - 100)}`;
+    const begin = Buffer.from(getProject.requestSerialize({ projectId }));
+    const call = { path: getProject.path, headers: headers() };
+    // The status of an answer that brings something comes after it.
+    expect(await statusOf({ ...call, sizeBytes: begin.length, begin })).toBeNaN();
+    const short = Buffer.alloc(1_000);
+    const refused = await statusOf({ ...call, sizeBytes: 4 * mebibyte + 1, begin: short });
+    expect(refused).toBe(status.RESOURCE_EXHAUSTED);
+  });
+});
