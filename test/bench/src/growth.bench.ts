@@ -5,6 +5,7 @@ import { startServers } from '@assay/local/servers/start-servers';
 import { besideFiles } from './growth/beside-files.ts';
 import { besideHolds } from './growth/beside-holds.ts';
 import { besideMembers } from './growth/beside-members.ts';
+import { besideRuns } from './growth/beside-runs.ts';
 import { openWireMeter } from './growth/wire-meter.ts';
 import type { WireCost, WireMeter } from './growth/wire-meter.ts';
 import { printTable, say } from './report.ts';
@@ -19,6 +20,7 @@ type Beside = (meter: WireMeter, count: number) => Promise<Record<string, WireCo
 const subjects: readonly (readonly [name: string, beside: Beside, counts: readonly number[]])[] = [
   ['open holds', besideHolds, sizes],
   ['files', besideFiles, sizes],
+  ['verification runs', besideRuns, sizes],
   ['members', besideMembers, memberCounts],
 ];
 
@@ -31,6 +33,7 @@ async function measureGrowth(
   for (const count of counts) {
     const meter = await openWireMeter(uri, `growth-${name.replace(' ', '-')}-${count.toString()}`);
     costs.push(await beside(meter, count));
+    await meter.db.dropDatabase();
     await meter.close();
   }
   const rows = Object.keys(costs[0] ?? {}).map((operation) => {
