@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { integer, optionalText, port, readConfig, text } from '@assay/chassis/config';
+import { integer, oneOf, optionalText, port, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/process/service-base';
 import { storageSettings } from '@assay/chassis/process/settings';
@@ -36,6 +36,11 @@ export const settings = {
   }),
   /** A PEM file of the C2PA signers to trust. Unset: no signer is trusted. */
   c2paTrustListFile: optionalText('C2PA_TRUST_LIST_FILE'),
+  /** Decodes audio and video; unset: the one on the PATH. */
+  ffmpegPath: optionalText('FFMPEG_PATH'),
+  /** `allowed`: FFmpeg runs also where the kernel refuses the namespaces that keep it from everything but its file. */
+  ffmpegUnconfined: oneOf('FFMPEG_UNCONFINED', ['allowed', 'refused'], 'refused'),
+  programFolders: text('PATH', ''),
   /** After this long without a sign of life of its worker, a request is given to another one. */
   enrichmentAckWaitMs: integer('ENRICHMENT_ACK_WAIT_MS', { min: 1_000, fallback: 15_000 }),
   /** Where files lie while they are read. */

@@ -71,10 +71,13 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
 
 async function openMediaReader({ runtime }: ServiceBase, config: Config): Promise<MediaReader> {
   await announceConfinement(runtime.logger);
-  const reader = createMediaReader({
+  const reader = await createMediaReader({
     size: config.enrichmentConcurrency,
     timeoutMs: config.enrichmentTimeoutMs,
     maxRssBytes: config.enrichmentMaxRssBytes,
+    configuredPath: config.ffmpegPath,
+    searchPath: config.programFolders,
+    mayRunUnconfined: config.ffmpegUnconfined === 'allowed',
     trustList: await loadTrustList(config.c2paTrustListFile),
     logger: runtime.logger,
   });

@@ -128,18 +128,18 @@ describe('enrichment of an image', () => {
   });
 });
 
-it.each([
-  ['audio', 'audio/wav', wav],
-  ['video', 'video/mp4', () => Buffer.concat([videoStart(), Buffer.alloc(1_000)])],
-])('enrichment of %s completes with what every file has', async (_, mimeType, content) => {
-  const file = await terminal(await store(content()));
-  expect(file).toMatchObject({ enrichmentStatus: EnrichmentStatus.COMPLETED, mimeType });
-  expect(file.enrichment).toMatchObject({
-    sha256: file.sha256,
-    detectedMimeType: mimeType,
-    c2pa: { present: false, state: expect.any(String), statusCodes: [] },
-  });
-});
+it.each([['video', 'video/mp4', () => Buffer.concat([videoStart(), Buffer.alloc(1_000)])]])(
+  'enrichment of %s completes with what every file has',
+  async (_, mimeType, content) => {
+    const file = await terminal(await store(content()));
+    expect(file).toMatchObject({ enrichmentStatus: EnrichmentStatus.COMPLETED, mimeType });
+    expect(file.enrichment).toMatchObject({
+      sha256: file.sha256,
+      detectedMimeType: mimeType,
+      c2pa: { present: false, state: expect.any(String), statusCodes: [] },
+    });
+  },
+);
 
 it('reads the pages of a document and the words of a text', async () => {
   const document = await terminal(await store(pdf()));
@@ -155,6 +155,21 @@ it('reads the pages of a document and the words of a text', async () => {
     language: null,
     encoding: 'utf-8',
   });
+});
+
+it('measures the length and the loudness of a recording', async () => {
+  const file = await terminal(await store(wav()));
+  expect(file).toMatchObject({ enrichmentStatus: EnrichmentStatus.COMPLETED, mimeType: 'audio/wav' });
+  expect(file.enrichment).toMatchObject({
+    sha256: file.sha256,
+    durationSeconds: 1,
+    codec: 'pcm_u8',
+    sampleRate: 8_000,
+    channels: 1,
+    bitRate: 64_000,
+    decoder: expect.any(String),
+  });
+  expect(file.enrichment).not.toHaveProperty('loudnessLufs');
 });
 
 describe('events', () => {

@@ -2,7 +2,14 @@ import { extname } from 'node:path';
 import { createIsolatedPool } from '../isolate/isolated-pool.ts';
 import type { IsolatedPool, IsolatedPoolOptions } from '../isolate/isolated-pool.ts';
 import type { EnrichOptions } from './enrich-image.ts';
-import type { CommonEnrichment, DocumentEnrichment, ImageEnrichment, TextEnrichment } from './enrichment.ts';
+import type { AudioMeasure, DeclaredSound } from '../decoder/media-decoder.ts';
+import type {
+  AudioEnrichment,
+  CommonEnrichment,
+  DocumentEnrichment,
+  ImageEnrichment,
+  TextEnrichment,
+} from './enrichment.ts';
 
 /** What a job is given. */
 export interface EnrichInput extends EnrichOptions {
@@ -18,15 +25,22 @@ export type EnrichJobs = {
   readonly enrichImage: { readonly input: EnrichInput; readonly output: ImageEnrichment };
   readonly enrichDocument: { readonly input: EnrichInput; readonly output: DocumentEnrichment };
   readonly enrichText: { readonly input: EnrichInput; readonly output: TextEnrichment };
+  /** What headers declare; `measureAudio` or a decoder of its own adds what decoding shows. */
+  readonly enrichAudio: { readonly input: EnrichInput; readonly output: AudioEnrichment };
+  /** Undefined where the worker does not decode the codec. */
+  readonly measureAudio: {
+    readonly input: DeclaredSound & { readonly path: string };
+    readonly output: AudioMeasure | undefined;
+  };
   readonly enrichOther: { readonly input: EnrichInput; readonly output: CommonEnrichment };
 };
 
 /** Source or compiled, whichever this module is. */
 const workerUrl = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 
+export type EnrichmentPool = IsolatedPool<EnrichJobs>;
+
 /** A pool whose children read untrusted files and answer their enrichment. */
-export function createEnrichmentPool(
-  options: Omit<IsolatedPoolOptions, 'workerUrl'> = {},
-): IsolatedPool<EnrichJobs> {
+export function createEnrichmentPool(options: Omit<IsolatedPoolOptions, 'workerUrl'> = {}): EnrichmentPool {
   return createIsolatedPool<EnrichJobs>({ ...options, workerUrl });
 }

@@ -1,6 +1,7 @@
 import type { C2paReport, C2paSigner } from '../c2pa/c2pa-report.ts';
 import type { DocumentFacts } from '../document/document-facts.ts';
 import type { TextFileFacts } from '../text/read-text-file.ts';
+import type { AudioValues } from '../audio/audio-values.ts';
 import type { ExifValues } from './exif-values.ts';
 
 /** The part of a C2PA report that a file record keeps. */
@@ -40,6 +41,22 @@ export interface DocumentEnrichment extends CommonEnrichment, DocumentFacts {}
 
 /** What is extracted of plain text. */
 export interface TextEnrichment extends CommonEnrichment, TextFileFacts {}
+
+/** What is measured of audio and video beside what their headers declare. */
+export interface MeasuredValues {
+  /** What the headers declare, where decoding showed another duration. */
+  readonly declaredDurationSeconds?: number;
+  /** Name and version of what decoded the file; absent when nothing was decoded. */
+  readonly decoder?: string;
+  /** What could not be found out, and why, in sentences. */
+  readonly notes?: readonly string[];
+}
+
+/** What is extracted of an audio file. */
+export interface AudioEnrichment extends CommonEnrichment, AudioValues, MeasuredValues {
+  /** Integrated loudness after EBU R 128; absent for silence. */
+  readonly loudnessLufs?: number;
+}
 
 export function summarizeC2pa(report: C2paReport): C2paSummary {
   const { present, state, validator, trustListVersion, signer, statusCodes } = report;

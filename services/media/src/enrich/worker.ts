@@ -12,7 +12,7 @@ sharp.concurrency(1);
 
 serveJobs<EnrichJobs>({
   enrichImage: ({ path, ...options }) => enrichImage(path, options),
-  // What reads documents takes half a second to load; children that only see pictures do without.
+  // What reads other files takes half a second to load; children that only see pictures do without.
   async enrichDocument({ path, mimeType, ...options }) {
     const { enrichDocument } = await import('./enrich-document.ts');
     return enrichDocument(path, mimeType, options);
@@ -20,6 +20,14 @@ serveJobs<EnrichJobs>({
   async enrichText({ path, mimeType, ...options }) {
     const { enrichText } = await import('./enrich-text.ts');
     return enrichText(path, mimeType, options);
+  },
+  async enrichAudio({ path, mimeType, ...options }) {
+    const { enrichAudio } = await import('./enrich-audio.ts');
+    return enrichAudio(path, mimeType, options);
+  },
+  async measureAudio({ path, ...declared }) {
+    const { measureSound } = await import('../decoder/pcm/measure-sound.ts');
+    return measureSound(path, declared);
   },
   enrichOther: ({ path, mimeType, ...options }) => enrichOther(path, mimeType, options),
 });

@@ -28,6 +28,8 @@ const systemPaths = [
   ...['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib', '/etc/ld.so.cache'],
   ...['/dev/null', '/dev/urandom'],
 ];
+/** On Debian some libraries are links that lead through here. */
+const alternatives = ['/etc/alternatives'];
 /** What of the installation a worker imports; nothing in there is secret. */
 const programEntries = ['node_modules', 'services', 'proto', 'src', 'dist', 'package.json'];
 /** Where the tools below are looked for. */
@@ -86,6 +88,20 @@ export function detectConfinement(): Promise<Confinement> {
     }),
   );
   return detected;
+}
+
+/**
+ * The command that runs another program than Node so that it sees its libraries and `folder`. Without namespaces nothing but the limits
+ * of {@link limitedCommand} is between the program and what its user may do.
+ */
+export function confinedProgram(
+  { kind }: Confinement,
+  folder: ChildFolder,
+  { file, args }: Command,
+): Command {
+  if (kind === 'permissions') return { file, args };
+  const program = realpathSync(file);
+  return namespaced([...systemPaths, ...alternatives, folder.files, program], folder, [program, ...args]);
 }
 
 /** The command that runs Node with these arguments so that it sees the worker's program and `folder`. */

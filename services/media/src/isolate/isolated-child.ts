@@ -12,7 +12,6 @@ import { residentBytes } from './resident-memory.ts';
 
 /** Limits of a child, checked while a job runs. */
 export interface ChildLimits {
-  readonly timeoutMs: number;
   readonly maxRssBytes: number;
 }
 
@@ -20,7 +19,7 @@ export interface ChildLimits {
 export interface IsolatedChild {
   readonly pid: number | undefined;
   /** Runs a job; whatever happens to the child, the promise is fulfilled. The child sees the file that the input names as `path`. After a failure other than `undecodable` and `internal` the child is dead. */
-  run(request: JobRequest, signal: AbortSignal): Promise<JobResult<unknown>>;
+  run(request: JobRequest, signal: AbortSignal, timeoutMs: number): Promise<JobResult<unknown>>;
   /** False once it was killed or ended by itself. */
   isAlive(): boolean;
   residentBytes(): Promise<number | undefined>;
@@ -75,10 +74,10 @@ export async function startChild(
     (child.pid === undefined ? undefined : await residentBytes(child.pid)) ?? reportedBytes;
   return {
     pid: child.pid,
-    async run(request, signal) {
+    async run(request, signal, timeoutMs) {
       const given = await inFolder(folder, request);
       if (given === undefined) return missing;
-      const result = await runJob(child, given, { limits, signal, resident });
+      const result = await runJob(child, given, { limits, signal, timeoutMs, resident });
       await folder.clear();
       return result;
     },
@@ -106,6 +105,7 @@ function isRunning(child: ChildProcess): boolean {
 interface JobConditions {
   readonly limits: ChildLimits;
   readonly signal: AbortSignal;
+  readonly timeoutMs: number;
   readonly resident: () => Promise<number | undefined>;
 }
 
@@ -113,7 +113,7 @@ interface JobConditions {
 async function runJob(
   child: ChildProcess,
   request: JobRequest,
-  { limits, signal, resident }: JobConditions,
+  { limits, signal, timeoutMs, resident }: JobConditions,
 ): Promise<JobResult<unknown>> {
   const over = new AbortController();
   const options = { signal: over.signal };
@@ -121,7 +121,7 @@ async function runJob(
     answerOf(child, request, over.signal),
     once(child, 'exit', options).then(([code, killer]: unknown[]) => crashed(code, killer)),
     once(signal, 'abort', options).then(() => aborted),
-    delay(limits.timeoutMs, undefined, options).then(() => tooSlow(limits)),
+    delay(timeoutMs, undefined, options).then(() => tooSlow(timeoutMs)),
     exceeds(resident, limits.maxRssBytes, over.signal).then(() => tooLarge(limits)),
   ]).catch(() => crashed(null, null));
   over.abort();
@@ -179,8 +179,12 @@ function crashed(exitCode: unknown, killer: unknown): JobFailure {
   };
 }
 
-function tooSlow({ timeoutMs }: ChildLimits): JobFailure {
-  return { ok: false, code: 'timeout', reason: `decoding took longer than ${timeoutMs / 1000} s` };
+function tooSlow(timeoutMs: number): JobFailure {
+  return {
+    ok: false,
+    code: 'timeout',
+    reason: `decoding took longer than ${Number((timeoutMs / 1000).toPrecision(2))} s`,
+  };
 }
 
 function tooLarge({ maxRssBytes }: ChildLimits): JobFailure {

@@ -26,6 +26,12 @@ export interface IsolatedPoolOptions {
   readonly confinement?: Confinement;
 }
 
+export interface RunOptions {
+  readonly signal?: AbortSignal;
+  /** Longest this job may take, where that is less than any job may. */
+  readonly timeoutMs?: number;
+}
+
 /**
  * Runs jobs on untrusted input in child processes, one job a process at a time. A child that is too slow, too large or
  * crashes is killed and replaced; its job alone fails.
@@ -35,7 +41,7 @@ export interface IsolatedPool<Jobs extends JobTable> {
   run<Job extends keyof Jobs & string>(
     job: Job,
     input: Jobs[Job]['input'],
-    options?: { readonly signal?: AbortSignal },
+    options?: RunOptions,
   ): Promise<JobResult<Jobs[Job]['output']>>;
   /** Process ids of the living children, for measurements. */
   pids(): readonly number[];
@@ -54,14 +60,14 @@ export function createIsolatedPool<Jobs extends JobTable>(options: IsolatedPoolO
   const closing = new AbortController();
   const isClosed = (): boolean => closing.signal.aborted;
   return {
-    run: async (job, input, { signal } = {}) => {
+    run: async (job, input, { signal, timeoutMs } = {}) => {
       const slot = await queue.acquire();
       if (slot === undefined) return closedFailure;
       try {
         if (isClosed()) return closedFailure;
         if (signal?.aborted === true) return abortedFailure;
         const either = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
-        const result = await slot.run({ job, input }, either);
+        const result = await slot.run({ job, input }, either, timeoutMs);
         if (!result.ok && result.code !== 'undecodable')
           logger?.warn({ job, ...result }, 'isolated job failed');
         if (!result.ok && result.code === 'aborted' && isClosed()) return closedFailure;
@@ -81,7 +87,7 @@ export function createIsolatedPool<Jobs extends JobTable>(options: IsolatedPoolO
 
 /** A place for one child, which is started when it is first needed and replaced after its last job or when it keeps too much memory. */
 interface Slot {
-  run(request: JobRequest, signal: AbortSignal): Promise<JobResult<unknown>>;
+  run(request: JobRequest, signal: AbortSignal, timeoutMs?: number): Promise<JobResult<unknown>>;
   pid(): number | undefined;
   kill(): Promise<void>;
 }
@@ -95,14 +101,14 @@ function createSlot(options: IsolatedPoolOptions): Slot {
     return ((await used.residentBytes()) ?? 0) > maxRssBytes * idleMemoryShare;
   };
   return {
-    run: async (request, signal) => {
+    run: async (request, signal, ownTimeoutMs = timeoutMs) => {
       if (child?.isAlive() !== true) {
         const confinement = options.confinement ?? (await detectConfinement());
-        child = await startChild(workerUrl, confinement, { timeoutMs, maxRssBytes });
+        child = await startChild(workerUrl, confinement, { maxRssBytes });
         jobsLeft = maxJobsPerChild;
       }
       const used = child;
-      const result = await used.run(request, signal);
+      const result = await used.run(request, signal, Math.min(timeoutMs, ownTimeoutMs));
       jobsLeft -= 1;
       if (await isUsedUp(used)) await used.kill();
       return result;

@@ -1,5 +1,10 @@
 import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
+import { findDecoder } from '@assay/media/decoder/find-decoder';
+import type { DecoderChoice } from '@assay/media/decoder/find-decoder';
+import { createAvReader } from '@assay/media/enrich/av-reader';
 import { createEnrichmentPool } from '@assay/media/enrich/enrichment-pool';
+import { detectConfinement } from '@assay/media/isolate/confinement';
+import type { ConfinementLogger } from '@assay/media/isolate/confinement';
 import type { JobResult } from '@assay/media/isolate/job-types';
 import type { PoolLogger } from '@assay/media/isolate/isolated-pool';
 import type { Enrichment } from '../domain/file/file.ts';
@@ -16,20 +21,20 @@ type Read = (request: ReadRequest, signal: AbortSignal) => Promise<JobResult<Enr
 /** Reads untrusted files, each in a process of its own; never rejects. */
 export interface MediaReader {
   readonly readImage: Read;
+  readonly readAudio: Read;
   /** PDF, Word documents and plain text. */
   readonly readDocument: Read;
-  /** Audio and video: what every file has. */
+  /** Video: what every file has. */
   readonly readOther: Read;
   close(): Promise<void>;
 }
 
-export interface MediaReaderOptions {
+export interface MediaReaderOptions extends DecoderChoice {
   readonly size: number;
   readonly timeoutMs: number;
-  readonly maxRssBytes: number;
   /** The C2PA signers to trust; undefined: none. */
   readonly trustList: C2paTrustList | undefined;
-  readonly logger: PoolLogger;
+  readonly logger: PoolLogger & ConfinementLogger;
 }
 
 const documentJobs: Readonly<Record<string, 'enrichDocument' | 'enrichText'>> = {
@@ -37,8 +42,13 @@ const documentJobs: Readonly<Record<string, 'enrichDocument' | 'enrichText'>> = 
   'text/plain': 'enrichText',
 };
 
-export function createMediaReader({ trustList, ...options }: MediaReaderOptions): MediaReader {
+/** Says in the log what audio and video will be decoded with. */
+export async function createMediaReader({ trustList, ...options }: MediaReaderOptions): Promise<MediaReader> {
+  const { logger, timeoutMs } = options;
   const pool = createEnrichmentPool(options);
+  const { decoder, description, isWarning } = await findDecoder(pool, await detectConfinement(), options);
+  logger[isWarning ? 'warn' : 'info']({ decoder: decoder.name }, description);
+  const av = createAvReader({ pool, decoder, timeoutMs });
   const trusting = trustList === undefined ? {} : { trustList };
   return {
     readImage: (request, signal) => pool.run('enrichImage', { ...request, ...trusting }, { signal }),
@@ -46,6 +56,7 @@ export function createMediaReader({ trustList, ...options }: MediaReaderOptions)
       const job = documentJobs[request.mimeType] ?? 'enrichOther';
       return pool.run(job, { ...request, ...trusting }, { signal });
     },
+    readAudio: (request, signal) => av.readAudio({ ...request, ...trusting }, signal),
     readOther: (request, signal) => pool.run('enrichOther', { ...request, ...trusting }, { signal }),
     close: () => pool.close(),
   };

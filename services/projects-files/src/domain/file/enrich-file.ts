@@ -57,6 +57,7 @@ async function readContent(
 function readerOf(reader: MediaReader, mimeType: string): MediaReader['readOther'] {
   const category = categoryOf(mimeType);
   if (category === 'image') return reader.readImage;
+  if (category === 'audio') return reader.readAudio;
   return category === 'document' ? reader.readDocument : reader.readOther;
 }
 

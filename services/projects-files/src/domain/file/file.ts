@@ -1,4 +1,5 @@
 import type {
+  AudioEnrichment,
   CommonEnrichment,
   DocumentEnrichment,
   ImageEnrichment,
@@ -9,7 +10,8 @@ export type EnrichmentStatus = 'pending' | 'running' | 'completed' | 'failed';
 export type PrivacyLevel = 'private' | 'sensitive' | 'internal' | 'public';
 export type FileOrigin = 'user_upload' | 'workflow_generated';
 /** What was read out of a file, in the shape the REST contract gives. */
-export type Enrichment = CommonEnrichment | ImageEnrichment | DocumentEnrichment | TextEnrichment;
+export type Enrichment =
+  CommonEnrichment | ImageEnrichment | AudioEnrichment | DocumentEnrichment | TextEnrichment;
 
 /** A stored file. Its bytes never change. */
 export interface File {

@@ -1,0 +1,42 @@
+import { maxPosterSide } from './media-decoder.ts';
+
+/** Frames among which the most representative is taken. */
+const posterCandidates = 12;
+
+/**
+ * Without the lists a text file named .mp4 is opened as a playlist of other files and addresses; without the limit of pixels a header of a
+ * few bytes claims gigabytes.
+ */
+const input = (path: string): string[] => [
+  ...['-threads', '1', '-max_pixels', '33554432', '-protocol_whitelist', 'file'],
+  ...['-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mp3,wav,ogg,flac,aac'],
+  ...['-i', `file:${path}`],
+];
+const quiet = ['-hide_banner', '-nostdin', '-nostats', '-filter_threads', '1'];
+/** Tells on the standard output, in lines of `name=value`, how far it came. */
+const progress = ['-progress', 'pipe:1', '-f', 'null', '-'];
+
+/** Decodes the first audio stream; its time is counted in samples and not taken from time stamps. */
+export const decodeAudio = (path: string): string[] => [
+  ...[...quiet, '-v', 'info', ...input(path), '-map', '0:a:0'],
+  ...['-af', 'asetpts=N/SR/TB,ebur128=framelog=quiet', ...progress],
+];
+
+/** Reads the packets of the first stream of a kind, without decoding them. */
+export const readPackets = (path: string, kind: 'a' | 'v'): string[] => [
+  ...[...quiet, '-v', 'error', ...input(path), '-map', `0:${kind}:0`, '-c', 'copy', ...progress],
+];
+
+const side = (length: 'iw*sar' | 'ih'): string =>
+  `2*max(1,trunc(${length}*min(1,${String(maxPosterSide)}/max(iw*sar,ih))/2))`;
+
+/** Writes one frame at or after a time as JPEG to the standard output. */
+export const takePoster = (path: string, atSeconds: number): string[] => [
+  ...[...quiet, '-v', 'error', '-ss', atSeconds.toFixed(3), ...input(path), '-map', '0:v:0'],
+  ...[
+    '-vf',
+    `scale=w='${side('iw*sar')}':h='${side('ih')}',setsar=1,thumbnail=n=${String(posterCandidates)}`,
+  ],
+  ...['-frames:v', '1', '-fps_mode', 'passthrough', '-threads', '1'],
+  ...['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-q:v', '3', '-f', 'image2pipe', 'pipe:1'],
+];

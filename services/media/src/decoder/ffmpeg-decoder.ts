@@ -1,0 +1,118 @@
+import { runProgram } from '../isolate/run-program.ts';
+import type { ProgramEnd } from '../isolate/run-program.ts';
+import type { Confinement } from '../isolate/confinement.ts';
+import type { JobFailure, JobResult } from '../isolate/job-types.ts';
+import { decodeAudio, readPackets, takePoster } from './ffmpeg-arguments.ts';
+import type { AudioMeasure, DecodeOptions, MediaDecoder, Poster, VideoMeasure } from './media-decoder.ts';
+
+/** An FFmpeg that was found and tried. */
+export interface FfmpegProgram {
+  /** Absolute path. */
+  readonly path: string;
+  /** Such as `9.0.2`. */
+  readonly version: string;
+}
+
+export interface FfmpegOptions {
+  readonly confinement: Confinement;
+  readonly maxRssBytes: number;
+}
+
+const maxProgressBytes = 4 * 2 ** 20;
+const maxPosterBytes = 4 * 2 ** 20;
+/** What is kept of the time for reading the packets of sound that takes too long to decode. */
+const packetShare = 0.2;
+/** What FFmpeg gives as the loudness of silence and of less than one block of 0.4 s. */
+const silenceLufs = -70;
+
+/** Decodes with one child a call; FFmpeg is trusted with nothing but the file. */
+export function createFfmpegDecoder(program: FfmpegProgram, given: FfmpegOptions): MediaDecoder {
+  const run = (
+    path: string,
+    args: (path: string) => readonly string[],
+    options: DecodeOptions & { readonly maxOutputBytes?: number },
+  ): Promise<ProgramEnd | JobFailure> =>
+    runProgram(given.confinement, {
+      ...{ program: program.path, path, args, maxRssBytes: given.maxRssBytes },
+      ...{ maxOutputBytes: maxProgressBytes, ...options },
+    });
+  return {
+    name: `FFmpeg ${program.version}`,
+    canShowVideo: true,
+    async measureAudio(path, _declared, options) {
+      const decodeMs = options.timeoutMs * (1 - packetShare);
+      const decoded = await run(path, decodeAudio, { ...options, timeoutMs: decodeMs });
+      if (decoded.ok) return soundOf(decoded);
+      if (decoded.code !== 'timeout') return decoded;
+      const timeoutMs = options.timeoutMs * packetShare;
+      const packets = await run(path, (file) => readPackets(file, 'a'), { ...options, timeoutMs });
+      return packets.ok ? packetsOf(packets) : packets;
+    },
+    async measureVideo(path, options) {
+      const end = await run(path, (file) => readPackets(file, 'v'), options);
+      return end.ok ? framesOf(end) : end;
+    },
+    async makePoster(path, durationSeconds = 0, { signal, timeoutMs }) {
+      // Title cards and black frames are mostly at the very beginning.
+      const atSeconds = Math.min(10, durationSeconds / 10);
+      const options = { signal, timeoutMs: timeoutMs / 2, maxOutputBytes: maxPosterBytes };
+      const taken = await run(path, (file) => takePoster(file, atSeconds), options);
+      if (!taken.ok || taken.output.length > 0) return pictureOf(taken);
+      // Where the index is broken or the end is missing, only the beginning may be there.
+      return pictureOf(await run(path, (file) => takePoster(file, 0), options));
+    },
+  };
+}
+
+function soundOf(end: ProgramEnd): JobResult<AudioMeasure> {
+  const seconds = secondsOf(end);
+  if (seconds === undefined) return undecodable('no sound could be decoded');
+  const loudness = Number(
+    /^\s+I:\s+(-?\d+(?:\.\d+)?) LUFS$/mu.exec(summaryIn(end.messages))?.[1] ?? silenceLufs,
+  );
+  return {
+    ok: true,
+    value: { seconds, loudnessLufs: loudness > silenceLufs ? loudness : undefined, isWhole: true },
+  };
+}
+
+/** The filter speaks last; what is before it may be texts out of the file. */
+function summaryIn(messages: string): string {
+  return messages.slice(messages.lastIndexOf('Integrated loudness:'));
+}
+
+function packetsOf(end: ProgramEnd): JobResult<AudioMeasure> {
+  const seconds = secondsOf(end);
+  if (seconds === undefined) return undecodable('it holds no sound');
+  return { ok: true, value: { seconds, loudnessLufs: undefined, isWhole: false } };
+}
+
+function framesOf(end: ProgramEnd): JobResult<VideoMeasure> {
+  const [seconds, frames] = [secondsOf(end), Number(lastValue(end, 'frame') ?? 0)];
+  if (seconds === undefined || frames === 0) return undecodable('no frame of it is there');
+  return { ok: true, value: { seconds, frames } };
+}
+
+function pictureOf(end: ProgramEnd | JobFailure): JobResult<Poster> {
+  if (!end.ok) return end;
+  if (end.output.length === 0) return undecodable('no frame of it could be decoded');
+  return { ok: true, value: { mimeType: 'image/jpeg', bytes: end.output } };
+}
+
+/** Undefined when nothing came out. */
+function secondsOf(end: ProgramEnd): number | undefined {
+  const seconds = Number(lastValue(end, 'out_time_us')) / 1e6;
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+}
+
+function lastValue({ output }: ProgramEnd, name: string): string | undefined {
+  return output
+    .toString('latin1')
+    .split('\n')
+    .findLast((line) => line.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+}
+
+function undecodable(what: string): JobFailure {
+  return { ok: false, code: 'undecodable', reason: `the file could not be decoded: ${what}` };
+}

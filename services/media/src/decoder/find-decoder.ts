@@ -1,0 +1,48 @@
+import type { EnrichmentPool } from '../enrich/enrichment-pool.ts';
+import type { Confinement } from '../isolate/confinement.ts';
+import { createFfmpegDecoder } from './ffmpeg-decoder.ts';
+import { findFfmpeg } from './find-ffmpeg.ts';
+import type { FfmpegPlaces } from './find-ffmpeg.ts';
+import type { MediaDecoder } from './media-decoder.ts';
+import { createWasmDecoder } from './wasm-decoder.ts';
+
+export interface DecoderChoice extends FfmpegPlaces {
+  /** Whether FFmpeg may run where it is not confined by the kernel, with limits of time and memory alone. */
+  readonly mayRunUnconfined: boolean;
+  readonly maxRssBytes: number;
+}
+
+export interface FoundDecoder {
+  readonly decoder: MediaDecoder;
+  /** For the log of a process that starts. */
+  readonly description: string;
+  /** Whether something is to be mended: a decoder is missing, or less confined than it could be. */
+  readonly isWarning: boolean;
+}
+
+/** The FFmpeg that is configured or on the PATH, else what is WebAssembly. */
+export async function findDecoder(
+  pool: EnrichmentPool,
+  confinement: Confinement,
+  { mayRunUnconfined, maxRssBytes, ...places }: DecoderChoice,
+): Promise<FoundDecoder> {
+  const wasm = (why: string): FoundDecoder => ({
+    decoder: createWasmDecoder(pool),
+    description: `sound is decoded by WebAssembly, AAC and video are not decoded: ${why}`,
+    isWarning: true,
+  });
+  const isConfined = confinement.kind === 'namespaces';
+  if (!isConfined && !mayRunUnconfined) {
+    return wasm('namespaces are refused, and FFMPEG_UNCONFINED does not allow FFmpeg to run without them');
+  }
+  const program = await findFfmpeg(places, confinement);
+  if (program === undefined) return wasm('no FFmpeg is found by FFMPEG_PATH or on the PATH');
+  const how = isConfined
+    ? 'in namespaces: without network, seeing its libraries and one file'
+    : 'with limits of time and memory alone, as FFMPEG_UNCONFINED allows: it sees what this process may read, and the network';
+  return {
+    decoder: createFfmpegDecoder(program, { confinement, maxRssBytes }),
+    description: `audio and video are decoded by FFmpeg ${program.version} (${program.path}) ${how}`,
+    isWarning: !isConfined,
+  };
+}

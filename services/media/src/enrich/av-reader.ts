@@ -1,0 +1,42 @@
+import type { MediaDecoder } from '../decoder/media-decoder.ts';
+import type { JobResult } from '../isolate/job-types.ts';
+import { completeAudio } from './complete-audio.ts';
+import type { AudioEnrichment } from './enrichment.ts';
+import type { EnrichInput, EnrichmentPool } from './enrichment-pool.ts';
+
+/** Reads audio and video: what headers declare in a child of the pool, what samples show by the decoder. Never rejects. */
+export interface AvReader {
+  readAudio(input: EnrichInput, signal: AbortSignal): Promise<JobResult<AudioEnrichment>>;
+}
+
+export interface AvReaderOptions {
+  readonly pool: EnrichmentPool;
+  readonly decoder: MediaDecoder;
+  /** Of reading a file, in all. */
+  readonly timeoutMs: number;
+}
+
+/** Even a file whose headers took long is given a chance. */
+const leastDecodeMs = 1_000;
+
+export function createAvReader({ pool, decoder, timeoutMs }: AvReaderOptions): AvReader {
+  /** What is left of the time of a file that begins now. */
+  const startClock = (): (() => number) => {
+    const startedAt = performance.now();
+    return () => Math.max(leastDecodeMs, timeoutMs - (performance.now() - startedAt));
+  };
+  return {
+    async readAudio(input, signal) {
+      const leftMs = startClock();
+      const declared = await pool.run('enrichAudio', input, { signal });
+      if (!declared.ok) return declared;
+      const { codec = 'an unknown codec', channels } = declared.value;
+      const measured = await decoder.measureAudio(
+        input.path,
+        { codec, channels },
+        { signal, timeoutMs: leftMs() },
+      );
+      return completeAudio(declared.value, measured, decoder.name);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { audioValues } from '../audio/audio-values.ts';
+import { readTags } from '../audio/read-tags.ts';
+import { probeMedia } from '../decoder/probe-media.ts';
+import { UndecodableError } from '../decode/undecodable-error.ts';
+import type { EnrichOptions } from './enrich-image.ts';
+import { enrichOther } from './enrich-other.ts';
+import type { AudioEnrichment } from './enrichment.ts';
+
+/**
+ * Extracts what the headers of an audio file declare; {@link completeAudio} adds what decoding shows.
+ * @throws UndecodableError
+ */
+export async function enrichAudio(
+  path: string,
+  mimeType: string,
+  options: EnrichOptions = {},
+): Promise<AudioEnrichment> {
+  const common = await enrichOther(path, mimeType, options);
+  const media = await probeMedia(path);
+  if (media.audio.length === 0)
+    throw new UndecodableError('the file could not be decoded: it holds no sound');
+  return { ...common, ...audioValues(media, await readTags(path)) };
+}

@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createChildFolder } from './child-folder.ts';
+import { confinedProgram, toolPath } from './confinement.ts';
+import type { Command, Confinement } from './confinement.ts';
+import type { JobFailure } from './job-types.ts';
+import { residentBytes } from './resident-memory.ts';
+
+/** A program that reads one file, is not Node, and is started once for it. */
+export interface ProgramRun {
+  /** Absolute path of the program. */
+  readonly program: string;
+  /** A local file that stays in place until the end. */
+  readonly path: string;
+  /** Arguments, given the path under which the program sees the file. */
+  readonly args: (path: string) => readonly string[];
+  readonly timeoutMs: number;
+  readonly maxRssBytes: number;
+  /** More on the standard output ends the program. */
+  readonly maxOutputBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** A program that ended by itself, whatever its exit code. */
+export interface ProgramEnd {
+  readonly ok: true;
+  readonly exitCode: number;
+  readonly output: Buffer;
+  /** The last {@link keptMessageBytes} of the standard error. */
+  readonly messages: string;
+}
+
+const keptMessageBytes = 65_536;
+const memoryPollMs = 100;
+/** Address space, of which shared libraries and thread stacks use a part that is never resident. */
+const maxAddressKilobytes = 1024 * 1024;
+
+/** Sets limits that the kernel keeps; what a kernel does not know, such as address space on macOS, is left out. */
+const limitScript = `
+ulimit -c 0; ulimit -f 0; ulimit -t "$1"
+ulimit -v "$2" 2>/dev/null || true
+shift 2
+exec "$@"
+`;
+
+/**
+ * Runs a program on a file: without environment, standard input and the right to write files, confined as far as the machine allows, and
+ * killed when it takes too long, too much memory or says too much. Never rejects.
+ */
+export async function runProgram(
+  confinement: Confinement,
+  run: ProgramRun,
+): Promise<ProgramEnd | JobFailure> {
+  const folder = await createChildFolder();
+  try {
+    const path = await folder.put(run.path);
+    const command = confinedProgram(confinement, folder, { file: run.program, args: run.args(path) });
+    return await runCommand(limitedCommand(command, run), run);
+  } catch (cause) {
+    const detail = String(cause instanceof Error ? cause.stack : cause);
+    return {
+      ok: false,
+      code: 'internal',
+      reason: 'the file could not be read because of an internal error',
+      detail,
+    };
+  } finally {
+    await folder.remove();
+  }
+}
+
+function limitedCommand({ file, args }: Command, { timeoutMs }: ProgramRun): Command {
+  const seconds = String(Math.ceil(timeoutMs / 1000));
+  const limits = [seconds, String(maxAddressKilobytes)];
+  return { file: '/bin/sh', args: ['-c', limitScript, 'limit', ...limits, file, ...args] };
+}
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+async function runCommand({ file, args }: Command, run: ProgramRun): Promise<ProgramEnd | JobFailure> {
+  const child: Child = spawn(file, args, {
+    env: { PATH: toolPath, TZ: 'UTC', LC_ALL: 'C' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const over = new AbortController();
+  const options = { signal: over.signal };
+  const end = endOf(child, run.maxOutputBytes);
+  const failure = Promise.race([
+    once(run.signal, 'abort', options).then(() => aborted),
+    delay(run.timeoutMs, undefined, options).then(() => tooSlow(run)),
+    exceeds(child, run.maxRssBytes, over.signal).then(() => tooLarge(run)),
+  ]);
+  // Rejected once the race is over.
+  failure.catch(() => undefined);
+  try {
+    return run.signal.aborted ? aborted : await Promise.race([end, failure]);
+  } finally {
+    over.abort();
+    child.kill('SIGKILL');
+    await end.catch(() => undefined);
+  }
+}
+
+async function endOf(child: Child, maxOutputBytes: number): Promise<ProgramEnd | JobFailure> {
+  const chunks: Buffer[] = [];
+  let [length, messages] = [0, Buffer.alloc(0)];
+  child.stdout.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > maxOutputBytes) child.kill('SIGKILL');
+    else chunks.push(chunk);
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    messages = Buffer.concat([messages, chunk]).subarray(-keptMessageBytes);
+  });
+  const [exitCode, killer] = (await once(child, 'close')) as [number | null, string | null];
+  if (length > maxOutputBytes) return tooMuch;
+  // A shell and `unshare` tell of a signal by a code above 128; FFmpeg itself ends with such codes as well, and says why first.
+  const how = killer ?? signalOf(exitCode);
+  if (how !== undefined) return crashed(how);
+  return { ok: true, exitCode: exitCode ?? 1, output: Buffer.concat(chunks), messages: messages.toString() };
+}
+
+/** Signals of a process that went wrong, and of one beyond its CPU time or file size. */
+const deadlySignals: Readonly<Record<number, string>> = {
+  4: 'SIGILL',
+  6: 'SIGABRT',
+  7: 'SIGBUS',
+  8: 'SIGFPE',
+  9: 'SIGKILL',
+  11: 'SIGSEGV',
+  24: 'SIGXCPU',
+  25: 'SIGXFSZ',
+  31: 'SIGSYS',
+};
+
+function signalOf(exitCode: number | null): string | undefined {
+  return deadlySignals[(exitCode ?? 0) - 128];
+}
+
+async function exceeds(child: Child, maxBytes: number, signal: AbortSignal): Promise<void> {
+  const resident = async (): Promise<number> =>
+    (child.pid === undefined ? undefined : await residentBytes(child.pid)) ?? 0;
+  do await delay(memoryPollMs, undefined, { signal });
+  while ((await resident()) <= maxBytes);
+}
+
+const aborted: JobFailure = { ok: false, code: 'aborted', reason: 'the work was cancelled' };
+const tooMuch: JobFailure = {
+  ok: false,
+  code: 'undecodable',
+  reason: 'the file could not be decoded: it expands to too much',
+};
+
+function crashed(how: string): JobFailure {
+  if (how === 'SIGXCPU')
+    return { ok: false, code: 'timeout', reason: 'decoding took more processor time than is allowed' };
+  const reason = `the file could not be decoded: the decoder crashed (${how})`;
+  return { ok: false, code: 'crashed', reason };
+}
+
+function tooSlow({ timeoutMs }: ProgramRun): JobFailure {
+  const seconds = Math.round(timeoutMs / 1000);
+  return { ok: false, code: 'timeout', reason: `decoding took longer than ${String(seconds)} s` };
+}
+
+function tooLarge({ maxRssBytes }: ProgramRun): JobFailure {
+  const megabytes = Math.round(maxRssBytes / 2 ** 20);
+  return { ok: false, code: 'memory', reason: `decoding needed more than ${String(megabytes)} MB` };
+}
