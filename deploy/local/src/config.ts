@@ -21,6 +21,8 @@ export interface GivenAddresses {
   readonly signIn: SignInSettings | undefined;
   /** Every variable whose name begins with `STRIPE_`; without them payments are played by a mock. */
   readonly stripe: Record<string, string>;
+  /** `TLS_CA_FILE`, `TLS_CERTIFICATE_FILE` and `TLS_KEY_FILE`, with which the processes talk to each other; without them in plaintext. */
+  readonly tls: Record<string, string>;
 }
 
 export interface MailSettings {
@@ -71,7 +73,8 @@ export function readConfig(environment: Environment = process.env): LocalConfig 
       redisUrl: present(environment['REDIS_URL']),
       mail: givenMail(environment),
       signIn: givenSignIn(environment),
-      stripe: givenStripe(environment),
+      stripe: beginningWith('STRIPE_', environment),
+      tls: beginningWith('TLS_', environment),
     },
     toolCache: join(cacheHome, 'assay', 'tools'),
     stateDir: resolve(projectRoot, environment['ASSAY_STATE_DIR'] ?? '.assay'),
@@ -123,9 +126,9 @@ function givenSignIn(environment: Environment): SignInSettings | undefined {
   };
 }
 
-function givenStripe(environment: Environment): Record<string, string> {
+function beginningWith(prefix: string, environment: Environment): Record<string, string> {
   const variables = Object.entries(environment).flatMap(([name, raw]) => {
-    const value = name.startsWith('STRIPE_') ? present(raw) : undefined;
+    const value = name.startsWith(prefix) ? present(raw) : undefined;
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(variables);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { systemClock } from '@assay/chassis/clock';
 import { createChannel } from '@assay/chassis/grpc/client';
 import type { Channel } from '@assay/chassis/grpc/client';
+import { transportSecurity } from '@assay/chassis/process/transport-security';
 import { createTokenSigner } from '@assay/chassis/internal-token';
 import { principalTokens } from '@assay/chassis/token-source';
 import { readConfig } from '@assay/local/config';
@@ -37,7 +38,7 @@ export interface LaunchedPlatform {
 
 export interface LaunchOptions {
   readonly servers: ServerAddresses;
-  /** Put on top of every process's environment. */
+  /** Put on top of every process's environment; those that begin with `TLS_` decide how the processes talk. */
   readonly variables?: Readonly<Record<string, string>>;
   /** Where mails go; not given: nowhere. */
   readonly mail?: PlatformLayout['mail'];
@@ -51,7 +52,7 @@ export interface LaunchOptions {
 
 export async function launchPlatform(options: LaunchOptions): Promise<LaunchedPlatform> {
   const { servers, variables = {}, mail, signIn, port, gateways: gatewayCount = 1 } = options;
-  const config = readConfig();
+  const config = readConfig({ ...process.env, ...variables });
   const name = `t${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   const logsDir = await mkdtemp(join(config.temporaryDir, 'assay-platform-'));
   const secrets = createSecrets();
@@ -59,11 +60,11 @@ export async function launchPlatform(options: LaunchOptions): Promise<LaunchedPl
   const baseUrl = `http://127.0.0.1:${String(ports.gateway.http)}`;
   const layout: PlatformLayout = {
     ...{ ports, servers, secrets, logLevel: 'info', databasePrefix: name, natsNamespace: name },
-    ...{ publicUrl: baseUrl, mail, signIn, stripe: {} },
+    ...{ publicUrl: baseUrl, mail, signIn, stripe: {}, tls: config.given.tls },
   };
   const guardian = startGuardian();
-  const inherited = { ...config.inherited, ...variables };
-  const common = { layout, inherited, logsDir, guardian, onReady: () => undefined };
+  const security = transportSecurity({ tlsCaFile: config.given.tls['TLS_CA_FILE'] });
+  const common = { layout, inherited: config.inherited, logsDir, guardian, onReady: () => undefined };
   const processes = await startPlatform(common);
   const further = await Promise.all(
     Array.from({ length: gatewayCount - 1 }, (_, index) => startFurtherGateway(common, index + 2)),
@@ -78,7 +79,7 @@ export async function launchPlatform(options: LaunchOptions): Promise<LaunchedPl
     connect(service, issuer = 'gateway') {
       const signer = createTokenSigner(secrets.internalTokenKeys[issuer], systemClock);
       const tokens = principalTokens(signer, systemClock);
-      const channel = createChannel({ address: grpcAddress(service, ports), tokens });
+      const channel = createChannel({ address: grpcAddress(service, ports), tokens, security });
       channels.push(channel);
       return channel;
     },

@@ -23,9 +23,18 @@ const layout: PlatformLayout = {
   mail: { smtpUrl: 'smtp://m', from: 'Assay <a@b>' },
   signIn: { issuer: 'http://o', audience: 'urn:a', clientId: 'c', clientSecret: 'shared with the issuer' },
   stripe: {},
+  tls: {},
 };
 
 describe('environmentOf', () => {
+  it('names listeners by https where the processes have certificates, and names these to all', () => {
+    const url = (of: PlatformLayout) => environmentOf('gateway', of)['PROJECTS_FILES_UPLOAD_URL'];
+    expect(url(layout)).toMatch(/^http:/u);
+    const tls = { TLS_CA_FILE: '/ca.pem', TLS_CERTIFICATE_FILE: '/c.pem', TLS_KEY_FILE: '/k.pem' };
+    expect(url({ ...layout, tls })).toMatch(/^https:/u);
+    for (const name of processNames) expect(environmentOf(name, { ...layout, tls })).toMatchObject(tls);
+  });
+
   it.each(processNames)('gives %s its own signing key and everybody’s public ones', (name) => {
     const environment = environmentOf(name, layout);
     expect(JSON.parse(environment['INTERNAL_TOKEN_KEY'] ?? '')).toMatchObject({ kid: name, crv: 'Ed25519' });

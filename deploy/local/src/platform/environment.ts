@@ -33,6 +33,8 @@ export interface PlatformLayout {
   readonly signIn: SignInSettings | undefined;
   /** The variables of the payment provider Stripe; empty: payments are played by the mock. */
   readonly stripe: Record<string, string>;
+  /** The variables that name the certificates of the platform; empty: its processes talk in plaintext. */
+  readonly tls: Record<string, string>;
 }
 
 type Variables = Record<string, string>;
@@ -48,7 +50,7 @@ export function environmentOf(name: ProcessName, layout: PlatformLayout): Variab
   return {
     ...commonVariables(name, layout),
     ...listenerVariables(name, layout.ports),
-    ...calleeVariables(name, layout.ports),
+    ...calleeVariables(name, layout),
     ...(needs.includes('mongodb') ? mongoVariables(name, layout) : {}),
     ...(needs.includes('storage') ? storageVariables(layout) : {}),
     ...ownVariables[name]?.(layout),
@@ -86,6 +88,7 @@ function commonVariables(name: ProcessName, layout: PlatformLayout): Variables {
     LOG_LEVEL: logLevel,
     SHUTDOWN_TIMEOUT_MS: String(shutdownTimeoutMs),
     PUBLIC_URL: layout.publicUrl,
+    ...layout.tls,
     INTERNAL_TOKEN_KEY: JSON.stringify(secrets.internalTokenKeys[name]),
     INTERNAL_TOKEN_JWKS: JSON.stringify(publicKeySet(secrets.internalTokenKeys)),
     NATS_URL: servers.nats.url,
@@ -104,14 +107,15 @@ function listenerVariables(name: ProcessName, ports: PlatformPorts): Variables {
 }
 
 /** Where a process finds those it calls. */
-function calleeVariables(name: ProcessName, ports: PlatformPorts): Variables {
+function calleeVariables(name: ProcessName, { ports, tls }: PlatformLayout): Variables {
+  const scheme = 'TLS_CA_FILE' in tls ? 'https' : 'http';
   const addresses = processes[name].calls.flatMap((callee) => {
     const listeners: Readonly<Record<string, number>> = ports[callee];
     return [
       [addressVariable(callee), grpcAddress(callee, ports)],
       ...processes[callee].listeners.map((listener) => [
         listenerVariable(callee, listener),
-        `http://${localHost}:${listeners[listener]}`,
+        `${scheme}://${localHost}:${listeners[listener]}`,
       ]),
     ];
   });

@@ -83,6 +83,7 @@ async function serve(supervision: Supervision): Promise<string | undefined> {
     mail: development.mail,
     signIn: development.signIn,
     stripe: supervision.config.given.stripe,
+    tls: supervision.config.given.tls,
   };
   const processes = await startProcesses(supervision, layout);
   undo.push(async () => stopPlatform(processes));

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot, readConfig } from '@assay/local/config';
+import { environmentOf, localHost } from '@assay/local/platform/environment';
+import type { PlatformPorts } from '@assay/local/platform/environment';
+import { choosePorts } from '@assay/local/platform/start-platform';
+import { startGuardian } from '@assay/local/processes/guardian';
+import { startProcess } from '@assay/local/processes/restartable-process';
+import { expectListener } from '@assay/local/servers/readiness';
+import { samplePhotograph } from '@assay/local/verification/sample-photograph';
+import { launchPlatform } from '@assay/test-kit/launched-platform';
+import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
+import { createRest } from '@assay/test-kit/rest';
+import { ended, enriched } from '@assay/test-kit/verify';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+const pem = (name: string): string => join(projectRoot, 'services/chassis/test/grpc/certificates', name);
+const variables = {
+  TLS_CA_FILE: pem('authority.pem'),
+  TLS_CERTIFICATE_FILE: pem('server.pem'),
+  TLS_KEY_FILE: pem('server-key.pem'),
+};
+let platform: LaunchedPlatform;
+
+beforeAll(async () => {
+  platform = await launchPlatform({ servers: inject('servers'), variables });
+});
+afterAll(() => platform.stop());
+
+/** A gateway beside the others that was not told of the certificates, for as long as `use` takes. */
+async function withPlaintextGateway(
+  use: (gateway: PlatformPorts['gateway']) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-plaintext-'));
+  const guardian = startGuardian();
+  const { gateway } = await choosePorts();
+  const layout = { ...platform.layout, ports: { ...platform.layout.ports, gateway }, tls: {} };
+  const plan = {
+    command: process.execPath,
+    args: ['--conditions=source', join(projectRoot, 'gateway/src/main.ts')],
+    environment: { ...readConfig().inherited, ...environmentOf('gateway', layout) },
+    workingDirectory: projectRoot,
+  };
+  const ready = (signal: AbortSignal) => expectListener(gateway.http, signal);
+  const logFile = join(folder, 'gateway.log');
+  const description = { name: 'gateway', plan, logFile, readyTimeoutMs: 60_000, ready };
+  const started = await startProcess(description, guardian);
+  try {
+    await use(gateway);
+  } finally {
+    await started.stop();
+    guardian.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+describe('a platform whose processes have certificates', () => {
+  it('takes a photograph, examines it and reports on it', async () => {
+    const rest = createRest(platform.baseUrl, platform.apiKey);
+    const { body: project } = await rest.post('/v2/projects', { name: 'Encrypted' });
+    const uploaded = await rest.upload(project.id, samplePhotograph());
+    expect(uploaded.status).toBe(201);
+    const file = await enriched(rest, uploaded.body.id);
+    expect(file.enrichmentStatus).toBe('completed');
+    const runs = `/v2/projects/${project.id}/verification-runs`;
+    const started = await rest.post(runs, { pipelineSlug: 'image-authenticity', fileIds: [file.id] });
+    expect(started.status).toBe(201);
+    const run = await ended(rest, started.body);
+    expect(run.status).toBe('completed');
+    const report = await rest.get(`${runs}/${run.id}/report?format=json`);
+    expect(report.status).toBe(200);
+    expect(JSON.stringify(report.body)).toContain(run.id);
+  });
+
+  it('takes uploads over https alone', async () => {
+    const { PROJECTS_FILES_UPLOAD_URL: url = '' } = environmentOf('gateway', platform.layout);
+    expect(new URL(url).protocol).toBe('https:');
+    await expect(fetch(url.replace('https:', 'http:'))).rejects.toThrow('fetch failed');
+    // What it shows is signed by an authority that only the platform believes.
+    await expect(fetch(url)).rejects.toMatchObject({ cause: { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' } });
+  });
+
+  it('answers nothing to a process that talks in plaintext', async () => {
+    await withPlaintextGateway(async ({ http, admin }) => {
+      const answer = await createRest(`http://${localHost}:${http}`, platform.apiKey).get('/v2/projects');
+      expect([answer.status, answer.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+      const readiness = await fetch(`http://${localHost}:${admin}/readyz`);
+      expect([readiness.status, await readiness.text()]).toEqual([
+        503,
+        expect.stringContaining('identity-org'),
+      ]);
+    });
+  });
+});
