@@ -29,12 +29,14 @@ export interface GatewayProcess {
 
 /**
  * Starts the gateway of a checkout before the services of the platform and waits until it answers a GET of `path` with 200.
- * The gateway is known by its program, its environment and its HTTP alone, so that any commit's will do.
+ * The gateway is known by its program, its environment and its HTTP alone, so that any commit's will do; `variables` are put on
+ * top of its environment.
  */
 export async function startGateway(
   { platform, guardian, folder }: BenchPlatform,
   checkout: string,
   path: string,
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<GatewayProcess> {
   const [http = 0, admin = 0] = await freePorts(2);
   const ports = { ...platform.layout.ports, gateway: { http, admin } };
@@ -44,6 +46,7 @@ export async function startGateway(
     // One for all commits and empty at first, so that no commit starts with more of its modules compiled.
     NODE_COMPILE_CACHE: join(folder, 'modules'),
     ...environmentOf('gateway', { ...platform.layout, ports }),
+    ...variables,
   };
   const args = ['--conditions=source', join(checkout, 'gateway/src/main.ts')];
   const plan = { command: process.execPath, args, environment, workingDirectory: checkout };
