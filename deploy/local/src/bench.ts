@@ -1,31 +1,16 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { projectRoot, readConfig } from './config.ts';
-import { runChild } from './processes/run-child.ts';
+import { readConfig } from './config.ts';
+import { runNamed } from './processes/run-named.ts';
 
-const folder = join(projectRoot, 'test/bench/src');
-const suffix = '.bench.ts';
-
-async function main([name, ...args]: readonly string[]): Promise<number> {
-  const names = (await readdir(folder).catch(() => []))
-    .filter((file) => file.endsWith(suffix))
-    .map((file) => file.slice(0, -suffix.length));
-  if (name === undefined) {
-    process.stdout.write(`npm run bench -- <name>, where <name> is one of: ${names.join(', ')}\n`);
-    return 0;
-  }
-  if (!names.includes(name)) {
-    process.stderr.write(`there is no benchmark "${name}"; there are: ${names.join(', ')}\n`);
-    return 2;
-  }
-  const { exitCode } = await runChild({
+const benchmarks = {
+  script: 'bench',
+  title: 'benchmark',
+  folder: 'test/bench/src',
+  suffix: '.bench.ts',
+  plan: (path: string, args: readonly string[]) => ({
     command: process.execPath,
-    args: ['--conditions=source', join(folder, `${name}${suffix}`), ...args],
-    workingDirectory: projectRoot,
+    args: ['--conditions=source', path, ...args],
     environment: readConfig().inherited,
-    output: 'shown',
-  });
-  return exitCode;
-}
+  }),
+};
 
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await runNamed(benchmarks, process.argv.slice(2));

@@ -10,21 +10,15 @@ import { createPostingQueue } from './domain/posting/posting-queue.ts';
 import type { PostingQueue } from './domain/posting/posting-queue.ts';
 import { openPayments } from './payments/open-payments.ts';
 import type { Payments } from './payments/open-payments.ts';
-import { createAccountStore } from './store/account-store.ts';
 import type { AccountStore } from './store/account-store.ts';
-import { createAutoTopUpStore } from './store/auto-top-up-store.ts';
 import type { AutoTopUpStore } from './store/auto-top-up-store.ts';
-import { createHoldStore } from './store/hold-store.ts';
 import type { HoldStore } from './store/hold-store.ts';
 import { createLedgerDrainer } from './store/ledger-drainer.ts';
 import type { LedgerDrainer } from './store/ledger-drainer.ts';
-import { createLedgerStore } from './store/ledger-store.ts';
 import type { LedgerStore } from './store/ledger-store.ts';
-import { createPaymentEventStore } from './store/payment-event-store.ts';
+import { openStores } from './store/open-stores.ts';
 import type { PaymentEventStore } from './store/payment-event-store.ts';
-import { createTopUpStore } from './store/top-up-store.ts';
 import type { TopUpStore } from './store/top-up-store.ts';
-import { createTransactionStore } from './store/transaction-store.ts';
 import type { TransactionStore } from './store/transaction-store.ts';
 
 export interface Deps extends Payments {
@@ -54,15 +48,7 @@ const ledgerLag = {
 export function createDeps(base: ServiceBase, config: Config): Deps {
   const { clock, db, relay, runtime } = base;
   const { logger } = runtime;
-  const stores = {
-    accounts: createAccountStore(db, relay),
-    autoTopUps: createAutoTopUpStore(db, relay),
-    ledger: createLedgerStore(db),
-    holds: createHoldStore(db),
-    transactions: createTransactionStore(db),
-    topUps: createTopUpStore(db, relay),
-    paymentEvents: createPaymentEventStore(db),
-  };
+  const stores = openStores(db, relay);
   const drainer = createLedgerDrainer({ ...stores, clock, logger });
   runtime.lifecycle.onStop('ledger drainer', () => drainer.idle());
   measureLag(runtime.metrics, ledgerLag, () => drainer.lagMs());

@@ -11,17 +11,16 @@ import { callBy, createTestPlatform } from '@assay/test-kit/test-platform';
 import type { Deps } from '../src/deps.ts';
 import { createPostingQueue } from '../src/domain/posting/posting-queue.ts';
 import { createMockProvider } from '../src/payments/mock-provider.ts';
-import { accountIndexes, createAccountStore } from '../src/store/account-store.ts';
-import { createAutoTopUpStore } from '../src/store/auto-top-up-store.ts';
-import { createHoldStore, holdIndexes } from '../src/store/hold-store.ts';
+import { accountIndexes } from '../src/store/account-store.ts';
+import { holdIndexes } from '../src/store/hold-store.ts';
 import { createLedgerDrainer } from '../src/store/ledger-drainer.ts';
 import type { LedgerDrainer } from '../src/store/ledger-drainer.ts';
-import { createLedgerStore, ledgerIndexes } from '../src/store/ledger-store.ts';
-import { createPaymentEventStore } from '../src/store/payment-event-store.ts';
-import { createTopUpStore } from '../src/store/top-up-store.ts';
-import { createTransactionStore, transactionIndexes } from '../src/store/transaction-store.ts';
+import { openStores } from '../src/store/open-stores.ts';
+import { ledgerIndexes } from '../src/store/ledger-store.ts';
+import { transactionIndexes } from '../src/store/transaction-store.ts';
 
 const logger = createLogger({ name: 'billing-test', level: 'silent' });
+const unheard = { notify: () => undefined };
 const mock = createMockProvider({ secret: 'test', publicUrl: 'http://127.0.0.1' });
 
 export interface ProcessOptions {
@@ -42,8 +41,8 @@ export async function openBillingDatabase(welcomeCreditCents: number) {
   await ensureIndexes(db.collection('ledger'), ledgerIndexes);
   await ensureIndexes(db.collection('holds'), holdIndexes);
   await ensureIndexes(db.collection('transactions'), transactionIndexes);
-  const stores = storesOf(db);
-  const newDrainer = (over: ReturnType<typeof storesOf> = stores): LedgerDrainer =>
+  const stores = openStores(db, unheard);
+  const newDrainer = (over: ReturnType<typeof openStores> = stores): LedgerDrainer =>
     createLedgerDrainer({ ...over, clock: systemClock, logger });
   return {
     db,
@@ -54,7 +53,7 @@ export async function openBillingDatabase(welcomeCreditCents: number) {
     newDrainer,
     /** A process; one whose drainer is dead leaves its entries in the accounts. */
     newProcess(options: ProcessOptions = {}): Deps {
-      const own = options.db === undefined ? stores : storesOf(options.db);
+      const own = options.db === undefined ? stores : openStores(options.db, unheard);
       const drainer = options.drainer ?? newDrainer(own);
       const parts = { clock: options.clock ?? systemClock, logger, ...own, drainer, welcomeCreditCents };
       const contacts = { notifyAdmins: () => Promise.resolve({}) };
@@ -80,16 +79,3 @@ export const deadDrainer: Deps['drainer'] = {
   drain: () => Promise.resolve(false),
   sweep: () => Promise.resolve(),
 };
-
-function storesOf(db: Db) {
-  const relay = { notify: () => undefined };
-  return {
-    accounts: createAccountStore(db, relay),
-    autoTopUps: createAutoTopUpStore(db, relay),
-    ledger: createLedgerStore(db),
-    holds: createHoldStore(db),
-    transactions: createTransactionStore(db),
-    topUps: createTopUpStore(db, relay),
-    paymentEvents: createPaymentEventStore(db),
-  };
-}

@@ -4,22 +4,17 @@ import { redriveEverything } from '@assay/chassis/work/redrive';
 import { unfinishedAutoTopUps } from '../domain/auto-top-up/unfinished-auto-top-ups.ts';
 import { askAboutHolds } from '../domain/hold/ask-about-holds.ts';
 import { createPostingQueue } from '../domain/posting/posting-queue.ts';
-import { createAccountStore } from '../store/account-store.ts';
-import { createAutoTopUpStore } from '../store/auto-top-up-store.ts';
-import { createHoldStore } from '../store/hold-store.ts';
-import { createLedgerStore } from '../store/ledger-store.ts';
-import { createTopUpStore } from '../store/top-up-store.ts';
+import { openStores } from '../store/open-stores.ts';
 
 // Asks about every open hold and every automatic top-up under way; what is appended here is published by billing's relays.
 await runCommand('billing-redrive', async ({ db, relay, logger }) => {
-  const stores = {
-    accounts: createAccountStore(db, relay),
-    autoTopUps: createAutoTopUpStore(db, relay),
-    holds: createHoldStore(db),
-    ledger: createLedgerStore(db),
-    topUps: createTopUpStore(db, relay),
+  const stores = openStores(db, relay);
+  const parts = {
+    ...stores,
+    clock: systemClock,
+    drainer: { notify: () => undefined },
+    welcomeCreditCents: 0,
   };
-  const parts = { ...stores, clock: systemClock, drainer: { notify: () => undefined }, welcomeCreditCents: 0 };
   const deps = { ...parts, logger, payments: undefined, postings: createPostingQueue(parts) };
   await stores.holds.makeOverdue();
   let asked = 0;

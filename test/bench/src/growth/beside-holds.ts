@@ -5,12 +5,8 @@ import { placeHold } from '../../../../services/billing/src/domain/hold/place-ho
 import { releaseHold } from '../../../../services/billing/src/domain/hold/release-hold.ts';
 import { settleHold } from '../../../../services/billing/src/domain/hold/settle-hold.ts';
 import { createPostingQueue } from '../../../../services/billing/src/domain/posting/posting-queue.ts';
-import { createAccountStore } from '../../../../services/billing/src/store/account-store.ts';
-import { createHoldStore } from '../../../../services/billing/src/store/hold-store.ts';
 import { createLedgerDrainer } from '../../../../services/billing/src/store/ledger-drainer.ts';
-import { createLedgerStore } from '../../../../services/billing/src/store/ledger-store.ts';
-import { createTopUpStore } from '../../../../services/billing/src/store/top-up-store.ts';
-import { createTransactionStore } from '../../../../services/billing/src/store/transaction-store.ts';
+import { openStores } from '../../../../services/billing/src/store/open-stores.ts';
 import { insertMany } from './insert-many.ts';
 import type { WireCost, WireMeter } from './wire-meter.ts';
 
@@ -20,14 +16,7 @@ const page = { limit: 5, offset: 0, cursor: '' };
 /** What postings and lists cost beside so many open holds. */
 export async function besideHolds(meter: WireMeter, count: number): Promise<Record<string, WireCost>> {
   const { db } = meter;
-  const relay = { notify: () => undefined };
-  const stores = {
-    accounts: createAccountStore(db, relay),
-    ledger: createLedgerStore(db),
-    holds: createHoldStore(db),
-    transactions: createTransactionStore(db),
-    topUps: createTopUpStore(db, relay),
-  };
+  const stores = openStores(db, { notify: () => undefined });
   const logger = createLogger({ name: 'bench', level: 'silent' });
   const drainer = createLedgerDrainer({ ...stores, clock: systemClock, logger });
   const parts = { ...stores, clock: systemClock, drainer, welcomeCreditCents: 1_000_000_000 };
