@@ -66,7 +66,8 @@ function createServer(config: Config, { logger }: Runtime): RestApp {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     requestIdHeader: false,
     genReqId: requestIdOf,
-    trustProxy: config.isTrustedProxy,
+    // A function, even one that trusts nobody, has Fastify look through the addresses of each request.
+    trustProxy: config.isTrustedProxy ?? false,
     bodyLimit: maxBodyBytes,
     connectionTimeout: idleTimeoutMs,
     requestTimeout: config.uploadTimeoutMs,

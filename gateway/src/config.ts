@@ -38,8 +38,8 @@ export const settings = {
   /** Addresses or networks, separated by commas, whose X-Forwarded-* headers are believed. Unset: nobody's. */
   isTrustedProxy: {
     variable: 'TRUSTED_PROXIES',
-    read: (raw): IsProxy => (raw === undefined ? () => false : trustedProxies(raw)),
-  } satisfies Setting<IsProxy>,
+    read: (raw) => (raw === undefined ? undefined : trustedProxies(raw)),
+  } satisfies Setting<IsProxy | undefined>,
   /** For the headers and the body of a request, uploads aside. */
   requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', { min: 100, max: hourMs, fallback: 30_000 }),
   /** For an upload as a whole, which must also keep a pace. */

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { RestError } from '@assay/operations/errors/rest-error';
 import { networkOf } from './client-network.ts';
+import type { IsProxy } from './trusted-proxies.ts';
 
 export interface ConnectionCap {
   /** Throws TOO_MANY_REQUESTS for a request on a connection that its address has too many of. */
@@ -16,17 +17,13 @@ const retryAfterSeconds = 1;
  * Caps the open connections of each address, proxies aside, which have those of many clients. Connections over the cap are
  * kept for one refusal; as many again are closed without a word.
  */
-export function capConnections(
-  server: Server,
-  max: number,
-  isProxy: (address: string) => boolean,
-): ConnectionCap {
+export function capConnections(server: Server, max: number, isProxy: IsProxy | undefined): ConnectionCap {
   const open = new Map<string, number>();
   const excess = new WeakSet<Socket>();
 
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
-    if (remoteAddress === undefined || isProxy(remoteAddress)) return;
+    if (remoteAddress === undefined || isProxy?.(remoteAddress) === true) return;
     const network = networkOf(remoteAddress);
     const count = (open.get(network) ?? 0) + 1;
     open.set(network, count);
