@@ -28,7 +28,7 @@ export function joinCounts(
   return {
     async count(limits, windowMs) {
       if (waiting.size === 0) setImmediate(flush);
-      const keys = limits.map(({ key }) => key).join(' ');
+      const keys = keysOf(limits);
       let joined = waiting.get(keys);
       if (joined === undefined) {
         joined = { limits, windowMs, counted: Promise.withResolvers(), requests: 0 };
@@ -41,6 +41,12 @@ export function joinCounts(
   };
 }
 
+function keysOf(limits: readonly RateLimit[]): string {
+  let keys = '';
+  for (const { key } of limits) keys += `${key} `;
+  return keys;
+}
+
 /** Of the requests counted together a limit admits the first ones, so that a request has the same place in every limit. */
 function countsOf(
   together: readonly RateCount[],
@@ -49,8 +55,8 @@ function countsOf(
 ): readonly RateCount[] {
   const counts: RateCount[] = [];
   let left = requests;
-  for (const [index, limit] of limits.entries()) {
-    const counted = together[index];
+  for (const limit of limits) {
+    const counted = together[counts.length];
     if (counted === undefined || place > left) break;
     counts.push({ count: counted.count - left + place, ttlMs: counted.ttlMs });
     left = admittedOf(limit, counted, left);

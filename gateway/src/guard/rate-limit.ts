@@ -60,11 +60,12 @@ function tooMany({ max, ttlMs, whose }: Stand): RestError {
 
 /** The limit of which the least is left; of two the first. */
 function nearest(limits: readonly RateLimit[], counts: readonly RateCount[]): Stand {
-  const stands = counts.map(({ count, ttlMs }, index) => {
-    const max = limits[index]?.max ?? 0;
-    return { max, left: max - count, ttlMs, whose: index === 0 ? '' : ' of the organization' };
-  });
-  return stands.reduce((near, stand) => (stand.left < near.left ? stand : near));
+  const leftOf = (index: number): number => (limits[index]?.max ?? 0) - (counts[index]?.count ?? 0);
+  let near = 0;
+  for (const index of counts.keys()) if (leftOf(index) < leftOf(near)) near = index;
+  const { max = 0 } = limits[near] ?? {};
+  const { ttlMs = 0 } = counts[near] ?? {};
+  return { max, left: leftOf(near), ttlMs, whose: near === 0 ? '' : ' of the organization' };
 }
 
 function limitsOf({ authentication, routeOptions, ip }: FastifyRequest, config: LimitConfig): RateLimit[] {

@@ -69,7 +69,11 @@ function createSharedCounter(
   { logger, lifecycle }: Pick<Runtime, 'logger' | 'lifecycle'>,
   local: LocalCounter,
 ): SharedCounter {
-  const shared = joinCounts(async (counted) => readReply(await countRequests(redis, counted)));
+  const shared = joinCounts(async (counted) => {
+    const counts = readReply(await countRequests(redis, counted));
+    local.continueFrom(counted.limits, counts);
+    return counts;
+  });
   let answering: Promise<void> | undefined;
 
   function addOwnCounts(): void {
@@ -97,9 +101,7 @@ function createSharedCounter(
     async count(limits, windowMs) {
       if (answering !== undefined || redis.status !== 'ready') return local.count(limits, windowMs);
       try {
-        const counts = await shared.count(limits, windowMs);
-        local.continueFrom(limits, counts);
-        return counts;
+        return await shared.count(limits, windowMs);
       } catch (error) {
         if (!isTimeout(error)) {
           redis.emit('error', error);
