@@ -113,12 +113,22 @@ export function admit(request: FastifyRequest): void {
   const { authentication, call } = request;
   if (authentication.kind === 'principal') {
     const { principal } = authentication;
-    request.call = { ...call, organizationId: principal.organizationId, actor: actorOf(principal) };
+    const actor = actors.get(principal) ?? rememberActor(principal);
+    request.call = { ...call, organizationId: principal.organizationId, actor };
   }
   if (request.routeOptions.config.anonymous === true) return;
   if (authentication.kind === 'unknown') throw authentication.cause;
   if (authentication.kind === 'unreachable') throw notFound('organization');
   if (authentication.kind !== 'principal') throw unauthenticated();
+}
+
+/** Of the principals that are remembered: one actor for all their requests, by which also their token is found again. */
+const actors = new WeakMap<Principal, UserActor>();
+
+function rememberActor(principal: Principal): UserActor {
+  const actor = actorOf(principal);
+  actors.set(principal, actor);
+  return actor;
 }
 
 function actorOf(principal: Principal): UserActor {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** What a client says who it is with. */
@@ -36,5 +36,5 @@ export function readCredential(
 
 function credentialOf(kind: Credential['kind'], secret: string): Credential | 'malformed' {
   if (secret === '' || secret.length > maxLength) return 'malformed';
-  return { kind, secret, sha256: createHash('sha256').update(secret).digest('hex') };
+  return { kind, secret, sha256: hash('sha256', secret, 'hex') };
 }

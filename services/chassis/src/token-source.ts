@@ -1,5 +1,5 @@
 import type { ServiceName } from '@assay/proto/processes';
-import type { OutgoingCall } from './call-context.ts';
+import type { Actor, OutgoingCall } from './call-context.ts';
 import type { Clock } from './clock.ts';
 import type { Identity, TokenSigner } from './internal-token.ts';
 
@@ -20,8 +20,9 @@ const maxRemembered = 10_000;
 /** Tokens in which a process speaks for itself, in the organization of the call; signed once a minute per organization. */
 export function serviceTokens(service: string, signer: TokenSigner, clock: Clock): TokenSource {
   const sign = rememberTokens(signer, clock);
+  const actor = { kind: 'service', service } as const;
   const forOrganization = (organizationId: string, audience: Audience): Promise<string> =>
-    sign({ actor: { kind: 'service', service }, organizationId }, audience);
+    sign({ actor, organizationId }, audience);
   return {
     forCall: ({ organizationId }, audience) => forOrganization(organizationId, audience),
     own: (audience) => forOrganization('', audience),
@@ -45,8 +46,9 @@ function rememberTokens(
   clock: Clock,
 ): (identity: Identity, audience: Audience) => Promise<string> {
   const remembered = new Map<string, { token: Promise<string>; signedAtMs: number }>();
+  const textOf = rememberTexts();
   return (identity, audience) => {
-    const key = `${audience ?? ''} ${JSON.stringify(identity)}`;
+    const key = `${audience ?? ''} ${textOf(identity.actor)} ${identity.organizationId}`;
     const nowMs = clock.now().getTime();
     const known = remembered.get(key);
     if (known !== undefined && nowMs - known.signedAtMs < reuseMs) return known.token;
@@ -56,5 +58,17 @@ function rememberTokens(
     remembered.set(key, { token, signedAtMs: nowMs });
     token.catch(() => remembered.delete(key));
     return token;
+  };
+}
+
+/** Actors as text: most come again with the next call, as the same object. */
+function rememberTexts(): (actor: Actor) => string {
+  const texts = new WeakMap<Actor, string>();
+  return (actor) => {
+    const known = texts.get(actor);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(actor);
+    texts.set(actor, text);
+    return text;
   };
 }

@@ -74,7 +74,7 @@ export function createBalancedClient(options: BalancedClientOptions): ExchangeCl
     call(outgoing, limits) {
       if (isClosed)
         return Promise.reject(new DomainError('CANCELLED', 'CANCELLED', 'the call was cancelled'));
-      const backend = choose(limits.affinity);
+      const backend = onlyOf(backends) ?? choose(limits.affinity);
       return backend === undefined ? callOnceKnown(outgoing, limits) : backend.call(outgoing, limits);
     },
     close() {
@@ -83,6 +83,12 @@ export function createBalancedClient(options: BalancedClientOptions): ExchangeCl
       for (const backend of backends.values()) backend.close();
     },
   };
+}
+
+/** Most services have one backend here, and nothing is to be chosen; undefined: there are others, or it is not connected. */
+function onlyOf(backends: ReadonlyMap<string, Backend>): Backend | undefined {
+  const only = backends.size === 1 ? backends.values().next().value : undefined;
+  return only?.isConnected === true ? only : undefined;
 }
 
 type Candidates = readonly (readonly [string, Backend])[];
