@@ -36,11 +36,17 @@ export async function callWithKey(
   return callOf(await principalOf(identity, key));
 }
 
-/** The fields of `change` that are there are changed. */
-export function updateRequest(
-  apiKeyId: string,
-  updateMask: string[],
-  change: Partial<UpdateApiKeyRequest> = {},
-) {
-  return UpdateApiKeyRequest.fromPartial({ apiKeyId, updateMask, ...change });
+/** Changes those fields of a key that are there. */
+export async function updateKey(
+  { apiKeys }: Pick<Started, 'apiKeys'>,
+  by: OutgoingCall,
+  { apiKeyId, ...change }: Partial<UpdateApiKeyRequest> & { readonly apiKeyId: string },
+): Promise<ApiKey> {
+  const updateMask = Object.keys(change).map((name) =>
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  );
+  const request = UpdateApiKeyRequest.fromPartial({ apiKeyId, updateMask, ...change });
+  const { apiKey } = await apiKeys.updateApiKey(by, request);
+  if (apiKey === undefined) throw new Error('no record');
+  return apiKey;
 }

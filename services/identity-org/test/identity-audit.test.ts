@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashBrowserSecret } from '../src/domain/session/login-secret.ts';
 import { listenToAudit } from './audit-listener.ts';
 import { callOf, principalOf } from './calls.ts';
-import { createKey, updateRequest } from './create-key.ts';
+import { createKey, updateKey } from './create-key.ts';
 import { seededKey, start } from './start.ts';
 
 const clientAddress = '192.0.2.7';
@@ -39,8 +39,8 @@ describe('the audit of identity', () => {
   it('hears of every change of a key once: who, what, where and from where', async () => {
     const { record } = await createKey(identity, admin);
     const apiKeyId = record.id;
-    await identity.apiKeys.updateApiKey(admin, updateRequest(apiKeyId, ['name'], { name: 'x' }));
-    await identity.apiKeys.updateApiKey(admin, updateRequest(apiKeyId, []));
+    await updateKey(identity, admin, { apiKeyId, name: 'x' });
+    await updateKey(identity, admin, { apiKeyId });
     await identity.apiKeys.rotateApiKey(admin, { apiKeyId });
     await identity.apiKeys.revokeApiKey(admin, { apiKeyId });
     await expect(identity.apiKeys.revokeApiKey(admin, { apiKeyId })).rejects.toThrow('not found');

@@ -1,7 +1,6 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { Role } from '@assay/proto/access/v1/access';
 import { ApiKeyState, SpendPeriod } from '@assay/proto/identity/v1/api_key';
-import type { ApiKey } from '@assay/proto/identity/v1/api_key';
 import type { UpdateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy } from '@assay/test-kit/test-platform';
@@ -10,8 +9,9 @@ import { createApiKeyStore } from '../../src/store/api-key-store.ts';
 import type { ApiKeyStore } from '../../src/store/api-key-store.ts';
 import { rotateApiKey } from '../../src/domain/api-key/rotate-api-key.ts';
 import { callOf, principalOf, receivedCall, signedIn, unauthenticated } from '../calls.ts';
-import { callWithKey, createKey, updateRequest } from '../create-key.ts';
-import { seededKey, start } from '../start.ts';
+import { callWithKey, createKey, updateKey } from '../create-key.ts';
+import type { start } from '../start.ts';
+import { startWithTwoOrganizations } from './two-organizations.ts';
 
 const hourMs = 3_600_000;
 const forbidden = { status: 'PERMISSION_DENIED', reason: 'FORBIDDEN' };
@@ -27,25 +27,15 @@ let person: OutgoingCall;
 let secondOrganizationId: string;
 
 beforeAll(async () => {
-  identity = await start();
-  const principal = await principalOf(identity, seededKey);
-  admin = callOf(principal);
+  ({ identity, admin, secondOrganizationId } = await startWithTwoOrganizations());
   person = signedIn(admin);
-  const { organization } = await identity.organizations.createOrganization(admin, { name: 'B', slug: '' });
-  secondOrganizationId = organization?.id ?? '';
 });
 afterAll(() => identity.stop());
 
 const inFuture = (ms: number) => new Date(identity.clock.now().getTime() + ms);
 
-async function update(apiKeyId: string, change: Partial<UpdateApiKeyRequest>, by = admin): Promise<ApiKey> {
-  const names = Object.keys(change).map((name) =>
-    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-  );
-  const { apiKey } = await identity.apiKeys.updateApiKey(by, updateRequest(apiKeyId, names, change));
-  if (apiKey === undefined) throw new Error('no record');
-  return apiKey;
-}
+const update = (apiKeyId: string, change: Partial<UpdateApiKeyRequest>, by = admin) =>
+  updateKey(identity, by, { apiKeyId, ...change });
 
 const rotate = (apiKeyId: string, by = admin) => identity.apiKeys.rotateApiKey(by, { apiKeyId });
 

@@ -13,7 +13,8 @@ import { createApiKeyStore } from '../../src/store/api-key-store.ts';
 import { createMembershipStore } from '../../src/store/membership-store.ts';
 import { callOf, principalOf, receivedCall, unauthenticated } from '../calls.ts';
 import { createKey as create } from '../create-key.ts';
-import { seededKey, start } from '../start.ts';
+import type { start } from '../start.ts';
+import { startWithTwoOrganizations } from './two-organizations.ts';
 
 const hourMs = 3_600_000;
 const notFound = { status: 'NOT_FOUND', reason: 'API_KEY_NOT_FOUND' };
@@ -22,13 +23,7 @@ let admin: OutgoingCall;
 let secondOrganizationId: string;
 
 beforeAll(async () => {
-  identity = await start();
-  admin = callOf(await principalOf(identity, seededKey));
-  const { organization } = await identity.organizations.createOrganization(admin, {
-    name: 'Second',
-    slug: '',
-  });
-  secondOrganizationId = organization?.id ?? '';
+  ({ identity, admin, secondOrganizationId } = await startWithTwoOrganizations());
 });
 afterAll(() => identity.stop());
 

@@ -2,7 +2,6 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import { onBroadcast } from '@assay/chassis/events/broadcast';
 import { Role } from '@assay/proto/access/v1/access';
 import { ApiKeyState, SpendPeriod } from '@assay/proto/identity/v1/api_key';
-import type { ApiKey } from '@assay/proto/identity/v1/api_key';
 import type { UpdateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
 import { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
 import { eventually } from '@assay/test-kit/eventually';
@@ -10,8 +9,9 @@ import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOf, principalOf, unauthenticated } from '../calls.ts';
-import { createKey, toNewKey, updateRequest } from '../create-key.ts';
-import { seededKey, start } from '../start.ts';
+import { createKey, toNewKey, updateKey } from '../create-key.ts';
+import type { start } from '../start.ts';
+import { startWithTwoOrganizations } from './two-organizations.ts';
 
 const hourMs = 3_600_000;
 const notFound = { status: 'NOT_FOUND', reason: 'API_KEY_NOT_FOUND' };
@@ -25,23 +25,14 @@ let admin: OutgoingCall;
 let secondOrganizationId: string;
 
 beforeAll(async () => {
-  identity = await start();
-  admin = callOf(await principalOf(identity, seededKey));
-  const { organization } = await identity.organizations.createOrganization(admin, { name: 'B', slug: '' });
-  secondOrganizationId = organization?.id ?? '';
+  ({ identity, admin, secondOrganizationId } = await startWithTwoOrganizations());
 });
 afterAll(() => identity.stop());
 
 const inFuture = (ms: number) => new Date(identity.clock.now().getTime() + ms);
 
-async function update(apiKeyId: string, change: Partial<UpdateApiKeyRequest>, by = admin): Promise<ApiKey> {
-  const names = Object.keys(change).map((name) =>
-    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-  );
-  const { apiKey } = await identity.apiKeys.updateApiKey(by, updateRequest(apiKeyId, names, change));
-  if (apiKey === undefined) throw new Error('no record');
-  return apiKey;
-}
+const update = (apiKeyId: string, change: Partial<UpdateApiKeyRequest>, by = admin) =>
+  updateKey(identity, by, { apiKeyId, ...change });
 
 const rotate = async (apiKeyId: string, by = admin) =>
   toNewKey((await identity.apiKeys.rotateApiKey(by, { apiKeyId })).apiKeyWithSecret);

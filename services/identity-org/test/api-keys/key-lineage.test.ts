@@ -10,9 +10,10 @@ import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOf, signedIn, organizationNotFound, principalOf, unauthenticated } from '../calls.ts';
-import { createKey, toNewKey, updateRequest } from '../create-key.ts';
+import { createKey, toNewKey, updateKey } from '../create-key.ts';
 import type { NewKey } from '../create-key.ts';
 import { seededKey, start } from '../start.ts';
+import { startWithTwoOrganizations } from './two-organizations.ts';
 
 const hourMs = 3_600_000;
 const forbidden = { status: 'PERMISSION_DENIED', reason: 'FORBIDDEN' };
@@ -22,10 +23,7 @@ let admin: OutgoingCall;
 let secondOrganizationId: string;
 
 beforeAll(async () => {
-  identity = await start();
-  admin = callOf(await principalOf(identity, seededKey));
-  const { organization } = await identity.organizations.createOrganization(admin, { name: 'B', slug: '' });
-  secondOrganizationId = organization?.id ?? '';
+  ({ identity, admin, secondOrganizationId } = await startWithTwoOrganizations());
 });
 afterAll(() => identity.stop());
 
@@ -33,10 +31,8 @@ const inFuture = (ms: number) => new Date(identity.clock.now().getTime() + ms);
 const callWith = async ({ key }: NewKey) => callOf(await principalOf(identity, key));
 const childOf = async (parent: NewKey, overrides: Partial<CreateApiKeyRequest> = {}) =>
   createKey(identity, await callWith(parent), overrides);
-const update = (apiKeyId: string, change: Partial<UpdateApiKeyRequest>, by = admin) => {
-  const names = Object.keys(change).map((name) => name.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`));
-  return identity.apiKeys.updateApiKey(by, updateRequest(apiKeyId, names, change));
-};
+const update = (apiKeyId: string, change: Partial<UpdateApiKeyRequest>, by = admin) =>
+  updateKey(identity, by, { apiKeyId, ...change });
 const listed = async ({ record }: NewKey): Promise<ApiKey | undefined> =>
   (await identity.apiKeys.listApiKeys(admin, {})).apiKeys.find(({ id }) => id === record.id);
 
