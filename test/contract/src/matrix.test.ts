@@ -29,14 +29,7 @@ import { createWorld } from './matrix/world.ts';
 import type { Surroundings, World } from './matrix/world.ts';
 import { fetchDocument, operationsOf } from './openapi-document.ts';
 import type { NamedOperation } from './openapi-document.ts';
-
-const unlimited = {
-  RATE_LIMIT_AUTHENTICATED: '100000000',
-  RATE_LIMIT_ANONYMOUS: '100000000',
-  API_KEYS_PER_KEY: '100000',
-  API_KEYS_PER_USER: '100000',
-  INVITATIONS_PER_DAY: '100000',
-};
+import { unlimited } from './unlimited.ts';
 
 let surroundings: Surroundings;
 let world: World;

@@ -14,6 +14,7 @@ import { fetchDocument, operationsOf } from './openapi-document.ts';
 import { populate } from './populate.ts';
 import { runSchemathesis } from './schemathesis-run.ts';
 import type { SchemathesisRun } from './schemathesis-run.ts';
+import { unlimited } from './unlimited.ts';
 
 const { path } = readConfig();
 const program = findOnPath('schemathesis', path) ?? findOnPath('st', path);
@@ -21,13 +22,6 @@ const examples = process.env['SCHEMATHESIS_EXAMPLES'] ?? '10';
 const seed = process.env['SCHEMATHESIS_SEED'] ?? '1';
 const leastCases = 5_000;
 const timeoutMs = 20 * 60_000;
-const unlimited = {
-  RATE_LIMIT_AUTHENTICATED: '100000000',
-  RATE_LIMIT_ANONYMOUS: '100000000',
-  API_KEYS_PER_KEY: '100000',
-  API_KEYS_PER_USER: '100000',
-  INVITATIONS_PER_DAY: '100000',
-};
 
 /**
  * What no schema can say: whether bytes are a picture, whether files fit a pipeline, whether money is there, whether a
