@@ -3,46 +3,28 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import type { EventConnection } from '../../src/events/connection.ts';
 import { openDeadLetterBox } from '../../src/events/dead-letter-box.ts';
 import type { DeadLetter, DeadLetterBox } from '../../src/events/dead-letter-box.ts';
-import {
-  createDueEventStore,
-  dueEventCollection,
-  dueEventIndexes,
-} from '../../src/events/due-event-store.ts';
-import type { DueEventStore } from '../../src/events/due-event-store.ts';
 import { PoisonError } from '../../src/events/poison-error.ts';
-import type { MongoConnection } from '../../src/mongo/connect.ts';
-import { ensureIndexes } from '../../src/mongo/indexes.ts';
-import { createConsumerBench, durable } from './consumer-bench.ts';
-import type { ConsumerBench } from './consumer-bench.ts';
-import { ensureStreams } from './notes.ts';
-import { openMongo, openNats, servers, uniqueName } from '../servers.ts';
+import { durable } from './consumer-bench.ts';
+import { openDueEventBench } from './due-event-bench.ts';
+import type { DueEventBench } from './due-event-bench.ts';
+import { servers, uniqueName } from '../servers.ts';
 
-let mongo: MongoConnection;
-let nats: EventConnection;
+let opened: DueEventBench;
 let namespace: string;
-let bench: ConsumerBench;
-let dueEvents: DueEventStore;
+let bench: DueEventBench['bench'];
+let dueEvents: DueEventBench['dueEvents'];
 let box: DeadLetterBox;
 
 beforeEach(async () => {
   namespace = uniqueName();
-  [mongo, nats] = await Promise.all([openMongo(), openNats(namespace)]);
-  await Promise.all([
-    ensureStreams(nats),
-    ensureIndexes(mongo.db.collection(dueEventCollection), dueEventIndexes),
-  ]);
-  bench = createConsumerBench(nats);
-  dueEvents = createDueEventStore(mongo.db, systemClock);
-  box = openDeadLetterBox(nats, dueEvents, 'test');
+  opened = await openDueEventBench(namespace, systemClock);
+  ({ bench, dueEvents } = opened);
+  box = openDeadLetterBox(opened.nats, dueEvents, 'test');
 });
 
-afterEach(async () => {
-  await bench.stop();
-  await Promise.all([mongo.close(), nats.close()]);
-});
+afterEach(() => opened.close());
 
 async function letters(from = box): Promise<DeadLetter[]> {
   const found: DeadLetter[] = [];
@@ -79,7 +61,7 @@ describe('dead letters', () => {
     });
     const read = await box.read(first?.number ?? 0);
     expect(read).toMatchObject({ letter: first, content: { fileId: expect.stringMatching(/one|two/u) } });
-    const foreign = openDeadLetterBox(nats, dueEvents, 'other');
+    const foreign = openDeadLetterBox(opened.nats, dueEvents, 'other');
     expect(await letters(foreign)).toEqual([]);
     expect(await foreign.read(first?.number ?? 0)).toBeUndefined();
     expect(await foreign.sendAgain(first?.number ?? 0)).toBe(false);
@@ -115,7 +97,7 @@ describe('dead letters', () => {
     const script = fileURLToPath(new URL('dead-letters-of-test.ts', import.meta.url));
     const environment = {
       MONGODB_URI: servers.mongodb.uri,
-      MONGODB_DATABASE: mongo.db.databaseName,
+      MONGODB_DATABASE: opened.mongo.db.databaseName,
       NATS_URL: servers.nats.url,
       NATS_NAMESPACE: namespace,
     };

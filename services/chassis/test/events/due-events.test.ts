@@ -2,42 +2,25 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandStartedEvent } from 'mongodb';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
 import { uncoveredQueries } from '@assay/test-kit/index-coverage';
-import type { EventConnection } from '../../src/events/connection.ts';
 import type { ReceivedEvent } from '../../src/events/consumer.ts';
-import {
-  createDueEventStore,
-  dueEventCollection,
-  dueEventIndexes,
-} from '../../src/events/due-event-store.ts';
-import type { DueEventStore } from '../../src/events/due-event-store.ts';
-import type { MongoConnection } from '../../src/mongo/connect.ts';
-import { ensureIndexes } from '../../src/mongo/indexes.ts';
-import { createConsumerBench } from './consumer-bench.ts';
-import type { ConsumerBench } from './consumer-bench.ts';
-import { ensureStreams } from './notes.ts';
-import { openMongo, openNats, uniqueName } from '../servers.ts';
+import { openDueEventBench } from './due-event-bench.ts';
+import type { DueEventBench } from './due-event-bench.ts';
+import { uniqueName } from '../servers.ts';
 
-let mongo: MongoConnection;
-let nats: EventConnection;
-let bench: ConsumerBench;
+let opened: DueEventBench;
+let bench: DueEventBench['bench'];
 let clock: ReturnType<typeof createMovingClock>;
-let dueEvents: DueEventStore;
+let dueEvents: DueEventBench['dueEvents'];
 
 beforeEach(async () => {
-  [mongo, nats] = await Promise.all([openMongo(), openNats(uniqueName())]);
-  await Promise.all([ensureStreams(nats), ensureIndexes(due(), dueEventIndexes)]);
-  bench = createConsumerBench(nats);
   clock = createMovingClock();
-  dueEvents = createDueEventStore(mongo.db, clock);
+  opened = await openDueEventBench(uniqueName(), clock);
+  ({ bench, dueEvents } = opened);
 });
 
-afterEach(async () => {
-  await bench.stop();
-  await Promise.all([mongo.close(), nats.close()]);
-});
+afterEach(() => opened.close());
 
-const due = () => mongo.db.collection(dueEventCollection);
-const waiting = () => due().countDocuments();
+const waiting = () => opened.stored.countDocuments();
 const minuteMs = 60_000;
 
 describe('a retry that is more than a few seconds away', () => {
@@ -160,7 +143,7 @@ describe('a thousand failing events', () => {
   it('do not block a hundred healthy ones', { timeout: 300_000 }, async () => {
     const healthy = new Set<string>();
     const commands: CommandStartedEvent[] = [];
-    mongo.client.on('commandStarted', (command) => commands.push(command));
+    opened.mongo.client.on('commandStarted', (command) => commands.push(command));
     await bench.publish(...Array.from({ length: 1_000 }, (_, index) => `failing-${index}`));
     await bench.start({
       dueEvents,
@@ -176,6 +159,6 @@ describe('a thousand failing events', () => {
     await expect.poll(() => healthy.size).toBe(100);
     await expect.poll(waiting, { timeout: 120_000 }).toBe(1_000);
     await expect.poll(bench.unfinished).toBe(0);
-    expect(await uncoveredQueries(commands, mongo.db)).toEqual([]);
+    expect(await uncoveredQueries(commands, opened.mongo.db)).toEqual([]);
   });
 });
