@@ -5,7 +5,6 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import type { File } from '@assay/proto/files/v1/file';
 import { eventually } from '@assay/test-kit/eventually';
-import { callBy } from '@assay/test-kit/test-platform';
 import { createLogger } from '@assay/chassis/logger';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
 import { redrive } from '@assay/chassis/work/redrive';
@@ -13,18 +12,16 @@ import { image } from './content.ts';
 import { createMediaReader } from '../src/media-reader/media-reader.ts';
 import { createEnrichmentWorker } from '../src/domain/file/enrich-file.ts';
 import { createEnrichmentStore } from '../src/store/enrichment-store.ts';
-import { newProject } from './new-project.ts';
 import { startProcess } from './own-process.ts';
-import { start } from './start.ts';
 import type { Started } from './start.ts';
+import { startWithProject } from './started-project.ts';
 
 let running: Started;
 let call: OutgoingCall;
 let projectId: string;
 beforeAll(async () => {
-  running = await start({ ROLES: 'api,relay', ENRICHMENT_ACK_WAIT_MS: '1000' });
-  call = callBy();
-  projectId = await newProject(running, call);
+  const settings = { ROLES: 'api,relay', ENRICHMENT_ACK_WAIT_MS: '1000' };
+  ({ running, call, projectId } = await startWithProject(settings));
 });
 afterAll(() => running.stop());
 

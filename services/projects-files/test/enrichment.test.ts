@@ -5,7 +5,6 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import { ensureConsumer } from '@assay/chassis/events/durable';
 import { createConsumer } from '@assay/chassis/events/consumer';
 import type { ReceivedEvent } from '@assay/chassis/events/consumer';
-import { connectNats } from '@assay/chassis/events/connection';
 import type { EventConnection } from '@assay/chassis/events/connection';
 import { createPublisher } from '@assay/chassis/events/publisher';
 import { newEvent } from '@assay/chassis/events/event';
@@ -16,11 +15,9 @@ import type { File } from '@assay/proto/files/v1/file';
 import { FileEnriched, FileUploaded, ImageEnrichmentRequested } from '@assay/proto/files/v1/file_events';
 import { eventually } from '@assay/test-kit/eventually';
 import { sharedMedia } from '@assay/test-kit/fixtures';
-import { callBy } from '@assay/test-kit/test-platform';
 import { bmp, image, pdf, videoStart, wav } from './content.ts';
-import { newProject } from './new-project.ts';
-import { start } from './start.ts';
 import type { Started } from './start.ts';
+import { connectEvents, startWithProject } from './started-project.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
 let running: Started;
@@ -28,11 +25,8 @@ let events: EventConnection;
 let call: OutgoingCall;
 let projectId: string;
 beforeAll(async () => {
-  running = await start();
-  call = callBy();
-  projectId = await newProject(running, call);
-  const { natsUrl: url, natsNamespace: namespace } = running.config;
-  events = await connectNats({ url, name: 'test', logger, namespace });
+  ({ running, call, projectId } = await startWithProject());
+  events = await connectEvents(running);
 });
 afterAll(async () => {
   await running.stop();

@@ -8,16 +8,14 @@ import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy } from '@assay/test-kit/test-platform';
 import { image, pdf } from './content.ts';
 import { newProject } from './new-project.ts';
-import { start } from './start.ts';
 import type { Started } from './start.ts';
+import { startWithProject } from './started-project.ts';
 
 let running: Started;
 let call: OutgoingCall;
 let projectId: string;
 beforeAll(async () => {
-  running = await start({ ROLES: 'api' });
-  call = callBy();
-  projectId = await newProject(running, call);
+  ({ running, call, projectId } = await startWithProject({ ROLES: 'api' }));
 });
 afterAll(() => running.stop());
 

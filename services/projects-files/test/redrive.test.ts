@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import { connectNats } from '@assay/chassis/events/connection';
 import type { EventConnection } from '@assay/chassis/events/connection';
 import { createLogger } from '@assay/chassis/logger';
 import { redrive, redriveEverything } from '@assay/chassis/work/redrive';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import { eventually } from '@assay/test-kit/eventually';
-import { callBy } from '@assay/test-kit/test-platform';
 import { createEnrichmentStore } from '../src/store/enrichment-store.ts';
 import { image } from './content.ts';
-import { newProject } from './new-project.ts';
-import { start } from './start.ts';
 import type { Started } from './start.ts';
+import { connectEvents, startWithProject } from './started-project.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
 const hourMs = 3_600_000;
@@ -21,11 +18,8 @@ let call: OutgoingCall;
 let projectId: string;
 beforeAll(async () => {
   // Nobody reads, so that what is asked for can be counted.
-  running = await start({ ROLES: 'api' });
-  call = callBy();
-  projectId = await newProject(running, call);
-  const { natsUrl: url, natsNamespace: namespace } = running.config;
-  events = await connectNats({ url, name: 'test', logger, namespace });
+  ({ running, call, projectId } = await startWithProject({ ROLES: 'api' }));
+  events = await connectEvents(running);
 });
 afterAll(async () => {
   await running.stop();
