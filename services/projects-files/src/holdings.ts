@@ -7,6 +7,7 @@ import { enrichmentIndexes } from './store/enrichment-store.ts';
 import { fileCollection, fileIndexes } from './store/file-store.ts';
 import { migrateNameKeys } from './store/migrate-name-keys.ts';
 import { folderCollection, folderIndexes } from './store/folder-store.ts';
+import { folderTreeIndexes } from './store/folder-tree-store.ts';
 import { projectCollection, projectIndexes } from './store/project-store.ts';
 import { uploadCollection, uploadIndexes } from './store/upload-store.ts';
 import { enrichmentStream, filesStream } from './streams.ts';
@@ -18,7 +19,7 @@ export function holdingsOf(config: Config): Holdings {
   return {
     name,
     indexes: {
-      [projectCollection]: projectIndexes,
+      [projectCollection]: [...projectIndexes, ...folderTreeIndexes],
       [fileCollection]: [...fileIndexes, ...enrichmentIndexes],
       [folderCollection]: folderIndexes,
       [uploadCollection]: uploadIndexes,

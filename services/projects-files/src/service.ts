@@ -9,6 +9,7 @@ import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
 import type { Deps } from './deps.ts';
 import { createEnrichmentWorker } from './domain/file/enrich-file.ts';
+import { finishFolders } from './domain/folder/finish-folders.ts';
 import { sweepUploads } from './domain/upload/sweep-uploads.ts';
 import { holdingsOf, tuningOf } from './holdings.ts';
 import { serveRpcs } from './rpcs.ts';
@@ -46,6 +47,7 @@ function tasks(deps: Deps): PeriodicTask[] {
   const every = { everyMs: 60_000, role: 'worker' } as const;
   return [
     redriveTask('redrive of files', deps, deps.enrichments),
+    { name: 'finishing of folders', ...every, run: () => finishFolders(deps) },
     { name: 'sweep of abandoned uploads', ...every, run: () => sweepUploads(deps) },
     { name: 'sweep of temporary folders', ...every, run: () => deps.temporaryFolders.sweep() },
   ];

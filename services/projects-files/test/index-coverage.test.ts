@@ -36,7 +36,10 @@ it('every filter and sort that is sent has an index', async () => {
   }
   const { folder } = await running.folders.createFolder(call, { projectId, name: 'A', parentId: undefined });
   const parentId = folder?.id ?? '';
-  await running.folders.createFolder(call, { projectId, name: 'B', parentId });
+  const { folder: inner } = await running.folders.createFolder(call, { projectId, name: 'B', parentId });
+  const toTop = { name: '', parentId: undefined, updateMask: ['parent_id'] };
+  await running.folders.updateFolder(call, { ...toTop, folderId: inner?.id ?? '' });
+  await running.folders.deleteFolder(call, { folderId: inner?.id ?? '' });
   for (const within of ['', 'root', parentId]) {
     const filter = { projectId, parentId: within };
     for (const cursor of cursors) await running.folders.listFolders(call, { ...page, ...filter, cursor });

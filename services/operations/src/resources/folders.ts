@@ -30,5 +30,23 @@ export const folders: Resource = {
       description: 'One folder. What it holds is listed by `parentId` of folders and `folderId` of files.',
       answer: one('folder', 'The folder.'),
     }),
+    updateFolder: operation('PUT /v2/folders/:folderId', rpcs.updateFolder, {
+      summary: 'Rename or move a folder',
+      description:
+        'What is not sent stays; `parentId` null moves the folder, with all it holds, to the top level of its project. 409 ' +
+        'when a folder with the same parent has the name, when the new parent is the folder itself or below it (also when ' +
+        'two moves at the same time would make it so: the second one is refused), or when folders would be nested more ' +
+        'than 32 deep.',
+      errors: ['CONFLICT'],
+      answer: one('folder', 'The folder.'),
+    }),
+    deleteFolder: operation('DELETE /v2/folders/:folderId', rpcs.deleteFolder, {
+      summary: 'Delete a folder',
+      description:
+        'Moves the files and folders it holds to its parent, or to the top level; nothing of them is lost. A folder whose ' +
+        'name is taken there gets a number behind it, such as `Reports (2)`. The folder is gone at once; what a large one ' +
+        'holds may take minutes to be moved.',
+      answer: one('folder', 'The folder as it was.'),
+    }),
   },
 };

@@ -2,7 +2,7 @@ import { Pipeline } from '@assay/proto/catalog/v1/pipeline';
 import { File, PresignedUrl } from '@assay/proto/files/v1/file';
 import { ListFilesRequest, UpdateFileRequest } from '@assay/proto/files/v1/files_service';
 import { Folder } from '@assay/proto/folders/v1/folder';
-import { CreateFolderRequest } from '@assay/proto/folders/v1/folders_service';
+import { CreateFolderRequest, UpdateFolderRequest } from '@assay/proto/folders/v1/folders_service';
 import { Project } from '@assay/proto/projects/v1/project';
 import { CreateProjectRequest } from '@assay/proto/projects/v1/projects_service';
 import { sample } from '../sample.ts';
@@ -75,6 +75,7 @@ export const mediaSamples = [
     updatedAt,
   }),
   sample(CreateFolderRequest, { name: 'From readers' }),
+  sample(UpdateFolderRequest, { name: 'From readers, checked' }),
   sample(Pipeline, {
     slug: 'image-authenticity',
     name: 'Image authenticity',

@@ -1,7 +1,12 @@
+import { changesOf } from '@assay/chassis/grpc/update-mask';
 import type { PageOf } from '@assay/chassis/pagination';
 import type { Folder as FolderMessage } from '@assay/proto/folders/v1/folder';
-import type { ListFoldersRequest, ListFoldersResponse } from '@assay/proto/folders/v1/folders_service';
-import type { Folder, FolderFilter } from '../domain/folder/folder.ts';
+import type {
+  ListFoldersRequest,
+  ListFoldersResponse,
+  UpdateFolderRequest,
+} from '@assay/proto/folders/v1/folders_service';
+import type { Folder, FolderChanges, FolderFilter } from '../domain/folder/folder.ts';
 
 export function toFolderMessage(folder: Folder): FolderMessage {
   return { ...folder };
@@ -14,4 +19,13 @@ export function toListFoldersResponse({ items, ...facts }: PageOf<Folder>): List
 export function readFolderFilter({ projectId, parentId }: ListFoldersRequest): FolderFilter {
   if (parentId === '') return { projectId, parentId: undefined };
   return { projectId, parentId: parentId === 'root' ? null : parentId };
+}
+
+const readers: Readonly<Record<string, (request: UpdateFolderRequest) => FolderChanges>> = {
+  name: ({ name }) => ({ name }),
+  parent_id: ({ parentId }) => ({ parentId }),
+};
+
+export function readFolderChanges(request: UpdateFolderRequest): FolderChanges {
+  return changesOf<UpdateFolderRequest, FolderChanges>(request, readers);
 }

@@ -2,8 +2,15 @@ import type { Rpcs } from '@assay/chassis/grpc/serve';
 import type { FoldersServiceService } from '@assay/proto/folders/v1/folders_service';
 import type { Deps } from '../deps.ts';
 import { createFolder } from '../domain/folder/create-folder.ts';
+import { deleteFolder } from '../domain/folder/delete-folder.ts';
 import { getFolder, listFolders } from '../domain/folder/get-folder.ts';
-import { readFolderFilter, toFolderMessage, toListFoldersResponse } from './folder-message.ts';
+import { updateFolder } from '../domain/folder/update-folder.ts';
+import {
+  readFolderChanges,
+  readFolderFilter,
+  toFolderMessage,
+  toListFoldersResponse,
+} from './folder-message.ts';
 
 export const foldersRpcs: Rpcs<Deps, typeof FoldersServiceService> = {
   createFolder: async (deps, call, { projectId, name, parentId }) => ({
@@ -11,6 +18,14 @@ export const foldersRpcs: Rpcs<Deps, typeof FoldersServiceService> = {
   }),
   getFolder: async (deps, call, { folderId }) => ({
     folder: toFolderMessage(await getFolder(deps, call, { folderId })),
+  }),
+  updateFolder: async (deps, call, request) => ({
+    folder: toFolderMessage(
+      await updateFolder(deps, call, { folderId: request.folderId, changes: readFolderChanges(request) }),
+    ),
+  }),
+  deleteFolder: async (deps, call, { folderId }) => ({
+    folder: toFolderMessage(await deleteFolder(deps, call, folderId)),
   }),
   listFolders: async (deps, call, request) =>
     toListFoldersResponse(

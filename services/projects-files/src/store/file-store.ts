@@ -40,9 +40,19 @@ export interface FileStore {
   findMany(organizationId: string, projectId: string, fileIds: readonly string[]): Promise<readonly File[]>;
   /** Undefined when there is none. */
   update(organizationId: string, fileId: string, update: FileUpdate): Promise<File | undefined>;
+  /** Moves at most `limit` files of a project from one folder to another; returns how many. */
+  moveToFolder(organizationId: string, move: FolderMove, limit: number): Promise<number>;
   /** Newest first. */
   list(organizationId: string, filter: FileFilter, page: Page): Promise<PageOf<File>>;
   count(organizationId: string, projectId: string): Promise<number>;
+}
+
+export interface FolderMove {
+  readonly projectId: string;
+  readonly from: string;
+  /** Undefined: to the top level. */
+  readonly to: string | undefined;
+  readonly now: Date;
 }
 
 export interface FileUpdate {
@@ -76,6 +86,16 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore
         { returnDocument: 'after' },
       );
       return found === null ? undefined : toFile(found);
+    },
+    async moveToFolder(organizationId, { projectId, from, to, now }, limit) {
+      const filter = { organizationId, projectId, folderId: from };
+      const found = await collection
+        .find(filter, { projection: { _id: 1 } })
+        .limit(limit)
+        .toArray();
+      const $set = { ...toFieldsOf({ folderId: to }), updatedAt: now };
+      for (const { _id } of found) await collection.updateOne({ _id, ...filter }, { $set });
+      return found.length;
     },
     async list(organizationId, filter, page) {
       const query = { filter: toFilter(organizationId, filter), order: newestFirst };

@@ -46,9 +46,9 @@ export function siblingKeyOf(
 }
 
 export function toFolder({ _id: id, parentId, ...document }: FolderDocument): FolderEntry {
-  const { organizationId, projectId, name, state, createdById, createdAt, updatedAt } = document;
+  const { organizationId, projectId, name, state, deletedAt, createdById, createdAt, updatedAt } = document;
   return {
-    ...{ id, organizationId, projectId, parentId: parentId ?? undefined, name, state },
+    ...{ id, organizationId, projectId, parentId: parentId ?? undefined, name, state, deletedAt },
     ...{ createdById, createdAt, updatedAt },
   };
 }

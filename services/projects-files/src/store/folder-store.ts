@@ -1,4 +1,4 @@
-import type { AnyBulkWriteOperation, Db } from 'mongodb';
+import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
@@ -18,6 +18,7 @@ export const folderCollection = 'folders';
 
 export const folderIndexes: readonly IndexSpec[] = [
   { key: { siblingKey: 1 }, unique: true, sparse: true },
+  { key: { dueAt: 1 }, sparse: true },
   { key: { organizationId: 1, projectId: 1, state: 1, createdAt: -1, _id: -1 } },
   { key: { organizationId: 1, projectId: 1, parentId: 1, state: 1, createdAt: -1, _id: -1 } },
 ];
@@ -37,10 +38,19 @@ export interface FolderStore {
   findAt(organizationId: string, place: FolderPlace): Promise<Folder | undefined>;
   /** The present ones, newest first. */
   list(organizationId: string, filter: FolderFilter, page: Page): Promise<PageOf<Folder>>;
-  /** What folders hold, planned ones left out. */
-  listChildren(organizationId: string, of: Parents): Promise<readonly FolderEntry[]>;
+  /** What folders hold, planned ones left out; at most `limit`. */
+  listChildren(organizationId: string, of: Parents, limit?: number): Promise<readonly FolderEntry[]>;
+  /** The names of the present folders in one place. */
+  listNames(organizationId: string, place: Omit<FolderPlace, 'name'>): Promise<readonly string[]>;
   /** Makes the records say what was decided; those that a later change has touched stay. */
   carryOut(tree: FolderTree, change: TreeChange): Promise<void>;
+  /** Deleted and planned folders of all organizations at which somebody has to look by now. */
+  listDue(now: Date, limit: number): Promise<readonly FolderEntry[]>;
+  lookAgain(folder: FolderEntry, dueAt: Date): Promise<void>;
+  /** Removes the record of a folder whose project is gone. */
+  remove(folder: Pick<Folder, 'id' | 'organizationId'>): Promise<void>;
+  /** Removes folders of a project that is gone; returns how many, at most `limit`. */
+  removeOfProject(organizationId: string, projectId: string, limit: number): Promise<number>;
 }
 
 export interface Parents {
@@ -51,6 +61,7 @@ export interface Parents {
 export function createFolderStore(db: Db): FolderStore {
   const collection = db.collection<FolderDocument>(folderCollection);
   return {
+    ...createLeavings(collection),
     async plan(folder) {
       try {
         await collection.insertOne(toPlanned(folder));
@@ -75,13 +86,45 @@ export function createFolderStore(db: Db): FolderStore {
       const { items, ...facts } = await findPage(collection, { filter, order: newestFirst }, page);
       return { items: items.map(toFolder), ...facts };
     },
-    async listChildren(organizationId, { projectId, parentIds }) {
+    async listChildren(organizationId, { projectId, parentIds }, limit = 0) {
       const filter = { organizationId, projectId, parentId: { $in: [...parentIds] }, state: inTree };
-      return (await collection.find(filter).toArray()).map(toFolder);
+      return (await collection.find(filter).limit(limit).toArray()).map(toFolder);
+    },
+    async listNames(organizationId, { projectId, parentId = null }) {
+      const filter = { organizationId, projectId, parentId, state: 'present' } as const;
+      const found = collection.find(filter, { projection: { name: 1 } });
+      return (await found.toArray()).map(({ name }) => name);
     },
     async carryOut(tree, change) {
       const operations = operationsOf(tree, change);
       if (operations.length > 0) await collection.bulkWrite(operations);
+    },
+  };
+}
+
+type Leavings = Pick<FolderStore, 'listDue' | 'lookAgain' | 'remove' | 'removeOfProject'>;
+
+/** What is in no tree any more, or was never. */
+function createLeavings(collection: Collection<FolderDocument>): Leavings {
+  return {
+    async listDue(now, limit) {
+      const due = collection.find({ dueAt: { $lte: now } }).sort({ dueAt: 1 });
+      return (await due.limit(limit).toArray()).map(toFolder);
+    },
+    async lookAgain({ id, organizationId, state }, dueAt) {
+      await collection.updateOne({ _id: id, organizationId, state }, { $set: { dueAt } });
+    },
+    async remove({ id, organizationId }) {
+      await collection.deleteOne({ _id: id, organizationId });
+    },
+    async removeOfProject(organizationId, projectId, limit) {
+      const filter = { organizationId, projectId };
+      const found = await collection
+        .find(filter, { projection: { _id: 1 } })
+        .limit(limit)
+        .toArray();
+      const _id = { $in: found.map((folder) => folder._id) };
+      return (await collection.deleteMany({ _id, organizationId })).deletedCount;
     },
   };
 }

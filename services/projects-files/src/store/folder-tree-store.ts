@@ -1,7 +1,12 @@
 import type { Db } from 'mongodb';
+import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { FolderTree, TreeChange } from '../domain/folder/folder.ts';
 import type { FolderTreeFields } from './folder-document.ts';
 import { projectCollection } from './project-store.ts';
+
+export const folderTreeIndexes: readonly IndexSpec[] = [
+  { key: { 'folderTree.changeSince': 1 }, sparse: true },
+];
 
 /** The tree of a project's folders, which is decided about in the project's document. */
 export interface FolderTreeStore {
@@ -13,6 +18,8 @@ export interface FolderTreeStore {
   decide(tree: FolderTree, change: TreeChange): Promise<FolderTree | undefined>;
   /** Says that what was decided is carried out. */
   settle(tree: FolderTree): Promise<void>;
+  /** Those of all organizations whose decided change was not carried out since, oldest first. */
+  listUnsettled(since: Date, limit: number): Promise<readonly FolderTree[]>;
 }
 
 interface TreeDocument extends FolderTreeFields {
@@ -35,7 +42,7 @@ export function createFolderTreeStore(db: Db): FolderTreeStore {
     },
     async read(organizationId, projectId) {
       const filter = { _id: projectId, organizationId };
-      const found = await projects.findOne(filter, { projection: { folderTree: 1, organizationId: 1 } });
+      const found = await projects.findOne(filter, own);
       return found === null ? undefined : toTree(found);
     },
     async decide(tree, change) {
@@ -60,8 +67,15 @@ export function createFolderTreeStore(db: Db): FolderTreeStore {
         { $unset: { 'folderTree.change': '', 'folderTree.changeSince': '' } },
       );
     },
+    async listUnsettled(since, limit) {
+      const filter = { 'folderTree.changeSince': { $lt: since } };
+      const found = projects.find(filter, own).sort({ 'folderTree.changeSince': 1 });
+      return (await found.limit(limit).toArray()).map(toTree);
+    },
   };
 }
+
+const own = { projection: { folderTree: 1, organizationId: 1 } } as const;
 
 function toTree({ _id, organizationId, folderTree }: TreeDocument): FolderTree {
   const { revision = 0, folderCount = 0, change } = folderTree ?? {};

@@ -1,4 +1,3 @@
-import { newId } from '@assay/chassis/ids';
 import type { Table } from './row.ts';
 
 /** Projects, files, pipelines, runs. */
@@ -14,9 +13,6 @@ export const projectRows: Table = {
   updateFile: { needs: 'user', success: 200, body: () => ({ tags: ['matrix'] }) },
   downloadFile: { needs: 'viewer', success: 302 },
   getPresignedUrl: { needs: 'viewer', success: 200 },
-  createFolder: { needs: 'user', success: 201, body: () => ({ name: `Made by the matrix ${newId()}` }) },
-  listFolders: { needs: 'viewer', success: 200, query: 'parentId=root' },
-  getFolder: { needs: 'viewer', success: 200 },
   listPipelines: { needs: 'viewer', success: 200 },
   getPipeline: { needs: 'viewer', success: 200 },
   startRun: {

@@ -1,8 +1,9 @@
 import { billingRows } from './billing-rows.ts';
+import { folderRows } from './folder-rows.ts';
 import { peopleRows } from './people-rows.ts';
 import { platformRows } from './platform-rows.ts';
 import { projectRows } from './project-rows.ts';
 import type { Table } from './row.ts';
 
 /** Every operation of the contract. */
-export const table: Table = { ...projectRows, ...peopleRows, ...billingRows, ...platformRows };
+export const table: Table = { ...projectRows, ...folderRows, ...peopleRows, ...billingRows, ...platformRows };

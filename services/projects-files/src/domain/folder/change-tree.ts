@@ -61,7 +61,7 @@ async function tryToChange(
 }
 
 /** Makes the folders' records say what was decided; again without effect once they do. */
-async function carryOut({ folders, folderTrees }: TreeDeps, tree: FolderTree): Promise<void> {
+export async function carryOut({ folders, folderTrees }: TreeDeps, tree: FolderTree): Promise<void> {
   if (tree.change === undefined) return;
   await folders.carryOut(tree, tree.change);
   await folderTrees.settle(tree);

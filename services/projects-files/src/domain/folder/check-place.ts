@@ -1,7 +1,7 @@
 import { DomainError, notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import { maxFolderDepth } from './folder.ts';
-import type { FolderEntry, FolderPlace } from './folder.ts';
+import type { Folder, FolderEntry, FolderPlace } from './folder.ts';
 
 type PlaceDeps = Pick<Deps, 'folders'>;
 
@@ -30,6 +30,19 @@ export async function checkPlace(deps: PlaceDeps, moved: Moved, place: FolderPla
   if (namesake !== undefined && namesake.id !== moved.id) {
     throw new DomainError('ALREADY_EXISTS', 'FOLDER_EXISTS', 'there is a folder of this name already');
   }
+}
+
+/** How many levels a folder and what it holds have. */
+export async function levelsOf({ folders }: PlaceDeps, folder: Folder): Promise<number> {
+  const { organizationId, projectId } = folder;
+  let levels = 1;
+  let ids = [folder.id];
+  for (let depth = 2; ids.length > 0 && depth <= mostSteps; depth += 1) {
+    const children = await folders.listChildren(organizationId, { projectId, parentIds: ids });
+    if (children.some(({ state }) => state === 'present')) levels = depth;
+    ids = children.map(({ id }) => id);
+  }
+  return levels;
 }
 
 /** Deleted folders that still hold others make a chain longer for a moment. */

@@ -23,10 +23,7 @@ describe('cleanFolderName', () => {
 });
 
 describe('freeFolderName', () => {
-  const taken = (...names: string[]) => {
-    const keys = new Set(names.map(folderNameKey));
-    return (key: string) => keys.has(key);
-  };
+  const taken = (...names: string[]) => new Set(names.map(folderNameKey));
 
   it('keeps a free name, and numbers one that is taken', () => {
     expect(freeFolderName('Reports', taken('Other'))).toBe('Reports');

@@ -11,9 +11,9 @@ export function folderNameKey(name: string): string {
 }
 
 /** The name itself, or the first of `name (2)`, `name (3)` and so on that is free, shortened where it would be too long. */
-export function freeFolderName(name: string, isTaken: (key: string) => boolean): string {
+export function freeFolderName(name: string, taken: ReadonlySet<string>): string {
   let free = name;
-  for (let number = 2; isTaken(folderNameKey(free)); number += 1) {
+  for (let number = 2; taken.has(folderNameKey(free)); number += 1) {
     const suffix = ` (${number.toString()})`;
     const characters = Array.from(name).slice(0, maxCharacters - suffix.length);
     free = `${characters.join('').trimEnd()}${suffix}`;

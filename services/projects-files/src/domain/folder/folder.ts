@@ -24,6 +24,13 @@ export type FolderState = 'planned' | 'present' | 'deleted';
 /** A folder in whichever state. */
 export interface FolderEntry extends Folder {
   readonly state: FolderState;
+  readonly deletedAt: Date | undefined;
+}
+
+/** What is to change about a folder; a parent that is named and undefined is the top level. */
+export interface FolderChanges {
+  readonly name?: string;
+  readonly parentId?: string | undefined;
 }
 
 /** Where a folder is, or is to be. */
