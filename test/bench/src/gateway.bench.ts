@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startBenchPlatform } from './bench-platform.ts';
 import { checkOut, commitOf } from './checkout.ts';
-import { compareCommits } from './compare-commits.ts';
-import { compareNeighbours } from './compare-neighbours.ts';
+import { compareCommits } from './gateway/compare-commits.ts';
+import { compareNeighbours } from './gateway/compare-neighbours.ts';
 import { say } from './report.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { projectRoot } from '@assay/local/config';
-import { cpuOf, cpuOfPath, measureAdjacent, ratiosOf, spread } from './adjacent.ts';
-import type { Round } from './adjacent.ts';
-import { replaceByMemory } from './bench-platform.ts';
-import type { BenchPlatform } from './bench-platform.ts';
-import { startGateway } from './gateway-process.ts';
-import type { GatewayProcess, Start } from './gateway-process.ts';
-import { load, loadWarmUps, pidsOf } from './http-target.ts';
-import type { HttpTarget } from './http-target.ts';
-import { memoryFile, memoryProject } from './memory-answers.ts';
-import { printTable, say, verdict } from './report.ts';
-import type { MemoryService } from './start-memory-service.ts';
+import { cpuOf, cpuOfPath, measureAdjacent, ratiosOf, spread } from '../adjacent.ts';
+import type { Round } from '../adjacent.ts';
+import { replaceByMemory } from '../bench-platform.ts';
+import type { BenchPlatform } from '../bench-platform.ts';
+import { startGateway } from '../gateway-process.ts';
+import type { GatewayProcess, Start } from '../gateway-process.ts';
+import { load, loadWarmUps, pidsOf } from '../http-target.ts';
+import type { HttpTarget } from '../http-target.ts';
+import { memoryFile, memoryProject } from '../memory-answers.ts';
+import { printTable, say, verdict } from '../report.ts';
+import type { MemoryService } from '../start-memory-service.ts';
 
 const roundSeconds = 3;
 const cpuGoal = 1.05;

@@ -1,15 +1,15 @@
 import { GetFileResponse } from '@assay/proto/files/v1/files_service';
-import { cpuOf, cpuOfPath, measureAdjacent, ratiosOf, spread } from './adjacent.ts';
-import type { Round } from './adjacent.ts';
-import { replaceByMemory } from './bench-platform.ts';
-import type { BenchPlatform } from './bench-platform.ts';
-import { assayTarget, goTarget, plainTarget, realFile } from './gateway-targets.ts';
-import type { BehindGateway } from './gateway-targets.ts';
-import { startGoService } from './go-neighbours.ts';
-import { load, loadWarmUps } from './http-target.ts';
-import type { HttpTarget } from './http-target.ts';
-import { memoryFile } from './memory-answers.ts';
-import { printTable, say, verdict } from './report.ts';
+import { cpuOf, cpuOfPath, measureAdjacent, ratiosOf, spread } from '../adjacent.ts';
+import type { Round } from '../adjacent.ts';
+import { replaceByMemory } from '../bench-platform.ts';
+import type { BenchPlatform } from '../bench-platform.ts';
+import { assayTarget, goTarget, plainTarget, realFile } from '../gateway-targets.ts';
+import type { BehindGateway } from '../gateway-targets.ts';
+import { startGoService } from '../go-neighbours.ts';
+import { load, loadWarmUps } from '../http-target.ts';
+import type { HttpTarget } from '../http-target.ts';
+import { memoryFile } from '../memory-answers.ts';
+import { printTable, say, verdict } from '../report.ts';
 
 const roundSeconds = 3;
 const goal = 1.5;
