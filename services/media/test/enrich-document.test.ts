@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEnrichmentPool } from '../src/enrich/enrichment-pool.ts';
 import type { DocumentEnrichment } from '../src/enrich/enrichment.ts';
 import type { JobResult } from '../src/isolate/job-types.ts';
-import { onePage, pdfOf } from './build-pdf.ts';
+import { appendRevision, onePage, pdfOf, signRevision, stream } from './build-pdf.ts';
 
 let folder: string;
 const pool = createEnrichmentPool({ size: 1 });
@@ -38,6 +38,12 @@ describe('enrichDocument of a PDF', () => {
       detectedMimeType: 'application/pdf',
       c2pa: expect.objectContaining({ present: false, state: 'absent' }) as object,
       isEncrypted: false,
+      hasSignatures: false,
+      signatureCount: 0,
+      revisionCount: 1,
+      incrementalUpdates: 0,
+      fonts: ['Helvetica'],
+      revisionIds: ['00112233445566778899aabbccddeeff', 'ffeeddccbbaa99887766554433221100'],
       pageCount: 1,
       author: 'Ada Example',
       creatorTool: 'Writer',
@@ -50,6 +56,32 @@ describe('enrichDocument of a PDF', () => {
       wordCount: 15,
       language: 'en',
     });
+  });
+
+  it('tells updates from signing', async () => {
+    const signed = signRevision(pdfOf(onePage('signed')));
+    expect(await enrich(signed)).toMatchObject({
+      hasSignatures: true,
+      signatureCount: 1,
+      revisionCount: 2,
+      incrementalUpdates: 0,
+    });
+    const changed = appendRevision(signed, { 4: stream('BT /F1 12 Tf 20 100 Td (changed) Tj ET') });
+    expect(await enrich(changed)).toMatchObject({
+      hasSignatures: true,
+      revisionCount: 3,
+      incrementalUpdates: 1,
+      characterCount: 8,
+    });
+  });
+
+  it('reads a file whose cross-references are broken, without saying how often it was saved', async () => {
+    const broken = pdfOf(onePage('still there'))
+      .toString('latin1')
+      .replace(/startxref\n\d+/, 'startxref\n1');
+    const enrichment = await enrich(Buffer.from(broken, 'latin1'));
+    expect(enrichment).toMatchObject({ pageCount: 1, characterCount: 12, author: 'Ada Example' });
+    expect(enrichment).not.toHaveProperty('incrementalUpdates');
   });
 
   it('refuses what only begins like a PDF', async () => {

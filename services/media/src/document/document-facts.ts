@@ -26,6 +26,17 @@ export interface DocumentText extends TextFacts {
 /** What is read out of a document of any type; absent keys are not known. */
 export interface DocumentFacts extends DocumentProperties, Partial<DocumentText> {
   readonly pageCount?: number;
+  /** Whether it holds digital signatures, which are not verified. */
+  readonly hasSignatures?: boolean;
+  readonly signatureCount?: number;
+  /** How many times it was saved without being written anew, the first save among them. */
+  readonly revisionCount?: number;
+  /** The saves behind the first, without those that added a signature over all that was there. */
+  readonly incrementalUpdates?: number;
+  /** Names, sorted. */
+  readonly fonts?: readonly string[];
+  /** What tells saves apart: the ids in the trailer of a PDF, the rsids of a Word document. */
+  readonly revisionIds?: readonly string[];
   /** Whether its content is encrypted; what is known of it then may be little. */
   readonly isEncrypted: boolean;
 }

@@ -1,20 +1,31 @@
 import { readFile } from 'node:fs/promises';
+import { known } from '../document/document-facts.ts';
 import type { DocumentFacts } from '../document/document-facts.ts';
 import { openPdf } from './open-pdf.ts';
 import { readPdfProperties } from './read-pdf-properties.ts';
+import { readPdfStructure } from './read-pdf-structure.ts';
+import type { PdfStructure } from './read-pdf-structure.ts';
 import { readPdfText } from './read-pdf-text.ts';
 
+const maxFonts = 200;
+
 /**
- * Reads what is known of a PDF.
+ * Reads what is known of a PDF: how it was saved and signed from its bytes, the rest as readers see it.
  * @throws UndecodableError
  */
 export async function readPdf(path: string): Promise<DocumentFacts> {
-  const opened = await openPdf(new Uint8Array(await readFile(path)));
-  if ('isLocked' in opened) return { isEncrypted: true };
+  const content = await readFile(path);
+  const structure = readPdfStructure(content);
+  const facts = structure === undefined ? {} : structureFacts(structure);
+  const opened = await openPdf(new Uint8Array(content.buffer, content.byteOffset, content.byteLength));
+  if ('isLocked' in opened) {
+    return { ...facts, ...known({ pageCount: structure?.pageCount }), isEncrypted: true };
+  }
   const { document } = opened;
   try {
     return {
-      isEncrypted: false,
+      ...facts,
+      isEncrypted: structure?.isEncrypted ?? false,
       pageCount: document.numPages,
       ...(await readPdfProperties(document)),
       ...(await readPdfText(document)),
@@ -22,4 +33,19 @@ export async function readPdf(path: string): Promise<DocumentFacts> {
   } finally {
     await document.loadingTask.destroy();
   }
+}
+
+/** A revision that a signature closes was appended by signing; any other behind the first is an update. */
+function structureFacts({ revisions, signatures, ids, fonts }: PdfStructure): Partial<DocumentFacts> {
+  const own = signatures.filter(({ kind }) => kind !== 'usage_rights');
+  const isSigning = (index: number): boolean =>
+    own.some(({ revision, coveredRevision }) => revision === index && coveredRevision === index);
+  return {
+    hasSignatures: own.some(({ isCurrent }) => isCurrent),
+    signatureCount: own.filter(({ isCurrent }) => isCurrent).length,
+    revisionCount: revisions.length,
+    incrementalUpdates: revisions.filter((_, index) => index > 0 && !isSigning(index)).length,
+    ...known({ fonts: fonts?.slice(0, maxFonts) }),
+    revisionIds: ids,
+  };
 }

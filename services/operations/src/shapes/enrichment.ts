@@ -86,6 +86,29 @@ export const enrichmentSchema: JsonSchema = {
     createdAtBasis: basis('createdAt'),
     modifiedAt: time('When it was last changed, as it says.'),
     modifiedAtBasis: basis('modifiedAt'),
+    hasSignatures: {
+      type: 'boolean',
+      description: 'Whether a document holds digital signatures, which are not verified here.',
+    },
+    signatureCount: integer('How many digital signatures a document holds.'),
+    revisionCount: integer(
+      'How many saved states a PDF holds, the first among them. Absent where its cross-references are broken.',
+    ),
+    incrementalUpdates: integer(
+      'How many times a PDF was added to after its first save, without saves closed by a signature over everything. ' +
+        'A linearized file is saved once. Absent where its cross-references are broken.',
+    ),
+    fonts: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'The names of the fonts in a document, sorted; at most 200.',
+    },
+    revisionIds: {
+      type: 'array',
+      items: { type: 'string' },
+      description:
+        'What tells saves of a document apart: of a PDF the two ids in its trailer, of the first save and the last.',
+    },
     isEncrypted: {
       type: 'boolean',
       description:

@@ -1,0 +1,89 @@
+import { parseValue } from './parse-pdf-value.ts';
+import { countIn, isDictionary } from './pdf-value.ts';
+import type { PdfDictionary } from './pdf-value.ts';
+import type { PdfRevision } from './read-revisions.ts';
+import { readObject, readStream } from './read-stream.ts';
+import type { ReadBudget } from './read-stream.ts';
+import type { XrefEntries, XrefSection } from './read-xref-section.ts';
+
+/** An object that is a dictionary or a stream, as one revision wrote it. */
+export interface ScannedObject {
+  readonly number: number;
+  readonly dictionary: PdfDictionary;
+  /** Index of the revision that wrote it. */
+  readonly revision: number;
+  /** False when a later revision replaced or freed it. */
+  readonly isCurrent: boolean;
+}
+
+/** Where every object is in the end: the entries of all sections, later ones before earlier ones. */
+export function currentEntries(revisions: readonly PdfRevision[]): XrefEntries {
+  const current: XrefEntries = new Map();
+  for (const { entries } of revisions.flatMap(({ sections }) => sections)) {
+    for (const [number, place] of entries) current.set(number, place);
+  }
+  return current;
+}
+
+/**
+ * Goes through the dictionaries of all revisions, those in object streams too, which are left out where they are encrypted or
+ * beyond the budget.
+ */
+export function* scanObjects(
+  file: Buffer,
+  revisions: readonly PdfRevision[],
+  budget: ReadBudget,
+): Generator<ScannedObject> {
+  const current = currentEntries(revisions);
+  const seen = new Set<number>([0]);
+  for (const [revision, { sections }] of revisions.entries()) {
+    for (const [number, place] of newPlaces(sections, seen)) {
+      const objects =
+        place > 0 ? objectAt(file, { number, place }, budget) : objectsIn(file, current.get(-place), budget);
+      for (const object of objects) {
+        yield { ...object, revision, isCurrent: current.get(object.number) === place };
+      }
+    }
+  }
+}
+
+/** The places that no section before named: some writers repeat all of them with every save. */
+function* newPlaces(sections: readonly XrefSection[], seen: Set<number>): Generator<[number, number]> {
+  for (const [number, place] of sections.flatMap(({ entries }) => [...entries])) {
+    if (!seen.has(place)) yield [number, place];
+    seen.add(place);
+  }
+}
+
+type NumberedDictionary = Pick<ScannedObject, 'number' | 'dictionary'>;
+
+/** The object at a place of the file, when it is a dictionary or stream and the one that is said to be there. */
+function objectAt(
+  file: Buffer,
+  { number, place }: { readonly number: number; readonly place: number },
+  budget: ReadBudget,
+): readonly NumberedDictionary[] {
+  const object = readObject(file, place, budget);
+  return object?.number === number && isDictionary(object.value)
+    ? [{ number, dictionary: object.value }]
+    : [];
+}
+
+/** The dictionaries of the object stream at a place of the file (ISO 32000-2 §7.5.7). */
+function* objectsIn(
+  file: Buffer,
+  place: number | undefined,
+  budget: ReadBudget,
+): Generator<NumberedDictionary> {
+  const stream = place === undefined ? undefined : readStream(file, place, budget);
+  if (stream === undefined) return;
+  const { dictionary, content } = stream;
+  const first = countIn(dictionary, 'First') ?? 0;
+  const numbers = content.toString('latin1', 0, first).trim().split(/\s+/).map(Number);
+  for (let at = 0; at + 1 < numbers.length; at += 2) {
+    const [number = 0, offset = 0] = numbers.slice(at, at + 2);
+    const parsed = parseValue(content, first + offset);
+    if (parsed === undefined || !budget.spendBytes(parsed.end - first - offset)) continue;
+    if (isDictionary(parsed.value)) yield { number, dictionary: parsed.value };
+  }
+}
