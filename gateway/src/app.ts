@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'node:net';
 import type { Clock } from '@assay/chassis/clock';
 import type { Runtime } from '@assay/chassis/process/runtime';
-import type { TokenSource } from '@assay/chassis/token-source';
+import type { TokenSource } from '@assay/chassis/tokens/token-source';
 import type { Callers } from '@assay/operations/operation';
 import { RestError } from '@assay/operations/errors/rest-error';
 import type { Config } from './config.ts';

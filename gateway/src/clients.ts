@@ -3,7 +3,7 @@ import { openChannel } from '@assay/chassis/grpc/client';
 import type { Channel } from '@assay/chassis/grpc/client';
 import type { Method, RequestOf, ResponseOf } from '@assay/chassis/grpc/serve';
 import type { Runtime } from '@assay/chassis/process/runtime';
-import type { TokenSource } from '@assay/chassis/token-source';
+import type { TokenSource } from '@assay/chassis/tokens/token-source';
 import type { Ask, Callers, Rpc } from '@assay/operations/operation';
 import { processes, processOf } from '@assay/proto/processes';
 import type { Config } from './config.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import type { Runtime } from '@assay/chassis/process/runtime';
-import type { TokenSource } from '@assay/chassis/token-source';
+import type { TokenSource } from '@assay/chassis/tokens/token-source';
 import type { ServedOperation } from '@assay/operations/derive/serve-operations';
 import type { Callers } from '@assay/operations/operation';
 import type { Config } from './config.ts';

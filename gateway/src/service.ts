@@ -1,13 +1,13 @@
 import { startAdmin } from '@assay/chassis/process/admin';
 import { systemClock } from '@assay/chassis/clock';
 import type { Clock } from '@assay/chassis/clock';
-import { createTokenSigner } from '@assay/chassis/internal-token';
+import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { awaitStart } from '@assay/chassis/process/health';
 import { drainServer } from '@assay/chassis/http/drain-server';
 import type { Running } from '@assay/chassis/process/run';
 import { createRuntime } from '@assay/chassis/process/runtime';
 import type { Runtime } from '@assay/chassis/process/runtime';
-import { principalTokens } from '@assay/chassis/token-source';
+import { principalTokens } from '@assay/chassis/tokens/token-source';
 import { buildApp } from './app.ts';
 import { createCallers } from './clients.ts';
 import type { Config } from './config.ts';

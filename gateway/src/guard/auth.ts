@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { InheritedSpendLimit, SpendLimit, UserActor } from '@assay/chassis/call-context';
-import { notFound } from '@assay/chassis/errors';
-import { unauthenticated } from '@assay/chassis/internal-token';
+import { notFound, unauthenticated } from '@assay/chassis/errors';
 import type {
   InheritedSpendLimit as InheritedSpendLimitMessage,
   SpendLimit as SpendLimitMessage,

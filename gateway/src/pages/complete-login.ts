@@ -1,4 +1,4 @@
-import { unauthenticated } from '@assay/chassis/internal-token';
+import { unauthenticated } from '@assay/chassis/errors';
 import { required } from '@assay/operations/required';
 import { SessionsServiceService } from '@assay/proto/identity/v1/sessions_service';
 import type { RegisterRoute } from '../rest-app.ts';

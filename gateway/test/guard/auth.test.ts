@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CallContext } from '@assay/chassis/call-context';
-import { DomainError } from '@assay/chassis/errors';
+import { DomainError, unauthenticated } from '@assay/chassis/errors';
 import { broadcast } from '@assay/chassis/events/broadcast';
 import { connectNats } from '@assay/chassis/events/connection';
-import { unauthenticated } from '@assay/chassis/internal-token';
 import { createLogger } from '@assay/chassis/logger';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
 import { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';

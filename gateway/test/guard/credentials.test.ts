@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { CallContext } from '@assay/chassis/call-context';
-import { notFound } from '@assay/chassis/errors';
+import { notFound, unauthenticated } from '@assay/chassis/errors';
 import { broadcast } from '@assay/chassis/events/broadcast';
 import { connectNats } from '@assay/chassis/events/connection';
 import type { EventConnection } from '@assay/chassis/events/connection';
-import { unauthenticated } from '@assay/chassis/internal-token';
 import { createLogger } from '@assay/chassis/logger';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
 import type { AuthenticateApiKeyResponse } from '@assay/proto/identity/v1/authentication_service';

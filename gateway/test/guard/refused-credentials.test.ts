@@ -1,5 +1,4 @@
-import { notFound } from '@assay/chassis/errors';
-import { unauthenticated } from '@assay/chassis/internal-token';
+import { notFound, unauthenticated } from '@assay/chassis/errors';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { apiKey, keySha256, principal, sessionSecret } from '../credentials.ts';

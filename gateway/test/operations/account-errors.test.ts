@@ -1,5 +1,4 @@
-import { DomainError, invalidField, notFound } from '@assay/chassis/errors';
-import { unauthenticated } from '@assay/chassis/internal-token';
+import { DomainError, invalidField, notFound, unauthenticated } from '@assay/chassis/errors';
 import type { Rpc } from '@assay/operations/operation';
 import { AuditEventsServiceService } from '@assay/proto/audit/v1/audit_events_service';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';

@@ -1,7 +1,7 @@
 import { systemClock } from '@assay/chassis/clock';
-import { createTokenSigner } from '@assay/chassis/internal-token';
+import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { createRuntime } from '@assay/chassis/process/runtime';
-import { principalTokens } from '@assay/chassis/token-source';
+import { principalTokens } from '@assay/chassis/tokens/token-source';
 import { resources } from '@assay/operations/operations';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { systemClock } from '@assay/chassis/clock';
 import { DomainError } from '@assay/chassis/errors';
-import { createTokenVerifier } from '@assay/chassis/internal-token';
+import { createTokenVerifier } from '@assay/chassis/tokens/internal-token';
 import { File } from '@assay/proto/files/v1/file';
 import { Project } from '@assay/proto/projects/v1/project';
 import { eventually } from '@assay/test-kit/eventually';

@@ -1,5 +1,4 @@
-import { notFound } from '@assay/chassis/errors';
-import { unauthenticated } from '@assay/chassis/internal-token';
+import { notFound, unauthenticated } from '@assay/chassis/errors';
 import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';
 import type { TransactionStatus } from '@assay/proto/billing/v1/transaction';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

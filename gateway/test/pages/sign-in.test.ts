@@ -1,6 +1,5 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { DomainError } from '@assay/chassis/errors';
-import { unauthenticated } from '@assay/chassis/internal-token';
+import { DomainError, unauthenticated } from '@assay/chassis/errors';
 import { SessionsServiceService } from '@assay/proto/identity/v1/sessions_service';
 import { TokensServiceService } from '@assay/proto/identity/v1/tokens_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';

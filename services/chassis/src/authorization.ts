@@ -1,8 +1,7 @@
 import { CredentialKind, Role } from '@assay/proto/access/v1/access';
 import type { Rule } from '@assay/proto/access/v1/access';
 import type { Actor, UserActor } from './call-context.ts';
-import { DomainError } from './errors.ts';
-import { unauthenticated } from './internal-token.ts';
+import { DomainError, unauthenticated } from './errors.ts';
 
 const ranks = {
   [Role.UNSPECIFIED]: 0,

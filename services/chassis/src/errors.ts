@@ -52,3 +52,8 @@ export function notFound(resource: string): DomainError {
   const reason = `${resource.toUpperCase().replaceAll(' ', '_')}_NOT_FOUND`;
   return new DomainError('NOT_FOUND', reason, `${resource} not found`);
 }
+
+/** UNAUTHENTICATED, without saying why. */
+export function unauthenticated(cause?: unknown): DomainError {
+  return new DomainError('UNAUTHENTICATED', 'UNAUTHENTICATED', 'missing or invalid credential', { cause });
+}

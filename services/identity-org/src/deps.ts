@@ -1,5 +1,5 @@
 import type { Clock } from '@assay/chassis/clock';
-import type { TokenSigner } from '@assay/chassis/internal-token';
+import type { TokenSigner } from '@assay/chassis/tokens/internal-token';
 import type { ServiceBase } from '@assay/chassis/process/service-base';
 import type { Config } from './config.ts';
 import { servicesForPeople } from '@assay/chassis/grpc/contract';

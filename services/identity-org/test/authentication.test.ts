@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import { createTokenVerifier } from '@assay/chassis/internal-token';
+import { createTokenVerifier } from '@assay/chassis/tokens/internal-token';
 import { CredentialKind, Role } from '@assay/proto/access/v1/access';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
 import { refusalOf } from '@assay/test-kit/refusal-of';

@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import { createTokenVerifier } from '@assay/chassis/internal-token';
+import { createTokenVerifier } from '@assay/chassis/tokens/internal-token';
 import { CredentialKind, Role } from '@assay/proto/access/v1/access';
 import { ApiKeyState, SpendPeriod } from '@assay/proto/identity/v1/api_key';
 import { UpdateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';

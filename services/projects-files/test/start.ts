@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { FoldersServiceService } from '@assay/proto/folders/v1/folders_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
-import { createTokenSigner } from '@assay/chassis/internal-token';
+import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { prepareService } from '@assay/chassis/process/prepare-service';
 import { createObjectStorage } from '@assay/chassis/storage/object-storage';

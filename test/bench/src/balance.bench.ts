@@ -5,7 +5,7 @@ import { systemClock } from '@assay/chassis/clock';
 import { createBalancedClient } from '@assay/chassis/exchange/balanced-client';
 import { createExchangeClient } from '@assay/chassis/exchange/exchange-client';
 import type { ExchangeClient } from '@assay/chassis/exchange/exchange-client';
-import { createTokenSigner } from '@assay/chassis/internal-token';
+import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { Role } from '@assay/proto/access/v1/access';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { printTable, say } from './report.ts';

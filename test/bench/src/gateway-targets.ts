@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { systemClock } from '@assay/chassis/clock';
-import { createTokenSigner } from '@assay/chassis/internal-token';
+import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { grpcAddress } from '@assay/local/platform/environment';
 import { pollUntil } from '@assay/local/verification/poll';
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';

@@ -4,7 +4,7 @@ import { notFound } from '@assay/chassis/errors';
 import { serve } from '@assay/chassis/grpc/serve';
 import type { Rpcs } from '@assay/chassis/grpc/serve';
 import { startGrpcServer } from '@assay/chassis/grpc/server';
-import { createTokenVerifier } from '@assay/chassis/internal-token';
+import { createTokenVerifier } from '@assay/chassis/tokens/internal-token';
 import { createRuntime } from '@assay/chassis/process/runtime';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';

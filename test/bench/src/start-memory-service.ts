@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { createTokenSigner } from '@assay/chassis/internal-token';
+import type { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 
 type PrivateKey = Parameters<typeof createTokenSigner>[0];
 

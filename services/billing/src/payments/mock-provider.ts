@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { invalidField } from '@assay/chassis/errors';
-import { unauthenticated } from '@assay/chassis/internal-token';
+import { invalidField, unauthenticated } from '@assay/chassis/errors';
 import { readMockEvent } from './mock-event.ts';
 import type { ChargeRequest, PaymentEvent, PaymentProvider, SignedReport } from './provider.ts';
 import { isSigned, sign } from './signature.ts';

@@ -1,6 +1,5 @@
 import { Stripe } from 'stripe';
-import { DomainError } from '@assay/chassis/errors';
-import { unauthenticated } from '@assay/chassis/internal-token';
+import { DomainError, unauthenticated } from '@assay/chassis/errors';
 import type { ChargeOutcome, ChargeRequest, CheckoutRequest, PaymentProvider } from './provider.ts';
 import { readStripeEvent } from './stripe-event.ts';
 

@@ -1,10 +1,9 @@
 import type { handleBidiStreamingCall } from '@grpc/grpc-js';
 import type { ExchangeRequest, ExchangeResponse } from '@assay/proto/exchange/v1/exchange_service';
-import { DomainError } from '../errors.ts';
+import { DomainError, unauthenticated } from '../errors.ts';
 import { bearerToken, callMetadata, readMetadata } from '../grpc/call-metadata.ts';
 import { toServiceError } from '../grpc/status.ts';
-import { unauthenticated } from '../internal-token.ts';
-import type { TokenVerifier } from '../internal-token.ts';
+import type { TokenVerifier } from '../tokens/internal-token.ts';
 import type { ServedRpcs } from './receiver.ts';
 import { openServerStream } from './server-stream.ts';
 import type { ServerStream } from './server-stream.ts';

@@ -1,8 +1,7 @@
 import { ServerInterceptingCall } from '@grpc/grpc-js';
 import type { Metadata, ServerInterceptor } from '@grpc/grpc-js';
-import { DomainError } from '../errors.ts';
-import { unauthenticated } from '../internal-token.ts';
-import type { TokenVerifier } from '../internal-token.ts';
+import { DomainError, unauthenticated } from '../errors.ts';
+import type { TokenVerifier } from '../tokens/internal-token.ts';
 import { bearerToken, callMetadata, readMetadata } from './call-metadata.ts';
 import { raiseRequestLimit } from './request-limit.ts';
 import { toServiceError } from './status.ts';

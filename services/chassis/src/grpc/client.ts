@@ -11,7 +11,7 @@ import type { ExchangeClient } from '../exchange/exchange-client.ts';
 import type { Runtime } from '../process/runtime.ts';
 import { transportSecurity } from '../process/transport-security.ts';
 import type { TransportSecurity } from '../process/transport-security.ts';
-import type { TokenSource } from '../token-source.ts';
+import type { TokenSource } from '../tokens/token-source.ts';
 import { targetOf } from './addresses.ts';
 import { callMetadata } from './call-metadata.ts';
 import { channelOptions } from './channel-options.ts';

@@ -8,7 +8,7 @@ import { openChannel } from '../grpc/client.ts';
 import { newId } from '../ids.ts';
 import { createRevocations } from './revocations.ts';
 import type { Revocations, RevocationsOptions } from './revocations.ts';
-import type { TokenSource } from '../token-source.ts';
+import type { TokenSource } from '../tokens/token-source.ts';
 import { startPeriodicTask } from './periodic-task.ts';
 import type { Runtime } from './runtime.ts';
 

@@ -5,8 +5,8 @@ import type { ConfigOf } from '../config.ts';
 import { connectNats } from '../events/connection.ts';
 import type { EventConnection } from '../events/connection.ts';
 import { createPublisher } from '../events/publisher.ts';
-import { createTokenSigner, createTokenVerifier, processOfKey } from '../internal-token.ts';
-import type { TokenSigner, TokenVerifier } from '../internal-token.ts';
+import { createTokenSigner, createTokenVerifier, processOfKey } from '../tokens/internal-token.ts';
+import type { TokenSigner, TokenVerifier } from '../tokens/internal-token.ts';
 import { serviceNames } from '@assay/proto/processes';
 import { connectMongo } from '../mongo/connect.ts';
 import { createRelay } from '../mongo/relay.ts';
@@ -16,8 +16,8 @@ import type { Holdings } from './holdings.ts';
 import { askForRevocations, followRevocations } from './follow-revocations.ts';
 import type { Runtime } from './runtime.ts';
 import { mongoLimits, mongoSettings, natsSettings, serviceSettings } from './settings.ts';
-import { serviceTokens } from '../token-source.ts';
-import type { TokenSource } from '../token-source.ts';
+import { serviceTokens } from '../tokens/token-source.ts';
+import type { TokenSource } from '../tokens/token-source.ts';
 
 /** What every service reads from the environment; a service spreads it into its own settings. */
 export const baseSettings = { ...serviceSettings, ...mongoSettings, ...mongoLimits, ...natsSettings };

@@ -9,8 +9,8 @@ import { systemClock } from '../../src/clock.ts';
 import { defaultTimes } from '../../src/grpc/channel-options.ts';
 import type { ConnectionTimes } from '../../src/grpc/channel-options.ts';
 import { createChannel } from '../../src/grpc/client.ts';
-import { createTokenSigner } from '../../src/internal-token.ts';
-import { principalTokens } from '../../src/token-source.ts';
+import { createTokenSigner } from '../../src/tokens/internal-token.ts';
+import { principalTokens } from '../../src/tokens/token-source.ts';
 import { callOf } from './scratchpad.ts';
 import { tokenKeys } from './token-keys.ts';
 

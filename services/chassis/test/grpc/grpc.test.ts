@@ -10,10 +10,10 @@ import { createChannel } from '../../src/grpc/client.ts';
 import type { Channel, TypedClient } from '../../src/grpc/client.ts';
 import { serve } from '../../src/grpc/serve.ts';
 import { startGrpcServer } from '../../src/grpc/server.ts';
-import { createTokenSigner, createTokenVerifier } from '../../src/internal-token.ts';
+import { createTokenSigner, createTokenVerifier } from '../../src/tokens/internal-token.ts';
 import { createRuntime } from '../../src/process/runtime.ts';
-import { principalTokens } from '../../src/token-source.ts';
-import type { TokenSource } from '../../src/token-source.ts';
+import { principalTokens } from '../../src/tokens/token-source.ts';
+import type { TokenSource } from '../../src/tokens/token-source.ts';
 import { tokenKeys } from './token-keys.ts';
 
 const runtime = createRuntime('projects', { logLevel: 'silent' });

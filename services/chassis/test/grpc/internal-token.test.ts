@@ -2,8 +2,8 @@ import { Role } from '@assay/proto/access/v1/access';
 import type { ServiceName } from '@assay/proto/processes';
 import { SignJWT, UnsecuredJWT, importJWK } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { createTokenSigner, createTokenVerifier } from '../../src/internal-token.ts';
-import type { Identity } from '../../src/internal-token.ts';
+import type { Identity } from '../../src/tokens/claims.ts';
+import { createTokenSigner, createTokenVerifier } from '../../src/tokens/internal-token.ts';
 import { tokenKeys } from './token-keys.ts';
 
 const [gateway, billing, stranger] = await Promise.all(['gateway', 'billing', 'gateway'].map(tokenKeys));

@@ -8,8 +8,8 @@ import type { JWK } from 'jose';
 import { afterAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createChannel } from '../../src/grpc/client.ts';
-import { createTokenSigner } from '../../src/internal-token.ts';
-import { principalTokens } from '../../src/token-source.ts';
+import { createTokenSigner } from '../../src/tokens/internal-token.ts';
+import { principalTokens } from '../../src/tokens/token-source.ts';
 import { callOf } from './scratchpad.ts';
 import { tokenKeys } from './token-keys.ts';
 

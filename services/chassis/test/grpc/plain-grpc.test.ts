@@ -7,8 +7,8 @@ import type { GetProjectResponse } from '@assay/proto/projects/v1/projects_servi
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createExchangeClient } from '../../src/exchange/exchange-client.ts';
-import { createTokenSigner } from '../../src/internal-token.ts';
-import { principalTokens } from '../../src/token-source.ts';
+import { createTokenSigner } from '../../src/tokens/internal-token.ts';
+import { principalTokens } from '../../src/tokens/token-source.ts';
 import { fromServiceError } from '../../src/grpc/status.ts';
 import { callOf, startScratchpad } from './scratchpad.ts';
 import type { Scratchpad } from './scratchpad.ts';

@@ -10,7 +10,7 @@ import { invalidField } from '../../src/errors.ts';
 import type { ConnectionTimes } from '../../src/grpc/channel-options.ts';
 import { serve } from '../../src/grpc/serve.ts';
 import { startGrpcServer } from '../../src/grpc/server.ts';
-import { createTokenVerifier } from '../../src/internal-token.ts';
+import { createTokenVerifier } from '../../src/tokens/internal-token.ts';
 import { newId } from '../../src/ids.ts';
 import { createRuntime } from '../../src/process/runtime.ts';
 import type { TlsConfig } from '../../src/process/transport-security.ts';

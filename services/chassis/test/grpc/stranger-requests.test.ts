@@ -6,7 +6,7 @@ import { status } from '@grpc/grpc-js';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { createTokenSigner } from '../../src/internal-token.ts';
+import { createTokenSigner } from '../../src/tokens/internal-token.ts';
 import { callOf, startScratchpad } from './scratchpad.ts';
 import type { Scratchpad } from './scratchpad.ts';
 import { tokenKeys } from './token-keys.ts';

@@ -14,8 +14,8 @@ const [
   import('@assay/proto/projects/v1/projects_service'),
   import('../../src/clock.ts'),
   import('../../src/grpc/client.ts'),
-  import('../../src/internal-token.ts'),
-  import('../../src/token-source.ts'),
+  import('../../src/tokens/internal-token.ts'),
+  import('../../src/tokens/token-source.ts'),
   import('../grpc/scratchpad.ts'),
   import('../grpc/token-keys.ts'),
 ]);

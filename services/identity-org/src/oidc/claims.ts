@@ -1,4 +1,4 @@
-import { unauthenticated } from '@assay/chassis/internal-token';
+import { unauthenticated } from '@assay/chassis/errors';
 import type { ExternalIdentity } from '../domain/user/user.ts';
 
 /** The user whom the standard claims name (OpenID Connect Core 1.0, 5.1). An unverified address is left out. */

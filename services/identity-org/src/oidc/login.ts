@@ -8,7 +8,7 @@ import {
   ResponseBodyError,
 } from 'openid-client';
 import type { Configuration } from 'openid-client';
-import { unauthenticated } from '@assay/chassis/internal-token';
+import { unauthenticated } from '@assay/chassis/errors';
 import type { LoginSecrets } from '../domain/session/login-secret.ts';
 import type { ExternalIdentity } from '../domain/user/user.ts';
 import { identityOf } from './claims.ts';

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, decodeJwt, importJWK, jwtVerify, SignJWT } from 'jose';
 import type { JWK } from 'jose';
 import type { Clock } from '@assay/chassis/clock';
-import { unauthenticated } from '@assay/chassis/internal-token';
+import { unauthenticated } from '@assay/chassis/errors';
 
 /** The key a token stands for, and its owner. What the key may do is looked up whenever the token is used. */
 export interface AccessTokenClaims {

@@ -4,8 +4,8 @@ import { authorize } from '@assay/chassis/authorization';
 import type { CallContext } from '@assay/chassis/call-context';
 import { bearerToken, callMetadata } from '@assay/chassis/grpc/call-metadata';
 import { newId } from '@assay/chassis/ids';
-import { unauthenticated } from '@assay/chassis/internal-token';
-import type { TokenVerifier } from '@assay/chassis/internal-token';
+import { unauthenticated } from '@assay/chassis/errors';
+import type { TokenVerifier } from '@assay/chassis/tokens/internal-token';
 
 /** The rule an rpc would state in its proto file. */
 const rule = Rule.fromPartial({ minRole: Role.USER });

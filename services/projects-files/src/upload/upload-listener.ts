@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError, notFound } from '@assay/chassis/errors';
 import { asUnavailable } from '@assay/chassis/grpc/unavailable';
 import { drainRequest } from '@assay/chassis/http/drain-request';
-import type { TokenVerifier } from '@assay/chassis/internal-token';
+import type { TokenVerifier } from '@assay/chassis/tokens/internal-token';
 import type { Runtime } from '@assay/chassis/process/runtime';
 import type { Deps } from '../deps.ts';
 import { findProject } from '../domain/project/get-project.ts';

@@ -1,7 +1,6 @@
 import { includesRole } from '@assay/chassis/authorization';
 import type { UserActor } from '@assay/chassis/call-context';
-import { DomainError } from '@assay/chassis/errors';
-import { unauthenticated } from '@assay/chassis/internal-token';
+import { DomainError, unauthenticated } from '@assay/chassis/errors';
 import { CredentialKind } from '@assay/proto/access/v1/access';
 import type { Deps } from '../../deps.ts';
 import { highestRole } from './api-key.ts';

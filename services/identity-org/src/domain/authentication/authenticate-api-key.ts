@@ -1,4 +1,4 @@
-import { unauthenticated } from '@assay/chassis/internal-token';
+import { unauthenticated } from '@assay/chassis/errors';
 import { isWorking, lineageOf } from '../api-key/lineage.ts';
 import type { Deps } from '../../deps.ts';
 import { credentialOfKey } from './credential.ts';

@@ -1,4 +1,4 @@
-import { unauthenticated } from '@assay/chassis/internal-token';
+import { unauthenticated } from '@assay/chassis/errors';
 import { CredentialKind } from '@assay/proto/access/v1/access';
 import { secretVersion } from '../api-key/api-key-secret.ts';
 import { isWorking, lineageOf } from '../api-key/lineage.ts';

@@ -1,4 +1,4 @@
-import { unauthenticated } from '@assay/chassis/internal-token';
+import { unauthenticated } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import { credentialOfPerson } from './credential.ts';
 import { resolvePrincipal } from './resolve-principal.ts';

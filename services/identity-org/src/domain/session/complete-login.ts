@@ -1,6 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
-import { unauthenticated } from '@assay/chassis/internal-token';
+import { unauthenticated } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import { userOfIdentity } from '../user/user-of-identity.ts';
 import { loginNotConfigured } from './begin-login.ts';

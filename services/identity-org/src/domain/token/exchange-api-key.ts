@@ -1,5 +1,4 @@
-import { invalidField } from '@assay/chassis/errors';
-import { unauthenticated } from '@assay/chassis/internal-token';
+import { invalidField, unauthenticated } from '@assay/chassis/errors';
 import { CredentialKind } from '@assay/proto/access/v1/access';
 import { hashApiKeySecret } from '../api-key/api-key-secret.ts';
 import { authenticateApiKey } from '../authentication/authenticate-api-key.ts';

@@ -1,5 +1,5 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { unauthenticated } from '@assay/chassis/internal-token';
+import { unauthenticated } from '@assay/chassis/errors';
 import { secretVersion } from '../api-key/api-key-secret.ts';
 import { permissionsOf } from '../api-key/lineage.ts';
 import { callingKey } from '../api-key/permissions.ts';

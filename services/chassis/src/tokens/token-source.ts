@@ -1,7 +1,8 @@
 import type { ServiceName } from '@assay/proto/processes';
-import type { Actor, OutgoingCall } from './call-context.ts';
-import type { Clock } from './clock.ts';
-import type { Identity, TokenSigner } from './internal-token.ts';
+import type { Actor, OutgoingCall } from '../call-context.ts';
+import type { Clock } from '../clock.ts';
+import type { Identity } from './claims.ts';
+import type { TokenSigner } from './internal-token.ts';
 
 export interface TokenSource {
   /** The internal token to send to a service with a call; undefined where the rpc needs none. */

@@ -1,17 +1,12 @@
 import { createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose';
-import type { JSONWebKeySet, JWK, JWTPayload, JWTVerifyGetKey } from 'jose';
-import { CredentialKind, Role } from '@assay/proto/access/v1/access';
-import { processes, processNames, serviceNames, servesRpcs } from '@assay/proto/processes';
+import type { JSONWebKeySet, JWK, JWTVerifyGetKey } from 'jose';
+import { processNames, serviceNames, servesRpcs } from '@assay/proto/processes';
 import type { ServiceName } from '@assay/proto/processes';
-import type { Actor, InheritedSpendLimit, ServiceActor, SpendLimit, UserActor } from './call-context.ts';
-import type { Clock } from './clock.ts';
-import { DomainError } from './errors.ts';
-
-/** Who is calling, as an internal token states it. */
-export interface Identity {
-  readonly actor: UserActor | ServiceActor;
-  readonly organizationId: string;
-}
+import type { UserActor } from '../call-context.ts';
+import type { Clock } from '../clock.ts';
+import { unauthenticated } from '../errors.ts';
+import { actorClaims, readIdentity } from './claims.ts';
+import type { Identity } from './claims.ts';
 
 /** What a token said that held. */
 export interface VerifiedIdentity extends Identity {
@@ -62,8 +57,6 @@ export interface RevocationCheck {
   refuseRevoked(holder: TokenHolder, issuedAtMs: number): Promise<void>;
 }
 
-/** The processes whose word about a person is taken; any other may only speak for itself. */
-const userIssuers: readonly string[] = processNames.filter((name) => processes[name].vouchesForUsers);
 const maxRemembered = 10_000;
 
 export function createTokenSigner(key: JWK & { kid: string }, clock: Clock): TokenSigner {
@@ -155,63 +148,4 @@ async function check(token: string, keys: JWTVerifyGetKey, options: CheckOptions
   if (issuer === undefined || issuer !== processOfKey(protectedHeader.kid ?? '')) throw unauthenticated();
   const identity = { ...readIdentity(payload, issuer), issuer };
   return { identity, issuedAtMs: iat * 1000, expiresAtMs: exp * 1000 };
-}
-
-export function unauthenticated(cause?: unknown): DomainError {
-  return new DomainError('UNAUTHENTICATED', 'UNAUTHENTICATED', 'missing or invalid credential', { cause });
-}
-
-function actorClaims(actor: Exclude<Actor, { kind: 'anonymous' }>): JWTPayload {
-  return actor.kind === 'service'
-    ? { kind: 'service', sub: actor.service }
-    : {
-        kind: 'user',
-        sub: actor.userId,
-        role: actor.role,
-        cred: actor.credentialId,
-        ...(actor.credentialKind !== undefined && { by: actor.credentialKind }),
-        mod: actor.modules,
-        ...(actor.spendLimit && { spend: actor.spendLimit }),
-        ...(actor.inheritedSpendLimits?.length && { inherited: actor.inheritedSpendLimits }),
-      };
-}
-
-function readIdentity(payload: JWTPayload, issuer: string): Identity {
-  const { sub, org, kind, role, cred, by, mod, spend, inherited } = payload as JWTPayload &
-    Record<string, unknown>;
-  if (typeof sub !== 'string' || typeof org !== 'string') throw unauthenticated();
-  if (kind === 'service' && sub === issuer) {
-    return { organizationId: org, actor: { kind, service: sub } };
-  }
-  const knownRole = Object.values(Role).find((candidate) => candidate === role);
-  if (kind !== 'user' || !userIssuers.includes(issuer) || knownRole === undefined) throw unauthenticated();
-  const modules = Array.isArray(mod) ? mod.filter((name) => typeof name === 'string') : [];
-  const credentialId = typeof cred === 'string' ? cred : '';
-  const spendLimit = readSpendLimit(spend);
-  const credentialKind = Object.values(CredentialKind).find((candidate) => candidate === by);
-  const limits = {
-    ...(credentialKind !== undefined && { credentialKind }),
-    ...(spendLimit && { spendLimit }),
-    ...(inherited !== undefined && { inheritedSpendLimits: readInherited(inherited) }),
-  };
-  return {
-    organizationId: org,
-    actor: { kind, userId: sub, role: knownRole, credentialId, modules, ...limits },
-  };
-}
-
-function readInherited(claim: unknown): readonly InheritedSpendLimit[] {
-  if (!Array.isArray(claim)) throw unauthenticated();
-  return (claim as readonly Partial<InheritedSpendLimit>[]).map(({ credentialId, limit }) => {
-    const read = readSpendLimit(limit);
-    if (typeof credentialId !== 'string' || read === undefined) throw unauthenticated();
-    return { credentialId, limit: read };
-  });
-}
-
-function readSpendLimit(claim: unknown): SpendLimit | undefined {
-  if (claim === undefined) return undefined;
-  const { limitCents, period } = claim as Partial<SpendLimit>;
-  if (typeof limitCents !== 'number' || (period !== 'day' && period !== 'month')) throw unauthenticated();
-  return { limitCents, period };
 }
