@@ -12,7 +12,7 @@ import type { Runtime } from '../process/runtime.ts';
 import { accessRule } from './contract.ts';
 import type { Handler, Method } from './serve.ts';
 import { asUnavailable, dependencyUnavailable } from './unavailable.ts';
-import { requestValidator } from './validate-request.ts';
+import { requestValidator } from './rules/validate-request.ts';
 
 /** A call as it arrived, over whatever it came. */
 export interface IncomingCall extends Pick<

@@ -1,5 +1,5 @@
 import type { DescEnum, DescField, DescMessage } from '@bufbuild/protobuf';
-import { fieldRules } from '@assay/chassis/grpc/field-rules';
+import { fieldRules } from '@assay/chassis/grpc/rules/field-rules';
 import { openObject, referTo } from '../json-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { descriptionOf } from './descriptions.ts';

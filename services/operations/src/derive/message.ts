@@ -1,7 +1,7 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
 import { contract } from '@assay/chassis/grpc/contract';
-import { fieldRules } from '@assay/chassis/grpc/field-rules';
-import type { FieldRules } from '@assay/chassis/grpc/field-rules';
+import { fieldRules } from '@assay/chassis/grpc/rules/field-rules';
+import type { FieldRules } from '@assay/chassis/grpc/rules/field-rules';
 import { nullable, referTo } from '../json-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import type { Member, Shape } from '../shape.ts';

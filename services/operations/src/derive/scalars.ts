@@ -1,6 +1,6 @@
 import { ScalarType } from '@bufbuild/protobuf';
 import type { DescField } from '@bufbuild/protobuf';
-import type { FieldRules } from '@assay/chassis/grpc/field-rules';
+import type { FieldRules } from '@assay/chassis/grpc/rules/field-rules';
 import type { JsonSchema } from '../json-schema.ts';
 
 /** Scalars as JSON has them; 64-bit integers are numbers, as everywhere in this platform. */

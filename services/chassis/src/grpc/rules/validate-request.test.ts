@@ -4,7 +4,7 @@ import { InviteRequest } from '@assay/proto/organizations/v1/invitations_service
 import { CreateOrganizationRequest } from '@assay/proto/organizations/v1/organizations_service';
 import { ListProjectsRequest } from '@assay/proto/projects/v1/projects_service';
 import { describe, expect, it } from 'vitest';
-import type { DomainError } from '../errors.ts';
+import type { DomainError } from '../../errors.ts';
 import { requestValidator } from './validate-request.ts';
 
 const validators = {

@@ -1,6 +1,6 @@
 import { getOption, ScalarType, toJson } from '@bufbuild/protobuf';
 import type { DescField, Message } from '@bufbuild/protobuf';
-import { contract } from './contract.ts';
+import { contract } from '../contract.ts';
 
 /** What a field accepts, as its option `(buf.validate.field)` says; what is undefined is not limited. */
 export interface FieldRules {
