@@ -45,7 +45,7 @@ export function serveRoutes(app: RestApp, { operations }: ServedOperations, deps
   for (const operation of operations) {
     const { perform } = operation;
     if (perform === undefined) endpointOf(operation)(app, operation, deps);
-    else app.route({ ...routeOf(operation), handler: handlerOf(perform, deps.callers) });
+    else app.route({ ...routeOf(operation), handler: handlerOf({ ...operation, perform }, deps.callers) });
   }
   for (const register of pages) register(app, deps);
 }
@@ -56,12 +56,24 @@ function endpointOf({ id }: ServedOperation): Endpoint {
   return endpoint;
 }
 
-function handlerOf(perform: NonNullable<ServedOperation['perform']>, callers: Callers): RouteHandler {
-  return async ({ call, params, query, body }, reply) => {
+function handlerOf({ input, perform }: Performed, callers: Callers): RouteHandler {
+  const canReturn = Object.hasOwn(input.query?.['properties'] ?? {}, 'return');
+  return async ({ call, params, query, body, headers }, reply) => {
+    const prefersRecord = canReturn && prefersRepresentation(headers['prefer']);
+    if (prefersRecord) reply.header('preference-applied', 'return=representation');
     // Validated by the schemas of the route.
     const given = { params, query, body } as GivenInput;
-    return send(reply, await perform(callers, call, given));
+    const asked = prefersRecord ? { ...given, query: { ...given.query, return: 'record' } } : given;
+    return send(reply, await perform(callers, call, asked));
   };
+}
+
+type Performed = ServedOperation & { readonly perform: NonNullable<ServedOperation['perform']> };
+
+/** RFC 7240: a list of preferences, of which those that are not known are passed over. */
+function prefersRepresentation(prefer: string | readonly string[] | undefined): boolean {
+  const preferences = [prefer ?? []].flat().join(',').split(',');
+  return preferences.some((one) => /^\s*return\s*=\s*"?representation"?\s*(;|$)/iu.test(one));
 }
 
 /** JSON, unless the answer names another type. */

@@ -1,7 +1,7 @@
 import { File } from '@assay/proto/files/v1/file';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampled } from '../credentials.ts';
+import { apiKey, sampled } from '../credentials.ts';
 import { send } from '../rest-client.ts';
 import { startTestGateway } from '../start-gateway.ts';
 import type { TestGateway } from '../start-gateway.ts';
@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 const { id } = sampled(File);
+const usualHeaders = { 'x-api-key': apiKey };
 
 describe('changing a file', () => {
   it('changes what is sent, clears what is null and names nothing else', async () => {
@@ -50,6 +51,42 @@ describe('changing a file', () => {
     expect(await send(gateway, `PUT /v2/files/${id}`, body)).toMatchObject({
       status: 400,
       body: { error: { code: 'VALIDATION_ERROR', details: { field } } },
+    });
+  });
+});
+
+describe('deleting a file', () => {
+  const path = `DELETE /v2/files/${id}`;
+  const file = sampled(File);
+
+  it('answers 204 with nothing', async () => {
+    gateway.answer(FilesServiceService.deleteFile, () => Promise.resolve({ file: undefined }));
+    const { status, body } = await send(gateway, path);
+    expect([status, body]).toEqual([204, '']);
+  });
+
+  it.each([
+    ['?return=record', {}],
+    ['', { prefer: 'return=representation' }],
+    ['', { prefer: 'respond-async, Return="representation"; wait=1' }],
+  ])('answers the record with %j and %j', async (query, headers) => {
+    gateway.answer(FilesServiceService.deleteFile, (_call, { answer }) =>
+      Promise.resolve({ file: answer === 'DELETION_ANSWER_RECORD' ? file : undefined }),
+    );
+    const { status, body } = await send(gateway, `${path}${query}`, undefined, {
+      ...usualHeaders,
+      ...headers,
+    });
+    expect([status, (body as { id: string }).id]).toEqual([200, id]);
+  });
+
+  it('answers 204 to a preference for less, and refuses another value', async () => {
+    gateway.answer(FilesServiceService.deleteFile, () => Promise.resolve({ file: undefined }));
+    const minimal = { ...usualHeaders, prefer: 'return=minimal' };
+    expect((await send(gateway, path, undefined, minimal)).status).toBe(204);
+    expect(await send(gateway, `${path}?return=all`)).toMatchObject({
+      status: 400,
+      body: { error: { details: { field: 'return' } } },
     });
   });
 });

@@ -15,7 +15,7 @@ export interface Answer<in Given = never> {
   readonly isCounted?: boolean;
   /** Of `content`: its schema by MIME type. */
   readonly content?: Readonly<Record<string, JsonSchema>>;
-  /** Another status under a condition, such as 200 for what replaced something instead of 201. */
+  /** Another status under a condition, such as 200 for what replaced something instead of 201; 204 has no body. */
   readonly otherwise?: {
     readonly status: number;
     readonly description: string;
@@ -62,6 +62,16 @@ export function countedArray<K extends string>(field: K, description: string): A
 /** 204. */
 export function nothing(description: string): Answer<unknown> {
   return { kind: 'nothing', description };
+}
+
+/** 204, or the message in one field of the response where the client asked for it. */
+export function nothingUnlessAsked<K extends string>(
+  field: K,
+  descriptions: { readonly nothing: string; readonly record: string },
+): Answer<Partial<Holding<K>>> {
+  const when = (given: Partial<Holding<K>>): boolean => given[field] === undefined;
+  const otherwise = { status: 204, description: descriptions.nothing, when };
+  return { kind: 'message', field, description: descriptions.record, otherwise };
 }
 
 /** 302 to the address in `url`. */

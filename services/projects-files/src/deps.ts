@@ -21,6 +21,8 @@ import { createFolderTreeStore } from './store/folder-tree-store.ts';
 import type { FolderTreeStore } from './store/folder-tree-store.ts';
 import { createProjectStore } from './store/project-store.ts';
 import type { ProjectStore } from './store/project-store.ts';
+import { createTombstoneStore } from './store/tombstone-store.ts';
+import type { TombstoneStore } from './store/tombstone-store.ts';
 import { createUploadStore } from './store/upload-store.ts';
 import type { UploadStore } from './store/upload-store.ts';
 
@@ -34,6 +36,7 @@ export interface Deps {
   readonly folderTrees: FolderTreeStore;
   readonly enrichments: EnrichmentStore;
   readonly uploads: UploadStore;
+  readonly tombstones: TombstoneStore;
   readonly storage: ObjectStorage;
   readonly uploadLimits: UploadLimits;
   /** Reads untrusted files in processes of their own. */
@@ -60,6 +63,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     folders: createFolderStore(db),
     folderTrees: createFolderTreeStore(db),
     uploads: createUploadStore(db),
+    tombstones: createTombstoneStore(db, relay),
     uploadLimits: {
       image: config.uploadMaxImageBytes,
       audio: config.uploadMaxAudioBytes,

@@ -9,8 +9,9 @@ import { migrateNameKeys } from './store/migrate-name-keys.ts';
 import { folderCollection, folderIndexes } from './store/folder-store.ts';
 import { folderTreeIndexes } from './store/folder-tree-store.ts';
 import { projectCollection, projectIndexes } from './store/project-store.ts';
+import { tombstoneCollection, tombstoneIndexes } from './store/tombstone-store.ts';
 import { uploadCollection, uploadIndexes } from './store/upload-store.ts';
-import { enrichmentStream, filesStream } from './streams.ts';
+import { enrichmentStream, filesStream, projectsStream } from './streams.ts';
 
 const name = 'projects-files';
 
@@ -23,10 +24,11 @@ export function holdingsOf(config: Config): Holdings {
       [fileCollection]: [...fileIndexes, ...enrichmentIndexes],
       [folderCollection]: folderIndexes,
       [uploadCollection]: uploadIndexes,
+      [tombstoneCollection]: tombstoneIndexes,
     },
-    outboxes: [fileCollection],
+    outboxes: [fileCollection, tombstoneCollection],
     migrations: [{ name: 'keys of file names', run: ({ db }) => migrateNameKeys(db) }],
-    streams: [filesStream, enrichmentStream],
+    streams: [filesStream, projectsStream, enrichmentStream],
     durables: durablesOf(name, consumers, tuningOf(config)),
     storage: config,
   };

@@ -33,7 +33,7 @@ export async function startService(config: Config, options: BootOptions = {}): P
       if (config.roles.includes('api')) uploadAddress = await startUploads(base, deps, config);
       return {
         rpcs: serveRpcs(deps),
-        consumers: createConsumers(base, { enrichmentWorker }, consumers, tuningOf(config)),
+        consumers: createConsumers(base, { ...deps, enrichmentWorker }, consumers, tuningOf(config)),
         tasks: tasks(deps),
       };
     },
@@ -47,6 +47,7 @@ function tasks(deps: Deps): PeriodicTask[] {
   const every = { everyMs: 60_000, role: 'worker' } as const;
   return [
     redriveTask('redrive of files', deps, deps.enrichments),
+    redriveTask('announcement of deletions', deps, deps.tombstones),
     { name: 'finishing of folders', ...every, run: () => finishFolders(deps) },
     { name: 'sweep of abandoned uploads', ...every, run: () => sweepUploads(deps) },
     { name: 'sweep of temporary folders', ...every, run: () => deps.temporaryFolders.sweep() },

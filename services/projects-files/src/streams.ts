@@ -1,19 +1,29 @@
 import type { StreamOptions } from '@assay/chassis/events/streams';
 import {
   AudioEnrichmentRequested,
+  FileDeleted,
   FileEnriched,
   FileUploaded,
   ImageEnrichmentRequested,
   TextEnrichmentRequested,
   VideoEnrichmentRequested,
 } from '@assay/proto/files/v1/file_events';
+import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
 
 const dayMs = 86_400_000;
 
 /** What happened to files, for whoever wants to know. */
 export const filesStream = {
   name: 'FILES',
-  messages: [FileUploaded, FileEnriched],
+  messages: [FileUploaded, FileEnriched, FileDeleted],
+  retention: 'limits',
+  maxAgeMs: 7 * dayMs,
+} as const satisfies StreamOptions;
+
+/** What happened to projects. */
+export const projectsStream = {
+  name: 'PROJECTS',
+  messages: [ProjectDeleted],
   retention: 'limits',
   maxAgeMs: 7 * dayMs,
 } as const satisfies StreamOptions;

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
+import { DeletionAnswer } from '@assay/proto/files/v1/files_service';
+import { UpdateProjectRequest } from '@assay/proto/projects/v1/projects_service';
 import { ProjectType } from '@assay/proto/projects/v1/project';
 import { eventually } from '@assay/test-kit/eventually';
 import { uncoveredQueries } from '@assay/test-kit/index-coverage';
@@ -45,6 +47,20 @@ it('every filter and sort that is sent has an index', async () => {
     for (const cursor of cursors) await running.folders.listFolders(call, { ...page, ...filter, cursor });
   }
   await running.files.batchGetFiles(call, { projectId, fileIds: [fileId] });
+  await running.projects.updateProject(
+    call,
+    UpdateProjectRequest.fromPartial({ projectId, name: 'a', updateMask: ['name'] }),
+  );
+  await running.files.deleteFile(call, { fileId, answer: DeletionAnswer.UNSPECIFIED });
+  await running.projects.deleteProject(call, { projectId });
+  await eventually(async () => {
+    expect(await running.db.collection('tombstones').countDocuments({ removedAt: null })).toBe(0);
+  });
+  await running.db.collection('tombstones').updateMany({}, { $set: { dueAt: new Date(0) } });
+  await eventually(async () => {
+    const asListed = { dueAt: new Date(0) };
+    expect(await running.db.collection('tombstones').countDocuments(asListed)).toBe(0);
+  });
   expect(running.commands.length).toBeGreaterThan(20);
   expect(await uncoveredQueries(running.commands, running.db)).toEqual([]);
 });

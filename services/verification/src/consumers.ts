@@ -1,5 +1,7 @@
 import type { ConsumerDefinition } from '@assay/chassis/events/consumer';
+import { onFileDeleted } from './consumers/on-file-deleted.ts';
 import { onHoldOverdue } from './consumers/on-hold-overdue.ts';
+import { onProjectDeleted } from './consumers/on-project-deleted.ts';
 import { onStageRequested } from './consumers/on-stage-requested.ts';
 import type { ExecutingDeps } from './consumers/on-stage-requested.ts';
 import type { Deps } from './deps.ts';
@@ -7,4 +9,6 @@ import type { Deps } from './deps.ts';
 export const consumers: readonly ConsumerDefinition<Deps & ExecutingDeps>[] = [
   onStageRequested,
   onHoldOverdue,
+  onFileDeleted,
+  onProjectDeleted,
 ];

@@ -19,6 +19,8 @@ import type { ProjectFiles } from './clients/project-files.ts';
 import type { Config } from './config.ts';
 import { createStageExecutor } from './stages/stage-executor.ts';
 import type { StageExecutor } from './stages/stage-executor.ts';
+import { createRunRemovalStore } from './store/run-removal-store.ts';
+import type { RunRemovalStore } from './store/run-removal-store.ts';
 import { createRunStore } from './store/run-store.ts';
 import type { RunStore } from './store/run-store.ts';
 import { createStageStore } from './store/stage-store.ts';
@@ -31,6 +33,7 @@ export interface Deps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly runs: RunStore;
+  readonly runRemovals: RunRemovalStore;
   readonly stages: StageStore;
   readonly unfinishedRuns: UnfinishedRunStore;
   readonly storage: ObjectStorage;
@@ -60,6 +63,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
       abandonedAfterMs: 600_000 + config.stageTimeoutMs,
     }),
     runs: createRunStore(db, relay),
+    runRemovals: createRunRemovalStore(db, relay),
     projectFiles: createProjectFiles(openTo('projects-files', config.projectsFilesAddress)),
     billing: createBilling(openTo('billing', config.billingAddress)),
   };

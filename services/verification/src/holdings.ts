@@ -2,6 +2,7 @@ import { durablesOf } from '@assay/chassis/events/consumer';
 import type { Holdings } from '@assay/chassis/process/holdings';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
+import { runRemovalIndexes } from './store/run-removal-store.ts';
 import { runCollection, runIndexes } from './store/run-store.ts';
 import { unfinishedRunIndexes } from './store/unfinished-run-store.ts';
 import { runStream, runWorkStream } from './streams.ts';
@@ -12,7 +13,7 @@ const name = 'verification';
 export function holdingsOf(config: Config): Holdings {
   return {
     name,
-    indexes: { [runCollection]: [...runIndexes, ...unfinishedRunIndexes] },
+    indexes: { [runCollection]: [...runIndexes, ...unfinishedRunIndexes, ...runRemovalIndexes] },
     outboxes: [runCollection],
     streams: [runStream, runWorkStream],
     durables: durablesOf(name, consumers),

@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '@assay/chassis/clock';
-import { notFound } from '@assay/chassis/errors';
 import { serve } from '@assay/chassis/grpc/serve';
-import type { Rpcs } from '@assay/chassis/grpc/serve';
 import { startGrpcServer } from '@assay/chassis/grpc/server';
 import { createTokenVerifier } from '@assay/chassis/tokens/internal-token';
 import { createRuntime } from '@assay/chassis/process/runtime';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
+import { refusingRpcs } from '@assay/test-kit/refusing-rpcs';
 import { memoryFile, memoryProject } from './memory-answers.ts';
 
 /** A service like any other, except that its answers come from memory: whose calls it takes, where, and how long a project takes it. */
@@ -17,22 +16,16 @@ async function answered<T>(answer: T): Promise<T> {
   taken += 1;
   return delayMs === '0' ? answer : wait(Number(delayMs), answer);
 }
-/** Rpcs that nobody asks here. */
-function refusing<S extends object>(service: S): Rpcs<object, S> {
-  const refuse = () => Promise.reject(notFound('rpc'));
-  // It has the names that are asked for, and each of them only rejects.
-  return Object.fromEntries(Object.keys(service).map((name) => [name, refuse])) as unknown as Rpcs<object, S>;
-}
 const files = serve(
   FilesServiceService,
   {},
-  { ...refusing(FilesServiceService), getFile: () => Promise.resolve({ file: memoryFile }) },
+  { ...refusingRpcs(FilesServiceService), getFile: () => Promise.resolve({ file: memoryFile }) },
 );
 const projects = serve(
   ProjectsServiceService,
   {},
   {
-    ...refusing(ProjectsServiceService),
+    ...refusingRpcs(ProjectsServiceService),
     createProject: () => Promise.resolve({ project: memoryProject }),
     getProject: () => answered({ project: memoryProject, fileCount: 7 }),
     listProjects: (_deps, _call, { limit }) =>

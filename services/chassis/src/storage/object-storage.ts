@@ -17,6 +17,7 @@ import { ensureBucket } from './ensure-bucket.ts';
 import { abortIncompleteUploads } from './incomplete-uploads.ts';
 import { presignDownload } from './presigned-download.ts';
 import type { DownloadLink, DownloadOptions } from './presigned-download.ts';
+import { removeAll } from './remove-all.ts';
 import { uploadStream } from './upload-stream.ts';
 import type { UploadOptions } from './upload-stream.ts';
 
@@ -56,6 +57,8 @@ export interface ObjectStorage {
   head(key: string): Promise<ObjectFacts | undefined>;
   /** Does nothing when there is no such object. */
   remove(key: string): Promise<void>;
+  /** Removes every object whose key begins so; returns how many there were. */
+  removeAll(prefix: string): Promise<number>;
   /** Removes parts of uploads that a dead process left behind; returns how many uploads there were. */
   abortIncompleteUploads(prefix: string, olderThan: Date): Promise<number>;
   /** A link anybody can download by until it expires; never log it. */
@@ -92,6 +95,7 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
     async remove(key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
     },
+    removeAll: (prefix) => removeAll(target, prefix),
     abortIncompleteUploads: (prefix, olderThan) => abortIncompleteUploads(target, prefix, olderThan),
     presignDownload: (key, link) => presignDownload({ ...target, client: publicClient }, key, link),
     async ping() {

@@ -1,3 +1,4 @@
+import { refusingRpcs } from '@assay/test-kit/refusing-rpcs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Role } from '@assay/proto/access/v1/access';
 import { ProjectType } from '@assay/proto/projects/v1/project';
@@ -70,7 +71,7 @@ export async function startScratchpad(options: ScratchpadOptions): Promise<Scrat
     host: '127.0.0.1',
     port,
     ...(times && { times }),
-    services: [serve(ProjectsServiceService, {}, rpcs)],
+    services: [serve(ProjectsServiceService, {}, { ...refusingRpcs(ProjectsServiceService), ...rpcs })],
   });
   return { address, hanging, stop: () => runtime.lifecycle.stop() };
 }

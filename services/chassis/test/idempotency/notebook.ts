@@ -1,3 +1,4 @@
+import { refusingRpcs } from '@assay/test-kit/refusing-rpcs';
 import { ProjectType } from '@assay/proto/projects/v1/project';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import type { CreateProjectRequest } from '@assay/proto/projects/v1/projects_service';
@@ -56,8 +57,7 @@ export function startNotebook(
     };
     return { project };
   };
-  const unused = () => Promise.reject(new Error('not part of this test'));
-  const rpcs = { createProject, getProject: unused, listProjects: unused };
+  const rpcs = { ...refusingRpcs(ProjectsServiceService), createProject };
   return bootService(
     {
       name: notebookName,

@@ -116,17 +116,24 @@ function messageAnswer(answer: Answer, status: number, shown: ShownAnswer): Serv
   const listed = listHeaders(answer, shown.isPaged);
   const headers = documentedHeaders(listed);
   const usual = { status, description, content, ...(headers && { headers }) };
-  const other = otherwise && { status: otherwise.status, description: otherwise.description, content };
+  const hasBody = otherwise?.status !== 204;
+  const other = otherwise && {
+    ...{ status: otherwise.status, description: otherwise.description },
+    ...(hasBody && { content }),
+  };
   const toBody = bodyMaker(answer, shown);
   const when = otherwise?.when as ((given: unknown) => boolean) | undefined;
   return {
     responses: other === undefined ? [usual] : [other, usual],
     shownAs: shown.name,
-    toAnswered: (given: Given, query) => ({
-      status: other !== undefined && when?.(given) === true ? other.status : status,
-      headers: headersFor(listed, given, answer),
-      body: toBody(given, query),
-    }),
+    toAnswered: (given: Given, query) => {
+      const isOther = other !== undefined && when?.(given) === true;
+      return {
+        status: isOther ? other.status : status,
+        headers: headersFor(listed, given, answer),
+        body: isOther && !hasBody ? undefined : toBody(given, query),
+      };
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import type { DescField } from '@bufbuild/protobuf';
 import { invalidField } from '@assay/chassis/errors';
 import { fieldRules } from '@assay/chassis/grpc/rules/field-rules';
 import type { FieldRules } from '@assay/chassis/grpc/rules/field-rules';
-import { isDeeperThan } from '@assay/chassis/grpc/json-limits';
+import { isDeeperThan } from '@assay/chassis/http/json-limits';
 import { nullable, openObject } from '../json-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import type { Operation } from '../operation.ts';

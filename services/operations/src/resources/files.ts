@@ -1,11 +1,11 @@
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
-import { one, page, redirect, shaped } from '../answer.ts';
+import { nothingUnlessAsked, one, page, redirect, shaped } from '../answer.ts';
 import { composed, operation, transported } from '../operation.ts';
 import type { Resource } from '../operation.ts';
 import { required } from '../required.ts';
 import { file } from '../shapes/file.ts';
 
-const { getFile, listFiles, updateFile, createDownloadLink } = FilesServiceService;
+const { getFile, listFiles, updateFile, deleteFile, createDownloadLink } = FilesServiceService;
 
 export const files: Resource = {
   tag: { name: 'Files', description: 'Upload media, see what was read from their bytes, download them.' },
@@ -70,6 +70,15 @@ export const files: Resource = {
         'file and what was read from it never change: other members are refused.',
       nullable: ['tags'],
       answer: one('file', 'The changed file.'),
+    }),
+    deleteFile: operation('DELETE /v2/files/:fileId', deleteFile, {
+      summary: 'Delete a file',
+      description:
+        'Deletes the file, its content and its comments for good: it is not found any more. What verification runs have found in it ' +
+        'stays; runs that are under way with it end as `failed`, and what was held for them is released. Answers 204, or the record ' +
+        'as it was with `return=record` or the header `Prefer: return=representation`.',
+      renamed: { answer: 'return' },
+      answer: nothingUnlessAsked('file', { nothing: 'It is deleted.', record: 'The file as it was.' }),
     }),
     downloadFile: composed('GET /v2/files/:fileId/download', [createDownloadLink], {
       summary: 'Download a file',

@@ -1,6 +1,6 @@
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
-import { one, page, shaped } from '../answer.ts';
+import { nothing, one, page, shaped } from '../answer.ts';
 import { composed, operation } from '../operation.ts';
 import type { Resource } from '../operation.ts';
 import { required } from '../required.ts';
@@ -26,7 +26,8 @@ export const projects: Resource = {
     }),
     getProject: composed('GET /v2/projects/:projectId', [rpcs.getProject, countRuns], {
       summary: 'Read a project',
-      description: 'One project, with how many files and runs it holds.',
+      description:
+        'One project, with how many files and runs it holds. Where one of them cannot be counted at the moment, the answer is 503.',
       answer: shaped(projectWithCounts, 'The project.'),
       async perform({ ask }, call, request) {
         const [{ project, fileCount }, { runCount }] = await Promise.all([
@@ -35,6 +36,20 @@ export const projects: Resource = {
         ]);
         return { ...required(project), fileCount, runCount };
       },
+    }),
+    updateProject: operation('PUT /v2/projects/:projectId', rpcs.updateProject, {
+      summary: 'Change a project',
+      description:
+        'Changes name or description; what is not sent stays as it is, a description of null is cleared.',
+      answer: one('project', 'The changed project.'),
+    }),
+    deleteProject: operation('DELETE /v2/projects/:projectId', rpcs.deleteProject, {
+      summary: 'Delete a project',
+      description:
+        'Deletes the project for good with everything in it: files and their content, folders, comments, input data, runs and what ' +
+        'they made, contexts. Neither it nor its files are found any more once this is answered; objects and runs go within moments. Runs ' +
+        'that are under way are ended, and what was held for them is released.',
+      answer: nothing('It is deleted.'),
     }),
   },
 };

@@ -4,7 +4,7 @@ import { ListFilesRequest, UpdateFileRequest } from '@assay/proto/files/v1/files
 import { Folder } from '@assay/proto/folders/v1/folder';
 import { CreateFolderRequest, UpdateFolderRequest } from '@assay/proto/folders/v1/folders_service';
 import { Project } from '@assay/proto/projects/v1/project';
-import { CreateProjectRequest } from '@assay/proto/projects/v1/projects_service';
+import { CreateProjectRequest, UpdateProjectRequest } from '@assay/proto/projects/v1/projects_service';
 import { sample } from '../sample.ts';
 import { createdAt, ids, sha256, updatedAt } from './values.ts';
 
@@ -24,6 +24,7 @@ export const mediaSamples = [
     updatedAt,
   }),
   sample(CreateProjectRequest, project),
+  sample(UpdateProjectRequest, { name: 'Flood pictures, all of them', description: project.description }),
   sample(File, {
     id: ids.file,
     organizationId: ids.organization,

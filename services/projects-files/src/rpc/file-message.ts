@@ -3,7 +3,9 @@ import { changesOf } from '@assay/chassis/grpc/update-mask';
 import type { PageOf } from '@assay/chassis/pagination';
 import { EnrichmentStatus, FileOrigin, PrivacyLevel } from '@assay/proto/files/v1/file';
 import type { File as FileMessage } from '@assay/proto/files/v1/file';
+import { DeletionAnswer } from '@assay/proto/files/v1/files_service';
 import type {
+  DeleteFileResponse,
   ListFilesRequest,
   ListFilesResponse,
   UpdateFileRequest,
@@ -50,6 +52,10 @@ export function toFileMessage(file: File): FileMessage {
 
 export function toListFilesResponse({ items, ...facts }: PageOf<File>): ListFilesResponse {
   return { files: items.map(toFileMessage), ...facts };
+}
+
+export function toDeleteFileResponse(file: File, answer: DeletionAnswer): DeleteFileResponse {
+  return { file: answer === DeletionAnswer.RECORD ? toFileMessage(file) : undefined };
 }
 
 export function readFileFilter(request: ListFilesRequest): FileFilter {

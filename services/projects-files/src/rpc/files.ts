@@ -2,10 +2,17 @@ import type { Rpcs } from '@assay/chassis/grpc/serve';
 import type { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import type { Deps } from '../deps.ts';
 import { createDownloadLink } from '../domain/file/create-download-link.ts';
+import { deleteFile } from '../domain/file/delete-file.ts';
 import { batchGetFiles, getFile } from '../domain/file/get-file.ts';
 import { listFiles } from '../domain/file/list-files.ts';
 import { updateFile } from '../domain/file/update-file.ts';
-import { readFileChanges, readFileFilter, toFileMessage, toListFilesResponse } from './file-message.ts';
+import {
+  readFileChanges,
+  readFileFilter,
+  toDeleteFileResponse,
+  toFileMessage,
+  toListFilesResponse,
+} from './file-message.ts';
 
 export const filesRpcs: Rpcs<Deps, typeof FilesServiceService> = {
   getFile: async (deps, call, request) => ({ file: toFileMessage(await getFile(deps, call, request)) }),
@@ -19,6 +26,8 @@ export const filesRpcs: Rpcs<Deps, typeof FilesServiceService> = {
       await updateFile(deps, call, { fileId: request.fileId, changes: readFileChanges(request) }),
     ),
   }),
+  deleteFile: async (deps, call, { fileId, answer }) =>
+    toDeleteFileResponse(await deleteFile(deps, call, fileId), answer),
   createDownloadLink: async (deps, call, { fileId }) => ({
     presignedUrl: await createDownloadLink(deps, call, fileId),
   }),

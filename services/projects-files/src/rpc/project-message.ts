@@ -1,9 +1,14 @@
 import { invalidField } from '@assay/chassis/errors';
+import { changesOf } from '@assay/chassis/grpc/update-mask';
 import type { PageOf } from '@assay/chassis/pagination';
 import { ProjectType } from '@assay/proto/projects/v1/project';
 import type { Project as ProjectMessage } from '@assay/proto/projects/v1/project';
-import type { GetProjectResponse, ListProjectsResponse } from '@assay/proto/projects/v1/projects_service';
-import type { Project, ProjectType as DomainType } from '../domain/project/project.ts';
+import type {
+  GetProjectResponse,
+  ListProjectsResponse,
+  UpdateProjectRequest,
+} from '@assay/proto/projects/v1/projects_service';
+import type { Project, ProjectChanges, ProjectType as DomainType } from '../domain/project/project.ts';
 
 const messageTypes = {
   standard: ProjectType.STANDARD,
@@ -26,6 +31,14 @@ export function toGetProjectResponse({
 
 export function toListProjectsResponse({ items, ...facts }: PageOf<Project>): ListProjectsResponse {
   return { projects: items.map(toProjectMessage), ...facts };
+}
+
+/** INVALID_ARGUMENT for a field that cannot be changed. */
+export function readProjectChanges(request: UpdateProjectRequest): ProjectChanges {
+  return changesOf<UpdateProjectRequest, ProjectChanges>(request, {
+    name: ({ name }) => ({ name }),
+    description: ({ description }) => ({ description }),
+  });
 }
 
 /** Undefined when unspecified; INVALID_ARGUMENT for a value this version does not know. */

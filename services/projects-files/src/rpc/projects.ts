@@ -2,8 +2,11 @@ import type { Rpcs } from '@assay/chassis/grpc/serve';
 import type { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import type { Deps } from '../deps.ts';
 import { createProject } from '../domain/project/create-project.ts';
+import { deleteProject } from '../domain/project/delete-project.ts';
 import { getProject } from '../domain/project/get-project.ts';
+import { updateProject } from '../domain/project/update-project.ts';
 import {
+  readProjectChanges,
   readProjectType,
   toGetProjectResponse,
   toListProjectsResponse,
@@ -20,4 +23,13 @@ export const projectsRpcs: Rpcs<Deps, typeof ProjectsServiceService> = {
     toGetProjectResponse(await getProject(deps, call, projectId)),
   listProjects: async ({ projects }, { organizationId }, { type, ...page }) =>
     toListProjectsResponse(await projects.list(organizationId, { type: readProjectType(type) }, page)),
+  updateProject: async (deps, call, request) => ({
+    project: toProjectMessage(
+      await updateProject(deps, call, {
+        projectId: request.projectId,
+        changes: readProjectChanges(request),
+      }),
+    ),
+  }),
+  deleteProject: (deps, call, { projectId }) => deleteProject(deps, call, projectId).then(() => ({})),
 };

@@ -40,6 +40,10 @@ export interface FileStore {
   findMany(organizationId: string, projectId: string, fileIds: readonly string[]): Promise<readonly File[]>;
   /** Undefined when there is none. */
   update(organizationId: string, fileId: string, update: FileUpdate): Promise<File | undefined>;
+  /** False when there is none. */
+  remove(organizationId: string, fileId: string): Promise<boolean>;
+  /** Returns how many there were. */
+  removeOfProject(organizationId: string, projectId: string): Promise<number>;
   /** Moves at most `limit` files of a project from one folder to another; returns how many. */
   moveToFolder(organizationId: string, move: FolderMove, limit: number): Promise<number>;
   /** Newest first. */
@@ -96,6 +100,13 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore
       const $set = { ...toFieldsOf({ folderId: to }), updatedAt: now };
       for (const { _id } of found) await collection.updateOne({ _id, ...filter }, { $set });
       return found.length;
+    },
+    async remove(organizationId, fileId) {
+      const { deletedCount } = await collection.deleteOne({ _id: fileId, organizationId });
+      return deletedCount === 1;
+    },
+    async removeOfProject(organizationId, projectId) {
+      return (await collection.deleteMany({ organizationId, projectId })).deletedCount;
     },
     async list(organizationId, filter, page) {
       const query = { filter: toFilter(organizationId, filter), order: newestFirst };

@@ -3,7 +3,7 @@ import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import type { Project, ProjectType } from '../domain/project/project.ts';
+import type { Project, ProjectChanges, ProjectType } from '../domain/project/project.ts';
 import type { FolderTreeFields } from './folder-document.ts';
 
 export const projectCollection = 'projects';
@@ -17,12 +17,20 @@ export interface ProjectStore {
   /** False when there is one of that id already. */
   insert(project: Project): Promise<boolean>;
   find(organizationId: string, projectId: string): Promise<Project | undefined>;
+  /** Undefined when there is none. */
+  update(organizationId: string, projectId: string, update: ProjectUpdate): Promise<Project | undefined>;
+  remove(organizationId: string, projectId: string): Promise<void>;
   /** Newest first; of one type when given. */
   list(
     organizationId: string,
     filter: { readonly type: ProjectType | undefined },
     page: Page,
   ): Promise<PageOf<Project>>;
+}
+
+export interface ProjectUpdate {
+  readonly change: ProjectChanges;
+  readonly now: Date;
 }
 
 interface ProjectDocument extends FolderTreeFields {
@@ -51,6 +59,19 @@ export function createProjectStore(db: Db): ProjectStore {
     async find(organizationId, projectId) {
       const found = await collection.findOne({ _id: projectId, organizationId });
       return found === null ? undefined : toProject(found);
+    },
+    async update(organizationId, projectId, { change, now }) {
+      const { description, ...others } = change;
+      const cleared = 'description' in change && { description: description ?? null };
+      const found = await collection.findOneAndUpdate(
+        { _id: projectId, organizationId },
+        { $set: { ...others, ...cleared, updatedAt: now } },
+        { returnDocument: 'after' },
+      );
+      return found === null ? undefined : toProject(found);
+    },
+    async remove(organizationId, projectId) {
+      await collection.deleteOne({ _id: projectId, organizationId });
     },
     async list(organizationId, { type }, page) {
       const filter = { organizationId, ...(type === undefined ? {} : { type }) };

@@ -54,7 +54,7 @@ export interface StageStore {
 }
 
 /** What is left of the work when a run has ended. */
-const noWork = { turn: true, attempts: true, dueAt: true, overdueSince: true } as const;
+export const noWork = { turn: true, attempts: true, dueAt: true, overdueSince: true } as const;
 const underWay = { $in: ['pending', 'running'] } as const;
 
 export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageStore {
@@ -139,7 +139,7 @@ function completedFields(stageSlug: string, result: StageResult, now: Date): Rec
 }
 
 /** The fields of one stage as paths of an update. */
-function stageFields(stageSlug: string, fields: Partial<RunStage>): Record<string, unknown> {
+export function stageFields(stageSlug: string, fields: Partial<RunStage>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [`stages.${stageSlug}.${field}`, value]),
   );

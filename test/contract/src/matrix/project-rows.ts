@@ -1,8 +1,13 @@
-import type { Table } from './row.ts';
+import { createRest } from '@assay/test-kit/rest';
+import type { PathValues, Table } from './row.ts';
+import type { World } from './world.ts';
 
 /** Projects, files, pipelines, runs. */
 export const projectRows: Table = {
   createProject: { needs: 'user', success: 201, body: () => ({ name: 'Made by the matrix' }) },
+  updateProject: { needs: 'user', success: 200, body: () => ({ description: 'Changed by the matrix' }) },
+  deleteProject: { needs: 'user', success: 204, make: makeProject, isFinal: true },
+  deleteFile: { needs: 'user', success: 204, make: makeFile, isFinal: true },
   listProjects: { needs: 'viewer', success: 200 },
   getProject: { needs: 'viewer', success: 200 },
   uploadFile: { needs: 'user', success: 201, body: ({ picture }) => formWith(picture) },
@@ -26,6 +31,18 @@ export const projectRows: Table = {
   listRunArtifacts: { needs: 'viewer', success: 200 },
   getRun: { needs: 'viewer', success: 200 },
 };
+
+async function makeProject({ platform, home }: World): Promise<PathValues> {
+  const rest = createRest(platform.baseUrl, home.keys.user);
+  const { body } = await rest.post('/v2/projects', { name: 'To be deleted' });
+  return { projectId: body.id as string };
+}
+
+async function makeFile({ platform, home, population, picture }: World): Promise<PathValues> {
+  const rest = createRest(platform.baseUrl, home.keys.user);
+  const { body } = await rest.post(`/v2/projects/${population.projectId}/files`, formWith(picture));
+  return { fileId: body.id as string };
+}
 
 function formWith(picture: Blob): FormData {
   const form = new FormData();

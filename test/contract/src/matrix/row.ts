@@ -14,6 +14,8 @@ export interface Row {
   readonly tooLow?: number;
   /** Makes something of its own for a success that uses it up, in the name of home's key of this role. */
   readonly make?: (world: World, role: RoleName) => Promise<PathValues>;
+  /** Whether what everything else asks for is gone afterwards, so that only what was made for it may be named. */
+  readonly isFinal?: boolean;
   /** Whose the thing is that the path names; a user's things are theirs in every organization. Default: organization. */
   readonly belongsTo?: 'organization' | 'user';
   /** Whether a key that is limited to some organizations may not do it at all. */

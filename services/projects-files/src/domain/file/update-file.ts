@@ -1,6 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { invalidField, notFound } from '@assay/chassis/errors';
-import { jsonViolation } from '@assay/chassis/grpc/json-limits';
+import { jsonViolation } from '@assay/chassis/http/json-limits';
 import type { Deps } from '../../deps.ts';
 import { getFolder } from '../folder/get-folder.ts';
 import { cleanFileName } from './file-name.ts';

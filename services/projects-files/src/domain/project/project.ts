@@ -11,3 +11,9 @@ export interface Project {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
+
+/** What can be changed about a project; what is left out stays, undefined clears. */
+export interface ProjectChanges {
+  readonly name?: string;
+  readonly description?: string | undefined;
+}

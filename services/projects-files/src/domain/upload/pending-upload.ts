@@ -1,11 +1,17 @@
 import { userIdOf } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
+import { DomainError } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
 import type { File } from '../file/file.ts';
 import { findProject } from '../project/get-project.ts';
 import type { PendingUpload, StoredContent } from './upload.ts';
 import { uploadExpired } from './upload-errors.ts';
+
+/** What the keys of all objects of a project begin with. */
+export function filesPrefix(organizationId: string, projectId: string): string {
+  return `projects/${organizationId}/${projectId}/`;
+}
 
 /** Records the upload before its object exists, so that whatever happens the object can be found and removed. */
 export async function beginUpload(
@@ -15,7 +21,7 @@ export async function beginUpload(
 ): Promise<PendingUpload> {
   const { organizationId } = call;
   const fileId = newId();
-  const storageKey = `projects/${organizationId}/${projectId}/${fileId}`;
+  const storageKey = `${filesPrefix(organizationId, projectId)}${fileId}`;
   const upload = { fileId, organizationId, projectId, storageKey };
   await uploads.insert(upload, clock.now());
   return upload;
@@ -55,6 +61,26 @@ export async function admitUpload(
     createdAt: now,
     updatedAt: now,
   };
+}
+
+/**
+ * Stores the file. NOT_FOUND when its project was deleted at the same time: either who deletes it sees the file, or this sees
+ * that the project is gone; what neither of two killed processes removes is found when the deletion is announced again.
+ */
+export async function keepUpload(
+  deps: Pick<Deps, 'files' | 'projects' | 'storage'>,
+  call: CallContext,
+  file: File,
+): Promise<void> {
+  await deps.files.insert(file, call);
+  try {
+    await findProject(deps, call, file.projectId);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.status !== 'NOT_FOUND') return;
+    await deps.files.remove(file.organizationId, file.id);
+    await deps.storage.remove(file.storageKey);
+    throw error;
+  }
 }
 
 /** Removes everything an upload left behind, its record last. */

@@ -4,9 +4,12 @@ import type { Deps } from '../../deps.ts';
 import type { StageOutput } from '../../stages/stage-job.ts';
 import type { Cause, Run } from '../run/run.ts';
 import { toFindings } from './findings.ts';
-import { storeArtifacts } from './store-artifacts.ts';
+import { artifactsPrefix, storeArtifacts } from './store-artifacts.ts';
 
-export type ExamineStageDeps = Pick<Deps, 'clock' | 'stages' | 'storage' | 'executor' | 'temporaryFolders'>;
+export type ExamineStageDeps = Pick<
+  Deps,
+  'clock' | 'runs' | 'stages' | 'storage' | 'executor' | 'temporaryFolders'
+>;
 
 export interface StageWork {
   readonly run: Run;
@@ -27,7 +30,12 @@ export async function examineStage(deps: ExamineStageDeps, cause: Cause, work: S
     findings: toFindings(results),
     artifacts,
   };
-  await deps.stages.complete({ run, stageSlug, result }, { now: deps.clock.now(), cause });
+  if (await deps.stages.complete({ run, stageSlug, result }, { now: deps.clock.now(), cause })) return;
+  // Another worker of the same stage makes the same objects; those of a run that was removed meanwhile are nobody's.
+  const { organizationId, id } = run;
+  if ((await deps.runs.find(organizationId, id)) === undefined) {
+    await deps.storage.removeAll(artifactsPrefix(organizationId, id));
+  }
 }
 
 async function runChecks(

@@ -17,6 +17,11 @@ interface Picture {
   readonly legend: string;
 }
 
+/** What the keys of all objects of a run begin with. */
+export function artifactsPrefix(organizationId: string, runId: string): string {
+  return `runs/${organizationId}/${runId}/`;
+}
+
 /** Puts a stage's pictures into storage under names that a repeated stage uses again. */
 export async function storeArtifacts(
   deps: Pick<Deps, 'storage'>,
@@ -40,7 +45,8 @@ async function storeArtifact(
   { run, stageSlug, picture, index }: { run: Run; stageSlug: string; picture: Picture; index: number },
 ): Promise<StoredArtifact> {
   const { bytes, ...described } = picture;
-  const storageKey = `runs/${run.organizationId}/${run.id}/${stageSlug}/${index}-${picture.check}-${picture.type}`;
+  const prefix = artifactsPrefix(run.organizationId, run.id);
+  const storageKey = `${prefix}${stageSlug}/${index}-${picture.check}-${picture.type}`;
   await storage.put(storageKey, bytes, { contentType: picture.mimeType });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { ...described, id: artifactId(storageKey), stageSlug, storageKey, sha256 };

@@ -1,0 +1,27 @@
+/** What stays of something deleted until everybody has certainly heard of it. */
+export interface Tombstone {
+  /** Of what was deleted. */
+  readonly id: string;
+  readonly kind: 'file' | 'project';
+  readonly organizationId: string;
+  /** The project that was deleted, or that the file was in. */
+  readonly projectId: string;
+  /** Under which all its objects are. */
+  readonly storagePrefix: string;
+  readonly deletedAt: Date;
+}
+
+const minuteMs = 60_000;
+
+/**
+ * How long after each announcement the next one follows. Events may be lost with their stream, and what is being made while a
+ * project is deleted may be stored after it went: both are found by a later announcement. The last one is younger than any
+ * backup that would still be restored.
+ */
+const gapsMs = [1, 10, 60, 6 * 60, 24 * 60, 7 * 24 * 60].map((minutes) => minutes * minuteMs);
+
+/** When it is to be announced again, after so many times; undefined: it has been announced for long enough. */
+export function nextAnnouncement(announced: number, now: Date): Date | undefined {
+  const gapMs = gapsMs[announced - 1];
+  return gapMs === undefined ? undefined : new Date(now.getTime() + gapMs);
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallContext, OutgoingCall } from '@assay/chassis/call-context';
+import { newId } from '@assay/chassis/ids';
+import { Role } from '@assay/proto/access/v1/access';
+import { ListFilesRequest } from '@assay/proto/files/v1/files_service';
+import { eventually } from '@assay/test-kit/eventually';
+import { refusalOf } from '@assay/test-kit/refusal-of';
+import { callBy } from '@assay/test-kit/test-platform';
+import { removeProject } from '../../src/domain/deletion/remove-project.ts';
+import { deleteProject } from '../../src/domain/project/delete-project.ts';
+import { admitUpload, beginUpload, keepUpload } from '../../src/domain/upload/pending-upload.ts';
+import { createFileStore } from '../../src/store/file-store.ts';
+import { createFolderStore } from '../../src/store/folder-store.ts';
+import { createProjectStore } from '../../src/store/project-store.ts';
+import { createTombstoneStore } from '../../src/store/tombstone-store.ts';
+import { createUploadStore } from '../../src/store/upload-store.ts';
+import { image } from '../content.ts';
+import { leftovers, nothing } from '../leftovers.ts';
+import { newProject } from '../new-project.ts';
+import { start } from '../start.ts';
+import type { Started } from '../start.ts';
+
+let running: Started;
+beforeAll(async () => {
+  running = await start();
+});
+afterAll(() => running.stop());
+
+const store = async (call: OutgoingCall, projectId: string): Promise<string> => {
+  const { file } = await running.uploader.upload(call, projectId, { bytes: await image('png') });
+  return file?.id ?? '';
+};
+const gone = { status: 'NOT_FOUND', reason: 'PROJECT_NOT_FOUND' };
+const listed = async (call: OutgoingCall) =>
+  (await running.files.listFiles(call, ListFilesRequest.fromPartial({ limit: 200 }))).files.map(
+    ({ id }) => id,
+  );
+const isGone = (call: OutgoingCall) =>
+  eventually(async () => expect(await leftovers(running, call.organizationId)).toEqual(nothing));
+
+/** What a process of the service works with; its relay is dead. */
+function domain() {
+  const relay = { notify: () => undefined };
+  const { clock, storage, db } = running;
+  return {
+    ...{ clock, storage },
+    projects: createProjectStore(db),
+    files: createFileStore(db, relay),
+    folders: createFolderStore(db),
+    uploads: createUploadStore(db),
+    tombstones: createTombstoneStore(db, relay),
+  };
+}
+
+function contextOf(call: OutgoingCall): CallContext {
+  const { signal } = new AbortController();
+  return { ...call, traceparent: undefined, deadline: new Date(Date.now() + 3_600_000), signal };
+}
+
+describe('DeleteProject', () => {
+  it('lets nobody find the project and its files any more, and removes them and their objects', async () => {
+    const call = callBy();
+    const [projectId, other] = [await newProject(running, call), await newProject(running, call)];
+    const fileId = await store(call, projectId);
+    await store(call, projectId);
+    const kept = await store(call, other);
+    await running.folders.createFolder(call, { projectId, name: 'a', parentId: undefined });
+    await running.projects.deleteProject(call, { projectId });
+    for (const asked of [
+      () => running.projects.getProject(call, { projectId }),
+      () => running.projects.deleteProject(call, { projectId }),
+      () => running.files.listFiles(call, ListFilesRequest.fromPartial({ projectId, limit: 20 })),
+    ]) {
+      expect(await refusalOf(asked())).toMatchObject(gone);
+    }
+    expect(await refusalOf(running.files.getFile(call, { fileId, projectId: '' }))).toMatchObject({
+      reason: 'FILE_NOT_FOUND',
+    });
+    expect(await listed(call)).toEqual([kept]);
+    const { error } = await running.uploader.upload(call, projectId, { bytes: await image('png') });
+    expect(error).toMatchObject(gone);
+    await eventually(async () => {
+      expect(await leftovers(running, call.organizationId)).toEqual({ ...nothing, files: 1, objects: 1 });
+      expect(await running.db.collection('folders').countDocuments({ projectId })).toBe(0);
+    });
+  });
+
+  it('hides a missing project and another organization’s in the same words, and is not for viewers', async () => {
+    const call = callBy();
+    const projectId = await newProject(running, call);
+    const missing = await refusalOf(running.projects.deleteProject(call, { projectId: newId() }));
+    expect(missing).toMatchObject(gone);
+    expect(await refusalOf(running.projects.deleteProject(callBy(), { projectId }))).toEqual(missing);
+    const viewer = callBy({ organizationId: call.organizationId, role: Role.VIEWER });
+    expect(await refusalOf(running.projects.deleteProject(viewer, { projectId }))).toMatchObject({
+      status: 'PERMISSION_DENIED',
+    });
+    expect((await running.projects.getProject(call, { projectId })).project?.id).toBe(projectId);
+  });
+});
+
+/** A port of which the named method fails once, as the last thing that a dying process does. */
+function dyingAt<T extends object>(port: T, method: keyof T): T {
+  return { ...port, [method]: () => Promise.reject(new Error('killed')) };
+}
+
+describe('a deletion that is interrupted', () => {
+  it.each(['projects.remove', 'files.removeOfProject', 'tombstones.announce'] as const)(
+    'before %s goes on later',
+    async (step) => {
+      const call = callBy();
+      const projectId = await newProject(running, call);
+      await store(call, projectId);
+      const deps = domain();
+      const dying = {
+        'projects.remove': { ...deps, projects: dyingAt(deps.projects, 'remove') },
+        'files.removeOfProject': { ...deps, files: dyingAt(deps.files, 'removeOfProject') },
+        'tombstones.announce': deps,
+      }[step];
+      await deleteProject(dying, contextOf(call), projectId).catch(() => undefined);
+      await isGone(call);
+      expect(await refusalOf(running.projects.getProject(call, { projectId }))).toMatchObject(gone);
+    },
+  );
+
+  it.each(['files.removeOfProject', 'storage.removeAll', 'tombstones.finish'] as const)(
+    'while its consumer does %s is done by the next delivery',
+    async (step) => {
+      const call = callBy();
+      const projectId = await newProject(running, call);
+      await store(call, projectId);
+      const deps = domain();
+      const dying = {
+        'files.removeOfProject': { ...deps, files: dyingAt(deps.files, 'removeOfProject') },
+        'storage.removeAll': { ...deps, storage: dyingAt(deps.storage, 'removeAll') },
+        'tombstones.finish': { ...deps, tombstones: dyingAt(deps.tombstones, 'finish') },
+      }[step];
+      const { organizationId } = call;
+      const decided = { ...deps, files: dyingAt(deps.files, 'removeOfProject') };
+      await deleteProject(decided, contextOf(call), projectId).catch(() => undefined);
+      await removeProject(dying, { organizationId, projectId }).catch(() => undefined);
+      for (let delivery = 0; delivery < 2; delivery += 1)
+        await removeProject(deps, { organizationId, projectId });
+      expect(await leftovers(running, organizationId)).toEqual(nothing);
+    },
+  );
+
+  it('does nothing for a project that was not deleted', async () => {
+    const call = callBy();
+    const { organizationId } = call;
+    const projectId = await newProject(running, call);
+    const fileId = await store(call, projectId);
+    await removeProject(domain(), { organizationId, projectId });
+    await removeProject(domain(), { organizationId, projectId: fileId });
+    expect((await running.projects.getProject(call, { projectId })).fileCount).toBe(1);
+  });
+});
+
+describe('an upload while its project is deleted', () => {
+  const content = { name: 'a', mimeType: 'image/png', sizeBytes: 1, sha256: '', etag: '' };
+
+  it('is refused and leaves nothing when the project went before it was stored', async () => {
+    const call = callBy();
+    const projectId = await newProject(running, call);
+    const deps = domain();
+    const upload = await beginUpload(deps, contextOf(call), projectId);
+    await running.storage.put(upload.storageKey, Buffer.from('x'), { contentType: 'image/png' });
+    const file = await admitUpload(deps, contextOf(call), { upload, content });
+    await running.projects.deleteProject(call, { projectId });
+    await expect(keepUpload(deps, contextOf(call), file)).rejects.toMatchObject(gone);
+    await deps.uploads.remove(upload.fileId);
+    await isGone(call);
+  });
+
+  it('is found by a later announcement when its process died as soon as it was stored', async () => {
+    const call = callBy();
+    const projectId = await newProject(running, call);
+    const deps = domain();
+    const upload = await beginUpload(deps, contextOf(call), projectId);
+    const file = await admitUpload(deps, contextOf(call), { upload, content });
+    await running.projects.deleteProject(call, { projectId });
+    const tombstones = running.db.collection<{ _id: string }>('tombstones');
+    await eventually(async () => {
+      expect(await tombstones.findOne({ _id: projectId })).not.toMatchObject({ removedAt: null });
+    });
+    await running.storage.put(upload.storageKey, Buffer.from('x'), { contentType: 'image/png' });
+    await deps.files.insert(file, contextOf(call));
+    await deps.uploads.remove(upload.fileId);
+    await tombstones.updateOne({ _id: projectId }, { $set: { dueAt: new Date(0) } });
+    await isGone(call);
+  });
+});

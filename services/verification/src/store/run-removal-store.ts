@@ -1,0 +1,101 @@
+import type { Db, Filter } from 'mongodb';
+import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { appendEvents } from '@assay/chassis/mongo/outbox';
+import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
+import type { Relay } from '@assay/chassis/mongo/relay';
+import { currentStage } from '../domain/run/run.ts';
+import type { Cause, Run, RunStatus } from '../domain/run/run.ts';
+import { runFailed } from '../events/run-events.ts';
+import { toRun } from './run-document.ts';
+import type { ChargeState, RunDocument } from './run-document.ts';
+import { runCollection } from './run-store.ts';
+import { noWork, stageFields } from './stage-store.ts';
+
+/** Whose runs are meant: those that examine a file, or those of a project. */
+export type RunsOf =
+  | { readonly organizationId: string; readonly fileId: string }
+  | { readonly organizationId: string; readonly projectId: string };
+
+/** What becomes of runs whose files or project were deleted. */
+export interface RunRemovalStore {
+  /** Accepted ones that have not ended. */
+  listUnfinished(of: RunsOf, limit: number): Promise<readonly Run[]>;
+  /** Ends a run as failed, whatever it was doing, with RunFailed in its outbox; false when it has ended. */
+  end(run: Run, error: string, at: { readonly now: Date; readonly cause: Cause }): Promise<boolean>;
+  /** Those of a project whose start has not come to its end. */
+  listUnaccepted(
+    organizationId: string,
+    projectId: string,
+    limit: number,
+  ): Promise<readonly Pick<Run, 'id'>[]>;
+  /** Those of a project that have ended. */
+  listEnded(organizationId: string, projectId: string, limit: number): Promise<readonly EndedRun[]>;
+  /** Removes a run that has ended and told it; false when it has not. */
+  remove(organizationId: string, runId: string): Promise<boolean>;
+}
+
+export interface EndedRun {
+  readonly id: string;
+  /** Whether an event of it still waits to be published. */
+  readonly hasOutbox: boolean;
+}
+
+const unfinished: RunStatus[] = ['pending', 'running', 'awaiting_crowd'];
+const ended: RunStatus[] = ['completed', 'failed'];
+const notAccepted: ChargeState[] = ['unpaid', 'abandoned'];
+
+export const runRemovalIndexes: readonly IndexSpec[] = [
+  { key: { organizationId: 1, 'files.id': 1, chargeState: 1, status: 1 } },
+];
+
+export function createRunRemovalStore(db: Db, relay: Pick<Relay, 'notify'>): RunRemovalStore {
+  const runs = db.collection<RunDocument>(runCollection);
+  const write = createOutboxWriter(runs, relay);
+  return {
+    async listUnfinished(of, limit) {
+      const filter = { ...filterOf(of), chargeState: 'held', status: { $in: unfinished } } as const;
+      return (await runs.find(filter).limit(limit).toArray()).map(toRun);
+    },
+    end(run, error, { now, cause }) {
+      const { id, organizationId } = run;
+      const failed = { status: 'failed', error, completedAt: now, updatedAt: now } as const;
+      const stage = currentStage(run);
+      const fields = stage === undefined ? {} : stageFields(stage.slug, failed);
+      return write(
+        { _id: id, organizationId, status: { $in: unfinished } },
+        {
+          $set: { ...failed, ...fields },
+          $unset: noWork,
+          ...appendEvents(runFailed(run, error, cause)),
+        },
+      );
+    },
+    async listUnaccepted(organizationId, projectId, limit) {
+      const filter = { organizationId, projectId, chargeState: { $in: notAccepted } };
+      const found = await runs
+        .find(filter, { projection: { _id: 1 } })
+        .limit(limit)
+        .toArray();
+      return found.map(({ _id: id }) => ({ id }));
+    },
+    async listEnded(organizationId, projectId, limit) {
+      const filter = { organizationId, projectId, chargeState: 'held', status: { $in: ended } } as const;
+      const found = await runs
+        .find(filter, { projection: { outboxSince: 1 } })
+        .limit(limit)
+        .toArray();
+      return found.map(({ _id: id, outboxSince }) => ({ id, hasOutbox: outboxSince !== undefined }));
+    },
+    async remove(organizationId, runId) {
+      const told = { status: { $in: ended }, outboxSince: { $exists: false } };
+      return (await runs.deleteOne({ _id: runId, organizationId, ...told })).deletedCount === 1;
+    },
+  };
+}
+
+function filterOf(of: RunsOf): Filter<RunDocument> {
+  const { organizationId } = of;
+  return 'fileId' in of
+    ? { organizationId, 'files.id': of.fileId }
+    : { organizationId, projectId: of.projectId };
+}

@@ -1,0 +1,139 @@
+import { newId } from '@assay/chassis/ids';
+import { connectMongo } from '@assay/chassis/mongo/connect';
+import type { MongoConnection } from '@assay/chassis/mongo/connect';
+import { ensureIndexes } from '@assay/chassis/mongo/indexes';
+import { uncoveredQueries } from '@assay/test-kit/index-coverage';
+import { createTestPlatform } from '@assay/test-kit/test-platform';
+import type { CommandStartedEvent } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { findPipeline } from '../src/domain/pipeline/catalog.ts';
+import { endRunsOfFile, removeRunsOfProject } from '../src/domain/run/end-deleted-runs.ts';
+import { newRun } from '../src/domain/run/run.ts';
+import type { Run } from '../src/domain/run/run.ts';
+import type { SubjectFile } from '../src/domain/subject-file/subject-file.ts';
+import type { RunDocument } from '../src/store/run-document.ts';
+import { createRunRemovalStore, runRemovalIndexes } from '../src/store/run-removal-store.ts';
+import { createRunStore, runCollection, runIndexes } from '../src/store/run-store.ts';
+
+const { database } = createTestPlatform();
+const cause = { requestId: 'request' };
+const relay = { notify: () => undefined };
+const clock = { now: () => new Date() };
+const commands: CommandStartedEvent[] = [];
+let mongo: MongoConnection;
+
+beforeAll(async () => {
+  const { uri } = inject('servers').mongodb;
+  mongo = await connectMongo({ uri, database, appName: 'verification-test', monitorCommands: true });
+  mongo.client.on('commandStarted', (command) => commands.push(command));
+  await ensureIndexes(mongo.db.collection(runCollection), [...runIndexes, ...runRemovalIndexes]);
+});
+afterAll(() => mongo.close());
+
+const documents = () => mongo.db.collection<RunDocument>(runCollection);
+
+/** The stores, and what billing and the storage were asked for. */
+function setUp() {
+  const released: string[] = [];
+  const removed: string[] = [];
+  const deps = {
+    clock,
+    runs: createRunStore(mongo.db, relay),
+    runRemovals: createRunRemovalStore(mongo.db, relay),
+    billing: { releaseHold: (_call: unknown, runId: string) => Promise.resolve(void released.push(runId)) },
+    storage: { removeAll: (prefix: string) => Promise.resolve(removed.push(prefix)) },
+  };
+  // No more of billing and storage is called.
+  return { deps: deps as unknown as Parameters<typeof removeRunsOfProject>[0], released, removed };
+}
+
+const owner = { organizationId: newId(), projectId: newId(), startedBy: newId() };
+const file: SubjectFile = {
+  ...{ id: newId(), name: 'a.png', mimeType: 'image/png', sizeBytes: 1, sha256: '', storageKey: 'key' },
+  ...{ enrichmentStatus: 'completed', enrichment: {} },
+};
+
+async function start(of: Partial<typeof owner> = {}, files: readonly SubjectFile[] = [file]): Promise<Run> {
+  const pipeline = findPipeline('image-authenticity');
+  if (pipeline === undefined) throw new Error('the pipeline is gone');
+  const run = newRun({ ...owner, ...of, pipeline, files, contextData: null }, new Date(), newId);
+  const runs = createRunStore(mongo.db, relay);
+  await runs.insertUnpaid(run);
+  await runs.accept(run, cause);
+  await publish(run);
+  return run;
+}
+
+/** What the relay does. */
+async function publish({ id }: Run): Promise<void> {
+  await documents().updateOne({ _id: id }, { $set: { outbox: [] }, $unset: { outboxSince: true } });
+}
+const subjectsOf = async ({ id }: Run): Promise<readonly string[]> =>
+  ((await documents().findOne({ _id: id }))?.outbox ?? []).map(({ subject }) => subject);
+const find = ({ organizationId, id }: Run) => createRunStore(mongo.db, relay).find(organizationId, id);
+
+describe('a file that was deleted', () => {
+  it.each(['pending', 'running', 'awaiting_crowd'] as const)(
+    'ends a run that is %s, once',
+    async (status) => {
+      const { deps } = setUp();
+      const own = { ...file, id: newId() };
+      const run = await start({}, [file, own]);
+      const other = await start();
+      await documents().updateOne({ _id: run.id }, { $set: { status } });
+      for (let delivery = 0; delivery < 2; delivery += 1) {
+        await endRunsOfFile(deps, cause, { organizationId: owner.organizationId, fileId: own.id });
+      }
+      expect(await find(run)).toMatchObject({ status: 'failed', error: 'a file of the run was deleted' });
+      expect(await subjectsOf(run)).toEqual(['assay.runs.v1.RunFailed']);
+      expect(await find(other)).toMatchObject({ status: 'pending', error: '' });
+    },
+  );
+
+  it('leaves what has ended, and runs of other organizations, as they are', async () => {
+    const { deps } = setUp();
+    const completed = await start();
+    await documents().updateOne({ _id: completed.id }, { $set: { status: 'completed' } });
+    const foreign = await start({ organizationId: newId() });
+    await endRunsOfFile(deps, cause, { organizationId: owner.organizationId, fileId: file.id });
+    expect(await find(completed)).toMatchObject({ status: 'completed' });
+    expect(await find(foreign)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('a project that was deleted', () => {
+  it('ends its runs, and removes each with its artifacts once it has told its end', async () => {
+    const { deps, removed } = setUp();
+    const project = { organizationId: owner.organizationId, projectId: newId() };
+    const [underWay, completed] = [await start(project), await start(project)];
+    await documents().updateOne({ _id: completed.id }, { $set: { status: 'completed' } });
+    const elsewhere = await start({ projectId: newId() });
+    await expect(removeRunsOfProject(deps, cause, project)).rejects.toThrow('told');
+    expect(await find(completed)).toBeUndefined();
+    expect(await find(underWay)).toMatchObject({ status: 'failed', error: 'the project was deleted' });
+    expect(await subjectsOf(underWay)).toEqual(['assay.runs.v1.RunFailed']);
+    await publish(underWay);
+    for (let delivery = 0; delivery < 2; delivery += 1) await removeRunsOfProject(deps, cause, project);
+    expect(await find(underWay)).toBeUndefined();
+    expect(await find(elsewhere)).toMatchObject({ status: 'pending' });
+    expect([...removed].sort()).toEqual(
+      [underWay, completed].map(({ id }) => `runs/${project.organizationId}/${id}/`).sort(),
+    );
+  });
+
+  it('lets no start of a run come to its end, and releases its hold', async () => {
+    const { deps, released } = setUp();
+    const project = { organizationId: owner.organizationId, projectId: newId() };
+    const run = await start(project);
+    await documents().updateOne({ _id: run.id }, { $set: { chargeState: 'unpaid' } });
+    await removeRunsOfProject(deps, cause, project);
+    expect(await createRunStore(mongo.db, relay).accept(run, cause)).toBe(false);
+    expect(released).toEqual([run.id]);
+    expect(await documents().findOne({ _id: run.id })).toBeNull();
+  });
+});
+
+it('asks for nothing that no index serves', async () => {
+  expect(commands.length).toBeGreaterThan(20);
+  expect(await uncoveredQueries(commands, mongo.db)).toEqual([]);
+});
