@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEnrichmentPool } from '../src/enrich/enrichment-pool.ts';
 import type { DocumentEnrichment } from '../src/enrich/enrichment.ts';
 import type { JobResult } from '../src/isolate/job-types.ts';
+import { docxOf, docxParts, zipOf } from './build-docx.ts';
+import type { ZipEntry } from './build-docx.ts';
 import { appendRevision, onePage, pdfOf, signRevision, stream } from './build-pdf.ts';
 
 let folder: string;
@@ -88,6 +90,99 @@ describe('enrichDocument of a PDF', () => {
     expect(await read(Buffer.from('%PDF-1.7\nnothing more'), 'application/pdf')).toMatchObject({
       ok: false,
       code: 'undecodable',
+    });
+  });
+});
+
+const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+describe('enrichDocument of a DOCX', () => {
+  it('gives exactly the fields of the contract', async () => {
+    const sentence = 'The harbour was flooded in November, and nobody had seen the water rise that high.';
+    expect(await enrich(docxOf(sentence), docxType)).toEqual({
+      sha256: 'a'.repeat(64),
+      detectedMimeType: docxType,
+      c2pa: expect.objectContaining({ present: false }) as object,
+      isEncrypted: false,
+      pageCount: 3,
+      title: 'Flood',
+      author: 'Ada & Eve',
+      lastModifiedBy: 'Eve',
+      creatorTool: 'Writer',
+      producer: 'Writer 16.0000',
+      createdAt: '2026-03-01T13:05:09.000Z',
+      createdAtBasis: 'offset',
+      modifiedAt: '2026-03-02T10:00:00.000Z',
+      modifiedAtBasis: 'offset',
+      revisionNumber: 7,
+      revisionIds: ['00AA0001', '00BB0002'],
+      hasSignatures: false,
+      signatureCount: 0,
+      fonts: ['Arial', 'Cambria'],
+      characterCount: sentence.length + 1,
+      wordCount: 15,
+      language: 'en',
+    });
+  });
+
+  it('reads the text that a reader sees, once', async () => {
+    const body =
+      '<w:p><w:pPr><w:tabs><w:tab w:val="left"/></w:tabs></w:pPr><w:r><w:t>one</w:t><w:tab/><w:t xml:space="preserve"> two</w:t></w:r>' +
+      '<w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:r><w:instrText>PAGE</w:instrText></w:r>' +
+      '<mc:AlternateContent><mc:Choice><w:t>box</w:t></mc:Choice><mc:Fallback><w:t>box</w:t></mc:Fallback></mc:AlternateContent></w:p>';
+    expect(await enrich(zipOf(docxParts(body)), docxType)).toMatchObject({
+      characterCount: 'one\t twobox\n'.length,
+    });
+  });
+
+  it('says that it is signed', async () => {
+    const signed = zipOf(
+      docxParts('', { '_xmlsignatures/sig1.xml': '<Signature/>', '_xmlsignatures/origin.sigs': '' }),
+    );
+    expect(await enrich(signed, docxType)).toMatchObject({ hasSignatures: true, signatureCount: 1 });
+  });
+
+  const laughs = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><w:document><w:t>&b;</w:t></w:document>';
+  const document = (content: Uint8Array | string, more: Partial<ZipEntry> = {}): Buffer =>
+    zipOf([
+      ...docxParts('').filter(({ name }) => name !== 'word/document.xml'),
+      { name: 'word/document.xml', content, ...more },
+    ]);
+  const doubled = zipOf([...docxParts(''), ...docxParts('')]);
+  const many = Array.from({ length: 2_001 }, (_, index) => ({ name: `word/${index}.xml`, content: '' }));
+
+  it.each([
+    ['a document type', document(laughs), 'its XML has a document type'],
+    ['XML that ends early', document('<w:document><w:t>'), 'unclosed tag'],
+    [
+      'bytes that inflate too far',
+      document(Buffer.alloc(2 ** 22)),
+      'inflates to more than 200 times its size',
+    ],
+    ['a size that is a lie', document('x'.repeat(100_000), { statedSize: 100 }), 'too many bytes'],
+    ['a part that is encrypted', document('<w:document/>', { flags: 1 }), 'its archive is encrypted'],
+    ['two parts of one name', doubled, 'holds two entries of one name'],
+    ['too many parts', zipOf([...docxParts(''), ...many]), 'holds more than 2000 entries'],
+    [
+      'no document',
+      zipOf(docxParts('').filter(({ name }) => name !== 'word/document.xml')),
+      'holds no document',
+    ],
+  ])('refuses %s', async (_, content, reason) => {
+    expect(await read(content, docxType)).toEqual({
+      ok: false,
+      code: 'undecodable',
+      reason: expect.stringContaining(reason) as string,
+    });
+  });
+
+  it('refuses entries that share their bytes', async () => {
+    const shared = docxOf('x');
+    const last = shared.lastIndexOf('PK\x01\x02');
+    shared.writeUInt32LE(0, last + 42);
+    expect(await read(shared, docxType)).toMatchObject({
+      code: 'undecodable',
+      reason: expect.stringContaining('overlap') as string,
     });
   });
 });

@@ -37,6 +37,10 @@ export interface DocumentFacts extends DocumentProperties, Partial<DocumentText>
   readonly fonts?: readonly string[];
   /** What tells saves apart: the ids in the trailer of a PDF, the rsids of a Word document. */
   readonly revisionIds?: readonly string[];
+  /** How many there are, when not all are listed. */
+  readonly revisionIdCount?: number;
+  /** How often a Word document was saved, as it says. */
+  readonly revisionNumber?: number;
   /** Whether its content is encrypted; what is known of it then may be little. */
   readonly isEncrypted: boolean;
 }

@@ -1,7 +1,15 @@
+import { UndecodableError } from '../decode/undecodable-error.ts';
+import type { DocumentFacts } from '../document/document-facts.ts';
+import { readDocx } from '../docx/read-docx.ts';
 import { readPdf } from '../pdf/read-pdf.ts';
 import type { EnrichOptions } from './enrich-image.ts';
 import { enrichOther } from './enrich-other.ts';
 import type { DocumentEnrichment } from './enrichment.ts';
+
+const readers: Readonly<Record<string, (path: string) => Promise<DocumentFacts>>> = {
+  'application/pdf': readPdf,
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': readDocx,
+};
 
 /**
  * Extracts what a PDF or a Word document says of itself and its making. Its text is read, nothing is drawn or run.
@@ -13,5 +21,7 @@ export async function enrichDocument(
   options: EnrichOptions = {},
 ): Promise<DocumentEnrichment> {
   const common = await enrichOther(path, mimeType, options);
-  return { ...common, ...(await readPdf(path)) };
+  const read = readers[mimeType];
+  if (read === undefined) throw new UndecodableError('the file could not be decoded: it is no document');
+  return { ...common, ...(await read(path)) };
 }

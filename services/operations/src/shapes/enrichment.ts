@@ -77,8 +77,11 @@ export const enrichmentSchema: JsonSchema = {
       items: { type: 'string' },
       description: 'What could not be found out and why, in sentences.',
     },
-    pageCount: integer('How many pages a document has.'),
+    pageCount: integer(
+      'How many pages a document has; of a Word document, as the program that saved it counted.',
+    ),
     title: text('The title of a document, as it says.'),
+    lastModifiedBy: text('Who last saved a Word document, as it says.'),
     author: text('Who wrote a document, as it says.'),
     creatorTool: text('The program a document was written in, as it says.'),
     producer: text('The program that made the file of a document, as it says.'),
@@ -107,8 +110,11 @@ export const enrichmentSchema: JsonSchema = {
       type: 'array',
       items: { type: 'string' },
       description:
-        'What tells saves of a document apart: of a PDF the two ids in its trailer, of the first save and the last.',
+        'What tells saves of a document apart: of a PDF the two ids in its trailer, of the first save and the last; ' +
+        'of a DOCX its rsids, one for each session of editing, at most 200.',
     },
+    revisionIdCount: integer('How many `revisionIds` there are where not all are listed; else absent.'),
+    revisionNumber: integer('How many times a Word document was saved, as it says.'),
     isEncrypted: {
       type: 'boolean',
       description:
@@ -119,7 +125,9 @@ export const enrichmentSchema: JsonSchema = {
       description:
         'False where the text of a document is too long to be read to its end or in parts unreadable; else absent.',
     },
-    characterCount: integer('How many Unicode characters a text has, or the text of a document.'),
+    characterCount: integer(
+      'How many Unicode characters a text has, or the text of a document: of a Word document its body, as a reader sees it.',
+    ),
     wordCount: integer('How many words it has, as Unicode segments text.'),
     wordCountIsEstimated: {
       type: 'boolean',

@@ -39,6 +39,7 @@ export interface MediaReaderOptions extends DecoderChoice {
 
 const documentJobs: Readonly<Record<string, 'enrichDocument' | 'enrichText'>> = {
   'application/pdf': 'enrichDocument',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'enrichDocument',
   'text/plain': 'enrichText',
 };
 

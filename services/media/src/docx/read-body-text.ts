@@ -1,0 +1,31 @@
+import { readXml } from '../archive/read-xml.ts';
+import type { DocumentText } from '../document/document-facts.ts';
+import { readTextFacts } from '../text/text-facts.ts';
+
+/** What stands for white space. */
+const spaces: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' };
+/** What is drawn in place of something else, and would count twice; and properties, in which `tab` means a tab stop. */
+const skipped = ['Fallback', 'pPr', 'rPr', 'sectPr'];
+
+/** Reads the text of a document's body as a reader sees it: without deleted text, field codes, headers and notes. */
+export async function readBodyText(document: AsyncIterable<Uint8Array>): Promise<DocumentText> {
+  const text = readTextFacts();
+  let skippedDepth = 0;
+  let isText = false;
+  await readXml(document, {
+    open(name) {
+      if (skippedDepth > 0 || skipped.includes(name)) skippedDepth += 1;
+      else if (name === 't') isText = true;
+      else text.add(spaces[name] ?? '');
+    },
+    text(piece) {
+      if (isText && skippedDepth === 0) text.add(piece);
+    },
+    close(name) {
+      if (skippedDepth > 0) skippedDepth -= 1;
+      else if (name === 't') isText = false;
+      else if (name === 'p') text.add('\n');
+    },
+  });
+  return text.facts();
+}
