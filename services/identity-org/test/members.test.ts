@@ -2,7 +2,9 @@ import { userIdOf } from '@assay/chassis/call-context';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
+import { MembersServiceService } from '@assay/proto/organizations/v1/members_service';
 import { refusalOf } from '@assay/test-kit/refusal-of';
+import { callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOf, principalOf } from './calls.ts';
 import { createKey } from './create-key.ts';
@@ -41,6 +43,23 @@ describe('members', () => {
     ]);
     const { organization } = await identity.organizations.getOrganization(owner, {});
     expect(organization?.memberCount).toBe(2);
+  });
+
+  it('are read one by one by services that show who did something, and by nobody else', async () => {
+    const { organizationId, ...owner } = await newOrganization();
+    const userId = userIdOf(owner);
+    const channel = identity.platform.connect(identity.service.grpcAddress, 'projects-files');
+    const { getMember } = channel.client(MembersServiceService);
+    const asService = callByService('projects-files', organizationId);
+    const { member } = await getMember(asService, { userId });
+    expect(member).toMatchObject({ userId, role: Role.ADMIN });
+    const missing = await refusalOf(getMember(asService, { userId: newId() }));
+    expect(missing).toMatchObject({ status: 'NOT_FOUND', reason: 'MEMBER_NOT_FOUND' });
+    const elsewhere = callByService('projects-files', newId());
+    expect(await refusalOf(getMember(elsewhere, { userId }))).toEqual(missing);
+    const asOwner = identity.members.getMember({ ...owner, organizationId }, { userId });
+    expect(await refusalOf(asOwner)).toMatchObject({ status: 'PERMISSION_DENIED' });
+    channel.close();
   });
 
   it('get another role, which their credentials have at once', async () => {

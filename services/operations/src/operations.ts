@@ -4,6 +4,7 @@ import type { Resource } from './operation.ts';
 import { apiKeys } from './resources/api-keys.ts';
 import { auditEvents } from './resources/audit-events.ts';
 import { billing } from './resources/billing.ts';
+import { comments } from './resources/comments.ts';
 import { files } from './resources/files.ts';
 import { folders } from './resources/folders.ts';
 import { invitations } from './resources/invitations.ts';
@@ -36,6 +37,7 @@ export const resources: readonly Resource[] = [
   projects,
   files,
   folders,
+  comments,
   pipelines,
   runs,
   billing,

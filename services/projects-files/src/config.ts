@@ -4,6 +4,7 @@ import { integer, oneOf, optionalText, port, readConfig, text } from '@assay/cha
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/process/service-base';
 import { storageSettings } from '@assay/chassis/process/settings';
+import { addressVariable } from '@assay/proto/processes';
 import { maxFileBytes } from './domain/upload/upload.ts';
 
 const mebibyte = 2 ** 20;
@@ -13,6 +14,8 @@ const maxBytes = (variable: string, fallback: number) =>
 export const settings = {
   ...baseSettings,
   ...storageSettings,
+  /** Where the names of those who comment are asked for. Unset: nobody can comment. */
+  identityOrgAddress: optionalText(addressVariable('identity-org')),
   uploadHost: text('UPLOAD_HOST', '127.0.0.1'),
   uploadPort: port('UPLOAD_PORT', 0),
   uploadMaxImageBytes: maxBytes('UPLOAD_MAX_IMAGE_BYTES', 50 * mebibyte),

@@ -1,4 +1,7 @@
 import type { Clock } from '@assay/chassis/clock';
+import { DomainError } from '@assay/chassis/errors';
+import { openChannel } from '@assay/chassis/grpc/client';
+import type { TypedClient } from '@assay/chassis/grpc/client';
 import type { Logger } from '@assay/chassis/logger';
 import type { ServiceBase } from '@assay/chassis/process/service-base';
 import type { ObjectStorage } from '@assay/chassis/storage/object-storage';
@@ -7,10 +10,13 @@ import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
 import type { TemporaryFolders } from '@assay/chassis/temporary-folder';
 import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
 import { announceConfinement } from '@assay/media/isolate/confinement';
+import { MembersServiceService } from '@assay/proto/organizations/v1/members_service';
 import type { Config } from './config.ts';
 import type { UploadLimits } from './domain/upload/upload.ts';
 import { createMediaReader } from './media-reader/media-reader.ts';
 import type { MediaReader } from './media-reader/media-reader.ts';
+import { createCommentStore } from './store/comment-store.ts';
+import type { CommentStore } from './store/comment-store.ts';
 import { createEnrichmentStore } from './store/enrichment-store.ts';
 import type { EnrichmentStore } from './store/enrichment-store.ts';
 import { createFileStore } from './store/file-store.ts';
@@ -32,12 +38,15 @@ export interface Deps {
   readonly logger: Logger;
   readonly projects: ProjectStore;
   readonly files: FileStore;
+  readonly comments: CommentStore;
   readonly folders: FolderStore;
   readonly folderTrees: FolderTreeStore;
   readonly enrichments: EnrichmentStore;
   readonly uploads: UploadStore;
   readonly tombstones: TombstoneStore;
   readonly storage: ObjectStorage;
+  /** Those who belong to the organization of a call. */
+  readonly members: Pick<TypedClient<typeof MembersServiceService>, 'getMember'>;
   readonly uploadLimits: UploadLimits;
   /** Reads untrusted files in processes of their own. */
   readonly mediaReader: MediaReader;
@@ -60,7 +69,9 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     temporaryFolders: createTemporaryFolders(config.enrichmentTempDir, { clock }),
     projects: createProjectStore(db),
     files: createFileStore(db, relay),
+    comments: createCommentStore(db),
     folders: createFolderStore(db),
+    members: openMembers(base, config.identityOrgAddress),
     folderTrees: createFolderTreeStore(db),
     uploads: createUploadStore(db),
     tombstones: createTombstoneStore(db, relay),
@@ -87,4 +98,12 @@ async function openMediaReader({ runtime }: ServiceBase, config: Config): Promis
   });
   runtime.lifecycle.onStop('media reader', () => reader.close());
   return reader;
+}
+
+function openMembers({ tokens, runtime }: ServiceBase, address: string | undefined): Deps['members'] {
+  if (address !== undefined) {
+    return openChannel(runtime, 'identity-org', { address, tokens }).client(MembersServiceService);
+  }
+  const unknown = new DomainError('UNAVAILABLE', 'UNAVAILABLE', 'IDENTITY_ORG_ADDRESS is not set');
+  return { getMember: () => Promise.reject(unknown) };
 }

@@ -3,6 +3,7 @@ import type { ConsumerTuning } from '@assay/chassis/events/consumer';
 import type { Holdings } from '@assay/chassis/process/holdings';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
+import { commentCollection, commentIndexes } from './store/comment-store.ts';
 import { enrichmentIndexes } from './store/enrichment-store.ts';
 import { fileCollection, fileIndexes } from './store/file-store.ts';
 import { migrateNameKeys } from './store/migrate-name-keys.ts';
@@ -23,6 +24,7 @@ export function holdingsOf(config: Config): Holdings {
       [projectCollection]: [...projectIndexes, ...folderTreeIndexes],
       [fileCollection]: [...fileIndexes, ...enrichmentIndexes],
       [folderCollection]: folderIndexes,
+      [commentCollection]: commentIndexes,
       [uploadCollection]: uploadIndexes,
       [tombstoneCollection]: tombstoneIndexes,
     },

@@ -1,9 +1,11 @@
 import { serve } from '@assay/chassis/grpc/serve';
 import type { ServedService } from '@assay/chassis/grpc/serve';
+import { CommentsServiceService } from '@assay/proto/comments/v1/comments_service';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { FoldersServiceService } from '@assay/proto/folders/v1/folders_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import type { Deps } from './deps.ts';
+import { commentsRpcs } from './rpc/comments.ts';
 import { filesRpcs } from './rpc/files.ts';
 import { foldersRpcs } from './rpc/folders.ts';
 import { projectsRpcs } from './rpc/projects.ts';
@@ -13,5 +15,6 @@ export function serveRpcs(deps: Deps): ServedService[] {
     serve(ProjectsServiceService, deps, projectsRpcs),
     serve(FilesServiceService, deps, filesRpcs),
     serve(FoldersServiceService, deps, foldersRpcs),
+    serve(CommentsServiceService, deps, commentsRpcs),
   ];
 }

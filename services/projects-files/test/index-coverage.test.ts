@@ -46,6 +46,13 @@ it('every filter and sort that is sent has an index', async () => {
     const filter = { projectId, parentId: within };
     for (const cursor of cursors) await running.folders.listFolders(call, { ...page, ...filter, cursor });
   }
+  for (const filter of [
+    { projectId: '', fileId },
+    { projectId, fileId: '' },
+    { projectId: '', fileId: '' },
+  ]) {
+    for (const cursor of cursors) await running.comments.listComments(call, { ...page, ...filter, cursor });
+  }
   await running.files.batchGetFiles(call, { projectId, fileIds: [fileId] });
   await running.projects.updateProject(
     call,

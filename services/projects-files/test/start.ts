@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandStartedEvent } from 'mongodb';
 import { inject } from 'vitest';
+import { CommentsServiceService } from '@assay/proto/comments/v1/comments_service';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { FoldersServiceService } from '@assay/proto/folders/v1/folders_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
@@ -12,18 +13,26 @@ import { prepareService } from '@assay/chassis/process/prepare-service';
 import { createObjectStorage } from '@assay/chassis/storage/object-storage';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
+import type { TestPlatform } from '@assay/test-kit/test-platform';
 import { configFrom } from '../src/config.ts';
 import { holdingsOf } from '../src/holdings.ts';
 import { startService } from '../src/service.ts';
 import { createUploader } from './uploader.ts';
 
+/** Starts other services of the platform and answers where they are, as variables. */
+type StartOthers = (platform: TestPlatform) => Promise<Readonly<Record<string, string>>>;
+
 /** A running projects-files with its clients, and the servers behind it. */
-export async function start(overrides: Readonly<Record<string, string>> = {}) {
+export async function start(
+  overrides: Readonly<Record<string, string>> = {},
+  startOthers: StartOthers = () => Promise.resolve({}),
+) {
   const clock = createMovingClock();
   const platform = createTestPlatform(clock);
   const environment = {
     ...platform.environment('projects-files'),
     ...storageEnvironment(platform.database),
+    ...(await startOthers(platform)),
     ...overrides,
   };
   const config = configFrom(environment);
@@ -52,6 +61,7 @@ export async function start(overrides: Readonly<Record<string, string>> = {}) {
     projects: channel.client(ProjectsServiceService),
     files: channel.client(FilesServiceService),
     folders: channel.client(FoldersServiceService),
+    comments: channel.client(CommentsServiceService),
     uploader: createUploader(service.uploadAddress ?? '', signer),
     async stop() {
       channel.close();

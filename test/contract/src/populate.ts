@@ -7,6 +7,7 @@ export interface Population {
   readonly projectId: string;
   readonly fileId: string;
   readonly folderId: string;
+  readonly commentId: string;
   readonly runId: string;
   readonly slug: string;
 }
@@ -19,8 +20,16 @@ export async function populate(rest: Rest): Promise<Population> {
   const { body: file } = await rest.upload(project.id, samplePhotograph());
   await enriched(rest, file.id);
   const { body: folder } = await rest.post(`/v2/projects/${project.id}/folders`, { name: 'Contract' });
+  const { body: comment } = await rest.post(`/v2/files/${file.id}/comments`, { text: 'Contract' });
   const path = `/v2/projects/${project.id}/verification-runs`;
   const { body: run } = await rest.post(path, { pipelineSlug: slug, fileIds: [file.id] });
   await ended(rest, run);
-  return { projectId: project.id, fileId: file.id, folderId: folder.id, runId: run.id, slug };
+  return {
+    projectId: project.id,
+    fileId: file.id,
+    folderId: folder.id,
+    commentId: comment.id,
+    runId: run.id,
+    slug,
+  };
 }

@@ -1,8 +1,6 @@
 import { Pipeline } from '@assay/proto/catalog/v1/pipeline';
 import { File, PresignedUrl } from '@assay/proto/files/v1/file';
 import { ListFilesRequest, UpdateFileRequest } from '@assay/proto/files/v1/files_service';
-import { Folder } from '@assay/proto/folders/v1/folder';
-import { CreateFolderRequest, UpdateFolderRequest } from '@assay/proto/folders/v1/folders_service';
 import { Project } from '@assay/proto/projects/v1/project';
 import { CreateProjectRequest, UpdateProjectRequest } from '@assay/proto/projects/v1/projects_service';
 import { sample } from '../sample.ts';
@@ -66,17 +64,6 @@ export const mediaSamples = [
     url: `https://files.example.org/${ids.file}?X-Amz-Signature=3f0c`,
     expiresAt: updatedAt,
   }),
-  sample(Folder, {
-    id: ids.folder,
-    organizationId: ids.organization,
-    projectId: ids.project,
-    name: 'From readers',
-    createdById: ids.user,
-    createdAt,
-    updatedAt,
-  }),
-  sample(CreateFolderRequest, { name: 'From readers' }),
-  sample(UpdateFolderRequest, { name: 'From readers, checked' }),
   sample(Pipeline, {
     slug: 'image-authenticity',
     name: 'Image authenticity',

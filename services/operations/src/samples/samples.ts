@@ -1,5 +1,6 @@
 import type { Sample } from '../sample.ts';
 import { billingSamples } from './billing.ts';
+import { folderSamples } from './folders.ts';
 import { mediaSamples } from './media.ts';
 import { organizationSamples } from './organizations.ts';
 import { peopleSamples } from './people.ts';
@@ -10,6 +11,7 @@ export const samples: readonly Sample[] = [
   ...peopleSamples,
   ...organizationSamples,
   ...mediaSamples,
+  ...folderSamples,
   ...runSamples,
   ...billingSamples,
 ];

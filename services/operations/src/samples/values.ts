@@ -8,6 +8,7 @@ export const ids = {
   membership: 'm4l9k3j7i1h6g2f8e0d5c3b7',
   invitation: 'i8h3g7f2e6d1c9b4a0z5y8x3',
   project: 'p2q7r3s9t4u1v8w5x0y6z2a7',
+  comment: 'c3o8m2m7e1n6t4w9x5y0z3a8',
   folder: 'd2f7e1g6h3i8j5k0l4m9n1o6',
   file: 'f6e1d9c4b8a3z7y2x5w0v6u1',
   run: 'r9s4t8u2v7w1x6y3z0a5b9c4',

@@ -1,4 +1,5 @@
 import type { CallContext } from '@assay/chassis/call-context';
+import { notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import type { Member, Membership } from './membership.ts';
 
@@ -8,6 +9,18 @@ export async function listMembers(
   { organizationId }: CallContext,
 ): Promise<readonly Member[]> {
   return await withUsers(deps, await deps.memberships.list(organizationId));
+}
+
+/** One member of the organization of the call. NOT_FOUND for nobody's id. */
+export async function getMember(
+  deps: Pick<Deps, 'memberships' | 'users'>,
+  { organizationId }: CallContext,
+  userId: string,
+): Promise<Member> {
+  const membership = await deps.memberships.find(userId, organizationId);
+  const [member] = membership === undefined ? [] : await withUsers(deps, [membership]);
+  if (member === undefined) throw notFound('member');
+  return member;
 }
 
 const unknownUser = { email: '', name: '' } as const;

@@ -2,7 +2,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError, notFound } from '@assay/chassis/errors';
 import type { Role } from '@assay/proto/access/v1/access';
 import type { Deps } from '../../deps.ts';
-import { withUsers } from './list-members.ts';
+import { getMember } from './list-members.ts';
 import { assignableRole } from './membership.ts';
 import type { Member, Membership } from './membership.ts';
 
@@ -30,10 +30,7 @@ export async function updateMember(
     if (!isChanged) throw await memberChangeRefusal(deps, { userId, organizationId });
     await invalidateCredentials({ userIds: [userId] });
   }
-  const after = await memberships.find(userId, organizationId);
-  const [member] = after === undefined ? [] : await withUsers(deps, [after]);
-  if (member === undefined) throw notFound('member');
-  return member;
+  return getMember(deps, call, userId);
 }
 
 /** The reason why a member could not be changed: there is no such member, or it is the last admin. */

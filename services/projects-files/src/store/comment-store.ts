@@ -1,0 +1,104 @@
+import type { Db } from 'mongodb';
+import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
+import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import type { Page, PageOf } from '@assay/chassis/pagination';
+import type { Comment, CommentChanges, CommentFilter } from '../domain/comment/comment.ts';
+
+export const commentCollection = 'comments';
+
+export const commentIndexes: readonly IndexSpec[] = [
+  { key: { organizationId: 1, ...newestFirst.sort } },
+  { key: { organizationId: 1, projectId: 1, ...newestFirst.sort } },
+  { key: { organizationId: 1, fileId: 1, ...newestFirst.sort } },
+];
+
+export interface CommentStore {
+  /** Resolves to what is stored: the comment, or the one of that id that an earlier attempt made. */
+  insert(comment: Comment): Promise<Comment>;
+  find(organizationId: string, commentId: string): Promise<Comment | undefined>;
+  /** Newest first. */
+  list(organizationId: string, filter: CommentFilter, page: Page): Promise<PageOf<Comment>>;
+  /** Undefined when there is none. */
+  update(organizationId: string, commentId: string, update: CommentUpdate): Promise<Comment | undefined>;
+  /** The comment as it was; undefined when there is none. */
+  remove(organizationId: string, commentId: string): Promise<Comment | undefined>;
+  /** Removes comments about what is gone; returns how many, at most `limit`. */
+  removeAbout(organizationId: string, gone: GoneSubject, limit: number): Promise<number>;
+}
+
+export type GoneSubject = { readonly fileId: string } | { readonly projectId: string };
+
+export interface CommentUpdate {
+  readonly change: CommentChanges;
+  readonly now: Date;
+}
+
+type Nullable = 'fileId' | 'workflowId' | 'parentCommentId' | 'image' | 'time';
+
+interface CommentDocument extends Omit<Comment, 'id' | Nullable>, Readonly<Record<Nullable, string | null>> {
+  readonly _id: string;
+}
+
+export function createCommentStore(db: Db): CommentStore {
+  const collection = db.collection<CommentDocument>(commentCollection);
+  return {
+    async insert(comment) {
+      try {
+        await collection.insertOne(toDocument(comment));
+        return comment;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        const { id: _id, organizationId } = comment;
+        const existing = await collection.findOne({ _id, organizationId });
+        if (existing === null) throw error;
+        return toComment(existing);
+      }
+    },
+    async find(organizationId, commentId) {
+      const found = await collection.findOne({ _id: commentId, organizationId });
+      return found === null ? undefined : toComment(found);
+    },
+    async list(organizationId, { projectId, fileId }, page) {
+      const within = projectId === undefined ? {} : { projectId };
+      const filter = { organizationId, ...(fileId === undefined ? within : { fileId }) };
+      const { items, ...facts } = await findPage(collection, { filter, order: newestFirst }, page);
+      return { items: items.map(toComment), ...facts };
+    },
+    async update(organizationId, commentId, { change, now }) {
+      const $set = { ...nullsFor(change), updatedAt: now };
+      const options = { returnDocument: 'after' } as const;
+      const found = await collection.findOneAndUpdate({ _id: commentId, organizationId }, { $set }, options);
+      return found === null ? undefined : toComment(found);
+    },
+    async remove(organizationId, commentId) {
+      const found = await collection.findOneAndDelete({ _id: commentId, organizationId });
+      return found === null ? undefined : toComment(found);
+    },
+    async removeAbout(organizationId, gone, limit) {
+      const found = collection.find({ organizationId, ...gone }, { projection: { _id: 1 } }).limit(limit);
+      const _id = { $in: (await found.toArray()).map((comment) => comment._id) };
+      return (await collection.deleteMany({ _id, organizationId })).deletedCount;
+    },
+  };
+}
+
+function toDocument({ id, ...comment }: Comment): CommentDocument {
+  const { fileId = null, workflowId = null, parentCommentId = null, image = null, time = null } = comment;
+  return { _id: id, ...comment, fileId, workflowId, parentCommentId, image, time };
+}
+
+function toComment({ _id: id, ...document }: CommentDocument): Comment {
+  const { fileId, workflowId, parentCommentId, image, time, ...rest } = document;
+  return {
+    ...{ ...rest, id, fileId: fileId ?? undefined, workflowId: workflowId ?? undefined },
+    parentCommentId: parentCommentId ?? undefined,
+    image: image ?? undefined,
+    time: time ?? undefined,
+  };
+}
+
+/** What is named and undefined is cleared. */
+function nullsFor(change: CommentChanges): Partial<CommentDocument> {
+  return Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value ?? null]));
+}

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import { userIdOf } from '@assay/chassis/call-context';
+import { newId } from '@assay/chassis/ids';
+import { Role } from '@assay/proto/access/v1/access';
+import type { Comment } from '@assay/proto/comments/v1/comment';
+import { CreateCommentRequest, UpdateCommentRequest } from '@assay/proto/comments/v1/comments_service';
+import { refusalOf } from '@assay/test-kit/refusal-of';
+import { callBy } from '@assay/test-kit/test-platform';
+import { createCommentStore } from '../../src/store/comment-store.ts';
+import { image } from '../content.ts';
+import { newProject } from '../new-project.ts';
+import { start } from '../start.ts';
+import type { Started } from '../start.ts';
+import { nameOf, startMembers } from './members.ts';
+
+let running: Started;
+let members: Awaited<ReturnType<typeof startMembers>>;
+/** Everything here is about files of one organization. */
+let call: OutgoingCall;
+let projectId: string;
+let fileId: string;
+
+beforeAll(async () => {
+  running = await start({ ROLES: 'api' }, async (platform) => {
+    members = await startMembers(platform);
+    return { IDENTITY_ORG_ADDRESS: members.address };
+  });
+  call = callBy();
+  projectId = await newProject(running, call);
+  fileId = await newFile();
+});
+afterAll(async () => {
+  await running.stop();
+  await members.stop();
+});
+
+const missing = { status: 'NOT_FOUND', reason: 'COMMENT_NOT_FOUND' };
+const forbidden = { status: 'PERMISSION_DENIED', reason: 'FORBIDDEN' };
+const invalid = (field: string) => ({ reason: 'INVALID_FIELD', details: { field } });
+const as = (role: Role) => callBy({ organizationId: call.organizationId, role });
+
+async function newFile(): Promise<string> {
+  const { file } = await running.uploader.upload(call, projectId, { bytes: await image('png') });
+  return file?.id ?? '';
+}
+
+async function make(change: Partial<CreateCommentRequest> = {}, by = call): Promise<Comment> {
+  running.clock.advance(10);
+  const request = CreateCommentRequest.fromPartial({ fileId, text: 'Text', ...change });
+  return commentOf(await running.comments.createComment(by, request));
+}
+
+async function update(commentId: string, change: Partial<UpdateCommentRequest>, by = call): Promise<Comment> {
+  const updateMask = Object.keys(change).map((name) =>
+    name === 'parentCommentId' ? 'parent_comment_id' : name,
+  );
+  const request = UpdateCommentRequest.fromPartial({ commentId, updateMask, ...change });
+  return commentOf(await running.comments.updateComment(by, request));
+}
+
+async function remove(commentId: string, by = call): Promise<Comment> {
+  return commentOf(await running.comments.deleteComment(by, { commentId }));
+}
+
+function commentOf({ comment }: { readonly comment?: Comment | undefined }): Comment {
+  if (comment === undefined) throw new Error('no comment');
+  return comment;
+}
+
+describe('CreateComment', () => {
+  it('stores what somebody says about a file, under the name they have', async () => {
+    const comment = await make({ text: ' As it is\n', image: 'picture', time: '83.4' });
+    const authorId = userIdOf(call);
+    expect(comment).toMatchObject({
+      ...{ projectId, fileId, workflowId: undefined, parentCommentId: undefined },
+      ...{ text: ' As it is\n', image: 'picture', time: '83.4', edited: false },
+      ...{ authorId, authorName: nameOf(authorId) },
+    });
+    expect(await running.comments.getComment(as(Role.VIEWER), { commentId: comment.id })).toEqual({
+      comment,
+    });
+    expect((await make({ edited: true })).edited).toBe(true);
+  });
+
+  it('answers another comment about the same file, and is later than it', async () => {
+    const question = await make();
+    const later = new Date(running.clock.now().getTime() + 60_000);
+    const stored = running.db.collection<{ _id: string }>('comments');
+    await stored.updateOne({ _id: question.id }, { $set: { createdAt: later } });
+    const answer = await make({ parentCommentId: question.id });
+    expect(answer.parentCommentId).toBe(question.id);
+    expect(answer.createdAt?.getTime()).toBe(later.getTime() + 1);
+    running.clock.advance(61_000);
+  });
+
+  it('refuses to answer what is about another file, foreign or not there, in the same words', async () => {
+    const elsewhere = await make({ fileId: await newFile() });
+    const refusal = await refusalOf(make({ parentCommentId: newId() }));
+    expect(refusal).toMatchObject(invalid('parentCommentId'));
+    expect(await refusalOf(make({ parentCommentId: elsewhere.id }))).toEqual(refusal);
+  });
+
+  it('repeats under one idempotency key what the first answered', async () => {
+    const once = { ...call, idempotencyKey: newId() };
+    expect(await make({}, once)).toEqual(await make({}, once));
+  });
+
+  it('is for users, not for viewers, and only about files of the organization', async () => {
+    expect(await refusalOf(make({}, as(Role.VIEWER)))).toMatchObject(forbidden);
+    const refusal = await refusalOf(make({ fileId: newId() }));
+    expect(refusal).toMatchObject({ status: 'NOT_FOUND', reason: 'FILE_NOT_FOUND' });
+    expect(await refusalOf(make({}, callBy()))).toEqual(refusal);
+  });
+
+  it.each([
+    ['text', { text: '' }],
+    ['text', { text: ' \n ' }],
+    ['text', { text: 'x'.repeat(10_001) }],
+    ['image', { image: 'x'.repeat(2_049) }],
+    ['image', { image: 'a\nb' }],
+    ['time', { time: 'x'.repeat(65) }],
+    ['parentCommentId', { parentCommentId: 'short' }],
+  ])('refuses a bad %s', async (field, change) => {
+    expect(await refusalOf(make(change))).toMatchObject(invalid(field));
+  });
+
+  it('is UNAVAILABLE while names cannot be asked for, and stores nothing', async () => {
+    const alone = await start({ ROLES: 'api' });
+    const owner = callBy();
+    const project = await newProject(alone, owner);
+    const { file } = await alone.uploader.upload(owner, project, { bytes: await image('png') });
+    const request = CreateCommentRequest.fromPartial({ fileId: file?.id ?? '', text: 'Text' });
+    expect(await refusalOf(alone.comments.createComment(owner, request))).toMatchObject({
+      status: 'UNAVAILABLE',
+    });
+    expect(await alone.db.collection('comments').countDocuments()).toBe(0);
+    await alone.stop();
+  });
+});
+
+describe('UpdateComment', () => {
+  it('changes what is named, clears what is null, and marks the comment as edited', async () => {
+    const comment = await make({ image: 'picture', time: '1' });
+    running.clock.advance(1_000);
+    const changed = await update(comment.id, { text: 'Other', image: undefined });
+    expect(changed).toEqual({
+      ...comment,
+      ...{ text: 'Other', image: undefined, edited: true, updatedAt: changed.updatedAt },
+    });
+    expect(changed.updatedAt?.getTime()).toBeGreaterThan(comment.updatedAt?.getTime() ?? Infinity);
+    expect((await update(comment.id, { edited: false })).edited).toBe(true);
+  });
+
+  it('marks nothing as edited that says the same', async () => {
+    const { id, text } = await make();
+    expect((await update(id, { text })).edited).toBe(false);
+    expect((await update(id, {})).edited).toBe(false);
+    expect((await update(id, { edited: true })).edited).toBe(true);
+  });
+
+  it('moves a comment into a thread and out of it, and never below what answers it', async () => {
+    const [first, second] = [await make(), await make()];
+    expect((await update(second.id, { parentCommentId: first.id })).parentCommentId).toBe(first.id);
+    for (const parentCommentId of [first.id, second.id]) {
+      expect(await refusalOf(update(first.id, { parentCommentId }))).toMatchObject(
+        invalid('parentCommentId'),
+      );
+    }
+    expect((await update(second.id, { parentCommentId: undefined })).parentCommentId).toBeUndefined();
+  });
+
+  it('is for the author alone', async () => {
+    const { id } = await make();
+    for (const role of [Role.VIEWER, Role.USER, Role.ADMIN]) {
+      expect(await refusalOf(update(id, { text: 'Other' }, as(role)))).toMatchObject(forbidden);
+    }
+  });
+
+  it('hides comments of other organizations as not found, in the words for a missing one', async () => {
+    const { id } = await make();
+    const refusal = await refusalOf(update(newId(), { text: 'Other' }));
+    expect(refusal).toMatchObject(missing);
+    expect(await refusalOf(update(id, { text: 'Other' }, callBy()))).toEqual(refusal);
+  });
+
+  it.each([
+    ['text', { text: '' }],
+    ['image', { image: 'x'.repeat(2_049) }],
+    ['parentCommentId', { parentCommentId: newId() }],
+    ['authorId', { authorId: newId() }],
+  ])('refuses a bad %s', async (field, change: object) => {
+    const { id } = await make();
+    const updateMask = Object.keys(change).map((name) =>
+      name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`),
+    );
+    const request = UpdateCommentRequest.fromPartial({ commentId: id, ...change, updateMask });
+    expect(await refusalOf(running.comments.updateComment(call, request))).toMatchObject(invalid(field));
+  });
+});
+
+describe('DeleteComment', () => {
+  it('is for the author and for admins; answers stay', async () => {
+    const [comment, other] = [await make(), await make()];
+    const answer = await make({ parentCommentId: comment.id });
+    for (const role of [Role.VIEWER, Role.USER]) {
+      expect(await refusalOf(remove(comment.id, as(role)))).toMatchObject(forbidden);
+    }
+    expect(await remove(comment.id)).toEqual(comment);
+    expect(await remove(other.id, as(Role.ADMIN))).toEqual(other);
+    const found = await running.comments.getComment(call, { commentId: answer.id });
+    expect(found.comment?.parentCommentId).toBe(comment.id);
+    expect(await refusalOf(remove(comment.id))).toMatchObject(missing);
+  });
+
+  it('hides comments of other organizations as not found, in the words for a missing one', async () => {
+    const { id } = await make();
+    const stranger = callBy({ role: Role.ADMIN });
+    const refusal = await refusalOf(remove(id, stranger));
+    expect(refusal).toMatchObject(missing);
+    expect(await refusalOf(remove(newId(), stranger))).toEqual(refusal);
+    expect(await refusalOf(running.comments.getComment(stranger, { commentId: id }))).toEqual(refusal);
+  });
+});
+
+describe('ListComments', () => {
+  const list = (filter: object, by = call) =>
+    running.comments.listComments(by, { projectId: '', fileId: '', limit: 200, offset: 0, ...filter });
+  const idsOf = async (filter: object, by = call) => (await list(filter, by)).comments.map(({ id }) => id);
+
+  it('lists those about a file, in a project or in the organization, newest first', async () => {
+    const other = await newFile();
+    const comments = [await make({ fileId: other }), await make({ fileId: other })].map(({ id }) => id);
+    const newest = comments.toReversed();
+    expect(await idsOf({ fileId: other })).toEqual(newest);
+    expect(await idsOf({ fileId: other, projectId })).toEqual(newest);
+    expect((await idsOf({ projectId })).slice(0, 2)).toEqual(newest);
+    expect((await idsOf({}, as(Role.VIEWER))).slice(0, 2)).toEqual(newest);
+    expect(await idsOf({ projectId: await newProject(running, call) })).toEqual([]);
+    expect(await idsOf({}, callBy())).toEqual([]);
+  });
+
+  it('pages by cursor, with the total', async () => {
+    const other = await newFile();
+    for (let count = 0; count < 3; count += 1) await make({ fileId: other });
+    const first = await list({ fileId: other, limit: 2, cursor: '' });
+    const second = await list({ fileId: other, limit: 2, cursor: first.nextCursor });
+    expect([first.comments.length, second.comments.length]).toEqual([2, 1]);
+    expect([first.total, second.total, second.nextCursor]).toEqual([3, 3, undefined]);
+  });
+
+  it('hides files and projects of others as not found, in the words for missing ones', async () => {
+    const stranger = callBy();
+    const noFile = await refusalOf(list({ fileId }, stranger));
+    expect(noFile).toMatchObject({ status: 'NOT_FOUND', reason: 'FILE_NOT_FOUND' });
+    expect(noFile).toEqual(await refusalOf(list({ fileId: newId() }, stranger)));
+    const noProject = await refusalOf(list({ projectId }, stranger));
+    expect(noProject).toMatchObject({ status: 'NOT_FOUND', reason: 'PROJECT_NOT_FOUND' });
+    expect(noProject).toEqual(await refusalOf(list({ projectId: newId() }, stranger)));
+  });
+
+  it.each([
+    ['limit', { limit: 201 }],
+    ['offset', { offset: -1 }],
+    ['cursor', { cursor: 'none' }],
+  ])('refuses a bad %s', async (field, change) => {
+    expect(await refusalOf(list(change))).toMatchObject(invalid(field));
+  });
+});
+
+describe('comments about what is gone', () => {
+  it('are removed a bounded part at a time', async () => {
+    const store = createCommentStore(running.db);
+    const other = await newFile();
+    for (let count = 0; count < 3; count += 1) await make({ fileId: other });
+    const gone = { fileId: other };
+    const removed: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      removed.push(await store.removeAbout(call.organizationId, gone, 2));
+    }
+    expect(removed).toEqual([2, 1, 0]);
+    expect(await store.removeAbout(newId(), { projectId }, 100)).toBe(0);
+  });
+});
