@@ -9,6 +9,8 @@ export interface Member<T> {
   readonly isOptional?: boolean;
   /** Of a list of messages: how REST shows each of what `value` gives; the items of `schema` follow from it. */
   readonly items?: Shape;
+  /** The same of an object that holds messages by name; the values of `schema` follow from it. */
+  readonly values?: Shape;
 }
 
 /** How REST shows a message differently than it is: the visible exceptions, one file each in `shapes/`. */

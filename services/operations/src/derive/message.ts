@@ -101,10 +101,18 @@ function membersOf(messages: ShownMessages, desc: DescMessage, shape: Shape | un
 function memberByHand(
   messages: ShownMessages,
   name: string,
-  { schema, value, isOptional, items }: Member<never>,
+  { schema, value, isOptional, items, values }: Member<never>,
 ): ShownMember {
   // A shape is typed by its message, which is the one that is read here.
   const read = value as (message: Message) => unknown;
+  if (values !== undefined) {
+    const { name: valueName, toRest } = messages.show(messageOf(values.message), values);
+    const toEntry = ([key, held]: [string, unknown]) => [key, toRest(held)] as const;
+    return {
+      ...{ name, schema: { ...schema, additionalProperties: referTo(valueName) } },
+      read: (message) => Object.fromEntries(Object.entries(read(message) as object).map(toEntry)),
+    };
+  }
   if (items === undefined) return { name, schema, isOptional: isOptional === true, read };
   const shown = messages.show(messageOf(items.message), items);
   return {

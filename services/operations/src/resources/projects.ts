@@ -4,10 +4,11 @@ import { nothing, one, page, shaped } from '../answer.ts';
 import { composed, operation } from '../operation.ts';
 import type { Resource } from '../operation.ts';
 import { required } from '../required.ts';
+import { dossier } from '../shapes/dossier.ts';
 import { projectWithCounts } from '../shapes/project.ts';
 
 const rpcs = ProjectsServiceService;
-const { countRuns } = RunsServiceService;
+const { countRuns, summarizeRuns } = RunsServiceService;
 
 export const projects: Resource = {
   tag: { name: 'Projects', description: 'Workspaces for files and verification runs.' },
@@ -35,6 +36,20 @@ export const projects: Resource = {
           ask(countRuns, call, request),
         ]);
         return { ...required(project), fileCount, runCount };
+      },
+    }),
+    getProjectDossier: composed('GET /v2/projects/:projectId/dossier', [rpcs.getProject, summarizeRuns], {
+      summary: 'Read the dossier of a project',
+      description:
+        'What was run in the project, by pipeline: how many runs there are, how many are completed and with which verdicts, and the ' +
+        'newest 20 runs of every status. The list of runs, filtered by `pipeline_id`, has all of them.',
+      answer: shaped(dossier, 'The dossier.'),
+      async perform({ ask }, call, request) {
+        const [{ project }, { pipelines }] = await Promise.all([
+          ask(rpcs.getProject, call, request),
+          ask(summarizeRuns, call, request),
+        ]);
+        return { ...required(project), pipelines, generatedAt: new Date() };
       },
     }),
     updateProject: operation('PUT /v2/projects/:projectId', rpcs.updateProject, {

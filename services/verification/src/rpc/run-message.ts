@@ -2,9 +2,14 @@ import { optionalText } from '@assay/chassis/grpc/optional-text';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { RunStatus, StageStatus, Verdict } from '@assay/proto/runs/v1/run';
 import type { Run as RunMessage, Stage as StageMessage } from '@assay/proto/runs/v1/run';
-import type { ListRunsRequest, ListRunsResponse } from '@assay/proto/runs/v1/runs_service';
+import type {
+  ListRunsRequest,
+  ListRunsResponse,
+  PipelineRuns as PipelineRunsMessage,
+} from '@assay/proto/runs/v1/runs_service';
 import type { Verdict as DomainVerdict } from '../domain/fusion/conclusion.ts';
 import type * as domain from '../domain/run/run.ts';
+import type { PipelineRuns } from '../domain/run/summarize-runs.ts';
 import type { RunStage, StageStatus as DomainStageStatus } from '../domain/stage/stage.ts';
 import { stageTypes } from './pipeline-message.ts';
 
@@ -67,6 +72,10 @@ export function toRunMessage(run: domain.Run): RunMessage {
 
 export function toRunPage({ items, ...facts }: PageOf<domain.Run>): ListRunsResponse {
   return { runs: items.map(toRunMessage), ...facts };
+}
+
+export function toPipelineRunsMessage({ runs, verdictSummary, ...rest }: PipelineRuns): PipelineRunsMessage {
+  return { ...rest, verdictSummary: { ...verdictSummary }, runs: runs.map(toRunMessage) };
 }
 
 export function fromListRunsRequest(request: ListRunsRequest): domain.RunFilter & Page {

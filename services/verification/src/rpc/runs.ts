@@ -5,9 +5,10 @@ import { getReport } from '../domain/run/get-report.ts';
 import { getRun } from '../domain/run/get-run.ts';
 import { listArtifacts } from '../domain/run/list-artifacts.ts';
 import { listRuns } from '../domain/run/list-runs.ts';
+import { summarizeRuns } from '../domain/run/summarize-runs.ts';
 import { startRun } from '../domain/run/start-run.ts';
 import { fromReportFormat, toArtifactMessage, toReportMessage } from './report-message.ts';
-import { fromListRunsRequest, toRunMessage, toRunPage } from './run-message.ts';
+import { fromListRunsRequest, toPipelineRunsMessage, toRunMessage, toRunPage } from './run-message.ts';
 
 export const runsRpcs: Rpcs<Deps, typeof RunsServiceService> = {
   startRun: async (deps, call, request) => ({ run: toRunMessage(await startRun(deps, call, request)) }),
@@ -19,6 +20,10 @@ export const runsRpcs: Rpcs<Deps, typeof RunsServiceService> = {
 
   countRuns: async ({ runs }, { organizationId }, { projectId }) => ({
     runCount: await runs.count(organizationId, projectId),
+  }),
+
+  summarizeRuns: async (deps, call, { projectId }) => ({
+    pipelines: (await summarizeRuns(deps, call, projectId)).map(toPipelineRunsMessage),
   }),
 
   listArtifacts: async (deps, call, request) => ({

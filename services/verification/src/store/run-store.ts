@@ -7,7 +7,7 @@ import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { overdueFrom } from '@assay/chassis/work/redrive';
-import type { Cause, Run, RunFilter } from '../domain/run/run.ts';
+import type { Cause, Run, RunFilter, RunTally } from '../domain/run/run.ts';
 import { runCompleted, runFailed, runStarted, stageRequested } from '../events/run-events.ts';
 import { toDocument, toRun } from './run-document.ts';
 import type { ChargeState, RunDocument } from './run-document.ts';
@@ -23,6 +23,7 @@ export const runIndexes: readonly IndexSpec[] = [
   { key: { ...project, status: 1, ...newestFirst.sort } },
   { key: { ...project, pipelineSlug: 1, ...newestFirst.sort } },
   { key: { ...project, status: 1, pipelineSlug: 1, ...newestFirst.sort } },
+  { key: { ...project, pipelineSlug: 1, status: 1, 'conclusion.verdict': 1 } },
   { key: { chargeState: 1, createdAt: 1 } },
 ];
 
@@ -46,6 +47,8 @@ export interface RunStore {
   /** Newest first, without stages. */
   list(organizationId: string, filter: RunFilter, page: Page): Promise<PageOf<Run>>;
   count(organizationId: string, projectId: string): Promise<number>;
+  /** How many runs of a project there are of each pipeline, status and verdict. */
+  tally(organizationId: string, projectId: string): Promise<readonly RunTally[]>;
   /** Of every organization: runs whose start never came to an end. */
   listUnpaidBefore(before: Date, limit: number): Promise<readonly { id: string; organizationId: string }[]>;
 }
@@ -101,8 +104,22 @@ export function createRunStore(db: Db, relay: Pick<Relay, 'notify'>): RunStore {
     },
     list: (organizationId, filter, page) => listRuns(runs, visible(organizationId, filter), page),
     count: (organizationId, projectId) => runs.countDocuments(visible(organizationId, { projectId })),
+    tally: (organizationId, projectId) => tallyRuns(runs, visible(organizationId, { projectId })),
     listUnpaidBefore: (before, limit) => listUnpaidBefore(runs, before, limit),
   };
+}
+
+/** Reads an index and no document. */
+async function tallyRuns(
+  runs: Collection<RunDocument>,
+  filter: Filter<RunDocument>,
+): Promise<readonly RunTally[]> {
+  const of = { pipelineSlug: '$pipelineSlug', status: '$status', verdict: '$conclusion.verdict' };
+  const found = runs.aggregate<{ _id: Omit<RunTally, 'count'>; count: number }>([
+    { $match: filter },
+    { $group: { _id: of, count: { $sum: 1 } } },
+  ]);
+  return (await found.toArray()).map(({ _id, count }) => ({ ..._id, count }));
 }
 
 async function listUnpaidBefore(runs: Collection<RunDocument>, before: Date, limit: number) {

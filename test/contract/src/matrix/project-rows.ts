@@ -5,6 +5,7 @@ import type { World } from './world.ts';
 /** Projects, files, pipelines, runs. */
 export const projectRows: Table = {
   createProject: { needs: 'user', success: 201, body: () => ({ name: 'Made by the matrix' }) },
+  getProjectDossier: { needs: 'viewer', success: 200 },
   updateProject: { needs: 'user', success: 200, body: () => ({ description: 'Changed by the matrix' }) },
   deleteProject: { needs: 'user', success: 204, make: makeProject, isFinal: true },
   deleteFile: { needs: 'user', success: 204, make: makeFile, isFinal: true },

@@ -48,6 +48,15 @@ export interface RunFilter {
   readonly pipelineSlug?: string | undefined;
 }
 
+/** How many runs have these in common. */
+export interface RunTally {
+  readonly pipelineSlug: string;
+  readonly status: RunStatus;
+  /** Missing or null while there is none. */
+  readonly verdict?: Verdict | null;
+  readonly count: number;
+}
+
 export interface NewRun {
   readonly organizationId: string;
   readonly projectId: string;
