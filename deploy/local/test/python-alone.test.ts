@@ -55,6 +55,7 @@ describe.skipIf(!hasPip)('on a machine with Node and Python alone (needs python3
 
   it('every server comes from PyPI, or runs on the Java from there', () => {
     expect(taken.filter((line) => !line.startsWith('Redis')).sort()).toEqual([
+      'FFmpeg: ffmpeg 9.0.2 from PyPI',
       'MongoDB: mongo-java-server, with Java 25 from PyPI',
       'NATS: nats-server 2.15.1 from PyPI',
       'S3: S3Proxy on a folder, with Java 25 from PyPI',

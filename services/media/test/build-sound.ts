@@ -33,7 +33,7 @@ export function wavOf(settings: SoundSettings = {}): Buffer {
   return chunk('RIFF', Buffer.concat(body));
 }
 
-function chunk(name: string, content: Buffer, claimedBytes = content.length): Buffer {
+export function chunk(name: string, content: Buffer, claimedBytes = content.length): Buffer {
   const head = Buffer.alloc(8);
   head.write(name, 'latin1');
   head.writeUInt32LE(claimedBytes, 4);

@@ -30,8 +30,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     onProgress: reportServers(terminal),
   });
   terminal.close();
-  const { mongodb, nats, s3, redis } = servers;
-  project.provide('servers', { mongodb, nats, s3, redis });
+  const { mongodb, nats, s3, redis, ffmpegPath } = servers;
+  project.provide('servers', { mongodb, nats, s3, redis, ffmpegPath });
   return async () => {
     await servers.stop();
     guardian.close();

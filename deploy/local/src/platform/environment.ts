@@ -76,6 +76,8 @@ const ownVariables: Readonly<Partial<Record<ProcessName, (layout: PlatformLayout
     ...mailVariables(layout),
     ...signInVariables(layout),
   }),
+  'projects-files': ({ servers: { ffmpegPath } }) =>
+    ffmpegPath === undefined ? {} : { FFMPEG_PATH: ffmpegPath },
   billing: (layout) => ({
     ...paymentVariables(layout),
     WELCOME_CREDIT_CENTS: String(welcomeCreditCents),

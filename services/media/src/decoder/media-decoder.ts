@@ -19,7 +19,7 @@ export interface AudioMeasure {
 
 /** What reading all packets of a video showed. */
 export interface VideoMeasure {
-  /** To the end of the last frame that is there. */
+  /** To the end of the last frame or sound that is there; a few frames less where they are stored in another order. */
   readonly seconds: number;
   readonly frames: number;
 }

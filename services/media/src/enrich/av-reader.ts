@@ -1,12 +1,19 @@
-import type { MediaDecoder } from '../decoder/media-decoder.ts';
+import type { Measured, MediaDecoder, Poster } from '../decoder/media-decoder.ts';
 import type { JobResult } from '../isolate/job-types.ts';
-import { completeAudio } from './complete-audio.ts';
-import type { AudioEnrichment } from './enrichment.ts';
+import { completeAudio, completeVideo } from './complete.ts';
+import type { AudioEnrichment, VideoEnrichment } from './enrichment.ts';
 import type { EnrichInput, EnrichmentPool } from './enrichment-pool.ts';
 
 /** Reads audio and video: what headers declare in a child of the pool, what samples show by the decoder. Never rejects. */
 export interface AvReader {
   readAudio(input: EnrichInput, signal: AbortSignal): Promise<JobResult<AudioEnrichment>>;
+  readVideo(input: EnrichInput, signal: AbortSignal): Promise<JobResult<VideoEnrichment>>;
+  /** @param durationSeconds of the video, as far as it is known */
+  makePoster(
+    path: string,
+    durationSeconds: number | undefined,
+    signal: AbortSignal,
+  ): Promise<Measured<Poster>>;
 }
 
 export interface AvReaderOptions {
@@ -38,5 +45,14 @@ export function createAvReader({ pool, decoder, timeoutMs }: AvReaderOptions): A
       );
       return completeAudio(declared.value, measured, decoder.name);
     },
+    async readVideo(input, signal) {
+      const leftMs = startClock();
+      const declared = await pool.run('enrichVideo', input, { signal });
+      if (!declared.ok || declared.value.videoCodec === undefined) return declared;
+      const measured = await decoder.measureVideo(input.path, { signal, timeoutMs: leftMs() });
+      return completeVideo(declared.value, measured, decoder);
+    },
+    makePoster: (path, durationSeconds, signal) =>
+      decoder.makePoster(path, durationSeconds, { signal, timeoutMs }),
   };
 }

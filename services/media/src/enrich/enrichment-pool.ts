@@ -9,6 +9,7 @@ import type {
   DocumentEnrichment,
   ImageEnrichment,
   TextEnrichment,
+  VideoEnrichment,
 } from './enrichment.ts';
 
 /** What a job is given. */
@@ -27,6 +28,8 @@ export type EnrichJobs = {
   readonly enrichText: { readonly input: EnrichInput; readonly output: TextEnrichment };
   /** What headers declare; `measureAudio` or a decoder of its own adds what decoding shows. */
   readonly enrichAudio: { readonly input: EnrichInput; readonly output: AudioEnrichment };
+  /** What headers declare; a decoder adds what packets show. */
+  readonly enrichVideo: { readonly input: EnrichInput; readonly output: VideoEnrichment };
   /** Undefined where the worker does not decode the codec. */
   readonly measureAudio: {
     readonly input: DeclaredSound & { readonly path: string };

@@ -2,6 +2,7 @@ import type { C2paReport, C2paSigner } from '../c2pa/c2pa-report.ts';
 import type { DocumentFacts } from '../document/document-facts.ts';
 import type { TextFileFacts } from '../text/read-text-file.ts';
 import type { AudioValues } from '../audio/audio-values.ts';
+import type { VideoValues } from '../video/video-values.ts';
 import type { ExifValues } from './exif-values.ts';
 
 /** The part of a C2PA report that a file record keeps. */
@@ -56,6 +57,14 @@ export interface MeasuredValues {
 export interface AudioEnrichment extends CommonEnrichment, AudioValues, MeasuredValues {
   /** Integrated loudness after EBU R 128; absent for silence. */
   readonly loudnessLufs?: number;
+}
+
+/** What is extracted of a video. */
+export interface VideoEnrichment extends CommonEnrichment, VideoValues, MeasuredValues {
+  /** Frames of the first video stream that are there, where they were counted. */
+  readonly frameCount?: number;
+  /** Why there is no picture of it, in a sentence; absent where one can be made. */
+  readonly posterUnavailable?: string;
 }
 
 export function summarizeC2pa(report: C2paReport): C2paSummary {

@@ -25,6 +25,10 @@ serveJobs<EnrichJobs>({
     const { enrichAudio } = await import('./enrich-audio.ts');
     return enrichAudio(path, mimeType, options);
   },
+  async enrichVideo({ path, mimeType, ...options }) {
+    const { enrichVideo } = await import('./enrich-video.ts');
+    return enrichVideo(path, mimeType, options);
+  },
   async measureAudio({ path, ...declared }) {
     const { measureSound } = await import('../decoder/pcm/measure-sound.ts');
     return measureSound(path, declared);

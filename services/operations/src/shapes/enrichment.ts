@@ -71,6 +71,29 @@ export const enrichmentSchema: JsonSchema = {
       description: 'What a recording says of itself, such as `title`, `artist`, `album`, `date`, `comment`.',
       additionalProperties: { type: 'string' },
     },
+    frameRate: number('Frames of a video a second, on average.'),
+    frameCount: integer('How many frames of a video are there, where they were counted.'),
+    videoCodec: text('How pictures are coded, as FFmpeg names it: `h264`, `hevc`, `vp9`, `av1`.'),
+    audioCodec: text('How the sound of a video is coded.'),
+    rotation: number(
+      'Degrees clockwise by which a player turns the picture; `width` and `height` are before that.',
+    ),
+    containerBrand: text('The major brand of an MP4 or QuickTime file; `webm` or `matroska` for those.'),
+    compatibleBrands: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'The other brands an MP4 or QuickTime file names.',
+    },
+    streams: {
+      type: 'array',
+      description: 'The streams of a video, as their headers declare them.',
+      items: openObject(
+        'One stream: `kind` (`video`, `audio`, `text`), `codec`, `durationSeconds`, `bitRate`, `language` and others.',
+      ),
+    },
+    posterUnavailable: text(
+      'Why there is no picture of a video, in a sentence; absent where one can be made.',
+    ),
     decoder: text('What decoded the sound, with its version; counts of samples differ between versions.'),
     notes: {
       type: 'array',

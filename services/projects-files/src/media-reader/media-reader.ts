@@ -2,6 +2,7 @@ import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import { findDecoder } from '@assay/media/decoder/find-decoder';
 import type { DecoderChoice } from '@assay/media/decoder/find-decoder';
 import { createAvReader } from '@assay/media/enrich/av-reader';
+import type { AvReader } from '@assay/media/enrich/av-reader';
 import { createEnrichmentPool } from '@assay/media/enrich/enrichment-pool';
 import { detectConfinement } from '@assay/media/isolate/confinement';
 import type { ConfinementLogger } from '@assay/media/isolate/confinement';
@@ -24,8 +25,11 @@ export interface MediaReader {
   readonly readAudio: Read;
   /** PDF, Word documents and plain text. */
   readonly readDocument: Read;
-  /** Video: what every file has. */
+  readonly readVideo: Read;
+  /** What every file has. */
   readonly readOther: Read;
+  /** A picture of a video, JPEG, upright, at most 1024 pixels a side. */
+  readonly makePoster: AvReader['makePoster'];
   close(): Promise<void>;
 }
 
@@ -58,6 +62,8 @@ export async function createMediaReader({ trustList, ...options }: MediaReaderOp
       return pool.run(job, { ...request, ...trusting }, { signal });
     },
     readAudio: (request, signal) => av.readAudio({ ...request, ...trusting }, signal),
+    readVideo: (request, signal) => av.readVideo({ ...request, ...trusting }, signal),
+    makePoster: (path, durationSeconds, signal) => av.makePoster(path, durationSeconds, signal),
     readOther: (request, signal) => pool.run('enrichOther', { ...request, ...trusting }, { signal }),
     close: () => pool.close(),
   };

@@ -58,6 +58,7 @@ function readerOf(reader: MediaReader, mimeType: string): MediaReader['readOther
   const category = categoryOf(mimeType);
   if (category === 'image') return reader.readImage;
   if (category === 'audio') return reader.readAudio;
+  if (category === 'video') return reader.readVideo;
   return category === 'document' ? reader.readDocument : reader.readOther;
 }
 

@@ -4,6 +4,7 @@ import type {
   DocumentEnrichment,
   ImageEnrichment,
   TextEnrichment,
+  VideoEnrichment,
 } from '@assay/media/enrich/enrichment';
 
 export type EnrichmentStatus = 'pending' | 'running' | 'completed' | 'failed';
@@ -11,7 +12,12 @@ export type PrivacyLevel = 'private' | 'sensitive' | 'internal' | 'public';
 export type FileOrigin = 'user_upload' | 'workflow_generated';
 /** What was read out of a file, in the shape the REST contract gives. */
 export type Enrichment =
-  CommonEnrichment | ImageEnrichment | AudioEnrichment | DocumentEnrichment | TextEnrichment;
+  | CommonEnrichment
+  | ImageEnrichment
+  | AudioEnrichment
+  | VideoEnrichment
+  | DocumentEnrichment
+  | TextEnrichment;
 
 /** A stored file. Its bytes never change. */
 export interface File {

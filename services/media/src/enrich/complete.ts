@@ -1,6 +1,6 @@
-import type { AudioMeasure, Measured } from '../decoder/media-decoder.ts';
+import type { AudioMeasure, Measured, MediaDecoder, VideoMeasure } from '../decoder/media-decoder.ts';
 import type { JobResult } from '../isolate/job-types.ts';
-import type { AudioEnrichment } from './enrichment.ts';
+import type { AudioEnrichment, MeasuredValues, VideoEnrichment } from './enrichment.ts';
 
 /** What two ways of counting the same sound may differ by: coders add up to 0.1 s of silence that decoders may cut off. */
 const toleratedSeconds = 0.1;
@@ -25,11 +25,34 @@ export function completeAudio(
   return { ok: true, value };
 }
 
+/** The same for a video, and says where no picture of it can be made. */
+export function completeVideo(
+  declared: VideoEnrichment,
+  measured: Measured<VideoMeasure>,
+  { name, canShowVideo }: Pick<MediaDecoder, 'name' | 'canShowVideo'>,
+): JobResult<VideoEnrichment> {
+  const value = { ...declared, ...(canShowVideo ? {} : { posterUnavailable: noPoster }) };
+  if (!measured.ok && measured.code !== 'unavailable' && measured.code !== 'timeout') return measured;
+  if (!measured.ok) {
+    return { ok: true, value: { ...value, notes: [`${declaredDuration}: ${measured.reason}.`] } };
+  }
+  const { seconds, frames } = measured.value;
+  const { durationSeconds = seconds } = declared;
+  // Time stamps of packets end a few frames early where frames are stored in another order than they are shown.
+  const isAsDeclared = Math.abs(durationSeconds - seconds) <= toleratedVideoSeconds;
+  const duration = durations(declared.durationSeconds, isAsDeclared ? durationSeconds : seconds);
+  return { ok: true, value: { ...value, ...duration, frameCount: frames, decoder: name } };
+}
+
+const toleratedVideoSeconds = 0.5;
+const noPoster = 'No picture of this video is available, since no decoder of video is installed.';
+const declaredDuration = 'The duration is not measured but what the file declares';
+
 /** The measured duration, and the declared one beside it where the two differ. */
 export function durations(
   declared: number | undefined,
   measured: number,
-): Pick<AudioEnrichment, 'durationSeconds' | 'declaredDurationSeconds'> {
+): Pick<AudioEnrichment & MeasuredValues, 'durationSeconds' | 'declaredDurationSeconds'> {
   const durationSeconds = Math.round(measured * 1000) / 1000;
   const differ = declared !== undefined && Math.abs(declared - measured) > toleratedSeconds;
   return differ ? { durationSeconds, declaredDurationSeconds: declared } : { durationSeconds };
