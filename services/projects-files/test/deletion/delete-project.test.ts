@@ -9,6 +9,7 @@ import { callBy } from '@assay/test-kit/test-platform';
 import { removeProject } from '../../src/domain/deletion/remove-project.ts';
 import { deleteProject } from '../../src/domain/project/delete-project.ts';
 import { admitUpload, beginUpload, keepUpload } from '../../src/domain/upload/pending-upload.ts';
+import { createCommentStore } from '../../src/store/comment-store.ts';
 import { createFileStore } from '../../src/store/file-store.ts';
 import { createFolderStore } from '../../src/store/folder-store.ts';
 import { createProjectStore } from '../../src/store/project-store.ts';
@@ -47,6 +48,7 @@ function domain() {
     projects: createProjectStore(db),
     files: createFileStore(db, relay),
     folders: createFolderStore(db),
+    comments: createCommentStore(db),
     uploads: createUploadStore(db),
     tombstones: createTombstoneStore(db, relay),
   };

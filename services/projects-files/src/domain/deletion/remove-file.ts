@@ -1,16 +1,21 @@
 import type { Deps } from '../../deps.ts';
 
+type RemoveFileDeps = Pick<Deps, 'tombstones' | 'files' | 'comments' | 'storage' | 'clock'>;
+
+const batchSize = 500;
+
 /**
- * Removes what belongs to a deleted file: its document, where the process that deleted it died before, and its objects. Does
+ * Removes what belongs to a deleted file: comments about it, its document, where the process that deleted it died before, and its objects. Does
  * nothing for a file that was not deleted.
  */
 export async function removeFile(
-  { tombstones, files, storage, clock }: Pick<Deps, 'tombstones' | 'files' | 'storage' | 'clock'>,
+  { tombstones, files, comments, storage, clock }: RemoveFileDeps,
   { organizationId, fileId }: { readonly organizationId: string; readonly fileId: string },
 ): Promise<void> {
   const tombstone = await tombstones.find(organizationId, fileId);
   if (tombstone?.kind !== 'file') return;
   await files.remove(organizationId, fileId);
+  while ((await comments.removeAbout(organizationId, { fileId }, batchSize)) > 0);
   await storage.removeAll(tombstone.storagePrefix);
   await tombstones.finish(tombstone, clock.now());
 }

@@ -1,6 +1,9 @@
 import type { Deps } from '../../deps.ts';
 
-type RemoveProjectDeps = Pick<Deps, 'tombstones' | 'projects' | 'files' | 'folders' | 'storage' | 'clock'>;
+type RemoveProjectDeps = Pick<
+  Deps,
+  'tombstones' | 'projects' | 'files' | 'folders' | 'comments' | 'storage' | 'clock'
+>;
 
 const batchSize = 500;
 
@@ -9,7 +12,7 @@ const batchSize = 500;
  * that deleted it died before. Does nothing for a project that was not deleted.
  */
 export async function removeProject(
-  { tombstones, projects, files, folders, storage, clock }: RemoveProjectDeps,
+  { tombstones, projects, files, folders, comments, storage, clock }: RemoveProjectDeps,
   { organizationId, projectId }: { readonly organizationId: string; readonly projectId: string },
 ): Promise<void> {
   const tombstone = await tombstones.find(organizationId, projectId);
@@ -17,6 +20,7 @@ export async function removeProject(
   await projects.remove(organizationId, projectId);
   await files.removeOfProject(organizationId, projectId);
   while ((await folders.removeOfProject(organizationId, projectId, batchSize)) > 0);
+  while ((await comments.removeAbout(organizationId, { projectId }, batchSize)) > 0);
   await storage.removeAll(tombstone.storagePrefix);
   await tombstones.finish(tombstone, clock.now());
 }
