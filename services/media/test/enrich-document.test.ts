@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEnrichmentPool } from '../src/enrich/enrichment-pool.ts';
 import type { DocumentEnrichment } from '../src/enrich/enrichment.ts';
 import type { JobResult } from '../src/isolate/job-types.ts';
+import { compoundFileOf, docOf, docStreams } from './build-doc.ts';
 import { docxOf, docxParts, zipOf } from './build-docx.ts';
 import type { ZipEntry } from './build-docx.ts';
 import { appendRevision, onePage, pdfOf, signRevision, stream } from './build-pdf.ts';
@@ -184,5 +185,65 @@ describe('enrichDocument of a DOCX', () => {
       code: 'undecodable',
       reason: expect.stringContaining('overlap') as string,
     });
+  });
+});
+
+describe('enrichDocument of a DOC', () => {
+  const type = 'application/msword';
+  const narrow = 'The harbour was flooded in November, and nobody had seen the water rise that high.\r';
+
+  it('gives exactly the fields of the contract', async () => {
+    const wide = 'A field: \u0013 PAGE \u0014four\u0015, caf\u00e9 \u201cquoted\u201d\u0007';
+    expect(await enrich(docOf(narrow, wide), type)).toEqual({
+      sha256: 'a'.repeat(64),
+      detectedMimeType: type,
+      c2pa: expect.objectContaining({ present: false }) as object,
+      isEncrypted: false,
+      author: 'J\u00f6rg',
+      revisionNumber: 12,
+      createdAt: '2003-05-06T07:08:09.000Z',
+      createdAtBasis: 'offset',
+      incrementalUpdates: 0,
+      hasSignatures: false,
+      fonts: [],
+      characterCount: narrow.length + 'A field: four, caf\u00e9 \u201cquoted\u201d\t'.length,
+      wordCount: 20,
+      language: 'en',
+    });
+  });
+
+  it('counts the saves that only added to it', async () => {
+    expect(await enrich(docOf(narrow, '', { flags: 0x0030 }), type)).toMatchObject({ incrementalUpdates: 3 });
+    expect(await enrich(docOf(narrow, '', { flags: 0x00f0, version: 0x10c }), type)).not.toHaveProperty(
+      'incrementalUpdates',
+    );
+  });
+
+  it('says that it is encrypted, and what is known all the same', async () => {
+    const enrichment = await enrich(docOf(narrow, '', { flags: 0x0100 }), type);
+    expect(enrichment).toMatchObject({ isEncrypted: true, revisionNumber: 12 });
+    expect(enrichment).not.toHaveProperty('characterCount');
+  });
+
+  it('says that its text is not complete where its tables are damaged', async () => {
+    const streams = { ...docStreams(narrow, ''), '1Table': Buffer.from([7]) };
+    expect(await enrich(compoundFileOf(streams), type)).toMatchObject({
+      textIsComplete: false,
+      revisionNumber: 12,
+    });
+  });
+
+  it('refuses sectors that lead in circles', async () => {
+    const circle = docOf(narrow, '');
+    circle.writeUInt32LE(2, 512 + 3 * 4);
+    expect(await read(circle, type)).toMatchObject({
+      code: 'undecodable',
+      reason: expect.stringContaining('sectors') as string,
+    });
+  });
+
+  it('refuses a compound file without a document', async () => {
+    const other = compoundFileOf({ Workbook: Buffer.from('WordDocument', 'utf16le') });
+    expect(await read(other, type)).toMatchObject({ code: 'undecodable' });
   });
 });

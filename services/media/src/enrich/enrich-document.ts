@@ -1,4 +1,5 @@
 import { UndecodableError } from '../decode/undecodable-error.ts';
+import { readDoc } from '../doc/read-doc.ts';
 import type { DocumentFacts } from '../document/document-facts.ts';
 import { readDocx } from '../docx/read-docx.ts';
 import { readPdf } from '../pdf/read-pdf.ts';
@@ -8,6 +9,7 @@ import type { DocumentEnrichment } from './enrichment.ts';
 
 const readers: Readonly<Record<string, (path: string) => Promise<DocumentFacts>>> = {
   'application/pdf': readPdf,
+  'application/msword': readDoc,
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': readDocx,
 };
 

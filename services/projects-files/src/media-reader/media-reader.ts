@@ -41,12 +41,6 @@ export interface MediaReaderOptions extends DecoderChoice {
   readonly logger: PoolLogger & ConfinementLogger;
 }
 
-const documentJobs: Readonly<Record<string, 'enrichDocument' | 'enrichText'>> = {
-  'application/pdf': 'enrichDocument',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'enrichDocument',
-  'text/plain': 'enrichText',
-};
-
 /** Says in the log what audio and video will be decoded with. */
 export async function createMediaReader({ trustList, ...options }: MediaReaderOptions): Promise<MediaReader> {
   const { logger, timeoutMs } = options;
@@ -58,7 +52,7 @@ export async function createMediaReader({ trustList, ...options }: MediaReaderOp
   return {
     readImage: (request, signal) => pool.run('enrichImage', { ...request, ...trusting }, { signal }),
     readDocument: (request, signal) => {
-      const job = documentJobs[request.mimeType] ?? 'enrichOther';
+      const job = request.mimeType === 'text/plain' ? 'enrichText' : 'enrichDocument';
       return pool.run(job, { ...request, ...trusting }, { signal });
     },
     readAudio: (request, signal) => av.readAudio({ ...request, ...trusting }, signal),

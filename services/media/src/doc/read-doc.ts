@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { openCompoundFile } from '../archive/compound-file.ts';
+import type { CompoundFile } from '../archive/compound-file.ts';
+import { UndecodableError } from '../decode/undecodable-error.ts';
+import { cleanText } from '../document/clean-text.ts';
+import { known, statedTimes } from '../document/document-facts.ts';
+import type { DocumentFacts, DocumentText } from '../document/document-facts.ts';
+import { parseIsoDate } from '../document/stated-time.ts';
+import { readTextFacts } from '../text/text-facts.ts';
+import { readPropertySet, summaryProperty } from './property-set.ts';
+import { readFontNames, readPieces, readWordHeader } from './word-stream.ts';
+import type { WordHeader } from './word-stream.ts';
+
+const maxFonts = 200;
+
+/**
+ * Reads what is known of a Word document of before 2007 ([MS-DOC]): its summary, and the text of its body, in which what tracked
+ * changes deleted still counts.
+ * @throws UndecodableError
+ */
+export async function readDoc(path: string): Promise<DocumentFacts> {
+  const file = openCompoundFile(await readFile(path));
+  const stream = file.read('WordDocument');
+  if (stream === undefined) {
+    throw new UndecodableError('the file could not be decoded: it holds no Word document');
+  }
+  const header = readWordHeader(stream);
+  const table = header && file.read(header.tableName);
+  const isReadable = header !== undefined && table !== undefined && !header.isEncrypted;
+  return {
+    isEncrypted: header?.isEncrypted ?? false,
+    ...summaryFacts(file),
+    ...known({ incrementalUpdates: header?.quickSaves }),
+    hasSignatures: file.names.some((name) => /^_(?:xml)?signatures$/i.test(name)),
+    ...(isReadable ? tableFacts(stream, table, header) : {}),
+  };
+}
+
+function summaryFacts(file: CompoundFile): Partial<DocumentFacts> {
+  const summary = readPropertySet(file.read('\u0005SummaryInformation') ?? Buffer.alloc(0));
+  const text = (id: number): string | undefined => cleanText(summary.get(id));
+  const pages = summary.get(summaryProperty.pages);
+  const revision = Number(text(summaryProperty.revisionNumber) ?? NaN);
+  const application = text(summaryProperty.application);
+  return {
+    ...known({
+      pageCount: typeof pages === 'number' && pages > 0 ? pages : undefined,
+      title: text(summaryProperty.title),
+      author: text(summaryProperty.author),
+      lastModifiedBy: text(summaryProperty.lastAuthor),
+      creatorTool: application,
+      producer: application,
+      revisionNumber: Number.isSafeInteger(revision) ? revision : undefined,
+    }),
+    ...statedTimes(
+      parseIsoDate(summary.get(summaryProperty.created)),
+      parseIsoDate(summary.get(summaryProperty.saved)),
+    ),
+  };
+}
+
+function tableFacts(stream: Buffer, table: Buffer, header: WordHeader): Partial<DocumentFacts> {
+  const fonts = new Set(
+    readFontNames(table, header.fonts)
+      .map(cleanText)
+      .filter((name) => name !== undefined),
+  );
+  return { fonts: [...fonts].toSorted().slice(0, maxFonts), ...readText(stream, table, header) };
+}
+
+function readText(stream: Buffer, table: Buffer, header: WordHeader): DocumentText {
+  const text = readTextFacts();
+  const drawn = createDrawnText();
+  let isComplete = true;
+  try {
+    for (const piece of readPieces(stream, table, header)) text.add(drawn(piece));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    isComplete = false;
+  }
+  return { ...text.facts(), ...(isComplete ? {} : { textIsComplete: false }) };
+}
+
+/**
+ * What is drawn of the pieces of a text: marks of paragraphs, lines and cells as white space, places of pictures and notes as nothing.
+ * Fields stand as their instruction and their result between marks; only the result is drawn.
+ */
+function createDrawnText(): (piece: string) => string {
+  const fields: ('instruction' | 'result')[] = [];
+  const marks: Readonly<Record<string, () => unknown>> = {
+    '\u0013': () => fields.push('instruction'),
+    '\u0014': () => fields.splice(-1, 1, 'result'),
+    '\u0015': () => fields.pop(),
+  };
+  return (piece) =>
+    piece.replace(/[\u0013-\u0015]|[^\u0013-\u0015]+/g, (part) => {
+      marks[part]?.();
+      return part in marks || fields.includes('instruction') ? '' : withWhiteSpace(part);
+    });
+}
+
+function withWhiteSpace(text: string): string {
+  return text
+    .replace(/[\r\u000b\u000c]/g, '\n')
+    .replace(/\u0007/g, '\t')
+    .replace(/\u001e/g, '-')
+    .replace(/[\u0000-\u0008\u000e-\u001f]/g, '');
+}
