@@ -1,15 +1,17 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { integer, oneOf, optionalText, port, readConfig, text } from '@assay/chassis/config';
+import { integer, listOf, oneOf, optionalText, port, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/process/service-base';
 import { storageSettings } from '@assay/chassis/process/settings';
 import { addressVariable } from '@assay/proto/processes';
+import { mediaKinds } from './domain/file/media-kind.ts';
 import { maxFileBytes } from './domain/upload/upload.ts';
 
 const mebibyte = 2 ** 20;
 const maxBytes = (variable: string, fallback: number) =>
   integer(variable, { min: 1, max: maxFileBytes, fallback });
+const longTimeout = (fallback: number) => ({ min: 1_000, max: 600_000, fallback });
 
 export const settings = {
   ...baseSettings,
@@ -28,11 +30,16 @@ export const settings = {
   uploadIdleTimeoutMs: integer('UPLOAD_IDLE_TIMEOUT_MS', { min: 100, fallback: 30_000 }),
   /** The longest uploads may go on once the process stops. */
   uploadDrainTimeoutMs: integer('UPLOAD_DRAIN_TIMEOUT_MS', { min: 0, fallback: 8_000 }),
-  /** Files read at the same time, each in a process of its own; one is kept for other organizations. */
+  /** What this process reads; processes of one kind can be as many as that kind needs. */
+  enrichmentKinds: listOf('ENRICHMENT_KINDS', mediaKinds, mediaKinds),
+  /** Files of each kind read at the same time, each in a process of its own; one is kept for other organizations. */
   enrichmentConcurrency: integer('ENRICHMENT_CONCURRENCY', { min: 1, max: 64, fallback: 2 }),
-  /** Files of one organization read at the same time, in all processes. */
+  /** Files of each kind of one organization read at the same time, in all processes. */
   enrichmentPerOrganization: integer('ENRICHMENT_PER_ORGANIZATION', { min: 1, fallback: 16 }),
+  /** The longest reading an image, a text or a document may take; sound and pictures of minutes take longer to decode. */
   enrichmentTimeoutMs: integer('ENRICHMENT_TIMEOUT_MS', { min: 1_000, max: 25_000, fallback: 20_000 }),
+  enrichmentAudioTimeoutMs: integer('ENRICHMENT_AUDIO_TIMEOUT_MS', longTimeout(60_000)),
+  enrichmentVideoTimeoutMs: integer('ENRICHMENT_VIDEO_TIMEOUT_MS', longTimeout(120_000)),
   enrichmentMaxRssBytes: integer('ENRICHMENT_MAX_RSS_BYTES', {
     min: 128 * mebibyte,
     fallback: 512 * mebibyte,

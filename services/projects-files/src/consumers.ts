@@ -9,12 +9,21 @@ import {
 } from './consumers/on-enrichment-requested.ts';
 import type { ReadingDeps } from './consumers/on-enrichment-requested.ts';
 import type { Deps } from './deps.ts';
+import { mediaKinds } from './domain/file/media-kind.ts';
+import type { ByKind, MediaKind } from './domain/file/media-kind.ts';
 
-export const consumers: readonly ConsumerDefinition<Deps & ReadingDeps>[] = [
-  onImageEnrichmentRequested,
-  onAudioEnrichmentRequested,
-  onVideoEnrichmentRequested,
-  onTextEnrichmentRequested,
-  onFileDeleted,
-  onProjectDeleted,
-];
+type Definition = ConsumerDefinition<Deps & ReadingDeps>;
+
+const reading: ByKind<Definition> = {
+  image: onImageEnrichmentRequested,
+  audio: onAudioEnrichmentRequested,
+  video: onVideoEnrichmentRequested,
+  text: onTextEnrichmentRequested,
+};
+
+/** Those of a process that reads files of these kinds. */
+export function consumersOf(kinds: readonly MediaKind[]): readonly Definition[] {
+  return [...kinds.map((kind) => reading[kind]), onFileDeleted, onProjectDeleted];
+}
+
+export const consumers = consumersOf(mediaKinds);

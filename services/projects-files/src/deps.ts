@@ -12,6 +12,8 @@ import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
 import { announceConfinement } from '@assay/media/isolate/confinement';
 import { MembersServiceService } from '@assay/proto/organizations/v1/members_service';
 import type { Config } from './config.ts';
+import { byKind } from './domain/file/media-kind.ts';
+import type { ByKind } from './domain/file/media-kind.ts';
 import type { UploadLimits } from './domain/upload/upload.ts';
 import { createMediaReader } from './media-reader/media-reader.ts';
 import type { MediaReader } from './media-reader/media-reader.ts';
@@ -41,7 +43,7 @@ export interface Deps {
   readonly comments: CommentStore;
   readonly folders: FolderStore;
   readonly folderTrees: FolderTreeStore;
-  readonly enrichments: EnrichmentStore;
+  readonly enrichments: ByKind<EnrichmentStore>;
   readonly uploads: UploadStore;
   readonly tombstones: TombstoneStore;
   readonly storage: ObjectStorage;
@@ -63,7 +65,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
   return {
     clock,
     logger: runtime.logger,
-    enrichments: createEnrichmentStore(db, relay, limits),
+    enrichments: byKind((kind) => createEnrichmentStore(db, relay, { kind, limits })),
     storage: openStorage(base, config),
     mediaReader: await openMediaReader(base, config),
     temporaryFolders: createTemporaryFolders(config.enrichmentTempDir, { clock }),
@@ -88,7 +90,12 @@ async function openMediaReader({ runtime }: ServiceBase, config: Config): Promis
   await announceConfinement(runtime.logger);
   const reader = await createMediaReader({
     size: config.enrichmentConcurrency,
-    timeoutMs: config.enrichmentTimeoutMs,
+    timeoutsMs: {
+      image: config.enrichmentTimeoutMs,
+      text: config.enrichmentTimeoutMs,
+      audio: config.enrichmentAudioTimeoutMs,
+      video: config.enrichmentVideoTimeoutMs,
+    },
     maxRssBytes: config.enrichmentMaxRssBytes,
     configuredPath: config.ffmpegPath,
     searchPath: config.programFolders,

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { commentCollection, commentIndexes } from './store/comment-store.ts';
 import { enrichmentIndexes } from './store/enrichment-store.ts';
+import { migrateMediaKinds } from './store/mark-media-kinds.ts';
 import { fileCollection, fileIndexes } from './store/file-store.ts';
 import { migrateNameKeys } from './store/migrate-name-keys.ts';
 import { folderCollection, folderIndexes } from './store/folder-store.ts';
@@ -29,7 +30,10 @@ export function holdingsOf(config: Config): Holdings {
       [tombstoneCollection]: tombstoneIndexes,
     },
     outboxes: [fileCollection, tombstoneCollection],
-    migrations: [{ name: 'keys of file names', run: ({ db }) => migrateNameKeys(db) }],
+    migrations: [
+      { name: 'keys of file names', run: ({ db }) => migrateNameKeys(db) },
+      { name: 'kinds of files', run: ({ db }) => migrateMediaKinds(db) },
+    ],
     streams: [filesStream, projectsStream, enrichmentStream],
     durables: durablesOf(name, consumers, tuningOf(config)),
     storage: config,

@@ -5,10 +5,11 @@ import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
 import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
 import { redriveTask } from '@assay/chassis/work/redrive';
 import type { Config } from './config.ts';
-import { consumers } from './consumers.ts';
+import { consumersOf } from './consumers.ts';
 import { createDeps } from './deps.ts';
 import type { Deps } from './deps.ts';
 import { createEnrichmentWorker } from './domain/file/enrich-file.ts';
+import { byKind, mediaKinds } from './domain/file/media-kind.ts';
 import { finishFolders } from './domain/folder/finish-folders.ts';
 import { sweepUploads } from './domain/upload/sweep-uploads.ts';
 import { holdingsOf, tuningOf } from './holdings.ts';
@@ -29,11 +30,18 @@ export async function startService(config: Config, options: BootOptions = {}): P
       const deps = await createDeps(base, config);
       const { stopping } = base.runtime.lifecycle;
       const slots = config.enrichmentConcurrency;
-      const enrichmentWorker = createEnrichmentWorker(deps, { slots, stopping });
+      const enrichmentWorkers = byKind((kind) =>
+        createEnrichmentWorker({ ...deps, enrichments: deps.enrichments[kind] }, { slots, stopping }),
+      );
       if (config.roles.includes('api')) uploadAddress = await startUploads(base, deps, config);
       return {
         rpcs: serveRpcs(deps),
-        consumers: createConsumers(base, { ...deps, enrichmentWorker }, consumers, tuningOf(config)),
+        consumers: createConsumers(
+          base,
+          { ...deps, enrichmentWorkers },
+          consumersOf(config.enrichmentKinds),
+          tuningOf(config),
+        ),
         tasks: tasks(deps),
       };
     },
@@ -42,11 +50,11 @@ export async function startService(config: Config, options: BootOptions = {}): P
   return { ...running, uploadAddress };
 }
 
-/** The first asks again for what was forgotten, the others remove what killed processes left behind. */
+/** The first ones ask again for what was forgotten, the others remove what killed processes left behind. */
 function tasks(deps: Deps): PeriodicTask[] {
   const every = { everyMs: 60_000, role: 'worker' } as const;
   return [
-    redriveTask('redrive of files', deps, deps.enrichments),
+    ...mediaKinds.map((kind) => redriveTask(`redrive of ${kind} files`, deps, deps.enrichments[kind])),
     redriveTask('announcement of deletions', deps, deps.tombstones),
     { name: 'finishing of folders', ...every, run: () => finishFolders(deps) },
     { name: 'sweep of abandoned uploads', ...every, run: () => sweepUploads(deps) },

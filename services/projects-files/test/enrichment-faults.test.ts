@@ -11,6 +11,7 @@ import { redrive } from '@assay/chassis/work/redrive';
 import { image } from './content.ts';
 import { createMediaReader } from '../src/media-reader/media-reader.ts';
 import { createEnrichmentWorker } from '../src/domain/file/enrich-file.ts';
+import { byKind } from '../src/domain/file/media-kind.ts';
 import { createEnrichmentStore } from '../src/store/enrichment-store.ts';
 import { startProcess } from './own-process.ts';
 import type { Started } from './start.ts';
@@ -97,7 +98,7 @@ describe('a worker that is stopped', () => {
 });
 
 describe('a file that no worker could read', () => {
-  const enrichments = () => createEnrichmentStore(running.db, { notify: () => undefined });
+  const enrichments = () => createEnrichmentStore(running.db, { notify: () => undefined }, { kind: 'image' });
 
   it('is given up after eight tries, with a reason that says how often it was tried', async () => {
     const fileId = await store(await image('gif'));
@@ -106,7 +107,7 @@ describe('a file that no worker could read', () => {
     const logger = createLogger({ name: 'test', level: 'silent' });
     const { clock, storage } = running;
     const temporaryFolders = createTemporaryFolders(running.config.enrichmentTempDir, { clock });
-    const limits = { size: 1, timeoutMs: 20_000, maxRssBytes: 2 ** 29 };
+    const limits = { size: 1, timeoutsMs: byKind(() => 20_000), maxRssBytes: 2 ** 29 };
     const noFfmpeg = { configuredPath: undefined, searchPath: '', mayRunUnconfined: false };
     const mediaReader = await createMediaReader({ ...limits, ...noFfmpeg, trustList: undefined, logger });
     const deps = { clock, storage, mediaReader, temporaryFolders, logger, enrichments: enrichments() };

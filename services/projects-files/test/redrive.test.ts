@@ -30,7 +30,7 @@ const stream = () => events.namespace.stream('ENRICHMENT');
 const waiting = async (): Promise<number> => (await events.jsm.streams.info(stream())).state.messages;
 const files = () => running.db.collection<{ _id: string; outbox: unknown[] }>('files');
 const outboxes = () => files().countDocuments({ 'outbox.0': { $exists: true } });
-const enrichments = () => createEnrichmentStore(running.db, { notify: () => undefined });
+const enrichments = () => createEnrichmentStore(running.db, { notify: () => undefined }, { kind: 'image' });
 const again = () => redrive({ clock: running.clock, logger }, enrichments());
 
 async function forgotten(): Promise<string> {

@@ -7,6 +7,8 @@ export interface TurnOptions<T extends Document> {
   readonly collection: Collection<T>;
   /** The field that says whether a document waits for a worker or was taken by one, and what it then says. */
   readonly state: { readonly field: string; readonly waiting: string; readonly taken: string };
+  /** What all documents of this work have in common, where a collection holds works of several kinds: fields that never change. */
+  readonly scope?: Readonly<Record<string, string>>;
   /** Documents this process works on at the same time. */
   readonly slots: number;
   /** Documents of one organization that may be taken at the same time, in all processes. */
@@ -34,9 +36,13 @@ export interface Turns {
   leave(organizationId: string): void;
 }
 
-/** What `next` reads by. */
-export function turnIndexes(field: string): readonly IndexSpec[] {
-  return [{ key: { [field]: 1, organizationId: 1, createdAt: 1 } }];
+/** What `next` reads by. @param scope the fields of the scope, if there is one */
+export function turnIndexes(field: string, scope: readonly string[] = []): readonly IndexSpec[] {
+  return [{ key: { ...ascending(field, ...scope), organizationId: 1, createdAt: 1 } }];
+}
+
+export function ascending(...fields: readonly string[]): Readonly<Record<string, 1>> {
+  return Object.fromEntries(fields.map((field) => [field, 1]));
 }
 
 /** So many organizations are in turn at the same time; others wait until one of them has nothing left. */
@@ -167,11 +173,11 @@ async function oldestOf<T extends Document>(
 
 /** What waits, or was taken: whatever is asked of the documents as work begins here. */
 export function inState<T extends Document>(
-  { state }: Pick<TurnOptions<T>, 'state'>,
+  { state, scope }: Pick<TurnOptions<T>, 'state' | 'scope'>,
   kind: 'waiting' | 'taken',
   fields: Document,
 ): Filter<T> {
-  return filterOf({ [state.field]: state[kind], ...fields });
+  return filterOf({ [state.field]: state[kind], ...scope, ...fields });
 }
 
 /** The driver cannot know that the documents have these fields. */

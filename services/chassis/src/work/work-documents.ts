@@ -5,7 +5,7 @@ import { appendEvents } from '../mongo/outbox.ts';
 import { createOutboxWriter } from '../mongo/outbox-writer.ts';
 import type { NamedOutboxDocument } from '../mongo/outbox-writer.ts';
 import type { Relay } from '../mongo/relay.ts';
-import { createTurns, filterOf, inState, turnIndexes } from '../mongo/turns.ts';
+import { ascending, createTurns, filterOf, inState, turnIndexes } from '../mongo/turns.ts';
 import type { Turn, TurnOptions } from '../mongo/turns.ts';
 import { overdueFrom } from './redrive.ts';
 import type { UnfinishedUnit, UnfinishedWork, UnitState } from './redrive.ts';
@@ -65,9 +65,9 @@ type ListOptions<T extends WorkDocument> = Omit<WorkOptions<T, never>, 'taken'>;
 export type WorkDocuments<T extends WorkDocument, Unit extends TakenUnit> = WorkTurns<Unit> &
   Omit<UnfinishedWork<ListedUnit<T>>, 'end'>;
 
-/** What it is read by; `unfinished` wants an index of its own. */
-export function workIndexes(field: string): readonly IndexSpec[] {
-  return [...turnIndexes(field), { key: { [field]: 1, dueAt: 1 } }];
+/** What it is read by; `unfinished` wants an index of its own. @param scope the fields of the scope, if there is one */
+export function workIndexes(field: string, scope: readonly string[] = []): readonly IndexSpec[] {
+  return [...turnIndexes(field, scope), { key: { ...ascending(field, ...scope), dueAt: 1 } }];
 }
 
 /**
@@ -147,19 +147,22 @@ function unfinishedOf<T extends WorkDocument>(
       return write(asListed(options, document), updateOf(update));
     },
     async makeOverdue() {
-      const { unfinished = filterOf<T>({ [state.field]: { $in: [state.waiting, state.taken] } }) } = options;
-      await collection.updateMany(unfinished, updateOf({ $set: { dueAt: new Date(0) } }));
+      const { unfinished = { [state.field]: { $in: [state.waiting, state.taken] } }, scope } = options;
+      await collection.updateMany(
+        filterOf<T>({ ...unfinished, ...scope }),
+        updateOf({ $set: { dueAt: new Date(0) } }),
+      );
     },
   };
 }
 
 /** What ought to have gone on by now; what waits may say so only by being unfinished and not taken. */
 function overdue<T extends WorkDocument>(options: ListOptions<T>, kind: UnitState, now: Date): Filter<T> {
-  const { state, unfinished } = options;
+  const { state, scope, unfinished } = options;
   const late = { dueAt: { $not: { $gt: now } } };
   return kind === 'taken' || unfinished === undefined
     ? inState(options, kind, late)
-    : filterOf<T>({ ...unfinished, [state.field]: { $ne: state.taken }, ...late });
+    : filterOf<T>({ ...unfinished, ...scope, [state.field]: { $ne: state.taken }, ...late });
 }
 
 /** Nobody has changed it since. */

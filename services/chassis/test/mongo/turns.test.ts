@@ -9,6 +9,7 @@ interface Job {
   readonly organizationId: string;
   readonly createdAt: Date;
   readonly state: 'waiting' | 'taken' | 'done';
+  readonly kind?: string;
 }
 
 let mongo: MongoConnection;
@@ -88,5 +89,16 @@ describe('turns', () => {
     const refusing = (turn: Turn) => (turn.id === 'a0' ? Promise.resolve(undefined) : take(turn));
     expect(await turns.next(refusing)).toBe('b0');
     expect(await turns.next(refusing)).toBeUndefined();
+  });
+
+  it('are about the documents of a scope alone, which are counted alone', async () => {
+    const { jobs, take } = await newJobs({ a: 2 });
+    await jobs.updateOne({ _id: 'a1' }, { $set: { kind: 'video' } });
+    const state = { field: 'state', waiting: 'waiting', taken: 'taken' } as const;
+    const limits = { slots: 1, perOrganization: 1 };
+    const of = (kind: string) => createTurns({ collection: jobs, state, scope: { kind }, ...limits });
+    await jobs.updateOne({ _id: 'a0' }, { $set: { kind: 'image', state: 'taken' } });
+    expect(await of('image').next(take)).toBeUndefined();
+    expect(await of('video').next(take)).toBe('a1');
   });
 });

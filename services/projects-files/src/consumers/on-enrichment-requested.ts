@@ -8,23 +8,24 @@ import {
   VideoEnrichmentRequested,
 } from '@assay/proto/files/v1/file_events';
 import type { Worker } from '@assay/chassis/work/worker';
+import type { ByKind, MediaKind } from '../domain/file/media-kind.ts';
 import { enrichmentStream } from '../streams.ts';
 
-export const onImageEnrichmentRequested = onEnrichmentRequested(ImageEnrichmentRequested);
-export const onAudioEnrichmentRequested = onEnrichmentRequested(AudioEnrichmentRequested);
-export const onVideoEnrichmentRequested = onEnrichmentRequested(VideoEnrichmentRequested);
-export const onTextEnrichmentRequested = onEnrichmentRequested(TextEnrichmentRequested);
+export const onImageEnrichmentRequested = onEnrichmentRequested('image', ImageEnrichmentRequested);
+export const onAudioEnrichmentRequested = onEnrichmentRequested('audio', AudioEnrichmentRequested);
+export const onVideoEnrichmentRequested = onEnrichmentRequested('video', VideoEnrichmentRequested);
+export const onTextEnrichmentRequested = onEnrichmentRequested('text', TextEnrichmentRequested);
 
 export interface ReadingDeps {
-  /** Reads the files that wait, a bounded number at the same time. */
-  readonly enrichmentWorker: Worker;
+  /** Read the files of their kind that wait, a bounded number at the same time. */
+  readonly enrichmentWorkers: ByKind<Worker>;
 }
 
-/** A request is a permit to read one file: the one whose turn it is, whichever the request names. */
-function onEnrichmentRequested<T>(message: MessageType<T>): ConsumerDefinition<ReadingDeps> {
+/** A request is a permit to read one file of its kind: the one whose turn it is, whichever the request names. */
+function onEnrichmentRequested<T>(kind: MediaKind, message: MessageType<T>): ConsumerDefinition<ReadingDeps> {
   return consumes<ReadingDeps, T>({
     stream: enrichmentStream.name,
     message,
-    handle: ({ enrichmentWorker }, _request, { signal }) => enrichmentWorker.workOff(signal),
+    handle: ({ enrichmentWorkers }, _request, { signal }) => enrichmentWorkers[kind].workOff(signal),
   });
 }

@@ -1,7 +1,5 @@
 import { newEvent } from '@assay/chassis/events/event';
 import type { EventContext, MessageType, OutboxEntry } from '@assay/chassis/events/event';
-import type { MediaCategory } from '@assay/media/sniff/accepted-types';
-import { categoryOf } from '@assay/media/sniff/accepted-types';
 import {
   AudioEnrichmentRequested,
   FileEnriched,
@@ -11,15 +9,17 @@ import {
   VideoEnrichmentRequested,
 } from '@assay/proto/files/v1/file_events';
 import type { File } from '../domain/file/file.ts';
+import { mediaKindOf } from '../domain/file/media-kind.ts';
+import type { ByKind } from '../domain/file/media-kind.ts';
 
 type EnrichmentRequested = MessageType<ImageEnrichmentRequested>;
 type Cause = EventContext['call'];
 
-const requestOf: Readonly<Record<MediaCategory, EnrichmentRequested>> = {
+const requestOf: ByKind<EnrichmentRequested> = {
   image: ImageEnrichmentRequested,
   audio: AudioEnrichmentRequested,
   video: VideoEnrichmentRequested,
-  document: TextEnrichmentRequested,
+  text: TextEnrichmentRequested,
 };
 
 export function fileUploaded(file: File, call: Cause): OutboxEntry {
@@ -28,10 +28,10 @@ export function fileUploaded(file: File, call: Cause): OutboxEntry {
   return newEvent(FileUploaded, value, { organizationId, call, occurredAt });
 }
 
-/** The work an upload asks for, by the category of its type, and asks for again. */
+/** The work an upload asks for, by the kind of its type, and asks for again. */
 export function enrichmentRequested(file: File, call: Cause, occurredAt: Date = file.createdAt): OutboxEntry {
   const { id: fileId, organizationId } = file;
-  const type = requestOf[categoryOf(file.mimeType) ?? 'document'];
+  const type = requestOf[mediaKindOf(file.mimeType)];
   return newEvent(type, { fileId, organizationId }, { organizationId, call, occurredAt });
 }
 

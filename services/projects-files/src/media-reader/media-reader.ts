@@ -9,6 +9,8 @@ import type { ConfinementLogger } from '@assay/media/isolate/confinement';
 import type { JobResult } from '@assay/media/isolate/job-types';
 import type { PoolLogger } from '@assay/media/isolate/isolated-pool';
 import type { Enrichment } from '../domain/file/file.ts';
+import { byKind, mediaKindOf } from '../domain/file/media-kind.ts';
+import type { ByKind } from '../domain/file/media-kind.ts';
 
 export interface ReadRequest {
   /** A local file that stays in place until the answer. */
@@ -34,8 +36,10 @@ export interface MediaReader {
 }
 
 export interface MediaReaderOptions extends DecoderChoice {
+  /** Files of each kind read at the same time. */
   readonly size: number;
-  readonly timeoutMs: number;
+  /** The longest reading a file of a kind may take. */
+  readonly timeoutsMs: ByKind<number>;
   /** The C2PA signers to trust; undefined: none. */
   readonly trustList: C2paTrustList | undefined;
   readonly logger: PoolLogger & ConfinementLogger;
@@ -43,22 +47,28 @@ export interface MediaReaderOptions extends DecoderChoice {
 
 /** Says in the log what audio and video will be decoded with. */
 export async function createMediaReader({ trustList, ...options }: MediaReaderOptions): Promise<MediaReader> {
-  const { logger, timeoutMs } = options;
-  const pool = createEnrichmentPool(options);
-  const { decoder, description, isWarning } = await findDecoder(pool, await detectConfinement(), options);
+  const { logger, timeoutsMs } = options;
+  const pools = byKind((kind) => createEnrichmentPool({ ...options, timeoutMs: timeoutsMs[kind] }));
+  const confinement = await detectConfinement();
+  const { decoder, description, isWarning } = await findDecoder(pools.audio, confinement, options);
   logger[isWarning ? 'warn' : 'info']({ decoder: decoder.name }, description);
-  const av = createAvReader({ pool, decoder, timeoutMs });
+  const readerOf = (kind: 'audio' | 'video') =>
+    createAvReader({ pool: pools[kind], decoder, timeoutMs: timeoutsMs[kind] });
+  const [audio, video] = [readerOf('audio'), readerOf('video')];
   const trusting = trustList === undefined ? {} : { trustList };
   return {
-    readImage: (request, signal) => pool.run('enrichImage', { ...request, ...trusting }, { signal }),
+    readImage: (request, signal) => pools.image.run('enrichImage', { ...request, ...trusting }, { signal }),
     readDocument: (request, signal) => {
       const job = request.mimeType === 'text/plain' ? 'enrichText' : 'enrichDocument';
-      return pool.run(job, { ...request, ...trusting }, { signal });
+      return pools.text.run(job, { ...request, ...trusting }, { signal });
     },
-    readAudio: (request, signal) => av.readAudio({ ...request, ...trusting }, signal),
-    readVideo: (request, signal) => av.readVideo({ ...request, ...trusting }, signal),
-    makePoster: (path, durationSeconds, signal) => av.makePoster(path, durationSeconds, signal),
-    readOther: (request, signal) => pool.run('enrichOther', { ...request, ...trusting }, { signal }),
-    close: () => pool.close(),
+    readAudio: (request, signal) => audio.readAudio({ ...request, ...trusting }, signal),
+    readVideo: (request, signal) => video.readVideo({ ...request, ...trusting }, signal),
+    makePoster: (path, durationSeconds, signal) => video.makePoster(path, durationSeconds, signal),
+    readOther: (request, signal) =>
+      pools[mediaKindOf(request.mimeType)].run('enrichOther', { ...request, ...trusting }, { signal }),
+    async close() {
+      await Promise.all(Object.values(pools).map((pool) => pool.close()));
+    },
   };
 }

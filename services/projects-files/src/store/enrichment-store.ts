@@ -11,10 +11,12 @@ import type { ListedUnit, WorkLimits } from '@assay/chassis/work/work-documents'
 import { leaseEnd } from '@assay/chassis/work/worker';
 import type { TakenUnit, WorkTurns } from '@assay/chassis/work/worker';
 import type { EnrichmentOutcome, File } from '../domain/file/file.ts';
+import type { MediaKind } from '../domain/file/media-kind.ts';
 import { enrichmentRequested, fileEnriched } from '../events/file-events.ts';
 import { toFields, toFile } from './file-document.ts';
 import type { FileDocument } from './file-document.ts';
 import { fileCollection } from './file-store.ts';
+import { markMediaKinds, migrateMediaKinds } from './mark-media-kinds.ts';
 
 type UnfinishedFile = ListedUnit<FileDocument>;
 
@@ -23,7 +25,7 @@ export interface TakenFile extends TakenUnit {
   readonly file: File;
 }
 
-/** Files as work: what waits to be read, is being read, or was forgotten. */
+/** Files of one kind as work: what waits to be read, is being read, or was forgotten. */
 export interface EnrichmentStore extends UnfinishedWork<UnfinishedFile>, WorkTurns<TakenFile> {
   /** Records the outcome with FileEnriched in the outbox; false when another worker did before. */
   finish(file: File, outcome: EnrichmentOutcome, now: Date): Promise<boolean>;
@@ -31,12 +33,18 @@ export interface EnrichmentStore extends UnfinishedWork<UnfinishedFile>, WorkTur
 
 const state = { field: 'enrichmentStatus', waiting: 'pending', taken: 'running' } as const;
 
-export const enrichmentIndexes: readonly IndexSpec[] = workIndexes(state.field);
+export const enrichmentIndexes: readonly IndexSpec[] = workIndexes(state.field, ['mediaKind']);
+
+export interface EnrichmentOptions {
+  /** Which files it is about. */
+  readonly kind: MediaKind;
+  readonly limits?: WorkLimits;
+}
 
 export function createEnrichmentStore(
   db: Db,
   relay: Pick<Relay, 'notify'>,
-  limits: WorkLimits = oneAtATime,
+  { kind, limits = oneAtATime }: EnrichmentOptions,
 ): EnrichmentStore {
   const files = db.collection<FileDocument>(fileCollection);
   const write = createOutboxWriter(files, relay);
@@ -53,17 +61,27 @@ export function createEnrichmentStore(
     );
   }
 
+  const work = createWorkDocuments({
+    ...{ collection: files, relay, state, scope: { mediaKind: kind }, ...limits, readAhead: 50 },
+    taken: {
+      take: (turn, now) => takeFile(files, turn, now),
+      request: ({ file }, now) => enrichmentRequested(file, undefined, now),
+    },
+    listed: {
+      request: (document, now) => enrichmentRequested(toFile(document), undefined, now),
+    },
+  });
+
   return {
-    ...createWorkDocuments({
-      ...{ collection: files, relay, state, ...limits, readAhead: 50 },
-      taken: {
-        take: (turn, now) => takeFile(files, turn, now),
-        request: ({ file }, now) => enrichmentRequested(file, undefined, now),
-      },
-      listed: {
-        request: (document, now) => enrichmentRequested(toFile(document), undefined, now),
-      },
-    }),
+    ...work,
+    async listOverdue(unitState, now, limit) {
+      await markMediaKinds(files);
+      return work.listOverdue(unitState, now, limit);
+    },
+    async makeOverdue() {
+      await migrateMediaKinds(db);
+      await work.makeOverdue();
+    },
     finish,
     end: ({ document }, now) => finish(toFile(document), { kind: 'failed', reason: stalledError }, now),
   };

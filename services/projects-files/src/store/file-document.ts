@@ -1,6 +1,8 @@
 import type { WorkDocument } from '@assay/chassis/work/work-documents';
 import { nameKey } from '../domain/file/file-name.ts';
 import type { Enrichment, EnrichmentOutcome, File, FileChanges } from '../domain/file/file.ts';
+import { mediaKindOf } from '../domain/file/media-kind.ts';
+import type { MediaKind } from '../domain/file/media-kind.ts';
 
 type Optional =
   | 'enrichment'
@@ -16,6 +18,8 @@ type Optional =
 export interface FileDocument extends WorkDocument, Omit<File, 'id' | Optional>, Notes {
   readonly enrichment: Enrichment | null;
   readonly enrichmentError: string | null;
+  /** Whose turn it waits for; missing in files from before. */
+  readonly mediaKind?: MediaKind;
 }
 
 /** What is noted about a file; missing in files from before. JSON is kept as text, since a key may mean something to MongoDB. */
@@ -35,6 +39,7 @@ export function toDocument(file: File): FileDocument {
   const { originWorkflowId, sourceFileId, placeholder, ...rest } = fields;
   return {
     _id: id,
+    mediaKind: mediaKindOf(file.mimeType),
     enrichment: enrichment ?? null,
     enrichmentError: enrichmentError ?? null,
     originWorkflowId: originWorkflowId ?? null,
@@ -56,6 +61,7 @@ export function toFile(document: FileDocument): File {
     overdueSince: _late,
     attempts: _tries,
     nameKey: _key,
+    mediaKind: _kind,
     ...rest
   } = stored;
   return {

@@ -6,17 +6,21 @@ import type { Worker, WorkerOptions } from '@assay/chassis/work/worker';
 import type { Deps } from '../../deps.ts';
 import type { MediaReader, ReadRequest } from '../../media-reader/media-reader.ts';
 import type { Enrichment, EnrichmentOutcome, File } from './file.ts';
+import type { MediaKind } from './media-kind.ts';
 
 /** What reading a file takes. */
-export type EnrichFileDeps = Pick<
+export interface EnrichFileDeps extends Pick<
   Deps,
-  'enrichments' | 'storage' | 'mediaReader' | 'temporaryFolders' | 'clock' | 'logger'
->;
+  'storage' | 'mediaReader' | 'temporaryFolders' | 'clock' | 'logger'
+> {
+  /** Of the kind that is read. */
+  readonly enrichments: Deps['enrichments'][MediaKind];
+}
 
 /** How often a file is tried before it is given up; the attempts span more than two minutes of outage. */
 const maxAttempts = 8;
 
-/** Reads files, those of all organizations in turn. */
+/** Reads files of one kind, those of all organizations in turn. */
 export function createEnrichmentWorker(
   deps: EnrichFileDeps,
   limits: Pick<WorkerOptions<never>, 'slots' | 'stopping'>,

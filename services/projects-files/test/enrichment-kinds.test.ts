@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import { createLogger } from '@assay/chassis/logger';
+import { redrive } from '@assay/chassis/work/redrive';
+import { EnrichmentStatus } from '@assay/proto/files/v1/file';
+import { eventually } from '@assay/test-kit/eventually';
+import { configFrom } from '../src/config.ts';
+import type { MediaKind } from '../src/domain/file/media-kind.ts';
+import { startService } from '../src/service.ts';
+import { createEnrichmentStore } from '../src/store/enrichment-store.ts';
+import { migrateMediaKinds } from '../src/store/mark-media-kinds.ts';
+import { image, pdf, wav } from './content.ts';
+import type { Started } from './start.ts';
+import { startWithProject } from './started-project.ts';
+
+let running: Started;
+let call: OutgoingCall;
+let projectId: string;
+beforeAll(async () => {
+  ({ running, call, projectId } = await startWithProject({ ROLES: 'api,relay' }));
+});
+afterAll(() => running.stop());
+
+const store = async (bytes: Uint8Array): Promise<string> => {
+  const { file } = await running.uploader.upload(call, projectId, { bytes });
+  return file?.id ?? '';
+};
+const statusOf = async (fileId: string) =>
+  (await running.files.getFile(call, { fileId, projectId })).file?.enrichmentStatus;
+const completes = (fileId: string) =>
+  eventually(async () => expect(await statusOf(fileId)).toBe(EnrichmentStatus.COMPLETED));
+const workerFor = (kinds: string) =>
+  startService(configFrom({ ...running.environment, ROLES: 'worker,relay', ENRICHMENT_KINDS: kinds }));
+const workOf = (kind: MediaKind) => createEnrichmentStore(running.db, { notify: () => undefined }, { kind });
+const files = () => running.db.collection<{ _id: string }>('files');
+
+describe('a process', () => {
+  it('reads files of its kinds alone, and those of others wait for theirs', async () => {
+    const [sound, picture] = [await store(wav()), await store(await image('png'))];
+    const images = await workerFor('image');
+    await completes(picture);
+    expect(await statusOf(sound)).toBe(EnrichmentStatus.PENDING);
+    const document = await store(pdf());
+    const others = await workerFor('audio,text');
+    await Promise.all([completes(sound), completes(document)]);
+    await Promise.all([images.stop(), others.stop()]);
+  });
+
+  it('does not start for a kind there is not', () => {
+    expect(() => configFrom({ ...running.environment, ENRICHMENT_KINDS: 'image,hologram' })).toThrow(
+      /ENRICHMENT_KINDS must be one of image, audio, video, text/u,
+    );
+  });
+});
+
+describe('a file of a kind', () => {
+  it('is taken as work of that kind alone', async () => {
+    const sound = await store(wav());
+    expect(await workOf('image').take(new Date())).toBeUndefined();
+    expect(await workOf('text').take(new Date())).toBeUndefined();
+    expect(await workOf('audio').take(new Date())).toMatchObject({ id: sound });
+    await files().deleteOne({ _id: sound });
+  });
+
+  it('that was stored before there were kinds is marked by the migration, or when work is asked for again', async () => {
+    const [first, second] = [await store(wav()), await store(pdf())];
+    const forget = () => files().updateMany({}, { $unset: { mediaKind: true } });
+    await forget();
+    expect(await workOf('audio').take(new Date())).toBeUndefined();
+    await migrateMediaKinds(running.db);
+    expect(await workOf('audio').take(new Date())).toMatchObject({ id: first });
+    await forget();
+    await redrive(
+      { clock: running.clock, logger: createLogger({ name: 'test', level: 'silent' }) },
+      workOf('text'),
+    );
+    expect(await workOf('text').take(new Date())).toMatchObject({ id: second });
+    await files().deleteMany({ _id: { $in: [first, second] } });
+  });
+});
