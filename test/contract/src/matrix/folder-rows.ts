@@ -11,13 +11,13 @@ export const folderRows: Table = {
   listFolders: { needs: 'viewer', success: 200, query: 'parentId=root' },
   getFolder: { needs: 'viewer', success: 200 },
   updateFolder: { needs: 'user', success: 200, make: makeFolder, body: newName },
-  deleteFolder: { needs: 'user', success: 200, make: makeFolder },
+  deleteFolder: { needs: 'user', success: 200, make: makeFolder, isFinal: true },
   createFileComment: { needs: 'user', success: 201, body: () => ({ text: 'Made by the matrix' }) },
   listFileComments: { needs: 'viewer', success: 200 },
   listComments: { needs: 'viewer', success: 200 },
   getComment: { needs: 'viewer', success: 200 },
   updateComment: { needs: 'user', success: 200, make: makeComment, body: () => ({ text: 'Changed' }) },
-  deleteComment: { needs: 'user', success: 200, make: makeComment },
+  deleteComment: { needs: 'user', success: 200, make: makeComment, isFinal: true },
 };
 
 async function makeFolder({ platform, home, population }: World): Promise<PathValues> {
