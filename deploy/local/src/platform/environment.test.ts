@@ -35,6 +35,13 @@ describe('environmentOf', () => {
     for (const name of processNames) expect(environmentOf(name, { ...layout, tls })).toMatchObject(tls);
   });
 
+  it('tells who decodes audio and video where FFmpeg is, and nobody else', () => {
+    const of = (servers: PlatformLayout['servers']) =>
+      processNames.filter((name) => 'FFMPEG_PATH' in environmentOf(name, { ...layout, servers }));
+    expect(of({ ...layout.servers, ffmpegPath: '/tools/ffmpeg' })).toEqual(['projects-files']);
+    expect(of(layout.servers)).toEqual([]);
+  });
+
   it.each(processNames)('gives %s its own signing key and everybody’s public ones', (name) => {
     const environment = environmentOf(name, layout);
     expect(JSON.parse(environment['INTERNAL_TOKEN_KEY'] ?? '')).toMatchObject({ kid: name, crv: 'Ed25519' });
