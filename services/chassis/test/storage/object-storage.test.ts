@@ -97,6 +97,18 @@ describe('objects', () => {
     await expect(storage.get('a/gone.bin')).rejects.toThrow(ObjectNotFoundError);
   });
 
+  it('removes everything under a prefix, more than one page of it, and nothing beside it', async () => {
+    const put = (key: string) => storage.put(key, Buffer.from('x'), { contentType: 'text/plain' });
+    const keys = Array.from({ length: 1_010 }, (_, index) => `many/a/${index.toString()}`);
+    for (let from = 0; from < keys.length; from += 50)
+      await Promise.all(keys.slice(from, from + 50).map(put));
+    await put('many/b');
+    expect(await storage.removeAll('many/a/')).toBe(keys.length);
+    expect(await storage.removeAll('many/a/')).toBe(0);
+    expect(await storage.head('many/b')).toBeDefined();
+    await expect(storage.removeAll('')).rejects.toThrow('prefix');
+  });
+
   it('leaves no file behind when there is nothing to download', async () => {
     const filePath = join(tmpdir(), uniqueName());
     await expect(storage.download('a/missing.bin', filePath)).rejects.toThrow(ObjectNotFoundError);
