@@ -1,3 +1,4 @@
+/** What a request costs the gateway, beside Fastify, Go and another commit. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startBenchPlatform } from './bench-platform.ts';

@@ -1,3 +1,4 @@
+/** What operations read and write beside ever more holds, files, runs and members. */
 import { join } from 'node:path';
 import { readConfig } from '@assay/local/config';
 import { startGuardian } from '@assay/local/processes/guardian';

@@ -1,3 +1,4 @@
+/** Processes are killed at random; nothing is lost or doubled. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

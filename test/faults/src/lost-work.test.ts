@@ -1,3 +1,4 @@
+/** Streams are purged at random; every upload and run ends all the same. */
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** Processes of two versions side by side are restarted at random. */
 import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
 import { randomInt } from 'node:crypto';

@@ -1,3 +1,4 @@
+/** Backing servers go away and come back. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** People and memberships change at the same moment. */
 import { randomUUID } from 'node:crypto';
 import { inviteTo, joinAs, mailedToken } from '@assay/test-kit/join-organization';
 import { launchPlatform } from '@assay/test-kit/launched-platform';

@@ -1,3 +1,4 @@
+/** Every process is restarted in turn under load. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

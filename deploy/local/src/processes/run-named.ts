@@ -1,10 +1,10 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { projectRoot } from '../config.ts';
 import { runChild } from './run-child.ts';
 import type { ChildRun } from './run-child.ts';
 
-/** Programs in one folder, each of which is run by its name. */
+/** Programs below one folder, each of which is run by its name. */
 export interface NamedPrograms {
   /** The script of package.json that runs them. */
   readonly script: string;
@@ -21,23 +21,47 @@ export interface NamedPrograms {
 }
 
 /** Runs the one that is named first, with the other arguments; lists them when none is. Resolves to the exit code. */
-export async function runNamed(
-  { script, title, folder, suffix, plan }: NamedPrograms,
-  [name, ...args]: readonly string[],
-): Promise<number> {
-  const path = join(projectRoot, folder);
-  const names = (await readdir(path).catch(() => []))
-    .filter((file) => file.endsWith(suffix))
-    .map((file) => file.slice(0, -suffix.length));
+export async function runNamed(programs: NamedPrograms, [name, ...args]: readonly string[]): Promise<number> {
+  const { script, title, plan } = programs;
+  const paths = await pathsByName(programs);
   if (name === undefined) {
-    process.stdout.write(`npm run ${script} -- <name>, where <name> is one of: ${names.join(', ')}\n`);
+    const lines = await linesOf(paths);
+    process.stdout.write(`npm run ${script} -- <name>, where <name> is one of:\n${lines.join('\n')}\n`);
     return 0;
   }
-  if (!names.includes(name)) {
-    process.stderr.write(`there is no ${title} "${name}"; there are: ${names.join(', ')}\n`);
+  const path = paths.get(name);
+  if (path === undefined) {
+    process.stderr.write(`there is no ${title} "${name}"; there are: ${[...paths.keys()].join(', ')}\n`);
     return 2;
   }
-  const program = plan(join(path, `${name}${suffix}`), args);
-  const { exitCode } = await runChild({ ...program, workingDirectory: projectRoot, output: 'shown' });
+  const { exitCode } = await runChild({
+    ...plan(path, args),
+    workingDirectory: projectRoot,
+    output: 'shown',
+  });
   return exitCode;
+}
+
+/** Whatever folder each lies in, in the order of their names. */
+export async function pathsByName({
+  folder,
+  suffix,
+}: Pick<NamedPrograms, 'folder' | 'suffix'>): Promise<ReadonlyMap<string, string>> {
+  const root = join(projectRoot, folder);
+  const files = (await readdir(root, { recursive: true }).catch(() => [])).filter((file) =>
+    file.endsWith(suffix),
+  );
+  const entries = files.map((file) => [basename(file, suffix), join(root, file)] as const);
+  return new Map(entries.toSorted(([a], [b]) => a.localeCompare(b)));
+}
+
+/** A line for each: its name, and what it says of itself in the comment it begins with. */
+export async function linesOf(paths: ReadonlyMap<string, string>): Promise<string[]> {
+  const width = Math.max(...[...paths.keys()].map((name) => name.length));
+  return Promise.all(
+    [...paths].map(async ([name, path]) => {
+      const said = /^\/\*\* (.+) \*\/\n/u.exec(await readFile(path, 'utf8'))?.[1] ?? '';
+      return `  ${name.padEnd(width)}  ${said}`.trimEnd();
+    }),
+  );
 }

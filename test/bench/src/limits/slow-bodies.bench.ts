@@ -1,10 +1,11 @@
+/** When connections are ended whose bodies come a byte a second. */
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectRoot } from '@assay/local/config';
-import { startBenchPlatform } from './bench-platform.ts';
-import { startGateway } from './gateway-process.ts';
-import { printTable, say } from './report.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { startBenchPlatform } from '../bench-platform.ts';
+import { startGateway } from '../gateway-process.ts';
+import { printTable, say } from '../report.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const connections = 20;
 /** How long a request may take to be received, by the default setting. */

@@ -13,10 +13,10 @@ import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { newApiKey, newOrganization, newProject } from '@assay/test-kit/organizations';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest, RestAnswer } from '@assay/test-kit/rest';
-import { median } from './adjacent.ts';
-import { startBenchPlatform } from './bench-platform.ts';
-import { printTable, say, verdict } from './report.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { median } from '../adjacent.ts';
+import { startBenchPlatform } from '../bench-platform.ts';
+import { printTable, say, verdict } from '../report.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const rounds = 5;
 const files = 10_000;

@@ -1,3 +1,4 @@
+/** What a service keeps of callers without a token. */
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:http2';
@@ -5,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
 import { ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
-import { startMemoryService } from './start-memory-service.ts';
+import { startMemoryService } from '../start-memory-service.ts';
 
 /**
  * What a service keeps of 400 callers without a token: each opens a stream for many calls, announces one byte and sends a mebibyte;

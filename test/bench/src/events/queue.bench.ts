@@ -1,3 +1,4 @@
+/** What an event costs a consumer, and how long work waits behind that of another organization. */
 import { join } from 'node:path';
 import { systemClock } from '@assay/chassis/clock';
 import { connectNats } from '@assay/chassis/events/connection';
@@ -22,10 +23,10 @@ import { readConfig } from '@assay/local/config';
 import { startGuardian } from '@assay/local/processes/guardian';
 import { startServers } from '@assay/local/servers/start-servers';
 import { FileUploaded } from '@assay/proto/files/v1/file_events';
-import { cpuOf, measureAdjacent, median, ratiosOf, spread } from './adjacent.ts';
-import type { Round } from './adjacent.ts';
+import { cpuOf, measureAdjacent, median, ratiosOf, spread } from '../adjacent.ts';
+import type { Round } from '../adjacent.ts';
 import { measureFairness } from './queue-fairness.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const eventCount = 5_000;
 const rounds = Number(process.argv[2] ?? '7');

@@ -1,3 +1,4 @@
+/** How the calls of several callers spread over several backends. */
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
@@ -8,9 +9,9 @@ import type { ExchangeClient } from '@assay/chassis/exchange/exchange-client';
 import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { Role } from '@assay/proto/access/v1/access';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
-import { printTable, say } from './report.ts';
-import { startMemoryService } from './start-memory-service.ts';
-import type { MemoryService } from './start-memory-service.ts';
+import { printTable, say } from '../report.ts';
+import { startMemoryService } from '../start-memory-service.ts';
+import type { MemoryService } from '../start-memory-service.ts';
 
 /** How calls of 3 callers, 60 of them in flight, spread over 8 backends. */
 const backendCount = 8;

@@ -1,3 +1,4 @@
+/** What a call to another service costs: a stream per call, the least there can be, and the shared stream. */
 import { generateKeyPairSync } from 'node:crypto';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { systemClock } from '@assay/chassis/clock';
@@ -6,11 +7,11 @@ import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { principalTokens } from '@assay/chassis/tokens/token-source';
 import { Role } from '@assay/proto/access/v1/access';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
-import { cpuOf, measureAdjacent, ratiosOf, spread } from './adjacent.ts';
-import type { Round } from './adjacent.ts';
-import { memoryFile } from './memory-answers.ts';
-import { cpuMs } from './process-cpu.ts';
-import { startMemoryService } from './start-memory-service.ts';
+import { cpuOf, measureAdjacent, ratiosOf, spread } from '../adjacent.ts';
+import type { Round } from '../adjacent.ts';
+import { memoryFile } from '../memory-answers.ts';
+import { cpuMs } from '../process-cpu.ts';
+import { startMemoryService } from '../start-memory-service.ts';
 import { grpcJsClient, http2Client } from './unary-clients.ts';
 import type { UnaryClient } from './unary-clients.ts';
 
