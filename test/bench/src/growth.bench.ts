@@ -1,8 +1,5 @@
 /** What operations read and write beside ever more holds, files, runs and members. */
-import { join } from 'node:path';
-import { readConfig } from '@assay/local/config';
-import { startGuardian } from '@assay/local/processes/guardian';
-import { startServers } from '@assay/local/servers/start-servers';
+import { startBenchServers } from './bench-servers.ts';
 import { besideFiles } from './growth/beside-files.ts';
 import { besideHolds } from './growth/beside-holds.ts';
 import { besideMembers } from './growth/beside-members.ts';
@@ -61,17 +58,12 @@ function growthOf([fewest, ...more]: readonly WireCost[]): number {
   );
 }
 
-const config = readConfig();
-const guardian = startGuardian();
-const stateDir = join(await temporaryFolder(), 'servers');
-const onProgress = (): void => undefined;
-const servers = await startServers({ config, mode: 'ephemeral', stateDir, guardian, onProgress });
+const { servers, stop } = await startBenchServers(await temporaryFolder());
 try {
   let isFlat = true;
   for (const subject of subjects) isFlat = (await measureGrowth(servers.mongodb.uri, subject)) && isFlat;
   say(`\nflat: ${isFlat ? 'met' : 'MISSED'} (at most ${mostGrowth.toString()})`);
   if (!isFlat) process.exitCode = 1;
 } finally {
-  await servers.stop();
-  guardian.close();
+  await stop();
 }

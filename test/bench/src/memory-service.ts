@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '@assay/chassis/clock';
 import { serve } from '@assay/chassis/grpc/serve';
+import type { ConnectionTimes } from '@assay/chassis/grpc/channel-options';
 import { startGrpcServer } from '@assay/chassis/grpc/server';
 import { createTokenVerifier } from '@assay/chassis/tokens/internal-token';
 import { createRuntime } from '@assay/chassis/process/runtime';
@@ -9,8 +10,11 @@ import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_servic
 import { refusingRpcs } from '@assay/test-kit/refusing-rpcs';
 import { memoryFile, memoryProject } from './memory-answers.ts';
 
-/** A service like any other, except that its answers come from memory: whose calls it takes, where, and how long a project takes it. */
-const [publicKey = '', port = '0', delayMs = '0'] = process.argv.slice(2);
+/**
+ * A service like any other, except that its answers come from memory: whose calls it takes, where, how long a project takes it,
+ * and how long its connections live.
+ */
+const [publicKey = '', port = '0', delayMs = '0', times] = process.argv.slice(2);
 let taken = 0;
 async function answered<T>(answer: T): Promise<T> {
   taken += 1;
@@ -37,6 +41,7 @@ const address = await startGrpcServer({
   verifier: createTokenVerifier({ keys: [JSON.parse(publicKey)] }, systemClock),
   host: '127.0.0.1',
   port: Number(port),
+  ...(times !== undefined && { times: JSON.parse(times) as ConnectionTimes }),
   services: [files, projects],
 });
 process.send?.(address);

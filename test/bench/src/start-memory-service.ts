@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import type { ConnectionTimes } from '@assay/chassis/grpc/channel-options';
 import type { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 
 type PrivateKey = Parameters<typeof createTokenSigner>[0];
@@ -15,16 +16,19 @@ export interface MemoryServiceOptions {
   readonly port?: number;
   /** How long each answer takes. */
   readonly delayMs?: number;
+  /** How long its connections live; as every service's unless given. */
+  readonly times?: ConnectionTimes;
 }
 
 /** Files and projects in a process of its own that takes calls signed with this key; ends with `child.disconnect()`. */
 export async function startMemoryService(
   gatewayKey: PrivateKey,
-  { port = 0, delayMs = 0 }: MemoryServiceOptions = {},
+  { port = 0, delayMs = 0, times }: MemoryServiceOptions = {},
 ): Promise<MemoryService> {
   const publicKey = JSON.stringify({ ...gatewayKey, d: undefined });
   const script = new URL(import.meta.resolve('./memory-service.ts'));
-  const child = fork(script, [publicKey, String(port), String(delayMs)], {
+  const lifetime = times === undefined ? [] : [JSON.stringify(times)];
+  const child = fork(script, [publicKey, String(port), String(delayMs), ...lifetime], {
     execArgv: ['--conditions=source'],
   });
   const [address] = (await once(child, 'message')) as [string];

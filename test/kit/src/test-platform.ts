@@ -9,7 +9,8 @@ import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { principalTokens } from '@assay/chassis/tokens/token-source';
 import { CredentialKind, Role } from '@assay/proto/access/v1/access';
 import { processNames } from '@assay/proto/processes';
-import type { ProcessName } from '@assay/proto/processes';
+import type { Affinity, ProcessName } from '@assay/proto/processes';
+import type { ServerAddresses } from '@assay/local/servers/start-servers';
 import { inject } from 'vitest';
 import type {} from './infrastructure.ts';
 
@@ -23,12 +24,14 @@ export interface TestPlatform {
   /** What a service of this name reads from the environment. */
   environment(service: string): Readonly<Record<string, string>>;
   /** A channel over which `issuer` says who is calling: the actor of each call. */
-  connect(address: string | undefined, issuer?: ProcessName): Channel;
+  connect(address: string | undefined, issuer?: ProcessName, affinity?: Affinity): Channel;
 }
 
-/** Call it once per test file, so that files can run at the same time. */
-export function createTestPlatform(clock: Clock = systemClock): TestPlatform {
-  const { mongodb, nats } = inject('servers');
+/** Call it once per test file, so that files can run at the same time; the servers are those of the test run unless given. */
+export function createTestPlatform(
+  clock: Clock = systemClock,
+  { mongodb, nats }: Pick<ServerAddresses, 'mongodb' | 'nats'> = inject('servers'),
+): TestPlatform {
   const name = `t${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   const keys = new Map<string, PrivateKey>(processNames.map((process) => [process, newKey(process)]));
   const linkSigningKey = randomBytes(32).toString('base64');
@@ -55,10 +58,11 @@ export function createTestPlatform(clock: Clock = systemClock): TestPlatform {
       PAYMENT_PROVIDER: 'mock',
       PAYMENT_MOCK_SECRET: paymentMockSecret,
     }),
-    connect(address, issuer = 'gateway') {
+    connect(address, issuer = 'gateway', affinity = 'none') {
       if (address === undefined) throw new Error('the service serves no rpc');
       return createChannel({
         address,
+        affinity,
         tokens: principalTokens(createTokenSigner(keyOf(issuer), clock), clock),
       });
     },

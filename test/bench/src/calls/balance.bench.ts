@@ -1,17 +1,12 @@
 /** How the calls of several callers spread over several backends. */
-import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { Client, credentials, Metadata } from '@grpc/grpc-js';
-import { systemClock } from '@assay/chassis/clock';
-import { createBalancedClient } from '@assay/chassis/exchange/balanced-client';
+import { Client, credentials } from '@grpc/grpc-js';
 import { createExchangeClient } from '@assay/chassis/exchange/exchange-client';
 import type { ExchangeClient } from '@assay/chassis/exchange/exchange-client';
-import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
-import { Role } from '@assay/proto/access/v1/access';
-import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { printTable, say } from '../report.ts';
 import { startMemoryService } from '../start-memory-service.ts';
 import type { MemoryService } from '../start-memory-service.ts';
+import { exchangeCalls } from './exchange-calls.ts';
 
 /** How calls of 3 callers, 60 of them in flight, spread over 8 backends. */
 const backendCount = 8;
@@ -21,40 +16,8 @@ const secondsPerRound = 4;
 const usualMs = 5;
 const slowMs = 100;
 
-const key = {
-  ...generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }),
-  kid: 'gateway',
-  alg: 'EdDSA',
-};
-const signer = createTokenSigner(key, systemClock);
-const hour = 3_600;
-const own = await signer.sign({ actor: { kind: 'service', service: 'gateway' }, organizationId: '' }, hour);
-const person = {
-  kind: 'user',
-  userId: 'bench',
-  role: Role.VIEWER,
-  credentialId: 'bench',
-  modules: [],
-} as const;
-const token = await signer.sign({ actor: person, organizationId: 'bench' }, hour);
-const streamCredentials = credentials.createFromMetadataGenerator((_call, callback) => {
-  const metadata = new Metadata();
-  metadata.set('authorization', `Bearer ${own}`);
-  callback(null, metadata);
-});
-const { path, requestSerialize } = ProjectsServiceService.getProject;
-const payload = requestSerialize({ projectId: 'p' });
-const outgoing = {
-  path,
-  token,
-  requestId: 'bench',
-  traceparent: '',
-  clientAddress: '',
-  idempotencyKey: '',
-  payload,
-};
-
-const start = (delayMs: number): Promise<MemoryService> => startMemoryService(key, { delayMs });
+const calls = await exchangeCalls();
+const start = (delayMs: number): Promise<MemoryService> => startMemoryService(calls.key, { delayMs });
 
 /** How many calls each of the services has taken so far. */
 function counts(services: readonly MemoryService[]): Promise<number[]> {
@@ -73,16 +36,7 @@ function inTurns(services: readonly MemoryService[]): ExchangeClient {
   const roundRobin = JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] });
   const options = { 'grpc.service_config': roundRobin };
   const connect = (): Client => new Client(target, credentials.createInsecure(), options);
-  return createExchangeClient(connect, { streamCredentials });
-}
-
-function balanced(lookUp: () => readonly MemoryService[], lookUpEachMs = 0): ExchangeClient {
-  return createBalancedClient({
-    lookUp: () => Promise.resolve(lookUp().map(({ address }) => address)),
-    lookUpEachMs,
-    connect: (address) =>
-      createExchangeClient(() => new Client(address, credentials.createInsecure()), { streamCredentials }),
-  });
+  return createExchangeClient(connect, { streamCredentials: calls.streamCredentials });
 }
 
 interface Spread {
@@ -101,7 +55,7 @@ async function measure(services: readonly MemoryService[], open: () => ExchangeC
   const lane = async (client: ExchangeClient): Promise<void> => {
     while (performance.now() < endsAt) {
       const startedAt = performance.now();
-      await client.call(outgoing, { deadlineMs: Date.now() + 10_000, signal: undefined });
+      await calls.call(client);
       durations.push(performance.now() - startedAt);
     }
   };
@@ -122,8 +76,8 @@ async function reachNewOne(services: readonly MemoryService[]): Promise<number> 
   const known = services.slice(0, -1);
   const newest = services.slice(-1);
   let isKnown = false;
-  const client = balanced(() => (isKnown ? services : known), 30_000);
-  const call = () => client.call(outgoing, { deadlineMs: Date.now() + 10_000, signal: undefined });
+  const client = calls.balanced(() => (isKnown ? services : known), { lookUpEachMs: 30_000 });
+  const call = () => calls.call(client);
   await call();
   const [before = 0] = await counts(newest);
   isKnown = true;
@@ -154,7 +108,7 @@ const header = ['', 'busiest', 'least busy', 'without a call', 'calls per second
 
 const even = await Promise.all(Array.from({ length: backendCount }, () => start(usualMs)));
 const inTurnsEven = await measure(even, () => inTurns(even));
-const balancedEven = await measure(even, () => balanced(() => even));
+const balancedEven = await measure(even, () => calls.balanced(() => even));
 say(
   `${backendCount} backends, ${callerCount} callers, ${callerCount * lanesPerCaller} calls in flight; each would have 12.5 %\n`,
 );
@@ -164,7 +118,7 @@ say(`\nall within 40 % of an even share: ${isEven ? 'met' : 'MISSED'}\n`);
 
 const withSlow = [await start(slowMs), ...even.slice(1)];
 const inTurnsSlow = await measure(withSlow, () => inTurns(withSlow));
-const balancedSlow = await measure(withSlow, () => balanced(() => withSlow));
+const balancedSlow = await measure(withSlow, () => calls.balanced(() => withSlow));
 say(`\none of them takes ${slowMs} ms instead of ${usualMs}\n`);
 printTable(
   [...header, 'share of the slow one'],

@@ -1,5 +1,4 @@
 /** What an event costs a consumer, and how long work waits behind that of another organization. */
-import { join } from 'node:path';
 import { systemClock } from '@assay/chassis/clock';
 import { connectNats } from '@assay/chassis/events/connection';
 import type { EventConnection } from '@assay/chassis/events/connection';
@@ -19,12 +18,10 @@ import { createLogger } from '@assay/chassis/logger';
 import { createMetrics } from '@assay/chassis/metrics';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { ensureIndexes } from '@assay/chassis/mongo/indexes';
-import { readConfig } from '@assay/local/config';
-import { startGuardian } from '@assay/local/processes/guardian';
-import { startServers } from '@assay/local/servers/start-servers';
 import { FileUploaded } from '@assay/proto/files/v1/file_events';
 import { cpuOf, measureAdjacent, median, ratiosOf, spread } from '../adjacent.ts';
 import type { Round } from '../adjacent.ts';
+import { startBenchServers } from '../bench-servers.ts';
 import { measureFairness } from './queue-fairness.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -113,12 +110,7 @@ async function fill(events: EventConnection): Promise<void> {
   }
 }
 
-const folder = await temporaryFolder();
-const guardian = startGuardian();
-const servers = await startServers({
-  ...{ config: readConfig(), mode: 'ephemeral', stateDir: join(folder, 'servers'), guardian },
-  onProgress: () => undefined,
-});
+const { servers, stop } = await startBenchServers(await temporaryFolder());
 const events = await connectNats({ url: servers.nats.url, name: 'bench', logger });
 const mongo = await connectMongo({ uri: servers.mongodb.uri, database: 'bench', appName: 'bench' });
 await ensureIndexes(mongo.db.collection(dueEventCollection), dueEventIndexes);
@@ -148,7 +140,6 @@ process.stdout.write(
 );
 await events.close();
 await mongo.close();
-await servers.stop();
-guardian.close();
+await stop();
 const isFair = await measureFairness();
 process.exitCode = times <= mostTimes && isFair ? 0 : 1;
