@@ -34,7 +34,13 @@ const entries = {
   },
   'projects-files': {
     folder: 'services/projects-files',
-    serves: ['assay.projects.v1', 'assay.files.v1', 'assay.folders.v1', 'assay.comments.v1'],
+    serves: [
+      'assay.projects.v1',
+      'assay.files.v1',
+      'assay.folders.v1',
+      'assay.comments.v1',
+      'assay.workflows.v1',
+    ],
     listeners: ['upload'],
     needs: ['mongodb', 'storage'],
     calls: ['identity-org'],

@@ -16,6 +16,7 @@ import { projects } from './resources/projects.ts';
 import { runs } from './resources/runs.ts';
 import { signingIn } from './resources/signing-in.ts';
 import { users } from './resources/users.ts';
+import { workflows } from './resources/workflows.ts';
 import type { Shape } from './shape.ts';
 import { accessToken } from './shapes/access-token.ts';
 import { enrichmentName, enrichmentSchema } from './shapes/enrichment.ts';
@@ -38,6 +39,7 @@ export const resources: readonly Resource[] = [
   files,
   folders,
   comments,
+  workflows,
   pipelines,
   runs,
   billing,

@@ -148,9 +148,21 @@ describe('a field of the input', () => {
     expect(absent(field)).toEqual([]);
   });
 
+  it('that is a list of messages takes objects with no other members', () => {
+    const field: SampleField = {
+      type: 'Part',
+      isRepeated: true,
+      rules: { repeated: { maxItems: '2' } },
+    };
+    const properties = { partName: { type: 'string' } };
+    const items = { type: 'object', additionalProperties: false, properties };
+    expect(inBody(field)).toMatchObject({ type: 'array', maxItems: 2, items });
+    expect(taken(field, [{ partName: 'a' }, {}])).toEqual([{ partName: 'a' }, { partName: '' }]);
+    expect(absent(field)).toEqual([]);
+  });
+
   it.each<[string, SampleField]>([
     ['a message', { type: 'Part' }],
-    ['a list of messages', { type: 'Part', isRepeated: true }],
     ['a list of values of an enum', { type: 'Color', isRepeated: true }],
     ['a map', { type: 'map' }],
     ['bytes', { type: 'bytes' }],

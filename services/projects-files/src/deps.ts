@@ -21,6 +21,8 @@ import { createCommentStore } from './store/comment-store.ts';
 import type { CommentStore } from './store/comment-store.ts';
 import { createEnrichmentStore } from './store/enrichment-store.ts';
 import type { EnrichmentStore } from './store/enrichment-store.ts';
+import { createFileOriginStore } from './store/file-origin-store.ts';
+import type { FileOriginStore } from './store/file-origin-store.ts';
 import { createFileStore } from './store/file-store.ts';
 import type { FileStore } from './store/file-store.ts';
 import { createFolderStore } from './store/folder-store.ts';
@@ -33,6 +35,8 @@ import { createTombstoneStore } from './store/tombstone-store.ts';
 import type { TombstoneStore } from './store/tombstone-store.ts';
 import { createUploadStore } from './store/upload-store.ts';
 import type { UploadStore } from './store/upload-store.ts';
+import { createWorkflowStore } from './store/workflow-store.ts';
+import type { WorkflowStore } from './store/workflow-store.ts';
 
 /** What lives as long as the process. */
 export interface Deps {
@@ -41,9 +45,11 @@ export interface Deps {
   readonly projects: ProjectStore;
   readonly files: FileStore;
   readonly comments: CommentStore;
+  readonly fileOrigins: FileOriginStore;
   readonly folders: FolderStore;
   readonly folderTrees: FolderTreeStore;
   readonly enrichments: ByKind<EnrichmentStore>;
+  readonly workflows: WorkflowStore;
   readonly uploads: UploadStore;
   readonly tombstones: TombstoneStore;
   readonly storage: ObjectStorage;
@@ -72,9 +78,11 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     projects: createProjectStore(db),
     files: createFileStore(db, relay),
     comments: createCommentStore(db),
+    fileOrigins: createFileOriginStore(db),
     folders: createFolderStore(db),
     members: openMembers(base, config.identityOrgAddress),
     folderTrees: createFolderTreeStore(db),
+    workflows: createWorkflowStore(db),
     uploads: createUploadStore(db),
     tombstones: createTombstoneStore(db, relay),
     uploadLimits: {

@@ -6,6 +6,7 @@ import { consumers } from './consumers.ts';
 import { commentCollection, commentIndexes } from './store/comment-store.ts';
 import { enrichmentIndexes } from './store/enrichment-store.ts';
 import { migrateMediaKinds } from './store/mark-media-kinds.ts';
+import { fileOriginIndexes } from './store/file-origin-store.ts';
 import { fileCollection, fileIndexes } from './store/file-store.ts';
 import { migrateNameKeys } from './store/migrate-name-keys.ts';
 import { folderCollection, folderIndexes } from './store/folder-store.ts';
@@ -14,6 +15,7 @@ import { projectCollection, projectIndexes } from './store/project-store.ts';
 import { tombstoneCollection, tombstoneIndexes } from './store/tombstone-store.ts';
 import { uploadCollection, uploadIndexes } from './store/upload-store.ts';
 import { enrichmentStream, filesStream, projectsStream } from './streams.ts';
+import { workflowCollection, workflowIndexes } from './store/workflow-store.ts';
 
 const name = 'projects-files';
 
@@ -23,9 +25,10 @@ export function holdingsOf(config: Config): Holdings {
     name,
     indexes: {
       [projectCollection]: [...projectIndexes, ...folderTreeIndexes],
-      [fileCollection]: [...fileIndexes, ...enrichmentIndexes],
+      [fileCollection]: [...fileIndexes, ...enrichmentIndexes, ...fileOriginIndexes],
       [folderCollection]: folderIndexes,
       [commentCollection]: commentIndexes,
+      [workflowCollection]: workflowIndexes,
       [uploadCollection]: uploadIndexes,
       [tombstoneCollection]: tombstoneIndexes,
     },

@@ -4,11 +4,13 @@ import { CommentsServiceService } from '@assay/proto/comments/v1/comments_servic
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { FoldersServiceService } from '@assay/proto/folders/v1/folders_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
+import { WorkflowsServiceService } from '@assay/proto/workflows/v1/workflows_service';
 import type { Deps } from './deps.ts';
 import { commentsRpcs } from './rpc/comments.ts';
 import { filesRpcs } from './rpc/files.ts';
 import { foldersRpcs } from './rpc/folders.ts';
 import { projectsRpcs } from './rpc/projects.ts';
+import { workflowsRpcs } from './rpc/workflows.ts';
 
 export function serveRpcs(deps: Deps): ServedService[] {
   return [
@@ -16,5 +18,6 @@ export function serveRpcs(deps: Deps): ServedService[] {
     serve(FilesServiceService, deps, filesRpcs),
     serve(FoldersServiceService, deps, foldersRpcs),
     serve(CommentsServiceService, deps, commentsRpcs),
+    serve(WorkflowsServiceService, deps, workflowsRpcs),
   ];
 }

@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts';
 import { createEnrichmentWorker } from './domain/file/enrich-file.ts';
 import { byKind, mediaKinds } from './domain/file/media-kind.ts';
 import { finishFolders } from './domain/folder/finish-folders.ts';
+import { finishWorkflows } from './domain/workflow/finish-workflows.ts';
 import { sweepUploads } from './domain/upload/sweep-uploads.ts';
 import { holdingsOf, tuningOf } from './holdings.ts';
 import { serveRpcs } from './rpcs.ts';
@@ -57,6 +58,7 @@ function tasks(deps: Deps): PeriodicTask[] {
     ...mediaKinds.map((kind) => redriveTask(`redrive of ${kind} files`, deps, deps.enrichments[kind])),
     redriveTask('announcement of deletions', deps, deps.tombstones),
     { name: 'finishing of folders', ...every, run: () => finishFolders(deps) },
+    { name: 'finishing of workflows', ...every, run: () => finishWorkflows(deps) },
     { name: 'sweep of abandoned uploads', ...every, run: () => sweepUploads(deps) },
     { name: 'sweep of temporary folders', ...every, run: () => deps.temporaryFolders.sweep() },
   ];

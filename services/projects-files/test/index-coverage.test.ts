@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OutgoingCall } from '@assay/chassis/call-context';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import { DeletionAnswer } from '@assay/proto/files/v1/files_service';
 import { UpdateProjectRequest } from '@assay/proto/projects/v1/projects_service';
 import { ProjectType } from '@assay/proto/projects/v1/project';
+import { WorkflowStatus } from '@assay/proto/workflows/v1/workflow';
+import { UpdateWorkflowRequest } from '@assay/proto/workflows/v1/workflows_service';
 import { eventually } from '@assay/test-kit/eventually';
 import { uncoveredQueries } from '@assay/test-kit/index-coverage';
 import { callBy } from '@assay/test-kit/test-platform';
@@ -10,6 +13,7 @@ import { image } from './content.ts';
 import { newProject } from './new-project.ts';
 import { start } from './start.ts';
 import type { Started } from './start.ts';
+import { newWorkflow } from './workflows/new-workflow.ts';
 
 let running: Started;
 beforeAll(async () => {
@@ -53,6 +57,7 @@ it('every filter and sort that is sent has an index', async () => {
   ]) {
     for (const cursor of cursors) await running.comments.listComments(call, { ...page, ...filter, cursor });
   }
+  await useWorkflows(call, projectId, fileId);
   await running.files.batchGetFiles(call, { projectId, fileIds: [fileId] });
   await running.projects.updateProject(
     call,
@@ -71,6 +76,33 @@ it('every filter and sort that is sent has an index', async () => {
   expect(running.commands.length).toBeGreaterThan(20);
   expect(await uncoveredQueries(running.commands, running.db)).toEqual([]);
 });
+
+async function useWorkflows(call: OutgoingCall, projectId: string, fileId: string): Promise<void> {
+  const { workflows } = running;
+  const { workflow } = await workflows.createWorkflow(
+    call,
+    newWorkflow(projectId, { inputFileIds: [fileId] }),
+  );
+  const [workflowId, pipelineId] = [workflow?.id ?? '', workflow?.pipelineId ?? ''];
+  await workflows.updateWorkflow(
+    call,
+    UpdateWorkflowRequest.fromPartial({
+      ...{ workflowId, inputFileIds: [], outputFiles: [{ fileId }] },
+      updateMask: ['input_file_ids', 'output_files'],
+    }),
+  );
+  for (const cursor of cursors) {
+    for (const status of [WorkflowStatus.UNSPECIFIED, WorkflowStatus.ERROR]) {
+      for (const within of ['', projectId]) {
+        await workflows.listWorkflows(call, { ...page, projectId: within, status, cursor });
+      }
+    }
+    await workflows.listFileWorkflows(call, { ...page, fileId, cursor });
+    await workflows.listPipelineFiles(call, { pipelineId, limit: 1, cursor });
+  }
+  await workflows.listWorkflowFiles(call, { workflowId });
+  await workflows.deleteWorkflow(call, { workflowId });
+}
 
 /** Every combination of filters. */
 function fileFilters(projectId: string) {

@@ -8,6 +8,7 @@ import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { FoldersServiceService } from '@assay/proto/folders/v1/folders_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
+import { WorkflowsServiceService } from '@assay/proto/workflows/v1/workflows_service';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { prepareService } from '@assay/chassis/process/prepare-service';
 import { createObjectStorage } from '@assay/chassis/storage/object-storage';
@@ -62,6 +63,7 @@ export async function start(
     files: channel.client(FilesServiceService),
     folders: channel.client(FoldersServiceService),
     comments: channel.client(CommentsServiceService),
+    workflows: channel.client(WorkflowsServiceService),
     uploader: createUploader(service.uploadAddress ?? '', signer),
     async stop() {
       channel.close();

@@ -1,6 +1,7 @@
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import type { Rest } from '@assay/test-kit/rest';
 import { ended, enriched } from '@assay/test-kit/verify';
+import { newWorkflow } from './workflow-body.ts';
 
 /** One of everything a path can name. */
 export interface Population {
@@ -8,6 +9,8 @@ export interface Population {
   readonly fileId: string;
   readonly folderId: string;
   readonly commentId: string;
+  readonly workflowId: string;
+  readonly pipelineId: string;
   readonly runId: string;
   readonly slug: string;
 }
@@ -21,14 +24,18 @@ export async function populate(rest: Rest): Promise<Population> {
   await enriched(rest, file.id);
   const { body: folder } = await rest.post(`/v2/projects/${project.id}/folders`, { name: 'Contract' });
   const { body: comment } = await rest.post(`/v2/files/${file.id}/comments`, { text: 'Contract' });
+  const { body: workflow } = await rest.post('/v2/workflows', newWorkflow(project.id, file.id));
   const path = `/v2/projects/${project.id}/verification-runs`;
   const { body: run } = await rest.post(path, { pipelineSlug: slug, fileIds: [file.id] });
   await ended(rest, run);
+  const { id: workflowId, pipelineId } = workflow;
   return {
     projectId: project.id,
     fileId: file.id,
     folderId: folder.id,
     commentId: comment.id,
+    workflowId,
+    pipelineId,
     runId: run.id,
     slug,
   };

@@ -1,4 +1,4 @@
-import type { DescField } from '@bufbuild/protobuf';
+import type { DescField, DescMessage } from '@bufbuild/protobuf';
 import { invalidField } from '@assay/chassis/errors';
 import { fieldRules } from '@assay/chassis/grpc/rules/field-rules';
 import type { FieldRules } from '@assay/chassis/grpc/rules/field-rules';
@@ -8,21 +8,15 @@ import type { JsonSchema } from '../json-schema.ts';
 import type { Operation } from '../operation.ts';
 import { toDate } from './date-time.ts';
 import { describe } from './field.ts';
+import { absentFields, setFields } from './request-fields.ts';
+import type { FieldSetter } from './request-fields.ts';
 import { valuesOf } from './rest-names.ts';
 import { limitsOf, scalarSchema } from './scalars.ts';
 
 /** One member of params, query or body, and the field it sets. */
-export interface InputMember {
-  readonly name: string;
-  readonly field: DescField;
+export interface InputMember extends FieldSetter {
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
-  readonly toField: (value: unknown) => unknown;
-}
-
-/** Whether a field says which of the others are meant. */
-export function isMask({ message }: DescField): boolean {
-  return message?.typeName === 'google.protobuf.FieldMask';
 }
 
 export function inputMember(
@@ -56,12 +50,7 @@ function inputSchema(field: DescField, rules: FieldRules): JsonSchema {
     case 'enum':
       return { type: 'string', enum: valuesOf(field.enum, rules.excludedValues).map(({ name }) => name) };
     case 'list':
-      if (field.listKind !== 'scalar') throw new Error(`${field.name}: only lists of scalars can be taken`);
-      return {
-        type: 'array',
-        items: { ...scalarSchema(field), ...limitsOf(rules.items) },
-        ...limitsOf(rules),
-      };
+      return { type: 'array', items: itemSchema(field, rules), ...limitsOf(rules) };
     case 'message':
       if (field.message.typeName === 'google.protobuf.Timestamp')
         return { type: 'string', format: 'date-time' };
@@ -73,10 +62,50 @@ function inputSchema(field: DescField, rules: FieldRules): JsonSchema {
   }
 }
 
+function itemSchema(field: DescField & { fieldKind: 'list' }, { items }: FieldRules): JsonSchema {
+  switch (field.listKind) {
+    case 'scalar':
+      return { ...scalarSchema(field), ...limitsOf(items) };
+    case 'message':
+      return nestedSchema(membersOf(field.message));
+    case 'enum':
+      throw new Error(`${field.name}: a list of enum values cannot be taken`);
+  }
+}
+
+/** Of a message in a list, which takes no other members. */
+function membersOf({ fields }: DescMessage): readonly InputMember[] {
+  return fields.map((field) => inputMember(field, {}));
+}
+
+function nestedSchema(members: readonly InputMember[]): JsonSchema {
+  const required = members.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  return {
+    type: 'object',
+    additionalProperties: false,
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(members.map(({ name, schema }) => [name, schema])),
+  };
+}
+
+function messageMaker(desc: DescMessage): (given: Readonly<Record<string, unknown>>) => unknown {
+  const members = membersOf(desc);
+  const absent = absentFields(desc);
+  return (given) => {
+    const message = { ...absent };
+    setFields(message, members, given);
+    return message;
+  };
+}
+
 function toFieldOf(field: DescField, name: string): InputMember['toField'] {
   if (field.fieldKind === 'enum') {
     const values = new Map(valuesOf(field.enum).map(({ name, value }) => [name, value]));
     return (name) => values.get(name as string);
+  }
+  if (field.fieldKind === 'list' && field.listKind === 'message') {
+    const toMessage = messageMaker(field.message);
+    return (items) => (items as readonly Readonly<Record<string, unknown>>[]).map(toMessage);
   }
   if (field.message?.typeName === 'google.protobuf.Timestamp') return (text) => toDate(text as string);
   if (isOpen(field)) return (value) => checkDepth(value, name);

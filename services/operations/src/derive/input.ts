@@ -1,10 +1,11 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import type { JsonSchema } from '../json-schema.ts';
 import type { Operation } from '../operation.ts';
-import { inputMember, isMask } from './input-member.ts';
+import { inputMember } from './input-member.ts';
 import type { InputMember } from './input-member.ts';
 import { bodySchemas, paramsSchema, querySchema } from './input-schemas.ts';
 import type { BodySchemas } from './input-schemas.ts';
+import { isMask } from './request-fields.ts';
 import { requestMaker } from './request.ts';
 import type { GivenInput } from './request.ts';
 

@@ -1,9 +1,7 @@
 import type { DescField } from '@bufbuild/protobuf';
-import { isMask } from './input-member.ts';
 import type { InputMember } from './input-member.ts';
 import type { BodyInput } from './input-schemas.ts';
-import { unspecifiedOf } from './rest-names.ts';
-import { scalarSchema } from './scalars.ts';
+import { absentFields, setFields } from './request-fields.ts';
 
 /** The parts of an HTTP request, already validated. */
 export interface GivenInput {
@@ -24,7 +22,7 @@ interface RequestParts extends Pick<BodyInput, 'desc' | 'input'> {
 
 /** Fields that are not sent have the value an absent field has in a decoded message. */
 export function requestMaker({ desc, mask, input, inPath, others, hasBody }: RequestParts): ToRequest {
-  const absent = (desc?.fields ?? []).map((field) => [field.localName, absentValue(field)] as const);
+  const absent = desc === undefined ? {} : absentFields(desc);
   const protoNames = new Map<string, string>([
     ...others.map(({ name, field }) => [name, field.name] as const),
     ...(input.readOnly ?? []).map((name) => [name, name] as const),
@@ -32,7 +30,7 @@ export function requestMaker({ desc, mask, input, inPath, others, hasBody }: Req
   // Declared for the request of this operation, whose fields it therefore names.
   const byHand = input.body?.toRequest as ((body: unknown) => object) | undefined;
   return ({ params, query, body }) => {
-    const request: Record<string, unknown> = Object.fromEntries(absent);
+    const request: Record<string, unknown> = { ...absent };
     setFields(request, inPath, params);
     if (byHand !== undefined) return Object.assign(request, byHand(body));
     const given = (hasBody ? body : query) as GivenInput['query'] | undefined;
@@ -44,32 +42,3 @@ export function requestMaker({ desc, mask, input, inPath, others, hasBody }: Req
     return request;
   };
 }
-
-function setFields(
-  request: Record<string, unknown>,
-  members: readonly InputMember[],
-  given: GivenInput['query'],
-): void {
-  for (const { name, field, toField } of members) {
-    const value = given[name];
-    if (value !== undefined && value !== null) request[field.localName] = toField(value);
-  }
-}
-
-function absentValue(field: DescField): unknown {
-  if (field.proto.proto3Optional) return undefined;
-  switch (field.fieldKind) {
-    case 'list':
-      return [];
-    case 'map':
-      return {};
-    case 'enum':
-      return unspecifiedOf(field.enum);
-    case 'message':
-      return isMask(field) ? [] : undefined;
-    case 'scalar':
-      return absentScalars[scalarSchema(field)['type'] as keyof typeof absentScalars];
-  }
-}
-
-const absentScalars = { string: '', boolean: false, integer: 0, number: 0 } as const;

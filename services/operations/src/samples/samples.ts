@@ -5,6 +5,7 @@ import { mediaSamples } from './media.ts';
 import { organizationSamples } from './organizations.ts';
 import { peopleSamples } from './people.ts';
 import { runSamples } from './runs.ts';
+import { workflowSamples } from './workflows.ts';
 
 /** One sample for each message: the OpenAPI document, the explorer and the fake services of tests show the same. */
 export const samples: readonly Sample[] = [
@@ -12,6 +13,7 @@ export const samples: readonly Sample[] = [
   ...organizationSamples,
   ...mediaSamples,
   ...folderSamples,
+  ...workflowSamples,
   ...runSamples,
   ...billingSamples,
 ];

@@ -10,6 +10,7 @@ export const ids = {
   project: 'p2q7r3s9t4u1v8w5x0y6z2a7',
   comment: 'c3o8m2m7e1n6t4w9x5y0z3a8',
   folder: 'd2f7e1g6h3i8j5k0l4m9n1o6',
+  workflow: 'w4f9l2o7w1r6k3s8x5y0z2a7',
   file: 'f6e1d9c4b8a3z7y2x5w0v6u1',
   run: 'r9s4t8u2v7w1x6y3z0a5b9c4',
   stage: 's5t1u7v3w9x4y8z2a6b0c5d1',

@@ -15,6 +15,7 @@ import { createFolderStore } from '../../src/store/folder-store.ts';
 import { createProjectStore } from '../../src/store/project-store.ts';
 import { createTombstoneStore } from '../../src/store/tombstone-store.ts';
 import { createUploadStore } from '../../src/store/upload-store.ts';
+import { createWorkflowStore } from '../../src/store/workflow-store.ts';
 import { image } from '../content.ts';
 import { leftovers, nothing } from '../leftovers.ts';
 import { newProject } from '../new-project.ts';
@@ -47,6 +48,7 @@ function domain() {
     ...{ clock, storage },
     projects: createProjectStore(db),
     files: createFileStore(db, relay),
+    workflows: createWorkflowStore(running.db),
     folders: createFolderStore(db),
     comments: createCommentStore(db),
     uploads: createUploadStore(db),

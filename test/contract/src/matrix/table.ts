@@ -3,7 +3,15 @@ import { folderRows } from './folder-rows.ts';
 import { peopleRows } from './people-rows.ts';
 import { platformRows } from './platform-rows.ts';
 import { projectRows } from './project-rows.ts';
+import { workflowRows } from './workflow-rows.ts';
 import type { Table } from './row.ts';
 
 /** Every operation of the contract. */
-export const table: Table = { ...projectRows, ...folderRows, ...peopleRows, ...billingRows, ...platformRows };
+export const table: Table = {
+  ...projectRows,
+  ...folderRows,
+  ...workflowRows,
+  ...peopleRows,
+  ...billingRows,
+  ...platformRows,
+};

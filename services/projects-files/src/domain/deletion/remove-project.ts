@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 
 type RemoveProjectDeps = Pick<
   Deps,
-  'tombstones' | 'projects' | 'files' | 'folders' | 'comments' | 'storage' | 'clock'
+  'tombstones' | 'projects' | 'files' | 'folders' | 'comments' | 'workflows' | 'storage' | 'clock'
 >;
 
 const batchSize = 500;
@@ -12,13 +12,14 @@ const batchSize = 500;
  * that deleted it died before. Does nothing for a project that was not deleted.
  */
 export async function removeProject(
-  { tombstones, projects, files, folders, comments, storage, clock }: RemoveProjectDeps,
+  { tombstones, projects, files, folders, comments, workflows, storage, clock }: RemoveProjectDeps,
   { organizationId, projectId }: { readonly organizationId: string; readonly projectId: string },
 ): Promise<void> {
   const tombstone = await tombstones.find(organizationId, projectId);
   if (tombstone?.kind !== 'project') return;
   await projects.remove(organizationId, projectId);
   await files.removeOfProject(organizationId, projectId);
+  await workflows.removeOfProject(organizationId, projectId);
   while ((await folders.removeOfProject(organizationId, projectId, batchSize)) > 0);
   while ((await comments.removeAbout(organizationId, { projectId }, batchSize)) > 0);
   await storage.removeAll(tombstone.storagePrefix);

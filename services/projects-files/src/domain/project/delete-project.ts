@@ -5,10 +5,10 @@ import { findProject } from './get-project.ts';
 
 /**
  * Deletes a project: with its tombstone the deletion is decided, and whatever this process does not do any more is done when it
- * is announced. Neither project nor files are found once it returns. NOT_FOUND for a project of another organization.
+ * is announced. Neither project nor files nor records of workflows are found once it returns. NOT_FOUND for a project of another organization.
  */
 export async function deleteProject(
-  deps: Pick<Deps, 'projects' | 'files' | 'tombstones' | 'clock'>,
+  deps: Pick<Deps, 'projects' | 'files' | 'workflows' | 'tombstones' | 'clock'>,
   call: CallContext,
   projectId: string,
 ): Promise<void> {
@@ -18,5 +18,6 @@ export async function deleteProject(
   await deps.tombstones.insert({ ...tombstone, deletedAt: deps.clock.now() }, call);
   await deps.projects.remove(organizationId, id);
   await deps.files.removeOfProject(organizationId, id);
+  await deps.workflows.removeOfProject(organizationId, id);
   deps.tombstones.announce(id);
 }

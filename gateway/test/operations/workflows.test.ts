@@ -1,0 +1,91 @@
+import { DomainError } from '@assay/chassis/errors';
+import { Workflow } from '@assay/proto/workflows/v1/workflow';
+import { CreateWorkflowRequest, WorkflowsServiceService } from '@assay/proto/workflows/v1/workflows_service';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiKey, sampled } from '../credentials.ts';
+import { startTestGateway } from '../start-gateway.ts';
+import type { TestGateway } from '../start-gateway.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(() => gateway.stop());
+
+const rpcs = WorkflowsServiceService;
+const { id } = sampled(Workflow);
+const { status: _status, outputFiles: _outputs, ...given } = sampled(CreateWorkflowRequest);
+
+async function send(method: string, path: string, body?: unknown) {
+  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+  const init = body === undefined ? { method } : { method, headers, body: JSON.stringify(body) };
+  const response = await gateway.fetch(path, init);
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+describe('workflows', () => {
+  it('are recorded with the files that were made, in progress unless said', async () => {
+    const asked: unknown[] = [];
+    gateway.answer(rpcs.createWorkflow, (_call, request) => {
+      asked.push(request);
+      return Promise.resolve({ workflow: sampled(Workflow) });
+    });
+    const outputFiles = [
+      { fileId: 'a', sourceFileId: 'b' },
+      { fileId: 'c' },
+      { fileId: 'd', sourceFileId: null },
+    ];
+    expect(await send('POST', '/v2/workflows', { ...given, outputFiles })).toMatchObject({
+      status: 201,
+      body: { id, status: 'finished', engineExecutionId: 4_711, statusMessage: null, outputFiles: [] },
+    });
+    expect(asked).toMatchObject([
+      {
+        status: 'WORKFLOW_STATUS_IN_PROGRESS',
+        outputFiles: [{ fileId: 'a', sourceFileId: 'b' }, { fileId: 'c' }, { fileId: 'd' }],
+      },
+    ]);
+  });
+
+  it.each([
+    ['fileId', 'BAD_REQUEST', { outputFiles: [{ sourceFileId: 'b' }] }],
+    ['other', 'VALIDATION_ERROR', { outputFiles: [{ fileId: 'a', other: 1 }] }],
+    ['status', 'VALIDATION_ERROR', { status: 'unknown' }],
+  ])('are refused with a bad %s: %s', async (field, code, bad) => {
+    expect(await send('POST', '/v2/workflows', { ...given, ...bad })).toMatchObject({
+      status: 400,
+      body: { error: { code, details: { field: expect.stringContaining(field) as unknown } } },
+    });
+  });
+
+  it('name the fields that change, of which null clears', async () => {
+    const asked: unknown[] = [];
+    gateway.answer(rpcs.updateWorkflow, (_call, request) => {
+      asked.push(request);
+      return Promise.resolve({ workflow: sampled(Workflow) });
+    });
+    await send('PUT', `/v2/workflows/${id}`, { result: null, outputFiles: [{ fileId: 'a' }] });
+    expect(asked).toMatchObject([{ workflowId: id, updateMask: ['result', 'output_files'] }]);
+  });
+
+  it('are arrays, with the total and the next page in headers', async () => {
+    const page = { workflows: [sampled(Workflow)], total: 3, nextCursor: 'next' };
+    gateway.answer(rpcs.listWorkflows, () => Promise.resolve(page));
+    gateway.answer(rpcs.listFileWorkflows, () => Promise.resolve(page));
+    for (const path of ['/v2/workflows?status=error', '/v2/files/f/workflows']) {
+      const { headers, body } = await send('GET', path);
+      expect(body).toMatchObject([{ id }]);
+      expect([headers.get('x-total-count'), headers.get('x-next-cursor')]).toEqual(['3', 'next']);
+    }
+  });
+
+  it('of another record’s output are refused with 409', async () => {
+    gateway.answer(rpcs.createWorkflow, () =>
+      Promise.reject(new DomainError('FAILED_PRECONDITION', 'WORKFLOW_OUTPUT_TAKEN', 'no')),
+    );
+    expect(await send('POST', '/v2/workflows', given)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'CONFLICT' } },
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { invalidField } from '@assay/chassis/errors';
+import { changesOf } from '@assay/chassis/grpc/update-mask';
+import type { PageOf } from '@assay/chassis/pagination';
+import { WorkflowStatus } from '@assay/proto/workflows/v1/workflow';
+import type { PipelineFiles, Workflow as WorkflowMessage } from '@assay/proto/workflows/v1/workflow';
+import type {
+  CreateWorkflowRequest,
+  ListWorkflowsRequest,
+  ListWorkflowsResponse,
+  UpdateWorkflowRequest,
+} from '@assay/proto/workflows/v1/workflows_service';
+import type { File } from '../domain/file/file.ts';
+import type {
+  NewWorkflow,
+  Workflow,
+  WorkflowChanges,
+  WorkflowFilter,
+  WorkflowStatus as DomainStatus,
+} from '../domain/workflow/workflow.ts';
+import { toFileMessage } from './file-message.ts';
+
+const messageStatuses = {
+  in_progress: WorkflowStatus.IN_PROGRESS,
+  finished: WorkflowStatus.FINISHED,
+  no_result: WorkflowStatus.NO_RESULT,
+  error: WorkflowStatus.ERROR,
+} as const satisfies Record<DomainStatus, WorkflowStatus>;
+
+export function toWorkflowMessage({ linkRevision: _revision, ...workflow }: Workflow): WorkflowMessage {
+  return {
+    ...workflow,
+    status: messageStatuses[workflow.status],
+    inputFileIds: [...workflow.inputFileIds],
+    outputFiles: workflow.outputFiles.map((output) => ({ ...output })),
+  };
+}
+
+export function toListWorkflowsResponse({ items, ...facts }: PageOf<Workflow>): ListWorkflowsResponse {
+  return { workflows: items.map(toWorkflowMessage), ...facts };
+}
+
+interface FoundFiles {
+  readonly input: readonly File[];
+  readonly output: readonly File[];
+  readonly nextCursor: string | undefined;
+}
+
+export function toPipelineFiles({ input, output, nextCursor }: FoundFiles): PipelineFiles {
+  return { input: input.map(toFileMessage), output: output.map(toFileMessage), nextCursor };
+}
+
+export function readNewWorkflow({ engineExecutionId = 0, ...request }: CreateWorkflowRequest): NewWorkflow {
+  return { ...request, engineExecutionId, status: readStatus(request.status) ?? 'in_progress' };
+}
+
+export function readWorkflowFilter({ projectId, status }: ListWorkflowsRequest): WorkflowFilter {
+  return { projectId: projectId === '' ? undefined : projectId, status: readStatus(status) };
+}
+
+/** INVALID_ARGUMENT for a field that cannot be changed. */
+export function readWorkflowChanges(request: UpdateWorkflowRequest): WorkflowChanges {
+  return changesOf<UpdateWorkflowRequest, WorkflowChanges>(request, {
+    pipeline_id: ({ pipelineId }) => ({ pipelineId }),
+    pipeline_name: ({ pipelineName }) => ({ pipelineName }),
+    uuid: ({ uuid }) => ({ uuid }),
+    status: ({ status }) => ({ status: readStatus(status) ?? refuseStatus() }),
+    status_message: ({ statusMessage }) => ({ statusMessage }),
+    engine_execution_id: ({ engineExecutionId }) => ({ engineExecutionId }),
+    engine_workflow_id: ({ engineWorkflowId }) => ({ engineWorkflowId }),
+    engine_workflow_name: ({ engineWorkflowName }) => ({ engineWorkflowName }),
+    engine_workflow_name_long: ({ engineWorkflowNameLong }) => ({ engineWorkflowNameLong }),
+    result: ({ result }) => ({ result }),
+    ai_interpretation: ({ aiInterpretation }) => ({ aiInterpretation }),
+    input_file_ids: ({ inputFileIds }) => ({ inputFileIds }),
+    output_files: ({ outputFiles }) => ({ outputFiles }),
+  });
+}
+
+/** Undefined when unspecified; INVALID_ARGUMENT for a value this version does not know. */
+function readStatus(status: WorkflowStatus): DomainStatus | undefined {
+  switch (status) {
+    case WorkflowStatus.UNSPECIFIED:
+      return undefined;
+    case WorkflowStatus.IN_PROGRESS:
+      return 'in_progress';
+    case WorkflowStatus.FINISHED:
+      return 'finished';
+    case WorkflowStatus.NO_RESULT:
+      return 'no_result';
+    case WorkflowStatus.ERROR:
+      return 'error';
+    case WorkflowStatus.UNRECOGNIZED:
+      return refuseStatus();
+  }
+}
+
+function refuseStatus(): never {
+  throw invalidField('status', 'status must be in_progress, finished, no_result or error');
+}
