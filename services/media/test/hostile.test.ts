@@ -6,6 +6,7 @@ import { readHead } from '../src/decode/read-image-header.ts';
 import { createEnrichmentPool } from '../src/enrich/enrichment-pool.ts';
 import { residentBytes } from '../src/isolate/resident-memory.ts';
 import { detectType } from '../src/sniff/detect-type.ts';
+import type { DetectedType } from '../src/sniff/detect-type.ts';
 import { hasSharedMedia, sharedFiles } from './shared-media.ts';
 
 const maxRssBytes = 512 * 2 ** 20;
@@ -32,13 +33,19 @@ interface Outcome {
   readonly milliseconds: number;
 }
 
+function jobOf(
+  detected: DetectedType | undefined,
+): 'enrichImage' | 'enrichDocument' | 'enrichText' | 'enrichOther' {
+  if (detected?.mimeType === 'text/plain') return 'enrichText';
+  if (detected?.category === 'document') return 'enrichDocument';
+  return detected?.category === undefined || detected.category === 'image' ? 'enrichImage' : 'enrichOther';
+}
+
 /** Every file goes to the decoders, whatever its bytes say it is: an upload may be cut after its type was decided. */
 async function enrich(path: string): Promise<Outcome> {
   const detected = await detectType(await readHead(path));
-  const isOther = detected?.category !== undefined && detected.category !== 'image';
   const started = performance.now();
-  const job = isOther ? 'enrichOther' : 'enrichImage';
-  const result = await pool.run(job, { path, mimeType: detected?.mimeType ?? 'image/jpeg' });
+  const result = await pool.run(jobOf(detected), { path, mimeType: detected?.mimeType ?? 'image/jpeg' });
   const milliseconds = performance.now() - started;
   const outcome = result.ok ? { code: 'ok', reason: 'ok' } : result;
   return { name: basename(path), code: outcome.code, reason: outcome.reason, milliseconds };

@@ -1,8 +1,8 @@
 /** Scripts written without spaces, which the segmenter splits by dictionaries at ten times the cost. */
 const needsDictionary = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 const dictionaryCost = 10;
-/** What segmenting may cost, in characters of a script with spaces: about five seconds. */
-const maxCost = 60_000_000;
+/** What segmenting may cost, in characters of a script with spaces: some three seconds. */
+const maxCost = 30_000_000;
 
 export interface WordCount {
   readonly words: number;

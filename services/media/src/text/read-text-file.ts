@@ -32,7 +32,7 @@ async function readAs(
   encoding: string,
 ): Promise<{ readonly facts: TextFacts; readonly isDamaged: boolean }> {
   const reader = readTextFacts();
-  const decoder = new TextDecoder(encoding);
+  const decoder = encoding === 'windows-1252' ? windows1252 : new TextDecoder(encoding);
   let whole = 0;
   let broken = 0;
   const add = (piece: string): void => {
@@ -48,3 +48,15 @@ async function readAs(
 }
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+const upperControls = new TextDecoder('windows-1252').decode(
+  Uint8Array.from({ length: 32 }, (_, index) => 0x80 + index),
+);
+
+/** Decodes as the one of the platform does, which needs 20 s for 100 MB. */
+const windows1252 = {
+  decode: (bytes?: Buffer, _options?: { readonly stream?: boolean }): string =>
+    (bytes?.toString('latin1') ?? '').replace(/[\x80-\x9f]/g, (character) =>
+      upperControls.charAt(character.charCodeAt(0) - 0x80),
+    ),
+};
