@@ -10,6 +10,7 @@ import { folders } from './resources/folders.ts';
 import { invitations } from './resources/invitations.ts';
 import { members } from './resources/members.ts';
 import { organizations } from './resources/organizations.ts';
+import { pipelineRuns } from './resources/pipeline-runs.ts';
 import { pipelines } from './resources/pipelines.ts';
 import { platform } from './resources/platform.ts';
 import { projects } from './resources/projects.ts';
@@ -37,6 +38,7 @@ export const resources: readonly Resource[] = [
   auditEvents,
   projects,
   files,
+  pipelineRuns,
   folders,
   comments,
   workflows,

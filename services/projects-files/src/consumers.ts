@@ -1,5 +1,6 @@
 import type { ConsumerDefinition } from '@assay/chassis/events/consumer';
 import { onFileDeleted } from './consumers/on-file-deleted.ts';
+import { onFileEnriched } from './consumers/on-file-enriched.ts';
 import { onProjectDeleted } from './consumers/on-project-deleted.ts';
 import {
   onAudioEnrichmentRequested,
@@ -23,7 +24,7 @@ const reading: ByKind<Definition> = {
 
 /** Those of a process that reads files of these kinds. */
 export function consumersOf(kinds: readonly MediaKind[]): readonly Definition[] {
-  return [...kinds.map((kind) => reading[kind]), onFileDeleted, onProjectDeleted];
+  return [...kinds.map((kind) => reading[kind]), onFileEnriched, onFileDeleted, onProjectDeleted];
 }
 
 export const consumers = consumersOf(mediaKinds);

@@ -29,6 +29,8 @@ import { createFolderStore } from './store/folder-store.ts';
 import type { FolderStore } from './store/folder-store.ts';
 import { createFolderTreeStore } from './store/folder-tree-store.ts';
 import type { FolderTreeStore } from './store/folder-tree-store.ts';
+import { createPipelineRunStore } from './store/pipeline-run-store.ts';
+import type { PipelineRunStore } from './store/pipeline-run-store.ts';
 import { createProjectStore } from './store/project-store.ts';
 import type { ProjectStore } from './store/project-store.ts';
 import { createTombstoneStore } from './store/tombstone-store.ts';
@@ -50,6 +52,7 @@ export interface Deps {
   readonly folderTrees: FolderTreeStore;
   readonly enrichments: ByKind<EnrichmentStore>;
   readonly workflows: WorkflowStore;
+  readonly pipelineRuns: PipelineRunStore;
   readonly uploads: UploadStore;
   readonly tombstones: TombstoneStore;
   readonly storage: ObjectStorage;
@@ -83,6 +86,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     members: openMembers(base, config.identityOrgAddress),
     folderTrees: createFolderTreeStore(db),
     workflows: createWorkflowStore(db),
+    pipelineRuns: createPipelineRunStore(db),
     uploads: createUploadStore(db),
     tombstones: createTombstoneStore(db, relay),
     uploadLimits: {

@@ -11,6 +11,7 @@ import { fileCollection, fileIndexes } from './store/file-store.ts';
 import { migrateNameKeys } from './store/migrate-name-keys.ts';
 import { folderCollection, folderIndexes } from './store/folder-store.ts';
 import { folderTreeIndexes } from './store/folder-tree-store.ts';
+import { pipelineRunCollection, pipelineRunIndexes } from './store/pipeline-run-store.ts';
 import { projectCollection, projectIndexes } from './store/project-store.ts';
 import { tombstoneCollection, tombstoneIndexes } from './store/tombstone-store.ts';
 import { uploadCollection, uploadIndexes } from './store/upload-store.ts';
@@ -29,6 +30,7 @@ export function holdingsOf(config: Config): Holdings {
       [folderCollection]: folderIndexes,
       [commentCollection]: commentIndexes,
       [workflowCollection]: workflowIndexes,
+      [pipelineRunCollection]: pipelineRunIndexes,
       [uploadCollection]: uploadIndexes,
       [tombstoneCollection]: tombstoneIndexes,
     },

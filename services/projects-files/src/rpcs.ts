@@ -3,12 +3,14 @@ import type { ServedService } from '@assay/chassis/grpc/serve';
 import { CommentsServiceService } from '@assay/proto/comments/v1/comments_service';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { FoldersServiceService } from '@assay/proto/folders/v1/folders_service';
+import { PipelineRunsServiceService } from '@assay/proto/files/v1/pipeline_runs_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { WorkflowsServiceService } from '@assay/proto/workflows/v1/workflows_service';
 import type { Deps } from './deps.ts';
 import { commentsRpcs } from './rpc/comments.ts';
 import { filesRpcs } from './rpc/files.ts';
 import { foldersRpcs } from './rpc/folders.ts';
+import { pipelineRunsRpcs } from './rpc/pipeline-runs.ts';
 import { projectsRpcs } from './rpc/projects.ts';
 import { workflowsRpcs } from './rpc/workflows.ts';
 
@@ -16,6 +18,7 @@ export function serveRpcs(deps: Deps): ServedService[] {
   return [
     serve(ProjectsServiceService, deps, projectsRpcs),
     serve(FilesServiceService, deps, filesRpcs),
+    serve(PipelineRunsServiceService, deps, pipelineRunsRpcs),
     serve(FoldersServiceService, deps, foldersRpcs),
     serve(CommentsServiceService, deps, commentsRpcs),
     serve(WorkflowsServiceService, deps, workflowsRpcs),

@@ -58,6 +58,14 @@ it('every filter and sort that is sent has an index', async () => {
     for (const cursor of cursors) await running.comments.listComments(call, { ...page, ...filter, cursor });
   }
   await useWorkflows(call, projectId, fileId);
+  await running.pipelineRuns.retryEnrichment(call, { projectId, fileId });
+  for (const filter of [
+    { projectId, fileId },
+    { projectId, fileId: '' },
+  ]) {
+    for (const cursor of cursors)
+      await running.pipelineRuns.listPipelineRuns(call, { ...page, ...filter, cursor });
+  }
   await running.files.batchGetFiles(call, { projectId, fileIds: [fileId] });
   await running.projects.updateProject(
     call,

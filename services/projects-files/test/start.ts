@@ -5,6 +5,7 @@ import type { CommandStartedEvent } from 'mongodb';
 import { inject } from 'vitest';
 import { CommentsServiceService } from '@assay/proto/comments/v1/comments_service';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
+import { PipelineRunsServiceService } from '@assay/proto/files/v1/pipeline_runs_service';
 import { FoldersServiceService } from '@assay/proto/folders/v1/folders_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
@@ -62,6 +63,7 @@ export async function start(
     projects: channel.client(ProjectsServiceService),
     files: channel.client(FilesServiceService),
     folders: channel.client(FoldersServiceService),
+    pipelineRuns: channel.client(PipelineRunsServiceService),
     comments: channel.client(CommentsServiceService),
     workflows: channel.client(WorkflowsServiceService),
     uploader: createUploader(service.uploadAddress ?? '', signer),

@@ -1,6 +1,7 @@
 import { Pipeline } from '@assay/proto/catalog/v1/pipeline';
 import { File, PresignedUrl } from '@assay/proto/files/v1/file';
 import { ListFilesRequest, UpdateFileRequest } from '@assay/proto/files/v1/files_service';
+import { PipelineRun } from '@assay/proto/files/v1/pipeline_run';
 import { Project } from '@assay/proto/projects/v1/project';
 import { CreateProjectRequest, UpdateProjectRequest } from '@assay/proto/projects/v1/projects_service';
 import { sample } from '../sample.ts';
@@ -51,6 +52,16 @@ export const mediaSamples = [
     createdAt,
     updatedAt,
     metadata: { camera: 2 },
+  }),
+  sample(PipelineRun, {
+    id: ids.pipelineRun,
+    pipelineSlug: 'enrich-image',
+    fileId: ids.file,
+    projectId: ids.project,
+    organizationId: ids.organization,
+    status: 'PIPELINE_RUN_STATUS_PENDING',
+    createdAt,
+    updatedAt: createdAt,
   }),
   sample(UpdateFileRequest, {
     name: 'harbour-at-noon.jpg',

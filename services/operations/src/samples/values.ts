@@ -12,6 +12,7 @@ export const ids = {
   folder: 'd2f7e1g6h3i8j5k0l4m9n1o6',
   workflow: 'w4f9l2o7w1r6k3s8x5y0z2a7',
   file: 'f6e1d9c4b8a3z7y2x5w0v6u1',
+  pipelineRun: 'e2n7r1c6h0m4e9n3t8r5u2n7',
   run: 'r9s4t8u2v7w1x6y3z0a5b9c4',
   stage: 's5t1u7v3w9x4y8z2a6b0c5d1',
   artifact: 'a4b8c2d7e1f6g3h9i5j0k4l8',

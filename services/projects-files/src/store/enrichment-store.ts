@@ -1,16 +1,17 @@
 import type { Collection, Db } from 'mongodb';
+import type { EventContext } from '@assay/chassis/events/event';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Turn } from '@assay/chassis/mongo/turns';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { stalledError } from '@assay/chassis/work/redrive';
+import { overdueFrom, stalledError } from '@assay/chassis/work/redrive';
 import type { UnfinishedWork } from '@assay/chassis/work/redrive';
 import { createWorkDocuments, oneAtATime, workIndexes } from '@assay/chassis/work/work-documents';
 import type { ListedUnit, WorkLimits } from '@assay/chassis/work/work-documents';
 import { leaseEnd } from '@assay/chassis/work/worker';
 import type { TakenUnit, WorkTurns } from '@assay/chassis/work/worker';
-import type { EnrichmentOutcome, File } from '../domain/file/file.ts';
+import type { EnrichmentOutcome, EnrichmentRun, File } from '../domain/file/file.ts';
 import type { MediaKind } from '../domain/file/media-kind.ts';
 import { enrichmentRequested, fileEnriched } from '../events/file-events.ts';
 import { toFields, toFile } from './file-document.ts';
@@ -29,6 +30,8 @@ export interface TakenFile extends TakenUnit {
 export interface EnrichmentStore extends UnfinishedWork<UnfinishedFile>, WorkTurns<TakenFile> {
   /** Records the outcome with FileEnriched in the outbox; false when another worker did before. */
   finish(file: File, outcome: EnrichmentOutcome, now: Date): Promise<boolean>;
+  /** Asks for a file to be read once more that is as it is given; false when it is not. */
+  restart(file: File, run: EnrichmentRun, call: EventContext['call']): Promise<boolean>;
 }
 
 const state = { field: 'enrichmentStatus', waiting: 'pending', taken: 'running' } as const;
@@ -52,7 +55,7 @@ export function createEnrichmentStore(
   function finish(file: File, outcome: EnrichmentOutcome, now: Date): Promise<boolean> {
     const { id, organizationId } = file;
     return write(
-      { _id: id, organizationId, enrichmentStatus: { $in: [state.waiting, state.taken] } },
+      { _id: id, organizationId, ...ofRun(file), enrichmentStatus: { $in: [state.waiting, state.taken] } },
       {
         $set: { ...toFields(outcome), updatedAt: now },
         $unset: { dueAt: true, overdueSince: true },
@@ -65,6 +68,7 @@ export function createEnrichmentStore(
     ...{ collection: files, relay, state, scope: { mediaKind: kind }, ...limits, readAhead: 50 },
     taken: {
       take: (turn, now) => takeFile(files, turn, now),
+      guard: ({ file }) => ofRun(file),
       request: ({ file }, now) => enrichmentRequested(file, undefined, now),
     },
     listed: {
@@ -83,8 +87,34 @@ export function createEnrichmentStore(
       await work.makeOverdue();
     },
     finish,
+    restart: (file, run, call) => write(...restarting({ file, run, kind, call })),
     end: ({ document }, now) => finish(toFile(document), { kind: 'failed', reason: stalledError }, now),
   };
+}
+
+interface Restarting {
+  readonly file: File;
+  readonly run: EnrichmentRun;
+  readonly kind: MediaKind;
+  readonly call: EventContext['call'];
+}
+
+function restarting({ file, run, kind, call }: Restarting) {
+  const { id: _id, organizationId, enrichmentStatus } = file;
+  const { createdAt: now } = run;
+  const waiting = { enrichmentStatus: state.waiting, enrichmentError: null, mediaKind: kind, attempts: 0 };
+  const filter = { _id, organizationId, ...ofRun(file), enrichmentStatus };
+  const update = {
+    $set: { ...waiting, enrichmentRun: run, updatedAt: now, dueAt: overdueFrom(now) },
+    $unset: { overdueSince: true },
+    ...appendEvents(enrichmentRequested(file, call, now)),
+  } as const;
+  return [filter, update] as const;
+}
+
+/** A file that was asked to be read again since is another piece of work. */
+function ofRun({ enrichmentRun }: File) {
+  return { 'enrichmentRun.id': enrichmentRun?.id ?? ({ $exists: false } as const) };
 }
 
 async function takeFile(

@@ -1,12 +1,13 @@
 import type { WorkDocument } from '@assay/chassis/work/work-documents';
 import { nameKey } from '../domain/file/file-name.ts';
-import type { Enrichment, EnrichmentOutcome, File, FileChanges } from '../domain/file/file.ts';
+import type { Enrichment, EnrichmentOutcome, EnrichmentRun, File, FileChanges } from '../domain/file/file.ts';
 import { mediaKindOf } from '../domain/file/media-kind.ts';
 import type { MediaKind } from '../domain/file/media-kind.ts';
 
 type Optional =
   | 'enrichment'
   | 'enrichmentError'
+  | 'enrichmentRun'
   | 'additionalInfo'
   | 'metadata'
   | 'folderId'
@@ -18,6 +19,7 @@ type Optional =
 export interface FileDocument extends WorkDocument, Omit<File, 'id' | Optional>, Notes {
   readonly enrichment: Enrichment | null;
   readonly enrichmentError: string | null;
+  readonly enrichmentRun?: EnrichmentRun;
   /** Whose turn it waits for; missing in files from before. */
   readonly mediaKind?: MediaKind;
 }
@@ -35,7 +37,17 @@ interface Notes {
 }
 
 export function toDocument(file: File): FileDocument {
-  const { id, enrichment, enrichmentError, name, additionalInfo, metadata, folderId, ...fields } = file;
+  const {
+    id,
+    enrichment,
+    enrichmentError,
+    enrichmentRun,
+    name,
+    additionalInfo,
+    metadata,
+    folderId,
+    ...fields
+  } = file;
   const { originWorkflowId, sourceFileId, placeholder, ...rest } = fields;
   return {
     _id: id,
@@ -46,6 +58,7 @@ export function toDocument(file: File): FileDocument {
     sourceFileId: sourceFileId ?? null,
     placeholder: placeholder ?? null,
     ...rest,
+    ...(enrichmentRun && { enrichmentRun }),
     name,
     ...toFieldsOf({ name, additionalInfo, metadata, folderId }),
   };
@@ -53,7 +66,7 @@ export function toDocument(file: File): FileDocument {
 
 export function toFile(document: FileDocument): File {
   const { _id: id, enrichment, enrichmentError, additionalInfoJson, metadataJson, ...fields } = document;
-  const { folderId, originWorkflowId, sourceFileId, placeholder, ...stored } = fields;
+  const { enrichmentRun, folderId, originWorkflowId, sourceFileId, placeholder, ...stored } = fields;
   const {
     outbox: _events,
     outboxSince: _since,
@@ -69,6 +82,7 @@ export function toFile(document: FileDocument): File {
     id,
     enrichment: enrichment ?? undefined,
     enrichmentError: enrichmentError ?? undefined,
+    enrichmentRun,
     // An object is what was made a text.
     additionalInfo: (parse(additionalInfoJson) ?? {}) as File['additionalInfo'],
     metadata: parse(metadataJson),
@@ -91,12 +105,11 @@ export function toFieldsOf(changes: FileChanges): Partial<FileDocument> {
   };
 }
 
-export function toFields(
-  outcome: EnrichmentOutcome,
-): Pick<FileDocument, 'enrichmentStatus' | 'enrichment' | 'enrichmentError'> {
+/** What an earlier enrichment read stays when another one fails: the bytes are the same. */
+export function toFields(outcome: EnrichmentOutcome): Partial<FileDocument> {
   return outcome.kind === 'completed'
     ? { enrichmentStatus: 'completed', enrichment: outcome.enrichment, enrichmentError: null }
-    : { enrichmentStatus: 'failed', enrichment: null, enrichmentError: outcome.reason };
+    : { enrichmentStatus: 'failed', enrichmentError: outcome.reason };
 }
 
 /** Undefined for what is missing or null. */

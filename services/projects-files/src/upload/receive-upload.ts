@@ -4,6 +4,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../deps.ts';
 import type { File } from '../domain/file/file.ts';
 import { admitUpload, beginUpload, discardUpload, keepUpload } from '../domain/upload/pending-upload.ts';
+import { recordFirstEnrichment } from '../domain/pipeline-run/record-enrichment.ts';
 import type { PendingUpload, StoredContent } from '../domain/upload/upload.ts';
 import { filePartName, malformedUpload, missingFile, secondFile } from '../domain/upload/upload-errors.ts';
 import { TransferError } from './measured-content.ts';
@@ -31,6 +32,7 @@ export async function receiveUpload(
   });
   // An insert that fails may have happened all the same, so from here on only the sweeper may remove the object.
   await keepUpload(deps, call, file);
+  await recordFirstEnrichment(deps, file);
   await deps.uploads.remove(upload.fileId).catch((cause: unknown) => {
     deps.logger.warn(
       { err: cause, fileId: upload.fileId },

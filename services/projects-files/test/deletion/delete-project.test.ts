@@ -12,6 +12,7 @@ import { admitUpload, beginUpload, keepUpload } from '../../src/domain/upload/pe
 import { createCommentStore } from '../../src/store/comment-store.ts';
 import { createFileStore } from '../../src/store/file-store.ts';
 import { createFolderStore } from '../../src/store/folder-store.ts';
+import { createPipelineRunStore } from '../../src/store/pipeline-run-store.ts';
 import { createProjectStore } from '../../src/store/project-store.ts';
 import { createTombstoneStore } from '../../src/store/tombstone-store.ts';
 import { createUploadStore } from '../../src/store/upload-store.ts';
@@ -51,6 +52,7 @@ function domain() {
     workflows: createWorkflowStore(running.db),
     folders: createFolderStore(db),
     comments: createCommentStore(db),
+    pipelineRuns: createPipelineRunStore(db),
     uploads: createUploadStore(db),
     tombstones: createTombstoneStore(db, relay),
   };

@@ -1,4 +1,5 @@
 import { createRest } from '@assay/test-kit/rest';
+import { enriched } from '@assay/test-kit/verify';
 import type { PathValues, Table } from './row.ts';
 import type { World } from './world.ts';
 
@@ -17,6 +18,8 @@ export const projectRows: Table = {
   getProjectFile: { needs: 'viewer', success: 200 },
   getFile: { needs: 'viewer', success: 200 },
   updateFile: { needs: 'user', success: 200, body: () => ({ tags: ['matrix'] }) },
+  retryEnrichment: { needs: 'user', success: 200, make: makeEnrichedFile },
+  listPipelineRuns: { needs: 'viewer', success: 200 },
   downloadFile: { needs: 'viewer', success: 302 },
   getPresignedUrl: { needs: 'viewer', success: 200 },
   listPipelines: { needs: 'viewer', success: 200 },
@@ -43,6 +46,12 @@ async function makeFile({ platform, home, population, picture }: World): Promise
   const rest = createRest(platform.baseUrl, home.keys.user);
   const { body } = await rest.post(`/v2/projects/${population.projectId}/files`, formWith(picture));
   return { fileId: body.id as string };
+}
+
+async function makeEnrichedFile(world: World): Promise<PathValues> {
+  const { fileId = '' } = await makeFile(world);
+  await enriched(createRest(world.platform.baseUrl, world.home.keys.user), fileId);
+  return { fileId };
 }
 
 function formWith(picture: Blob): FormData {

@@ -2,7 +2,15 @@ import type { Deps } from '../../deps.ts';
 
 type RemoveProjectDeps = Pick<
   Deps,
-  'tombstones' | 'projects' | 'files' | 'folders' | 'comments' | 'workflows' | 'storage' | 'clock'
+  | 'tombstones'
+  | 'projects'
+  | 'files'
+  | 'folders'
+  | 'comments'
+  | 'workflows'
+  | 'pipelineRuns'
+  | 'storage'
+  | 'clock'
 >;
 
 const batchSize = 500;
@@ -12,7 +20,17 @@ const batchSize = 500;
  * that deleted it died before. Does nothing for a project that was not deleted.
  */
 export async function removeProject(
-  { tombstones, projects, files, folders, comments, workflows, storage, clock }: RemoveProjectDeps,
+  {
+    tombstones,
+    projects,
+    files,
+    folders,
+    comments,
+    workflows,
+    pipelineRuns,
+    storage,
+    clock,
+  }: RemoveProjectDeps,
   { organizationId, projectId }: { readonly organizationId: string; readonly projectId: string },
 ): Promise<void> {
   const tombstone = await tombstones.find(organizationId, projectId);
@@ -22,6 +40,7 @@ export async function removeProject(
   await workflows.removeOfProject(organizationId, projectId);
   while ((await folders.removeOfProject(organizationId, projectId, batchSize)) > 0);
   while ((await comments.removeAbout(organizationId, { projectId }, batchSize)) > 0);
+  while ((await pipelineRuns.removeOfProject(organizationId, projectId, batchSize)) > 0);
   await storage.removeAll(tombstone.storagePrefix);
   await tombstones.finish(tombstone, clock.now());
 }

@@ -19,6 +19,11 @@ export type Enrichment =
   | DocumentEnrichment
   | TextEnrichment;
 
+export interface EnrichmentRun {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
 /** A stored file. Its bytes never change. */
 export interface File {
   readonly id: string;
@@ -36,8 +41,10 @@ export interface File {
   readonly enrichmentStatus: EnrichmentStatus;
   /** For people; undefined unless failed. */
   readonly enrichmentError: string | undefined;
-  /** Undefined until completed. */
+  /** Of the latest completed enrichment; undefined: there was none. */
   readonly enrichment: Enrichment | undefined;
+  /** The pipeline run that reads the file or has read it last; undefined in files from before. */
+  readonly enrichmentRun: EnrichmentRun | undefined;
   readonly tags: readonly string[];
   readonly privacyLevel: PrivacyLevel;
   readonly additionalInfo: Readonly<Record<string, unknown>>;

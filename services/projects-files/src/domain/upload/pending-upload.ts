@@ -49,6 +49,7 @@ export async function admitUpload(
     enrichmentStatus: 'pending',
     enrichmentError: undefined,
     enrichment: undefined,
+    enrichmentRun: { id: newId(), createdAt: now },
     tags: [],
     privacyLevel: 'private',
     additionalInfo: {},

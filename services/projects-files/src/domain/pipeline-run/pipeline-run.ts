@@ -1,0 +1,51 @@
+import type { EnrichmentRun, File } from '../file/file.ts';
+import { mediaKindOf } from '../file/media-kind.ts';
+
+export type PipelineRunStatus = 'pending' | 'running' | 'completed' | 'failed';
+
+/** One run of a pipeline over one file; each enrichment is one. */
+export interface PipelineRun {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly projectId: string;
+  /** The file may have been deleted since. */
+  readonly fileId: string;
+  readonly pipelineSlug: string;
+  readonly status: PipelineRunStatus;
+  /** The run elsewhere that does the work; undefined: there is none. */
+  readonly jobId: string | undefined;
+  /** JSON; undefined until completed. */
+  readonly result: unknown;
+  /** For people; undefined unless failed. */
+  readonly error: string | undefined;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export function isOver({ status }: Pick<PipelineRun, 'status'>): boolean {
+  return status === 'completed' || status === 'failed';
+}
+
+/** The latest enrichment of a file as a run; undefined for a file that was stored before there were runs. */
+export function enrichmentRunOf(file: File): PipelineRun | undefined {
+  const { enrichmentRun, enrichmentStatus: status } = file;
+  if (enrichmentRun === undefined) return undefined;
+  return {
+    ...newEnrichmentRun(file, enrichmentRun),
+    status,
+    result: status === 'completed' ? file.enrichment : undefined,
+    error: file.enrichmentError,
+    updatedAt: file.updatedAt,
+  };
+}
+
+/** The run that an enrichment begins as. */
+export function newEnrichmentRun(file: File, { id, createdAt }: EnrichmentRun): PipelineRun {
+  const { id: fileId, organizationId, projectId, mimeType } = file;
+  const pipelineSlug = `enrich-${mediaKindOf(mimeType)}`;
+  const unknown = { jobId: undefined, result: undefined, error: undefined };
+  return {
+    ...{ id, organizationId, projectId, fileId, pipelineSlug, status: 'pending', ...unknown },
+    ...{ createdAt, updatedAt: createdAt },
+  };
+}

@@ -1,0 +1,31 @@
+import type { PageOf } from '@assay/chassis/pagination';
+import { PipelineRunStatus } from '@assay/proto/files/v1/pipeline_run';
+import type { PipelineRun as PipelineRunMessage } from '@assay/proto/files/v1/pipeline_run';
+import type {
+  ListPipelineRunsRequest,
+  ListPipelineRunsResponse,
+} from '@assay/proto/files/v1/pipeline_runs_service';
+import type { PipelineRunFilter } from '../domain/pipeline-run/list-pipeline-runs.ts';
+import type { PipelineRun, PipelineRunStatus as DomainStatus } from '../domain/pipeline-run/pipeline-run.ts';
+
+const messageStatuses = {
+  pending: PipelineRunStatus.PENDING,
+  running: PipelineRunStatus.RUNNING,
+  completed: PipelineRunStatus.COMPLETED,
+  failed: PipelineRunStatus.FAILED,
+} as const satisfies Record<DomainStatus, PipelineRunStatus>;
+
+export function toPipelineRunMessage(run: PipelineRun): PipelineRunMessage {
+  return { ...run, status: messageStatuses[run.status] };
+}
+
+export function toListPipelineRunsResponse({
+  items,
+  ...facts
+}: PageOf<PipelineRun>): ListPipelineRunsResponse {
+  return { pipelineRuns: items.map(toPipelineRunMessage), ...facts };
+}
+
+export function readPipelineRunFilter({ projectId, fileId }: ListPipelineRunsRequest): PipelineRunFilter {
+  return { projectId, fileId: fileId === '' ? undefined : fileId };
+}

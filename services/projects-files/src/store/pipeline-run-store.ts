@@ -1,0 +1,66 @@
+import type { Db } from 'mongodb';
+import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
+import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import type { Page, PageOf } from '@assay/chassis/pagination';
+import type { PipelineRunFilter } from '../domain/pipeline-run/list-pipeline-runs.ts';
+import type { PipelineRun } from '../domain/pipeline-run/pipeline-run.ts';
+
+export const pipelineRunCollection = 'pipeline_runs';
+
+export const pipelineRunIndexes: readonly IndexSpec[] = [
+  { key: { organizationId: 1, projectId: 1, ...newestFirst.sort } },
+  { key: { organizationId: 1, projectId: 1, fileId: 1, ...newestFirst.sort } },
+];
+
+export interface PipelineRunStore {
+  /** Stores a run as it stands; one that is recorded as ended stays as it is. */
+  record(run: PipelineRun): Promise<void>;
+  /** Newest first. */
+  list(organizationId: string, filter: PipelineRunFilter, page: Page): Promise<PageOf<PipelineRun>>;
+  /** Removes runs of a project that is gone; returns how many, at most `limit`. */
+  removeOfProject(organizationId: string, projectId: string, limit: number): Promise<number>;
+}
+
+/** JSON is kept as text, since a key may mean something to MongoDB. */
+interface PipelineRunDocument extends Omit<PipelineRun, 'id' | 'jobId' | 'result' | 'error'> {
+  readonly _id: string;
+  readonly jobId: string | null;
+  readonly resultJson: string | null;
+  readonly error: string | null;
+}
+
+export function createPipelineRunStore(db: Db): PipelineRunStore {
+  const collection = db.collection<PipelineRunDocument>(pipelineRunCollection);
+  return {
+    async record(run) {
+      const { _id, organizationId, createdAt, ...stands } = toDocument(run);
+      const { projectId, fileId, pipelineSlug, ...state } = stands;
+      const $setOnInsert = { createdAt, projectId, fileId, pipelineSlug };
+      // Two upserts at once: one inserts, and MongoDB lets the other one begin anew.
+      await collection.updateOne({ _id, organizationId }, { $set: state, $setOnInsert }, { upsert: true });
+    },
+    async list(organizationId, { projectId, fileId }, page) {
+      const filter = { organizationId, projectId, ...(fileId === undefined ? {} : { fileId }) };
+      const { items, ...facts } = await findPage(collection, { filter, order: newestFirst }, page);
+      return { items: items.map(toRun), ...facts };
+    },
+    async removeOfProject(organizationId, projectId, limit) {
+      const filter = { organizationId, projectId };
+      const found = collection.find(filter, { projection: { _id: 1 } }).limit(limit);
+      const _id = { $in: (await found.toArray()).map((run) => run._id) };
+      return (await collection.deleteMany({ _id, organizationId })).deletedCount;
+    },
+  };
+}
+
+function toDocument({ id, jobId, result, error, ...rest }: PipelineRun): PipelineRunDocument {
+  const resultJson = result === undefined ? null : JSON.stringify(result);
+  return { _id: id, ...rest, jobId: jobId ?? null, resultJson, error: error ?? null };
+}
+
+function toRun({ _id: id, jobId, resultJson, error, ...rest }: PipelineRunDocument): PipelineRun {
+  return {
+    ...{ id, ...rest, jobId: jobId ?? undefined, error: error ?? undefined },
+    result: resultJson === null ? undefined : (JSON.parse(resultJson) as unknown),
+  };
+}
