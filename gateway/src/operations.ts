@@ -9,7 +9,7 @@ import { getLimits } from './endpoints/get-limits.ts';
 import { logOut } from './endpoints/log-out.ts';
 import { receivePaymentEvent } from './endpoints/receive-payment-event.ts';
 import { startLogin } from './endpoints/start-login.ts';
-import { uploadFile } from './endpoints/upload-file.ts';
+import { uploadFile, uploadPart } from './endpoints/pass-upload-on.ts';
 import { completeLogin } from './pages/complete-login.ts';
 import { endMockCheckout, showMockCheckout } from './pages/mock-checkout.ts';
 import { showInvitation } from './pages/show-invitation.ts';
@@ -22,6 +22,7 @@ const endpoints: Readonly<Record<string, Endpoint>> = {
   startLogin,
   logOut,
   uploadFile,
+  uploadPart,
   receivePaymentEvent,
   getLimits,
 };

@@ -1,14 +1,25 @@
 import { DomainError } from '@assay/chassis/errors';
 import { fromStatus } from '@assay/chassis/grpc/status';
-import { File } from '@assay/proto/files/v1/file';
 import { Status } from '@assay/proto/google/rpc/status';
 
 const maxAnswerBytes = 1024 * 1024;
 
-/** The file the upload listener stored; throws the DomainError it answered with, UNAVAILABLE when it broke off. */
-export async function readUploadAnswer(status: number, body: AsyncIterable<Uint8Array>): Promise<File> {
-  const bytes = await readAll(body);
-  if (status === 201) return decode(File, bytes);
+export interface ListenerAnswer {
+  readonly status: number;
+  readonly stream: AsyncIterable<Uint8Array>;
+}
+
+interface Decodable {
+  readonly decode: (bytes: Uint8Array) => unknown;
+}
+
+/** What the upload listener stored; throws the DomainError it answered with, UNAVAILABLE when it broke off. */
+export async function readUploadAnswer(
+  stored: Decodable,
+  { status, stream }: ListenerAnswer,
+): Promise<unknown> {
+  const bytes = await readAll(stream);
+  if (status === 200 || status === 201) return decode(stored, bytes);
   const refusal = decode(Status, bytes);
   // Code 0 is OK: what decodes to it is no refusal, but the page of something between us and the listener.
   throw refusal.code === 0 ? brokenOff(refusal) : fromStatus(refusal);

@@ -82,9 +82,12 @@ async function ask({ request, requestBody }: (typeof operations)[number]): Promi
   return send(gateway, filled, body?.example);
 }
 
+/** What the upload listener answers, which has tests of its own. */
+const passedOn = new Set(['uploadFile', 'uploadPart']);
+
 describe('every operation', () => {
   it('answers its own example as documented, with its limits and a request id, by exactly the rpcs its role is read from', async () => {
-    for (const operation of operations.filter(({ operationId }) => operationId !== 'uploadFile')) {
+    for (const operation of operations.filter(({ operationId }) => !passedOn.has(operationId))) {
       const { operationId, security, responses } = operation;
       const before = gateway.recorded.length;
       const { status, headers, body } = await ask(operation);
@@ -170,6 +173,7 @@ describe('every operation', () => {
       listProjects: 'viewer',
       createProject: 'user',
       uploadFile: 'user',
+      uploadPart: 'user',
       createTopUp: 'admin',
       getCurrentUser: 'any',
       listErrorCodes: undefined,

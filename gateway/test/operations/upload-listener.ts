@@ -4,6 +4,7 @@ import { DomainError } from '@assay/chassis/errors';
 import { toStatus } from '@assay/chassis/grpc/status';
 import { createRuntime } from '@assay/chassis/process/runtime';
 import { File } from '@assay/proto/files/v1/file';
+import { UploadPart } from '@assay/proto/files/v1/upload';
 import { Status } from '@assay/proto/google/rpc/status';
 
 type Receive = (request: IncomingMessage, response: ServerResponse) => void;
@@ -38,13 +39,22 @@ export async function startUploadListener(): Promise<UploadListener> {
 
 /** Reads everything, then answers with a file. */
 export function storeUpload(file: File, onBody: (body: Buffer) => void = () => undefined): Receive {
+  return storeWith(201, File.encode(file).finish(), onBody);
+}
+
+/** Reads everything, then answers with a part. */
+export function storeUploadPart(part: UploadPart, onBody: (body: Buffer) => void): Receive {
+  return storeWith(200, UploadPart.encode(part).finish(), onBody);
+}
+
+function storeWith(status: number, answer: Uint8Array, onBody: (body: Buffer) => void): Receive {
   return (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       onBody(Buffer.concat(chunks));
-      response.writeHead(201, { 'content-type': 'application/x-protobuf', 'x-internal': 'yes' });
-      response.end(File.encode(file).finish());
+      response.writeHead(status, { 'content-type': 'application/x-protobuf', 'x-internal': 'yes' });
+      response.end(answer);
     });
   };
 }

@@ -16,6 +16,7 @@ import { platform } from './resources/platform.ts';
 import { projects } from './resources/projects.ts';
 import { runs } from './resources/runs.ts';
 import { signingIn } from './resources/signing-in.ts';
+import { uploads } from './resources/uploads.ts';
 import { users } from './resources/users.ts';
 import { workflows } from './resources/workflows.ts';
 import type { Shape } from './shape.ts';
@@ -26,6 +27,7 @@ import { invitation } from './shapes/invitation.ts';
 import { ledgerEntry } from './shapes/ledger-entry.ts';
 import { errorCode, limits } from './shapes/platform.ts';
 import { run } from './shapes/run.ts';
+import { uploadPart } from './shapes/upload-part.ts';
 
 /** Every operation of the interface. */
 export const resources: readonly Resource[] = [
@@ -39,6 +41,7 @@ export const resources: readonly Resource[] = [
   projects,
   files,
   pipelineRuns,
+  uploads,
   folders,
   comments,
   workflows,
@@ -48,8 +51,8 @@ export const resources: readonly Resource[] = [
   platform,
 ];
 
-/** Of messages that REST never shows as they are. */
-export const shapes: readonly Shape[] = [file, invitation, ledgerEntry, run];
+/** Of messages that REST shows in another way than rpcs answer them. */
+export const shapes: readonly Shape[] = [file, invitation, ledgerEntry, run, uploadPart];
 
 /** Schemas that stand for no message. */
 export const components: Readonly<Record<string, JsonSchema>> = {

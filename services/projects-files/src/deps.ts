@@ -14,6 +14,8 @@ import { MembersServiceService } from '@assay/proto/organizations/v1/members_ser
 import type { Config } from './config.ts';
 import { byKind } from './domain/file/media-kind.ts';
 import type { ByKind } from './domain/file/media-kind.ts';
+import { createCompletions } from './domain/resumable-upload/completions.ts';
+import type { Completions } from './domain/resumable-upload/completions.ts';
 import type { UploadLimits } from './domain/upload/upload.ts';
 import { createMediaReader } from './media-reader/media-reader.ts';
 import type { MediaReader } from './media-reader/media-reader.ts';
@@ -35,6 +37,8 @@ import { createProjectStore } from './store/project-store.ts';
 import type { ProjectStore } from './store/project-store.ts';
 import { createTombstoneStore } from './store/tombstone-store.ts';
 import type { TombstoneStore } from './store/tombstone-store.ts';
+import { createResumableUploadStore } from './store/resumable-upload-store.ts';
+import type { ResumableUploadStore } from './store/resumable-upload-store.ts';
 import { createUploadStore } from './store/upload-store.ts';
 import type { UploadStore } from './store/upload-store.ts';
 import { createWorkflowStore } from './store/workflow-store.ts';
@@ -55,6 +59,8 @@ export interface Deps {
   readonly pipelineRuns: PipelineRunStore;
   readonly uploads: UploadStore;
   readonly tombstones: TombstoneStore;
+  readonly resumableUploads: ResumableUploadStore;
+  readonly completions: Completions;
   readonly storage: ObjectStorage;
   /** Those who belong to the organization of a call. */
   readonly members: Pick<TypedClient<typeof MembersServiceService>, 'getMember'>;
@@ -89,6 +95,8 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     pipelineRuns: createPipelineRunStore(db),
     uploads: createUploadStore(db),
     tombstones: createTombstoneStore(db, relay),
+    resumableUploads: createResumableUploadStore(db),
+    completions: createCompletions(),
     uploadLimits: {
       image: config.uploadMaxImageBytes,
       audio: config.uploadMaxAudioBytes,

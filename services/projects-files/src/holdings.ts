@@ -14,6 +14,7 @@ import { folderTreeIndexes } from './store/folder-tree-store.ts';
 import { pipelineRunCollection, pipelineRunIndexes } from './store/pipeline-run-store.ts';
 import { projectCollection, projectIndexes } from './store/project-store.ts';
 import { tombstoneCollection, tombstoneIndexes } from './store/tombstone-store.ts';
+import { resumableUploadCollection, resumableUploadIndexes } from './store/resumable-upload-store.ts';
 import { uploadCollection, uploadIndexes } from './store/upload-store.ts';
 import { enrichmentStream, filesStream, projectsStream } from './streams.ts';
 import { workflowCollection, workflowIndexes } from './store/workflow-store.ts';
@@ -33,6 +34,7 @@ export function holdingsOf(config: Config): Holdings {
       [pipelineRunCollection]: pipelineRunIndexes,
       [uploadCollection]: uploadIndexes,
       [tombstoneCollection]: tombstoneIndexes,
+      [resumableUploadCollection]: resumableUploadIndexes,
     },
     outboxes: [fileCollection, tombstoneCollection],
     migrations: [

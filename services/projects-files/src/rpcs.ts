@@ -2,6 +2,7 @@ import { serve } from '@assay/chassis/grpc/serve';
 import type { ServedService } from '@assay/chassis/grpc/serve';
 import { CommentsServiceService } from '@assay/proto/comments/v1/comments_service';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
+import { UploadsServiceService } from '@assay/proto/files/v1/uploads_service';
 import { FoldersServiceService } from '@assay/proto/folders/v1/folders_service';
 import { PipelineRunsServiceService } from '@assay/proto/files/v1/pipeline_runs_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
@@ -13,12 +14,14 @@ import { foldersRpcs } from './rpc/folders.ts';
 import { pipelineRunsRpcs } from './rpc/pipeline-runs.ts';
 import { projectsRpcs } from './rpc/projects.ts';
 import { workflowsRpcs } from './rpc/workflows.ts';
+import { uploadsRpcs } from './rpc/uploads.ts';
 
 export function serveRpcs(deps: Deps): ServedService[] {
   return [
     serve(ProjectsServiceService, deps, projectsRpcs),
     serve(FilesServiceService, deps, filesRpcs),
     serve(PipelineRunsServiceService, deps, pipelineRunsRpcs),
+    serve(UploadsServiceService, deps, uploadsRpcs),
     serve(FoldersServiceService, deps, foldersRpcs),
     serve(CommentsServiceService, deps, commentsRpcs),
     serve(WorkflowsServiceService, deps, workflowsRpcs),

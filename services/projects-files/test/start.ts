@@ -7,6 +7,7 @@ import { CommentsServiceService } from '@assay/proto/comments/v1/comments_servic
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { PipelineRunsServiceService } from '@assay/proto/files/v1/pipeline_runs_service';
 import { FoldersServiceService } from '@assay/proto/folders/v1/folders_service';
+import { UploadsServiceService } from '@assay/proto/files/v1/uploads_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { WorkflowsServiceService } from '@assay/proto/workflows/v1/workflows_service';
@@ -62,6 +63,7 @@ export async function start(
     storage: createObjectStorage({ endpoint, region, bucket, ...keys }),
     projects: channel.client(ProjectsServiceService),
     files: channel.client(FilesServiceService),
+    uploads: channel.client(UploadsServiceService),
     folders: channel.client(FoldersServiceService),
     pipelineRuns: channel.client(PipelineRunsServiceService),
     comments: channel.client(CommentsServiceService),

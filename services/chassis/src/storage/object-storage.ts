@@ -15,6 +15,8 @@ import { whileMoving } from './bucket-target.ts';
 import type { BucketTarget } from './bucket-target.ts';
 import { ensureBucket } from './ensure-bucket.ts';
 import { abortIncompleteUploads } from './incomplete-uploads.ts';
+import { createMultipartObjects } from './multipart-objects.ts';
+import type { MultipartObjects } from './multipart-objects.ts';
 import { presignDownload } from './presigned-download.ts';
 import type { DownloadLink, DownloadOptions } from './presigned-download.ts';
 import { removeAll } from './remove-all.ts';
@@ -61,6 +63,8 @@ export interface ObjectStorage {
   removeAll(prefix: string): Promise<number>;
   /** Removes parts of uploads that a dead process left behind; returns how many uploads there were. */
   abortIncompleteUploads(prefix: string, olderThan: Date): Promise<number>;
+  /** Objects whose parts arrive one by one. */
+  readonly multipart: MultipartObjects;
   /** A link anybody can download by until it expires; never log it. */
   presignDownload(key: string, options: DownloadOptions): Promise<DownloadLink>;
   /** Rejects when the bucket cannot be reached. */
@@ -96,6 +100,7 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
       await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
     },
     removeAll: (prefix) => removeAll(target, prefix),
+    multipart: createMultipartObjects(target, publicClient),
     abortIncompleteUploads: (prefix, olderThan) => abortIncompleteUploads(target, prefix, olderThan),
     presignDownload: (key, link) => presignDownload({ ...target, client: publicClient }, key, link),
     async ping() {

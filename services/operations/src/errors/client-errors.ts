@@ -89,7 +89,11 @@ export const clientErrors = {
     meaning: 'Its present state does not allow this.',
     action: 'Wait for, or bring about, a state in `details.allowed`.',
     isRetryable: false,
-    details: { state: 'The present state.', allowed: 'The states in which it is allowed.' },
+    details: {
+      state: 'The present state.',
+      allowed: 'The states in which it is allowed.',
+      missingParts: 'The numbers of the parts of an upload that are missing, at most 100 of them.',
+    },
     example: { message: 'the run is not completed', details: { state: 'running' } },
   },
   IDEMPOTENCY_CONFLICT: {

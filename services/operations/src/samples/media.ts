@@ -1,17 +1,28 @@
 import { Pipeline } from '@assay/proto/catalog/v1/pipeline';
 import { File, PresignedUrl } from '@assay/proto/files/v1/file';
+import { Upload, UploadLink, UploadPart } from '@assay/proto/files/v1/upload';
+import { CompleteUploadRequest, CreateUploadRequest } from '@assay/proto/files/v1/uploads_service';
 import { ListFilesRequest, UpdateFileRequest } from '@assay/proto/files/v1/files_service';
 import { PipelineRun } from '@assay/proto/files/v1/pipeline_run';
 import { Project } from '@assay/proto/projects/v1/project';
 import { CreateProjectRequest, UpdateProjectRequest } from '@assay/proto/projects/v1/projects_service';
 import { sample } from '../sample.ts';
-import { createdAt, ids, sha256, updatedAt } from './values.ts';
+import { createdAt, ids, later, sha256, updatedAt } from './values.ts';
 
 const project = {
   name: 'Flood pictures, November',
   description: 'Pictures that readers sent of the flooded harbour.',
   type: 'PROJECT_TYPE_RESEARCH',
 } as const;
+
+const film = {
+  name: 'harbour.mp4',
+  mimeType: 'video/mp4',
+  size: 734_003_200,
+  privacyLevel: 'PRIVACY_LEVEL_PRIVATE',
+} as const;
+
+const part = { partNumber: 1, size: 8_388_608, etag: '1b2cf535f27731c974343645a3985328' };
 
 export const mediaSamples = [
   sample(Project, {
@@ -75,6 +86,25 @@ export const mediaSamples = [
     url: `https://files.example.org/${ids.file}?X-Amz-Signature=3f0c`,
     expiresAt: updatedAt,
   }),
+  sample(Upload, {
+    uploadId: ids.file,
+    projectId: ids.project,
+    ...film,
+    tags: ['flood'],
+    partSize: 8_388_608,
+    partCount: 88,
+    parts: [part],
+    createdAt,
+    expiresAt: later,
+  }),
+  sample(UploadPart, { ...part, sha256 }),
+  sample(UploadLink, {
+    partNumber: 2,
+    url: `https://files.example.org/${ids.file}?partNumber=2&X-Amz-Signature=3f0c`,
+    expiresAt: updatedAt,
+  }),
+  sample(CreateUploadRequest, { ...film, tags: ['flood'] }),
+  sample(CompleteUploadRequest, { sha256 }),
   sample(Pipeline, {
     slug: 'image-authenticity',
     name: 'Image authenticity',

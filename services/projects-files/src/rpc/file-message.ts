@@ -26,7 +26,7 @@ const messageStatuses = {
   failed: EnrichmentStatus.FAILED,
 } as const satisfies Record<DomainStatus, EnrichmentStatus>;
 
-const messagePrivacy = {
+export const messagePrivacy = {
   private: PrivacyLevel.PRIVATE,
   sensitive: PrivacyLevel.SENSITIVE,
   internal: PrivacyLevel.INTERNAL,
@@ -87,7 +87,7 @@ export function readFileChanges(request: UpdateFileRequest): FileChanges {
   });
 }
 
-function readPrivacyLevel(level: PrivacyLevel): DomainPrivacy {
+export function readPrivacyLevel(level: PrivacyLevel): DomainPrivacy {
   for (const [name, message] of Object.entries(messagePrivacy)) {
     if (message === level) return name as DomainPrivacy;
   }

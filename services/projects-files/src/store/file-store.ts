@@ -1,5 +1,6 @@
 import type { Db, Filter } from 'mongodb';
 import type { EventContext } from '@assay/chassis/events/event';
+import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { newOutbox, outboxIndexes } from '@assay/chassis/mongo/outbox';
@@ -33,7 +34,7 @@ export const fileIndexes: readonly IndexSpec[] = [
 ];
 
 export interface FileStore {
-  /** Stores a new file with FileUploaded and the request for its enrichment in its outbox. */
+  /** Stores a new file with FileUploaded and the request for its enrichment in its outbox; leaves one of that id as it is. */
   insert(file: File, call: EventContext['call']): Promise<void>;
   find(organizationId: string, fileId: string): Promise<File | undefined>;
   /** Those of the ids that are in the project, in no order. */
@@ -70,7 +71,11 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore
     async insert(file, call) {
       const outbox = newOutbox(fileUploaded(file, call), enrichmentRequested(file, call));
       const dueAt = overdueFrom(file.createdAt);
-      await collection.insertOne({ ...toDocument(file), dueAt, ...outbox });
+      try {
+        await collection.insertOne({ ...toDocument(file), dueAt, ...outbox });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
       relay.notify(fileCollection, file.id);
     },
     async find(organizationId, fileId) {

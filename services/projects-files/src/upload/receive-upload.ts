@@ -7,7 +7,7 @@ import { admitUpload, beginUpload, discardUpload, keepUpload } from '../domain/u
 import { recordFirstEnrichment } from '../domain/pipeline-run/record-enrichment.ts';
 import type { PendingUpload, StoredContent } from '../domain/upload/upload.ts';
 import { filePartName, malformedUpload, missingFile, secondFile } from '../domain/upload/upload-errors.ts';
-import { TransferError } from './measured-content.ts';
+import { TransferError } from '../domain/upload/measured-content.ts';
 import { readParts, toTransferError } from './read-parts.ts';
 import { storeContent } from './store-content.ts';
 

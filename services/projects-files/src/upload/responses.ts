@@ -1,11 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import { File as FileMessage } from '@assay/proto/files/v1/file';
+import { UploadPart } from '@assay/proto/files/v1/upload';
 import { Status } from '@assay/proto/google/rpc/status';
 import { DomainError } from '@assay/chassis/errors';
 import type { ErrorStatus } from '@assay/chassis/errors';
 import { toStatus } from '@assay/chassis/grpc/status';
 import type { File } from '../domain/file/file.ts';
+import type { StoredPart } from '../domain/resumable-upload/store-part.ts';
 import { toFileMessage } from '../rpc/file-message.ts';
+import { toPartMessage } from '../rpc/upload-message.ts';
 
 const contentType = 'application/x-protobuf';
 
@@ -32,6 +35,14 @@ export function sendFile(reply: FastifyReply, file: File): FastifyReply {
     .code(201)
     .type(contentType)
     .send(Buffer.from(FileMessage.encode(toFileMessage(file)).finish()));
+}
+
+/** `assay.files.v1.UploadPart` with 200. */
+export function sendPart(reply: FastifyReply, part: StoredPart): FastifyReply {
+  return reply
+    .code(200)
+    .type(contentType)
+    .send(Buffer.from(UploadPart.encode(toPartMessage(part)).finish()));
 }
 
 /** `google.rpc.Status` with the HTTP status it roughly means; the code in the body is what counts. */

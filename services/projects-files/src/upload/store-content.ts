@@ -1,12 +1,10 @@
 import type { MultipartFile } from '@fastify/multipart';
-import { decideType } from '@assay/media/sniff/decide-type';
-import { detectType } from '@assay/media/sniff/detect-type';
-import type { MediaCategory } from '@assay/media/sniff/accepted-types';
 import type { Deps } from '../deps.ts';
 import { cleanFileName } from '../domain/file/file-name.ts';
+import { measure, readHead } from '../domain/upload/measured-content.ts';
+import { readType } from '../domain/upload/read-type.ts';
 import type { StoredContent } from '../domain/upload/upload.ts';
-import { payloadTooLarge, unprocessableFile, unsupportedMediaType } from '../domain/upload/upload-errors.ts';
-import { measure, readHead } from './measured-content.ts';
+import { payloadTooLarge } from '../domain/upload/upload-errors.ts';
 
 export interface IncomingContent {
   readonly part: MultipartFile;
@@ -29,7 +27,6 @@ export async function storeContent(
   incoming: IncomingContent,
 ): Promise<StoredContent> {
   const { head, chunks } = await readHead(incoming.part.file);
-  if (head.byteLength === 0) throw unprocessableFile('the file is empty');
   const { mimeType, category } = await readType(head, incoming.declaredMimeType);
   const maxBytes = deps.uploadLimits[category];
   const { announcedBytes = 0, storageKey } = incoming;
@@ -43,13 +40,4 @@ export async function storeContent(
   } catch (error) {
     throw content.failure() ?? error;
   }
-}
-
-async function readType(
-  head: Buffer,
-  declared: string | undefined,
-): Promise<{ readonly mimeType: string; readonly category: MediaCategory }> {
-  const decision = decideType(declared, await detectType(head));
-  if (!decision.accepted) throw unsupportedMediaType(decision);
-  return decision;
 }

@@ -6,13 +6,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError, notFound } from '@assay/chassis/errors';
 import { asUnavailable } from '@assay/chassis/grpc/unavailable';
 import { drainRequest } from '@assay/chassis/http/drain-request';
+import type { CallContext } from '@assay/chassis/call-context';
 import type { TokenVerifier } from '@assay/chassis/tokens/internal-token';
 import type { Runtime } from '@assay/chassis/process/runtime';
 import type { Deps } from '../deps.ts';
 import { findProject } from '../domain/project/get-project.ts';
 import type { File } from '../domain/file/file.ts';
-import { sendError, sendFile } from './responses.ts';
+import type { StoredPart } from '../domain/resumable-upload/store-part.ts';
+import { sendError, sendFile, sendPart } from './responses.ts';
 import { identifyUploader, newRequestId } from './identify-uploader.ts';
+import { receivePart } from './receive-part.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { createUploadObserver } from './upload-observer.ts';
 import { watchUpload } from './watch-upload.ts';
@@ -31,7 +34,7 @@ export interface UploadListenerOptions {
 
 const noop = (): void => undefined;
 
-/** Serves `POST /v2/projects/:projectId/files` over HTTP, see the README for its protocol. Returns `host:port`. */
+/** Serves uploads and parts of them over HTTP, see the README for its protocol. Returns `host:port`. */
 export async function startUploadListener(deps: Deps, options: UploadListenerOptions): Promise<string> {
   const stopping = new AbortController();
   const inFlight = new Set<Promise<unknown>>();
@@ -39,9 +42,11 @@ export async function startUploadListener(deps: Deps, options: UploadListenerOpt
     const done = work.then(noop, noop).finally(() => inFlight.delete(done));
     inFlight.add(done);
   };
-  const app = createApp(options, (request) =>
-    receive(deps, request, { ...options, track, stopping: stopping.signal }),
-  );
+  const receiving = { ...options, track, stopping: stopping.signal };
+  const app = createApp(options, {
+    file: (request) => receive(deps, request, { ...receiving, take: takeFile }),
+    part: (request) => receive(deps, request, { ...receiving, take: receivePart }),
+  });
   options.runtime.security.check(options.host);
   await app.listen({ host: options.host, port: options.port });
   drainOnStop(options.runtime, async () => {
@@ -71,9 +76,14 @@ function drainOnStop({ lifecycle }: Runtime, drain: () => Promise<void>): void {
   lifecycle.onStop('upload listener', () => draining);
 }
 
+interface Receivers {
+  readonly file: (request: FastifyRequest) => Promise<File>;
+  readonly part: (request: FastifyRequest) => Promise<StoredPart>;
+}
+
 function createApp(
   { runtime, timeoutMs }: UploadListenerOptions,
-  receiveFile: (request: FastifyRequest) => Promise<File>,
+  { file: receiveFile, part: receiveOnePart }: Receivers,
 ): FastifyInstance {
   const { identity } = runtime.security;
   const app = fastify({
@@ -87,7 +97,7 @@ function createApp(
   });
   const observe = createUploadObserver(runtime);
   app.removeAllContentTypeParsers();
-  // Whatever is no multipart is not read: the route refuses it.
+  // Whatever is no multipart is not read here: its route reads or refuses it.
   app.addContentTypeParser('*', (_request, _payload, done) => {
     done(null);
   });
@@ -109,26 +119,38 @@ function createApp(
     observe(request, { file });
     return sendFile(reply, file);
   });
+  app.put('/v2/projects/:projectId/uploads/:uploadId/parts/:partNumber', async (request, reply) => {
+    const part = await receiveOnePart(request);
+    observe(request, { part });
+    return sendPart(reply, part);
+  });
   return app;
 }
 
-interface ReceiveOptions extends UploadListenerOptions {
+type Take<T> = (deps: Deps, call: CallContext, request: FastifyRequest) => Promise<T>;
+
+interface ReceiveOptions<T> extends UploadListenerOptions {
   readonly stopping: AbortSignal;
   /** Registers work that may outlast its response: what a refused upload left behind is still being removed. */
   readonly track: (work: Promise<unknown>) => void;
+  readonly take: Take<T>;
 }
 
-async function receive(deps: Deps, request: FastifyRequest, options: ReceiveOptions): Promise<File> {
+async function receive<T>(deps: Deps, request: FastifyRequest, options: ReceiveOptions<T>): Promise<T> {
   const watch = watchUpload(request, options);
   try {
     const deadline = new Date(deps.clock.now().getTime() + options.timeoutMs);
     const call = await identifyUploader(options.verifier, request, { deadline, signal: watch.signal });
-    const { projectId } = request.params as { readonly projectId: string };
-    await findProject(deps, call, projectId);
-    const receiving = receiveUpload(deps, call, { projectId, request });
+    const receiving = options.take(deps, call, request);
     options.track(receiving);
     return await Promise.race([receiving, watch.ended]);
   } finally {
     watch.stop();
   }
 }
+
+const takeFile: Take<File> = async (deps, call, request) => {
+  const { projectId } = request.params as { readonly projectId: string };
+  await findProject(deps, call, projectId);
+  return receiveUpload(deps, call, { projectId, request });
+};

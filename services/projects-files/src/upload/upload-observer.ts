@@ -3,15 +3,17 @@ import { Counter } from 'prom-client';
 import { DomainError } from '@assay/chassis/errors';
 import type { Runtime } from '@assay/chassis/process/runtime';
 import type { File } from '../domain/file/file.ts';
+import type { StoredPart } from '../domain/resumable-upload/store-part.ts';
 import { requestIdOf } from './identify-uploader.ts';
 
-export type UploadOutcome = { readonly file: File } | { readonly error: unknown };
+export type UploadOutcome =
+  { readonly file: File } | { readonly part: StoredPart } | { readonly error: unknown };
 
 /** Logs and counts how uploads end. */
 export function createUploadObserver({ metrics, logger }: Runtime) {
   const uploads = new Counter({
     name: 'assay_uploads_total',
-    help: 'Uploads answered, by outcome: stored, or the reason they were refused for',
+    help: 'Uploads answered, by outcome: stored, part stored, or the reason they were refused for',
     labelNames: ['outcome'],
     registers: [metrics],
   });
@@ -27,6 +29,12 @@ export function createUploadObserver({ metrics, logger }: Runtime) {
       uploads.inc({ outcome: 'stored' });
       bytes.inc(sizeBytes);
       logger.debug({ requestId, fileId, sizeBytes, mimeType }, 'stored an upload');
+      return;
+    }
+    if ('part' in outcome) {
+      const { partNumber, sizeBytes } = outcome.part;
+      uploads.inc({ outcome: 'part stored' });
+      logger.debug({ requestId, partNumber, sizeBytes }, 'stored a part of an upload');
       return;
     }
     const { error } = outcome;

@@ -5,12 +5,14 @@ import { platformRows } from './platform-rows.ts';
 import { projectRows } from './project-rows.ts';
 import { workflowRows } from './workflow-rows.ts';
 import type { Table } from './row.ts';
+import { uploadRows } from './upload-rows.ts';
 
 /** Every operation of the contract. */
 export const table: Table = {
   ...projectRows,
   ...folderRows,
   ...workflowRows,
+  ...uploadRows,
   ...peopleRows,
   ...billingRows,
   ...platformRows,

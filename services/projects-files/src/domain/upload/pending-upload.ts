@@ -5,6 +5,7 @@ import { newId } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
 import type { File } from '../file/file.ts';
 import { findProject } from '../project/get-project.ts';
+import { newFile } from './new-file.ts';
 import type { PendingUpload, StoredContent } from './upload.ts';
 import { uploadExpired } from './upload-errors.ts';
 
@@ -39,29 +40,7 @@ export async function admitUpload(
   const now = clock.now();
   if (!(await uploads.renew(upload.fileId, now))) throw uploadExpired();
   await findProject({ projects }, call, upload.projectId);
-  return {
-    id: upload.fileId,
-    organizationId: upload.organizationId,
-    projectId: upload.projectId,
-    storageKey: upload.storageKey,
-    uploaderId: userIdOf(call),
-    ...content,
-    enrichmentStatus: 'pending',
-    enrichmentError: undefined,
-    enrichment: undefined,
-    enrichmentRun: { id: newId(), createdAt: now },
-    tags: [],
-    privacyLevel: 'private',
-    additionalInfo: {},
-    metadata: undefined,
-    folderId: undefined,
-    origin: 'user_upload',
-    originWorkflowId: undefined,
-    sourceFileId: undefined,
-    placeholder: undefined,
-    createdAt: now,
-    updatedAt: now,
-  };
+  return newFile({ ...upload, uploaderId: userIdOf(call) }, content, now);
 }
 
 /**
@@ -86,7 +65,13 @@ export async function keepUpload(
 
 /** Removes everything an upload left behind, its record last. */
 export async function discardUpload(
-  { uploads, storage, clock }: Pick<Deps, 'uploads' | 'storage' | 'clock'>,
+  {
+    uploads,
+    storage,
+    clock,
+  }: Pick<Deps, 'storage' | 'clock'> & {
+    readonly uploads: Pick<Deps['uploads'], 'remove'>;
+  },
   { fileId, storageKey }: Pick<PendingUpload, 'fileId' | 'storageKey'>,
 ): Promise<void> {
   await storage.remove(storageKey);

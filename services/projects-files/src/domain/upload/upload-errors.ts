@@ -76,3 +76,18 @@ export function uploadExpired(): DomainError {
     'the upload took too long and was removed; send it again',
   );
 }
+
+/** Parts of an upload in parts are missing; at most this many are named. */
+const maxNamedParts = 100;
+
+export function uploadIncomplete(missing: readonly number[]): DomainError {
+  return new DomainError('FAILED_PRECONDITION', 'UPLOAD_INCOMPLETE', 'parts of the upload are missing', {
+    details: { state: 'open', missingParts: missing.slice(0, maxNamedParts) },
+  });
+}
+
+export function uploadState(state: string): DomainError {
+  return new DomainError('FAILED_PRECONDITION', 'UPLOAD_STATE', 'the upload is being completed', {
+    details: { state, allowed: ['open'] },
+  });
+}

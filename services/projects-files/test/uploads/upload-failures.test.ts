@@ -6,11 +6,11 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { callBy } from '@assay/test-kit/test-platform';
 import { eventually } from '@assay/test-kit/eventually';
-import { closing, image, multipartType, partHeader, videoStart } from './content.ts';
-import { leftovers, nothing, oneFile } from './leftovers.ts';
-import { newProject } from './new-project.ts';
-import { start } from './start.ts';
-import type { Started } from './start.ts';
+import { closing, image, multipartType, partHeader, videoStart } from '../content.ts';
+import { leftovers, nothing, oneFile } from '../leftovers.ts';
+import { newProject } from '../new-project.ts';
+import { start } from '../start.ts';
+import type { Started } from '../start.ts';
 
 let running: Started;
 beforeAll(async () => {

@@ -5,11 +5,11 @@ import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { EnrichmentStatus, FileOrigin, PrivacyLevel } from '@assay/proto/files/v1/file';
 import { callBy } from '@assay/test-kit/test-platform';
-import { bmp, boundary, closing, image, multipartType, partHeader, pdf, wav } from './content.ts';
-import { leftovers, nothing, oneFile } from './leftovers.ts';
-import { newProject } from './new-project.ts';
-import { start } from './start.ts';
-import type { Started } from './start.ts';
+import { bmp, boundary, closing, image, multipartType, partHeader, pdf, wav } from '../content.ts';
+import { leftovers, nothing, oneFile } from '../leftovers.ts';
+import { newProject } from '../new-project.ts';
+import { start } from '../start.ts';
+import type { Started } from '../start.ts';
 
 let running: Started;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { recommendedHeadBytes } from '@assay/media/sniff/detect-type';
-import { payloadTooLarge } from '../domain/upload/upload-errors.ts';
+import { payloadTooLarge } from './upload-errors.ts';
 
 export interface Head {
   /** The first bytes, as many as deciding the type takes; fewer only when there are no more. */

@@ -1,0 +1,158 @@
+import { PassThrough } from 'node:stream';
+import httpProxy from '@fastify/http-proxy';
+import type { FastifyRequest } from 'fastify';
+import { DomainError, invalidField, notFound } from '@assay/chassis/errors';
+import { isId } from '@assay/chassis/ids';
+import { File } from '@assay/proto/files/v1/file';
+import { UploadPart } from '@assay/proto/files/v1/upload';
+import { RestError } from '@assay/operations/errors/rest-error';
+import type { ServedAnswer } from '@assay/operations/derive/answer';
+import type { Endpoint, RestApp, RouteDeps } from '../rest-app.ts';
+import { readUploadAnswer } from './upload-answer.ts';
+import { uploadBody } from './upload-body.ts';
+
+/** What of the client's headers goes on; above all not its credentials. */
+const passedOn = ['content-type', 'content-length'] as const;
+const longestPauseMs = 10_000;
+const readLimits = { headersTimeout: 120_000, bodyTimeout: 30_000 };
+const connectMs = 5_000;
+
+interface Passed {
+  readonly method: 'POST' | 'PUT';
+  /** What bodies may be; `*`: anything. */
+  readonly contentType: string;
+  /** What the listener answers with when it has stored what was sent. */
+  readonly stored: { readonly decode: (bytes: Uint8Array) => unknown };
+  /** Throws where the request names what cannot be there, or brings nothing. */
+  readonly check: (request: Pick<FastifyRequest, 'params' | 'body'>) => void;
+}
+
+export const uploadFile = passOn({
+  method: 'POST',
+  contentType: 'multipart/form-data',
+  stored: File,
+  check: ({ params, body }) => {
+    checkIds(params);
+    if (body === undefined) throw invalidField('file', 'a multipart body with a part file is needed');
+  },
+});
+
+export const uploadPart = passOn({
+  method: 'PUT',
+  contentType: '*',
+  stored: UploadPart,
+  check: ({ params, body }) => {
+    checkIds(params);
+    const { partNumber } = params as { readonly partNumber: string };
+    if (!/^[1-9]\d{0,4}$/u.test(partNumber))
+      throw invalidField('partNumber', 'partNumber must be a number from 1');
+    if (body === undefined) throw invalidField('body', 'the bytes of the part are needed');
+  },
+});
+
+/** What could not be an id is refused before it becomes part of another address. */
+function checkIds(params: unknown): void {
+  const { projectId, uploadId } = params as { readonly projectId: string; readonly uploadId?: string };
+  if (!isId(projectId)) throw notFound('project');
+  if (uploadId !== undefined && !isId(uploadId)) throw notFound('upload');
+}
+
+/** Streams the body to the upload listener of projects-files, which answers as its rpcs do, and maps that answer. */
+function passOn({ method, contentType, stored, check }: Passed): Endpoint {
+  return (app, { path, answer: { toAnswered } }, deps) => {
+    const { uploadMinBytesPerSecond: minBytesPerSecond, requestTimeoutMs } = deps.config;
+    const pace = { minBytesPerSecond, intervalMs: Math.min(longestPauseMs, requestTimeoutMs) };
+    app.register(async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser(contentType, (request, payload, done) => {
+        request.bodyDeadline?.lift();
+        done(null, uploadBody(payload, pace));
+      });
+      addChecks(scope, deps, check);
+      await scope.register(httpProxy, {
+        prefix: path,
+        rewritePrefix: path,
+        upstream: deps.config.projectsFilesUploadUrl,
+        httpMethods: [method],
+        routes: [''],
+        proxyPayloads: false,
+        disableRequestLogging: true,
+        undici: connectionOptions(deps),
+        replyOptions: {
+          queryString: () => '',
+          rewriteRequestHeaders: toListenerHeaders,
+          rewriteHeaders: () => ({}),
+          onResponse: (_request, reply, { statusCode: status, stream }) => {
+            // The proxy closes connections whose body it has not seen the end of; here the rest is drained, so that no
+            // client that still sends loses its answer.
+            if (!deps.runtime.lifecycle.stopping.aborted) reply.removeHeader('connection');
+            void answer(reply, toAnswered, readUploadAnswer(stored, { status, stream }));
+          },
+          onError: (reply, { error }) => void reply.send(brokenOff(error)),
+        },
+      });
+    });
+  };
+}
+
+/** Throws ConfigError when uploads would leave this machine in plaintext and may not. */
+function connectionOptions({ config, runtime }: RouteDeps) {
+  const { protocol, hostname } = new URL(config.projectsFilesUploadUrl);
+  if (protocol === 'http:') runtime.security.check(hostname);
+  const { ca } = runtime.security;
+  return { ...readLimits, connect: { timeout: connectMs, ...(ca && { ca }) } };
+}
+
+function addChecks(scope: RestApp, { tokens }: RouteDeps, check: Passed['check']): void {
+  scope.decorateRequest('internalToken', '');
+  scope.addHook('onError', (request, _reply, _error, done) => {
+    // Closed, what is still to come of it is drained; else the client would wait for somebody to read it.
+    if (request.body instanceof PassThrough) request.body.destroy();
+    done();
+  });
+  scope.addHook('preHandler', async (request) => {
+    check(request);
+    request.internalToken = (await tokens.forCall(request.call, 'projects-files')) ?? '';
+  });
+}
+
+type Proxied = Pick<FastifyRequest, 'call' | 'internalToken' | 'headers'>;
+
+function toListenerHeaders({ call, headers, internalToken }: Proxied) {
+  const kept = passedOn.flatMap((name) => {
+    const value = headers[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...Object.fromEntries(kept),
+    authorization: `Bearer ${internalToken}`,
+    'x-request-id': call.requestId,
+    ...(call.traceparent !== undefined && { traceparent: call.traceparent }),
+  };
+}
+
+/** What of a reply is needed; the proxy's own type of it also allows HTTP/2. */
+interface Reply {
+  code(status: number): { send(body: unknown): unknown };
+  send(error: unknown): unknown;
+}
+
+async function answer(
+  reply: Reply,
+  toAnswered: ServedAnswer['toAnswered'],
+  reading: Promise<unknown>,
+): Promise<void> {
+  try {
+    // The operation shows the message that the listener answers with.
+    const answered = toAnswered((await reading) as never, {});
+    reply.code(answered.status).send(answered.body);
+  } catch (error) {
+    reply.send(error);
+  }
+}
+
+/** Either the client was too slow, or the listener is to blame. */
+function brokenOff(cause: Error): Error {
+  if (cause.cause instanceof RestError) return cause.cause;
+  return new DomainError('UNAVAILABLE', 'UPLOAD_UNAVAILABLE', 'uploads are unavailable', { cause });
+}

@@ -1,0 +1,131 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  ListPartsCommand,
+  S3ServiceException,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { whileMoving } from './bucket-target.ts';
+import type { BucketTarget } from './bucket-target.ts';
+
+/** An object whose parts arrive one by one, over any time and through any process. */
+interface MultipartRef {
+  readonly storageKey: string;
+  readonly multipartId: string;
+}
+
+interface ObjectPart {
+  /** From 1. */
+  readonly partNumber: number;
+  readonly sizeBytes: number;
+  readonly etag: string;
+}
+
+interface PartLink {
+  readonly partNumber: number;
+  readonly url: string;
+  readonly expiresAt: Date;
+}
+
+/** Every part but the last one has at least 5 MiB. */
+export interface MultipartObjects {
+  /** Returns the id under which parts are sent. */
+  begin(key: string, contentType: string): Promise<string>;
+  /** Replaces the part of that number. Undefined: there is no such multipart object any more. */
+  putPart(ref: MultipartRef, partNumber: number, bytes: Uint8Array): Promise<ObjectPart | undefined>;
+  /** By number. Undefined: there is no such multipart object any more. */
+  listParts(ref: MultipartRef): Promise<readonly ObjectPart[] | undefined>;
+  /** Makes the parts the object. Undefined: there is no such multipart object any more, as after it was completed. */
+  complete(ref: MultipartRef, parts: readonly ObjectPart[]): Promise<{ readonly etag: string } | undefined>;
+  /** Links that take a part each with PUT until they expire; never log them. */
+  presignParts(
+    ref: MultipartRef,
+    partNumbers: readonly number[],
+    expiresInSeconds: number,
+  ): Promise<readonly PartLink[]>;
+  /** Removes the parts; does nothing when there is no such multipart object. */
+  abort(ref: MultipartRef): Promise<void>;
+}
+
+/** @param publicClient signs links for the address that clients reach the storage by */
+export function createMultipartObjects(target: BucketTarget, publicClient: S3Client): MultipartObjects {
+  const { client, patientClient, bucket: Bucket } = target;
+  const named = ({ storageKey, multipartId }: MultipartRef) => ({
+    Bucket,
+    Key: storageKey,
+    UploadId: multipartId,
+  });
+  return {
+    async begin(key, ContentType) {
+      const { UploadId } = await client.send(
+        new CreateMultipartUploadCommand({ Bucket, Key: key, ContentType }),
+      );
+      if (UploadId === undefined) throw new TypeError('the storage gave the multipart object no id');
+      return UploadId;
+    },
+    async putPart(ref, partNumber, bytes) {
+      const command = new UploadPartCommand({ ...named(ref), PartNumber: partNumber, Body: bytes });
+      const sent = await unlessGone(client.send(command, whileMoving));
+      return sent && { partNumber, sizeBytes: bytes.byteLength, etag: unquoted(sent.ETag) };
+    },
+    listParts: (ref) => unlessGone(listParts(client, named(ref))),
+    async complete(ref, parts) {
+      const Parts = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: `"${etag}"` }));
+      const command = new CompleteMultipartUploadCommand({ ...named(ref), MultipartUpload: { Parts } });
+      const completed = await unlessGone(patientClient.send(command));
+      return completed && { etag: unquoted(completed.ETag) };
+    },
+    async presignParts(ref, partNumbers, expiresIn) {
+      // Signatures know whole seconds.
+      const signingDate = new Date(Math.floor(Date.now() / 1_000) * 1_000);
+      const expiresAt = new Date(signingDate.getTime() + expiresIn * 1_000);
+      const links = partNumbers.map(async (partNumber) => {
+        const command = new UploadPartCommand({ ...named(ref), PartNumber: partNumber });
+        return {
+          partNumber,
+          url: await getSignedUrl(publicClient, command, { expiresIn, signingDate }),
+          expiresAt,
+        };
+      });
+      return Promise.all(links);
+    },
+    async abort(ref) {
+      await unlessGone(client.send(new AbortMultipartUploadCommand(named(ref))));
+    },
+  };
+}
+
+interface NamedMultipart {
+  readonly Bucket: string;
+  readonly Key: string;
+  readonly UploadId: string;
+}
+
+async function listParts(client: S3Client, named: NamedMultipart): Promise<readonly ObjectPart[]> {
+  const parts: ObjectPart[] = [];
+  let PartNumberMarker: string | undefined;
+  for (;;) {
+    const page = await client.send(new ListPartsCommand({ ...named, PartNumberMarker }));
+    for (const { PartNumber = 0, Size = 0, ETag } of page.Parts ?? []) {
+      parts.push({ partNumber: PartNumber, sizeBytes: Size, etag: unquoted(ETag) });
+    }
+    if (page.IsTruncated !== true) return parts;
+    PartNumberMarker = page.NextPartNumberMarker;
+  }
+}
+
+async function unlessGone<T>(sending: Promise<T>): Promise<T | undefined> {
+  try {
+    return await sending;
+  } catch (error) {
+    if (error instanceof S3ServiceException && error.name === 'NoSuchUpload') return undefined;
+    throw error;
+  }
+}
+
+function unquoted(etag = ''): string {
+  return etag.replaceAll('"', '');
+}

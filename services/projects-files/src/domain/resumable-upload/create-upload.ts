@@ -1,0 +1,63 @@
+import { categoryOf } from '@assay/media/sniff/accepted-types';
+import { userIdOf } from '@assay/chassis/call-context';
+import type { CallContext } from '@assay/chassis/call-context';
+import { newId } from '@assay/chassis/ids';
+import type { Deps } from '../../deps.ts';
+import { cleanFileName } from '../file/file-name.ts';
+import { getFolder } from '../folder/get-folder.ts';
+import { findProject } from '../project/get-project.ts';
+import { payloadTooLarge } from '../upload/upload-errors.ts';
+import { openForMs } from './resumable-upload.ts';
+import type { NewResumableUpload, ResumableUpload } from './resumable-upload.ts';
+
+/**
+ * Begins an upload in parts: its record first, so that whatever happens its parts can be found and removed. NOT_FOUND for
+ * an unknown project or folder, RESOURCE_EXHAUSTED for more bytes than the type may have.
+ */
+export async function createUpload(
+  deps: Pick<Deps, 'resumableUploads' | 'projects' | 'folders' | 'storage' | 'uploadLimits' | 'clock'>,
+  call: CallContext,
+  given: NewResumableUpload,
+): Promise<ResumableUpload> {
+  checkSize(deps, given);
+  const { projectId, folderId } = given;
+  await findProject(deps, call, projectId);
+  if (folderId !== undefined) await getFolder(deps, call, { folderId, projectId });
+  const upload = newUpload(deps, call, given);
+  await deps.resumableUploads.insert(upload);
+  const multipartId = await deps.storage.multipart.begin(upload.storageKey, upload.declaredMimeType);
+  await deps.resumableUploads.setMultipartId(upload.organizationId, upload.id, multipartId);
+  return { ...upload, multipartId };
+}
+
+function newUpload(
+  { clock }: Pick<Deps, 'clock'>,
+  call: CallContext,
+  given: NewResumableUpload,
+): ResumableUpload {
+  const { organizationId } = call;
+  const now = clock.now();
+  const id = newId();
+  return {
+    ...given,
+    id,
+    organizationId,
+    uploaderId: userIdOf(call),
+    storageKey: `projects/${organizationId}/${given.projectId}/${id}`,
+    multipartId: '',
+    name: cleanFileName(given.name),
+    state: 'open',
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + openForMs),
+  };
+}
+
+/** A type that says nothing yet may be the largest one; the bytes decide later. */
+function checkSize(
+  { uploadLimits }: Pick<Deps, 'uploadLimits'>,
+  { declaredMimeType: mimeType, sizeBytes }: NewResumableUpload,
+): void {
+  const category = categoryOf(mimeType);
+  const maxBytes = category === undefined ? Math.max(...Object.values(uploadLimits)) : uploadLimits[category];
+  if (sizeBytes > maxBytes) throw payloadTooLarge({ maxBytes, receivedBytes: sizeBytes, mimeType });
+}

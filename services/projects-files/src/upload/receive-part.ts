@@ -1,0 +1,56 @@
+import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import type { CallContext } from '@assay/chassis/call-context';
+import { invalidField } from '@assay/chassis/errors';
+import type { DomainError } from '@assay/chassis/errors';
+import type { Deps } from '../deps.ts';
+import { storePart } from '../domain/resumable-upload/store-part.ts';
+import type { StoredPart } from '../domain/resumable-upload/store-part.ts';
+
+interface PartParams {
+  readonly projectId: string;
+  readonly uploadId: string;
+  readonly partNumber: string;
+}
+
+/** Stores the body of a request as one part of an upload. */
+export function receivePart(deps: Deps, call: CallContext, request: FastifyRequest): Promise<StoredPart> {
+  const { projectId, uploadId, partNumber: given } = request.params as PartParams;
+  const partNumber = /^[1-9]\d{0,5}$/u.test(given) ? Number(given) : 0;
+  const read = (bytes: number): Promise<Buffer> => readExactly(request, call.signal, bytes);
+  return storePart(deps, call, { projectId, uploadId, partNumber, read });
+}
+
+/**
+ * The whole body. INVALID_ARGUMENT when it has another length; what the signal is aborted with. The request itself stays as
+ * it is, since it is still to be answered.
+ */
+async function readExactly({ raw }: FastifyRequest, signal: AbortSignal, bytes: number): Promise<Buffer> {
+  signal.throwIfAborted();
+  const announced = raw.headers['content-length'];
+  if (announced !== undefined && Number(announced) !== bytes) throw wrongLength(bytes);
+  const body = Buffer.allocUnsafeSlow(bytes);
+  let received = 0;
+  const collector = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      const isTooLong = received + chunk.byteLength > bytes;
+      received += chunk.copy(body, received);
+      done(isTooLong ? wrongLength(bytes) : null);
+    },
+  });
+  const abort = (): void => void collector.destroy(signal.reason as DomainError);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    await finished(raw.pipe(collector));
+  } finally {
+    raw.unpipe(collector);
+    signal.removeEventListener('abort', abort);
+  }
+  if (received !== bytes) throw wrongLength(bytes);
+  return body;
+}
+
+function wrongLength(bytes: number): DomainError {
+  return invalidField('body', `this part has ${bytes} bytes`);
+}

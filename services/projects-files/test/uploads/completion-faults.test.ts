@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CallContext } from '@assay/chassis/call-context';
+import { createLogger } from '@assay/chassis/logger';
+import { callBy } from '@assay/test-kit/test-platform';
+import { completeUpload } from '../../src/domain/resumable-upload/complete-upload.ts';
+import { createCompletions } from '../../src/domain/resumable-upload/completions.ts';
+import { abortUpload, sweepResumableUploads } from '../../src/domain/resumable-upload/end-upload.ts';
+import { createFileStore } from '../../src/store/file-store.ts';
+import { createFolderStore } from '../../src/store/folder-store.ts';
+import { createProjectStore } from '../../src/store/project-store.ts';
+import { createResumableUploadStore } from '../../src/store/resumable-upload-store.ts';
+import { leftovers, nothing, oneFile } from '../leftovers.ts';
+import { newProject } from '../new-project.ts';
+import { start } from '../start.ts';
+import type { Started } from '../start.ts';
+import { film, hashOf, partSize, sendAll } from './parts.ts';
+
+const dayMs = 24 * 3_600_000;
+let running: Started;
+beforeAll(async () => {
+  running = await start({ ROLES: 'api' });
+});
+afterAll(() => running.stop());
+
+function domain() {
+  const { db, clock, storage, config } = running;
+  const max = config.uploadMaxVideoBytes;
+  return {
+    clock,
+    storage,
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    completions: createCompletions(),
+    resumableUploads: createResumableUploadStore(db),
+    files: createFileStore(db, { notify: () => undefined }),
+    folders: createFolderStore(db),
+    projects: createProjectStore(db),
+    uploadLimits: { image: max, audio: max, video: max, document: max },
+  };
+}
+
+type Domain = ReturnType<typeof domain>;
+
+function newCall(): CallContext {
+  const signal = new AbortController().signal;
+  return { ...callBy(), traceparent: undefined, deadline: new Date(Date.now() + dayMs), signal };
+}
+
+class Killed extends Error {}
+
+/** The same servers, seen by a process that dies after so many of its requests: nothing of it happens from then on. */
+function dyingAfter(requests: number): Domain & { readonly sent: () => number } {
+  let sent = 0;
+  const seen = <T extends object>(servers: T): T =>
+    new Proxy(servers, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member === 'object' && member !== null) return seen(member);
+        if (typeof member !== 'function') return member;
+        return async (...given: unknown[]): Promise<unknown> => {
+          if (sent >= requests) throw new Killed();
+          sent += 1;
+          return (await Reflect.apply(member, target, given)) as unknown;
+        };
+      },
+    });
+  const { storage, resumableUploads, files, folders, projects, ...rest } = domain();
+  const stores = { resumableUploads, files, folders, projects };
+  const dying = Object.fromEntries(Object.entries(stores).map(([name, store]) => [name, seen(store)]));
+  // The same stores under their names.
+  return { ...rest, ...(dying as typeof stores), storage: seen(storage), sent: () => sent };
+}
+
+const video = film(partSize + 1_000);
+const sha256 = hashOf(video);
+
+it('a completion that dies between any two steps is carried on by the next one, as one file', async () => {
+  const call = newCall();
+  const projectId = await newProject(running, call);
+  for (let requests = 0; ; requests += 1) {
+    const place = await sendAll(running, call, { projectId, bytes: video });
+    const dying = dyingAfter(requests);
+    const hasDied = await completeUpload(dying, call, { ...place, sha256 }).then(
+      () => false,
+      (error: unknown) => error instanceof Killed,
+    );
+    const file = await completeUpload(domain(), call, { ...place, sha256 });
+    expect(file).toMatchObject({ id: place.uploadId, sha256 });
+    const stored = requests + 1;
+    expect(await leftovers(running, call.organizationId)).toEqual({
+      ...oneFile,
+      files: stored,
+      objects: stored,
+    });
+    if (hasDied) continue;
+    expect(dying.sent()).toBeGreaterThan(8);
+    break;
+  }
+});
+
+it('one that nobody carries on leaves nothing but a stored file once it has expired', async () => {
+  const call = newCall();
+  const projectId = await newProject(running, call);
+  for (let requests = 0; ; requests += 1) {
+    const place = await sendAll(running, call, { projectId, bytes: video });
+    const dying = dyingAfter(requests);
+    await completeUpload(dying, call, { ...place, sha256 }).catch(() => undefined);
+    if (dying.sent() < requests) break;
+  }
+  running.clock.advance(dayMs + 1);
+  await sweepResumableUploads(domain());
+  const left = await leftovers(running, call.organizationId);
+  expect(left).toEqual({ ...nothing, files: left.files, objects: left.files });
+  expect(left.files).toBeGreaterThan(0);
+  expect(await running.db.collection('resumable_uploads').countDocuments()).toBe(0);
+});
+
+it('an upload that expires ends with what has arrived of it, and not before', async () => {
+  const call = newCall();
+  const projectId = await newProject(running, call);
+  const place = await sendAll(running, call, { projectId, bytes: video });
+  running.clock.advance(dayMs - 60_000);
+  await sweepResumableUploads(domain());
+  expect(await leftovers(running, call.organizationId)).toEqual({ ...nothing, incompleteUploads: 1 });
+  running.clock.advance(60_000);
+  await expect(completeUpload(domain(), call, { ...place, sha256 })).rejects.toMatchObject({
+    status: 'NOT_FOUND',
+  });
+  expect(await sweepResumableUploads(domain())).toBe(1);
+  expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+});
+
+it('of aborting and completing at once one has it, never half of each', async () => {
+  const call = newCall();
+  const { organizationId } = call;
+  const projectId = await newProject(running, call);
+  for (let round = 0; round < 4; round += 1) {
+    const place = await sendAll(running, call, { projectId, bytes: video });
+    const [completed] = await Promise.allSettled([
+      completeUpload(domain(), call, { ...place, sha256 }),
+      abortUpload(domain(), call, place),
+    ]);
+    const file = await domain().files.find(organizationId, place.uploadId);
+    expect(file !== undefined).toBe(completed.status === 'fulfilled');
+    const object = file && (await running.storage.head(file.storageKey));
+    expect(object?.sizeBytes).toBe(file?.sizeBytes);
+  }
+});
