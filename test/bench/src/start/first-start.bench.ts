@@ -47,7 +47,8 @@ async function start(checkout: string, environment: Record<string, string>): Pro
     }
   };
   process.once('exit', () => end('SIGKILL'));
-  const exited = once(child, 'exit');
+  // npm ends at once; what it started has ended when nobody can print any more.
+  const ended = once(child, 'close');
   const startedAt = performance.now();
   const lines: Line[] = [];
   const serves = new Promise<void>((resolve) => {
@@ -58,9 +59,9 @@ async function start(checkout: string, environment: Record<string, string>): Pro
       });
     }
   });
-  await Promise.race([serves, exited, wait(mostSeconds * 1_000, undefined, { ref: false })]);
+  await Promise.race([serves, ended, wait(mostSeconds * 1_000, undefined, { ref: false })]);
   end('SIGTERM');
-  await Promise.race([exited, wait(60_000, undefined, { ref: false })]);
+  await Promise.race([ended, wait(60_000, undefined, { ref: false })]);
   end('SIGKILL');
   return lines;
 }
