@@ -24,6 +24,12 @@ export function openSharp(path: string): Sharp {
   return sharp(path, { ...tolerance, limitInputPixels: maxImagePixels }).timeout({ seconds: timeoutSeconds });
 }
 
+/** The same with its profile applied, as it is to be seen. */
+export function openSharpForDisplay(path: string): Sharp {
+  const options = { ...tolerance, ignoreIcc: false, limitInputPixels: maxImagePixels };
+  return sharp(path, options).timeout({ seconds: timeoutSeconds });
+}
+
 /** Opens an image for its header alone, whatever size that states. */
 export function openSharpHeader(path: string): Sharp {
   return sharp(path, { ...tolerance, limitInputPixels: false });

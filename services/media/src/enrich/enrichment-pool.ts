@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { createIsolatedPool } from '../isolate/isolated-pool.ts';
 import type { IsolatedPool, IsolatedPoolOptions } from '../isolate/isolated-pool.ts';
+import type { Thumbnail } from '../preview/make-thumbnail.ts';
 import type { EnrichOptions } from './enrich-image.ts';
 import type { AudioMeasure, DeclaredSound } from '../decoder/media-decoder.ts';
 import type {
@@ -35,6 +36,7 @@ export type EnrichJobs = {
     readonly input: DeclaredSound & { readonly path: string };
     readonly output: AudioMeasure | undefined;
   };
+  readonly makeThumbnail: { readonly input: { readonly path: string }; readonly output: Thumbnail };
   readonly enrichOther: { readonly input: EnrichInput; readonly output: CommonEnrichment };
 };
 

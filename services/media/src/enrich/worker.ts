@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { serveJobs } from '../isolate/serve-jobs.ts';
 import { enrichImage } from './enrich-image.ts';
 import type { EnrichJobs } from './enrichment-pool.ts';
+import { makeThumbnail } from '../preview/make-thumbnail.ts';
 import { enrichOther } from './enrich-other.ts';
 
 // Reading files needs no network; whatever a library may try fails.
@@ -33,5 +34,6 @@ serveJobs<EnrichJobs>({
     const { measureSound } = await import('../decoder/pcm/measure-sound.ts');
     return measureSound(path, declared);
   },
+  makeThumbnail: ({ path }) => makeThumbnail(path),
   enrichOther: ({ path, mimeType, ...options }) => enrichOther(path, mimeType, options),
 });

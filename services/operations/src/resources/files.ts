@@ -5,7 +5,8 @@ import type { Resource } from '../operation.ts';
 import { required } from '../required.ts';
 import { file } from '../shapes/file.ts';
 
-const { getFile, listFiles, updateFile, deleteFile, createDownloadLink } = FilesServiceService;
+const { getFile, listFiles, updateFile, deleteFile, createDownloadLink, createThumbnailLink } =
+  FilesServiceService;
 
 export const files: Resource = {
   tag: { name: 'Files', description: 'Upload media, see what was read from their bytes, download them.' },
@@ -87,6 +88,15 @@ export const files: Resource = {
       answer: redirect('Follow `Location`, a link to the bytes that is valid 15 minutes.'),
       perform: async ({ ask }, call, request) =>
         required((await ask(createDownloadLink, call, request)).presignedUrl),
+    }),
+    getThumbnail: composed('GET /v2/files/:fileId/thumbnail', [createThumbnailLink], {
+      summary: 'See the thumbnail of a file',
+      description:
+        'Redirects to a fresh link, valid 15 minutes, to a small WebP of an image or a video. Files that have one say so in ' +
+        '`thumbnail`; it is made while the file is read. Not found for those that have none.',
+      answer: redirect('Follow `Location`, a link to the picture that is valid 15 minutes.'),
+      perform: async ({ ask }, call, request) =>
+        required((await ask(createThumbnailLink, call, request)).presignedUrl),
     }),
     getPresignedUrl: operation('GET /v2/files/:fileId/presigned-url', createDownloadLink, {
       summary: 'Make a link to a file',

@@ -63,6 +63,8 @@ export const mediaSamples = [
     createdAt,
     updatedAt,
     metadata: { camera: 2 },
+    thumbnail: { mimeType: 'image/webp', width: 512, height: 384 },
+    placeholder: 'data:image/webp;base64,UklGRkAAAABXRUJQVlA4IDQAAADwAQCdASoQAAwABUB8JZQC',
   }),
   sample(PipelineRun, {
     id: ids.pipelineRun,

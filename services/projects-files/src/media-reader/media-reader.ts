@@ -2,7 +2,6 @@ import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import { findDecoder } from '@assay/media/decoder/find-decoder';
 import type { DecoderChoice } from '@assay/media/decoder/find-decoder';
 import { createAvReader } from '@assay/media/enrich/av-reader';
-import type { AvReader } from '@assay/media/enrich/av-reader';
 import { createEnrichmentPool } from '@assay/media/enrich/enrichment-pool';
 import { detectConfinement } from '@assay/media/isolate/confinement';
 import type { ConfinementLogger } from '@assay/media/isolate/confinement';
@@ -11,6 +10,8 @@ import type { PoolLogger } from '@assay/media/isolate/isolated-pool';
 import type { Enrichment } from '../domain/file/file.ts';
 import { byKind, mediaKindOf } from '../domain/file/media-kind.ts';
 import type { ByKind } from '../domain/file/media-kind.ts';
+import { makeThumbnail } from './make-thumbnail.ts';
+import type { ThumbnailRequest } from './make-thumbnail.ts';
 
 export interface ReadRequest {
   /** A local file that stays in place until the answer. */
@@ -30,8 +31,10 @@ export interface MediaReader {
   readonly readVideo: Read;
   /** What every file has. */
   readonly readOther: Read;
-  /** A picture of a video, JPEG, upright, at most 1024 pixels a side. */
-  readonly makePoster: AvReader['makePoster'];
+  readonly makeThumbnail: (
+    request: ThumbnailRequest,
+    signal: AbortSignal,
+  ) => ReturnType<typeof makeThumbnail>;
   close(): Promise<void>;
 }
 
@@ -64,7 +67,7 @@ export async function createMediaReader({ trustList, ...options }: MediaReaderOp
     },
     readAudio: (request, signal) => audio.readAudio({ ...request, ...trusting }, signal),
     readVideo: (request, signal) => video.readVideo({ ...request, ...trusting }, signal),
-    makePoster: (path, durationSeconds, signal) => video.makePoster(path, durationSeconds, signal),
+    makeThumbnail: (request, signal) => makeThumbnail({ pools, video }, request, signal),
     readOther: (request, signal) =>
       pools[mediaKindOf(request.mimeType)].run('enrichOther', { ...request, ...trusting }, { signal }),
     async close() {

@@ -3,6 +3,7 @@ import type { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import type { Deps } from '../deps.ts';
 import { createDownloadLink } from '../domain/file/create-download-link.ts';
 import { deleteFile } from '../domain/file/delete-file.ts';
+import { createThumbnailLink } from '../domain/file/create-thumbnail-link.ts';
 import { batchGetFiles, getFile } from '../domain/file/get-file.ts';
 import { listFiles } from '../domain/file/list-files.ts';
 import { updateFile } from '../domain/file/update-file.ts';
@@ -28,6 +29,9 @@ export const filesRpcs: Rpcs<Deps, typeof FilesServiceService> = {
   }),
   deleteFile: async (deps, call, { fileId, answer }) =>
     toDeleteFileResponse(await deleteFile(deps, call, fileId), answer),
+  createThumbnailLink: async (deps, call, { fileId }) => ({
+    presignedUrl: await createThumbnailLink(deps, call, fileId),
+  }),
   createDownloadLink: async (deps, call, { fileId }) => ({
     presignedUrl: await createDownloadLink(deps, call, fileId),
   }),

@@ -5,8 +5,11 @@ import type {
   ListPipelineRunsRequest,
   ListPipelineRunsResponse,
 } from '@assay/proto/files/v1/pipeline_runs_service';
-import type { PipelineRunFilter } from '../domain/pipeline-run/list-pipeline-runs.ts';
-import type { PipelineRun, PipelineRunStatus as DomainStatus } from '../domain/pipeline-run/pipeline-run.ts';
+import type {
+  PipelineRun,
+  PipelineRunFilter,
+  PipelineRunStatus as DomainStatus,
+} from '../domain/pipeline-run/pipeline-run.ts';
 
 const messageStatuses = {
   pending: PipelineRunStatus.PENDING,

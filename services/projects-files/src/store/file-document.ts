@@ -1,6 +1,13 @@
 import type { WorkDocument } from '@assay/chassis/work/work-documents';
 import { nameKey } from '../domain/file/file-name.ts';
-import type { Enrichment, EnrichmentOutcome, EnrichmentRun, File, FileChanges } from '../domain/file/file.ts';
+import type {
+  Enrichment,
+  EnrichmentOutcome,
+  EnrichmentRun,
+  File,
+  FileChanges,
+  Thumbnail,
+} from '../domain/file/file.ts';
 import { mediaKindOf } from '../domain/file/media-kind.ts';
 import type { MediaKind } from '../domain/file/media-kind.ts';
 
@@ -13,7 +20,8 @@ type Optional =
   | 'folderId'
   | 'originWorkflowId'
   | 'sourceFileId'
-  | 'placeholder';
+  | 'placeholder'
+  | 'thumbnail';
 
 /** A file as MongoDB keeps it, with the events that wait to be published. */
 export interface FileDocument extends WorkDocument, Omit<File, 'id' | Optional>, Notes {
@@ -34,6 +42,7 @@ interface Notes {
   readonly originWorkflowId?: string | null;
   readonly sourceFileId?: string | null;
   readonly placeholder?: string | null;
+  readonly thumbnail?: Thumbnail | null;
 }
 
 export function toDocument(file: File): FileDocument {
@@ -48,7 +57,7 @@ export function toDocument(file: File): FileDocument {
     folderId,
     ...fields
   } = file;
-  const { originWorkflowId, sourceFileId, placeholder, ...rest } = fields;
+  const { originWorkflowId, sourceFileId, placeholder, thumbnail, ...rest } = fields;
   return {
     _id: id,
     mediaKind: mediaKindOf(file.mimeType),
@@ -57,6 +66,7 @@ export function toDocument(file: File): FileDocument {
     originWorkflowId: originWorkflowId ?? null,
     sourceFileId: sourceFileId ?? null,
     placeholder: placeholder ?? null,
+    thumbnail: thumbnail ?? null,
     ...rest,
     ...(enrichmentRun && { enrichmentRun }),
     name,
@@ -66,7 +76,8 @@ export function toDocument(file: File): FileDocument {
 
 export function toFile(document: FileDocument): File {
   const { _id: id, enrichment, enrichmentError, additionalInfoJson, metadataJson, ...fields } = document;
-  const { enrichmentRun, folderId, originWorkflowId, sourceFileId, placeholder, ...stored } = fields;
+  const { enrichmentRun, folderId, originWorkflowId, sourceFileId, placeholder, thumbnail, ...stored } =
+    fields;
   const {
     outbox: _events,
     outboxSince: _since,
@@ -90,6 +101,7 @@ export function toFile(document: FileDocument): File {
     originWorkflowId: originWorkflowId ?? undefined,
     sourceFileId: sourceFileId ?? undefined,
     placeholder: placeholder ?? undefined,
+    thumbnail: thumbnail ?? undefined,
   };
 }
 
@@ -107,9 +119,10 @@ export function toFieldsOf(changes: FileChanges): Partial<FileDocument> {
 
 /** What an earlier enrichment read stays when another one fails: the bytes are the same. */
 export function toFields(outcome: EnrichmentOutcome): Partial<FileDocument> {
-  return outcome.kind === 'completed'
-    ? { enrichmentStatus: 'completed', enrichment: outcome.enrichment, enrichmentError: null }
-    : { enrichmentStatus: 'failed', enrichmentError: outcome.reason };
+  if (outcome.kind === 'failed') return { enrichmentStatus: 'failed', enrichmentError: outcome.reason };
+  const { enrichment, preview } = outcome;
+  const { thumbnail = null, placeholder = null } = preview ?? {};
+  return { enrichmentStatus: 'completed', enrichment, enrichmentError: null, thumbnail, placeholder };
 }
 
 /** Undefined for what is missing or null. */

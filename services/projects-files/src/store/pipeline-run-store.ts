@@ -2,8 +2,7 @@ import type { Db } from 'mongodb';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import type { PipelineRunFilter } from '../domain/pipeline-run/list-pipeline-runs.ts';
-import type { PipelineRun } from '../domain/pipeline-run/pipeline-run.ts';
+import type { PipelineRun, PipelineRunFilter } from '../domain/pipeline-run/pipeline-run.ts';
 
 export const pipelineRunCollection = 'pipeline_runs';
 

@@ -21,6 +21,7 @@ export const projectRows: Table = {
   retryEnrichment: { needs: 'user', success: 200, make: makeEnrichedFile },
   listPipelineRuns: { needs: 'viewer', success: 200 },
   downloadFile: { needs: 'viewer', success: 302 },
+  getThumbnail: { needs: 'viewer', success: 302 },
   getPresignedUrl: { needs: 'viewer', success: 200 },
   listPipelines: { needs: 'viewer', success: 200 },
   getPipeline: { needs: 'viewer', success: 200 },

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { categoryOf } from '@assay/media/sniff/accepted-types';
-import type { JobResult } from '@assay/media/isolate/job-types';
+import type { JobFailure } from '@assay/media/isolate/job-types';
 import { createWorker, InterruptedError } from '@assay/chassis/work/worker';
 import type { Worker, WorkerOptions } from '@assay/chassis/work/worker';
 import type { Deps } from '../../deps.ts';
 import type { MediaReader, ReadRequest } from '../../media-reader/media-reader.ts';
-import type { Enrichment, EnrichmentOutcome, File } from './file.ts';
+import type { EnrichmentOutcome, File } from './file.ts';
+import { keepPreview } from './keep-preview.ts';
 import type { MediaKind } from './media-kind.ts';
 
 /** What reading a file takes. */
@@ -49,13 +50,16 @@ async function readContent(
 ): Promise<EnrichmentOutcome> {
   const { mimeType, sha256, storageKey } = file;
   const read = readerOf(deps.mediaReader, mimeType);
-  const result = await deps.temporaryFolders.with(async (folder) => {
+  return deps.temporaryFolders.with(async (folder) => {
     const path = join(folder, 'content');
     await deps.storage.download(storageKey, path);
     const request: ReadRequest = { path, mimeType, sha256 };
-    return read(request, signal);
+    const result = await read(request, signal);
+    if (!result.ok) return toFailure(result);
+    const enrichment = result.value;
+    const preview = await keepPreview(deps, file, { path, enrichment, signal });
+    return { kind: 'completed', enrichment, preview };
   });
-  return toOutcome(result);
 }
 
 function readerOf(reader: MediaReader, mimeType: string): MediaReader['readOther'] {
@@ -66,8 +70,7 @@ function readerOf(reader: MediaReader, mimeType: string): MediaReader['readOther
   return category === 'document' ? reader.readDocument : reader.readOther;
 }
 
-function toOutcome(result: JobResult<Enrichment>): EnrichmentOutcome {
-  if (result.ok) return { kind: 'completed', enrichment: result.value };
-  if (result.code === 'aborted' || result.code === 'closed') throw new InterruptedError(result.reason);
-  return { kind: 'failed', reason: result.reason };
+function toFailure({ code, reason }: JobFailure): EnrichmentOutcome {
+  if (code === 'aborted' || code === 'closed') throw new InterruptedError(reason);
+  return { kind: 'failed', reason };
 }

@@ -19,6 +19,18 @@ export type Enrichment =
   | DocumentEnrichment
   | TextEnrichment;
 
+/** A small picture of a file, stored beside it. */
+export interface Thumbnail {
+  readonly mimeType: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How a file looks before it is opened. */
+export interface Preview extends Pick<File, 'placeholder'> {
+  readonly thumbnail: Thumbnail;
+}
+
 export interface EnrichmentRun {
   readonly id: string;
   readonly createdAt: Date;
@@ -58,6 +70,8 @@ export interface File {
   readonly sourceFileId: string | undefined;
   /** A tiny picture as a data URI; undefined: there is none. */
   readonly placeholder: string | undefined;
+  /** Undefined: there is none. */
+  readonly thumbnail: Thumbnail | undefined;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -74,7 +88,12 @@ export interface FileChanges {
 
 /** How reading a file ended. */
 export type EnrichmentOutcome =
-  | { readonly kind: 'completed'; readonly enrichment: Enrichment }
+  | {
+      readonly kind: 'completed';
+      readonly enrichment: Enrichment;
+      /** Undefined: there is nothing to be seen. */
+      readonly preview?: Preview | undefined;
+    }
   /** `reason` is for the person whose file it is. */
   | { readonly kind: 'failed'; readonly reason: string };
 

@@ -4,13 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { File } from '../file/file.ts';
 import { findProject } from '../project/get-project.ts';
 import { enrichmentRunOf, isOver } from './pipeline-run.ts';
-import type { PipelineRun } from './pipeline-run.ts';
-
-export interface PipelineRunFilter {
-  readonly projectId: string;
-  /** Undefined: over any file. */
-  readonly fileId: string | undefined;
-}
+import type { PipelineRun, PipelineRunFilter } from './pipeline-run.ts';
 
 /** The runs over the files of a project, newest first. NOT_FOUND for an unknown project. */
 export async function listPipelineRuns(

@@ -22,6 +22,13 @@ export interface PipelineRun {
   readonly updatedAt: Date;
 }
 
+/** Which runs are listed. */
+export interface PipelineRunFilter {
+  readonly projectId: string;
+  /** Undefined: over any file. */
+  readonly fileId: string | undefined;
+}
+
 export function isOver({ status }: Pick<PipelineRun, 'status'>): boolean {
   return status === 'completed' || status === 'failed';
 }

@@ -28,6 +28,7 @@ export function newFile(
     originWorkflowId: undefined,
     sourceFileId: undefined,
     placeholder: undefined,
+    thumbnail: undefined,
     createdAt: now,
     updatedAt: now,
   };
