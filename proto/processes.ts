@@ -40,6 +40,7 @@ const entries = {
       'assay.folders.v1',
       'assay.comments.v1',
       'assay.workflows.v1',
+      'assay.inputdata.v1',
     ],
     listeners: ['upload'],
     needs: ['mongodb', 'storage'],

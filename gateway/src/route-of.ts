@@ -2,10 +2,11 @@ import type { ServedOperation } from '@assay/operations/derive/serve-operations'
 
 /** What a route takes of its operation: where it is, what it validates, who may pass. */
 export function routeOf({ method, path, input, access }: ServedOperation) {
-  const { params, query, body, organizationParam } = input;
+  const { params, query, body, maxBodyBytes, organizationParam } = input;
   return {
     method,
     url: path,
+    ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
     schema: {
       ...(params && { params }),
       ...(query && { querystring: query }),

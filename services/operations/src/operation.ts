@@ -70,6 +70,8 @@ export interface InputRules<Request> {
   /** Fields a body may name only for the service to refuse them, because nobody can set them. */
   readonly readOnly?: readonly string[];
   readonly body?: BodyShape<Request>;
+  /** The longest JSON body; undefined: as every other operation takes. */
+  readonly maxBodyBytes?: number;
 }
 
 /** What a transport is handed of an operation that it performs itself. */
@@ -123,8 +125,9 @@ export function composed<R extends Rpc, Given>(
 ): Operation {
   const { summary, description, errors = [], status = 200, access = 'caller', answer, perform } = declared;
   const { renamed = {}, omitted = [], required = [], nullable = [], defaults = {} } = declared;
-  const { readOnly = [], body } = declared;
-  const input = { renamed, omitted, required, nullable, defaults, readOnly, ...(body && { body }) };
+  const { readOnly = [], body, maxBodyBytes } = declared;
+  const lists = { omitted, required, nullable, readOnly };
+  const input = { renamed, defaults, ...lists, ...(body && { body }), ...(maxBodyBytes && { maxBodyBytes }) };
   const documented = { summary, description, errors, status, access };
   // The types above tie input, rpc and answer together; from here on all operations are treated alike.
   const untyped = { input, answer, perform } as unknown as Pick<Operation, 'input' | 'answer' | 'perform'>;

@@ -7,6 +7,7 @@ import { billing } from './resources/billing.ts';
 import { comments } from './resources/comments.ts';
 import { files } from './resources/files.ts';
 import { folders } from './resources/folders.ts';
+import { inputData } from './resources/input-data.ts';
 import { invitations } from './resources/invitations.ts';
 import { members } from './resources/members.ts';
 import { organizations } from './resources/organizations.ts';
@@ -23,6 +24,7 @@ import type { Shape } from './shape.ts';
 import { accessToken } from './shapes/access-token.ts';
 import { enrichmentName, enrichmentSchema } from './shapes/enrichment.ts';
 import { file } from './shapes/file.ts';
+import { inputDataSet } from './shapes/input-data-set.ts';
 import { invitation } from './shapes/invitation.ts';
 import { ledgerEntry } from './shapes/ledger-entry.ts';
 import { errorCode, limits } from './shapes/platform.ts';
@@ -45,6 +47,7 @@ export const resources: readonly Resource[] = [
   folders,
   comments,
   workflows,
+  inputData,
   pipelines,
   runs,
   billing,
@@ -52,7 +55,7 @@ export const resources: readonly Resource[] = [
 ];
 
 /** Of messages that REST shows in another way than rpcs answer them. */
-export const shapes: readonly Shape[] = [file, invitation, ledgerEntry, run, uploadPart];
+export const shapes: readonly Shape[] = [file, inputDataSet, invitation, ledgerEntry, run, uploadPart];
 
 /** Schemas that stand for no message. */
 export const components: Readonly<Record<string, JsonSchema>> = {

@@ -33,6 +33,8 @@ import { createFolderTreeStore } from './store/folder-tree-store.ts';
 import type { FolderTreeStore } from './store/folder-tree-store.ts';
 import { createPipelineRunStore } from './store/pipeline-run-store.ts';
 import type { PipelineRunStore } from './store/pipeline-run-store.ts';
+import { createInputDataStore } from './store/input-data-store.ts';
+import type { InputDataStore } from './store/input-data-store.ts';
 import { createProjectStore } from './store/project-store.ts';
 import type { ProjectStore } from './store/project-store.ts';
 import { createTombstoneStore } from './store/tombstone-store.ts';
@@ -57,6 +59,7 @@ export interface Deps {
   readonly enrichments: ByKind<EnrichmentStore>;
   readonly workflows: WorkflowStore;
   readonly pipelineRuns: PipelineRunStore;
+  readonly inputData: InputDataStore;
   readonly uploads: UploadStore;
   readonly tombstones: TombstoneStore;
   readonly resumableUploads: ResumableUploadStore;
@@ -93,6 +96,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     folderTrees: createFolderTreeStore(db),
     workflows: createWorkflowStore(db),
     pipelineRuns: createPipelineRunStore(db),
+    inputData: createInputDataStore(db),
     uploads: createUploadStore(db),
     tombstones: createTombstoneStore(db, relay),
     resumableUploads: createResumableUploadStore(db),

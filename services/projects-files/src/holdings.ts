@@ -12,6 +12,7 @@ import { migrateNameKeys } from './store/migrate-name-keys.ts';
 import { folderCollection, folderIndexes } from './store/folder-store.ts';
 import { folderTreeIndexes } from './store/folder-tree-store.ts';
 import { pipelineRunCollection, pipelineRunIndexes } from './store/pipeline-run-store.ts';
+import { inputDataCollection, inputDataIndexes } from './store/input-data-store.ts';
 import { projectCollection, projectIndexes } from './store/project-store.ts';
 import { tombstoneCollection, tombstoneIndexes } from './store/tombstone-store.ts';
 import { resumableUploadCollection, resumableUploadIndexes } from './store/resumable-upload-store.ts';
@@ -32,6 +33,7 @@ export function holdingsOf(config: Config): Holdings {
       [commentCollection]: commentIndexes,
       [workflowCollection]: workflowIndexes,
       [pipelineRunCollection]: pipelineRunIndexes,
+      [inputDataCollection]: inputDataIndexes,
       [uploadCollection]: uploadIndexes,
       [tombstoneCollection]: tombstoneIndexes,
       [resumableUploadCollection]: resumableUploadIndexes,

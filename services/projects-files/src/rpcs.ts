@@ -5,6 +5,7 @@ import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { UploadsServiceService } from '@assay/proto/files/v1/uploads_service';
 import { FoldersServiceService } from '@assay/proto/folders/v1/folders_service';
 import { PipelineRunsServiceService } from '@assay/proto/files/v1/pipeline_runs_service';
+import { InputDataSetsServiceService } from '@assay/proto/inputdata/v1/input_data_sets_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { WorkflowsServiceService } from '@assay/proto/workflows/v1/workflows_service';
 import type { Deps } from './deps.ts';
@@ -12,6 +13,7 @@ import { commentsRpcs } from './rpc/comments.ts';
 import { filesRpcs } from './rpc/files.ts';
 import { foldersRpcs } from './rpc/folders.ts';
 import { pipelineRunsRpcs } from './rpc/pipeline-runs.ts';
+import { inputDataSetsRpcs } from './rpc/input-data-sets.ts';
 import { projectsRpcs } from './rpc/projects.ts';
 import { workflowsRpcs } from './rpc/workflows.ts';
 import { uploadsRpcs } from './rpc/uploads.ts';
@@ -25,5 +27,6 @@ export function serveRpcs(deps: Deps): ServedService[] {
     serve(FoldersServiceService, deps, foldersRpcs),
     serve(CommentsServiceService, deps, commentsRpcs),
     serve(WorkflowsServiceService, deps, workflowsRpcs),
+    serve(InputDataSetsServiceService, deps, inputDataSetsRpcs),
   ];
 }

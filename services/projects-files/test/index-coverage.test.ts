@@ -4,6 +4,7 @@ import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import { DeletionAnswer } from '@assay/proto/files/v1/files_service';
 import { UpdateProjectRequest } from '@assay/proto/projects/v1/projects_service';
 import { ProjectType } from '@assay/proto/projects/v1/project';
+import { UpdateInputDataSetRequest } from '@assay/proto/inputdata/v1/input_data_sets_service';
 import { WorkflowStatus } from '@assay/proto/workflows/v1/workflow';
 import { UpdateWorkflowRequest } from '@assay/proto/workflows/v1/workflows_service';
 import { eventually } from '@assay/test-kit/eventually';
@@ -13,6 +14,7 @@ import { image } from './content.ts';
 import { newProject } from './new-project.ts';
 import { start } from './start.ts';
 import type { Started } from './start.ts';
+import { newInputData } from './input-data/new-input-data.ts';
 import { newWorkflow } from './workflows/new-workflow.ts';
 
 let running: Started;
@@ -66,6 +68,7 @@ it('every filter and sort that is sent has an index', async () => {
     for (const cursor of cursors)
       await running.pipelineRuns.listPipelineRuns(call, { ...page, ...filter, cursor });
   }
+  await useInputData(call, projectId);
   await running.files.batchGetFiles(call, { projectId, fileIds: [fileId] });
   await running.projects.updateProject(
     call,
@@ -84,6 +87,18 @@ it('every filter and sort that is sent has an index', async () => {
   expect(running.commands.length).toBeGreaterThan(20);
   expect(await uncoveredQueries(running.commands, running.db)).toEqual([]);
 });
+
+async function useInputData(call: OutgoingCall, projectId: string): Promise<void> {
+  const { inputData } = running;
+  const { dataSet } = await inputData.createInputDataSet(call, newInputData(projectId));
+  const place = { projectId, dataSetId: dataSet?.id ?? '' };
+  await inputData.updateInputDataSet(
+    call,
+    UpdateInputDataSetRequest.fromPartial({ ...place, name: 'Other', updateMask: ['name'] }),
+  );
+  for (const cursor of cursors) await inputData.listInputDataSets(call, { ...page, projectId, cursor });
+  await inputData.deleteInputDataSet(call, place);
+}
 
 async function useWorkflows(call: OutgoingCall, projectId: string, fileId: string): Promise<void> {
   const { workflows } = running;

@@ -8,6 +8,7 @@ import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { PipelineRunsServiceService } from '@assay/proto/files/v1/pipeline_runs_service';
 import { FoldersServiceService } from '@assay/proto/folders/v1/folders_service';
 import { UploadsServiceService } from '@assay/proto/files/v1/uploads_service';
+import { InputDataSetsServiceService } from '@assay/proto/inputdata/v1/input_data_sets_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { WorkflowsServiceService } from '@assay/proto/workflows/v1/workflows_service';
@@ -67,6 +68,7 @@ export async function start(
     folders: channel.client(FoldersServiceService),
     pipelineRuns: channel.client(PipelineRunsServiceService),
     comments: channel.client(CommentsServiceService),
+    inputData: channel.client(InputDataSetsServiceService),
     workflows: channel.client(WorkflowsServiceService),
     uploader: createUploader(service.uploadAddress ?? '', signer),
     async stop() {

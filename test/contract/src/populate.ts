@@ -1,6 +1,7 @@
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import type { Rest } from '@assay/test-kit/rest';
 import { ended, enriched } from '@assay/test-kit/verify';
+import { newInputData } from './input-data-body.ts';
 import { newWorkflow } from './workflow-body.ts';
 
 /** One of everything a path can name. */
@@ -9,6 +10,7 @@ export interface Population {
   readonly fileId: string;
   readonly folderId: string;
   readonly commentId: string;
+  readonly dataSetId: string;
   readonly workflowId: string;
   readonly pipelineId: string;
   readonly runId: string;
@@ -25,6 +27,7 @@ export async function populate(rest: Rest): Promise<Population> {
   const { body: folder } = await rest.post(`/v2/projects/${project.id}/folders`, { name: 'Contract' });
   const { body: comment } = await rest.post(`/v2/files/${file.id}/comments`, { text: 'Contract' });
   const { body: workflow } = await rest.post('/v2/workflows', newWorkflow(project.id, file.id));
+  const { body: dataSet } = await rest.post(`/v2/projects/${project.id}/input-data`, newInputData());
   const path = `/v2/projects/${project.id}/verification-runs`;
   const { body: run } = await rest.post(path, { pipelineSlug: slug, fileIds: [file.id] });
   await ended(rest, run);
@@ -34,6 +37,7 @@ export async function populate(rest: Rest): Promise<Population> {
     fileId: file.id,
     folderId: folder.id,
     commentId: comment.id,
+    dataSetId: dataSet.id,
     workflowId,
     pipelineId,
     runId: run.id,

@@ -16,6 +16,8 @@ export interface Input extends BodySchemas {
   readonly headers?: JsonSchema;
   /** Another type of body than JSON. */
   readonly bodyType?: string;
+  /** The longest body; undefined: as every other operation takes. */
+  readonly maxBodyBytes?: number;
   /** The path parameter that names the organization of the call. */
   readonly organizationParam: string | undefined;
   /** Field of the request → what REST calls it. */
@@ -39,6 +41,7 @@ export function inputOf({ route, input }: Pick<Operation, 'route' | 'input'>, de
     ...(paramNames.length > 0 && { params: paramsSchema(paramNames, inPath) }),
     ...(!hasBody && others.length > 0 && { query: querySchema(others, desc, input) }),
     ...(hasBody && bodySchemas(others, { desc, input, isPartial: mask !== undefined })),
+    ...(input.maxBodyBytes !== undefined && { maxBodyBytes: input.maxBodyBytes }),
     organizationParam,
     fields: Object.fromEntries(members.map(({ name, field }) => [field.localName, name])),
     toRequest: requestMaker({ desc, mask, input, inPath, others, hasBody }),

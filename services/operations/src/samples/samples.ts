@@ -1,6 +1,7 @@
 import type { Sample } from '../sample.ts';
 import { billingSamples } from './billing.ts';
 import { folderSamples } from './folders.ts';
+import { inputDataSamples } from './input-data.ts';
 import { mediaSamples } from './media.ts';
 import { organizationSamples } from './organizations.ts';
 import { peopleSamples } from './people.ts';
@@ -14,6 +15,7 @@ export const samples: readonly Sample[] = [
   ...mediaSamples,
   ...folderSamples,
   ...workflowSamples,
+  ...inputDataSamples,
   ...runSamples,
   ...billingSamples,
 ];

@@ -13,6 +13,7 @@ import { createCommentStore } from '../../src/store/comment-store.ts';
 import { createFileStore } from '../../src/store/file-store.ts';
 import { createFolderStore } from '../../src/store/folder-store.ts';
 import { createPipelineRunStore } from '../../src/store/pipeline-run-store.ts';
+import { createInputDataStore } from '../../src/store/input-data-store.ts';
 import { createProjectStore } from '../../src/store/project-store.ts';
 import { createTombstoneStore } from '../../src/store/tombstone-store.ts';
 import { createUploadStore } from '../../src/store/upload-store.ts';
@@ -50,6 +51,7 @@ function domain() {
     projects: createProjectStore(db),
     files: createFileStore(db, relay),
     workflows: createWorkflowStore(running.db),
+    inputData: createInputDataStore(running.db),
     folders: createFolderStore(db),
     comments: createCommentStore(db),
     pipelineRuns: createPipelineRunStore(db),

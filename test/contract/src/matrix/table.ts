@@ -1,5 +1,6 @@
 import { billingRows } from './billing-rows.ts';
 import { folderRows } from './folder-rows.ts';
+import { inputDataRows } from './input-data-rows.ts';
 import { peopleRows } from './people-rows.ts';
 import { platformRows } from './platform-rows.ts';
 import { projectRows } from './project-rows.ts';
@@ -13,6 +14,7 @@ export const table: Table = {
   ...folderRows,
   ...workflowRows,
   ...uploadRows,
+  ...inputDataRows,
   ...peopleRows,
   ...billingRows,
   ...platformRows,

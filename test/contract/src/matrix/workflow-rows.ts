@@ -9,7 +9,7 @@ export const workflowRows: Table = {
   listWorkflows: { needs: 'viewer', success: 200 },
   getWorkflow: { needs: 'viewer', success: 200 },
   updateWorkflow: { needs: 'user', success: 200, body: () => ({ status: 'finished' }) },
-  deleteWorkflow: { needs: 'user', success: 200, make: makeWorkflow },
+  deleteWorkflow: { needs: 'user', success: 200, make: makeWorkflow, isFinal: true },
   listWorkflowFiles: { needs: 'viewer', success: 200 },
   listFileWorkflows: { needs: 'viewer', success: 200 },
   listPipelineFiles: { needs: 'viewer', success: 200 },

@@ -9,6 +9,7 @@ type RemoveProjectDeps = Pick<
   | 'comments'
   | 'workflows'
   | 'pipelineRuns'
+  | 'inputData'
   | 'storage'
   | 'clock'
 >;
@@ -27,6 +28,7 @@ export async function removeProject(
     folders,
     comments,
     workflows,
+    inputData,
     pipelineRuns,
     storage,
     clock,
@@ -38,6 +40,7 @@ export async function removeProject(
   await projects.remove(organizationId, projectId);
   await files.removeOfProject(organizationId, projectId);
   await workflows.removeOfProject(organizationId, projectId);
+  await inputData.removeOfProject(organizationId, projectId);
   while ((await folders.removeOfProject(organizationId, projectId, batchSize)) > 0);
   while ((await comments.removeAbout(organizationId, { projectId }, batchSize)) > 0);
   while ((await pipelineRuns.removeOfProject(organizationId, projectId, batchSize)) > 0);

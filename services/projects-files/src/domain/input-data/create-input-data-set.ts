@@ -1,0 +1,31 @@
+import { userIdOf } from '@assay/chassis/call-context';
+import type { CallContext } from '@assay/chassis/call-context';
+import { newIdFor } from '@assay/chassis/ids';
+import type { Deps } from '../../deps.ts';
+import { findProject } from '../project/get-project.ts';
+import { buildGroups, buildLists } from './build-lists.ts';
+import type { InputDataContent, InputDataSet } from './input-data-set.ts';
+
+/** Stores a set of input data. Errors as CreateInputDataSet says. */
+export async function createInputDataSet(
+  { inputData, projects, clock }: Pick<Deps, 'inputData' | 'projects' | 'clock'>,
+  call: CallContext,
+  { projectId, ...content }: InputDataContent & { readonly projectId: string },
+): Promise<InputDataSet> {
+  await findProject({ projects }, call, projectId);
+  const now = clock.now();
+  const lists = buildLists(content.lists, { now });
+  const dataSet: InputDataSet = {
+    ...{ id: newIdFor(call), organizationId: call.organizationId, projectId },
+    name: content.name.trim(),
+    description: content.description,
+    ...{ scope: content.scope, language: content.language, uploaderId: userIdOf(call) },
+    ...{ lists, groups: buildGroups(content.groups, lists), revision: 0 },
+    ...{ createdAt: now, updatedAt: now },
+  };
+  if (await inputData.insert(dataSet)) return dataSet;
+  // Stored by an earlier attempt at the same operation, which died before it could say so.
+  const existing = await inputData.find(call.organizationId, { projectId, dataSetId: dataSet.id });
+  if (existing === undefined) throw new Error(`input data ${dataSet.id} exist and cannot be read`);
+  return existing;
+}

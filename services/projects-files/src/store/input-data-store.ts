@@ -1,0 +1,127 @@
+import type { Db } from 'mongodb';
+import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
+import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import type { Page, PageOf } from '@assay/chassis/pagination';
+import type { InputDataPlace, InputDataSet, InputDataSummary } from '../domain/input-data/input-data-set.ts';
+
+export const inputDataCollection = 'input_data_sets';
+
+export const inputDataIndexes: readonly IndexSpec[] = [
+  { key: { organizationId: 1, shownIn: 1, ...newestFirst.sort } },
+];
+
+/** Sets of input data, each with its lists in one document, which its limits keep below MongoDB's. */
+export interface InputDataStore {
+  /** False when there is one of that id already. */
+  insert(dataSet: InputDataSet): Promise<boolean>;
+  /** Where it is shown. */
+  find(organizationId: string, place: InputDataPlace): Promise<InputDataSet | undefined>;
+  /** Those that are shown in a project, newest first. */
+  list(organizationId: string, projectId: string, page: Page): Promise<PageOf<InputDataSummary>>;
+  /** `changed`: it is not as it was before, or gone. */
+  replace(before: InputDataSet, changed: InputDataSet): Promise<'done' | 'in use' | 'changed'>;
+  /** From now on nobody changes or deletes it. */
+  markUsed(organizationId: string, dataSetId: string): Promise<void>;
+  /** False: a job uses it. */
+  remove(organizationId: string, dataSetId: string): Promise<boolean>;
+  /** Those that are shown in that project alone. */
+  removeOfProject(organizationId: string, projectId: string): Promise<void>;
+}
+
+interface InputDataDocument extends Omit<InputDataSet, 'id' | 'description'> {
+  readonly _id: string;
+  readonly description: string | null;
+  /** A project, or `everywhere`. */
+  readonly shownIn: string;
+  readonly isUsed: boolean;
+  readonly listCount: number;
+  readonly valueCount: number;
+}
+
+/** No project has this id. */
+const everywhere = '*';
+
+export function createInputDataStore(db: Db): InputDataStore {
+  const collection = db.collection<InputDataDocument>(inputDataCollection);
+  return {
+    async insert({ id, ...fields }) {
+      try {
+        await collection.insertOne({ _id: id, ...toFields(fields), isUsed: false });
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+    async find(organizationId, { projectId, dataSetId }) {
+      const found = await collection.findOne({ _id: dataSetId, organizationId, shownIn: shownIn(projectId) });
+      return found === null ? undefined : toDataSet(found);
+    },
+    async list(organizationId, projectId, page) {
+      const filter = { organizationId, shownIn: shownIn(projectId) };
+      const query = { filter, order: newestFirst, projection: { lists: 0, groups: 0 } };
+      const { items, ...facts } = await findPage(collection, query, page);
+      return { items: items.map(toSummary), ...facts };
+    },
+    async replace({ organizationId, revision }, { id, ...fields }) {
+      const filter = { _id: id, organizationId };
+      const { matchedCount } = await collection.updateOne(
+        { ...filter, revision, isUsed: false },
+        { $set: toFields(fields) },
+      );
+      if (matchedCount > 0) return 'done';
+      return (await collection.countDocuments({ ...filter, isUsed: true })) > 0 ? 'in use' : 'changed';
+    },
+    async markUsed(organizationId, dataSetId) {
+      await collection.updateOne({ _id: dataSetId, organizationId }, { $set: { isUsed: true } });
+    },
+    async remove(organizationId, dataSetId) {
+      const filter = { _id: dataSetId, organizationId };
+      const { deletedCount } = await collection.deleteOne({ ...filter, isUsed: false });
+      return deletedCount > 0 || (await collection.countDocuments(filter)) === 0;
+    },
+    async removeOfProject(organizationId, projectId) {
+      await collection.deleteMany({ organizationId, shownIn: projectId });
+    },
+  };
+}
+
+function shownIn(projectId: string) {
+  return { $in: [projectId, everywhere] };
+}
+
+function toFields({
+  description,
+  ...fields
+}: Omit<InputDataSet, 'id'>): Omit<InputDataDocument, '_id' | 'isUsed'> {
+  return {
+    ...fields,
+    description: description ?? null,
+    shownIn: fields.scope === 'organization' ? everywhere : fields.projectId,
+    listCount: fields.lists.length,
+    valueCount: fields.lists.reduce((sum, { values }) => sum + values.length, 0),
+  };
+}
+
+function toDataSet(document: InputDataDocument): InputDataSet {
+  const {
+    _id: id,
+    description,
+    shownIn: _in,
+    isUsed: _used,
+    listCount: _l,
+    valueCount: _v,
+    ...rest
+  } = document;
+  return { id, ...rest, description: description ?? undefined };
+}
+
+function toSummary(document: InputDataDocument): InputDataSummary {
+  const { _id: id, organizationId, projectId, name, description, scope, language, uploaderId } = document;
+  const { listCount, valueCount, createdAt, updatedAt } = document;
+  return {
+    ...{ id, organizationId, projectId, name, description: description ?? undefined, scope, language },
+    ...{ uploaderId, listCount, valueCount, createdAt, updatedAt },
+  };
+}
