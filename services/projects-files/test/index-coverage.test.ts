@@ -53,9 +53,9 @@ it('every filter and sort that is sent has an index', async () => {
     for (const cursor of cursors) await running.folders.listFolders(call, { ...page, ...filter, cursor });
   }
   for (const filter of [
-    { projectId: '', fileId },
-    { projectId, fileId: '' },
-    { projectId: '', fileId: '' },
+    { projectId: '', fileId, workflowId: '' },
+    { projectId, fileId: '', workflowId: '' },
+    { projectId: '', fileId: '', workflowId: '' },
   ]) {
     for (const cursor of cursors) await running.comments.listComments(call, { ...page, ...filter, cursor });
   }

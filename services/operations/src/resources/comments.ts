@@ -6,15 +6,15 @@ import type { Resource } from '../operation.ts';
 const rpcs = CommentsServiceService;
 
 const threads =
-  'A comment that answers another one names it in `parentCommentId`; both are about the same file, else 400.';
+  'A comment that answers another one names it in `parentCommentId`; both are about the same file or workflow, else 400.';
 
 export const comments: Resource = {
-  tag: { name: 'Comments', description: 'What people say about files.' },
+  tag: { name: 'Comments', description: 'What people say about files and workflows.' },
   operations: {
     listFileComments: operation('GET /v2/files/:fileId/comments', rpcs.listComments, {
       summary: 'List the comments about a file',
       description: 'All threads about one file, newest comment first.',
-      omitted: ['projectId'],
+      omitted: ['projectId', 'workflowId'],
       defaults: { limit: 200 },
       answer: countedArray('comments', 'A page of comments.'),
     }),
@@ -23,6 +23,21 @@ export const comments: Resource = {
       description:
         `Makes a comment in the name of the calling user. ${threads} \`authorName\` is the name the author has now, and stays ` +
         'when the author takes another one.',
+      omitted: ['workflowId'],
+      status: 201,
+      answer: one('comment', 'The new comment.'),
+    }),
+    listWorkflowComments: operation('GET /v2/workflows/:workflowId/comments', rpcs.listComments, {
+      summary: 'List the comments about a workflow',
+      description: 'All threads about one workflow, newest comment first.',
+      omitted: ['projectId', 'fileId'],
+      defaults: { limit: 200 },
+      answer: countedArray('comments', 'A page of comments.'),
+    }),
+    createWorkflowComment: operation('POST /v2/workflows/:workflowId/comments', rpcs.createComment, {
+      summary: 'Comment on a workflow',
+      description: `Makes a comment in the name of the calling user. ${threads}`,
+      omitted: ['fileId'],
       status: 201,
       answer: one('comment', 'The new comment.'),
     }),

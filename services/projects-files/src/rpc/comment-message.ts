@@ -17,8 +17,12 @@ export function toListCommentsResponse({ items, ...facts }: PageOf<Comment>): Li
   return { comments: items.map(toCommentMessage), ...facts };
 }
 
-export function readCommentFilter({ projectId, fileId }: ListCommentsRequest): CommentFilter {
-  return { projectId: optionalText(projectId), fileId: optionalText(fileId) };
+export function readSubject({ fileId, workflowId }: Pick<ListCommentsRequest, 'fileId' | 'workflowId'>) {
+  return { fileId: optionalText(fileId), workflowId: optionalText(workflowId) };
+}
+
+export function readCommentFilter({ projectId, ...about }: ListCommentsRequest): CommentFilter {
+  return { projectId: optionalText(projectId), ...readSubject(about) };
 }
 
 const readers: Readonly<Record<string, (request: UpdateCommentRequest) => CommentChanges>> = {

@@ -8,14 +8,18 @@ import { updateComment } from '../domain/comment/update-comment.ts';
 import {
   readCommentChanges,
   readCommentFilter,
+  readSubject,
   toCommentMessage,
   toListCommentsResponse,
 } from './comment-message.ts';
 
 export const commentsRpcs: Rpcs<Deps, typeof CommentsServiceService> = {
-  createComment: async (deps, call, { fileId, text, image, time, edited, parentCommentId }) => ({
+  createComment: async (deps, call, { text, image, time, edited, parentCommentId, ...about }) => ({
     comment: toCommentMessage(
-      await createComment(deps, call, { fileId, text, image, time, edited, parentCommentId }),
+      await createComment(deps, call, {
+        ...readSubject(about),
+        ...{ text, image, time, edited, parentCommentId },
+      }),
     ),
   }),
   getComment: async (deps, call, { commentId }) => ({

@@ -11,6 +11,7 @@ export const commentIndexes: readonly IndexSpec[] = [
   { key: { organizationId: 1, ...newestFirst.sort } },
   { key: { organizationId: 1, projectId: 1, ...newestFirst.sort } },
   { key: { organizationId: 1, fileId: 1, ...newestFirst.sort } },
+  { key: { organizationId: 1, workflowId: 1, ...newestFirst.sort } },
 ];
 
 export interface CommentStore {
@@ -27,7 +28,8 @@ export interface CommentStore {
   removeAbout(organizationId: string, gone: GoneSubject, limit: number): Promise<number>;
 }
 
-export type GoneSubject = { readonly fileId: string } | { readonly projectId: string };
+export type GoneSubject =
+  { readonly fileId: string } | { readonly workflowId: string } | { readonly projectId: string };
 
 export interface CommentUpdate {
   readonly change: CommentChanges;
@@ -59,9 +61,8 @@ export function createCommentStore(db: Db): CommentStore {
       const found = await collection.findOne({ _id: commentId, organizationId });
       return found === null ? undefined : toComment(found);
     },
-    async list(organizationId, { projectId, fileId }, page) {
-      const within = projectId === undefined ? {} : { projectId };
-      const filter = { organizationId, ...(fileId === undefined ? within : { fileId }) };
+    async list(organizationId, given, page) {
+      const filter = { organizationId, ...narrowest(given) };
       const { items, ...facts } = await findPage(collection, { filter, order: newestFirst }, page);
       return { items: items.map(toComment), ...facts };
     },
@@ -81,6 +82,13 @@ export function createCommentStore(db: Db): CommentStore {
       return (await collection.deleteMany({ _id, organizationId })).deletedCount;
     },
   };
+}
+
+/** A file or a workflow is in one project. */
+function narrowest({ projectId, fileId, workflowId }: CommentFilter): Partial<GoneSubject> {
+  if (fileId !== undefined) return { fileId };
+  if (workflowId !== undefined) return { workflowId };
+  return projectId === undefined ? {} : { projectId };
 }
 
 function toDocument({ id, ...comment }: Comment): CommentDocument {

@@ -12,6 +12,7 @@ import { image } from '../content.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
+import { newWorkflow } from '../workflows/new-workflow.ts';
 import { nameOf, startMembers } from './members.ts';
 
 let running: Started;
@@ -225,7 +226,14 @@ describe('DeleteComment', () => {
 
 describe('ListComments', () => {
   const list = (filter: object, by = call) =>
-    running.comments.listComments(by, { projectId: '', fileId: '', limit: 200, offset: 0, ...filter });
+    running.comments.listComments(by, {
+      projectId: '',
+      fileId: '',
+      workflowId: '',
+      limit: 200,
+      offset: 0,
+      ...filter,
+    });
   const idsOf = async (filter: object, by = call) => (await list(filter, by)).comments.map(({ id }) => id);
 
   it('lists those about a file, in a project or in the organization, newest first', async () => {
@@ -265,6 +273,33 @@ describe('ListComments', () => {
     ['cursor', { cursor: 'none' }],
   ])('refuses a bad %s', async (field, change) => {
     expect(await refusalOf(list(change))).toMatchObject(invalid(field));
+  });
+});
+
+describe('comments about a workflow', () => {
+  it('are made, answered and listed as those about a file, and apart from them', async () => {
+    const { workflow } = await running.workflows.createWorkflow(call, newWorkflow(projectId));
+    const workflowId = workflow?.id ?? '';
+    const about = { fileId: '', workflowId };
+    const question = await make(about);
+    expect(question).toMatchObject({ projectId, workflowId, fileId: undefined });
+    const answer = await make({ ...about, parentCommentId: question.id });
+    const aboutFile = await refusalOf(make({ parentCommentId: question.id }));
+    expect(aboutFile).toMatchObject(invalid('parentCommentId'));
+    const page = { projectId: '', limit: 200, offset: 0 };
+    const { comments } = await running.comments.listComments(call, { ...page, ...about });
+    expect(comments.map(({ id }) => id)).toEqual([answer.id, question.id]);
+    const both = refusalOf(running.comments.listComments(call, { ...page, fileId, workflowId }));
+    expect(await both).toMatchObject(invalid('workflowId'));
+    expect(await refusalOf(make({ fileId, workflowId }))).toMatchObject(invalid('workflowId'));
+    expect(await refusalOf(make({ fileId: '' }))).toMatchObject(invalid('fileId'));
+    const missingOne = await refusalOf(make({ fileId: '', workflowId: newId() }));
+    expect(missingOne).toMatchObject({ status: 'NOT_FOUND', reason: 'WORKFLOW_NOT_FOUND' });
+    expect(await refusalOf(make(about, callBy()))).toEqual(missingOne);
+    await running.workflows.deleteWorkflow(call, { workflowId });
+    expect(await refusalOf(running.comments.getComment(call, { commentId: answer.id }))).toMatchObject(
+      missing,
+    );
   });
 });
 

@@ -34,7 +34,7 @@ async function newProjectWithComments() {
     await running.comments.createComment(call, CreateCommentRequest.fromPartial({ fileId, text: 'Text' }));
     files.push(fileId);
   }
-  const page = { projectId: '', fileId: '', limit: 200, offset: 0 };
+  const page = { projectId: '', fileId: '', workflowId: '', limit: 200, offset: 0 };
   const commented = async () => {
     const { comments } = await running.comments.listComments(call, page);
     return comments.map(({ fileId }) => fileId);

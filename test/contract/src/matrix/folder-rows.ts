@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 const newName = () => ({ name: `Made by the matrix ${newId()}` });
 
-/** Folders of projects, comments about files. */
+/** Folders of projects, comments about files and workflows. */
 export const folderRows: Table = {
   createFolder: { needs: 'user', success: 201, body: newName },
   listFolders: { needs: 'viewer', success: 200, query: 'parentId=root' },
@@ -13,6 +13,8 @@ export const folderRows: Table = {
   updateFolder: { needs: 'user', success: 200, make: makeFolder, body: newName },
   deleteFolder: { needs: 'user', success: 200, make: makeFolder, isFinal: true },
   createFileComment: { needs: 'user', success: 201, body: () => ({ text: 'Made by the matrix' }) },
+  createWorkflowComment: { needs: 'user', success: 201, body: () => ({ text: 'Made by the matrix' }) },
+  listWorkflowComments: { needs: 'viewer', success: 200 },
   listFileComments: { needs: 'viewer', success: 200 },
   listComments: { needs: 'viewer', success: 200 },
   getComment: { needs: 'viewer', success: 200 },

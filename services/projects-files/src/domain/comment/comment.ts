@@ -19,6 +19,9 @@ export interface Comment {
   readonly updatedAt: Date;
 }
 
+/** What a comment is about. */
+export type CommentSubject = Pick<Comment, 'organizationId' | 'projectId' | 'fileId' | 'workflowId'>;
+
 /** What its author says. */
 export interface CommentContent {
   readonly text: string;
@@ -34,4 +37,5 @@ export type CommentChanges = Partial<CommentContent>;
 export interface CommentFilter {
   readonly projectId: string | undefined;
   readonly fileId: string | undefined;
+  readonly workflowId: string | undefined;
 }

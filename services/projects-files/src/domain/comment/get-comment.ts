@@ -2,9 +2,10 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { invalidField, notFound } from '@assay/chassis/errors';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { Deps } from '../../deps.ts';
-import { getFile } from '../file/get-file.ts';
 import { findProject } from '../project/get-project.ts';
 import type { Comment, CommentFilter } from './comment.ts';
+import { findSubject } from './find-subject.ts';
+import type { SubjectDeps } from './find-subject.ts';
 
 /** A comment of the caller's organization. NOT_FOUND otherwise. */
 export async function getComment(
@@ -17,16 +18,19 @@ export async function getComment(
   return comment;
 }
 
-/** Newest first. NOT_FOUND for an unknown project or file. */
+/** Newest first. NOT_FOUND for an unknown project, file or workflow, and for one that is not in the project. */
 export async function listComments(
-  deps: Pick<Deps, 'comments' | 'files' | 'projects'>,
+  deps: SubjectDeps & Pick<Deps, 'comments' | 'projects'>,
   call: CallContext,
   { filter, page }: { readonly filter: CommentFilter; readonly page: Page },
 ): Promise<PageOf<Comment>> {
-  const { projectId, fileId } = filter;
-  if (fileId !== undefined)
-    await getFile(deps, call, { fileId, ...(projectId !== undefined && { projectId }) });
-  else if (projectId !== undefined) await findProject(deps, call, projectId);
+  const { projectId, fileId, workflowId } = filter;
+  if (fileId !== undefined || workflowId !== undefined) {
+    const about = await findSubject(deps, call, filter);
+    if (projectId !== undefined && about.projectId !== projectId) {
+      throw notFound(fileId === undefined ? 'workflow' : 'file');
+    }
+  } else if (projectId !== undefined) await findProject(deps, call, projectId);
   return deps.comments.list(call.organizationId, filter, page);
 }
 

@@ -37,13 +37,17 @@ export async function listFileWorkflows(
   return deps.workflows.listOfFile(call.organizationId, fileId, page);
 }
 
+const commentsAtOnce = 500;
+
 /** Deletes a record and answers it as it was; its files stay as they are. NOT_FOUND for an unknown one. */
 export async function deleteWorkflow(
-  { workflows }: Pick<Deps, 'workflows'>,
+  { workflows, comments }: Pick<Deps, 'workflows' | 'comments'>,
   { organizationId }: CallContext,
   workflowId: string,
 ): Promise<Workflow> {
   const workflow = await workflows.remove(organizationId, workflowId);
+  // Also where the record is gone, so that who asks again removes what a killed process left.
+  while ((await comments.removeAbout(organizationId, { workflowId }, commentsAtOnce)) > 0);
   if (workflow === undefined) throw notFound('workflow');
   return workflow;
 }
