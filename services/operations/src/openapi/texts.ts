@@ -73,5 +73,5 @@ where there are more, \`totalIsExact\` is false. Those that are plain arrays say
 enumerations are added, never changed or taken away: ignore what you do not know.
 
 Ids are opaque strings of at most 24 characters. Times are ISO 8601 in UTC. Money is in euro cents. Bodies are JSON of at
-most 1 MiB, uploads are multipart/form-data; unknown fields are refused.
+most 1 MiB (input data: 16 MiB), uploads are multipart/form-data; unknown fields are refused.
 `.trim();
