@@ -2,8 +2,11 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const side = 32;
 
-/** A PNG (W3C, third edition) of 32 by 32 pixels in one grey, which is examined in no time. */
-export function smallPicture(): Buffer {
+/**
+ * A PNG (W3C, third edition) of 32 by 32 pixels in one grey, which is examined in no time.
+ * @param comment Latin-1 text that the picture carries, so that it is a file of its own; none unless given
+ */
+export function smallPicture(comment?: string): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
@@ -12,7 +15,13 @@ export function smallPicture(): Buffer {
   const rows = Buffer.alloc(side * (side + 1), 0x7f);
   for (let row = 0; row < side; row += 1) rows[row * (side + 1)] = 0;
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];
+  const text = comment === undefined ? [] : [chunk('tEXt', Buffer.from(`Comment\0${comment}`, 'latin1'))];
+  const chunks = [
+    chunk('IHDR', header),
+    ...text,
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
   return Buffer.concat([signature, ...chunks]);
 }
 

@@ -11,7 +11,7 @@ import { reconcileHolds } from '../../src/domain/reconciliation/reconcile-holds.
 import { reconcileTransactions } from '../../src/domain/reconciliation/reconcile-transactions.ts';
 import { createTopUp } from '../../src/domain/top-up/create-top-up.ts';
 import { adminCall, deadDrainer, openBillingDatabase } from '../processes.ts';
-import { createRandom } from '../random.ts';
+import { createRandom } from '@assay/test-kit/seeded-random';
 
 let database: Awaited<ReturnType<typeof openBillingDatabase>>;
 beforeAll(async () => {

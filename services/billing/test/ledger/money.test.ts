@@ -8,7 +8,7 @@ import { settleHold } from '../../src/domain/hold/settle-hold.ts';
 import { reconcileAccount } from '../../src/domain/reconciliation/reconcile-account.ts';
 import { reconcileHolds } from '../../src/domain/reconciliation/reconcile-holds.ts';
 import { deadDrainer, openBillingDatabase } from '../processes.ts';
-import { createRandom } from '../random.ts';
+import { createRandom } from '@assay/test-kit/seeded-random';
 
 const fundedCents = 1000;
 let database: Awaited<ReturnType<typeof openBillingDatabase>>;

@@ -1,5 +1,13 @@
+export interface SeededRandom {
+  /** A whole number from 0 to `limit - 1`. */
+  below(limit: number): number;
+  shuffled<T>(values: readonly T[]): T[];
+  /** One of the values; undefined where there is none. */
+  pick<T>(values: readonly T[]): T | undefined;
+}
+
 /** Numbers that look random and are the same for the same seed (mulberry32). */
-export function createRandom(seed: number) {
+export function createRandom(seed: number): SeededRandom {
   let state = seed;
   function next(): number {
     state = (state + 0x6d2b79f5) | 0;
@@ -7,13 +15,14 @@ export function createRandom(seed: number) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
+  const below = (limit: number): number => Math.floor(next() * limit);
   return {
-    /** A whole number from 0 to `limit - 1`. */
-    below: (limit: number): number => Math.floor(next() * limit),
-    shuffled: <T>(values: readonly T[]): T[] =>
+    below,
+    shuffled: (values) =>
       values
         .map((value) => ({ value, rank: next() }))
         .sort((a, b) => a.rank - b.rank)
         .map(({ value }) => value),
+    pick: (values) => values[below(values.length)],
   };
 }

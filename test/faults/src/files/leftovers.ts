@@ -1,0 +1,69 @@
+import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { connectMongo } from '@assay/chassis/mongo/connect';
+import type { MongoConnection } from '@assay/chassis/mongo/connect';
+import type { PlatformLayout } from '@assay/local/platform/environment';
+import { environmentOf } from '@assay/local/platform/environment';
+
+/** What the platform has stored that its interface does not show. */
+export interface Stored {
+  /** Of all objects there are. */
+  readonly keys: readonly string[];
+  /** Of uploads in parts that are not complete. */
+  readonly incompleteKeys: readonly string[];
+  /** Uploads that were begun and have not come to their end. */
+  readonly uploads: number;
+}
+
+export interface Storeroom {
+  look(): Promise<Stored>;
+  /** Makes every upload that was begun two hours older, as though that time had gone by. */
+  ageUploads(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const twoHoursMs = 7_200_000;
+
+export async function openStoreroom(layout: PlatformLayout): Promise<Storeroom> {
+  const { s3 } = layout.servers;
+  const { accessKeyId, secretAccessKey, endpoint, region, bucket } = s3;
+  const credentials = { accessKeyId, secretAccessKey };
+  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+  const mongo = await openMongo(layout);
+  const uploads = mongo.db.collection<{ startedAt: Date }>('uploads');
+  return {
+    async look() {
+      const keys: string[] = [];
+      for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: token }),
+        );
+        keys.push(...(page.Contents ?? []).map(({ Key = '' }) => Key));
+        token = page.NextContinuationToken;
+      }
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
+      const incompleteKeys = Uploads.map(({ Key = '' }) => Key);
+      return { keys, incompleteKeys, uploads: await uploads.countDocuments() };
+    },
+    async ageUploads() {
+      let aged = 0;
+      for await (const { _id, startedAt } of uploads.find()) {
+        const $set = { startedAt: new Date(startedAt.getTime() - twoHoursMs) };
+        aged += (await uploads.updateOne({ _id }, { $set })).modifiedCount;
+      }
+      return aged;
+    },
+    async close() {
+      client.destroy();
+      await mongo.close();
+    },
+  };
+}
+
+function openMongo(layout: PlatformLayout): Promise<MongoConnection> {
+  const environment = environmentOf('projects-files', layout);
+  return connectMongo({
+    uri: environment['MONGODB_URI'] ?? '',
+    database: environment['MONGODB_DATABASE'] ?? '',
+    appName: 'test',
+  });
+}
