@@ -92,7 +92,7 @@ describe('readC2pa', () => {
   });
 
   it('does not hand an ID3 frame of gigabytes to the validator, which would allocate them', async () => {
-    const frame = Buffer.from('TIT2\x7f\xff\xff\xff\0\0', 'latin1');
+    const frame = Buffer.from('PRIV\x7f\xff\xff\xff\0\0', 'latin1');
     const tag = Buffer.concat([Buffer.from('ID3\x03\0\0\0\0\x01\0', 'latin1'), frame, Buffer.alloc(500)]);
     const report = await readC2pa(new Uint8Array(tag), 'audio/mpeg');
     expect(report).toMatchObject({

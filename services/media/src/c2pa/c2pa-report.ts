@@ -8,7 +8,7 @@
  * - `valid`: intact and well-formed; the signer is not on the trust list, or there is none. Not a sign of tampering.
  * - `invalid`: what was signed was changed, or the manifest breaks the specification.
  * - `inconclusive`: not provably intact and not provably changed, such as a content hash mismatch of a manifest older than
- *   C2PA 2.0, or a signature without time stamp whose certificate has expired.
+ *   C2PA 2.0, or a signature without time stamp whose certificate has expired, or a manifest that was not validated, as `problem` says.
  */
 export type C2paState =
   'absent' | 'remote' | 'unsupported' | 'unreadable' | 'trusted' | 'valid' | 'invalid' | 'inconclusive';
@@ -83,7 +83,7 @@ export interface C2paReport {
   readonly specVersion: string | null;
   /** Where a remote manifest is said to be (C2PA 2.2 §11.4). */
   readonly remoteManifestUrl: string | null;
-  /** What the validator said when it could not read the file. */
+  /** What the validator said when it could not read the file, or why it was not asked. */
   readonly problem: string | null;
 }
 

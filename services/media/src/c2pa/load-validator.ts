@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import initialize, { WasmReader } from '@contentauth/c2pa-wasm';
+import type { WasmReader } from '@contentauth/c2pa-wasm';
 
 /** The C2PA validator, ready to use. */
 export interface Validator {
-  /** Package and version, such as `@contentauth/c2pa-wasm 0.13.3`. */
-  readonly name: string;
   readonly Reader: typeof WasmReader;
 }
 
@@ -19,10 +17,14 @@ export function loadValidator(): Promise<Validator> {
 }
 
 async function load(): Promise<Validator> {
+  const { default: initialize, WasmReader } = await import('@contentauth/c2pa-wasm');
   const wasm = await readFile(fileURLToPath(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm')));
   await initialize({ module_or_path: wasm });
-  return { name: `@contentauth/c2pa-wasm ${packageVersion()}`, Reader: WasmReader };
+  return { Reader: WasmReader };
 }
+
+/** Package and version, such as `@contentauth/c2pa-wasm 0.13.3`. */
+export const validatorName = `@contentauth/c2pa-wasm ${packageVersion()}`;
 
 function packageVersion(): string {
   const manifest: unknown = createRequire(import.meta.url)('@contentauth/c2pa-wasm/package.json');

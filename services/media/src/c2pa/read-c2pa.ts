@@ -2,8 +2,10 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { C2paReport, C2paState, C2paTrustList } from './c2pa-report.ts';
 import { fileBlob } from './file-blob.ts';
+import { findManifest, unboundTypes } from './find-manifest.ts';
+import type { ManifestSign } from './manifest-sign.ts';
 import { isId3Sound, readerOf } from './id3-tag.ts';
-import { loadValidator } from './load-validator.ts';
+import { loadValidator, validatorName } from './load-validator.ts';
 import type { Validator } from './load-validator.ts';
 import { parseManifestStore } from './manifest-store.ts';
 import type { ManifestStore } from './manifest-store.ts';
@@ -29,13 +31,50 @@ export async function readC2pa(
   mimeType: string,
   options: C2paOptions = {},
 ): Promise<C2paReport> {
-  const validator = await loadValidator();
-  const base = { ...emptyReport(validator), trustListVersion: options.trustList?.version ?? null };
+  const base = { ...emptyReport(), trustListVersion: options.trustList?.version ?? null };
+  if (unboundTypes.includes(mimeType)) return { ...base, state: 'unsupported' };
   try {
+    const answer = await answerByLooking(source, mimeType);
+    if (answer !== undefined) return { ...base, ...answer };
+    const validator = await loadValidator();
     const json = await readStore(validator, { source, mimeType, settings: settingsJson(options) });
     return { ...base, ...describe(parseManifestStore(json), options) };
   } catch (cause) {
     return { ...base, ...describeFailure(cause) };
+  }
+}
+
+/** Larger PDFs would take more memory than a child of the pool has: the validator holds several copies of them. */
+const maxPdfBytes = 24 * 2 ** 20;
+
+/** What can be said without the validator; undefined when it has to be asked. */
+async function answerByLooking(
+  source: string | Uint8Array,
+  mimeType: string,
+): Promise<Partial<C2paReport> | undefined> {
+  const { sign, sizeBytes } = await look(source, mimeType);
+  if (sign === 'absent') return {};
+  if (mimeType !== 'application/pdf' || sizeBytes <= maxPdfBytes) return undefined;
+  const problem = `not validated: a PDF of more than ${maxPdfBytes / 2 ** 20} MiB takes too much memory`;
+  return sign === 'present'
+    ? { present: true, state: 'inconclusive', problem }
+    : { state: 'unreadable', problem };
+}
+
+async function look(
+  source: string | Uint8Array,
+  mimeType: string,
+): Promise<{ readonly sign: ManifestSign; readonly sizeBytes: number }> {
+  if (typeof source !== 'string') {
+    const sizeBytes = source.byteLength;
+    return { sign: await findManifest({ readAt: readerOf(source), sizeBytes }, mimeType), sizeBytes };
+  }
+  const file = await open(source);
+  try {
+    const { size: sizeBytes } = await file.stat();
+    return { sign: await findManifest({ readAt: readerOf(file), sizeBytes }, mimeType), sizeBytes };
+  } finally {
+    await file.close();
   }
 }
 
@@ -74,11 +113,11 @@ function settingsJson({ trustList }: C2paOptions): string {
   });
 }
 
-function emptyReport({ name }: Validator): C2paReport {
+function emptyReport(): C2paReport {
   return {
     present: false,
     state: 'absent',
-    validator: name,
+    validator: validatorName,
     trustListVersion: null,
     integrity: 'not_checked',
     trust: 'not_checked',

@@ -13,6 +13,8 @@ export interface C2paSummary {
   readonly trustListVersion: string | null;
   readonly signer: C2paSigner | null;
   readonly statusCodes: readonly string[];
+  /** Why a manifest that is there was not read. */
+  readonly problem?: string;
 }
 
 /** What is extracted of every file. */
@@ -68,6 +70,7 @@ export interface VideoEnrichment extends CommonEnrichment, VideoValues, Measured
 }
 
 export function summarizeC2pa(report: C2paReport): C2paSummary {
-  const { present, state, validator, trustListVersion, signer, statusCodes } = report;
-  return { present, state, validator, trustListVersion, signer, statusCodes };
+  const { present, state, validator, trustListVersion, signer, statusCodes, problem } = report;
+  const unread = present && problem !== null ? { problem } : {};
+  return { present, state, validator, trustListVersion, signer, statusCodes, ...unread };
 }

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { DocumentText } from '../document/document-facts.ts';
 import { readTextFacts } from '../text/text-facts.ts';
@@ -5,14 +6,19 @@ import { readTextFacts } from '../text/text-facts.ts';
 /** Reading stops behind the page that passes one of them; a job has 20 s for everything. */
 const maxTextMs = 8_000;
 const maxPages = 5_000;
+/** Of what the process holds beside its code; it is ended at 512 MiB in all. */
+const maxHeldBytes = 370 * 2 ** 20;
+/** After so many pages the library drops what it keeps of them. */
+const pagesKept = 100;
 
-/** Reads the text of every page, in the order of its marks. */
+/** Reads the text of every page, in the order of its marks, as far as time and memory allow. */
 export async function readPdfText(document: PDFDocumentProxy): Promise<DocumentText> {
   const text = readTextFacts();
   const started = performance.now();
   let isComplete = document.numPages <= maxPages;
   for (let number = 1; number <= Math.min(document.numPages, maxPages); number += 1) {
-    if (performance.now() - started > maxTextMs) {
+    if (number % pagesKept === 0) await document.cleanup();
+    if (performance.now() - started > maxTextMs || heldBytes() > maxHeldBytes) {
       isComplete = false;
       break;
     }
@@ -21,6 +27,11 @@ export async function readPdfText(document: PDFDocumentProxy): Promise<DocumentT
     else text.add(`${page}\n`);
   }
   return { ...text.facts(), ...(isComplete ? {} : { textIsComplete: false }) };
+}
+
+function heldBytes(): number {
+  const { total_heap_size: heap, external_memory: external } = getHeapStatistics();
+  return heap + external;
 }
 
 async function readPage(document: PDFDocumentProxy, number: number): Promise<string> {

@@ -1,0 +1,13 @@
+import type { ReadAt } from './id3-tag.ts';
+
+/**
+ * What a look at a file says of a manifest: `absent` is certain. `present` is a trace, whose worth the validator judges.
+ * `unsure`: the container could not be gone through, so that only the validator can tell.
+ */
+export type ManifestSign = 'absent' | 'present' | 'unsure';
+
+/** A file to look at. */
+export interface LookedAt {
+  readonly readAt: ReadAt;
+  readonly sizeBytes: number;
+}
