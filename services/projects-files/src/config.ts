@@ -24,6 +24,9 @@ export const settings = {
   uploadMaxAudioBytes: maxBytes('UPLOAD_MAX_AUDIO_BYTES', 200 * mebibyte),
   uploadMaxDocumentBytes: maxBytes('UPLOAD_MAX_DOCUMENT_BYTES', 100 * mebibyte),
   uploadMaxVideoBytes: maxBytes('UPLOAD_MAX_VIDEO_BYTES', maxFileBytes),
+  /** What the files of an organization may have together. */
+  storageMaxBytes: integer('STORAGE_MAX_BYTES', { min: 0, fallback: 2 ** 40 }),
+  storageMaxFiles: integer('STORAGE_MAX_FILES', { min: 0, fallback: 1_000_000 }),
   /** The longest a whole upload may take; less than the hour after which what it left is swept. */
   uploadTimeoutMs: integer('UPLOAD_TIMEOUT_MS', { min: 1_000, max: 55 * 60_000, fallback: 50 * 60_000 }),
   /** The longest an upload may send nothing. */

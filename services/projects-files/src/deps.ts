@@ -16,6 +16,7 @@ import { byKind } from './domain/file/media-kind.ts';
 import type { ByKind } from './domain/file/media-kind.ts';
 import { createCompletions } from './domain/resumable-upload/completions.ts';
 import type { Completions } from './domain/resumable-upload/completions.ts';
+import type { StorageLimits } from './domain/room/storage-use.ts';
 import type { UploadLimits } from './domain/upload/upload.ts';
 import { createMediaReader } from './media-reader/media-reader.ts';
 import type { MediaReader } from './media-reader/media-reader.ts';
@@ -41,6 +42,8 @@ import { createTombstoneStore } from './store/tombstone-store.ts';
 import type { TombstoneStore } from './store/tombstone-store.ts';
 import { createResumableUploadStore } from './store/resumable-upload-store.ts';
 import type { ResumableUploadStore } from './store/resumable-upload-store.ts';
+import { createStorageUseStore } from './store/storage-use-store.ts';
+import type { StorageUseStore } from './store/storage-use-store.ts';
 import { createUploadStore } from './store/upload-store.ts';
 import type { UploadStore } from './store/upload-store.ts';
 import { createWorkflowStore } from './store/workflow-store.ts';
@@ -62,6 +65,8 @@ export interface Deps {
   readonly inputData: InputDataStore;
   readonly uploads: UploadStore;
   readonly tombstones: TombstoneStore;
+  readonly storageUse: StorageUseStore;
+  readonly storageLimits: StorageLimits;
   readonly resumableUploads: ResumableUploadStore;
   readonly completions: Completions;
   readonly storage: ObjectStorage;
@@ -99,6 +104,8 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     inputData: createInputDataStore(db),
     uploads: createUploadStore(db),
     tombstones: createTombstoneStore(db, relay),
+    storageUse: createStorageUseStore(db),
+    storageLimits: { bytes: config.storageMaxBytes, files: config.storageMaxFiles },
     resumableUploads: createResumableUploadStore(db),
     completions: createCompletions(),
     uploadLimits: {

@@ -16,6 +16,7 @@ import { inputDataCollection, inputDataIndexes } from './store/input-data-store.
 import { projectCollection, projectIndexes } from './store/project-store.ts';
 import { tombstoneCollection, tombstoneIndexes } from './store/tombstone-store.ts';
 import { resumableUploadCollection, resumableUploadIndexes } from './store/resumable-upload-store.ts';
+import { storageUseCollection, storageUseIndexes } from './store/storage-use-store.ts';
 import { uploadCollection, uploadIndexes } from './store/upload-store.ts';
 import { enrichmentStream, filesStream, projectsStream } from './streams.ts';
 import { workflowCollection, workflowIndexes } from './store/workflow-store.ts';
@@ -36,6 +37,7 @@ export function holdingsOf(config: Config): Holdings {
       [inputDataCollection]: inputDataIndexes,
       [uploadCollection]: uploadIndexes,
       [tombstoneCollection]: tombstoneIndexes,
+      [storageUseCollection]: storageUseIndexes,
       [resumableUploadCollection]: resumableUploadIndexes,
     },
     outboxes: [fileCollection, tombstoneCollection],

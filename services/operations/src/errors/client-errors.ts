@@ -96,6 +96,27 @@ export const clientErrors = {
     },
     example: { message: 'the run is not completed', details: { state: 'running' } },
   },
+  QUOTA_EXCEEDED: {
+    status: 409,
+    meaning: 'The organization has no room for it; nothing was stored.',
+    action: 'Delete files that are not needed any more, or have the limit raised.',
+    isRetryable: false,
+    details: {
+      limitBytes: 'The most bytes the files of the organization may have together.',
+      usedBytes: 'How many bytes they have, with what uploads under way have reserved.',
+      limitFiles: 'How many files the organization may have.',
+      usedFiles: 'How many it has, with the uploads under way.',
+    },
+    example: {
+      message: 'the room of the organization is full',
+      details: {
+        limitBytes: 1_099_511_627_776,
+        usedBytes: 1_099_511_000_000,
+        limitFiles: 1_000_000,
+        usedFiles: 71_204,
+      },
+    },
+  },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
     meaning:

@@ -20,6 +20,7 @@ export const uploads: Resource = {
         'Answers how large the parts are to be: each has `partSize` bytes and the last one the rest. Until `expiresAt` the ' +
         'upload waits for its parts; then it ends by itself and what has arrived of it is removed.',
       status: 201,
+      errors: ['QUOTA_EXCEEDED'],
       omitted: ['withLinks'],
       answer: one('upload', 'The upload.'),
     }),

@@ -1,4 +1,4 @@
-import type { Db, Filter } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import type { EventContext } from '@assay/chassis/events/event';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
@@ -9,6 +9,7 @@ import type { Page, PageOf } from '@assay/chassis/pagination';
 import { overdueFrom } from '@assay/chassis/work/redrive';
 import { nameKey } from '../domain/file/file-name.ts';
 import type { EnrichmentStatus, File, FileChanges, FileFilter } from '../domain/file/file.ts';
+import type { StorageUse } from '../domain/room/storage-use.ts';
 import { enrichmentRequested, fileUploaded } from '../events/file-events.ts';
 import { toDocument, toFieldsOf, toFile } from './file-document.ts';
 import type { FileDocument } from './file-document.ts';
@@ -31,6 +32,7 @@ export const fileIndexes: readonly IndexSpec[] = [
   { key: { organizationId: 1, enrichmentStatus: 1, ...listed } },
   { key: { organizationId: 1, tags: 1, enrichmentStatus: 1, ...listed } },
   { key: { organizationId: 1, nameKey: 1 } },
+  { key: { organizationId: 1, _id: 1, sizeBytes: 1 } },
 ];
 
 export interface FileStore {
@@ -50,6 +52,8 @@ export interface FileStore {
   /** Newest first. */
   list(organizationId: string, filter: FileFilter, page: Page): Promise<PageOf<File>>;
   count(organizationId: string, projectId: string): Promise<number>;
+  /** How many files the organization has and their bytes, without these. */
+  measure(organizationId: string, without: readonly string[]): Promise<StorageUse>;
 }
 
 export interface FolderMove {
@@ -78,6 +82,7 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore
       }
       relay.notify(fileCollection, file.id);
     },
+    measure: (organizationId, without) => measureFiles(collection, organizationId, without),
     async find(organizationId, fileId) {
       const found = await collection.findOne({ _id: fileId, organizationId });
       return found === null ? undefined : toFile(found);
@@ -120,6 +125,20 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore
     },
     count: (organizationId, projectId) => collection.countDocuments({ organizationId, projectId }),
   };
+}
+
+async function measureFiles(
+  collection: Collection<FileDocument>,
+  organizationId: string,
+  without: readonly string[],
+): Promise<StorageUse> {
+  const [found] = await collection
+    .aggregate<StorageUse>([
+      { $match: { organizationId, _id: { $nin: [...without] } } },
+      { $group: { _id: null, usedBytes: { $sum: '$sizeBytes' }, usedFiles: { $sum: 1 } } },
+    ])
+    .toArray();
+  return { usedBytes: found?.usedBytes ?? 0, usedFiles: found?.usedFiles ?? 0 };
 }
 
 function toFilter(organizationId: string, filter: FileFilter): Filter<FileDocument> {

@@ -33,13 +33,19 @@ export async function receiveUpload(
   // An insert that fails may have happened all the same, so from here on only the sweeper may remove the object.
   await keepUpload(deps, call, file);
   await recordFirstEnrichment(deps, file);
-  await deps.uploads.remove(upload.fileId).catch((cause: unknown) => {
+  await finishUpload(deps, file).catch((cause: unknown) => {
     deps.logger.warn(
       { err: cause, fileId: upload.fileId },
       'ending a finished upload is left to the sweeper',
     );
   });
   return file;
+}
+
+/** The room it reserved becomes the room it takes; then nothing is left to be done. */
+async function finishUpload({ storageUse, uploads }: Deps, file: File): Promise<void> {
+  await storageUse.settle(file.organizationId, file.id, file.sizeBytes);
+  await uploads.remove(file.id);
 }
 
 interface IncomingFile {
@@ -77,8 +83,7 @@ async function receivePart(
   try {
     const announced = Number(request.headers['content-length']);
     const announcedBytes = Number.isSafeInteger(announced) ? announced : undefined;
-    const { storageKey } = upload;
-    return await storeContent(deps, { part, storageKey, announcedBytes, declaredMimeType });
+    return await storeContent(deps, { part, upload, announcedBytes, declaredMimeType });
   } catch (error) {
     throw error instanceof TransferError ? toTransferError(request, signal, error.cause) : error;
   } finally {

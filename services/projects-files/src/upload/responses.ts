@@ -16,6 +16,8 @@ const statusOfReason: Readonly<Record<string, number>> = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   PAYLOAD_TOO_LARGE: 413,
   UNPROCESSABLE_FILE: 422,
+  QUOTA_EXCEEDED: 409,
+  UPLOAD_STATE: 409,
 };
 
 const statusOfCode: Readonly<Partial<Record<ErrorStatus, number>>> = {

@@ -1,14 +1,15 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { Deps } from '../deps.ts';
 import { cleanFileName } from '../domain/file/file-name.ts';
+import { reserveRoom } from '../domain/room/room.ts';
 import { measure, readHead } from '../domain/upload/measured-content.ts';
 import { readType } from '../domain/upload/read-type.ts';
-import type { StoredContent } from '../domain/upload/upload.ts';
+import type { PendingUpload, StoredContent } from '../domain/upload/upload.ts';
 import { payloadTooLarge } from '../domain/upload/upload-errors.ts';
 
 export interface IncomingContent {
   readonly part: MultipartFile;
-  readonly storageKey: string;
+  readonly upload: PendingUpload;
   /** What the part's header says, if it says anything. */
   readonly declaredMimeType: string | undefined;
   /** Of the whole body; undefined when it was not announced. */
@@ -20,19 +21,23 @@ const maxOverheadBytes = 8 * 2 ** 20;
 
 /**
  * Streams a file's content to the storage, deciding its type by its first bytes. FAILED_PRECONDITION when it is empty,
- * INVALID_ARGUMENT when its type is not accepted, RESOURCE_EXHAUSTED when it is too large.
+ * INVALID_ARGUMENT when its type is not accepted, RESOURCE_EXHAUSTED when it is too large, FAILED_PRECONDITION with reason
+ * QUOTA_EXCEEDED when the organization has not so much room.
  */
 export async function storeContent(
-  deps: Pick<Deps, 'storage' | 'uploadLimits'>,
+  deps: Pick<Deps, 'storage' | 'storageUse' | 'storageLimits' | 'files' | 'clock' | 'uploadLimits'>,
   incoming: IncomingContent,
 ): Promise<StoredContent> {
   const { head, chunks } = await readHead(incoming.part.file);
   const { mimeType, category } = await readType(head, incoming.declaredMimeType);
   const maxBytes = deps.uploadLimits[category];
-  const { announcedBytes = 0, storageKey } = incoming;
+  const { announcedBytes = maxBytes, upload } = incoming;
+  const { organizationId, fileId: uploadId, storageKey } = upload;
   if (announcedBytes - maxOverheadBytes > maxBytes) {
     throw payloadTooLarge({ maxBytes, receivedBytes: announcedBytes, mimeType });
   }
+  // What is announced is a little more than the file; what is not announced may be the most there can be.
+  await reserveRoom(deps, { organizationId, uploadId, bytes: Math.min(announcedBytes, maxBytes) });
   const content = measure(chunks, { maxBytes, mimeType });
   try {
     const { etag } = await deps.storage.upload(storageKey, content.source, { contentType: mimeType });

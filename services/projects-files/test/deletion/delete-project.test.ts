@@ -17,6 +17,7 @@ import { createInputDataStore } from '../../src/store/input-data-store.ts';
 import { createProjectStore } from '../../src/store/project-store.ts';
 import { createTombstoneStore } from '../../src/store/tombstone-store.ts';
 import { createUploadStore } from '../../src/store/upload-store.ts';
+import { createStorageUseStore } from '../../src/store/storage-use-store.ts';
 import { createWorkflowStore } from '../../src/store/workflow-store.ts';
 import { image } from '../content.ts';
 import { leftovers, nothing } from '../leftovers.ts';
@@ -52,6 +53,7 @@ function domain() {
     files: createFileStore(db, relay),
     workflows: createWorkflowStore(running.db),
     inputData: createInputDataStore(running.db),
+    storageUse: createStorageUseStore(running.db),
     folders: createFolderStore(db),
     comments: createCommentStore(db),
     pipelineRuns: createPipelineRunStore(db),

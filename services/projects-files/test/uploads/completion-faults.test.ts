@@ -7,8 +7,10 @@ import { createCompletions } from '../../src/domain/resumable-upload/completions
 import { abortUpload, sweepResumableUploads } from '../../src/domain/resumable-upload/end-upload.ts';
 import { createFileStore } from '../../src/store/file-store.ts';
 import { createFolderStore } from '../../src/store/folder-store.ts';
+import { createPipelineRunStore } from '../../src/store/pipeline-run-store.ts';
 import { createProjectStore } from '../../src/store/project-store.ts';
 import { createResumableUploadStore } from '../../src/store/resumable-upload-store.ts';
+import { createStorageUseStore } from '../../src/store/storage-use-store.ts';
 import { leftovers, nothing, oneFile } from '../leftovers.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
@@ -34,6 +36,8 @@ function domain() {
     files: createFileStore(db, { notify: () => undefined }),
     folders: createFolderStore(db),
     projects: createProjectStore(db),
+    storageUse: createStorageUseStore(db),
+    pipelineRuns: createPipelineRunStore(db),
     uploadLimits: { image: max, audio: max, video: max, document: max },
   };
 }
@@ -63,8 +67,8 @@ function dyingAfter(requests: number): Domain & { readonly sent: () => number } 
         };
       },
     });
-  const { storage, resumableUploads, files, folders, projects, ...rest } = domain();
-  const stores = { resumableUploads, files, folders, projects };
+  const { storage, resumableUploads, storageUse, files, folders, projects, ...rest } = domain();
+  const stores = { resumableUploads, storageUse, files, folders, projects };
   const dying = Object.fromEntries(Object.entries(stores).map(([name, store]) => [name, seen(store)]));
   // The same stores under their names.
   return { ...rest, ...(dying as typeof stores), storage: seen(storage), sent: () => sent };
@@ -86,6 +90,11 @@ it('a completion that dies between any two steps is carried on by the next one, 
     const file = await completeUpload(domain(), call, { ...place, sha256 });
     expect(file).toMatchObject({ id: place.uploadId, sha256 });
     const stored = requests + 1;
+    expect(await domain().storageUse.find(call.organizationId)).toMatchObject({
+      usedBytes: stored * video.byteLength,
+      usedFiles: stored,
+      reservations: [],
+    });
     expect(await leftovers(running, call.organizationId)).toEqual({
       ...oneFile,
       files: stored,
@@ -111,6 +120,12 @@ it('one that nobody carries on leaves nothing but a stored file once it has expi
   const left = await leftovers(running, call.organizationId);
   expect(left).toEqual({ ...nothing, files: left.files, objects: left.files });
   expect(left.files).toBeGreaterThan(0);
+  const room = await domain().storageUse.find(call.organizationId);
+  expect(room).toMatchObject({
+    usedBytes: left.files * video.byteLength,
+    usedFiles: left.files,
+    reservations: [],
+  });
   expect(await running.db.collection('resumable_uploads').countDocuments()).toBe(0);
 });
 

@@ -7,6 +7,7 @@ import { admitUpload, beginUpload } from '../../src/domain/upload/pending-upload
 import { sweepUploads } from '../../src/domain/upload/sweep-uploads.ts';
 import { createFileStore } from '../../src/store/file-store.ts';
 import { createProjectStore } from '../../src/store/project-store.ts';
+import { createStorageUseStore } from '../../src/store/storage-use-store.ts';
 import { createUploadStore } from '../../src/store/upload-store.ts';
 import { image } from '../content.ts';
 import { abandonParts, leftovers, nothing, oneFile } from '../leftovers.ts';
@@ -28,6 +29,7 @@ function domain() {
     storage,
     logger: createLogger({ name: 'test', level: 'silent' }),
     uploads: createUploadStore(db),
+    storageUse: createStorageUseStore(db),
     projects: createProjectStore(db),
     files: createFileStore(db, { notify: () => undefined }),
   };

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 
-type RemoveFileDeps = Pick<Deps, 'tombstones' | 'files' | 'comments' | 'storage' | 'clock'>;
+type RemoveFileDeps = Pick<Deps, 'tombstones' | 'files' | 'storageUse' | 'comments' | 'storage' | 'clock'>;
 
 const batchSize = 500;
 
@@ -9,12 +9,13 @@ const batchSize = 500;
  * nothing for a file that was not deleted.
  */
 export async function removeFile(
-  { tombstones, files, comments, storage, clock }: RemoveFileDeps,
+  { tombstones, files, storageUse, comments, storage, clock }: RemoveFileDeps,
   { organizationId, fileId }: { readonly organizationId: string; readonly fileId: string },
 ): Promise<void> {
   const tombstone = await tombstones.find(organizationId, fileId);
   if (tombstone?.kind !== 'file') return;
   await files.remove(organizationId, fileId);
+  await storageUse.askForRecount(organizationId, clock.now());
   while ((await comments.removeAbout(organizationId, { fileId }, batchSize)) > 0);
   await storage.removeAll(tombstone.storagePrefix);
   await tombstones.finish(tombstone, clock.now());

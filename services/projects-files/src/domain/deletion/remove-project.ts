@@ -5,6 +5,7 @@ type RemoveProjectDeps = Pick<
   | 'tombstones'
   | 'projects'
   | 'files'
+  | 'storageUse'
   | 'folders'
   | 'comments'
   | 'workflows'
@@ -25,6 +26,7 @@ export async function removeProject(
     tombstones,
     projects,
     files,
+    storageUse,
     folders,
     comments,
     workflows,
@@ -39,6 +41,7 @@ export async function removeProject(
   if (tombstone?.kind !== 'project') return;
   await projects.remove(organizationId, projectId);
   await files.removeOfProject(organizationId, projectId);
+  await storageUse.askForRecount(organizationId, clock.now());
   await workflows.removeOfProject(organizationId, projectId);
   await inputData.removeOfProject(organizationId, projectId);
   while ((await folders.removeOfProject(organizationId, projectId, batchSize)) > 0);

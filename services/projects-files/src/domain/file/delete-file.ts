@@ -8,7 +8,7 @@ import { getFile } from './get-file.ts';
  * announced. NOT_FOUND for a file of another organization. Returns the file as it was.
  */
 export async function deleteFile(
-  deps: Pick<Deps, 'files' | 'tombstones' | 'clock'>,
+  deps: Pick<Deps, 'files' | 'storageUse' | 'tombstones' | 'clock'>,
   call: CallContext,
   fileId: string,
 ): Promise<File> {
@@ -17,6 +17,7 @@ export async function deleteFile(
   const tombstone = { id, kind: 'file', organizationId, projectId, storagePrefix } as const;
   await deps.tombstones.insert({ ...tombstone, deletedAt: deps.clock.now() }, call);
   await deps.files.remove(organizationId, id);
+  await deps.storageUse.askForRecount(organizationId, deps.clock.now());
   deps.tombstones.announce(id);
   return file;
 }

@@ -3,9 +3,11 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError, notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import type { File } from '../file/file.ts';
+import { recordFirstEnrichment } from '../pipeline-run/record-enrichment.ts';
 import { findProject } from '../project/get-project.ts';
 import { measure, readHead, TransferError } from '../upload/measured-content.ts';
 import { newFile } from '../upload/new-file.ts';
+import { keepUpload } from '../upload/pending-upload.ts';
 import { readType } from '../upload/read-type.ts';
 import type { StoredContent } from '../upload/upload.ts';
 import { unprocessableFile, uploadExpired, uploadIncomplete, uploadState } from '../upload/upload-errors.ts';
@@ -30,6 +32,8 @@ type CompleteDeps = Pick<
   | 'projects'
   | 'folders'
   | 'storage'
+  | 'storageUse'
+  | 'pipelineRuns'
   | 'uploadLimits'
   | 'clock'
   | 'logger'
@@ -87,11 +91,23 @@ async function complete(deps: CompleteDeps, call: CallContext, claimed: Claimed)
     folderId: await folderOf(deps, upload),
   };
   const place = { ...upload, fileId: id };
-  await deps.files.insert({ ...newFile(place, content, deps.clock.now()), ...notes }, call);
-  await deps.resumableUploads.remove(organizationId, id).catch((error: unknown) => {
+  await keepUpload(deps, call, { ...newFile(place, content, deps.clock.now()), ...notes });
+  const file = await findCompleted(deps, call, { ...upload, uploadId: id, sha256 });
+  await recordFirstEnrichment(deps, file);
+  await finishUpload(deps, upload, content.sizeBytes).catch((error: unknown) => {
     deps.logger.warn({ err: error, uploadId: id }, 'ending a completed upload is left to the sweeper');
   });
-  return findCompleted(deps, call, { ...upload, uploadId: id, sha256 });
+  return file;
+}
+
+/** The room it reserved becomes the room it takes; then nothing is left to be done. */
+async function finishUpload(
+  { storageUse, resumableUploads }: Pick<Deps, 'storageUse' | 'resumableUploads'>,
+  { organizationId, id }: ResumableUpload,
+  sizeBytes: number,
+): Promise<void> {
+  await storageUse.settle(organizationId, id, sizeBytes);
+  await resumableUploads.remove(organizationId, id);
 }
 
 /** Makes the parts one object, unless they are; returns its entity tag. */

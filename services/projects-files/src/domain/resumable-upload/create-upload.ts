@@ -6,16 +6,22 @@ import type { Deps } from '../../deps.ts';
 import { cleanFileName } from '../file/file-name.ts';
 import { getFolder } from '../folder/get-folder.ts';
 import { findProject } from '../project/get-project.ts';
+import { reserveRoom } from '../room/room.ts';
+import type { RoomDeps } from '../room/room.ts';
 import { payloadTooLarge } from '../upload/upload-errors.ts';
 import { openForMs } from './resumable-upload.ts';
 import type { NewResumableUpload, ResumableUpload } from './resumable-upload.ts';
 
+type CreateDeps = RoomDeps &
+  Pick<Deps, 'resumableUploads' | 'projects' | 'folders' | 'storage' | 'uploadLimits'>;
+
 /**
  * Begins an upload in parts: its record first, so that whatever happens its parts can be found and removed. NOT_FOUND for
- * an unknown project or folder, RESOURCE_EXHAUSTED for more bytes than the type may have.
+ * an unknown project or folder, RESOURCE_EXHAUSTED for more bytes than the type may have, FAILED_PRECONDITION with reason
+ * QUOTA_EXCEEDED for more than the organization has room for.
  */
 export async function createUpload(
-  deps: Pick<Deps, 'resumableUploads' | 'projects' | 'folders' | 'storage' | 'uploadLimits' | 'clock'>,
+  deps: CreateDeps,
   call: CallContext,
   given: NewResumableUpload,
 ): Promise<ResumableUpload> {
@@ -25,8 +31,15 @@ export async function createUpload(
   if (folderId !== undefined) await getFolder(deps, call, { folderId, projectId });
   const upload = newUpload(deps, call, given);
   await deps.resumableUploads.insert(upload);
+  const { id: uploadId, organizationId } = upload;
+  await reserveRoom(deps, { organizationId, uploadId, bytes: upload.sizeBytes }).catch(
+    async (error: unknown) => {
+      await deps.resumableUploads.remove(organizationId, uploadId);
+      throw error;
+    },
+  );
   const multipartId = await deps.storage.multipart.begin(upload.storageKey, upload.declaredMimeType);
-  await deps.resumableUploads.setMultipartId(upload.organizationId, upload.id, multipartId);
+  await deps.resumableUploads.setMultipartId(organizationId, uploadId, multipartId);
   return { ...upload, multipartId };
 }
 

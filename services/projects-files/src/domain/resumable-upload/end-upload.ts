@@ -5,7 +5,7 @@ import { uploadState } from '../upload/upload-errors.ts';
 import { requireUpload } from './get-upload.ts';
 import type { ResumableUpload, UploadPlace } from './resumable-upload.ts';
 
-type EndDeps = Pick<Deps, 'resumableUploads' | 'storage' | 'clock' | 'logger'>;
+type EndDeps = Pick<Deps, 'resumableUploads' | 'storage' | 'storageUse' | 'clock' | 'logger'>;
 
 /** Ends an upload and removes its parts. NOT_FOUND; FAILED_PRECONDITION when its file is being stored. */
 export async function abortUpload(deps: EndDeps, call: CallContext, place: UploadPlace): Promise<void> {
@@ -29,7 +29,7 @@ async function removeUpload(
 ): Promise<void> {
   const { resumableUploads: uploads } = deps;
   const remove = () => uploads.remove(organizationId, id);
-  await discardUpload({ ...deps, uploads: { remove } }, { fileId: id, storageKey });
+  await discardUpload({ ...deps, uploads: { remove } }, { fileId: id, organizationId, storageKey });
 }
 
 const batchSize = 100;
@@ -59,7 +59,11 @@ async function sweep(
   const { id, organizationId } = upload;
   if (!(await deps.resumableUploads.take(organizationId, id, now))) return false;
   const file = await deps.files.find(organizationId, id);
-  await (file === undefined ? removeUpload(deps, upload) : deps.resumableUploads.remove(organizationId, id));
+  if (file === undefined) await removeUpload(deps, upload);
+  else {
+    await deps.storageUse.settle(organizationId, id, file.sizeBytes);
+    await deps.resumableUploads.remove(organizationId, id);
+  }
   deps.logger.info({ uploadId: id, isStored: file !== undefined }, 'ended an expired upload');
   return true;
 }

@@ -68,14 +68,16 @@ export async function discardUpload(
   {
     uploads,
     storage,
+    storageUse,
     clock,
-  }: Pick<Deps, 'storage' | 'clock'> & {
+  }: Pick<Deps, 'storage' | 'storageUse' | 'clock'> & {
     readonly uploads: Pick<Deps['uploads'], 'remove'>;
   },
-  { fileId, storageKey }: Pick<PendingUpload, 'fileId' | 'storageKey'>,
+  { fileId, organizationId, storageKey }: Omit<PendingUpload, 'projectId'>,
 ): Promise<void> {
   await storage.remove(storageKey);
   await storage.abortIncompleteUploads(storageKey, new Date(clock.now().getTime() + clockSkewMs));
+  await storageUse.settle(organizationId, fileId, undefined);
   await uploads.remove(fileId);
 }
 

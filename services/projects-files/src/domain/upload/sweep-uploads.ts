@@ -6,7 +6,7 @@ import type { PendingUpload } from './upload.ts';
 const abandonedAfterMs = 3_600_000;
 const batchSize = 100;
 
-type SweepUploadsDeps = Pick<Deps, 'uploads' | 'files' | 'storage' | 'clock' | 'logger'>;
+type SweepUploadsDeps = Pick<Deps, 'uploads' | 'files' | 'storage' | 'storageUse' | 'clock' | 'logger'>;
 
 /**
  * Ends uploads whose process died: drops the record where a file names the object, else removes object and record. Any
@@ -32,7 +32,11 @@ async function endUpload(
 ): Promise<boolean> {
   if (!(await deps.uploads.take(upload.fileId, startedBefore))) return false;
   const file = await deps.files.find(upload.organizationId, upload.fileId);
-  await (file === undefined ? discardUpload(deps, upload) : deps.uploads.remove(upload.fileId));
+  if (file === undefined) await discardUpload(deps, upload);
+  else {
+    await deps.storageUse.settle(upload.organizationId, upload.fileId, file.sizeBytes);
+    await deps.uploads.remove(upload.fileId);
+  }
   deps.logger.info({ fileId: upload.fileId, isStored: file !== undefined }, 'ended an abandoned upload');
   return true;
 }

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '@assay/test-kit/eventually';
+import { DeletionAnswer } from '@assay/proto/files/v1/files_service';
+import { callBy } from '@assay/test-kit/test-platform';
+import { reserveRoom } from '../../src/domain/room/room.ts';
+import { createFileStore } from '../../src/store/file-store.ts';
+import { createStorageUseStore } from '../../src/store/storage-use-store.ts';
+import { image } from '../content.ts';
+import { leftovers, nothing } from '../leftovers.ts';
+import { newProject } from '../new-project.ts';
+import { start } from '../start.ts';
+import type { Started } from '../start.ts';
+import { announced, begin } from './parts.ts';
+
+const limits = { bytes: 100_000, files: 5 };
+let running: Started;
+beforeAll(async () => {
+  running = await start({
+    STORAGE_MAX_BYTES: String(limits.bytes),
+    STORAGE_MAX_FILES: String(limits.files),
+    ROLES: 'api,relay,worker',
+  });
+});
+afterAll(() => running.stop());
+
+function domain() {
+  const { db, clock } = running;
+  const files = createFileStore(db, { notify: () => undefined });
+  return { clock, files, storageUse: createStorageUseStore(db), storageLimits: limits };
+}
+
+const useOf = (organizationId: string) => domain().storageUse.find(organizationId);
+
+it('of uploads that reserve at once as many are let in as there is room for, each once', async () => {
+  const { organizationId } = callBy();
+  const reserving = Array.from({ length: 30 }, (_, index) => {
+    const wanted = { organizationId, uploadId: `upload-${index % 15}`, bytes: 30_000 };
+    return reserveRoom(domain(), wanted).then(
+      () => wanted.uploadId,
+      () => undefined,
+    );
+  });
+  const admitted = new Set((await Promise.all(reserving)).filter((id) => id !== undefined));
+  expect(admitted.size).toBe(3);
+  const { reservations, ...use } = (await useOf(organizationId)) ?? { reservations: [] };
+  expect(use).toMatchObject({ usedBytes: 90_000, usedFiles: 3 });
+  expect(new Set(reservations.map(({ id }) => id))).toEqual(admitted);
+});
+
+it('room that an upload reserved is given back once, however often it is asked for', async () => {
+  const { organizationId } = callBy();
+  const { storageUse } = domain();
+  for (const uploadId of ['a', 'b']) await reserveRoom(domain(), { organizationId, uploadId, bytes: 1_000 });
+  await Promise.all(Array.from({ length: 10 }, () => storageUse.settle(organizationId, 'a', undefined)));
+  await Promise.all(Array.from({ length: 10 }, () => storageUse.settle(organizationId, 'b', 400)));
+  expect(await useOf(organizationId)).toMatchObject({ usedBytes: 400, usedFiles: 1, reservations: [] });
+});
+
+it('uploads over the limit are refused with what is used, store nothing, and fit again after a deletion', async () => {
+  const call = callBy();
+  const { organizationId } = call;
+  const projectId = await newProject(running, call);
+  const bytes = await image('png');
+  const upload = () => running.uploader.upload(call, projectId, { bytes, type: 'image/png' });
+  const sent = await Promise.all(Array.from({ length: 12 }, upload));
+  const stored = sent.filter(({ status }) => status === 201);
+  expect(stored.length).toBe(limits.files);
+  const refused = sent.find(({ status }) => status !== 201);
+  expect(refused?.status).toBe(409);
+  expect(refused?.error).toMatchObject({
+    status: 'FAILED_PRECONDITION',
+    reason: 'QUOTA_EXCEEDED',
+    details: { limitBytes: limits.bytes, limitFiles: limits.files, usedFiles: limits.files },
+  });
+  const used = { usedBytes: limits.files * bytes.byteLength, usedFiles: limits.files };
+  await eventually(async () => {
+    expect(await useOf(organizationId)).toMatchObject({ ...used, reservations: [] });
+    expect(await leftovers(running, organizationId)).toEqual({
+      ...nothing,
+      files: limits.files,
+      objects: limits.files,
+    });
+  });
+  const large = running.uploads.createUpload(call, announced(projectId, 10));
+  await expect(large).rejects.toMatchObject({ reason: 'QUOTA_EXCEEDED' });
+  await running.files.deleteFile(call, {
+    fileId: stored[0]?.file?.id ?? '',
+    answer: DeletionAnswer.UNSPECIFIED,
+  });
+  expect((await upload()).status).toBe(201);
+});
+
+it('an upload in parts takes its room from its beginning to its end', async () => {
+  const call = callBy();
+  const projectId = await newProject(running, call);
+  const place = await begin(running, call, announced(projectId, 70_000));
+  expect(await useOf(call.organizationId)).toMatchObject({ usedBytes: 70_000, usedFiles: 1 });
+  await expect(begin(running, call, announced(projectId, 70_000))).rejects.toMatchObject({
+    reason: 'QUOTA_EXCEEDED',
+    details: { usedBytes: 70_000, usedFiles: 1 },
+  });
+  await running.uploads.abortUpload(call, place);
+  expect(await useOf(call.organizationId)).toMatchObject({ usedBytes: 0, usedFiles: 0 });
+});
+
+it('files of before there was a counter count', async () => {
+  const call = callBy();
+  const projectId = await newProject(running, call);
+  const bytes = await image('png');
+  await running.uploader.upload(call, projectId, { bytes });
+  await running.db.collection<{ _id: string }>('storage_use').deleteOne({ _id: call.organizationId });
+  await running.uploader.upload(call, projectId, { bytes });
+  expect(await useOf(call.organizationId)).toMatchObject({ usedFiles: 2, usedBytes: 2 * bytes.byteLength });
+});
