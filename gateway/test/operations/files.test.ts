@@ -15,6 +15,16 @@ afterAll(() => gateway.stop());
 const { id } = sampled(File);
 const usualHeaders = { 'x-api-key': apiKey };
 
+describe('reading a file', () => {
+  it('shows null for a thumbnail there is not', async () => {
+    const bare = { ...sampled(File), thumbnail: undefined, placeholder: undefined };
+    gateway.answer(FilesServiceService.getFile, () => Promise.resolve({ file: bare }));
+    const { status, body } = await send(gateway, `GET /v2/files/${id}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id, thumbnail: null, placeholder: null });
+  });
+});
+
 describe('changing a file', () => {
   it('changes what is sent, clears what is null and names nothing else', async () => {
     const asked = gateway.record(FilesServiceService.updateFile);
