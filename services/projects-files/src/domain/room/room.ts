@@ -30,7 +30,7 @@ export async function reserveRoom(
 }
 
 /** What is used now; counts the files of an organization that has no counter yet. */
-export async function readUse(deps: RoomDeps, organizationId: string): Promise<StorageUse> {
+async function readUse(deps: RoomDeps, organizationId: string): Promise<StorageUse> {
   const record = await deps.storageUse.find(organizationId);
   if (record !== undefined) return record;
   await recountRoom(deps, organizationId);
