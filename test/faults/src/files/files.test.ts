@@ -101,9 +101,10 @@ async function redrive(): Promise<void> {
 /** Lets the hour go by after which an upload is abandoned; resolves to what was left behind before and after the sweep. */
 async function sweep(fileIds: ReadonlySet<string>) {
   const storeroom = await openStoreroom(platform.layout);
+  // A thumbnail lies beside its file, with the same id before a dot.
   const leftBehind = async () => {
     const { keys, incompleteKeys, uploads } = await storeroom.look();
-    const orphans = keys.filter((key) => !key.split('/').some((part) => fileIds.has(part)));
+    const orphans = keys.filter((key) => !key.split(/[./]/u).some((part) => fileIds.has(part)));
     return { objects: orphans.length, 'incomplete uploads': incompleteKeys.length, records: uploads };
   };
   const before = await leftBehind();
