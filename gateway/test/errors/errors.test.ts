@@ -152,7 +152,7 @@ describe('a request that is wrong in itself', () => {
       body: { error: { code: 'NOT_FOUND' } },
     });
     expect(await answer('/v2/%ff')).toMatchObject({ status: 404 });
-    const { status, headers, body } = await answer('/v2/projects/abc', { method: 'DELETE' });
+    const { status, headers, body } = await answer('/v2/projects/abc/dossier', { method: 'DELETE' });
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect(body).toMatchObject({ error: { code: 'METHOD_NOT_ALLOWED' } });
   });
