@@ -13,6 +13,7 @@ export interface Population {
   readonly dataSetId: string;
   readonly workflowId: string;
   readonly pipelineId: string;
+  readonly uploadId: string;
   readonly runId: string;
   readonly slug: string;
 }
@@ -28,6 +29,8 @@ export async function populate(rest: Rest): Promise<Population> {
   const { body: comment } = await rest.post(`/v2/files/${file.id}/comments`, { text: 'Contract' });
   const { body: workflow } = await rest.post('/v2/workflows', newWorkflow(project.id, file.id));
   const { body: dataSet } = await rest.post(`/v2/projects/${project.id}/input-data`, newInputData());
+  const announced = { name: 'contract.txt', mimeType: 'text/plain', size: 43 };
+  const { body: upload } = await rest.post(`/v2/projects/${project.id}/uploads`, announced);
   const path = `/v2/projects/${project.id}/verification-runs`;
   const { body: run } = await rest.post(path, { pipelineSlug: slug, fileIds: [file.id] });
   await ended(rest, run);
@@ -40,6 +43,7 @@ export async function populate(rest: Rest): Promise<Population> {
     dataSetId: dataSet.id,
     workflowId,
     pipelineId,
+    uploadId: upload.uploadId,
     runId: run.id,
     slug,
   };

@@ -27,7 +27,7 @@ export interface Cell {
 }
 
 /** Names in paths that stand for nothing of a tenant's. */
-const shared = new Set(['slug', 'provider']);
+const shared = new Set(['slug', 'provider', 'partNumber']);
 
 export function tenantNames({ path }: NamedOperation): readonly string[] {
   return namesIn(path).filter((name) => !shared.has(name));
@@ -69,7 +69,8 @@ function withPlanted(body: unknown, { planted }: Cell): unknown {
 
 function pathValues(world: World, operation: NamedOperation, { path, exists }: Cell): PathValues {
   const { organizationId } = world.home;
-  const there = { provider: 'mock', ...world.population, orgId: organizationId, organizationId, ...path };
+  const fixed = { provider: 'mock', partNumber: '1', orgId: organizationId, organizationId };
+  const there = { ...world.population, ...fixed, ...path };
   if (exists) return there;
   return { ...there, ...Object.fromEntries(tenantNames(operation).map((name) => [name, newId()])) };
 }
