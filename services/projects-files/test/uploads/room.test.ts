@@ -31,6 +31,16 @@ function domain() {
 
 const useOf = (organizationId: string) => domain().storageUse.find(organizationId);
 
+it('lets in the first uploads of an organization, although none of them has a counter yet', async () => {
+  const organizations = Array.from({ length: 10 }, () => callBy().organizationId);
+  const reserving = organizations.flatMap((organizationId) =>
+    Array.from({ length: limits.files }, (_, index) =>
+      reserveRoom(domain(), { organizationId, uploadId: `upload-${index.toString()}`, bytes: 10 }),
+    ),
+  );
+  expect((await Promise.allSettled(reserving)).filter(({ status }) => status === 'rejected')).toEqual([]);
+});
+
 it('of uploads that reserve at once as many are let in as there is room for, each once', async () => {
   const { organizationId } = callBy();
   const reserving = Array.from({ length: 30 }, (_, index) => {

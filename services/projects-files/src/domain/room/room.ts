@@ -20,13 +20,18 @@ export async function reserveRoom(
 ): Promise<void> {
   const reservation = { id: uploadId, bytes, at: deps.clock.now() };
   const limits = deps.storageLimits;
-  if (await deps.storageUse.reserve(organizationId, reservation, limits)) return;
-  const record = await deps.storageUse.find(organizationId);
-  if (record === undefined || record.recountSince !== undefined) {
-    await recountRoom(deps, organizationId);
+  for (let attempt = 0; attempt < reserving; attempt += 1) {
     if (await deps.storageUse.reserve(organizationId, reservation, limits)) return;
+    const record = await deps.storageUse.find(organizationId);
+    if (record === undefined || record.recountSince !== undefined) await recountRoom(deps, organizationId);
+    else if (!fits(record, bytes, limits)) break;
   }
   throw quotaExceeded(limits, await readUse(deps, organizationId));
+}
+
+/** A record that somebody else made or recounted meanwhile may have the room after all. */
+function fits({ usedBytes, usedFiles }: StorageUse, bytes: number, limits: StorageLimits): boolean {
+  return usedBytes + bytes <= limits.bytes && usedFiles < limits.files;
 }
 
 /** What is used now; counts the files of an organization that has no counter yet. */
@@ -40,6 +45,7 @@ async function readUse(deps: RoomDeps, organizationId: string): Promise<StorageU
 /** Longer than any upload lives: such a reservation is nobody's any more. */
 const reservedForMs = 49 * 3_600_000;
 const recounts = 5;
+const reserving = 5;
 
 /**
  * Counts the files of an organization and sets its counter, unless something was reserved or stored meanwhile: then again, and
