@@ -24,8 +24,8 @@ const leastCases = 5_000;
 const timeoutMs = 20 * 60_000;
 
 /**
- * What no schema can say: whether bytes are a picture, whether files fit a pipeline, whether money is there, whether a
- * date has passed, whether two amounts fit each other, whether a signature or a token holds.
+ * What no schema can say: whether bytes are a picture or as many as were announced, whether files fit a pipeline, whether money
+ * is there, whether a date has passed, whether two amounts or two lists fit each other, whether a signature or a token holds.
  */
 const refusals = {
   uploadFile: [400, 413, 415, 422],
@@ -33,6 +33,13 @@ const refusals = {
   createApiKey: [400],
   updateApiKey: [400],
   setAutoTopUp: [400],
+  createUpload: [413, 415],
+  uploadPart: [400, 413, 415],
+  completeUpload: [415, 422],
+  createWorkflow: [400],
+  updateWorkflow: [400],
+  createInputDataSet: [400],
+  updateInputDataSet: [400],
 };
 
 describe.skipIf(program === undefined)('schemathesis (needs schemathesis on the PATH)', () => {

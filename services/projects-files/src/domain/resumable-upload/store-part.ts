@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CallContext } from '@assay/chassis/call-context';
-import { invalidField, notFound } from '@assay/chassis/errors';
+import { notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import { readType } from '../upload/read-type.ts';
 import { payloadTooLarge, uploadState } from '../upload/upload-errors.ts';
@@ -23,8 +23,8 @@ export interface IncomingPartBytes extends UploadPlace {
 type StorePartDeps = Pick<Deps, 'resumableUploads' | 'storage' | 'uploadLimits' | 'clock'>;
 
 /**
- * Stores one part, in place of what was there under its number. NOT_FOUND, INVALID_ARGUMENT for a number or length that no
- * part has, FAILED_PRECONDITION once the upload is being completed; of the first part also what the type of a file
+ * Stores one part, in place of what was there under its number. NOT_FOUND also for a number that no part has, INVALID_ARGUMENT
+ * for another length than it has, FAILED_PRECONDITION once the upload is being completed; of the first part also what the type of a file
  * can be refused for.
  */
 export async function storePart(
@@ -35,7 +35,7 @@ export async function storePart(
   const upload = await requireUpload(deps, call, place);
   if (upload.state !== 'open') throw uploadState(upload.state);
   const length = bytesOfPart(upload, partNumber);
-  if (length === undefined) throw invalidField('partNumber', 'the upload has no part of that number');
+  if (length === undefined) throw notFound('part');
   const bytes = await read(length);
   if (partNumber === 1) await checkType(deps, upload, bytes);
   const stored = await deps.storage.multipart.putPart(upload, partNumber, bytes);
