@@ -11,14 +11,14 @@ const ofLevel = (...levels: Level[]) =>
 describe('the contract', () => {
   it('marks exactly the rpcs that may be repeated', () => {
     expect(ofLevel(Level.NO_SIDE_EFFECTS, Level.IDEMPOTENT)).toEqual(
-      named(/^(Get|List|Count|BatchGet|Authenticate|Confirm)/u),
+      named(/^(Get|List|Count|Summarize|BatchGet|Authenticate|Confirm|CompleteUpload)/u),
     );
   });
 
   it('marks as without side effects only what reads', () => {
     const mayWrite = [
       ...['GetBalance', 'ListBalances', 'GetBilling', 'ListLedger', 'ListTransactions', 'GetTransaction'],
-      ...['AuthenticateBearerToken', 'ConfirmHold'],
+      ...['AuthenticateBearerToken', 'ConfirmHold', 'CompleteUpload'],
     ];
     expect(ofLevel(Level.IDEMPOTENT).sort()).toEqual(mayWrite.sort());
   });
