@@ -173,13 +173,12 @@ describe('where sets are shown', () => {
     expect(unknown).toMatchObject(missing);
     const place = { projectId: other.projectId, dataSetId: set.id };
     const change = { ...place, name: 'Mine', updateMask: ['name'] };
-    for (const asked of [
+    const refused = [
       read(other.call, other.projectId, set.id),
       update(other.call, change),
       running.inputData.deleteInputDataSet(other.call, place),
-    ]) {
-      expect(await refusalOf(asked)).toEqual(unknown);
-    }
+    ];
+    expect(await Promise.all(refused.map(refusalOf))).toEqual([unknown, unknown, unknown]);
     const foreign = await refusalOf(list(other.call, projectId));
     expect(foreign).toEqual(await refusalOf(list(other.call, newId())));
     expect(foreign).toEqual(await refusalOf(create(other.call, projectId)));
