@@ -1,17 +1,10 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import type { Answer } from '../answer.ts';
-import { referTo } from '../json-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import type { Operation } from '../operation.ts';
-import {
-  documentedHeaders,
-  headersFor,
-  isPaged,
-  listHeaders,
-  onlyPage,
-  pageMembers,
-  pageValues,
-} from './list-answer.ts';
+import { bodyMaker, documentedBody } from './answer-body.ts';
+import type { Shown } from './answer-body.ts';
+import { documentedHeaders, headersFor, isPaged, listHeaders } from './list-answer.ts';
 import type { Given, Paging } from './list-answer.ts';
 import { messageOf } from './message.ts';
 import type { ShownMessages } from './shown.ts';
@@ -86,12 +79,6 @@ export function answerOf(
 
 const locationHeader = { Location: { description: 'Where to go on.', schema: { type: 'string' } } };
 
-interface Shown {
-  readonly name: string;
-  readonly toRest: (message: unknown) => unknown;
-  readonly example: unknown;
-}
-
 function shownIn({ field, shape }: Answer, desc: DescMessage | undefined, messages: ShownMessages): Shown {
   const message = shape === undefined ? fieldMessage(desc, field) : messageOf(shape.message);
   const { name, toRest, schema } = messages.show(message, shape);
@@ -110,7 +97,7 @@ function fieldMessage(desc: DescMessage | undefined, name: string | undefined): 
 type ShownAnswer = Shown & { readonly isPaged: boolean };
 
 function messageAnswer(answer: Answer, status: number, shown: ShownAnswer): ServedAnswer {
-  const { schema, example } = enveloped(answer, shown);
+  const { schema, example } = documentedBody(answer, shown);
   const { description, otherwise } = answer;
   const content = { 'application/json': { schema, ...(example !== undefined && { example }) } };
   const listed = listHeaders(answer, shown.isPaged);
@@ -135,51 +122,6 @@ function messageAnswer(answer: Answer, status: number, shown: ShownAnswer): Serv
       };
     },
   };
-}
-
-function enveloped(answer: Answer, { name, example }: Shown): { schema: JsonSchema; example: unknown } {
-  const item = referTo(name);
-  const { kind, description } = answer;
-  const items = example === undefined ? undefined : [example];
-  switch (kind) {
-    case 'page': {
-      const schema = envelope(item, description, pageMembers);
-      return { schema, example: items && { data: items, ...onlyPage } };
-    }
-    case 'list':
-      return { schema: envelope(item, description, {}), example: items && { data: items, total: 1 } };
-    case 'array':
-      return { schema: { type: 'array', items: item, description }, example: items };
-    default:
-      return { schema: item, example };
-  }
-}
-
-function envelope(item: JsonSchema, description: string, more: JsonSchema): JsonSchema {
-  const properties = {
-    data: { type: 'array', items: item, description: description },
-    total: { type: 'integer', description: 'How many match in all.' },
-    ...more,
-  };
-  return { type: 'object', description, required: Object.keys(properties), properties };
-}
-
-function bodyMaker({ kind, field }: Answer, { toRest }: Shown): (given: Given, query: Paging) => unknown {
-  const held = (given: Given): unknown => (field === undefined ? given : given[field]);
-  const all = (given: Given): unknown[] => (held(given) as readonly unknown[]).map(toRest);
-  switch (kind) {
-    case 'page':
-      return (given, asked) => ({ data: all(given), ...pageValues(given, asked) });
-    case 'list':
-      return (given) => {
-        const data = all(given);
-        return { data, total: data.length };
-      };
-    case 'array':
-      return all;
-    default:
-      return (given) => toRest(held(given));
-  }
 }
 
 interface Content {

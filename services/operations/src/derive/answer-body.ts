@@ -1,0 +1,66 @@
+import type { Answer } from '../answer.ts';
+import { referTo } from '../json-schema.ts';
+import type { JsonSchema } from '../json-schema.ts';
+import { onlyPage, pageMembers, pageValues } from './list-answer.ts';
+import type { Given, Paging } from './list-answer.ts';
+
+/** A message as REST shows it. */
+export interface Shown {
+  readonly name: string;
+  readonly toRest: (message: unknown) => unknown;
+  /** Undefined: its schema has none. */
+  readonly example: unknown;
+}
+
+/** The schema of a body that holds the message, alone or in a list, and the example shown beside it. */
+export function documentedBody(
+  answer: Answer,
+  { name, example }: Shown,
+): { schema: JsonSchema; example: unknown } {
+  const item = referTo(name);
+  const { kind, description } = answer;
+  const items = example === undefined ? undefined : [example];
+  switch (kind) {
+    case 'page': {
+      const schema = envelope(item, description, pageMembers);
+      return { schema, example: items && { data: items, ...onlyPage } };
+    }
+    case 'list':
+      return { schema: envelope(item, description, {}), example: items && { data: items, total: 1 } };
+    case 'array':
+      return { schema: { type: 'array', items: item, description }, example: items };
+    default:
+      return { schema: item, example };
+  }
+}
+
+function envelope(item: JsonSchema, description: string, more: JsonSchema): JsonSchema {
+  const properties = {
+    data: { type: 'array', items: item, description: description },
+    total: { type: 'integer', description: 'How many match in all.' },
+    ...more,
+  };
+  return { type: 'object', description, required: Object.keys(properties), properties };
+}
+
+/** Makes the body from what an rpc answered. */
+export function bodyMaker(
+  { kind, field }: Answer,
+  { toRest }: Shown,
+): (given: Given, query: Paging) => unknown {
+  const held = (given: Given): unknown => (field === undefined ? given : given[field]);
+  const all = (given: Given): unknown[] => (held(given) as readonly unknown[]).map(toRest);
+  switch (kind) {
+    case 'page':
+      return (given, asked) => ({ data: all(given), ...pageValues(given, asked) });
+    case 'list':
+      return (given) => {
+        const data = all(given);
+        return { data, total: data.length };
+      };
+    case 'array':
+      return all;
+    default:
+      return (given) => toRest(held(given));
+  }
+}
