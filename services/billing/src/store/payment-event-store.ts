@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import { insertNew } from '@assay/chassis/mongo/insert-new';
 
 export interface SeenPaymentEvent {
   readonly provider: string;
@@ -30,15 +30,7 @@ export function createPaymentEventStore(db: Db): PaymentEventStore {
     async has(provider, eventId) {
       return (await events.findOne({ _id: idOf(provider, eventId) })) !== null;
     },
-    async add(event) {
-      try {
-        await events.insertOne({ _id: idOf(event.provider, event.eventId), ...event });
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
-    },
+    add: (event) => insertNew(events, { _id: idOf(event.provider, event.eventId), ...event }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { outboxIndexes } from '@assay/chassis/mongo/outbox';
@@ -43,11 +43,7 @@ export function createTransactionStore(db: Db): TransactionStore {
   };
   return {
     async ensure(transaction) {
-      try {
-        await transactions.insertOne(toTransactionDocument(transaction));
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
+      await insertNew(transactions, toTransactionDocument(transaction));
     },
     find: (organizationId, transactionId) => findOne({ organizationId, _id: transactionId }),
     findByKey: (organizationId, idempotencyKey) => findOne({ organizationId, idempotencyKey }),

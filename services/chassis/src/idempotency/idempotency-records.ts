@@ -1,8 +1,8 @@
 import type { Binary, Collection, Db } from 'mongodb';
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
-import { isDuplicateKey } from '../mongo/duplicate-key.ts';
 import type { IndexSpec } from '../mongo/indexes.ts';
+import { insertNew } from '../mongo/insert-new.ts';
 
 export const idempotencyCollection = 'idempotency_records';
 
@@ -76,7 +76,7 @@ async function claim(
   for (;;) {
     const nowMs = clock.now().getTime();
     const fresh = newClaim(input, nowMs);
-    if (await insert(records, fresh)) return { kind: 'claimed', claim: fresh.claim, seed: fresh.seed };
+    if (await insertNew(records, fresh)) return { kind: 'claimed', claim: fresh.claim, seed: fresh.seed };
     const found = await records.findOne({ _id: input.id }, { promoteBuffers: true });
     // Swept just now.
     if (found === null) continue;
@@ -108,19 +108,6 @@ function newClaim({ id, requestHash, leaseMs }: ClaimInput, nowMs: number): Idem
     requestHash,
     response: null,
   };
-}
-
-async function insert(
-  records: Collection<IdempotencyDocument>,
-  record: IdempotencyDocument,
-): Promise<boolean> {
-  try {
-    await records.insertOne(record);
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
 }
 
 function bytesOf(value: Buffer | Binary): Buffer {

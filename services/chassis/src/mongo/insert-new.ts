@@ -1,5 +1,5 @@
 import type { Collection, OptionalUnlessRequiredId } from 'mongodb';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import { isDuplicateKey } from './duplicate-key.ts';
 
 /** Inserts a document; false, and nothing inserted: its id, or another unique value, is taken. */
 export async function insertNew<Document extends { readonly _id: string }>(

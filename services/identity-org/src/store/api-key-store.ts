@@ -4,10 +4,10 @@ import type { Db } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, newOutbox, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
+import { insertNew } from '@assay/chassis/mongo/insert-new';
 import type { ApiKey, ApiKeyFields } from '../domain/api-key/api-key.ts';
 import { toApiKey, toDocument, toStoredFields } from './api-key-document.ts';
 import type { ApiKeyDocument } from './api-key-document.ts';
-import { insertNew } from './insert-new.ts';
 
 /** Every change publishes ActionAudited. */
 export interface ApiKeyStore {

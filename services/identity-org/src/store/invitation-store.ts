@@ -4,13 +4,13 @@ import type { OutboxEntry } from '@assay/chassis/events/event';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, newOutbox, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
+import { insertNew } from '@assay/chassis/mongo/insert-new';
 import type { Answer, Invitation } from '../domain/invitation/invitation.ts';
 import {
   invitationAccepted,
   invitationAudited,
   invitationMailRequested,
 } from '../events/organization-events.ts';
-import { insertNew } from './insert-new.ts';
 import { pendingKeyOf, toDocument, toInvitation } from './invitation-document.ts';
 import type { InvitationDocument } from './invitation-document.ts';
 

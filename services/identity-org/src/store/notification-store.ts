@@ -4,9 +4,9 @@ import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { newOutbox, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import type { OutboxDocument } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
+import { insertNew } from '@assay/chassis/mongo/insert-new';
 import type { Notification } from '../domain/notification/notification.ts';
 import { notificationMailRequested } from '../events/organization-events.ts';
-import { insertNew } from './insert-new.ts';
 
 interface NotificationDocument extends Omit<Notification, 'id' | 'mailedUserIds'>, OutboxDocument {
   readonly _id: string;

@@ -5,10 +5,10 @@ import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, newOutbox, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
+import { insertNew } from '@assay/chassis/mongo/insert-new';
 import type { Membership } from '../domain/membership/membership.ts';
 import type { Organization } from '../domain/organization/organization.ts';
 import { organizationCreated } from '../events/organization-events.ts';
-import { insertNew } from './insert-new.ts';
 import { organizationOnly, toMemberDocument, toMembership, toOrganization } from './organization-document.ts';
 import type { OrganizationDocument } from './organization-document.ts';
 

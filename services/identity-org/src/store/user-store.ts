@@ -6,8 +6,8 @@ import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
+import { insertNew } from '@assay/chassis/mongo/insert-new';
 import type { User } from '../domain/user/user.ts';
-import { insertNew } from './insert-new.ts';
 import { toDocument, toUser } from './user-document.ts';
 import type { UserDocument } from './user-document.ts';
 

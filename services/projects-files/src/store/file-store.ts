@@ -1,6 +1,6 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import type { EventContext } from '@assay/chassis/events/event';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { newOutbox, outboxIndexes } from '@assay/chassis/mongo/outbox';
@@ -75,11 +75,7 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore
     async insert(file, call) {
       const outbox = newOutbox(fileUploaded(file, call), enrichmentRequested(file, call));
       const dueAt = overdueFrom(file.createdAt);
-      try {
-        await collection.insertOne({ ...toDocument(file), dueAt, ...outbox });
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
+      await insertNew(collection, { ...toDocument(file), dueAt, ...outbox });
       relay.notify(fileCollection, file.id);
     },
     measure: (organizationId, without) => measureFiles(collection, organizationId, without),

@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
@@ -63,11 +63,7 @@ export function createFolderStore(db: Db): FolderStore {
   return {
     ...createLeavings(collection),
     async plan(folder) {
-      try {
-        await collection.insertOne(toPlanned(folder));
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
+      await insertNew(collection, toPlanned(folder));
     },
     async discard({ id, organizationId }) {
       await collection.deleteOne({ _id: id, organizationId, state: 'planned' });

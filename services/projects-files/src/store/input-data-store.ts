@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
@@ -45,15 +45,7 @@ const everywhere = '*';
 export function createInputDataStore(db: Db): InputDataStore {
   const collection = db.collection<InputDataDocument>(inputDataCollection);
   return {
-    async insert({ id, ...fields }) {
-      try {
-        await collection.insertOne({ _id: id, ...toFields(fields), isUsed: false });
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
-    },
+    insert: ({ id, ...fields }) => insertNew(collection, { _id: id, ...toFields(fields), isUsed: false }),
     async find(organizationId, { projectId, dataSetId }) {
       const found = await collection.findOne({ _id: dataSetId, organizationId, shownIn: shownIn(projectId) });
       return found === null ? undefined : toDataSet(found);

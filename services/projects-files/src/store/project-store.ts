@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
@@ -47,15 +47,7 @@ interface ProjectDocument extends FolderTreeFields {
 export function createProjectStore(db: Db): ProjectStore {
   const collection = db.collection<ProjectDocument>(projectCollection);
   return {
-    async insert(project) {
-      try {
-        await collection.insertOne(toDocument(project));
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
-    },
+    insert: (project) => insertNew(collection, toDocument(project)),
     async find(organizationId, projectId) {
       const found = await collection.findOne({ _id: projectId, organizationId });
       return found === null ? undefined : toProject(found);

@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import { insertNew } from '@assay/chassis/mongo/insert-new';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Reservation, StorageLimits, StorageRecord } from '../domain/room/storage-use.ts';
 
@@ -87,15 +87,7 @@ function createRecounts(collection: Collection<StorageUseDocument>): Recounts {
     },
     async replace(before, { organizationId: _id, usedBytes, usedFiles, reservations }) {
       const counted = { usedBytes, usedFiles, reservations: [...reservations] };
-      if (before === undefined) {
-        return collection.insertOne({ _id, ...counted, revision: 1 }).then(
-          () => true,
-          (error: unknown) => {
-            if (isDuplicateKey(error)) return false;
-            throw error;
-          },
-        );
-      }
+      if (before === undefined) return insertNew(collection, { _id, ...counted, revision: 1 });
       const { matchedCount } = await collection.updateOne(
         { _id, revision: before.revision },
         { $set: counted, $inc: { revision: 1 }, $unset: { recountSince: '' } },

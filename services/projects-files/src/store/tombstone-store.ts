@@ -1,6 +1,6 @@
 import type { Db, WithId } from 'mongodb';
 import type { EventContext } from '@assay/chassis/events/event';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import { insertNew } from '@assay/chassis/mongo/insert-new';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents, newOutbox, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
@@ -50,11 +50,7 @@ export function createTombstoneStore(db: Db, relay: Pick<Relay, 'notify'>): Tomb
       const { deletedAt } = rest;
       const outbox = newOutbox(deleted({ id, ...rest }, deletedAt, call));
       const dueAt = nextAnnouncement(1, deletedAt) ?? deletedAt;
-      await tombstones
-        .insertOne({ _id: id, ...rest, announced: 1, dueAt, removedAt: null, ...outbox })
-        .catch((error: unknown) => {
-          if (!isDuplicateKey(error)) throw error;
-        });
+      await insertNew(tombstones, { _id: id, ...rest, announced: 1, dueAt, removedAt: null, ...outbox });
     },
     announce(id) {
       relay.notify(tombstoneCollection, id);

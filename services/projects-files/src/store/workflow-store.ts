@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
@@ -64,15 +64,7 @@ export function createWorkflowStore(db: Db): WorkflowStore {
     return { items: items.map(toWorkflow), ...facts };
   };
   return {
-    async insert(workflow) {
-      try {
-        await collection.insertOne(toDocument(workflow));
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
-    },
+    insert: (workflow) => insertNew(collection, toDocument(workflow)),
     async find(organizationId, workflowId) {
       const found = await collection.findOne({ _id: workflowId, organizationId });
       return found === null ? undefined : toWorkflow(found);

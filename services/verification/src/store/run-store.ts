@@ -1,7 +1,7 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { appendEvents, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
@@ -57,15 +57,7 @@ export function createRunStore(db: Db, relay: Pick<Relay, 'notify'>): RunStore {
   const runs = db.collection<RunDocument>(runCollection);
   const write = createOutboxWriter(runs, relay);
   return {
-    async insertUnpaid(run) {
-      try {
-        await runs.insertOne(toDocument(run, 'unpaid'));
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
-    },
+    insertUnpaid: (run) => insertNew(runs, toDocument(run, 'unpaid')),
     async resumeUnpaid(organizationId, runId, now) {
       const filter = { _id: runId, organizationId, chargeState: 'unpaid' } as const;
       const change = { $set: { createdAt: now, updatedAt: now } };
