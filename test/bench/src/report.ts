@@ -23,3 +23,8 @@ export function printTable(...rows: readonly (readonly string[])[]): void {
 export function verdict(ratios: readonly number[], goal: number): string {
   return `${median(ratios) <= goal ? 'met' : 'MISSED'} (at most ${goal})`;
 }
+
+/** The same for shares, of which the median is to be at least the goal. */
+export function verdictAtLeast(shares: readonly number[], goal: number): string {
+  return `${median(shares) >= goal ? 'met' : 'MISSED'} (at least ${goal.toString()})`;
+}
