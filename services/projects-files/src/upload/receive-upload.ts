@@ -3,7 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../deps.ts';
 import type { File } from '../domain/file/file.ts';
-import { admitUpload, beginUpload, discardUpload, keepUpload } from '../domain/upload/pending-upload.ts';
+import {
+  admitUpload,
+  beginUpload,
+  discardUpload,
+  finishUpload,
+  keepUpload,
+} from '../domain/upload/pending-upload.ts';
 import { recordFirstEnrichment } from '../domain/pipeline-run/record-enrichment.ts';
 import type { PendingUpload, StoredContent } from '../domain/upload/upload.ts';
 import { filePartName, malformedUpload, missingFile, secondFile } from '../domain/upload/upload-errors.ts';
@@ -40,12 +46,6 @@ export async function receiveUpload(
     );
   });
   return file;
-}
-
-/** The room it reserved becomes the room it takes; then nothing is left to be done. */
-async function finishUpload({ storageUse, uploads }: Deps, file: File): Promise<void> {
-  await storageUse.settle(file.organizationId, file.id, file.sizeBytes);
-  await uploads.remove(file.id);
 }
 
 interface IncomingFile {

@@ -7,11 +7,11 @@ import { recordFirstEnrichment } from '../pipeline-run/record-enrichment.ts';
 import { findProject } from '../project/get-project.ts';
 import { measure, readHead, TransferError } from '../upload/measured-content.ts';
 import { newFile } from '../upload/new-file.ts';
-import { keepUpload } from '../upload/pending-upload.ts';
+import { finishUpload, keepUpload } from '../upload/pending-upload.ts';
 import { readType } from '../upload/read-type.ts';
 import type { StoredContent } from '../upload/upload.ts';
 import { unprocessableFile, uploadExpired, uploadIncomplete, uploadState } from '../upload/upload-errors.ts';
-import { endUpload } from './end-upload.ts';
+import { endUpload, withRecords } from './end-upload.ts';
 import { findUpload } from './get-upload.ts';
 import { missingParts } from './resumable-upload.ts';
 import type { ArrivedPart, ResumableUpload, UploadPlace } from './resumable-upload.ts';
@@ -94,20 +94,10 @@ async function complete(deps: CompleteDeps, call: CallContext, claimed: Claimed)
   await keepUpload(deps, call, { ...newFile(place, content, deps.clock.now()), ...notes });
   const file = await findCompleted(deps, call, { ...upload, uploadId: id, sha256 });
   await recordFirstEnrichment(deps, file);
-  await finishUpload(deps, upload, content.sizeBytes).catch((error: unknown) => {
+  await finishUpload(withRecords(deps, organizationId), file).catch((error: unknown) => {
     deps.logger.warn({ err: error, uploadId: id }, 'ending a completed upload is left to the sweeper');
   });
   return file;
-}
-
-/** The room it reserved becomes the room it takes; then nothing is left to be done. */
-async function finishUpload(
-  { storageUse, resumableUploads }: Pick<Deps, 'storageUse' | 'resumableUploads'>,
-  { organizationId, id }: ResumableUpload,
-  sizeBytes: number,
-): Promise<void> {
-  await storageUse.settle(organizationId, id, sizeBytes);
-  await resumableUploads.remove(organizationId, id);
 }
 
 /** Makes the parts one object, unless they are; returns its entity tag. */

@@ -8,6 +8,7 @@ import { getFolder } from '../folder/get-folder.ts';
 import { findProject } from '../project/get-project.ts';
 import { reserveRoom } from '../room/room.ts';
 import type { RoomDeps } from '../room/room.ts';
+import { filesPrefix } from '../upload/pending-upload.ts';
 import { payloadTooLarge } from '../upload/upload-errors.ts';
 import { openForMs } from './resumable-upload.ts';
 import type { NewResumableUpload, ResumableUpload } from './resumable-upload.ts';
@@ -56,7 +57,7 @@ function newUpload(
     id,
     organizationId,
     uploaderId: userIdOf(call),
-    storageKey: `projects/${organizationId}/${given.projectId}/${id}`,
+    storageKey: `${filesPrefix(organizationId, given.projectId)}${id}`,
     multipartId: '',
     name: cleanFileName(given.name),
     state: 'open',

@@ -1,6 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
-import { discardUpload } from '../upload/pending-upload.ts';
+import { discardUpload, settleUpload } from '../upload/pending-upload.ts';
+import type { PendingUpload } from '../upload/upload.ts';
 import { uploadState } from '../upload/upload-errors.ts';
 import { requireUpload } from './get-upload.ts';
 import type { ResumableUpload, UploadPlace } from './resumable-upload.ts';
@@ -16,20 +17,16 @@ export async function abortUpload(deps: EndDeps, call: CallContext, place: Uploa
 /** False when its file is being stored. What cannot be removed now is left to the sweeper. */
 export async function endUpload(deps: EndDeps, upload: ResumableUpload): Promise<boolean> {
   if (!(await deps.resumableUploads.end(upload.organizationId, upload.id, deps.clock.now()))) return false;
-  await removeUpload(deps, upload).catch((error: unknown) => {
+  await discardUpload(withRecords(deps, upload.organizationId), asPending(upload)).catch((error: unknown) => {
     deps.logger.warn({ err: error, uploadId: upload.id }, 'removing an ended upload is left to the sweeper');
   });
   return true;
 }
 
-/** Removes everything an upload left behind, its record last. */
-async function removeUpload(
-  deps: EndDeps,
-  { id, organizationId, storageKey }: ResumableUpload,
-): Promise<void> {
-  const { resumableUploads: uploads } = deps;
-  const remove = () => uploads.remove(organizationId, id);
-  await discardUpload({ ...deps, uploads: { remove } }, { fileId: id, organizationId, storageKey });
+/** What ends uploads of one request, with the records of uploads in parts in place of theirs. */
+export function withRecords<D extends Pick<Deps, 'resumableUploads'>>(deps: D, organizationId: string) {
+  const remove = (id: string): Promise<void> => deps.resumableUploads.remove(organizationId, id);
+  return { ...deps, uploads: { remove } };
 }
 
 const batchSize = 100;
@@ -58,12 +55,11 @@ async function sweep(
 ): Promise<boolean> {
   const { id, organizationId } = upload;
   if (!(await deps.resumableUploads.take(organizationId, id, now))) return false;
-  const file = await deps.files.find(organizationId, id);
-  if (file === undefined) await removeUpload(deps, upload);
-  else {
-    await deps.storageUse.settle(organizationId, id, file.sizeBytes);
-    await deps.resumableUploads.remove(organizationId, id);
-  }
-  deps.logger.info({ uploadId: id, isStored: file !== undefined }, 'ended an expired upload');
+  const isStored = await settleUpload(withRecords(deps, organizationId), asPending(upload));
+  deps.logger.info({ uploadId: id, isStored }, 'ended an expired upload');
   return true;
+}
+
+function asPending({ id: fileId, ...upload }: ResumableUpload): PendingUpload {
+  return { ...upload, fileId };
 }

@@ -63,16 +63,36 @@ export async function keepUpload(
   }
 }
 
+/** Where the record of an upload is, of whichever kind it is. */
+interface UploadRecords {
+  readonly uploads: Pick<Deps['uploads'], 'remove'>;
+}
+
+/** The room it reserved becomes the room it takes; then nothing is left to be done. */
+export async function finishUpload(
+  { storageUse, uploads }: Pick<Deps, 'storageUse'> & UploadRecords,
+  { id, organizationId, sizeBytes }: Pick<File, 'id' | 'organizationId' | 'sizeBytes'>,
+): Promise<void> {
+  await storageUse.settle(organizationId, id, sizeBytes);
+  await uploads.remove(id);
+}
+
+/** Finishes an upload that nobody works at any more where a file names its object, else discards it; true: it is a file. */
+export async function settleUpload(
+  deps: Pick<Deps, 'files'> & DiscardDeps,
+  upload: Omit<PendingUpload, 'projectId'>,
+): Promise<boolean> {
+  const file = await deps.files.find(upload.organizationId, upload.fileId);
+  if (file === undefined) await discardUpload(deps, upload);
+  else await finishUpload(deps, file);
+  return file !== undefined;
+}
+
+type DiscardDeps = Pick<Deps, 'storage' | 'storageUse' | 'clock'> & UploadRecords;
+
 /** Removes everything an upload left behind, its record last. */
 export async function discardUpload(
-  {
-    uploads,
-    storage,
-    storageUse,
-    clock,
-  }: Pick<Deps, 'storage' | 'storageUse' | 'clock'> & {
-    readonly uploads: Pick<Deps['uploads'], 'remove'>;
-  },
+  { uploads, storage, storageUse, clock }: DiscardDeps,
   { fileId, organizationId, storageKey }: Omit<PendingUpload, 'projectId'>,
 ): Promise<void> {
   await storage.remove(storageKey);

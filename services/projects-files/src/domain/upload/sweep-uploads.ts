@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { discardUpload } from './pending-upload.ts';
+import { settleUpload } from './pending-upload.ts';
 import type { PendingUpload } from './upload.ts';
 
 /** Longer than any upload may take. */
@@ -31,12 +31,7 @@ async function endUpload(
   startedBefore: Date,
 ): Promise<boolean> {
   if (!(await deps.uploads.take(upload.fileId, startedBefore))) return false;
-  const file = await deps.files.find(upload.organizationId, upload.fileId);
-  if (file === undefined) await discardUpload(deps, upload);
-  else {
-    await deps.storageUse.settle(upload.organizationId, upload.fileId, file.sizeBytes);
-    await deps.uploads.remove(upload.fileId);
-  }
-  deps.logger.info({ fileId: upload.fileId, isStored: file !== undefined }, 'ended an abandoned upload');
+  const isStored = await settleUpload(deps, upload);
+  deps.logger.info({ fileId: upload.fileId, isStored }, 'ended an abandoned upload');
   return true;
 }
