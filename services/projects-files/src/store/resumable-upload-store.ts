@@ -4,12 +4,16 @@ import type { ResumableState, ResumableUpload } from '../domain/resumable-upload
 
 export const resumableUploadCollection = 'resumable_uploads';
 
-export const resumableUploadIndexes: readonly IndexSpec[] = [{ key: { expiresAt: 1 } }];
+export const resumableUploadIndexes: readonly IndexSpec[] = [
+  { key: { expiresAt: 1 } },
+  { key: { organizationId: 1, projectId: 1, _id: 1 } },
+];
 
 /** Files that arrive in parts. Swept over all organizations, so only the sweeper's list is unscoped. */
 export interface ResumableUploadStore {
   insert(upload: ResumableUpload): Promise<void>;
-  setMultipartId(organizationId: string, uploadId: string, multipartId: string): Promise<void>;
+  /** False when it was ended meanwhile. */
+  setMultipartId(organizationId: string, uploadId: string, multipartId: string): Promise<boolean>;
   /** In whichever state. */
   find(organizationId: string, uploadId: string): Promise<ResumableUpload | undefined>;
   /** From here on its parts are fixed; false when it is being completed with another SHA-256, or ended. */
@@ -19,10 +23,20 @@ export interface ResumableUploadStore {
   /** From here on it never becomes a file; false when it may have. */
   end(organizationId: string, uploadId: string, now: Date): Promise<boolean>;
   remove(organizationId: string, uploadId: string): Promise<void>;
+  /** In whichever state, by id. */
+  listOfProject(organizationId: string, page: UploadsOfProject): Promise<readonly ResumableUpload[]>;
   /** Oldest first. */
   listExpired(now: Date, limit: number): Promise<readonly ResumableUpload[]>;
   /** Ends an expired one, whatever its state; false when it was renewed or is gone. */
   take(organizationId: string, uploadId: string, now: Date): Promise<boolean>;
+}
+
+/** A page of the uploads into a project. */
+export interface UploadsOfProject {
+  readonly projectId: string;
+  /** The last id of the page before; undefined: the first page. */
+  readonly after: string | undefined;
+  readonly limit: number;
 }
 
 export interface CompletionClaim {
@@ -48,7 +62,8 @@ export function createResumableUploadStore(db: Db): ResumableUploadStore {
       await collection.insertOne({ _id: id, ...rest, folderId: folderId ?? null, sha256: null });
     },
     async setMultipartId(organizationId, uploadId, multipartId) {
-      await collection.updateOne({ _id: uploadId, organizationId }, { $set: { multipartId } });
+      const open = inState(organizationId, uploadId, 'open');
+      return (await collection.updateOne(open, { $set: { multipartId } })).matchedCount === 1;
     },
     async find(organizationId, uploadId) {
       const found = await collection.findOne({ _id: uploadId, organizationId });
@@ -79,6 +94,10 @@ export function createResumableUploadStore(db: Db): ResumableUploadStore {
     },
     async remove(organizationId, uploadId) {
       await collection.deleteOne({ _id: uploadId, organizationId });
+    },
+    async listOfProject(organizationId, { projectId, after = '', limit }) {
+      const found = collection.find({ organizationId, projectId, _id: { $gt: after } }).sort({ _id: 1 });
+      return (await found.limit(limit).toArray()).map(toUpload);
     },
     async listExpired(now, limit) {
       const found = collection.find({ expiresAt: { $lte: now } }).sort({ expiresAt: 1 });

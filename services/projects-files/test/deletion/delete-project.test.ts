@@ -9,17 +9,8 @@ import { callBy } from '@assay/test-kit/test-platform';
 import { removeProject } from '../../src/domain/deletion/remove-project.ts';
 import { deleteProject } from '../../src/domain/project/delete-project.ts';
 import { admitUpload, beginUpload, keepUpload } from '../../src/domain/upload/pending-upload.ts';
-import { createCommentStore } from '../../src/store/comment-store.ts';
-import { createFileStore } from '../../src/store/file-store.ts';
-import { createFolderStore } from '../../src/store/folder-store.ts';
-import { createPipelineRunStore } from '../../src/store/pipeline-run-store.ts';
-import { createInputDataStore } from '../../src/store/input-data-store.ts';
-import { createProjectStore } from '../../src/store/project-store.ts';
-import { createTombstoneStore } from '../../src/store/tombstone-store.ts';
-import { createUploadStore } from '../../src/store/upload-store.ts';
-import { createStorageUseStore } from '../../src/store/storage-use-store.ts';
-import { createWorkflowStore } from '../../src/store/workflow-store.ts';
 import { image } from '../content.ts';
+import { depsOf } from '../deps.ts';
 import { leftovers, nothing } from '../leftovers.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
@@ -42,25 +33,6 @@ const listed = async (call: OutgoingCall) =>
   );
 const isGone = (call: OutgoingCall) =>
   eventually(async () => expect(await leftovers(running, call.organizationId)).toEqual(nothing));
-
-/** What a process of the service works with; its relay is dead. */
-function domain() {
-  const relay = { notify: () => undefined };
-  const { clock, storage, db } = running;
-  return {
-    ...{ clock, storage },
-    projects: createProjectStore(db),
-    files: createFileStore(db, relay),
-    workflows: createWorkflowStore(running.db),
-    inputData: createInputDataStore(running.db),
-    storageUse: createStorageUseStore(running.db),
-    folders: createFolderStore(db),
-    comments: createCommentStore(db),
-    pipelineRuns: createPipelineRunStore(db),
-    uploads: createUploadStore(db),
-    tombstones: createTombstoneStore(db, relay),
-  };
-}
 
 function contextOf(call: OutgoingCall): CallContext {
   const { signal } = new AbortController();
@@ -121,7 +93,7 @@ describe('a deletion that is interrupted', () => {
       const call = callBy();
       const projectId = await newProject(running, call);
       await store(call, projectId);
-      const deps = domain();
+      const deps = depsOf(running);
       const dying = {
         'projects.remove': { ...deps, projects: dyingAt(deps.projects, 'remove') },
         'files.removeOfProject': { ...deps, files: dyingAt(deps.files, 'removeOfProject') },
@@ -139,7 +111,7 @@ describe('a deletion that is interrupted', () => {
       const call = callBy();
       const projectId = await newProject(running, call);
       await store(call, projectId);
-      const deps = domain();
+      const deps = depsOf(running);
       const dying = {
         'files.removeOfProject': { ...deps, files: dyingAt(deps.files, 'removeOfProject') },
         'storage.removeAll': { ...deps, storage: dyingAt(deps.storage, 'removeAll') },
@@ -162,8 +134,8 @@ describe('a deletion that is interrupted', () => {
     const { organizationId } = call;
     const projectId = await newProject(running, call);
     const fileId = await store(call, projectId);
-    await removeProject(domain(), { organizationId, projectId });
-    await removeProject(domain(), { organizationId, projectId: fileId });
+    await removeProject(depsOf(running), { organizationId, projectId });
+    await removeProject(depsOf(running), { organizationId, projectId: fileId });
     expect((await running.projects.getProject(call, { projectId })).fileCount).toBe(1);
   });
 });
@@ -174,7 +146,7 @@ describe('an upload while its project is deleted', () => {
   it('is refused and leaves nothing when the project went before it was stored', async () => {
     const call = callBy();
     const projectId = await newProject(running, call);
-    const deps = domain();
+    const deps = depsOf(running);
     const upload = await beginUpload(deps, contextOf(call), projectId);
     await running.storage.put(upload.storageKey, Buffer.from('x'), { contentType: 'image/png' });
     const file = await admitUpload(deps, contextOf(call), { upload, content });
@@ -187,7 +159,7 @@ describe('an upload while its project is deleted', () => {
   it('is found by a later announcement when its process died as soon as it was stored', async () => {
     const call = callBy();
     const projectId = await newProject(running, call);
-    const deps = domain();
+    const deps = depsOf(running);
     const upload = await beginUpload(deps, contextOf(call), projectId);
     const file = await admitUpload(deps, contextOf(call), { upload, content });
     await running.projects.deleteProject(call, { projectId });

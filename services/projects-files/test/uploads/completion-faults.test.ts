@@ -1,16 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallContext } from '@assay/chassis/call-context';
-import { createLogger } from '@assay/chassis/logger';
 import { callBy } from '@assay/test-kit/test-platform';
 import { completeUpload } from '../../src/domain/resumable-upload/complete-upload.ts';
-import { createCompletions } from '../../src/domain/resumable-upload/completions.ts';
 import { abortUpload, sweepResumableUploads } from '../../src/domain/resumable-upload/end-upload.ts';
-import { createFileStore } from '../../src/store/file-store.ts';
-import { createFolderStore } from '../../src/store/folder-store.ts';
-import { createPipelineRunStore } from '../../src/store/pipeline-run-store.ts';
-import { createProjectStore } from '../../src/store/project-store.ts';
-import { createResumableUploadStore } from '../../src/store/resumable-upload-store.ts';
-import { createStorageUseStore } from '../../src/store/storage-use-store.ts';
+import { depsOf } from '../deps.ts';
 import { leftovers, nothing, oneFile } from '../leftovers.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
@@ -24,25 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-function domain() {
-  const { db, clock, storage, config } = running;
-  const max = config.uploadMaxVideoBytes;
-  return {
-    clock,
-    storage,
-    logger: createLogger({ name: 'test', level: 'silent' }),
-    completions: createCompletions(),
-    resumableUploads: createResumableUploadStore(db),
-    files: createFileStore(db, { notify: () => undefined }),
-    folders: createFolderStore(db),
-    projects: createProjectStore(db),
-    storageUse: createStorageUseStore(db),
-    pipelineRuns: createPipelineRunStore(db),
-    uploadLimits: { image: max, audio: max, video: max, document: max },
-  };
-}
+const domain = (): Domain => depsOf(running);
 
-type Domain = ReturnType<typeof domain>;
+type Domain = ReturnType<typeof depsOf>;
 
 function newCall(): CallContext {
   const signal = new AbortController().signal;

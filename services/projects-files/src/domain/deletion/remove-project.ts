@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { endUploadsOfProject } from '../resumable-upload/end-upload.ts';
 
 type RemoveProjectDeps = Pick<
   Deps,
@@ -11,42 +12,39 @@ type RemoveProjectDeps = Pick<
   | 'workflows'
   | 'pipelineRuns'
   | 'inputData'
+  | 'resumableUploads'
   | 'storage'
   | 'clock'
+  | 'logger'
 >;
 
 const batchSize = 500;
+
+/** Longer than an upload of one request takes; what is there for longer was left by a process that died. */
+const abandonedAfterMs = 3_600_000;
 
 /**
  * Removes what is in a deleted project, also what was stored after it was deleted, and the project itself, where the process
  * that deleted it died before. Does nothing for a project that was not deleted.
  */
 export async function removeProject(
-  {
-    tombstones,
-    projects,
-    files,
-    storageUse,
-    folders,
-    comments,
-    workflows,
-    inputData,
-    pipelineRuns,
-    storage,
-    clock,
-  }: RemoveProjectDeps,
+  deps: RemoveProjectDeps,
   { organizationId, projectId }: { readonly organizationId: string; readonly projectId: string },
 ): Promise<void> {
+  const { tombstones, projects, files, storageUse, folders, comments, storage, clock } = deps;
   const tombstone = await tombstones.find(organizationId, projectId);
   if (tombstone?.kind !== 'project') return;
   await projects.remove(organizationId, projectId);
   await files.removeOfProject(organizationId, projectId);
   await storageUse.askForRecount(organizationId, clock.now());
-  await workflows.removeOfProject(organizationId, projectId);
-  await inputData.removeOfProject(organizationId, projectId);
+  await endUploadsOfProject(deps, organizationId, projectId);
+  await deps.workflows.removeOfProject(organizationId, projectId);
+  await deps.inputData.removeOfProject(organizationId, projectId);
   while ((await folders.removeOfProject(organizationId, projectId, batchSize)) > 0);
   while ((await comments.removeAbout(organizationId, { projectId }, batchSize)) > 0);
-  while ((await pipelineRuns.removeOfProject(organizationId, projectId, batchSize)) > 0);
+  while ((await deps.pipelineRuns.removeOfProject(organizationId, projectId, batchSize)) > 0);
   await storage.removeAll(tombstone.storagePrefix);
+  const abandonedBefore = new Date(clock.now().getTime() - abandonedAfterMs);
+  await storage.abortIncompleteUploads(tombstone.storagePrefix, abandonedBefore);
   await tombstones.finish(tombstone, clock.now());
 }

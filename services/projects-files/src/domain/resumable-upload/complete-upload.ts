@@ -91,10 +91,11 @@ async function complete(deps: CompleteDeps, call: CallContext, claimed: Claimed)
     folderId: await folderOf(deps, upload),
   };
   const place = { ...upload, fileId: id };
-  await keepUpload(deps, call, { ...newFile(place, content, deps.clock.now()), ...notes });
+  const ending = withRecords(deps, organizationId);
+  await keepUpload(ending, call, { ...newFile(place, content, deps.clock.now()), ...notes });
   const file = await findCompleted(deps, call, { ...upload, uploadId: id, sha256 });
   await recordFirstEnrichment(deps, file);
-  await finishUpload(withRecords(deps, organizationId), file).catch((error: unknown) => {
+  await finishUpload(ending, file).catch((error: unknown) => {
     deps.logger.warn({ err: error, uploadId: id }, 'ending a completed upload is left to the sweeper');
   });
   return file;

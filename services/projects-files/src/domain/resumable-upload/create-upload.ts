@@ -1,6 +1,7 @@
 import { categoryOf } from '@assay/media/sniff/accepted-types';
 import { userIdOf } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
+import { notFound } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
 import { cleanFileName } from '../file/file-name.ts';
@@ -18,7 +19,7 @@ type CreateDeps = RoomDeps &
 
 /**
  * Begins an upload in parts: its record first, so that whatever happens its parts can be found and removed. NOT_FOUND for
- * an unknown project or folder, RESOURCE_EXHAUSTED for more bytes than the type may have, FAILED_PRECONDITION with reason
+ * an unknown project or folder, or one deleted meanwhile, RESOURCE_EXHAUSTED for more bytes than the type may have, FAILED_PRECONDITION with reason
  * QUOTA_EXCEEDED for more than the organization has room for.
  */
 export async function createUpload(
@@ -40,7 +41,10 @@ export async function createUpload(
     },
   );
   const multipartId = await deps.storage.multipart.begin(upload.storageKey, upload.declaredMimeType);
-  await deps.resumableUploads.setMultipartId(organizationId, uploadId, multipartId);
+  if (!(await deps.resumableUploads.setMultipartId(organizationId, uploadId, multipartId))) {
+    await deps.storage.multipart.abort({ ...upload, multipartId });
+    throw notFound('project');
+  }
   return { ...upload, multipartId };
 }
 

@@ -23,6 +23,21 @@ export async function endUpload(deps: EndDeps, upload: ResumableUpload): Promise
   return true;
 }
 
+/** Ends the uploads into a project, except those whose files are being stored: they look for it themselves. */
+export async function endUploadsOfProject(
+  deps: EndDeps,
+  organizationId: string,
+  projectId: string,
+): Promise<void> {
+  for (let after: string | undefined; ;) {
+    const page = { projectId, after, limit: batchSize };
+    const uploads = await deps.resumableUploads.listOfProject(organizationId, page);
+    for (const upload of uploads) await endUpload(deps, upload);
+    if (uploads.length < batchSize) return;
+    after = uploads.at(-1)?.id;
+  }
+}
+
 /** What ends uploads of one request, with the records of uploads in parts in place of theirs. */
 export function withRecords<D extends Pick<Deps, 'resumableUploads'>>(deps: D, organizationId: string) {
   const remove = (id: string): Promise<void> => deps.resumableUploads.remove(organizationId, id);

@@ -48,7 +48,7 @@ export async function admitUpload(
  * that the project is gone; what neither of two killed processes removes is found when the deletion is announced again.
  */
 export async function keepUpload(
-  deps: Pick<Deps, 'files' | 'projects' | 'storage'>,
+  deps: Pick<Deps, 'files' | 'projects'> & DiscardDeps,
   call: CallContext,
   file: File,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function keepUpload(
   } catch (error) {
     if (!(error instanceof DomainError) || error.status !== 'NOT_FOUND') return;
     await deps.files.remove(file.organizationId, file.id);
-    await deps.storage.remove(file.storageKey);
+    await discardUpload(deps, { ...file, fileId: file.id });
     throw error;
   }
 }

@@ -1,0 +1,42 @@
+import { createLogger } from '@assay/chassis/logger';
+import { createCompletions } from '../src/domain/resumable-upload/completions.ts';
+import { createCommentStore } from '../src/store/comment-store.ts';
+import { createFileStore } from '../src/store/file-store.ts';
+import { createFolderStore } from '../src/store/folder-store.ts';
+import { createInputDataStore } from '../src/store/input-data-store.ts';
+import { createPipelineRunStore } from '../src/store/pipeline-run-store.ts';
+import { createProjectStore } from '../src/store/project-store.ts';
+import { createResumableUploadStore } from '../src/store/resumable-upload-store.ts';
+import { createStorageUseStore } from '../src/store/storage-use-store.ts';
+import { createTombstoneStore } from '../src/store/tombstone-store.ts';
+import { createUploadStore } from '../src/store/upload-store.ts';
+import { createWorkflowStore } from '../src/store/workflow-store.ts';
+import type { Started } from './start.ts';
+
+/** What another process of the service works with, on the same servers; its relay is dead. */
+export function depsOf({ clock, storage, db, config }: Started) {
+  const relay = { notify: () => undefined };
+  return {
+    ...{ clock, storage },
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    projects: createProjectStore(db),
+    files: createFileStore(db, relay),
+    folders: createFolderStore(db),
+    comments: createCommentStore(db),
+    workflows: createWorkflowStore(db),
+    pipelineRuns: createPipelineRunStore(db),
+    inputData: createInputDataStore(db),
+    tombstones: createTombstoneStore(db, relay),
+    uploads: createUploadStore(db),
+    resumableUploads: createResumableUploadStore(db),
+    completions: createCompletions(),
+    storageUse: createStorageUseStore(db),
+    storageLimits: { bytes: config.storageMaxBytes, files: config.storageMaxFiles },
+    uploadLimits: {
+      image: config.uploadMaxImageBytes,
+      audio: config.uploadMaxAudioBytes,
+      video: config.uploadMaxVideoBytes,
+      document: config.uploadMaxDocumentBytes,
+    },
+  };
+}
