@@ -12,12 +12,12 @@ import { connectMongo } from '@assay/chassis/mongo/connect';
 import { ImageEnrichmentRequested } from '@assay/proto/files/v1/file_events';
 import { samplePhotograph, sharedMedia } from '@assay/test-kit/fixtures';
 import { createRest } from '@assay/test-kit/rest';
-import { measureAdjacent, ratiosOf, spread } from './adjacent.ts';
+import { measureAdjacent, ratiosOf, spread } from '../adjacent.ts';
 import { measureBareImages } from './bare-images.ts';
-import { startBenchPlatform } from './bench-platform.ts';
-import type { BenchPlatform } from './bench-platform.ts';
-import { printTable, say, verdictAtLeast } from './report.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { startBenchPlatform } from '../bench-platform.ts';
+import type { BenchPlatform } from '../bench-platform.ts';
+import { printTable, say, verdictAtLeast } from '../report.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { watchTreeCpu } from './tree-cpu.ts';
 
 /**
