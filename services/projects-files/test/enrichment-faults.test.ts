@@ -1,9 +1,7 @@
 import { readdir, utimes, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OutgoingCall } from '@assay/chassis/call-context';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
-import type { File } from '@assay/proto/files/v1/file';
 import { eventually } from '@assay/test-kit/eventually';
 import { createLogger } from '@assay/chassis/logger';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
@@ -16,45 +14,39 @@ import { createEnrichmentStore } from '../src/store/enrichment-store.ts';
 import { startProcess } from './own-process.ts';
 import type { Started } from './start.ts';
 import { startWithProject } from './started-project.ts';
+import type { StartedProject } from './started-project.ts';
 
 let running: Started;
-let call: OutgoingCall;
-let projectId: string;
+let store: StartedProject['store'];
+let read: StartedProject['read'];
+let becomes: StartedProject['becomes'];
 beforeAll(async () => {
   const settings = { ROLES: 'api,relay', ENRICHMENT_ACK_WAIT_MS: '1000' };
-  ({ running, call, projectId } = await startWithProject(settings));
+  ({ running, store, read, becomes } = await startWithProject(settings));
 });
 afterAll(() => running.stop());
 
-const store = async (bytes: Uint8Array): Promise<string> => {
-  const { file } = await running.uploader.upload(call, projectId, { bytes });
-  return file?.id ?? '';
-};
-const read = async (fileId: string): Promise<File> => {
-  const { file } = await running.files.getFile(call, { fileId, projectId });
-  if (file === undefined) throw new Error('no file');
-  return file;
-};
 const worker = () => startProcess({ ...running.environment, ROLES: 'worker' });
+const statusesOf = (fileIds: readonly string[]) =>
+  Promise.all(fileIds.map(async (fileId) => (await read(fileId)).enrichmentStatus));
+
+/** A worker that has begun to read some of six large pictures. */
+async function workerAmongFiles() {
+  const picture = await image('png', 3_000, 2_000);
+  const fileIds = await Promise.all(Array.from({ length: 6 }, () => store(picture)));
+  const busy = await worker();
+  await eventually(async () => expect(await statusesOf(fileIds)).toContain(EnrichmentStatus.RUNNING));
+  return { busy, fileIds };
+}
 
 describe('a worker that is killed', () => {
   it('leaves its files to another one, and every file is read', async () => {
-    const picture = await image('png', 3_000, 2_000);
-    const fileIds = await Promise.all(Array.from({ length: 6 }, () => store(picture)));
-    const first = await worker();
-    await eventually(async () => {
-      const states = await Promise.all(fileIds.map(async (fileId) => (await read(fileId)).enrichmentStatus));
-      expect(states).toContain(EnrichmentStatus.RUNNING);
-    });
-    await first.kill();
-    const left = await Promise.all(fileIds.map(async (fileId) => (await read(fileId)).enrichmentStatus));
+    const { busy, fileIds } = await workerAmongFiles();
+    await busy.kill();
+    const left = await statusesOf(fileIds);
     expect(left.filter((state) => state !== EnrichmentStatus.COMPLETED).length).toBeGreaterThan(0);
     const second = await worker();
-    for (const fileId of fileIds) {
-      await eventually(async () => {
-        expect((await read(fileId)).enrichmentStatus).toBe(EnrichmentStatus.COMPLETED);
-      });
-    }
+    for (const fileId of fileIds) await becomes(fileId, EnrichmentStatus.COMPLETED);
     expect(await second.stop()).toBe(0);
   });
 
@@ -77,22 +69,11 @@ describe('a worker that is killed', () => {
 
 describe('a worker that is stopped', () => {
   it('ends in order, with files waiting, and fails none of them', async () => {
-    const picture = await image('png', 3_000, 2_000);
-    const fileIds = await Promise.all(Array.from({ length: 6 }, () => store(picture)));
-    const first = await worker();
-    await eventually(async () => {
-      const states = await Promise.all(fileIds.map(async (fileId) => (await read(fileId)).enrichmentStatus));
-      expect(states).toContain(EnrichmentStatus.RUNNING);
-    });
-    expect(await first.stop()).toBe(0);
-    const states = await Promise.all(fileIds.map(async (fileId) => (await read(fileId)).enrichmentStatus));
-    expect(states).not.toContain(EnrichmentStatus.FAILED);
+    const { busy, fileIds } = await workerAmongFiles();
+    expect(await busy.stop()).toBe(0);
+    expect(await statusesOf(fileIds)).not.toContain(EnrichmentStatus.FAILED);
     const second = await worker();
-    for (const fileId of fileIds) {
-      await eventually(async () => {
-        expect((await read(fileId)).enrichmentStatus).toBe(EnrichmentStatus.COMPLETED);
-      });
-    }
+    for (const fileId of fileIds) await becomes(fileId, EnrichmentStatus.COMPLETED);
     await second.stop();
   });
 });

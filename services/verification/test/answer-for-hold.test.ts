@@ -1,18 +1,12 @@
 import { newId } from '@assay/chassis/ids';
 import { describe, expect, it } from 'vitest';
-import { findPipeline } from '../src/domain/pipeline/catalog.ts';
 import { answerForHold } from '../src/domain/run/answer-for-hold.ts';
-import { newRun } from '../src/domain/run/run.ts';
 import type { Run, RunStatus } from '../src/domain/run/run.ts';
+import { newImageRun } from './run-collection.ts';
 
 const cause = { requestId: 'request' };
 
-function runThatIs(status: RunStatus): Run {
-  const pipeline = findPipeline('image-authenticity');
-  if (pipeline === undefined) throw new Error('the pipeline is gone');
-  const owner = { organizationId: newId(), projectId: newId(), startedBy: newId() };
-  return { ...newRun({ ...owner, pipeline, files: [], contextData: null }, new Date(0), newId), status };
-}
+const runThatIs = (status: RunStatus): Run => ({ ...newImageRun(), status });
 
 /** What is done about a hold whose run is as given. */
 async function answerTo(found: Run | undefined, isUnaccepted = false) {

@@ -1,36 +1,23 @@
 import { newId } from '@assay/chassis/ids';
-import { connectMongo } from '@assay/chassis/mongo/connect';
-import type { MongoConnection } from '@assay/chassis/mongo/connect';
-import { ensureIndexes } from '@assay/chassis/mongo/indexes';
-import { uncoveredQueries } from '@assay/test-kit/index-coverage';
-import { createTestPlatform } from '@assay/test-kit/test-platform';
-import type { CommandStartedEvent } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { findPipeline } from '../src/domain/pipeline/catalog.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endRunsOfFile, removeRunsOfProject } from '../src/domain/run/end-deleted-runs.ts';
-import { newRun } from '../src/domain/run/run.ts';
 import type { Run } from '../src/domain/run/run.ts';
 import type { SubjectFile } from '../src/domain/subject-file/subject-file.ts';
-import type { RunDocument } from '../src/store/run-document.ts';
 import { createRunRemovalStore, runRemovalIndexes } from '../src/store/run-removal-store.ts';
-import { createRunStore, runCollection, runIndexes } from '../src/store/run-store.ts';
+import { createRunStore } from '../src/store/run-store.ts';
+import { newImageRun, openRunCollection } from './run-collection.ts';
+import type { OpenedRunCollection } from './run-collection.ts';
 
-const { database } = createTestPlatform();
 const cause = { requestId: 'request' };
 const relay = { notify: () => undefined };
 const clock = { now: () => new Date() };
-const commands: CommandStartedEvent[] = [];
-let mongo: MongoConnection;
-
+let opened: OpenedRunCollection;
 beforeAll(async () => {
-  const { uri } = inject('servers').mongodb;
-  mongo = await connectMongo({ uri, database, appName: 'verification-test', monitorCommands: true });
-  mongo.client.on('commandStarted', (command) => commands.push(command));
-  await ensureIndexes(mongo.db.collection(runCollection), [...runIndexes, ...runRemovalIndexes]);
+  opened = await openRunCollection(...runRemovalIndexes);
 });
-afterAll(() => mongo.close());
+afterAll(() => opened.close());
 
-const documents = () => mongo.db.collection<RunDocument>(runCollection);
+const documents = () => opened.documents;
 
 /** The stores, and what billing and the storage were asked for. */
 function setUp() {
@@ -38,8 +25,8 @@ function setUp() {
   const removed: string[] = [];
   const deps = {
     clock,
-    runs: createRunStore(mongo.db, relay),
-    runRemovals: createRunRemovalStore(mongo.db, relay),
+    runs: createRunStore(opened.db, relay),
+    runRemovals: createRunRemovalStore(opened.db, relay),
     billing: { releaseHold: (_call: unknown, runId: string) => Promise.resolve(void released.push(runId)) },
     storage: { removeAll: (prefix: string) => Promise.resolve(removed.push(prefix)) },
   };
@@ -54,10 +41,8 @@ const file: SubjectFile = {
 };
 
 async function start(of: Partial<typeof owner> = {}, files: readonly SubjectFile[] = [file]): Promise<Run> {
-  const pipeline = findPipeline('image-authenticity');
-  if (pipeline === undefined) throw new Error('the pipeline is gone');
-  const run = newRun({ ...owner, ...of, pipeline, files, contextData: null }, new Date(), newId);
-  const runs = createRunStore(mongo.db, relay);
+  const run = newImageRun({ ...owner, ...of, files });
+  const runs = createRunStore(opened.db, relay);
   await runs.insertUnpaid(run);
   await runs.accept(run, cause);
   await publish(run);
@@ -70,7 +55,7 @@ async function publish({ id }: Run): Promise<void> {
 }
 const subjectsOf = async ({ id }: Run): Promise<readonly string[]> =>
   ((await documents().findOne({ _id: id }))?.outbox ?? []).map(({ subject }) => subject);
-const find = ({ organizationId, id }: Run) => createRunStore(mongo.db, relay).find(organizationId, id);
+const find = ({ organizationId, id }: Run) => createRunStore(opened.db, relay).find(organizationId, id);
 
 describe('a file that was deleted', () => {
   it.each(['pending', 'running', 'awaiting_crowd'] as const)(
@@ -127,13 +112,13 @@ describe('a project that was deleted', () => {
     const run = await start(project);
     await documents().updateOne({ _id: run.id }, { $set: { chargeState: 'unpaid' } });
     await removeRunsOfProject(deps, cause, project);
-    expect(await createRunStore(mongo.db, relay).accept(run, cause)).toBe(false);
+    expect(await createRunStore(opened.db, relay).accept(run, cause)).toBe(false);
     expect(released).toEqual([run.id]);
     expect(await documents().findOne({ _id: run.id })).toBeNull();
   });
 });
 
 it('asks for nothing that no index serves', async () => {
-  expect(commands.length).toBeGreaterThan(20);
-  expect(await uncoveredQueries(commands, mongo.db)).toEqual([]);
+  expect(opened.commands.length).toBeGreaterThan(20);
+  expect(await opened.uncovered()).toEqual([]);
 });

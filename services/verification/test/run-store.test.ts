@@ -1,26 +1,19 @@
 import { newId } from '@assay/chassis/ids';
-import { connectMongo } from '@assay/chassis/mongo/connect';
-import type { MongoConnection } from '@assay/chassis/mongo/connect';
-import { ensureIndexes } from '@assay/chassis/mongo/indexes';
 import { createLogger } from '@assay/chassis/logger';
 import { redrive } from '@assay/chassis/work/redrive';
 import { StageRequested } from '@assay/proto/runs/v1/run_events';
-import { uncoveredQueries } from '@assay/test-kit/index-coverage';
-import { createTestPlatform } from '@assay/test-kit/test-platform';
-import type { CommandStartedEvent } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { findPipeline } from '../src/domain/pipeline/catalog.ts';
-import { newRun } from '../src/domain/run/run.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run, RunConclusion } from '../src/domain/run/run.ts';
 import type { StageResult } from '../src/domain/stage/stage.ts';
-import { createRunStore, runCollection, runIndexes } from '../src/store/run-store.ts';
+import { createRunStore, runCollection } from '../src/store/run-store.ts';
 import type { RunStore } from '../src/store/run-store.ts';
 import { createStageStore } from '../src/store/stage-store.ts';
 import type { StageStore } from '../src/store/stage-store.ts';
 import { createUnfinishedRunStore, unfinishedRunIndexes } from '../src/store/unfinished-run-store.ts';
 import type { UnfinishedRunStore } from '../src/store/unfinished-run-store.ts';
+import { newImageRun, openRunCollection } from './run-collection.ts';
+import type { OpenedRunCollection } from './run-collection.ts';
 
-const { database } = createTestPlatform();
 const now = new Date('2026-01-02T03:04:05Z');
 const cause = { requestId: 'request' };
 const relay = { notify: () => undefined };
@@ -32,30 +25,21 @@ const conclusion: RunConclusion = {
   explanation: 'why',
   report: '# report',
 };
-const commands: CommandStartedEvent[] = [];
-let mongo: MongoConnection;
+let opened: OpenedRunCollection;
 let runs: RunStore;
 let stages: StageStore;
 let unfinished: UnfinishedRunStore;
 
 beforeAll(async () => {
-  const { uri } = inject('servers').mongodb;
-  mongo = await connectMongo({ uri, database, appName: 'verification-test', monitorCommands: true });
-  mongo.client.on('commandStarted', (command) => commands.push(command));
-  await ensureIndexes(mongo.db.collection(runCollection), [...runIndexes, ...unfinishedRunIndexes]);
-  runs = createRunStore(mongo.db, relay);
-  stages = createStageStore(mongo.db, relay);
-  unfinished = createUnfinishedRunStore(mongo.db, relay, { stages });
+  opened = await openRunCollection(...unfinishedRunIndexes);
+  runs = createRunStore(opened.db, relay);
+  stages = createStageStore(opened.db, relay);
+  unfinished = createUnfinishedRunStore(opened.db, relay, { stages });
 });
 
-afterAll(() => mongo.close());
+afterAll(() => opened.close());
 
-function pendingRun(): Run {
-  const pipeline = findPipeline('image-authenticity');
-  if (pipeline === undefined) throw new Error('the pipeline is gone');
-  const owner = { organizationId: newId(), projectId: newId(), startedBy: newId() };
-  return newRun({ ...owner, pipeline, files: [], contextData: null }, now, newId);
-}
+const pendingRun = (): Run => newImageRun({}, now);
 
 /** A run whose first events were published. */
 async function acceptedRun(): Promise<Run> {
@@ -71,7 +55,7 @@ interface StoredRun {
   readonly status: string;
   readonly outbox: { subject: string; payload: { buffer: Buffer } }[];
 }
-const outboxes = () => mongo.db.collection<StoredRun>(runCollection);
+const outboxes = () => opened.db.collection<StoredRun>(runCollection);
 
 async function outboxOf(runId: string): Promise<string[]> {
   const found = await outboxes().findOne({ _id: runId });
@@ -251,7 +235,7 @@ describe('every query of the stores', () => {
       await runs.list(organizationId, { projectId, ...filter }, page);
     }
     await runs.listUnpaidBefore(now, 10);
-    expect(commands.length).toBeGreaterThan(20);
-    expect(await uncoveredQueries(commands, mongo.db)).toEqual([]);
+    expect(opened.commands.length).toBeGreaterThan(20);
+    expect(await opened.uncovered()).toEqual([]);
   });
 });

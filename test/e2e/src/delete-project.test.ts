@@ -1,23 +1,13 @@
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
-import { createRest } from '@assay/test-kit/rest';
-import type { Rest } from '@assay/test-kit/rest';
 import { enriched } from '@assay/test-kit/verify';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { withPlatform } from './started-platform.ts';
 
-let platform: LaunchedPlatform;
-let rest: Rest;
-
-beforeAll(async () => {
-  platform = await launchPlatform({ servers: inject('servers') });
-  rest = createRest(platform.baseUrl, platform.apiKey);
-});
-afterAll(() => platform.stop());
-
+const client = withPlatform();
 const patience = { timeout: 60_000, interval: 200 };
 
 it('a project goes with its files and runs, and nothing stays held for them', async () => {
+  const rest = client();
   const { body: project } = await rest.post('/v2/projects', { name: 'Desk' });
   const { body: uploaded } = await rest.upload(project.id, samplePhotograph());
   const file = await enriched(rest, uploaded.id);

@@ -1,25 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
-import { createRest } from '@assay/test-kit/rest';
-import type { Rest } from '@assay/test-kit/rest';
 import { ended, enriched } from '@assay/test-kit/verify';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { withPlatform } from './started-platform.ts';
 
-let platform: LaunchedPlatform;
-let rest: Rest;
-
-beforeAll(async () => {
-  platform = await launchPlatform({ servers: inject('servers') });
-  rest = createRest(platform.baseUrl, platform.apiKey);
-});
-
-afterAll(() => platform.stop());
+const client = withPlatform();
 
 describe('a photograph', () => {
   it('is stored, enriched, examined and reported on, and costs exactly what the catalog says', async () => {
+    const rest = client();
     const photograph = samplePhotograph();
     const { body: catalog } = await rest.get('/v2/pipelines/catalog');
     const { costCredits } = catalog.find(({ slug }: { slug: string }) => slug === 'image-authenticity');

@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { removeSome } from '@assay/chassis/mongo/remove-some';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { Comment, CommentChanges, CommentFilter } from '../domain/comment/comment.ts';
 
@@ -76,11 +77,7 @@ export function createCommentStore(db: Db): CommentStore {
       const found = await collection.findOneAndDelete({ _id: commentId, organizationId });
       return found === null ? undefined : toComment(found);
     },
-    async removeAbout(organizationId, gone, limit) {
-      const found = collection.find({ organizationId, ...gone }, { projection: { _id: 1 } }).limit(limit);
-      const _id = { $in: (await found.toArray()).map((comment) => comment._id) };
-      return (await collection.deleteMany({ _id, organizationId })).deletedCount;
-    },
+    removeAbout: (organizationId, gone, limit) => removeSome(collection, { organizationId, ...gone }, limit),
   };
 }
 

@@ -2,6 +2,7 @@ import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { removeSome } from '@assay/chassis/mongo/remove-some';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type {
   Folder,
@@ -113,15 +114,8 @@ function createLeavings(collection: Collection<FolderDocument>): Leavings {
     async remove({ id, organizationId }) {
       await collection.deleteOne({ _id: id, organizationId });
     },
-    async removeOfProject(organizationId, projectId, limit) {
-      const filter = { organizationId, projectId };
-      const found = await collection
-        .find(filter, { projection: { _id: 1 } })
-        .limit(limit)
-        .toArray();
-      const _id = { $in: found.map((folder) => folder._id) };
-      return (await collection.deleteMany({ _id, organizationId })).deletedCount;
-    },
+    removeOfProject: (organizationId, projectId, limit) =>
+      removeSome(collection, { organizationId, projectId }, limit),
   };
 }
 

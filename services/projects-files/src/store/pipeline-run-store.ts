@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { removeSome } from '@assay/chassis/mongo/remove-some';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { PipelineRun, PipelineRunFilter } from '../domain/pipeline-run/pipeline-run.ts';
 
@@ -43,12 +44,8 @@ export function createPipelineRunStore(db: Db): PipelineRunStore {
       const { items, ...facts } = await findPage(collection, { filter, order: newestFirst }, page);
       return { items: items.map(toRun), ...facts };
     },
-    async removeOfProject(organizationId, projectId, limit) {
-      const filter = { organizationId, projectId };
-      const found = collection.find(filter, { projection: { _id: 1 } }).limit(limit);
-      const _id = { $in: (await found.toArray()).map((run) => run._id) };
-      return (await collection.deleteMany({ _id, organizationId })).deletedCount;
-    },
+    removeOfProject: (organizationId, projectId, limit) =>
+      removeSome(collection, { organizationId, projectId }, limit),
   };
 }
 

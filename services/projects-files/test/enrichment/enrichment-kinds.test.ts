@@ -12,19 +12,17 @@ import { migrateMediaKinds } from '../../src/store/mark-media-kinds.ts';
 import { image, pdf, wav } from '../content.ts';
 import type { Started } from '../start.ts';
 import { startWithProject } from '../started-project.ts';
+import type { StartedProject } from '../started-project.ts';
 
 let running: Started;
 let call: OutgoingCall;
 let projectId: string;
+let store: StartedProject['store'];
 beforeAll(async () => {
-  ({ running, call, projectId } = await startWithProject({ ROLES: 'api,relay' }));
+  ({ running, call, projectId, store } = await startWithProject({ ROLES: 'api,relay' }));
 });
 afterAll(() => running.stop());
 
-const store = async (bytes: Uint8Array): Promise<string> => {
-  const { file } = await running.uploader.upload(call, projectId, { bytes });
-  return file?.id ?? '';
-};
 const statusOf = async (fileId: string) =>
   (await running.files.getFile(call, { fileId, projectId })).file?.enrichmentStatus;
 const completes = (fileId: string) =>

@@ -5,7 +5,6 @@ import { createPublisher } from '@assay/chassis/events/publisher';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
-import type { File } from '@assay/proto/files/v1/file';
 import { DeletionAnswer } from '@assay/proto/files/v1/files_service';
 import { FileEnriched } from '@assay/proto/files/v1/file_events';
 import { PipelineRunStatus } from '@assay/proto/files/v1/pipeline_run';
@@ -18,30 +17,18 @@ import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
 import { connectEvents, startWithProject } from '../started-project.ts';
+import type { StartedProject } from '../started-project.ts';
 
 let running: Started;
 let call: OutgoingCall;
 let projectId: string;
+let store: StartedProject['store'];
+let becomes: StartedProject['becomes'];
 beforeAll(async () => {
-  ({ running, call, projectId } = await startWithProject());
+  ({ running, call, projectId, store, becomes } = await startWithProject());
 });
 afterAll(() => running.stop());
 
-const store = async (bytes: Uint8Array): Promise<string> => {
-  const { file } = await running.uploader.upload(call, projectId, { bytes });
-  return file?.id ?? '';
-};
-const read = async (fileId: string): Promise<File> => {
-  const { file } = await running.files.getFile(call, { fileId, projectId });
-  if (file === undefined) throw new Error('no file');
-  return file;
-};
-const ends = (fileId: string, status: EnrichmentStatus) =>
-  eventually(async () => {
-    const file = await read(fileId);
-    expect(file.enrichmentStatus).toBe(status);
-    return file;
-  });
 const retry = async (fileId: string, by = call): Promise<PipelineRun> => {
   const { pipelineRun } = await running.pipelineRuns.retryEnrichment(by, { projectId, fileId });
   if (pipelineRun === undefined) throw new Error('no run');
@@ -69,9 +56,9 @@ describe('an enrichment', () => {
       await store(wav()),
       await store((await image('jpeg')).subarray(0, 200)),
     ];
-    const { enrichment } = await ends(picture, EnrichmentStatus.COMPLETED);
-    await ends(sound, EnrichmentStatus.COMPLETED);
-    const { enrichmentError } = await ends(broken, EnrichmentStatus.FAILED);
+    const { enrichment } = await becomes(picture, EnrichmentStatus.COMPLETED);
+    await becomes(sound, EnrichmentStatus.COMPLETED);
+    const { enrichmentError } = await becomes(broken, EnrichmentStatus.FAILED);
     const { organizationId } = call;
     expect(await runsOf(picture)).toEqual([
       {
@@ -95,7 +82,7 @@ describe('an enrichment', () => {
 
   it('is recorded when it ends where the upload died before it was', async () => {
     const fileId = await store(await image('png'));
-    await ends(fileId, EnrichmentStatus.COMPLETED);
+    await becomes(fileId, EnrichmentStatus.COMPLETED);
     await eventually(async () => expect(await statusesOf(fileId)).toEqual([COMPLETED]));
     await running.db.collection('pipeline_runs').deleteMany({ fileId });
     const events = await connectEvents(running);
@@ -115,10 +102,10 @@ describe('an enrichment', () => {
 describe('a retry', () => {
   it('has a completed file read once more', async () => {
     const fileId = await store(await image('png'));
-    const { enrichment } = await ends(fileId, EnrichmentStatus.COMPLETED);
+    const { enrichment } = await becomes(fileId, EnrichmentStatus.COMPLETED);
     const run = await retry(fileId);
     expect(run).toMatchObject({ fileId, projectId, status: PENDING, pipelineSlug: 'enrich-image' });
-    await ends(fileId, EnrichmentStatus.COMPLETED);
+    await becomes(fileId, EnrichmentStatus.COMPLETED);
     const both = [{ id: run.id }, { status: COMPLETED, result: enrichment }];
     expect(await runsOf(fileId)).toMatchObject(both);
     await eventually(async () => expect(await statusesOf(fileId)).toEqual([COMPLETED, COMPLETED]));
@@ -126,7 +113,7 @@ describe('a retry', () => {
 
   it('has a file read that failed, as often as it takes', async () => {
     const fileId = await store(await image('png'));
-    await ends(fileId, EnrichmentStatus.COMPLETED);
+    await becomes(fileId, EnrichmentStatus.COMPLETED);
     await hold(fileId, {
       enrichmentStatus: 'failed',
       enrichmentError: 'no luck',
@@ -134,25 +121,25 @@ describe('a retry', () => {
       attempts: 8,
     });
     await retry(fileId);
-    const file = await ends(fileId, EnrichmentStatus.COMPLETED);
+    const file = await becomes(fileId, EnrichmentStatus.COMPLETED);
     expect(file).toMatchObject({ enrichmentError: undefined, enrichment: { width: 64 } });
   });
 
   it('gives a file from before its first run', async () => {
     const fileId = await store(await image('png'));
-    await ends(fileId, EnrichmentStatus.COMPLETED);
+    await becomes(fileId, EnrichmentStatus.COMPLETED);
     await running.db
       .collection<{ _id: string }>('files')
       .updateOne({ _id: fileId }, { $unset: { enrichmentRun: true, mediaKind: true } });
     await running.db.collection('pipeline_runs').deleteMany({ fileId });
     const { id } = await retry(fileId);
-    await ends(fileId, EnrichmentStatus.COMPLETED);
+    await becomes(fileId, EnrichmentStatus.COMPLETED);
     expect(await runsOf(fileId)).toMatchObject([{ id }]);
   });
 
   it('is for users, and finds no file of others or of another project', async () => {
     const fileId = await store(await image('png'));
-    await ends(fileId, EnrichmentStatus.COMPLETED);
+    await becomes(fileId, EnrichmentStatus.COMPLETED);
     const viewer = callBy({ organizationId: call.organizationId, role: Role.VIEWER });
     expect(await refusalOf(retry(fileId, viewer))).toMatchObject({ status: 'PERMISSION_DENIED' });
     const missing = await refusalOf(retry(newId()));
@@ -207,7 +194,7 @@ describe('the list of pipeline runs', () => {
 
   it('keeps runs of deleted files, ended', async () => {
     const fileId = await store(await image('png'));
-    await ends(fileId, EnrichmentStatus.COMPLETED);
+    await becomes(fileId, EnrichmentStatus.COMPLETED);
     await eventually(async () => {
       const recorded = await running.db.collection('pipeline_runs').findOne({ fileId });
       expect(recorded).toMatchObject({ status: 'completed' });

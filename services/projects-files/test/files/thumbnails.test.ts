@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
-import type { File } from '@assay/proto/files/v1/file';
 import { DeletionAnswer } from '@assay/proto/files/v1/files_service';
 import { eventually } from '@assay/test-kit/eventually';
 import { refusalOf } from '@assay/test-kit/refusal-of';
@@ -10,24 +9,18 @@ import { callBy } from '@assay/test-kit/test-platform';
 import { image, wav } from '../content.ts';
 import type { Started } from '../start.ts';
 import { startWithProject } from '../started-project.ts';
+import type { StartedProject } from '../started-project.ts';
 
 let running: Started;
 let call: OutgoingCall;
-let projectId: string;
+let store: StartedProject['store'];
+let becomes: StartedProject['becomes'];
 beforeAll(async () => {
-  ({ running, call, projectId } = await startWithProject());
+  ({ running, call, store, becomes } = await startWithProject());
 });
 afterAll(() => running.stop());
 
-async function enriched(bytes: Uint8Array): Promise<File> {
-  const { file } = await running.uploader.upload(call, projectId, { bytes });
-  const fileId = file?.id ?? '';
-  return eventually(async () => {
-    const { file: read } = await running.files.getFile(call, { fileId, projectId });
-    if (read?.enrichmentStatus !== EnrichmentStatus.COMPLETED) throw new Error('not read yet');
-    return read;
-  });
-}
+const enriched = async (bytes: Uint8Array) => becomes(await store(bytes), EnrichmentStatus.COMPLETED);
 const link = (fileId: string, by = call) => running.files.createThumbnailLink(by, { fileId });
 
 describe('the thumbnail of an image', () => {
