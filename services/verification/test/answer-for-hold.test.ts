@@ -13,7 +13,7 @@ async function answerTo(found: Run | undefined, isUnaccepted = false) {
   const done: string[] = [];
   const say = (what: string) => () => Promise.resolve(void done.push(what));
   const runs = {
-    find: () => Promise.resolve(found),
+    findForHold: () => Promise.resolve(found),
     isUnaccepted: () => Promise.resolve(isUnaccepted),
     tellEnd: say('told its end'),
   };

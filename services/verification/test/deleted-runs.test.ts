@@ -1,5 +1,7 @@
 import { newId } from '@assay/chassis/ids';
+import { RunCompleted } from '@assay/proto/runs/v1/run_events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerForHold } from '../src/domain/run/answer-for-hold.ts';
 import { endRunsOfFile, removeRunsOfProject } from '../src/domain/run/end-deleted-runs.ts';
 import type { Run } from '../src/domain/run/run.ts';
 import type { SubjectFile } from '../src/domain/subject-file/subject-file.ts';
@@ -104,6 +106,30 @@ describe('a project that was deleted', () => {
     expect([...removed].sort()).toEqual(
       [underWay, completed].map(({ id }) => `runs/${project.organizationId}/${id}/`).sort(),
     );
+  });
+
+  it('leaves of a run that completed what billing may ask for, until its deletion is told no more', async () => {
+    const { deps, released } = setUp();
+    const project = { organizationId: owner.organizationId, projectId: newId() };
+    const run = await start(project);
+    await documents().updateOne({ _id: run.id }, { $set: { status: 'completed' } });
+    await removeRunsOfProject(deps, cause, project);
+    expect(await find(run)).toBeUndefined();
+    // RunCompleted was lost with its stream.
+    const hold = { organizationId: run.organizationId, runId: run.id };
+    await answerForHold(deps, cause, hold);
+    expect(released).toEqual([]);
+    const [told] = (await documents().findOne({ _id: run.id }))?.outbox ?? [];
+    expect(told?.subject).toBe('assay.runs.v1.RunCompleted');
+    expect(RunCompleted.decode(Buffer.from(told?.payload.buffer ?? new ArrayBuffer(0)))).toMatchObject({
+      ...{ runId: run.id, projectId: run.projectId, costCents: run.costCents, startedBy: run.startedBy },
+    });
+    await publish(run);
+    await removeRunsOfProject(deps, cause, project);
+    expect(await documents().countDocuments({ _id: run.id })).toBe(1);
+    const inEightDays = { ...deps, clock: { now: () => new Date(Date.now() + 8 * 86_400_000) } };
+    await removeRunsOfProject(inEightDays, cause, project);
+    expect(await documents().countDocuments({ _id: run.id })).toBe(0);
   });
 
   it('lets no start of a run come to its end, and releases its hold', async () => {

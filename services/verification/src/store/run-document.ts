@@ -5,14 +5,17 @@ import type { RunStage } from '../domain/stage/stage.ts';
 /**
  * `unpaid`: inserted, its money not yet held, so nobody may see it. `held`: the hold is placed, the run is accepted.
  * `abandoned`: its start never came to an end, its hold is being released, and it can no longer be accepted.
+ * `removed`: it completed and went with its project; what is left of it says what it cost, should billing ask.
  * What becomes of the hold of an accepted run is billing's, told by RunCompleted and RunFailed.
  */
-export type ChargeState = 'unpaid' | 'held' | 'abandoned';
+export type ChargeState = 'unpaid' | 'held' | 'abandoned' | 'removed';
 
 export interface RunDocument extends Omit<Run, 'id' | 'stages'>, WorkDocument {
   /** By slug, so that an update names its stage by path. */
   readonly stages: Readonly<Record<string, RunStage>>;
   readonly chargeState: ChargeState;
+  /** Missing unless it was removed. */
+  readonly removedAt?: Date;
   /** The call that started it; missing in runs from before. */
   readonly cause?: Cause;
   /** Whether its current stage waits for a worker or was taken by one; missing when it has ended, and in runs from before. */

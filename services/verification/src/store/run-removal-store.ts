@@ -1,6 +1,7 @@
 import type { Db, Filter } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
+import { removeSome } from '@assay/chassis/mongo/remove-some';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import { currentStage } from '../domain/run/run.ts';
@@ -30,8 +31,15 @@ export interface RunRemovalStore {
   ): Promise<readonly Pick<Run, 'id'>[]>;
   /** Those of a project that have ended. */
   listEnded(organizationId: string, projectId: string, limit: number): Promise<readonly EndedRun[]>;
-  /** Removes a run that has ended and told it; false when it has not. */
-  remove(organizationId: string, runId: string): Promise<boolean>;
+  /** Removes a run that has ended and told it; of one that completed stays what it cost. False when it has not. */
+  remove(organizationId: string, runId: string, now: Date): Promise<boolean>;
+  /** Forgets runs of a project that were removed before then; returns how many, at most `limit`. */
+  forget(organizationId: string, forgotten: RemovedRuns, limit: number): Promise<number>;
+}
+
+export interface RemovedRuns {
+  readonly projectId: string;
+  readonly before: Date;
 }
 
 export interface EndedRun {
@@ -86,12 +94,31 @@ export function createRunRemovalStore(db: Db, relay: Pick<Relay, 'notify'>): Run
         .toArray();
       return found.map(({ _id: id, outboxSince }) => ({ id, hasOutbox: outboxSince !== undefined }));
     },
-    async remove(organizationId, runId) {
-      const told = { status: { $in: ended }, outboxSince: { $exists: false } };
-      return (await runs.deleteOne({ _id: runId, organizationId, ...told })).deletedCount === 1;
+    async remove(organizationId, runId, now) {
+      const told = {
+        _id: runId,
+        organizationId,
+        chargeState: 'held',
+        outboxSince: { $exists: false },
+      } as const;
+      const $set = { ...emptied, chargeState: 'removed', removedAt: now } as const;
+      const { matchedCount } = await runs.updateOne({ ...told, status: 'completed' }, { $set });
+      if (matchedCount === 1) return true;
+      return (await runs.deleteOne({ ...told, status: 'failed' })).deletedCount === 1;
+    },
+    forget(organizationId, { projectId, before }, limit) {
+      const removed = { chargeState: 'removed', removedAt: { $lt: before } } as const;
+      return removeSome(
+        runs,
+        { organizationId, projectId, ...removed, outboxSince: { $exists: false } },
+        limit,
+      );
     },
   };
 }
+
+/** Without what a run was about and what was found. */
+const emptied = { files: [], contextId: '', contextData: null, stages: {}, conclusion: null };
 
 function filterOf(of: RunsOf): Filter<RunDocument> {
   const { organizationId } = of;

@@ -16,6 +16,7 @@ export const runCollection = 'runs';
 
 const project = { organizationId: 1, projectId: 1, chargeState: 1 } as const;
 const notAccepted: ChargeState[] = ['unpaid', 'abandoned'];
+const accepted: ChargeState[] = ['held', 'removed'];
 
 export const runIndexes: readonly IndexSpec[] = [
   ...outboxIndexes,
@@ -40,6 +41,8 @@ export interface RunStore {
   /** Removes a run that was never accepted; an accepted one stays. */
   removeUnpaid(organizationId: string, runId: string): Promise<void>;
   find(organizationId: string, runId: string): Promise<Run | undefined>;
+  /** The same, and a completed one that went with its project, of which little more is left than what it cost. */
+  findForHold(organizationId: string, runId: string): Promise<Run | undefined>;
   /** Whether there is a run of that id whose start has not come to its end. */
   isUnaccepted(organizationId: string, runId: string): Promise<boolean>;
   /** Publishes once more how a run ended. */
@@ -83,6 +86,10 @@ export function createRunStore(db: Db, relay: Pick<Relay, 'notify'>): RunStore {
     },
     async find(organizationId, runId) {
       const found = await runs.findOne({ _id: runId, organizationId, chargeState: 'held' });
+      return found === null ? undefined : toRun(found);
+    },
+    async findForHold(organizationId, runId) {
+      const found = await runs.findOne({ _id: runId, organizationId, chargeState: { $in: accepted } });
       return found === null ? undefined : toRun(found);
     },
     async isUnaccepted(organizationId, runId) {

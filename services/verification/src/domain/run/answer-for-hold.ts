@@ -8,8 +8,8 @@ export interface HoldRef {
 }
 
 /**
- * Says what became of the run of a hold that has been open for long: the end of a run that has ended is told once more, a
- * run under way is confirmed, and a hold without a run is released. A start that never came to its end is left to
+ * Says what became of the run of a hold that has been open for long: the end of a run that has ended is told once more, also
+ * when it completed and went with its project since, a run under way is confirmed, and a hold without a run is released. A start that never came to its end is left to
  * `releaseAbandonedStarts`.
  */
 export async function answerForHold(
@@ -19,7 +19,7 @@ export async function answerForHold(
 ): Promise<void> {
   const actor = { kind: 'service', service: 'verification' } as const;
   const call: OutgoingCall = { actor, organizationId, requestId: cause.requestId };
-  const run = await runs.find(organizationId, runId);
+  const run = await runs.findForHold(organizationId, runId);
   if (run?.status === 'completed' || run?.status === 'failed') await runs.tellEnd(run, cause);
   else if (run !== undefined) await billing.confirmHold(call, runId);
   else if (!(await runs.isUnaccepted(organizationId, runId))) await billing.releaseHold(call, runId);

@@ -6,6 +6,8 @@ import type { Cause } from './run.ts';
 type RemovalDeps = Pick<Deps, 'runs' | 'runRemovals' | 'billing' | 'storage' | 'clock'>;
 
 const batchSize = 100;
+/** Longer than a hold stays open without being asked about, and older than any backup that would still be restored. */
+const rememberedForMs = 7 * 86_400_000;
 
 /**
  * Ends the runs that are under way with a file that was deleted; what has ended stays as it is. What was held for them is
@@ -21,7 +23,8 @@ export async function endRunsOfFile(
 
 /**
  * Removes the runs of a deleted project with what they made. One that is under way is ended first, so that billing releases
- * what was held for it; a run goes once it has told its end, so this rejects, to be tried again, while one has not.
+ * what was held for it; a run goes once it has told its end, so this rejects, to be tried again, while one has not. What one
+ * that completed has cost is remembered until the last announcement of the deletion: should billing have missed it, it asks.
  */
 export async function removeRunsOfProject(
   deps: RemovalDeps,
@@ -31,6 +34,9 @@ export async function removeRunsOfProject(
   await abandonStarts(deps, cause, project);
   await endRuns(deps, cause, { of: project, error: 'the project was deleted' });
   await removeEnded(deps, project);
+  const { organizationId, projectId } = project;
+  const forgotten = { projectId, before: new Date(deps.clock.now().getTime() - rememberedForMs) };
+  while ((await deps.runRemovals.forget(organizationId, forgotten, batchSize)) > 0);
 }
 
 async function endRuns(
@@ -62,7 +68,7 @@ async function abandonStarts(
 }
 
 async function removeEnded(
-  { runRemovals, storage }: RemovalDeps,
+  { runRemovals, storage, clock }: RemovalDeps,
   { organizationId, projectId }: { readonly organizationId: string; readonly projectId: string },
 ): Promise<void> {
   for (;;) {
@@ -71,7 +77,7 @@ async function removeEnded(
     for (const { id, hasOutbox } of runs) {
       if (hasOutbox) continue;
       await storage.removeAll(artifactsPrefix(organizationId, id));
-      if (await runRemovals.remove(organizationId, id)) removed += 1;
+      if (await runRemovals.remove(organizationId, id, clock.now())) removed += 1;
     }
     if (runs.length === 0) return;
     if (removed === 0) throw new Error('runs of a deleted project have not told yet how they ended');
