@@ -13,6 +13,7 @@ import type { Confinement } from '../src/isolate/confinement.ts';
 import { createIsolatedPool } from '../src/isolate/isolated-pool.ts';
 import type { IsolatedPool, IsolatedPoolOptions } from '../src/isolate/isolated-pool.ts';
 import type { MisbehavingJobs } from './workers/misbehaving-worker.ts';
+import type { SlowJobs } from './workers/slow-worker.ts';
 
 const workerUrl = new URL('./workers/misbehaving-worker.ts', import.meta.url);
 const pools: IsolatedPool<MisbehavingJobs>[] = [];
@@ -149,6 +150,13 @@ describe('isolated pool', () => {
     expect(await pool.run('echo', 1)).toEqual({ ok: true, value: 1 });
   });
 
+  it('does not count the start of a child as the time of its job', async () => {
+    const slow = new URL('./workers/slow-worker.ts', import.meta.url);
+    const pool = createIsolatedPool<SlowJobs>({ workerUrl: slow, timeoutMs: 3_000 });
+    expect(await pool.run('echo', 1)).toEqual({ ok: true, value: 1 });
+    await pool.close();
+  });
+
   it('kills a job that is too slow, even one that blocks, and goes on with a new child', async () => {
     const pool = createPool({ timeoutMs: 4000 });
     const child = await childOf(pool);
@@ -267,7 +275,7 @@ describe('isolated pool', () => {
     const pool = createIsolatedPool<MisbehavingJobs>({
       workerUrl: new URL('./workers/absent.ts', import.meta.url),
     });
-    expect(await pool.run('echo', 1)).toMatchObject({ ok: false, code: 'crashed' });
+    expect(await pool.run('echo', 1)).toMatchObject({ ok: false, code: 'unstarted' });
     await pool.close();
   });
 });

@@ -7,7 +7,8 @@ import { createChildFolder } from './child-folder.ts';
 import type { ChildFolder } from './child-folder.ts';
 import { confinedCommand, toolPath } from './confinement.ts';
 import type { Confinement } from './confinement.ts';
-import type { ChildMessage, JobFailure, JobFailureCode, JobRequest, JobResult } from './job-types.ts';
+import { aborted, answered, crashed, endOf, internal, tooLarge, tooSlow, unstarted } from './job-failures.ts';
+import type { ChildMessage, JobFailure, JobRequest, JobResult } from './job-types.ts';
 import { residentBytes } from './resident-memory.ts';
 
 /** Limits of a child, checked while a job runs. */
@@ -18,7 +19,7 @@ export interface ChildLimits {
 /** A child process that has been started and takes one job at a time. */
 export interface IsolatedChild {
   readonly pid: number | undefined;
-  /** Runs a job; whatever happens to the child, the promise is fulfilled. The child sees the file that the input names as `path`. After a failure other than `undecodable` and `internal` the child is dead. */
+  /** Runs a job; whatever happens to the child, the promise is fulfilled. The child sees the file that the input names as `path`. The time of the job begins once the child takes jobs. After a failure other than `undecodable` and `internal` the child is dead. */
   run(request: JobRequest, signal: AbortSignal, timeoutMs: number): Promise<JobResult<unknown>>;
   /** False once it was killed or ended by itself. */
   isAlive(): boolean;
@@ -27,6 +28,8 @@ export interface IsolatedChild {
   kill(): Promise<void>;
 }
 
+/** A machine that is busy with other things may need long for what takes a child half a second elsewhere. */
+const startTimeoutMs = 60_000;
 const memoryPollMs = 100;
 /** JavaScript objects only; pixels live outside of the heap and count against the resident limit. */
 const maxHeapMegabytes = 256;
@@ -65,8 +68,11 @@ export async function startChild(
     .catch(() => undefined)
     .then(() => folder.remove());
   let reportedBytes: number | undefined;
-  child.on('message', (message: ChildMessage) => {
-    if (message.kind === 'memory') reportedBytes = message.bytes;
+  const ready = new Promise<void>((resolve) => {
+    child.on('message', (message: ChildMessage) => {
+      if (message.kind === 'memory') reportedBytes = message.bytes;
+      if (message.kind === 'ready') resolve();
+    });
   });
   // Without a listener a failed start would be an uncaught exception of the parent; the running job has a listener of its own.
   child.on('error', () => undefined);
@@ -76,7 +82,9 @@ export async function startChild(
     pid: child.pid,
     async run(request, signal, timeoutMs) {
       const given = await inFolder(folder, request);
-      if (given === undefined) return missing;
+      if (given === undefined) return unstarted('the file cannot be put into the folder of the child');
+      const failure = await awaitStart(child, ready, signal);
+      if (failure !== undefined) return failure;
       const result = await runJob(child, given, { limits, signal, timeoutMs, resident });
       await folder.clear();
       return result;
@@ -96,6 +104,27 @@ async function inFolder(folder: ChildFolder, request: JobRequest): Promise<JobRe
   if (typeof input !== 'object' || input === null || !('path' in input)) return request;
   const path = await folder.put(String(input.path)).catch(() => undefined);
   return path === undefined ? undefined : { ...request, input: { ...input, path } };
+}
+
+/** Undefined once the child takes jobs. How long that takes says nothing about its first job, whose time begins then. */
+async function awaitStart(
+  child: ChildProcess,
+  ready: Promise<void>,
+  signal: AbortSignal,
+): Promise<JobFailure | undefined> {
+  if (!isRunning(child)) return unstarted('it ended at once');
+  const over = new AbortController();
+  const options = { signal: over.signal };
+  const failure = await Promise.race([
+    ready,
+    once(child, 'exit', options).then(([code, killer]: unknown[]) => unstarted(endOf(code, killer))),
+    once(signal, 'abort', options).then(() => aborted),
+    delay(startTimeoutMs, undefined, options).then(() => unstarted(`after ${startTimeoutMs} ms`)),
+  ]).catch((error: unknown) => unstarted(String(error)));
+  over.abort();
+  if (failure === undefined) return undefined;
+  child.kill('SIGKILL');
+  return failure;
 }
 
 function isRunning(child: ChildProcess): boolean {
@@ -122,7 +151,7 @@ async function runJob(
     once(child, 'exit', options).then(([code, killer]: unknown[]) => crashed(code, killer)),
     once(signal, 'abort', options).then(() => aborted),
     delay(timeoutMs, undefined, options).then(() => tooSlow(timeoutMs)),
-    exceeds(resident, limits.maxRssBytes, over.signal).then(() => tooLarge(limits)),
+    exceeds(resident, limits.maxRssBytes, over.signal).then(() => tooLarge(limits.maxRssBytes)),
   ]).catch(() => crashed(null, null));
   over.abort();
   if (!result.ok && !answered.includes(result.code)) child.kill('SIGKILL');
@@ -136,9 +165,10 @@ async function answerOf(
   signal: AbortSignal,
 ): Promise<JobResult<unknown>> {
   const messages = on(child, 'message', { signal }) as AsyncIterable<[ChildMessage]>;
-  await new Promise<void>((resolve, reject) => {
-    child.send(request, (error) => (error === null ? resolve() : reject(error)));
+  const unsent = await new Promise<Error | null>((resolve) => {
+    child.send(request, resolve);
   });
+  if (unsent !== null) return unstarted(unsent.message);
   for await (const [message] of messages) {
     if (message.kind === 'value') return { ok: true, value: message.value };
     if (message.kind === 'internal') return { ...internal, detail: message.detail };
@@ -154,43 +184,4 @@ async function exceeds(
 ): Promise<void> {
   do await delay(memoryPollMs, undefined, { signal });
   while (((await resident()) ?? 0) <= maxBytes);
-}
-
-/** Failures that the child itself reports, after which it takes the next job. */
-const answered: readonly JobFailureCode[] = ['undecodable', 'internal'];
-
-const internal: JobFailure = {
-  ok: false,
-  code: 'internal',
-  reason: 'the file could not be read because of an internal error',
-};
-const missing: JobFailure = {
-  ...internal,
-  detail: 'the file of the job cannot be put into the folder of the child',
-};
-const aborted: JobFailure = { ok: false, code: 'aborted', reason: 'the work was cancelled' };
-
-function crashed(exitCode: unknown, killer: unknown): JobFailure {
-  const how = typeof killer === 'string' ? killer : `exit code ${String(exitCode)}`;
-  return {
-    ok: false,
-    code: 'crashed',
-    reason: `the file could not be decoded: the decoder crashed (${how})`,
-  };
-}
-
-function tooSlow(timeoutMs: number): JobFailure {
-  return {
-    ok: false,
-    code: 'timeout',
-    reason: `decoding took longer than ${Number((timeoutMs / 1000).toPrecision(2))} s`,
-  };
-}
-
-function tooLarge({ maxRssBytes }: ChildLimits): JobFailure {
-  return {
-    ok: false,
-    code: 'memory',
-    reason: `decoding needed more than ${Math.round(maxRssBytes / 2 ** 20)} MB`,
-  };
 }

@@ -6,18 +6,18 @@ export type JobTable = Record<string, { readonly input: unknown; readonly output
 
 /**
  * Why a job failed. `undecodable`, `timeout`, `memory` and `crashed` are verdicts about its input: trying again would
- * end the same way. `internal` is a fault of the worker or its machine, such as a missing file; with `aborted` and `closed`
- * it says nothing about the input.
+ * end the same way. `internal` is a fault of the worker, `unstarted` one of its machine: there was no child to give the input
+ * to. With `aborted` and `closed` they say nothing about the input.
  */
 export type JobFailureCode =
-  'undecodable' | 'timeout' | 'memory' | 'crashed' | 'internal' | 'aborted' | 'closed';
+  'undecodable' | 'timeout' | 'memory' | 'crashed' | 'internal' | 'unstarted' | 'aborted' | 'closed';
 
 export interface JobFailure {
   readonly ok: false;
   readonly code: JobFailureCode;
   /** For the person whose file it was. */
   readonly reason: string;
-  /** For logs: what the worker threw when the code is `internal`. */
+  /** For logs: what the worker threw when the code is `internal`, why there was no child when it is `unstarted`. */
   readonly detail?: string;
 }
 
@@ -35,5 +35,6 @@ export type JobReply =
   | { readonly kind: 'undecodable'; readonly reason: string }
   | { readonly kind: 'internal'; readonly detail: string };
 
-/** Everything a child sends; memory reports come only where the parent cannot look memory up. */
-export type ChildMessage = JobReply | { readonly kind: 'memory'; readonly bytes: number };
+/** Everything a child sends: that it takes jobs, once; memory reports only where the parent cannot look memory up. */
+export type ChildMessage =
+  JobReply | { readonly kind: 'ready' } | { readonly kind: 'memory'; readonly bytes: number };

@@ -18,6 +18,7 @@ export function serveJobs<Jobs extends JobTable>(handlers: JobHandlers<Jobs>): v
   process.on('message', (request: JobRequest) => {
     void answer(handlers, request).then((reply) => process.send?.(reply));
   });
+  process.send?.({ kind: 'ready' });
   if (process.platform !== 'linux') {
     setInterval(
       () => process.send?.({ kind: 'memory', bytes: process.memoryUsage.rss() }),

@@ -70,7 +70,9 @@ function readerOf(reader: MediaReader, mimeType: string): MediaReader['readOther
   return category === 'document' ? reader.readDocument : reader.readOther;
 }
 
-function toFailure({ code, reason }: JobFailure): EnrichmentOutcome {
+/** What says nothing about the file is tried again. */
+function toFailure({ code, reason, detail }: JobFailure): EnrichmentOutcome {
   if (code === 'aborted' || code === 'closed') throw new InterruptedError(reason);
+  if (code === 'unstarted') throw new Error(reason, { cause: detail });
   return { kind: 'failed', reason };
 }

@@ -30,6 +30,7 @@ export async function keepPreview(
   const made = await mediaReader.makeThumbnail({ path, mimeType, durationSeconds }, signal);
   if (!made.ok) {
     if (made.code === 'aborted' || made.code === 'closed') throw new InterruptedError(made.reason);
+    if (made.code === 'unstarted') throw new Error(made.reason);
     logger.info({ fileId, code: made.code, reason: made.reason }, 'a file has no thumbnail');
     return undefined;
   }
