@@ -12,7 +12,7 @@ import { createEnrichmentWorker } from './domain/file/enrich-file.ts';
 import { byKind, mediaKinds } from './domain/file/media-kind.ts';
 import { finishFolders } from './domain/folder/finish-folders.ts';
 import { finishWorkflows } from './domain/workflow/finish-workflows.ts';
-import { recountRooms } from './domain/room/room.ts';
+import { settleRooms } from './domain/room/room.ts';
 import { sweepResumableUploads } from './domain/resumable-upload/end-upload.ts';
 import { sweepUploads } from './domain/upload/sweep-uploads.ts';
 import { holdingsOf, tuningOf } from './holdings.ts';
@@ -62,7 +62,7 @@ function tasks(deps: Deps): PeriodicTask[] {
     { name: 'finishing of folders', ...every, run: () => finishFolders(deps) },
     { name: 'finishing of workflows', ...every, run: () => finishWorkflows(deps) },
     { name: 'sweep of abandoned uploads', ...every, run: () => sweepUploads(deps) },
-    { name: 'recount of deleted files', ...every, everyMs: 5_000, run: () => recountRooms(deps) },
+    { name: 'return of room', ...every, everyMs: 5_000, run: () => settleRooms(deps) },
     { name: 'sweep of expired uploads', ...every, run: () => sweepResumableUploads(deps) },
     { name: 'sweep of temporary folders', ...every, run: () => deps.temporaryFolders.sweep() },
   ];

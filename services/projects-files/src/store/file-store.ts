@@ -8,7 +8,14 @@ import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { overdueFrom } from '@assay/chassis/work/redrive';
 import { nameKey } from '../domain/file/file-name.ts';
-import type { EnrichmentStatus, File, FileChanges, FileFilter } from '../domain/file/file.ts';
+import type {
+  EnrichmentStatus,
+  File,
+  FileChanges,
+  FileFilter,
+  RemovedFiles,
+  StoredSize,
+} from '../domain/file/file.ts';
 import type { StorageUse } from '../domain/room/storage-use.ts';
 import { enrichmentRequested, fileUploaded } from '../events/file-events.ts';
 import { toDocument, toFieldsOf, toFile } from './file-document.ts';
@@ -43,10 +50,12 @@ export interface FileStore {
   findMany(organizationId: string, projectId: string, fileIds: readonly string[]): Promise<readonly File[]>;
   /** Undefined when there is none. */
   update(organizationId: string, fileId: string, update: FileUpdate): Promise<File | undefined>;
-  /** False when there is none. */
-  remove(organizationId: string, fileId: string): Promise<boolean>;
-  /** Returns how many there were. */
-  removeOfProject(organizationId: string, projectId: string): Promise<number>;
+  /** Of one file or of those of a project, in no order. */
+  listSizes(organizationId: string, of: RemovedFiles, limit: number): Promise<readonly StoredSize[]>;
+  /** Those of the ids that there are. */
+  listExisting(organizationId: string, fileIds: readonly string[]): Promise<readonly string[]>;
+  /** Returns how many there were. Their room is given back by `removeFiles` alone. */
+  removeMany(organizationId: string, fileIds: readonly string[]): Promise<number>;
   /** Moves at most `limit` files of a project from one folder to another; returns how many. */
   moveToFolder(organizationId: string, move: FolderMove, limit: number): Promise<number>;
   /** Newest first. */
@@ -72,6 +81,7 @@ export interface FileUpdate {
 export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore {
   const collection = db.collection<FileDocument>(fileCollection);
   return {
+    ...createRemovals(collection),
     async insert(file, call) {
       const outbox = newOutbox(fileUploaded(file, call), enrichmentRequested(file, call));
       const dueAt = overdueFrom(file.createdAt);
@@ -107,19 +117,34 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore
       for (const { _id } of found) await collection.updateOne({ _id, ...filter }, { $set });
       return found.length;
     },
-    async remove(organizationId, fileId) {
-      const { deletedCount } = await collection.deleteOne({ _id: fileId, organizationId });
-      return deletedCount === 1;
-    },
-    async removeOfProject(organizationId, projectId) {
-      return (await collection.deleteMany({ organizationId, projectId })).deletedCount;
-    },
     async list(organizationId, filter, page) {
       const query = { filter: toFilter(organizationId, filter), order: newestFirst };
       const { items, ...facts } = await findPage(collection, query, page);
       return { items: items.map(toFile), ...facts };
     },
     count: (organizationId, projectId) => collection.countDocuments({ organizationId, projectId }),
+  };
+}
+
+type Removals = Pick<FileStore, 'listSizes' | 'listExisting' | 'removeMany'>;
+
+function createRemovals(collection: Collection<FileDocument>): Removals {
+  return {
+    async listSizes(organizationId, of, limit) {
+      const which = 'fileId' in of ? { _id: of.fileId } : { projectId: of.projectId };
+      const found = collection.find({ ...which, organizationId }, { projection: { sizeBytes: 1 } });
+      return (await found.limit(limit).toArray()).map(({ _id: id, sizeBytes: bytes }) => ({ id, bytes }));
+    },
+    async listExisting(organizationId, fileIds) {
+      const found = collection.find(
+        { _id: { $in: [...fileIds] }, organizationId },
+        { projection: { _id: 1 } },
+      );
+      return (await found.toArray()).map(({ _id }) => _id);
+    },
+    async removeMany(organizationId, fileIds) {
+      return (await collection.deleteMany({ _id: { $in: [...fileIds] }, organizationId })).deletedCount;
+    },
   };
 }
 

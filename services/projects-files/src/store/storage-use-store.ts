@@ -1,11 +1,14 @@
 import type { Collection, Db } from 'mongodb';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import type { Reservation, StorageLimits, StorageRecord } from '../domain/room/storage-use.ts';
+import type { Removal, Reservation, StorageLimits, StorageRecord } from '../domain/room/storage-use.ts';
 
 export const storageUseCollection = 'storage_use';
 
-export const storageUseIndexes: readonly IndexSpec[] = [{ key: { recountSince: 1 }, sparse: true }];
+export const storageUseIndexes: readonly IndexSpec[] = [
+  { key: { recountSince: 1 }, sparse: true },
+  { key: { 'removals.id': 1 }, sparse: true },
+];
 
 /** How much each organization has stored and reserved. */
 export interface StorageUseStore {
@@ -14,18 +17,34 @@ export interface StorageUseStore {
   reserve(organizationId: string, reservation: Reservation, limits: StorageLimits): Promise<boolean>;
   /** Makes a reservation what was stored, nothing when nothing was; once, however often it is asked for. */
   settle(organizationId: string, uploadId: string, storedBytes: number | undefined): Promise<void>;
-  /** Remembers that files were deleted. */
+  /**
+   * Notes files whose documents are about to go, which were read after the record was. False, and nothing has changed, when room
+   * was given back meanwhile, or when one of them is noted already or its room is still reserved.
+   */
+  noteRemovals(record: StorageRecord, removals: readonly Removal[]): Promise<boolean>;
+  /** Subtracts noted files whose documents are gone; false, and nothing has changed, when room was given back since the record was read. */
+  giveBack(record: StorageRecord, removals: readonly Removal[]): Promise<boolean>;
+  /** Organizations with noted files. */
+  listWithRemovals(limit: number): Promise<readonly string[]>;
+  /** Remembers that the counter may be wrong. */
   askForRecount(organizationId: string, now: Date): Promise<void>;
   listToRecount(limit: number): Promise<readonly string[]>;
+  /** Every organization that has a counter. */
+  organizationIds(): AsyncIterable<string>;
   /** Sets what was counted; false when the record has changed since. */
   replace(before: StorageRecord | undefined, counted: Counted): Promise<boolean>;
 }
 
 type Counted = Pick<StorageRecord, 'organizationId' | 'usedBytes' | 'usedFiles' | 'reservations'>;
 
-interface StorageUseDocument extends Omit<StorageRecord, 'organizationId' | 'recountSince' | 'reservations'> {
+type Optional = 'removals' | 'returns' | 'recountSince';
+
+/** Removals and returns are missing where no file was deleted yet. */
+interface StorageUseDocument extends Omit<StorageRecord, 'organizationId' | 'reservations' | Optional> {
   readonly _id: string;
   readonly reservations: Reservation[];
+  readonly removals?: Removal[];
+  readonly returns?: number;
   readonly recountSince?: Date;
 }
 
@@ -33,11 +52,12 @@ export function createStorageUseStore(db: Db): StorageUseStore {
   const collection = db.collection<StorageUseDocument>(storageUseCollection);
   return {
     ...createRecounts(collection),
+    ...createReturns(collection),
     async find(organizationId) {
       const found = await collection.findOne({ _id: organizationId });
       if (found === null) return undefined;
-      const { _id, recountSince, ...rest } = found;
-      return { ...rest, organizationId: _id, recountSince };
+      const { _id, removals = [], returns = 0, recountSince, ...rest } = found;
+      return { ...rest, organizationId: _id, removals, returns, recountSince };
     },
     async reserve(organizationId, reservation, limits) {
       const { id, bytes } = reservation;
@@ -71,7 +91,40 @@ export function createStorageUseStore(db: Db): StorageUseStore {
   };
 }
 
-type Recounts = Pick<StorageUseStore, 'askForRecount' | 'listToRecount' | 'replace'>;
+type Returns = Pick<StorageUseStore, 'noteRemovals' | 'giveBack' | 'listWithRemovals'>;
+
+function createReturns(collection: Collection<StorageUseDocument>): Returns {
+  return {
+    async noteRemovals(record, removals) {
+      const ids = removals.map(({ id }) => id);
+      const { matchedCount } = await collection.updateOne(
+        { ...asReturned(record), 'removals.id': { $nin: ids }, 'reservations.id': { $nin: ids } },
+        { $push: { removals: { $each: [...removals] } }, $inc: { revision: 1 } },
+      );
+      return matchedCount === 1;
+    },
+    async giveBack(record, removals) {
+      const ids = removals.map(({ id }) => id);
+      const bytes = removals.reduce((sum, removal) => sum + removal.bytes, 0);
+      const { matchedCount } = await collection.updateOne(asReturned(record), {
+        $pull: { removals: { id: { $in: ids } } },
+        $inc: { usedBytes: -bytes, usedFiles: -removals.length, returns: 1, revision: 1 },
+      });
+      return matchedCount === 1;
+    },
+    async listWithRemovals(limit) {
+      const found = collection.find({ 'removals.id': { $gt: '' } }, { projection: { _id: 1 } });
+      return (await found.limit(limit).toArray()).map(({ _id }) => _id);
+    },
+  };
+}
+
+/** The record, unless room was given back since it was read. */
+function asReturned({ organizationId: _id, returns }: StorageRecord) {
+  return { _id, returns: returns === 0 ? { $not: { $gt: 0 } } : returns };
+}
+
+type Recounts = Pick<StorageUseStore, 'askForRecount' | 'listToRecount' | 'organizationIds' | 'replace'>;
 
 function createRecounts(collection: Collection<StorageUseDocument>): Recounts {
   return {
@@ -84,6 +137,9 @@ function createRecounts(collection: Collection<StorageUseDocument>): Recounts {
     async listToRecount(limit) {
       const waiting = collection.find({ recountSince: { $gt: new Date(0) } }).sort({ recountSince: 1 });
       return (await waiting.limit(limit).toArray()).map(({ _id }) => _id);
+    },
+    async *organizationIds() {
+      for await (const { _id } of collection.find({}, { projection: { _id: 1 } })) yield _id;
     },
     async replace(before, { organizationId: _id, usedBytes, usedFiles, reservations }) {
       const counted = { usedBytes, usedFiles, reservations: [...reservations] };

@@ -8,7 +8,7 @@ import type { NamedOutboxDocument } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { UnfinishedUnit, UnfinishedWork } from '@assay/chassis/work/redrive';
 import { nextAnnouncement } from '../domain/deletion/tombstone.ts';
-import type { Tombstone } from '../domain/deletion/tombstone.ts';
+import type { RememberedTombstone, Tombstone } from '../domain/deletion/tombstone.ts';
 import { deleted } from '../events/deletion-events.ts';
 
 export const tombstoneCollection = 'tombstones';
@@ -34,7 +34,7 @@ export interface TombstoneStore extends UnfinishedWork<DueTombstone> {
   insert(tombstone: Tombstone, call: EventContext['call']): Promise<void>;
   /** Publishes at once what the outbox holds. */
   announce(id: string): void;
-  find(organizationId: string, id: string): Promise<Tombstone | undefined>;
+  find(organizationId: string, id: string): Promise<RememberedTombstone | undefined>;
   /** Remembers that nothing is left of it here. */
   finish(tombstone: Tombstone, now: Date): Promise<void>;
 }
@@ -57,7 +57,7 @@ export function createTombstoneStore(db: Db, relay: Pick<Relay, 'notify'>): Tomb
     },
     async find(organizationId, id) {
       const found = await tombstones.findOne({ _id: id, organizationId });
-      return found === null ? undefined : toTombstone(found);
+      return found === null ? undefined : { ...toTombstone(found), isFinished: found.removedAt !== null };
     },
     async finish({ id, organizationId }, now) {
       await tombstones.updateOne({ _id: id, organizationId, removedAt: null }, { $set: { removedAt: now } });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallContext, OutgoingCall } from '@assay/chassis/call-context';
+import type { OutgoingCall } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { ListFilesRequest } from '@assay/proto/files/v1/files_service';
@@ -11,6 +11,7 @@ import { deleteProject } from '../../src/domain/project/delete-project.ts';
 import { admitUpload, beginUpload, keepUpload } from '../../src/domain/upload/pending-upload.ts';
 import { image } from '../content.ts';
 import { depsOf } from '../deps.ts';
+import { contextOf, dyingAt } from '../dying-process.ts';
 import { leftovers, nothing } from '../leftovers.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
@@ -34,10 +35,7 @@ const listed = async (call: OutgoingCall) =>
 const isGone = (call: OutgoingCall) =>
   eventually(async () => expect(await leftovers(running, call.organizationId)).toEqual(nothing));
 
-function contextOf(call: OutgoingCall): CallContext {
-  const { signal } = new AbortController();
-  return { ...call, traceparent: undefined, deadline: new Date(Date.now() + 3_600_000), signal };
-}
+type Domain = ReturnType<typeof depsOf>;
 
 describe('DeleteProject', () => {
   it('lets nobody find the project and its files any more, and removes them and their objects', async () => {
@@ -81,44 +79,39 @@ describe('DeleteProject', () => {
   });
 });
 
-/** A port of which the named method fails once, as the last thing that a dying process does. */
-function dyingAt<T extends object>(port: T, method: keyof T): T {
-  return { ...port, [method]: () => Promise.reject(new Error('killed')) };
+const steps = {
+  'projects.remove': (deps: Domain) => ({ ...deps, projects: dyingAt(deps.projects, 'remove') }),
+  'files.removeMany': (deps: Domain) => ({ ...deps, files: dyingAt(deps.files, 'removeMany') }),
+  'tombstones.announce': (deps: Domain) => deps,
+  'storage.removeAll': (deps: Domain) => ({ ...deps, storage: dyingAt(deps.storage, 'removeAll') }),
+  'tombstones.finish': (deps: Domain) => ({ ...deps, tombstones: dyingAt(deps.tombstones, 'finish') }),
+};
+
+/** A project with a file, and a process that dies before it does a step. */
+async function projectToDelete(step: keyof typeof steps) {
+  const call = callBy();
+  const projectId = await newProject(running, call);
+  await store(call, projectId);
+  return { call, projectId, deps: depsOf(running), dying: steps[step](depsOf(running)) };
 }
 
 describe('a deletion that is interrupted', () => {
-  it.each(['projects.remove', 'files.removeOfProject', 'tombstones.announce'] as const)(
+  it.each(['projects.remove', 'files.removeMany', 'tombstones.announce'] as const)(
     'before %s goes on later',
     async (step) => {
-      const call = callBy();
-      const projectId = await newProject(running, call);
-      await store(call, projectId);
-      const deps = depsOf(running);
-      const dying = {
-        'projects.remove': { ...deps, projects: dyingAt(deps.projects, 'remove') },
-        'files.removeOfProject': { ...deps, files: dyingAt(deps.files, 'removeOfProject') },
-        'tombstones.announce': deps,
-      }[step];
+      const { call, projectId, dying } = await projectToDelete(step);
       await deleteProject(dying, contextOf(call), projectId).catch(() => undefined);
       await isGone(call);
       expect(await refusalOf(running.projects.getProject(call, { projectId }))).toMatchObject(gone);
     },
   );
 
-  it.each(['files.removeOfProject', 'storage.removeAll', 'tombstones.finish'] as const)(
+  it.each(['files.removeMany', 'storage.removeAll', 'tombstones.finish'] as const)(
     'while its consumer does %s is done by the next delivery',
     async (step) => {
-      const call = callBy();
-      const projectId = await newProject(running, call);
-      await store(call, projectId);
-      const deps = depsOf(running);
-      const dying = {
-        'files.removeOfProject': { ...deps, files: dyingAt(deps.files, 'removeOfProject') },
-        'storage.removeAll': { ...deps, storage: dyingAt(deps.storage, 'removeAll') },
-        'tombstones.finish': { ...deps, tombstones: dyingAt(deps.tombstones, 'finish') },
-      }[step];
+      const { call, projectId, deps, dying } = await projectToDelete(step);
       const { organizationId } = call;
-      const decided = { ...deps, files: dyingAt(deps.files, 'removeOfProject') };
+      const decided = steps['files.removeMany'](deps);
       await deleteProject(decided, contextOf(call), projectId).catch(() => undefined);
       await removeProject(dying, { organizationId, projectId }).catch(() => undefined);
       // A worker may store a thumbnail of the file meanwhile, which a later delivery finds.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallContext } from '@assay/chassis/call-context';
+import type { OutgoingCall } from '@assay/chassis/call-context';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy } from '@assay/test-kit/test-platform';
 import { removeProject } from '../../src/domain/deletion/remove-project.ts';
@@ -8,6 +8,7 @@ import { createUpload } from '../../src/domain/resumable-upload/create-upload.ts
 import { reserveRoom } from '../../src/domain/room/room.ts';
 import { admitUpload, beginUpload, keepUpload } from '../../src/domain/upload/pending-upload.ts';
 import { depsOf } from '../deps.ts';
+import { contextOf } from '../dying-process.ts';
 import { leftovers, nothing } from '../leftovers.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
@@ -24,13 +25,10 @@ const video = film(partSize + 1_000);
 const sha256 = hashOf(video);
 const gone = { status: 'NOT_FOUND', reason: 'PROJECT_NOT_FOUND' };
 
-function newCall(): CallContext {
-  const { signal } = new AbortController();
-  return { ...callBy(), traceparent: undefined, deadline: new Date(Date.now() + 3_600_000), signal };
-}
+const newCall = () => contextOf(callBy());
 
 /** Nothing is stored, nothing counts as used, and no upload is open. */
-async function expectFree({ organizationId }: CallContext): Promise<void> {
+async function expectFree({ organizationId }: OutgoingCall): Promise<void> {
   await eventually(async () => {
     expect(await leftovers(running, organizationId)).toEqual(nothing);
     const use = await depsOf(running).storageUse.find(organizationId);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CallContext } from '@assay/chassis/call-context';
 import { callBy } from '@assay/test-kit/test-platform';
 import { completeUpload } from '../../src/domain/resumable-upload/complete-upload.ts';
 import { abortUpload, sweepResumableUploads } from '../../src/domain/resumable-upload/end-upload.ts';
 import { depsOf } from '../deps.ts';
+import { contextOf, dyingAfter, Killed } from '../dying-process.ts';
 import { leftovers, nothing, oneFile } from '../leftovers.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
@@ -21,34 +21,13 @@ const domain = (): Domain => depsOf(running);
 
 type Domain = ReturnType<typeof depsOf>;
 
-function newCall(): CallContext {
-  const signal = new AbortController().signal;
-  return { ...callBy(), traceparent: undefined, deadline: new Date(Date.now() + dayMs), signal };
-}
+const newCall = () => contextOf(callBy());
 
-class Killed extends Error {}
-
-/** The same servers, seen by a process that dies after so many of its requests: nothing of it happens from then on. */
-function dyingAfter(requests: number): Domain & { readonly sent: () => number } {
-  let sent = 0;
-  const seen = <T extends object>(servers: T): T =>
-    new Proxy(servers, {
-      get(target, name) {
-        const member: unknown = Reflect.get(target, name);
-        if (typeof member === 'object' && member !== null) return seen(member);
-        if (typeof member !== 'function') return member;
-        return async (...given: unknown[]): Promise<unknown> => {
-          if (sent >= requests) throw new Killed();
-          sent += 1;
-          return (await Reflect.apply(member, target, given)) as unknown;
-        };
-      },
-    });
+function dyingDomain(requests: number): Domain & { readonly sent: () => number } {
   const { storage, resumableUploads, storageUse, files, folders, projects, ...rest } = domain();
-  const stores = { resumableUploads, storageUse, files, folders, projects };
-  const dying = Object.fromEntries(Object.entries(stores).map(([name, store]) => [name, seen(store)]));
-  // The same stores under their names.
-  return { ...rest, ...(dying as typeof stores), storage: seen(storage), sent: () => sent };
+  const all = { storage, resumableUploads, storageUse, files, folders, projects };
+  const { servers, sent } = dyingAfter(all, requests);
+  return { ...rest, ...servers, sent };
 }
 
 const video = film(partSize + 1_000);
@@ -59,7 +38,7 @@ it('a completion that dies between any two steps is carried on by the next one, 
   const projectId = await newProject(running, call);
   for (let requests = 0; ; requests += 1) {
     const place = await sendAll(running, call, { projectId, bytes: video });
-    const dying = dyingAfter(requests);
+    const dying = dyingDomain(requests);
     const hasDied = await completeUpload(dying, call, { ...place, sha256 }).then(
       () => false,
       (error: unknown) => error instanceof Killed,
@@ -88,7 +67,7 @@ it('one that nobody carries on leaves nothing but a stored file once it has expi
   const projectId = await newProject(running, call);
   for (let requests = 0; ; requests += 1) {
     const place = await sendAll(running, call, { projectId, bytes: video });
-    const dying = dyingAfter(requests);
+    const dying = dyingDomain(requests);
     await completeUpload(dying, call, { ...place, sha256 }).catch(() => undefined);
     if (dying.sent() < requests) break;
   }

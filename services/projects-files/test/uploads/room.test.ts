@@ -100,6 +100,27 @@ it('uploads over the limit are refused with what is used, store nothing, and fit
   expect((await upload()).status).toBe(201);
 });
 
+it('a deletion gives its room back soon, and no file is counted for it', async () => {
+  const call = callBy();
+  const { organizationId } = call;
+  const projectId = await newProject(running, call);
+  const bytes = await image('png');
+  const upload = () => running.uploader.upload(call, projectId, { bytes, type: 'image/png' });
+  const [first] = [await upload(), await upload(), await upload()];
+  const isCount = (words: string) => words.includes(organizationId) && words.includes('$sizeBytes');
+  const countsOfFiles = () =>
+    running.commands.filter(({ command }) => isCount(JSON.stringify(command))).length;
+  const before = countsOfFiles();
+  const answer = DeletionAnswer.UNSPECIFIED;
+  await running.files.deleteFile(call, { fileId: first.file?.id ?? '', answer });
+  const left = { usedBytes: 2 * bytes.byteLength, usedFiles: 2, reservations: [], removals: [] };
+  await eventually(async () => expect(await useOf(organizationId)).toMatchObject(left));
+  await running.projects.deleteProject(call, { projectId });
+  const nothingUsed = { usedBytes: 0, usedFiles: 0, removals: [] };
+  await eventually(async () => expect(await useOf(organizationId)).toMatchObject(nothingUsed));
+  expect(countsOfFiles()).toBe(before);
+});
+
 it('an upload in parts takes its room from its beginning to its end', async () => {
   const call = callBy();
   const projectId = await newProject(running, call);

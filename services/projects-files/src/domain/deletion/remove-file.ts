@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { removeDeletedFiles } from './remove-deleted-files.ts';
 
 type RemoveFileDeps = Pick<Deps, 'tombstones' | 'files' | 'storageUse' | 'comments' | 'storage' | 'clock'>;
 
@@ -14,8 +15,7 @@ export async function removeFile(
 ): Promise<void> {
   const tombstone = await tombstones.find(organizationId, fileId);
   if (tombstone?.kind !== 'file') return;
-  await files.remove(organizationId, fileId);
-  await storageUse.askForRecount(organizationId, clock.now());
+  await removeDeletedFiles({ files, storageUse, clock }, tombstone, { fileId });
   while ((await comments.removeAbout(organizationId, { fileId }, batchSize)) > 0);
   await storage.removeAll(tombstone.storagePrefix);
   await tombstones.finish(tombstone, clock.now());

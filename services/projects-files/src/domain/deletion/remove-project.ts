@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { endUploadsOfProject } from '../resumable-upload/end-upload.ts';
+import { removeDeletedFiles } from './remove-deleted-files.ts';
 
 type RemoveProjectDeps = Pick<
   Deps,
@@ -31,12 +32,11 @@ export async function removeProject(
   deps: RemoveProjectDeps,
   { organizationId, projectId }: { readonly organizationId: string; readonly projectId: string },
 ): Promise<void> {
-  const { tombstones, projects, files, storageUse, folders, comments, storage, clock } = deps;
+  const { tombstones, projects, folders, comments, storage, clock } = deps;
   const tombstone = await tombstones.find(organizationId, projectId);
   if (tombstone?.kind !== 'project') return;
   await projects.remove(organizationId, projectId);
-  await files.removeOfProject(organizationId, projectId);
-  await storageUse.askForRecount(organizationId, clock.now());
+  await removeDeletedFiles(deps, tombstone, { projectId });
   await endUploadsOfProject(deps, organizationId, projectId);
   await deps.workflows.removeOfProject(organizationId, projectId);
   await deps.inputData.removeOfProject(organizationId, projectId);

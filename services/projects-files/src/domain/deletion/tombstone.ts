@@ -11,6 +11,12 @@ export interface Tombstone {
   readonly deletedAt: Date;
 }
 
+/** As it is remembered. */
+export interface RememberedTombstone extends Tombstone {
+  /** Whether nothing was left of it in this service once. */
+  readonly isFinished: boolean;
+}
+
 const minuteMs = 60_000;
 
 /**

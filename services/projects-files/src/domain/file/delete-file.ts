@@ -1,6 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
 import type { File } from './file.ts';
+import { removeFiles } from '../room/remove-files.ts';
 import { getFile } from './get-file.ts';
 
 /**
@@ -16,8 +17,7 @@ export async function deleteFile(
   const { id, organizationId, projectId, storageKey: storagePrefix } = file;
   const tombstone = { id, kind: 'file', organizationId, projectId, storagePrefix } as const;
   await deps.tombstones.insert({ ...tombstone, deletedAt: deps.clock.now() }, call);
-  await deps.files.remove(organizationId, id);
-  await deps.storageUse.askForRecount(organizationId, deps.clock.now());
+  await removeFiles(deps, organizationId, { fileId });
   deps.tombstones.announce(id);
   return file;
 }

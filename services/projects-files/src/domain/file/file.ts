@@ -76,6 +76,15 @@ export interface File {
   readonly updatedAt: Date;
 }
 
+/** How much room a file takes. */
+export interface StoredSize {
+  readonly id: string;
+  readonly bytes: number;
+}
+
+/** Which files are removed: one, or those of a project. */
+export type RemovedFiles = { readonly fileId: string } | { readonly projectId: string };
+
 /** What its owner can change about a file; what is left out stays, undefined clears. */
 export interface FileChanges {
   readonly name?: string;

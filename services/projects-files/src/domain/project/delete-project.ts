@@ -1,5 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
+import { removeFiles } from '../room/remove-files.ts';
 import { filesPrefix } from '../upload/pending-upload.ts';
 import { findProject } from './get-project.ts';
 
@@ -8,7 +9,7 @@ import { findProject } from './get-project.ts';
  * is announced. Neither project nor files nor records of workflows are found once it returns. NOT_FOUND for a project of another organization.
  */
 export async function deleteProject(
-  deps: Pick<Deps, 'projects' | 'files' | 'workflows' | 'tombstones' | 'clock'>,
+  deps: Pick<Deps, 'projects' | 'files' | 'storageUse' | 'workflows' | 'tombstones' | 'clock'>,
   call: CallContext,
   projectId: string,
 ): Promise<void> {
@@ -17,7 +18,7 @@ export async function deleteProject(
   const tombstone = { id, kind: 'project', organizationId, projectId: id, storagePrefix } as const;
   await deps.tombstones.insert({ ...tombstone, deletedAt: deps.clock.now() }, call);
   await deps.projects.remove(organizationId, id);
-  await deps.files.removeOfProject(organizationId, id);
+  await removeFiles(deps, organizationId, { projectId });
   await deps.workflows.removeOfProject(organizationId, id);
   deps.tombstones.announce(id);
 }

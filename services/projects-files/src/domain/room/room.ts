@@ -1,8 +1,9 @@
 import { DomainError } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
-import type { StorageLimits, StorageUse } from './storage-use.ts';
+import type { StorageLimits, StorageRecord, StorageUse } from './storage-use.ts';
 
-export type RoomDeps = Pick<Deps, 'storageUse' | 'storageLimits' | 'files' | 'clock'>;
+type CountingDeps = Pick<Deps, 'storageUse' | 'files' | 'clock'>;
+export type RoomDeps = CountingDeps & Pick<Deps, 'storageLimits'>;
 
 interface Wanted {
   readonly organizationId: string;
@@ -24,6 +25,7 @@ export async function reserveRoom(
     if (await deps.storageUse.reserve(organizationId, reservation, limits)) return;
     const record = await deps.storageUse.find(organizationId);
     if (record === undefined || record.recountSince !== undefined) await recountRoom(deps, organizationId);
+    else if (record.removals.length > 0) await giveBackRoom(deps, organizationId);
     else if (!fits(record, bytes, limits)) break;
   }
   throw quotaExceeded(limits, await readUse(deps, organizationId));
@@ -34,12 +36,35 @@ function fits({ usedBytes, usedFiles }: StorageUse, bytes: number, limits: Stora
   return usedBytes + bytes <= limits.bytes && usedFiles < limits.files;
 }
 
-/** What is used now; counts the files of an organization that has no counter yet. */
+/** What is used now, without files that were removed. */
 async function readUse(deps: RoomDeps, organizationId: string): Promise<StorageUse> {
-  const record = await deps.storageUse.find(organizationId);
-  if (record !== undefined) return record;
-  await recountRoom(deps, organizationId);
-  return (await deps.storageUse.find(organizationId)) ?? { usedBytes: 0, usedFiles: 0 };
+  const { removals } = await openCounter(deps, organizationId);
+  if (removals.length > 0) await giveBackRoom(deps, organizationId);
+  return openCounter(deps, organizationId);
+}
+
+/** The counter of an organization; counts the files of one that has none yet. */
+export async function openCounter(deps: CountingDeps, organizationId: string): Promise<StorageRecord> {
+  for (;;) {
+    const record = await deps.storageUse.find(organizationId);
+    if (record !== undefined) return record;
+    await recountRoom(deps, organizationId);
+  }
+}
+
+/** Gives back the room of files that were removed: of those that are noted as that, the ones whose documents are gone. */
+export async function giveBackRoom(
+  { storageUse, files }: Pick<Deps, 'storageUse' | 'files'>,
+  organizationId: string,
+): Promise<void> {
+  for (;;) {
+    const counter = await storageUse.find(organizationId);
+    if (counter === undefined || counter.removals.length === 0) return;
+    const noted = counter.removals.map(({ id }) => id);
+    const existing = new Set(await files.listExisting(organizationId, noted));
+    const gone = counter.removals.filter(({ id }) => !existing.has(id));
+    if (gone.length === 0 || (await storageUse.giveBack(counter, gone))) return;
+  }
 }
 
 /** Longer than any upload lives: such a reservation is nobody's any more. */
@@ -48,32 +73,38 @@ const recounts = 5;
 const reserving = 5;
 
 /**
- * Counts the files of an organization and sets its counter, unless something was reserved or stored meanwhile: then again, and
- * after some attempts later. A file whose upload still holds a reservation counts as that.
+ * Counts the files of an organization and sets its counter, unless something was reserved, stored or removed meanwhile: then again, and
+ * after some attempts later. A file whose upload still holds a reservation counts as that, and one that is being removed as long as it is
+ * noted. Resolves to whether the counter was wrong.
  */
-export async function recountRoom(deps: RoomDeps, organizationId: string): Promise<void> {
+export async function recountRoom(deps: CountingDeps, organizationId: string): Promise<boolean> {
   const oldest = new Date(deps.clock.now().getTime() - reservedForMs);
   for (let attempt = 0; attempt < recounts; attempt += 1) {
     const before = await deps.storageUse.find(organizationId);
     const reservations = (before?.reservations ?? []).filter(({ at }) => at > oldest);
-    const reservedIds = reservations.map(({ id }) => id);
-    const stored = await deps.files.measure(organizationId, reservedIds);
-    const counted = {
-      usedBytes: reservations.reduce((sum, { bytes }) => sum + bytes, stored.usedBytes),
-      usedFiles: stored.usedFiles + reservations.length,
-    };
-    const replacement = { ...counted, organizationId, reservations };
-    if (await deps.storageUse.replace(before, replacement)) return;
+    const besides = [...reservations, ...(before?.removals ?? [])];
+    const stored = await deps.files.measure(
+      organizationId,
+      besides.map(({ id }) => id),
+    );
+    const usedBytes = besides.reduce((sum, { bytes }) => sum + bytes, stored.usedBytes);
+    const usedFiles = stored.usedFiles + besides.length;
+    const replacement = { organizationId, usedBytes, usedFiles, reservations };
+    if (!(await deps.storageUse.replace(before, replacement))) continue;
+    return before?.usedBytes !== usedBytes || before.usedFiles !== usedFiles;
   }
+  return false;
 }
 
 const batchSize = 100;
 
-/** Recounts where files were deleted. Returns how many organizations there were. */
-export async function recountRooms(deps: RoomDeps): Promise<number> {
-  const organizationIds = await deps.storageUse.listToRecount(batchSize);
-  for (const organizationId of organizationIds) await recountRoom(deps, organizationId);
-  return organizationIds.length;
+/** Gives back the room of files that were removed, and recounts where it was asked for. */
+export async function settleRooms(deps: CountingDeps): Promise<void> {
+  const { storageUse } = deps;
+  for (const organizationId of await storageUse.listWithRemovals(batchSize))
+    await giveBackRoom(deps, organizationId);
+  for (const organizationId of await storageUse.listToRecount(batchSize))
+    await recountRoom(deps, organizationId);
 }
 
 function quotaExceeded(limits: StorageLimits, { usedBytes, usedFiles }: StorageUse): DomainError {

@@ -17,12 +17,21 @@ export interface Reservation {
   readonly at: Date;
 }
 
+/** A file that is being deleted, counted as used until its document is gone. */
+export interface Removal {
+  readonly id: string;
+  readonly bytes: number;
+}
+
 /** The counter of an organization. */
 export interface StorageRecord extends StorageUse {
   readonly organizationId: string;
   /** Grows with every change, so that a count that was overtaken is thrown away. */
   readonly revision: number;
   readonly reservations: readonly Reservation[];
-  /** When files were deleted that are still counted; undefined: none. */
+  readonly removals: readonly Removal[];
+  /** How often room was given back: who read a file before the last time may have read one that is not counted any more. */
+  readonly returns: number;
+  /** When a count was asked for, since the counter may be wrong; undefined: none was. */
   readonly recountSince: Date | undefined;
 }

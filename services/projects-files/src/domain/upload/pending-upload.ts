@@ -5,6 +5,7 @@ import { newId } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
 import type { File } from '../file/file.ts';
 import { findProject } from '../project/get-project.ts';
+import { removeFiles } from '../room/remove-files.ts';
 import { newFile } from './new-file.ts';
 import type { PendingUpload, StoredContent } from './upload.ts';
 import { uploadExpired } from './upload-errors.ts';
@@ -57,7 +58,7 @@ export async function keepUpload(
     await findProject(deps, call, file.projectId);
   } catch (error) {
     if (!(error instanceof DomainError) || error.status !== 'NOT_FOUND') return;
-    await deps.files.remove(file.organizationId, file.id);
+    await removeFiles(deps, file.organizationId, { fileId: file.id });
     await discardUpload(deps, { ...file, fileId: file.id });
     throw error;
   }

@@ -1,0 +1,19 @@
+import { systemClock } from '@assay/chassis/clock';
+import { runCommand } from '@assay/chassis/process/operator-command';
+import { recountRoom } from '../domain/room/room.ts';
+import { createFileStore } from '../store/file-store.ts';
+import { createStorageUseStore } from '../store/storage-use-store.ts';
+
+// Counts the files of every organization that has a counter, sets those that are wrong, and prints how many were.
+await runCommand('projects-files-recount', async ({ db, relay }) => {
+  const storageUse = createStorageUseStore(db);
+  const deps = { storageUse, files: createFileStore(db, relay), clock: systemClock };
+  let [counted, wrong] = [0, 0];
+  for await (const organizationId of storageUse.organizationIds()) {
+    counted += 1;
+    if (await recountRoom(deps, organizationId)) wrong += 1;
+  }
+  process.stdout.write(
+    `projects-files: ${counted.toString()} counters recounted, ${wrong.toString()} were wrong\n`,
+  );
+});
