@@ -1,0 +1,16 @@
+import type { SeededRandom } from './seeded-random.ts';
+
+/** Where the headers of most formats are. */
+const headBytes = 512;
+const maxFlips = 20;
+
+/** A copy with up to twenty bits turned, half of them in its first bytes; one copy in eight is cut short besides. */
+export function damaged(random: SeededRandom, content: Uint8Array): Buffer {
+  const copy = Buffer.from(content);
+  const flips = 1 + random.below(maxFlips);
+  for (let flip = 0; flip < flips; flip += 1) {
+    const position = random.below(flip % 2 === 0 ? Math.min(headBytes, copy.length) : copy.length);
+    copy[position] = (copy[position] ?? 0) ^ (1 << random.below(8));
+  }
+  return random.below(8) === 0 ? copy.subarray(0, 1 + random.below(copy.length)) : copy;
+}
