@@ -4,14 +4,7 @@ import type { IsolatedPool, IsolatedPoolOptions } from '../isolate/isolated-pool
 import type { Thumbnail } from '../preview/make-thumbnail.ts';
 import type { EnrichOptions } from './enrich-image.ts';
 import type { AudioMeasure, DeclaredSound } from '../decoder/media-decoder.ts';
-import type {
-  AudioEnrichment,
-  CommonEnrichment,
-  DocumentEnrichment,
-  ImageEnrichment,
-  TextEnrichment,
-  VideoEnrichment,
-} from './enrichment.ts';
+import type { EnrichmentByKind } from './enrichment.ts';
 
 /** What a job is given. */
 export interface EnrichInput extends EnrichOptions {
@@ -21,23 +14,22 @@ export interface EnrichInput extends EnrichOptions {
   readonly mimeType: string;
 }
 
-/** The jobs of the enrichment worker, a `JobTable`; a type alias, since an interface has no index signature. */
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
-export type EnrichJobs = {
-  readonly enrichImage: { readonly input: EnrichInput; readonly output: ImageEnrichment };
-  readonly enrichDocument: { readonly input: EnrichInput; readonly output: DocumentEnrichment };
-  readonly enrichText: { readonly input: EnrichInput; readonly output: TextEnrichment };
-  /** What headers declare; `measureAudio` or a decoder of its own adds what decoding shows. */
-  readonly enrichAudio: { readonly input: EnrichInput; readonly output: AudioEnrichment };
-  /** What headers declare; a decoder adds what packets show. */
-  readonly enrichVideo: { readonly input: EnrichInput; readonly output: VideoEnrichment };
+/** The jobs that read a file: `enrichImage` and so on. */
+type ReadingJobs = {
+  readonly [Kind in keyof EnrichmentByKind as `enrich${Kind}`]: {
+    readonly input: EnrichInput;
+    readonly output: EnrichmentByKind[Kind];
+  };
+};
+
+/** The jobs of the enrichment worker, a `JobTable`. */
+export type EnrichJobs = ReadingJobs & {
   /** Undefined where the worker does not decode the codec. */
   readonly measureAudio: {
     readonly input: DeclaredSound & { readonly path: string };
     readonly output: AudioMeasure | undefined;
   };
   readonly makeThumbnail: { readonly input: { readonly path: string }; readonly output: Thumbnail };
-  readonly enrichOther: { readonly input: EnrichInput; readonly output: CommonEnrichment };
 };
 
 /** Source or compiled, whichever this module is. */

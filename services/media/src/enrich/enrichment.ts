@@ -69,6 +69,19 @@ export interface VideoEnrichment extends CommonEnrichment, VideoValues, Measured
   readonly posterUnavailable?: string;
 }
 
+/** What is extracted of a file of each kind; of audio and video a child gives what headers declare, a decoder what samples show. */
+export interface EnrichmentByKind {
+  readonly Image: ImageEnrichment;
+  readonly Audio: AudioEnrichment;
+  readonly Video: VideoEnrichment;
+  readonly Document: DocumentEnrichment;
+  readonly Text: TextEnrichment;
+  readonly Other: CommonEnrichment;
+}
+
+/** What is extracted of a file, whatever it is. */
+export type Enrichment = EnrichmentByKind[keyof EnrichmentByKind];
+
 export function summarizeC2pa(report: C2paReport): C2paSummary {
   const { present, state, validator, trustListVersion, signer, statusCodes, problem } = report;
   const unread = present && problem !== null ? { problem } : {};

@@ -1,13 +1,7 @@
+import type { Enrichment } from '@assay/media/enrich/enrichment';
 import type { WorkDocument } from '@assay/chassis/work/work-documents';
 import { nameKey } from '../domain/file/file-name.ts';
-import type {
-  Enrichment,
-  EnrichmentOutcome,
-  EnrichmentRun,
-  File,
-  FileChanges,
-  Thumbnail,
-} from '../domain/file/file.ts';
+import type { EnrichmentOutcome, EnrichmentRun, File, FileChanges, Thumbnail } from '../domain/file/file.ts';
 import { mediaKindOf } from '../domain/file/media-kind.ts';
 import type { MediaKind } from '../domain/file/media-kind.ts';
 

@@ -1,23 +1,8 @@
-import type {
-  AudioEnrichment,
-  CommonEnrichment,
-  DocumentEnrichment,
-  ImageEnrichment,
-  TextEnrichment,
-  VideoEnrichment,
-} from '@assay/media/enrich/enrichment';
+import type { Enrichment } from '@assay/media/enrich/enrichment';
 
 export type EnrichmentStatus = 'pending' | 'running' | 'completed' | 'failed';
 export type PrivacyLevel = 'private' | 'sensitive' | 'internal' | 'public';
 export type FileOrigin = 'user_upload' | 'workflow_generated';
-/** What was read out of a file, in the shape the REST contract gives. */
-export type Enrichment =
-  | CommonEnrichment
-  | ImageEnrichment
-  | AudioEnrichment
-  | VideoEnrichment
-  | DocumentEnrichment
-  | TextEnrichment;
 
 /** A small picture of a file, stored beside it. */
 export interface Thumbnail {

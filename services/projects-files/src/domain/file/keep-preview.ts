@@ -1,6 +1,7 @@
 import { InterruptedError } from '@assay/chassis/work/worker';
+import type { Enrichment } from '@assay/media/enrich/enrichment';
 import type { Deps } from '../../deps.ts';
-import type { Enrichment, File, Preview } from './file.ts';
+import type { File, Preview } from './file.ts';
 import { mediaKindOf } from './media-kind.ts';
 
 /** Where the thumbnail of a file is, whatever makes it and how often: deleting the file removes all that begins with its key. */
