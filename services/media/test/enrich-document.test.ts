@@ -8,7 +8,7 @@ import type { JobResult } from '../src/isolate/job-types.ts';
 import { compoundFileOf, docOf, docStreams } from './build-doc.ts';
 import { docxOf, docxParts, zipOf } from './build-docx.ts';
 import type { ZipEntry } from './build-docx.ts';
-import { appendRevision, onePage, pdfOf, signRevision, stream } from './build-pdf.ts';
+import { appendRevision, onePage, pdfOf, signRevision, stream, trailerIds } from './build-pdf.ts';
 
 let folder: string;
 const pool = createEnrichmentPool({ size: 1 });
@@ -85,6 +85,15 @@ describe('enrichDocument of a PDF', () => {
     const enrichment = await enrich(Buffer.from(broken, 'latin1'));
     expect(enrichment).toMatchObject({ pageCount: 1, characterCount: 12, author: 'Ada Example' });
     expect(enrichment).not.toHaveProperty('incrementalUpdates');
+  });
+
+  it('says that one which does not open without its password is encrypted, and what is known all the same', async () => {
+    const locked = '<< /Filter /Standard /V 1 /R 2 /P -44 /O <%> /U <%> >>'.replaceAll('%', '5a'.repeat(32));
+    const file = pdfOf(onePage('secret', { 10: locked }), `${trailerIds} /Encrypt 10 0 R`);
+    const enrichment = await enrich(file);
+    expect(enrichment).toMatchObject({ isEncrypted: true, pageCount: 1, revisionCount: 1 });
+    expect(enrichment).not.toHaveProperty('characterCount');
+    expect(enrichment).not.toHaveProperty('author');
   });
 
   it('refuses what only begins like a PDF', async () => {
@@ -185,6 +194,33 @@ describe('enrichDocument of a DOCX', () => {
       code: 'undecodable',
       reason: expect.stringContaining('overlap') as string,
     });
+  });
+});
+
+describe('enrichDocument of a DOCX behind a password', () => {
+  const encrypted = {
+    EncryptionInfo: Buffer.from([4, 0, 4, 0, 0x40, 0, 0, 0]),
+    EncryptedPackage: Buffer.alloc(5_000, 0xa7),
+  };
+
+  it('says that it is encrypted, and nothing that nobody can know', async () => {
+    expect(await enrich(compoundFileOf(encrypted), docxType)).toEqual({
+      sha256: 'a'.repeat(64),
+      detectedMimeType: docxType,
+      c2pa: expect.objectContaining({ present: false }) as object,
+      isEncrypted: true,
+    });
+  });
+
+  it('gives the summary where its writer left it in the open', async () => {
+    const { '\u0005SummaryInformation': summary = Buffer.alloc(0) } = docStreams('', '');
+    const open = compoundFileOf({ ...encrypted, '\u0005SummaryInformation': summary });
+    expect(await enrich(open, docxType)).toMatchObject({ isEncrypted: true, author: 'J\u00f6rg' });
+  });
+
+  it('refuses a compound file that only names such a document', async () => {
+    const other = compoundFileOf({ Workbook: Buffer.from('EncryptedPackage', 'utf16le') });
+    expect(await read(other, docxType)).toMatchObject({ code: 'undecodable' });
   });
 });
 

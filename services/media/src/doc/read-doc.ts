@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { openCompoundFile } from '../archive/compound-file.ts';
-import type { CompoundFile } from '../archive/compound-file.ts';
 import { UndecodableError } from '../decode/undecodable-error.ts';
 import { cleanText } from '../document/clean-text.ts';
-import { known, statedTimes } from '../document/document-facts.ts';
+import { known } from '../document/document-facts.ts';
 import type { DocumentFacts, DocumentText } from '../document/document-facts.ts';
-import { parseIsoDate } from '../document/stated-time.ts';
 import { readTextFacts } from '../text/text-facts.ts';
-import { readPropertySet, summaryProperty } from './property-set.ts';
+import { summaryFacts } from './summary-facts.ts';
 import { readFontNames, readPieces, readWordHeader } from './word-stream.ts';
 import type { WordHeader } from './word-stream.ts';
 
@@ -33,29 +31,6 @@ export async function readDoc(path: string): Promise<DocumentFacts> {
     ...known({ incrementalUpdates: header?.quickSaves }),
     hasSignatures: file.names.some((name) => /^_(?:xml)?signatures$/i.test(name)),
     ...(isReadable ? tableFacts(stream, table, header) : {}),
-  };
-}
-
-function summaryFacts(file: CompoundFile): Partial<DocumentFacts> {
-  const summary = readPropertySet(file.read('\u0005SummaryInformation') ?? Buffer.alloc(0));
-  const text = (id: number): string | undefined => cleanText(summary.get(id));
-  const pages = summary.get(summaryProperty.pages);
-  const revision = Number(text(summaryProperty.revisionNumber) ?? NaN);
-  const application = text(summaryProperty.application);
-  return {
-    ...known({
-      pageCount: typeof pages === 'number' && pages > 0 ? pages : undefined,
-      title: text(summaryProperty.title),
-      author: text(summaryProperty.author),
-      lastModifiedBy: text(summaryProperty.lastAuthor),
-      creatorTool: application,
-      producer: application,
-      revisionNumber: Number.isSafeInteger(revision) ? revision : undefined,
-    }),
-    ...statedTimes(
-      parseIsoDate(summary.get(summaryProperty.created)),
-      parseIsoDate(summary.get(summaryProperty.saved)),
-    ),
   };
 }
 

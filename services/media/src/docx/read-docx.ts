@@ -1,21 +1,28 @@
 import { withArchive } from '../archive/open-archive.ts';
 import type { Archive } from '../archive/open-archive.ts';
 import { readXml } from '../archive/read-xml.ts';
+import { readHead } from '../decode/read-image-header.ts';
 import { cleanText } from '../document/clean-text.ts';
 import { known, statedTimes } from '../document/document-facts.ts';
 import type { DocumentFacts } from '../document/document-facts.ts';
 import { parseIsoDate } from '../document/stated-time.ts';
 import { readBodyText } from './read-body-text.ts';
+import { readEncryptedDocx } from './read-encrypted-docx.ts';
 import { findParts } from './find-parts.ts';
 
 const maxIds = 200;
 const maxFonts = 200;
 
+/** How a compound file begins ([MS-CFB] §2.2), which is what encryption makes of the archive. */
+const compoundFileMagic = 'd0cf11e0a1b11ae1';
+
 /**
  * Reads what is known of a WordprocessingML document (ECMA-376): its properties and settings, and the text of its body.
  * @throws UndecodableError
  */
-export function readDocx(path: string): Promise<DocumentFacts> {
+export async function readDocx(path: string): Promise<DocumentFacts> {
+  const head = Buffer.from(await readHead(path));
+  if (head.toString('hex', 0, 8) === compoundFileMagic) return readEncryptedDocx(path);
   return withArchive(path, async (archive) => {
     const parts = await findParts(archive);
     const core = await readProperties(archive, parts.coreProperties);

@@ -19,10 +19,10 @@ export async function enrichOther(
   options: EnrichOptions = {},
 ): Promise<CommonEnrichment> {
   const detected = await detectType(await readHead(path));
-  if (detected?.category === undefined) {
+  const fits = detected?.alsoFits.includes(mimeType) === true && categoryOf(mimeType) !== undefined;
+  if (detected === undefined || (detected.category === undefined && !fits)) {
     throw new UndecodableError('the file could not be decoded: its content is of no accepted type');
   }
-  const fits = detected.alsoFits.includes(mimeType) && categoryOf(mimeType) !== undefined;
   const c2pa = await readC2pa(
     path,
     mimeType,

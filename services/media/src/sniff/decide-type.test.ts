@@ -57,6 +57,20 @@ describe('decideType', () => {
     expect(decideType('audio/mpeg', mp4)).toMatchObject({ accepted: false });
   });
 
+  it('believes of an encrypted Office document that it is a DOCX, and nothing else', () => {
+    const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+    const locked: DetectedType = { mimeType: 'application/x-cfb', category: undefined, alsoFits: [docx] };
+    expect(decideType(docx, locked)).toMatchObject({ accepted: true, mimeType: docx, category: 'document' });
+    for (const declared of [
+      'application/msword',
+      'application/octet-stream',
+      'application/vnd.ms-excel',
+      undefined,
+    ]) {
+      expect(decideType(declared, locked)).toMatchObject({ accepted: false });
+    }
+  });
+
   it('accepts the 20 types of the contract', () => {
     expect(allAcceptedTypes).toHaveLength(20);
   });

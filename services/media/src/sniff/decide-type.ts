@@ -23,7 +23,8 @@ const undeclared = ['', 'application/octet-stream', 'binary/octet-stream'];
 
 /**
  * Decides the type of an upload: the bytes decide. A missing, generic or wrong declaration of the same category is
- * corrected; a declaration of another category, or content that is not accepted, is rejected.
+ * corrected; a declaration of another category, or content that is not accepted, is rejected. Where the bytes leave it open, as those of
+ * an encrypted Office document do, a declaration that fits is believed.
  * @param declared the MIME type the client sent, undefined when it sent none
  * @param detected what {@link detectType} found
  */
@@ -46,10 +47,10 @@ function match(
   detected: DetectedType,
 ): { readonly mimeType: string; readonly category: MediaCategory } | undefined {
   const { mimeType, category } = detected;
+  const fitting = detected.alsoFits.includes(claimed) ? categoryOf(claimed) : undefined;
+  if (fitting !== undefined) return { mimeType: claimed, category: fitting };
   if (category === undefined) return undefined;
   if (undeclared.includes(claimed)) return { mimeType, category };
-  if (detected.alsoFits.includes(claimed))
-    return { mimeType: claimed, category: categoryOf(claimed) ?? category };
   return claimedCategory(claimed) === category ? { mimeType, category } : undefined;
 }
 

@@ -59,6 +59,16 @@ describe('detectType', () => {
     expect((await detectType(cfb))?.category).toBeUndefined();
   });
 
+  it('leaves a compound file that holds an encrypted package open to a DOCX alone', async () => {
+    const name = [...Buffer.from('EncryptedPackage', 'utf16le')];
+    const locked = bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], Array<number>(1024).fill(0), name);
+    expect(await detectType(locked)).toEqual({
+      mimeType: 'application/x-cfb',
+      category: undefined,
+      alsoFits: [expect.stringContaining('wordprocessingml')],
+    });
+  });
+
   it('leaves an MP4 open to audio only while its tracks are out of sight', async () => {
     expect((await detectType(ftyp('isom', 'mp42')))?.alsoFits).toEqual(['audio/mp4']);
     const hdlr = (handler: string): Uint8Array =>

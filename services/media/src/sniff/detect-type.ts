@@ -4,7 +4,7 @@ import type { MediaCategory } from './accepted-types.ts';
 import { canonicalType } from './canonical-type.ts';
 import { detectText } from './detect-text.ts';
 import { heifType, holdsWholeMoov, visibleHandlers } from './iso-brands.ts';
-import { isLegacyWord, isWordProcessingMl } from './office-types.ts';
+import { isEncryptedPackage, isLegacyWord, isWordProcessingMl } from './office-types.ts';
 
 /** What the first bytes of a file say it is. */
 export interface DetectedType {
@@ -12,7 +12,10 @@ export interface DetectedType {
   readonly mimeType: string;
   /** Undefined when the type is not accepted. */
   readonly category: MediaCategory | undefined;
-  /** Other accepted types the same bytes are lawful for: an MP4 whose tracks lie beyond the head may be audio only. */
+  /**
+   * Other accepted types the same bytes are lawful for: an MP4 whose tracks lie beyond the head may be audio only, an encrypted
+   * Office document a DOCX.
+   */
   readonly alsoFits: readonly string[];
 }
 
@@ -23,6 +26,7 @@ export const recommendedHeadBytes = 65_536;
 
 /** PDF readers accept the header within the first kilobyte (ISO 32000-1 annex H.3.4.1). */
 const pdfHeaderWindow = 1024;
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 /** Types recognized by two printable letters, which plain text may begin with; their true files hold binary headers. */
 const weakMagics = ['image/bmp', 'application/x-msdownload'];
 
@@ -35,6 +39,9 @@ export async function detectType(head: Uint8Array): Promise<DetectedType | undef
   const mimeType = refine(await sniff(head), head) ?? fallback(head);
   if (mimeType === undefined) return undefined;
   if (mimeType === 'video/mp4') return detectMp4(head);
+  if (mimeType === 'application/x-cfb' && isEncryptedPackage(head)) {
+    return { mimeType, category: undefined, alsoFits: [docx] };
+  }
   return { mimeType, category: categoryOf(mimeType), alsoFits: [] };
 }
 
@@ -52,7 +59,7 @@ function refine(sniffed: string | undefined, head: Uint8Array): string | undefin
   if (weakMagics.includes(sniffed) && detectText(head) !== undefined) return 'text/plain';
   if (sniffed === 'application/x-cfb') return isLegacyWord(head) ? 'application/msword' : sniffed;
   if (sniffed === 'application/zip' && isWordProcessingMl(head)) {
-    return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+    return docx;
   }
   if (sniffed.startsWith('image/hei')) return heifType(head) ?? 'image/heif';
   return canonicalType(sniffed);

@@ -1,4 +1,5 @@
 const wordDocumentName = Buffer.from('WordDocument', 'utf16le');
+const encryptedPackageName = Buffer.from('EncryptedPackage', 'utf16le');
 
 /**
  * Whether a compound file (MS-CFB) is a Word 97–2003 document. Word writes its main stream, which begins with the
@@ -10,6 +11,14 @@ export function isLegacyWord(head: Uint8Array): boolean {
   const firstSector = buffer.length >= 0x20 && buffer.readUInt16LE(0x1e) === 12 ? 4096 : 512;
   if (buffer.length >= firstSector + 2 && buffer.readUInt16LE(firstSector) === 0xa5ec) return true;
   return buffer.includes(wordDocumentName);
+}
+
+/**
+ * Whether a compound file is an Office document behind a password ([MS-OFFCRYPTO] §2.3.2), of which nobody without it can tell
+ * whether it is a text, a table or slides. It is recognized where its directory lies within the head, as Office writes it.
+ */
+export function isEncryptedPackage(head: Uint8Array): boolean {
+  return asBuffer(head).includes(encryptedPackageName);
 }
 
 /**
