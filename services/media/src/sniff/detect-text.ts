@@ -1,24 +1,29 @@
-/** The encodings plain text is recognized in. */
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+import { legacyEncodings, readsAs } from './legacy-text.ts';
 
-/** Bytes of a single-byte text that may lie above ASCII before it is taken for binary data. */
+/** What the bytes of a plain text show of its encoding: one, or `legacy` where it is older than Unicode and has to be guessed. */
+export type TextForm = 'utf-8' | 'utf-16le' | 'utf-16be' | 'iso-2022-jp' | 'legacy';
+
+/** Bytes of a Western text that may lie above ASCII before it is taken for another one. */
 const maxHighByteShare = 0.3;
 /** Share of zero high bytes from which text without a byte order mark is taken for UTF-16. */
 const minUtf16ZeroShare = 0.7;
+/** How a text switches to Japanese (RFC 1468). */
+const japaneseEscape = Buffer.from('\u001b$');
 
 /**
- * Whether the bytes read as plain text, and in which encoding: UTF-8 or UTF-16 that decodes to printable characters
- * (a character cut off at the end of the head is forgiven), else a single-byte encoding without control characters.
+ * Whether the bytes read as plain text, and what they show of its encoding: UTF-8, UTF-16 or ISO-2022-JP that decodes to printable
+ * characters (a character cut off at the end of the head is forgiven), else bytes that read as text in an encoding of before Unicode.
  * Undefined for anything else, also for no bytes at all.
  */
-export function detectText(head: Uint8Array): TextEncoding | undefined {
+export function detectText(head: Uint8Array): TextForm | undefined {
   if (head.byteLength === 0) return undefined;
   const utf16 = utf16Order(head);
   if (utf16 !== undefined)
     return decodesPrintable(head.subarray(0, head.byteLength & ~1), utf16) ? utf16 : undefined;
-  if (head.includes(0)) return undefined;
-  if (decodesPrintable(head, 'utf-8')) return 'utf-8';
-  return isWindows1252(head) ? 'windows-1252' : undefined;
+  if (hasControls(head)) return undefined;
+  if (decodesPrintable(head, 'utf-8')) return isJapanese(head) ? 'iso-2022-jp' : 'utf-8';
+  const isLegacy = isWindows1252(head) || legacyEncodings.some((encoding) => readsAs(head, encoding));
+  return isLegacy ? 'legacy' : undefined;
 }
 
 function utf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
@@ -35,7 +40,14 @@ function utf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return undefined;
 }
 
-function decodesPrintable(head: Uint8Array, encoding: TextEncoding): boolean {
+/** White space and the escape of terminals are the controls that text has; no encoding but UTF-16 uses the others within characters. */
+function hasControls(head: Uint8Array): boolean {
+  return head.some(
+    (byte) => byte === 0x7f || (byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1b),
+  );
+}
+
+function decodesPrintable(head: Uint8Array, encoding: string): boolean {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true });
     return !/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f\ufffe\uffff]/.test(text);
@@ -44,10 +56,14 @@ function decodesPrintable(head: Uint8Array, encoding: TextEncoding): boolean {
   }
 }
 
+function isJapanese(head: Uint8Array): boolean {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
+  return bytes.includes(japaneseEscape) && decodesPrintable(head, 'iso-2022-jp');
+}
+
 function isWindows1252(head: Uint8Array): boolean {
   let high = 0;
   for (const byte of head) {
-    if (byte === 0x7f || (byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1b)) return false;
     if (byte === 0x81 || byte === 0x8d || byte === 0x8f || byte === 0x90 || byte === 0x9d) return false;
     if (byte >= 0x80) high += 1;
   }

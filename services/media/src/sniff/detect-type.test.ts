@@ -89,6 +89,11 @@ describe('detectType', () => {
     ['UTF-8 cut inside a character', bytes([...Buffer.from('Grüße aus Köln ü').subarray(0, -1)])],
     ['UTF-16 with a byte order mark', bytes([0xff, 0xfe], [...Buffer.from('two bytes each', 'utf16le')])],
     ['UTF-16 without one', bytes([...Buffer.from('two bytes each', 'utf16le')])],
+    [
+      'Shift_JIS',
+      bytes([0x82, 0xb1, 0x82, 0xea, 0x82, 0xcd, 0x95, 0xb6, 0x8f, 0xcd, 0x82, 0xc5, 0x82, 0xb7]),
+    ],
+    ['windows-1251', bytes([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2c, 0x20, 0xec, 0xe8, 0xf0])],
     ['Latin-1', bytes('na\xefve caf\xe9, d\xe9j\xe0 vu')],
     ['text that begins like a BMP', bytes('BMW builds cars and motorcycles.')],
     ['text that begins like a program', bytes('MZ are the initials of Mark Zbikowski.')],

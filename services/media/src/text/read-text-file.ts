@@ -2,29 +2,40 @@ import { createReadStream } from 'node:fs';
 import { readHead } from '../decode/read-image-header.ts';
 import { UndecodableError } from '../decode/undecodable-error.ts';
 import { detectText } from '../sniff/detect-text.ts';
+import { guessEncoding } from './guess-encoding.ts';
+import { textDecoder } from './text-decoder.ts';
 import { readTextFacts } from './text-facts.ts';
 import type { TextFacts } from './text-facts.ts';
 
-/** What is known of a plain text file. */
-export interface TextFileFacts extends TextFacts {
-  /** As the Encoding Standard names it, such as `utf-8`. */
-  readonly encoding: string;
+/** What is known of a plain text file; only its encoding being unknown leaves out the rest. */
+export interface TextFileFacts extends Partial<TextFacts> {
+  /** As the Encoding Standard names it, such as `utf-8`; null when it cannot be told. */
+  readonly encoding: string | null;
+  /** How sure that is, from 0 to 1: 1 where the bytes show it; null where nothing speaks for it but that it is common. */
+  readonly encodingConfidence: number | null;
 }
 
 /** UTF-8 that is damaged in some places is still UTF-8: broken characters for one that is whole. */
 const maxBrokenShare = 0.05;
+/** Enough for a guess. */
+const sampleBytes = 32_768;
 
 /**
- * Reads a plain text file of any size in constant memory, once; twice where its head looks like UTF-8 and the rest does not.
+ * Reads a plain text file of any size in constant memory: once, or twice where its encoding has to be guessed.
  * @throws UndecodableError when its head is no text
  */
 export async function readTextFile(path: string): Promise<TextFileFacts> {
-  const encoding = detectText(await readHead(path));
-  if (encoding === undefined)
-    throw new UndecodableError('the file could not be decoded: it is not plain text');
-  const read = await readAs(path, encoding);
-  if (encoding !== 'utf-8' || !read.isDamaged) return { ...read.facts, encoding };
-  return { ...(await readAs(path, 'windows-1252')).facts, encoding: 'windows-1252' };
+  const form = detectText(await readHead(path));
+  if (form === undefined) throw new UndecodableError('the file could not be decoded: it is not plain text');
+  if (form !== 'legacy') {
+    const read = await readAs(path, form);
+    // Only the head was looked at: what follows ASCII may be of any encoding.
+    if (form !== 'utf-8' || !read.isDamaged) return { ...read.facts, encoding: form, encodingConfidence: 1 };
+  }
+  const guess = guessEncoding(await readSample(path));
+  if (guess === undefined) return { language: null, encoding: null, encodingConfidence: null };
+  const { facts } = await readAs(path, guess.encoding);
+  return { ...facts, encoding: guess.encoding, encodingConfidence: guess.confidence };
 }
 
 async function readAs(
@@ -32,7 +43,7 @@ async function readAs(
   encoding: string,
 ): Promise<{ readonly facts: TextFacts; readonly isDamaged: boolean }> {
   const reader = readTextFacts();
-  const decoder = encoding === 'windows-1252' ? windows1252 : new TextDecoder(encoding);
+  const decoder = textDecoder(encoding);
   let whole = 0;
   let broken = 0;
   const add = (piece: string): void => {
@@ -41,7 +52,7 @@ async function readAs(
     broken += replaced;
     whole += count(piece, /[^\0-\x7f]/gu) - replaced;
   };
-  for await (const bytes of createReadStream(path)) add(decoder.decode(bytes as Buffer, { stream: true }));
+  for await (const bytes of createReadStream(path)) add(decoder.decode(bytes as Buffer));
   // A character cut off at the end does not speak against the encoding.
   reader.add(decoder.decode());
   return { facts: reader.facts(), isDamaged: broken > whole * maxBrokenShare };
@@ -49,14 +60,17 @@ async function readAs(
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-const upperControls = new TextDecoder('windows-1252').decode(
-  Uint8Array.from({ length: 32 }, (_, index) => 0x80 + index),
-);
-
-/** Decodes as the one of the platform does, which needs 20 s for 100 MB. */
-const windows1252 = {
-  decode: (bytes?: Buffer, _options?: { readonly stream?: boolean }): string =>
-    (bytes?.toString('latin1') ?? '').replace(/[\x80-\x9f]/g, (character) =>
-      upperControls.charAt(character.charCodeAt(0) - 0x80),
-    ),
-};
+/** Bytes from the first one that is not ASCII on, with some before it. */
+async function readSample(path: string): Promise<Buffer> {
+  const before = 64;
+  let sample: Buffer = Buffer.alloc(0);
+  let isFound = false;
+  for await (const chunk of createReadStream(path)) {
+    const bytes: Buffer = Buffer.concat([sample, chunk as Buffer]);
+    const first: number = isFound ? 0 : bytes.findIndex((byte) => byte >= 0x80);
+    isFound ||= first >= 0;
+    sample = bytes.subarray(isFound ? Math.max(0, first - before) : -before);
+    if (isFound && sample.length >= sampleBytes) break;
+  }
+  return sample.subarray(0, sampleBytes);
+}
