@@ -7,6 +7,7 @@ import { PipelineRun } from '@assay/proto/files/v1/pipeline_run';
 import { Project } from '@assay/proto/projects/v1/project';
 import { CreateProjectRequest, UpdateProjectRequest } from '@assay/proto/projects/v1/projects_service';
 import { sample } from '../sample.ts';
+import { enrichmentSamples } from './enrichments.ts';
 import { createdAt, ids, later, sha256, updatedAt } from './values.ts';
 
 const project = {
@@ -47,15 +48,7 @@ export const mediaSamples = [
     etag: '9b2cf535f27731c974343645a3985328',
     storageKey: `organizations/${ids.organization}/files/${ids.file}`,
     enrichmentStatus: 'ENRICHMENT_STATUS_COMPLETED',
-    enrichment: {
-      width: 4_032,
-      height: 3_024,
-      colorSpace: 'srgb',
-      hasExif: true,
-      captureDevice: 'Canon EOS R5',
-      capturedAt: '2026-11-19T15:58:02.000Z',
-      gpsCoordinates: { lat: 53.5461, lng: 9.9661 },
-    },
+    enrichment: enrichmentSamples.image,
     tags: ['flood'],
     privacyLevel: 'PRIVACY_LEVEL_PRIVATE',
     additionalInfo: { source: 'reader' },

@@ -1,5 +1,6 @@
 import { nullable, openObject } from '../json-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
+import { enrichmentSamples } from '../samples/enrichments.ts';
 
 export const enrichmentName = 'Enrichment';
 
@@ -35,6 +36,7 @@ export const enrichmentSchema: JsonSchema = {
   description:
     'What was read from the bytes of a file. Which members are there depends on its type and content.',
   additionalProperties: true,
+  examples: Object.values(enrichmentSamples),
   properties: {
     sha256: text('The SHA-256 of the content, in lower-case hex.'),
     detectedMimeType: text('The type the bytes show.'),
@@ -160,6 +162,15 @@ export const enrichmentSchema: JsonSchema = {
       { type: 'string' },
       'The language most of it is in, as ISO 639-1 names it; null when unsure.',
     ),
-    encoding: text('The character encoding of plain text, as the Encoding Standard names it.'),
+    encoding: nullable(
+      { type: 'string' },
+      'The character encoding of plain text, as the Encoding Standard names it: `utf-8`, `utf-16le`, `shift_jis`, `windows-1251`. ' +
+        'Null where it cannot be told; then nothing is counted either.',
+    ),
+    encodingConfidence: nullable(
+      { type: 'number', minimum: 0, maximum: 1 },
+      'How sure `encoding` is: 1 where the bytes show it, less where it is guessed by the characters that are common in a language; ' +
+        'null where nothing speaks for it but that it is the most common one that fits.',
+    ),
   },
 };
