@@ -6,6 +6,7 @@ import type { Clock } from '@assay/chassis/clock';
 import type { Runtime } from '@assay/chassis/process/runtime';
 import type { TokenSource } from '@assay/chassis/tokens/token-source';
 import type { Callers } from '@assay/operations/operation';
+import { drainSocket } from '@assay/chassis/http/drain-request';
 import { RestError } from '@assay/operations/errors/rest-error';
 import type { Config } from './config.ts';
 import { admit, anonymous, authenticate } from './guard/auth.ts';
@@ -96,14 +97,21 @@ function readBodies(app: RestApp): void {
   });
 }
 
-/** Answers what is no HTTP request at all, or does not become one in time. */
+const answered = new WeakSet<Socket>();
+
+/** Answers what is no HTTP request at all, or does not become one in time. What comes after it is not understood either. */
 function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (answered.has(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const requestId = randomUUID();
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  if (!isLate) {
+    answered.add(socket);
+    drainSocket(socket);
+  }
   const answer = isLate
     ? new RestError('REQUEST_TIMEOUT', 'the request came too slowly')
     : new RestError('BAD_REQUEST', 'malformed request');

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 
 const drainMs = 5_000;
 
@@ -14,6 +15,17 @@ export function drainRequest(message: IncomingMessage): void {
   // The message counts as closed once it is answered, whether or not it was received: only the connection says more.
   const cut = setTimeout(() => {
     if (!message.complete) socket.destroy();
+  }, drainMs);
+  socket.once('close', () => {
+    clearTimeout(cut);
+  });
+}
+
+/** The same for a connection on which nothing more is understood. */
+export function drainSocket(socket: Socket): void {
+  socket.resume();
+  const cut = setTimeout(() => {
+    socket.destroy();
   }, drainMs);
   socket.once('close', () => {
     clearTimeout(cut);
