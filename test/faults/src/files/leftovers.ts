@@ -12,6 +12,8 @@ export interface Stored {
   readonly incompleteKeys: readonly string[];
   /** Uploads that were begun and have not come to their end. */
   readonly uploads: number;
+  /** Bytes that count against the room of all organizations. */
+  readonly usedBytes: number;
 }
 
 export interface Storeroom {
@@ -42,7 +44,9 @@ export async function openStoreroom(layout: PlatformLayout): Promise<Storeroom> 
       }
       const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
       const incompleteKeys = Uploads.map(({ Key = '' }) => Key);
-      return { keys, incompleteKeys, uploads: await uploads.countDocuments() };
+      const counters = await mongo.db.collection<{ usedBytes: number }>('storage_use').find().toArray();
+      const usedBytes = counters.reduce((sum, counter) => sum + counter.usedBytes, 0);
+      return { keys, incompleteKeys, uploads: await uploads.countDocuments(), usedBytes };
     },
     async ageUploads() {
       let aged = 0;
