@@ -22,7 +22,7 @@ export const settings = {
   /** The origin at which browsers reach the gateway. Unset: at its own address, where its port is fixed. */
   publicUrl: origin('PUBLIC_URL'),
   projectsFilesUploadUrl: text('PROJECTS_FILES_UPLOAD_URL'),
-  /** The most any call to another service may take. */
+  /** The most a call to another service may take, unless the contract gives its rpc more. */
   callTimeoutMs: integer('CALL_TIMEOUT_MS', { min: 100, fallback: 10_000 }),
   /** Unset: every gateway counts for itself, in memory. */
   redisUrl: optionalText('REDIS_URL'),

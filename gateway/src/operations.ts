@@ -1,9 +1,9 @@
 import type { FastifyReply, RouteHandler } from 'fastify';
+import { callTimeoutMs } from '@assay/chassis/grpc/contract';
 import type { Answered } from '@assay/operations/derive/answer';
 import type { GivenInput } from '@assay/operations/derive/request';
 import { serveOperations } from '@assay/operations/derive/serve-operations';
 import type { ServedOperation, ServedOperations } from '@assay/operations/derive/serve-operations';
-import type { Callers } from '@assay/operations/operation';
 import { resources, shapes } from '@assay/operations/operations';
 import { getLimits } from './endpoints/get-limits.ts';
 import { logOut } from './endpoints/log-out.ts';
@@ -46,7 +46,7 @@ export function serveRoutes(app: RestApp, { operations }: ServedOperations, deps
   for (const operation of operations) {
     const { perform } = operation;
     if (perform === undefined) endpointOf(operation)(app, operation, deps);
-    else app.route({ ...routeOf(operation), handler: handlerOf({ ...operation, perform }, deps.callers) });
+    else app.route({ ...routeOf(operation), handler: handlerOf({ ...operation, perform }, deps) });
   }
   for (const register of pages) register(app, deps);
 }
@@ -57,9 +57,12 @@ function endpointOf({ id }: ServedOperation): Endpoint {
   return endpoint;
 }
 
-function handlerOf({ input, perform }: Performed, callers: Callers): RouteHandler {
+function handlerOf({ input, perform, rpcs }: Performed, { callers, config }: RouteDeps): RouteHandler {
   const canReturn = Object.hasOwn(input.query?.['properties'] ?? {}, 'return');
-  return async ({ call, params, query, body, headers }, reply) => {
+  const usualMs = config.callTimeoutMs;
+  const timeoutMs = Math.max(usualMs, ...rpcs.map(({ path }) => callTimeoutMs(path, usualMs)));
+  return async ({ call: usual, params, query, body, headers }, reply) => {
+    const call = timeoutMs > usualMs ? { ...usual, deadline: new Date(Date.now() + timeoutMs) } : usual;
     const prefersRecord = canReturn && prefersRepresentation(headers['prefer']);
     if (prefersRecord) reply.header('preference-applied', 'return=representation');
     // Validated by the schemas of the route.

@@ -5,6 +5,8 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import { File } from '@assay/proto/files/v1/file';
+import { Upload } from '@assay/proto/files/v1/upload';
+import { UploadsServiceService } from '@assay/proto/files/v1/uploads_service';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { eventually } from '@assay/test-kit/eventually';
@@ -57,6 +59,17 @@ describe('the calls of a request', () => {
     gateway.answer(FilesServiceService.getFile, () => new Promise(() => undefined));
     const response = await gateway.fetch(path);
     expect(response.status).toBe(503);
+  });
+
+  it('have the longer time that the contract gives an rpc which needs it', async () => {
+    gateway.answer(UploadsServiceService.completeUpload, async () => {
+      await wait(1_500);
+      return { file: sampled(File) };
+    });
+    const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+    const upload = `/v2/projects/${sampled(File).projectId}/uploads/${sampled(Upload).uploadId}`;
+    const init = { method: 'POST', headers, body: JSON.stringify({ sha256: 'ab'.repeat(32) }) };
+    expect((await gateway.fetch(`${upload}/complete`, init)).status).toBe(201);
   });
 
   it('are cancelled when the client goes away', async () => {

@@ -15,6 +15,7 @@ import type { TokenSource } from '../tokens/token-source.ts';
 import { targetOf } from './addresses.ts';
 import { callMetadata } from './call-metadata.ts';
 import { channelOptions } from './channel-options.ts';
+import { callTimeoutMs } from './contract.ts';
 import type { Method, RequestOf, ResponseOf } from './serve.ts';
 
 /** One function per rpc; each rejects with the DomainError the server threw. */
@@ -35,7 +36,7 @@ export interface ChannelOptions {
   readonly tokens: TokenSource;
   /** The service it leads to, for which alone the tokens are; undefined: whichever answers there. */
   readonly service?: ServiceName | undefined;
-  /** The most any call may take; a nearer deadline of the caller wins. Default 10,000. */
+  /** The most a call may take unless the contract gives its rpc more; a nearer deadline of the caller wins. Default 10,000. */
   readonly timeoutMs?: number;
   /** Whether and with which authority connections are encrypted. Default: in plaintext, on this machine only. */
   readonly security?: TransportSecurity;
@@ -116,12 +117,13 @@ function createCall(
   { tokens, service, timeoutMs = 10_000, affinity = 'none' }: ChannelOptions,
   { path, requestSerialize, responseDeserialize }: Method<unknown, unknown>,
 ): UntypedCall {
+  const longestMs = callTimeoutMs(path, timeoutMs);
   return async (call, request) => {
     const { requestId, traceparent = '', clientAddress = '', idempotencyKey = '', signal } = call;
     const token = (await tokens.forCall(call, service)) ?? '';
     const payload = requestSerialize(request);
     const limits = {
-      deadlineMs: Math.min(call.deadline?.getTime() ?? Infinity, Date.now() + timeoutMs),
+      deadlineMs: Math.min(call.deadline?.getTime() ?? Infinity, Date.now() + longestMs),
       signal,
       affinity: affinity === 'organization' ? call.organizationId : undefined,
     };

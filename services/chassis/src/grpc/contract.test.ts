@@ -1,6 +1,6 @@
 import { MethodOptions_IdempotencyLevel as Level } from '@bufbuild/protobuf/wkt';
 import { describe, expect, it } from 'vitest';
-import { contract } from './contract.ts';
+import { callTimeoutMs, contract } from './contract.ts';
 
 const rpcs = [...contract()].flatMap((declared) => (declared.kind === 'service' ? declared.methods : []));
 const own = rpcs.filter(({ parent }) => parent.typeName.startsWith('assay.'));
@@ -13,6 +13,13 @@ describe('the contract', () => {
     expect(ofLevel(Level.NO_SIDE_EFFECTS, Level.IDEMPOTENT)).toEqual(
       named(/^(Get|List|Count|Summarize|BatchGet|Authenticate|Confirm|CompleteUpload)/u),
     );
+  });
+
+  it('gives more time than every other rpc to the one that reads large files', () => {
+    const patient = own.filter(({ parent, name }) => callTimeoutMs(`/${parent.typeName}/${name}`, 10) > 10);
+    expect(patient.map(({ name }) => name)).toEqual(['CompleteUpload']);
+    expect(callTimeoutMs('/assay.files.v1.UploadsService/CompleteUpload', 10)).toBe(120_000);
+    expect(callTimeoutMs('/assay.files.v1.UploadsService/CompleteUpload', 200_000)).toBe(200_000);
   });
 
   it('marks as without side effects only what reads', () => {

@@ -73,6 +73,11 @@ export function isRepeatable(path: string): boolean {
   return level === Level.NO_SIDE_EFFECTS || level === Level.IDEMPOTENT;
 }
 
+/** The most milliseconds a call of an rpc may take: `usualMs`, unless the contract gives the rpc more. */
+export function callTimeoutMs(path: string, usualMs: number): number {
+  return Math.max(usualMs, (statedRule(path)?.timeoutSeconds ?? 0) * 1_000);
+}
+
 /** A serialized FileDescriptorProto for each file that declares `symbol`, its imports after it. */
 export function filesOfSymbol(symbol: string): Uint8Array[] | undefined {
   const declared = contract().get(symbol) ?? contract().get(symbol.slice(0, symbol.lastIndexOf('.')));

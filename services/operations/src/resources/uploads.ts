@@ -65,8 +65,8 @@ export const uploads: Resource = {
         summary: 'Complete an upload in parts',
         description:
           'Makes the parts a file, which has the id of the upload; asked again, it answers the same file. All bytes are read ' +
-          'once for it: a large file may be answered 503 with `Retry-After` while that goes on, and asking again then waits ' +
-          'for the same reading. While parts are missing: 409 with `details.missingParts`, and the upload stays open. When the ' +
+          'once for it, for which the answer to a large file waits up to two minutes. When it does not come until then (503 ' +
+          'with `Retry-After`), or the connection breaks, the reading goes on, and asking again waits for the same one. While parts are missing: 409 with `details.missingParts`, and the upload stays open. When the ' +
           'SHA-256 is another one (422) or the type is not accepted (415), the upload ends and has to be begun again.',
         status: 201,
         errors: ['INVALID_STATE', 'UNPROCESSABLE_ENTITY'],
