@@ -58,6 +58,12 @@ describe('isolated pool', () => {
     expect(environment['PATH']).toBe('/usr/sbin:/usr/bin:/sbin:/bin');
   });
 
+  it('lets children give way to processes that serve requests, as far as it is asked', async () => {
+    expect(await createPool().run('inspect', undefined)).toMatchObject({ value: { niceness: 10 } });
+    const late = createPool({ niceness: 15 });
+    expect(await late.run('inspect', undefined)).toMatchObject({ value: { niceness: 15 } });
+  });
+
   describe('keeps a child to its file', () => {
     let folder: string;
     let listener: Server;

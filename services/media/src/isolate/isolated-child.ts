@@ -7,12 +7,15 @@ import { createChildFolder } from './child-folder.ts';
 import type { ChildFolder } from './child-folder.ts';
 import { confinedCommand, toolPath } from './confinement.ts';
 import type { Confinement } from './confinement.ts';
+import { giveWay } from './give-way.ts';
 import { aborted, answered, crashed, endOf, internal, tooLarge, tooSlow, unstarted } from './job-failures.ts';
 import type { ChildMessage, JobFailure, JobRequest, JobResult } from './job-types.ts';
 import { residentBytes } from './resident-memory.ts';
 
-/** Limits of a child, checked while a job runs. */
+/** Limits of a child; its memory is checked while a job runs. */
 export interface ChildLimits {
+  /** How far it gives way to other processes, 0 to 19. */
+  readonly niceness: number;
   readonly maxRssBytes: number;
 }
 
@@ -64,6 +67,7 @@ export async function startChild(
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  giveWay(child.pid, limits.niceness);
   const gone = once(child, 'exit')
     .catch(() => undefined)
     .then(() => folder.remove());

@@ -21,6 +21,8 @@ export interface IsolatedPoolOptions {
   readonly maxRssBytes?: number;
   /** Jobs after which a child is replaced, default 100. */
   readonly maxJobsPerChild?: number;
+  /** How far children give way to processes that serve requests, 0 to 19; default 10. */
+  readonly niceness?: number;
   readonly logger?: PoolLogger;
   /** How children are confined; as well as this machine allows unless given. */
   readonly confinement?: Confinement;
@@ -93,7 +95,13 @@ interface Slot {
 }
 
 function createSlot(options: IsolatedPoolOptions): Slot {
-  const { workerUrl, timeoutMs = 20_000, maxRssBytes = 512 * 2 ** 20, maxJobsPerChild = 100 } = options;
+  const {
+    workerUrl,
+    timeoutMs = 20_000,
+    maxRssBytes = 512 * 2 ** 20,
+    maxJobsPerChild = 100,
+    niceness = 10,
+  } = options;
   let child: IsolatedChild | undefined;
   let jobsLeft = 0;
   const isUsedUp = async (used: IsolatedChild): Promise<boolean> => {
@@ -104,7 +112,7 @@ function createSlot(options: IsolatedPoolOptions): Slot {
     run: async (request, signal, ownTimeoutMs = timeoutMs) => {
       if (child?.isAlive() !== true) {
         const confinement = options.confinement ?? (await detectConfinement());
-        child = await startChild(workerUrl, confinement, { maxRssBytes });
+        child = await startChild(workerUrl, confinement, { maxRssBytes, niceness });
         jobsLeft = maxJobsPerChild;
       }
       const used = child;

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createChildFolder } from './child-folder.ts';
 import { confinedProgram, toolPath } from './confinement.ts';
 import type { Command, Confinement } from './confinement.ts';
+import { giveWay } from './give-way.ts';
 import type { JobFailure } from './job-types.ts';
 import { residentBytes } from './resident-memory.ts';
 
@@ -35,6 +36,8 @@ export interface ProgramEnd {
 
 const keptMessageBytes = 65_536;
 const memoryPollMs = 100;
+/** What programs read takes longest and is waited for least: sound and video. */
+const niceness = 15;
 /** Address space, of which shared libraries and thread stacks use a part that is never resident. */
 const maxAddressKilobytes = 1024 * 1024;
 
@@ -85,6 +88,7 @@ async function runCommand({ file, args }: Command, run: ProgramRun): Promise<Pro
     env: { PATH: toolPath, TZ: 'UTC', LC_ALL: 'C' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  giveWay(child.pid, niceness);
   const over = new AbortController();
   const options = { signal: over.signal };
   const end = endOf(child, run.maxOutputBytes);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { getPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { undecodable } from '../../src/decode/undecodable-error.ts';
@@ -17,6 +18,7 @@ export type MisbehavingJobs = {
       readonly child: string;
       readonly environment: Readonly<Record<string, string | undefined>>;
       readonly canWrite: boolean;
+      readonly niceness: number;
     };
   };
   /** What of all this a child gets hold of. */
@@ -57,6 +59,7 @@ serveJobs<MisbehavingJobs>({
       child,
       environment: { ...process.env },
       canWrite: process.permission.has('fs.write', '/tmp/file'),
+      niceness: getPriority(),
     }),
   reach: async ({ path, foreignFile, listener }) => ({
     content: await readFile(path, 'utf8'),

@@ -48,10 +48,15 @@ export interface MediaReaderOptions extends DecoderChoice {
   readonly logger: PoolLogger & ConfinementLogger;
 }
 
+/** What takes long gives way to what is looked at soon, and all of it to whoever answers requests. */
+const niceness: ByKind<number> = { image: 5, text: 10, audio: 15, video: 15 };
+
 /** Says in the log what audio and video will be decoded with. */
 export async function createMediaReader({ trustList, ...options }: MediaReaderOptions): Promise<MediaReader> {
   const { logger, timeoutsMs } = options;
-  const pools = byKind((kind) => createEnrichmentPool({ ...options, timeoutMs: timeoutsMs[kind] }));
+  const pools = byKind((kind) =>
+    createEnrichmentPool({ ...options, timeoutMs: timeoutsMs[kind], niceness: niceness[kind] }),
+  );
   const confinement = await detectConfinement();
   const { decoder, description, isWarning } = await findDecoder(pools.audio, confinement, options);
   logger[isWarning ? 'warn' : 'info']({ decoder: decoder.name }, description);
