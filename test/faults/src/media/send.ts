@@ -21,8 +21,8 @@ interface Content {
 
 const patienceMs = 120_000;
 
-/** Uploads a file and asks for it until it has been read, every 50 ms. */
-export async function send(rest: Rest, projectId: string, content: Content): Promise<Sent> {
+/** Uploads a file and asks for it until it has been read, every 50 ms unless said otherwise. */
+export async function send(rest: Rest, projectId: string, content: Content, everyMs = 50): Promise<Sent> {
   const { name } = content;
   const { status, body } = await rest.upload(projectId, content);
   const started = performance.now();
@@ -38,7 +38,7 @@ export async function send(rest: Rest, projectId: string, content: Content): Pro
       return { name, ended: enrichmentStatus, reason: enrichmentError, body: file, milliseconds };
     if (milliseconds > patienceMs)
       return { name, ended: 'never', reason: enrichmentStatus, body: file, milliseconds };
-    await pause(50);
+    await pause(everyMs);
   }
 }
 
