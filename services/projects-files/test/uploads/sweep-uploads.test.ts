@@ -57,6 +57,15 @@ it('removes the object of an upload whose process died, after an hour and not be
   expect(await leftovers(running, call.organizationId)).toEqual(nothing);
 });
 
+it('ends as many as there are at once, as after an outage of the storage', async () => {
+  const call = newCall();
+  const projectId = newId();
+  for (let count = 0; count < 130; count += 1) await beginUpload(domain(), call, projectId);
+  running.clock.advance(hourMs + 60_000);
+  expect(await sweepUploads(domain())).toBe(130);
+  expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+});
+
 it('removes the parts of an upload whose process died while it was sent', async () => {
   const call = newCall();
   const upload = await beginUpload(domain(), call, newId());

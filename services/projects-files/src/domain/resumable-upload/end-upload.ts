@@ -1,6 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
 import { discardUpload, settleUpload } from '../upload/pending-upload.ts';
+import { endListed } from '../upload/sweep-uploads.ts';
 import type { PendingUpload } from '../upload/upload.ts';
 import { uploadState } from '../upload/upload-errors.ts';
 import { requireUpload } from './get-upload.ts';
@@ -52,26 +53,21 @@ const batchSize = 100;
  */
 export async function sweepResumableUploads(deps: EndDeps & Pick<Deps, 'files'>): Promise<number> {
   const now = deps.clock.now();
-  let ended = 0;
-  for (const upload of await deps.resumableUploads.listExpired(now, batchSize)) {
-    try {
-      if (await sweep(deps, upload, now)) ended += 1;
-    } catch (error) {
-      deps.logger.warn({ err: error, uploadId: upload.id }, 'ending an expired upload failed');
-    }
-  }
-  return ended;
+  return endListed(deps, {
+    list: async (limit) => (await deps.resumableUploads.listExpired(now, limit)).map(asPending),
+    end: (upload) => sweep(deps, upload, now),
+  });
 }
 
 async function sweep(
   deps: EndDeps & Pick<Deps, 'files'>,
-  upload: ResumableUpload,
+  upload: PendingUpload,
   now: Date,
 ): Promise<boolean> {
-  const { id, organizationId } = upload;
-  if (!(await deps.resumableUploads.take(organizationId, id, now))) return false;
-  const isStored = await settleUpload(withRecords(deps, organizationId), asPending(upload));
-  deps.logger.info({ uploadId: id, isStored }, 'ended an expired upload');
+  const { fileId, organizationId } = upload;
+  if (!(await deps.resumableUploads.take(organizationId, fileId, now))) return false;
+  const isStored = await settleUpload(withRecords(deps, organizationId), upload);
+  deps.logger.info({ uploadId: fileId, isStored }, 'ended an expired upload');
   return true;
 }
 

@@ -6,6 +6,38 @@ import type { PendingUpload } from './upload.ts';
 const abandonedAfterMs = 3_600_000;
 const batchSize = 100;
 
+interface Sweep {
+  readonly list: (limit: number) => Promise<readonly PendingUpload[]>;
+  /** False when somebody else has, or it goes on. */
+  readonly end: (upload: PendingUpload) => Promise<boolean>;
+}
+
+/** Ends what is listed, until nothing is left or the rest cannot be ended now. Returns how many were ended. */
+export async function endListed(deps: Pick<Deps, 'logger'>, { list, end }: Sweep): Promise<number> {
+  for (let total = 0; ;) {
+    const uploads = await list(batchSize);
+    let ended = 0;
+    for (const upload of uploads) {
+      if (await tryToEnd(deps, upload, end)) ended += 1;
+    }
+    total += ended;
+    if (uploads.length < batchSize || ended === 0) return total;
+  }
+}
+
+async function tryToEnd(
+  { logger }: Pick<Deps, 'logger'>,
+  upload: PendingUpload,
+  end: Sweep['end'],
+): Promise<boolean> {
+  try {
+    return await end(upload);
+  } catch (error) {
+    logger.warn({ err: error, fileId: upload.fileId }, 'ending an abandoned upload failed');
+    return false;
+  }
+}
+
 type SweepUploadsDeps = Pick<Deps, 'uploads' | 'files' | 'storage' | 'storageUse' | 'clock' | 'logger'>;
 
 /**
@@ -14,15 +46,10 @@ type SweepUploadsDeps = Pick<Deps, 'uploads' | 'files' | 'storage' | 'storageUse
  */
 export async function sweepUploads(deps: SweepUploadsDeps): Promise<number> {
   const startedBefore = new Date(deps.clock.now().getTime() - abandonedAfterMs);
-  let ended = 0;
-  for (const upload of await deps.uploads.listStartedBefore(startedBefore, batchSize)) {
-    try {
-      if (await endUpload(deps, upload, startedBefore)) ended += 1;
-    } catch (error) {
-      deps.logger.warn({ err: error, fileId: upload.fileId }, 'ending an abandoned upload failed');
-    }
-  }
-  return ended;
+  return endListed(deps, {
+    list: (limit) => deps.uploads.listStartedBefore(startedBefore, limit),
+    end: (upload) => endUpload(deps, upload, startedBefore),
+  });
 }
 
 async function endUpload(
