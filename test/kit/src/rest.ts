@@ -17,6 +17,8 @@ export interface Rest {
   get(path: string, headers?: RestHeaders): Promise<RestAnswer>;
   post(path: string, body?: unknown, headers?: RestHeaders): Promise<RestAnswer>;
   put(path: string, body?: unknown, headers?: RestHeaders): Promise<RestAnswer>;
+  /** Sends bytes as they are. */
+  putBytes(path: string, bytes: Uint8Array): Promise<RestAnswer>;
   patch(path: string, body?: unknown, headers?: RestHeaders): Promise<RestAnswer>;
   delete(path: string, headers?: RestHeaders): Promise<RestAnswer>;
   /** Sends a file from disk, or bytes under a name, as the part `file`. */
@@ -30,9 +32,10 @@ export interface Rest {
 export function createRest(baseUrl: string, credential: string | RestHeaders): Rest {
   const own = typeof credential === 'string' ? { 'x-api-key': credential } : credential;
   const send = async (method: string, path: string, call: Call): Promise<RestAnswer> => {
-    const isJson = call.body !== undefined && !(call.body instanceof FormData);
+    const isJson =
+      call.body !== undefined && !(call.body instanceof FormData) && !(call.body instanceof Blob);
     const headers = { ...own, ...(isJson ? { 'content-type': 'application/json' } : {}), ...call.headers };
-    const body = isJson ? JSON.stringify(call.body) : (call.body as FormData | undefined);
+    const body = isJson ? JSON.stringify(call.body) : (call.body as FormData | Blob | undefined);
     const init: RequestInit = { method, headers, redirect: 'manual' };
     return read(await fetch(`${baseUrl}${path}`, body === undefined ? init : { ...init, body }));
   };
@@ -40,6 +43,8 @@ export function createRest(baseUrl: string, credential: string | RestHeaders): R
     get: (path, headers) => send('GET', path, { headers }),
     post: (path, body, headers) => send('POST', path, { body, headers }),
     put: (path, body, headers) => send('PUT', path, { body, headers }),
+    putBytes: (path, bytes) =>
+      send('PUT', path, { body: new Blob([Buffer.from(bytes)], { type: 'application/octet-stream' }) }),
     patch: (path, body, headers) => send('PATCH', path, { body, headers }),
     delete: (path, headers) => send('DELETE', path, { headers }),
     async upload(projectId, file) {

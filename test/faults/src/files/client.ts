@@ -12,6 +12,8 @@ export interface Asked {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: object;
+  /** Sent instead of a body, with PUT. */
+  readonly bytes?: Uint8Array;
   /** Sent instead of a body. */
   readonly upload?: Content & { readonly projectId: string };
   /** Whether it is sent with an idempotency key. */
@@ -69,7 +71,7 @@ export async function ask(client: Client, asked: Asked): Promise<Outcome> {
 
 async function askOnce(
   { name, rest, journalFile, tally }: Client,
-  { operation, method, path, body, upload }: Asked,
+  { operation, method, path, body, bytes, upload }: Asked,
   key: string | undefined,
 ): Promise<RestAnswer | undefined> {
   const journal = (entry: object): void => {
@@ -80,7 +82,7 @@ async function askOnce(
   const headers = key === undefined ? {} : { 'idempotency-key': key };
   const sent =
     upload === undefined
-      ? send(rest, { method, path, body }, headers)
+      ? send(rest, { method, path, body, bytes }, headers)
       : rest.upload(upload.projectId, upload);
   const answer = await sent.catch((error: unknown) => {
     journal({ error: String(error) });
@@ -94,9 +96,14 @@ async function askOnce(
   return undefined;
 }
 
+type Sent = Pick<Asked, 'method' | 'path'> & {
+  readonly body: object | undefined;
+  readonly bytes: Uint8Array | undefined;
+};
+
 function send(
   rest: Rest,
-  { method, path, body }: Pick<Asked, 'method' | 'path'> & { readonly body: object | undefined },
+  { method, path, body, bytes }: Sent,
   headers: Readonly<Record<string, string>>,
 ): Promise<RestAnswer> {
   switch (method) {
@@ -105,7 +112,7 @@ function send(
     case 'POST':
       return rest.post(path, body, headers);
     case 'PUT':
-      return rest.put(path, body, headers);
+      return bytes === undefined ? rest.put(path, body, headers) : rest.putBytes(path, bytes);
     case 'DELETE':
       return rest.delete(path, headers);
   }

@@ -10,8 +10,9 @@ export interface Content {
   readonly sha256: string;
 }
 
-/** Above the size of one part, so that it is sent in several. */
+/** Above the size of one part of the service's own uploads, and of two parts of an upload in parts. */
 const largeBytes = 6 * 2 ** 20;
+const inPartsBytes = 17 * 2 ** 20;
 const words = [
   'amber',
   'basalt',
@@ -30,11 +31,20 @@ export function newContent(random: SeededRandom, tag: string): Content {
   const draw = random.below(30);
   if (draw < 15) return contentOf(`${tag}.png`, 'image/png', smallPicture(tag));
   if (draw < 21) return contentOf(`${tag}.pdf`, 'application/pdf', pdf(tag));
+  return newText(random, tag, draw === 29 ? largeBytes : 0);
+}
+
+/** Of eight files one has three parts; the others have one. */
+export function newContentInParts(random: SeededRandom, tag: string): Content {
+  return random.below(8) === 0 ? newText(random, tag, inPartsBytes) : newContent(random, tag);
+}
+
+function newText(random: SeededRandom, tag: string, leastBytes: number): Content {
   const line = Array.from({ length: 20 + random.below(200) }, () => words[random.below(words.length)]).join(
     ' ',
   );
   const text = Buffer.from(`${tag}\n${line}\n`);
-  const repeats = draw === 29 ? Math.ceil(largeBytes / text.length) : 1;
+  const repeats = Math.max(1, Math.ceil(leastBytes / text.length));
   return contentOf(`${tag}.txt`, 'text/plain', Buffer.concat(Array<Buffer>(repeats).fill(text)));
 }
 

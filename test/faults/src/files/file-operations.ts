@@ -1,7 +1,9 @@
+import type { RestAnswer } from '@assay/test-kit/rest';
 import { ask, expected } from './client.ts';
 import type { Client } from './client.ts';
 import { newContent } from './contents.ts';
-import { kept, settle } from './known.ts';
+import type { Content } from './contents.ts';
+import { kept, newKnownFile, settle } from './known.ts';
 import type { Known, KnownComment, KnownFile, KnownFolder, KnownProject } from './known.ts';
 
 /** A project that is certainly there. */
@@ -15,7 +17,7 @@ export function ownProjects({ projects }: Client): KnownProject[] {
   return projects.filter(({ isShared }) => !isShared);
 }
 
-function pickFile(client: Client): { project: KnownProject; file: KnownFile } | undefined {
+export function pickFile(client: Client): { project: KnownProject; file: KnownFile } | undefined {
   const project = client.random.pick(kept(client.projects).filter(({ files }) => kept(files).length > 0));
   const file = client.random.pick(kept(project?.files ?? []));
   return project === undefined || file === undefined ? undefined : { project, file };
@@ -34,12 +36,18 @@ export async function uploadFile(client: Client, tag: string): Promise<void> {
   project.unanswered.push(...Array<string>(unanswered).fill(content.sha256));
   const acknowledged = expected(client, asked, { answer, statuses: [201], about: [project] });
   if (acknowledged === undefined) return;
-  const { id, contentHash } = acknowledged.body;
-  if (contentHash !== content.sha256) client.tally.lost.push(`${id as string}: ${contentHash as string}`);
-  project.files.push({
-    ...{ id, presence: 'kept', sha256: content.sha256, comments: [] },
-    ...{ names: new Set([content.name]), tags: new Set(['[]']), folderIds: new Set([null]) },
-  });
+  remember(client, project, { content, acknowledged: acknowledged.body });
+}
+
+/** From here on the file must be there. */
+export function remember(
+  { tally }: Client,
+  project: KnownProject,
+  { content, acknowledged }: { readonly content: Content; readonly acknowledged: RestAnswer['body'] },
+): void {
+  const { id, contentHash } = acknowledged;
+  if (contentHash !== content.sha256) tally.lost.push(`${id as string}: ${contentHash as string}`);
+  project.files.push(newKnownFile(id, content));
 }
 
 export async function updateFile(client: Client, tag: string): Promise<void> {

@@ -36,7 +36,10 @@ const organizations = 3;
 const clientsEach = 2;
 const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
 const patienceMs = 180_000;
-const nothing = { objects: 0, 'incomplete uploads': 0, records: 0 };
+const nothing = {
+  ...{ objects: 0, 'incomplete uploads': 0, records: 0 },
+  ...{ 'bytes of drift': 0, 'files of drift': 0, 'stale reservations': 0 },
+};
 
 const guardian = startGuardian();
 let stateDir: string;
@@ -103,9 +106,12 @@ async function sweep(fileIds: ReadonlySet<string>) {
   const storeroom = await openStoreroom(platform.layout);
   // A thumbnail lies beside its file, with the same id before a dot.
   const leftBehind = async () => {
-    const { keys, incompleteKeys, uploads } = await storeroom.look();
+    const { keys, incompleteKeys, uploads, drift } = await storeroom.look();
     const orphans = keys.filter((key) => !key.split(/[./]/u).some((part) => fileIds.has(part)));
-    return { objects: orphans.length, 'incomplete uploads': incompleteKeys.length, records: uploads };
+    return {
+      ...{ objects: orphans.length, 'incomplete uploads': incompleteKeys.length, records: uploads },
+      ...{ 'bytes of drift': drift.bytes, 'files of drift': drift.files, 'stale reservations': drift.stale },
+    };
   };
   const before = await leftBehind();
   await storeroom.ageUploads();

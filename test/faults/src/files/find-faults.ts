@@ -108,7 +108,10 @@ async function findInFile(found: Found, file: KnownFile): Promise<void> {
 }
 
 /** A file is read to its end, and its bytes are those whose hash it names. */
-async function findInContent({ rest, faults, statuses }: Found, { id, contentHash }: Listed): Promise<void> {
+async function findInContent(
+  { rest, faults, statuses }: Found,
+  { id, contentHash, mimeType }: Listed,
+): Promise<void> {
   const path = `/v2/files/${id as string}`;
   const status = await enriched(rest, id as string).then(
     ({ enrichmentStatus, enrichmentError }) =>
@@ -116,13 +119,21 @@ async function findInContent({ rest, faults, statuses }: Found, { id, contentHas
     () => 'stuck',
   );
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  if (status === 'stuck') faults.push(`${path} is stuck`);
-  const { headers } = await rest.get(`${path}/download`);
+  // Every file that is sent can be read.
+  if (status !== 'completed') faults.push(`${path}, ${mimeType as string}, is ${status}`);
+  const { bytes, httpStatus } = await follow(rest, `${path}/download`);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  if (sha256 !== contentHash) faults.push(`${path}: its bytes are others, ${httpStatus.toString()}`);
+  if (status !== 'completed' || !(mimeType as string).startsWith('image/')) return;
+  const picture = await follow(rest, `${path}/thumbnail`);
+  if (picture.httpStatus !== 200) faults.push(`${path} has no thumbnail, ${picture.httpStatus.toString()}`);
+}
+
+async function follow(rest: Rest, path: string): Promise<{ bytes: Buffer; httpStatus: number }> {
+  const { status, headers } = await rest.get(path);
+  if (status !== 302) return { bytes: Buffer.alloc(0), httpStatus: status };
   const answer = await fetch(headers.get('location') ?? '');
-  const sha256 = createHash('sha256')
-    .update(Buffer.from(await answer.arrayBuffer()))
-    .digest('hex');
-  if (sha256 !== contentHash) faults.push(`${path}: its bytes are others, ${answer.status.toString()}`);
+  return { bytes: Buffer.from(await answer.arrayBuffer()), httpStatus: answer.status };
 }
 
 function expectPresence(

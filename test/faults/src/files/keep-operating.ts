@@ -16,23 +16,28 @@ import {
   readList,
   updateFolder,
 } from './project-operations.ts';
+import { readThumbnail, retryEnrichment } from './reading-operations.ts';
+import { uploadInParts } from './upload-operations.ts';
 
 type Operation = (client: Client, tag: string) => Promise<void>;
 
 /** How often each is chosen of a hundred times. */
 const mixture: readonly (readonly [number, Operation])[] = [
-  [30, uploadFile],
-  [14, updateFile],
-  [7, deleteFile],
-  [9, createComment],
-  [5, updateComment],
+  [22, uploadFile],
+  [10, uploadInParts],
+  [11, updateFile],
+  [9, deleteFile],
+  [5, retryEnrichment],
+  [4, readThumbnail],
+  [6, createComment],
+  [4, updateComment],
   [3, deleteComment],
-  [9, createFolder],
-  [7, updateFolder],
-  [4, deleteFolder],
+  [7, createFolder],
+  [6, updateFolder],
+  [3, deleteFolder],
   [3, createProject],
   [2, deleteProject],
-  [7, readList],
+  [5, readList],
 ];
 const choices = mixture.flatMap(([share, operation]) => Array<Operation>(share).fill(operation));
 const longestPauseMs = 250;

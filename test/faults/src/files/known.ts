@@ -1,3 +1,5 @@
+import type { Content } from './contents.ts';
+
 /** `kept` must be there, `gone` must not be; `unknown`: it was to be deleted, and nobody knows whether it was. */
 export type Presence = 'kept' | 'unknown' | 'gone';
 
@@ -35,6 +37,14 @@ export interface KnownFolder extends Known {
 
 export interface KnownComment extends Known {
   readonly texts: Possible<string>;
+}
+
+/** A file as it was acknowledged. */
+export function newKnownFile(id: string, { name, sha256 }: Pick<Content, 'name' | 'sha256'>): KnownFile {
+  return {
+    ...{ id, presence: 'kept', sha256, comments: [] },
+    ...{ names: new Set([name]), tags: new Set(['[]']), folderIds: new Set([null]) },
+  };
 }
 
 export function newKnownProject(id: string, isShared = false): KnownProject {

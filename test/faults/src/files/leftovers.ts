@@ -3,6 +3,8 @@ import { connectMongo } from '@assay/chassis/mongo/connect';
 import type { MongoConnection } from '@assay/chassis/mongo/connect';
 import type { PlatformLayout } from '@assay/local/platform/environment';
 import { environmentOf } from '@assay/local/platform/environment';
+import { measureDrift } from './room.ts';
+import type { RoomDrift } from './room.ts';
 
 /** What the platform has stored that its interface does not show. */
 export interface Stored {
@@ -10,15 +12,16 @@ export interface Stored {
   readonly keys: readonly string[];
   /** Of uploads in parts that are not complete. */
   readonly incompleteKeys: readonly string[];
-  /** Uploads that were begun and have not come to their end. */
+  /** Uploads that were begun and have not come to their end, those in parts included. */
   readonly uploads: number;
   /** Bytes that count against the room of all organizations. */
   readonly usedBytes: number;
+  readonly drift: RoomDrift;
 }
 
 export interface Storeroom {
   look(): Promise<Stored>;
-  /** Makes every upload that was begun two hours older, as though that time had gone by. */
+  /** Makes every upload that was begun two hours older, and lets those in parts expire, as though that time had gone by. */
   ageUploads(): Promise<number>;
   close(): Promise<void>;
 }
@@ -32,6 +35,7 @@ export async function openStoreroom(layout: PlatformLayout): Promise<Storeroom> 
   const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
   const mongo = await openMongo(layout);
   const uploads = mongo.db.collection<{ startedAt: Date }>('uploads');
+  const inParts = mongo.db.collection<{ expiresAt: Date }>('resumable_uploads');
   return {
     async look() {
       const keys: string[] = [];
@@ -46,7 +50,9 @@ export async function openStoreroom(layout: PlatformLayout): Promise<Storeroom> 
       const incompleteKeys = Uploads.map(({ Key = '' }) => Key);
       const counters = await mongo.db.collection<{ usedBytes: number }>('storage_use').find().toArray();
       const usedBytes = counters.reduce((sum, counter) => sum + counter.usedBytes, 0);
-      return { keys, incompleteKeys, uploads: await uploads.countDocuments(), usedBytes };
+      const begun = (await uploads.countDocuments()) + (await inParts.countDocuments());
+      const drift = await measureDrift(mongo.db);
+      return { keys, incompleteKeys, uploads: begun, usedBytes, drift };
     },
     async ageUploads() {
       let aged = 0;
@@ -54,7 +60,8 @@ export async function openStoreroom(layout: PlatformLayout): Promise<Storeroom> 
         const $set = { startedAt: new Date(startedAt.getTime() - twoHoursMs) };
         aged += (await uploads.updateOne({ _id }, { $set })).modifiedCount;
       }
-      return aged;
+      const expired = await inParts.updateMany({}, { $set: { expiresAt: new Date(0) } });
+      return aged + expired.modifiedCount;
     },
     async close() {
       client.destroy();
