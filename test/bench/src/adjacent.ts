@@ -28,7 +28,7 @@ export async function measureAdjacent<Name extends string, Figures>(
 }
 
 /** CPU of one process in every round of a contender. */
-export function cpuOf(rounds: readonly Round[], process: string): number[] {
+export function cpuOf(rounds: readonly Pick<Round, 'cpuMicroseconds'>[], process: string): number[] {
   return rounds.map(({ cpuMicroseconds }) => cpuMicroseconds[process] ?? Number.NaN);
 }
 

@@ -14,10 +14,16 @@ export interface BenchPlatform extends BenchServers {
   readonly folder: string;
 }
 
-/** The whole platform on servers of its own. */
-export async function startBenchPlatform(folder: string): Promise<BenchPlatform> {
+/** The whole platform on servers of its own; `variables` are put on top of every process's environment. */
+export async function startBenchPlatform(
+  folder: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<BenchPlatform> {
   const backing = await startBenchServers(folder);
-  const platform = await launchPlatform({ servers: backing.servers, variables: unlimited });
+  const platform = await launchPlatform({
+    servers: backing.servers,
+    variables: { ...unlimited, ...variables },
+  });
   return {
     ...backing,
     platform,

@@ -3,14 +3,14 @@ import type { Collection } from 'mongodb';
 import { newId } from '@assay/chassis/ids';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { createRest } from '@assay/test-kit/rest';
-import { cpuOf, cpuOfPath, measureAdjacent, ratiosOf, spread } from './adjacent.ts';
-import type { Round } from './adjacent.ts';
-import { startBenchPlatform } from './bench-platform.ts';
-import type { BenchPlatform } from './bench-platform.ts';
-import { realFile } from './gateway-targets.ts';
-import { cpuMs } from './process-cpu.ts';
-import { printTable, say, verdict } from './report.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { cpuOf, cpuOfPath, measureAdjacent, ratiosOf, spread } from '../adjacent.ts';
+import type { Round } from '../adjacent.ts';
+import { startBenchPlatform } from '../bench-platform.ts';
+import type { BenchPlatform } from '../bench-platform.ts';
+import { realFile } from '../gateway-targets.ts';
+import { cpuMs } from '../process-cpu.ts';
+import { printTable, say, verdict } from '../report.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /**
  * What gateway and service add to a page of files: their CPU per request beside that of a bare `find` of the same page over the
