@@ -4,37 +4,22 @@ import type { DecoderChoice } from '@assay/media/decoder/find-decoder';
 import { createAvReader } from '@assay/media/enrich/av-reader';
 import type { Enrichment } from '@assay/media/enrich/enrichment';
 import { createEnrichmentPool } from '@assay/media/enrich/enrichment-pool';
+import type { EnrichInput, EnrichmentPool } from '@assay/media/enrich/enrichment-pool';
 import { detectConfinement } from '@assay/media/isolate/confinement';
 import type { ConfinementLogger } from '@assay/media/isolate/confinement';
 import type { JobResult } from '@assay/media/isolate/job-types';
 import type { PoolLogger } from '@assay/media/isolate/isolated-pool';
-import { byKind, mediaKindOf } from '../domain/file/media-kind.ts';
+import { categoryOf } from '@assay/media/sniff/accepted-types';
+import type { MediaCategory } from '@assay/media/sniff/accepted-types';
+import { byKind } from '../domain/file/media-kind.ts';
 import type { ByKind } from '../domain/file/media-kind.ts';
-import { makeThumbnail } from './make-thumbnail.ts';
-import type { ThumbnailRequest } from './make-thumbnail.ts';
+import { readVideo } from './read-video.ts';
+import type { Reading, ReadRequest } from './reading.ts';
 
-export interface ReadRequest {
-  /** A local file that stays in place until the answer. */
-  readonly path: string;
-  readonly mimeType: string;
-  readonly sha256: string;
-}
-
-type Read = (request: ReadRequest, signal: AbortSignal) => Promise<JobResult<Enrichment>>;
-
-/** Reads untrusted files, each in a process of its own; never rejects. */
+/** Reads untrusted files, each in a process of its own. */
 export interface MediaReader {
-  readonly readImage: Read;
-  readonly readAudio: Read;
-  /** PDF, Word documents and plain text. */
-  readonly readDocument: Read;
-  readonly readVideo: Read;
-  /** What every file has. */
-  readonly readOther: Read;
-  readonly makeThumbnail: (
-    request: ThumbnailRequest,
-    signal: AbortSignal,
-  ) => ReturnType<typeof makeThumbnail>;
+  /** Rejects only when a local file cannot be written. */
+  read(request: ReadRequest, signal: AbortSignal): Promise<JobResult<Reading>>;
   close(): Promise<void>;
 }
 
@@ -63,20 +48,44 @@ export async function createMediaReader({ trustList, ...options }: MediaReaderOp
   const readerOf = (kind: 'audio' | 'video') =>
     createAvReader({ pool: pools[kind], decoder, timeoutMs: timeoutsMs[kind] });
   const [audio, video] = [readerOf('audio'), readerOf('video')];
+  const readers: Readonly<Record<MediaCategory, Read>> = {
+    image: (input, signal) => readImage(pools.image, input, signal),
+    audio: async (input, signal) => unseen(await audio.readAudio(input, signal)),
+    video: (input, signal) => readVideo({ video, pool: pools.video }, input, signal),
+    document: async (input, signal) => {
+      const job = input.mimeType === 'text/plain' ? 'enrichText' : 'enrichDocument';
+      return unseen(await pools.text.run(job, input, { signal }));
+    },
+  };
+  const readOther: Read = async (input, signal) =>
+    unseen(await pools.text.run('enrichOther', input, { signal }));
   const trusting = trustList === undefined ? {} : { trustList };
   return {
-    readImage: (request, signal) => pools.image.run('enrichImage', { ...request, ...trusting }, { signal }),
-    readDocument: (request, signal) => {
-      const job = request.mimeType === 'text/plain' ? 'enrichText' : 'enrichDocument';
-      return pools.text.run(job, { ...request, ...trusting }, { signal });
+    read(request, signal) {
+      const category = categoryOf(request.mimeType);
+      const read = category === undefined ? readOther : readers[category];
+      return read({ ...request, ...trusting }, signal);
     },
-    readAudio: (request, signal) => audio.readAudio({ ...request, ...trusting }, signal),
-    readVideo: (request, signal) => video.readVideo({ ...request, ...trusting }, signal),
-    makeThumbnail: (request, signal) => makeThumbnail({ pools, video }, request, signal),
-    readOther: (request, signal) =>
-      pools[mediaKindOf(request.mimeType)].run('enrichOther', { ...request, ...trusting }, { signal }),
     async close() {
       await Promise.all(Object.values(pools).map((pool) => pool.close()));
     },
   };
+}
+
+type Read = (input: EnrichInput, signal: AbortSignal) => Promise<JobResult<Reading>>;
+
+async function readImage(
+  pool: EnrichmentPool,
+  input: EnrichInput,
+  signal: AbortSignal,
+): Promise<JobResult<Reading>> {
+  const result = await pool.run('enrichImage', input, { signal });
+  if (!result.ok) return result;
+  const thumbnail = await pool.run('makeThumbnail', { path: input.path }, { signal });
+  return { ok: true, value: { enrichment: result.value, thumbnail } };
+}
+
+/** A file of which there is nothing to be seen. */
+function unseen(result: JobResult<Enrichment>): JobResult<Reading> {
+  return result.ok ? { ok: true, value: { enrichment: result.value, thumbnail: undefined } } : result;
 }

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { categoryOf } from '@assay/media/sniff/accepted-types';
+import type { Measured, Unavailable } from '@assay/media/decoder/media-decoder';
 import type { JobFailure } from '@assay/media/isolate/job-types';
 import { createWorker, InterruptedError } from '@assay/chassis/work/worker';
 import type { Worker, WorkerOptions } from '@assay/chassis/work/worker';
 import type { Deps } from '../../deps.ts';
-import type { MediaReader, ReadRequest } from '../../media-reader/media-reader.ts';
 import type { EnrichmentOutcome, File } from './file.ts';
 import { keepPreview } from './keep-preview.ts';
 import type { MediaKind } from './media-kind.ts';
@@ -49,30 +48,25 @@ async function readContent(
   signal: AbortSignal,
 ): Promise<EnrichmentOutcome> {
   const { mimeType, sha256, storageKey } = file;
-  const read = readerOf(deps.mediaReader, mimeType);
   return deps.temporaryFolders.with(async (folder) => {
     const path = join(folder, 'content');
     await deps.storage.download(storageKey, path);
-    const request: ReadRequest = { path, mimeType, sha256 };
-    const result = await read(request, signal);
-    if (!result.ok) return toFailure(result);
-    const enrichment = result.value;
-    const preview = await keepPreview(deps, file, { path, enrichment, signal });
+    const result = conclusive(await deps.mediaReader.read({ path, mimeType, sha256 }, signal));
+    if (!result.ok) return { kind: 'failed', reason: result.reason };
+    const { enrichment, thumbnail } = result.value;
+    const preview = await keepPreview(deps, file, thumbnail && conclusive(thumbnail));
     return { kind: 'completed', enrichment, preview };
   });
 }
 
-function readerOf(reader: MediaReader, mimeType: string): MediaReader['readOther'] {
-  const category = categoryOf(mimeType);
-  if (category === 'image') return reader.readImage;
-  if (category === 'audio') return reader.readAudio;
-  if (category === 'video') return reader.readVideo;
-  return category === 'document' ? reader.readDocument : reader.readOther;
+/** A result that says something about its file. Rejects with what is to be tried again. */
+function conclusive<Result extends Measured<unknown>>(result: Result): Result {
+  if (!result.ok) assertConclusive(result);
+  return result;
 }
 
-/** What says nothing about the file is tried again. */
-function toFailure({ code, reason, detail }: JobFailure): EnrichmentOutcome {
+function assertConclusive(failure: JobFailure | Unavailable): void {
+  const { code, reason } = failure;
   if (code === 'aborted' || code === 'closed') throw new InterruptedError(reason);
-  if (code === 'unstarted') throw new Error(reason, { cause: detail });
-  return { kind: 'failed', reason };
+  if (code === 'unstarted') throw new Error(reason, { cause: failure.detail });
 }

@@ -1,0 +1,42 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Measured } from '@assay/media/decoder/media-decoder';
+import type { AvReader } from '@assay/media/enrich/av-reader';
+import type { VideoEnrichment } from '@assay/media/enrich/enrichment';
+import type { EnrichInput, EnrichmentPool } from '@assay/media/enrich/enrichment-pool';
+import type { JobResult } from '@assay/media/isolate/job-types';
+import type { Thumbnail } from '@assay/media/preview/make-thumbnail';
+import type { Reading } from './reading.ts';
+
+/** Where videos are decoded, and where their pictures are. */
+export interface VideoReaders {
+  readonly video: AvReader;
+  readonly pool: EnrichmentPool;
+}
+
+/** Reads a video, and then makes a thumbnail of a frame near its beginning. */
+export async function readVideo(
+  readers: VideoReaders,
+  input: EnrichInput,
+  signal: AbortSignal,
+): Promise<JobResult<Reading>> {
+  const result = await readers.video.readVideo(input, signal);
+  if (!result.ok) return result;
+  const enrichment = result.value;
+  const isShown = enrichment.posterUnavailable === undefined;
+  const thumbnail = isShown ? await showVideo(readers, { ...enrichment, ...input }, signal) : undefined;
+  return { ok: true, value: { enrichment, thumbnail } };
+}
+
+/** The frame goes through a file beside that of the video, since a child reads nothing else. */
+async function showVideo(
+  { video, pool }: VideoReaders,
+  { path, durationSeconds }: Pick<VideoEnrichment, 'durationSeconds'> & Pick<EnrichInput, 'path'>,
+  signal: AbortSignal,
+): Promise<Measured<Thumbnail>> {
+  const poster = await video.makePoster(path, durationSeconds, signal);
+  if (!poster.ok) return poster;
+  const posterPath = join(dirname(path), 'poster');
+  await writeFile(posterPath, poster.value.bytes);
+  return pool.run('makeThumbnail', { path: posterPath }, { signal });
+}
