@@ -23,7 +23,7 @@ afterAll(async () => {
 async function enrich(path: string, mimeType = 'image/jpeg'): Promise<ImageEnrichment> {
   const result = await pool.run('enrichImage', { path, mimeType, sha256: 'a'.repeat(64) });
   if (!result.ok) throw new Error(result.reason);
-  return result.value;
+  return result.value.enrichment;
 }
 
 async function store(name: string, content: Uint8Array): Promise<string> {
@@ -151,6 +151,26 @@ describe('enrichImage', () => {
     const enrichment = await enrich(await store('blank.jpg', image));
     expect(enrichment.hasExif).toBe(true);
     expect(enrichment).not.toHaveProperty('capturedAt');
+  });
+
+  it('gives the thumbnail of what it decodes in the same job', async () => {
+    const wide = sharp({ create: { width: 1_200, height: 300, channels: 4, background: '#4080c080' } });
+    const path = await store('wide.png', await wide.png().toBuffer());
+    const result = await pool.run('enrichImage', { path, mimeType: 'image/png' });
+    if (!result.ok) throw new Error(result.reason);
+    const { enrichment, thumbnail } = result.value;
+    expect(enrichment).toMatchObject({ width: 1_200, height: 300 });
+    expect(thumbnail).toMatchObject({ mimeType: 'image/webp', width: 512, height: 128 });
+    expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({ format: 'webp', hasAlpha: true });
+  });
+
+  it('reads a picture whose colour profile is broken as one without', async () => {
+    const plain = await canvas().jpeg().toBuffer();
+    const profile = Buffer.concat([Buffer.from('ICC_PROFILE\0\u0001\u0001', 'latin1'), Buffer.alloc(200, 7)]);
+    const segment = Buffer.from([0xff, 0xe2, 0, profile.length + 2]);
+    const content = Buffer.concat([plain.subarray(0, 2), segment, profile, plain.subarray(2)]);
+    const { perceptualHash } = await enrich(await store('without-profile.jpg', plain));
+    expect(await enrich(await store('broken-profile.jpg', content))).toMatchObject({ perceptualHash });
   });
 
   it('does not blame a file that is not there', async () => {

@@ -2,9 +2,9 @@ import { readC2pa } from '../c2pa/read-c2pa.ts';
 import type { C2paTrustList } from '../c2pa/c2pa-report.ts';
 import { readExif } from '../exif/read-exif.ts';
 import { readImageHeader } from '../decode/read-image-header.ts';
-import { hashImage } from '../hash/hash-image.ts';
+import { previewImage } from '../preview/preview-image.ts';
 import { summarizeC2pa } from './enrichment.ts';
-import type { ImageEnrichment } from './enrichment.ts';
+import type { ImageReading } from './enrichment.ts';
 import { exifValues } from './exif-values.ts';
 
 export interface EnrichOptions {
@@ -14,19 +14,20 @@ export interface EnrichOptions {
 }
 
 /**
- * Extracts what an image file says of itself. The file is read to its last row, so a result also proves it decodable.
+ * Extracts what an image file says of itself and what it looks like. It is decoded once and to its last row, so a result also proves
+ * it decodable.
  * @throws UndecodableError
  */
-export async function enrichImage(path: string, options: EnrichOptions = {}): Promise<ImageEnrichment> {
+export async function enrichImage(path: string, options: EnrichOptions = {}): Promise<ImageReading> {
   const header = await readImageHeader(path);
-  const perceptualHash = await hashImage(path, header);
+  const { thumbnail, perceptualHash } = await previewImage(path, header);
   const exif = header.exif === undefined ? null : await readExif(header.exif, 'image/tiff');
   const c2pa = await readC2pa(
     path,
     header.mimeType,
     options.trustList === undefined ? {} : { trustList: options.trustList },
   );
-  return {
+  const enrichment = {
     ...(options.sha256 === undefined ? {} : { sha256: options.sha256 }),
     detectedMimeType: header.mimeType,
     width: header.width,
@@ -38,4 +39,5 @@ export async function enrichImage(path: string, options: EnrichOptions = {}): Pr
     perceptualHash,
     c2pa: summarizeC2pa(c2pa),
   };
+  return { enrichment, thumbnail };
 }

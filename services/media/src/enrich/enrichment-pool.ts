@@ -1,10 +1,10 @@
 import { extname } from 'node:path';
 import { createIsolatedPool } from '../isolate/isolated-pool.ts';
 import type { IsolatedPool, IsolatedPoolOptions } from '../isolate/isolated-pool.ts';
-import type { Thumbnail } from '../preview/make-thumbnail.ts';
+import type { Thumbnail } from '../preview/preview-image.ts';
 import type { EnrichOptions } from './enrich-image.ts';
 import type { AudioMeasure, DeclaredSound } from '../decoder/media-decoder.ts';
-import type { EnrichmentByKind } from './enrichment.ts';
+import type { EnrichmentByKind, ImageReading } from './enrichment.ts';
 
 /** What a job is given. */
 export interface EnrichInput extends EnrichOptions {
@@ -14,11 +14,11 @@ export interface EnrichInput extends EnrichOptions {
   readonly mimeType: string;
 }
 
-/** The jobs that read a file: `enrichImage` and so on. */
+/** The jobs that read a file: `enrichImage`, which gives its thumbnail as well, and so on. */
 type ReadingJobs = {
   readonly [Kind in keyof EnrichmentByKind as `enrich${Kind}`]: {
     readonly input: EnrichInput;
-    readonly output: EnrichmentByKind[Kind];
+    readonly output: Kind extends 'Image' ? ImageReading : EnrichmentByKind[Kind];
   };
 };
 
@@ -29,6 +29,7 @@ export type EnrichJobs = ReadingJobs & {
     readonly input: DeclaredSound & { readonly path: string };
     readonly output: AudioMeasure | undefined;
   };
+  /** Of a picture that is no file of its own, such as the poster of a video. */
   readonly makeThumbnail: { readonly input: { readonly path: string }; readonly output: Thumbnail };
 };
 

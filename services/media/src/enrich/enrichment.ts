@@ -3,6 +3,7 @@ import type { DocumentFacts } from '../document/document-facts.ts';
 import type { TextFileFacts } from '../text/read-text-file.ts';
 import type { AudioValues } from '../audio/audio-values.ts';
 import type { VideoValues } from '../video/video-values.ts';
+import type { Thumbnail } from '../preview/preview-image.ts';
 import type { ExifValues } from './exif-values.ts';
 
 /** The part of a C2PA report that a file record keeps. */
@@ -35,8 +36,14 @@ export interface ImageEnrichment extends CommonEnrichment, ExifValues {
   readonly orientation: number;
   readonly colorSpace: string;
   readonly hasExif: boolean;
-  /** 16 hexadecimal digits, of the upright picture. */
+  /** 16 hexadecimal digits, of the picture as it is seen: upright and in sRGB. */
   readonly perceptualHash: string;
+}
+
+/** What one decode of an image gives. */
+export interface ImageReading {
+  readonly enrichment: ImageEnrichment;
+  readonly thumbnail: Thumbnail;
 }
 
 /** What is extracted of a PDF or a Word document; absent keys are not known. */

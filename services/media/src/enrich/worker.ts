@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { serveJobs } from '../isolate/serve-jobs.ts';
 import { enrichImage } from './enrich-image.ts';
 import type { EnrichJobs } from './enrichment-pool.ts';
-import { makeThumbnail } from '../preview/make-thumbnail.ts';
+import { readImageHeader } from '../decode/read-image-header.ts';
+import { previewImage } from '../preview/preview-image.ts';
 import { enrichOther } from './enrich-other.ts';
 
 // Reading files needs no network; whatever a library may try fails.
@@ -34,6 +35,6 @@ serveJobs<EnrichJobs>({
     const { measureSound } = await import('../decoder/pcm/measure-sound.ts');
     return measureSound(path, declared);
   },
-  makeThumbnail: ({ path }) => makeThumbnail(path),
+  makeThumbnail: async ({ path }) => (await previewImage(path, await readImageHeader(path))).thumbnail,
   enrichOther: ({ path, mimeType, ...options }) => enrichOther(path, mimeType, options),
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { orient } from './orient.ts';
 import { hammingDistance, hashSide, perceptualHash } from './perceptual-hash.ts';
 
 const grey = (value: (x: number, y: number) => number): Uint8Array =>
@@ -40,21 +39,5 @@ describe('hammingDistance', () => {
 
   it('refuses what is no hash', () => {
     expect(() => hammingDistance('ff', '0000000000000000')).toThrow(RangeError);
-  });
-});
-
-describe('orient', () => {
-  it.each([
-    [1, [1, 2, 3, 4]],
-    [2, [2, 1, 4, 3]],
-    [3, [4, 3, 2, 1]],
-    [4, [3, 4, 1, 2]],
-    [5, [1, 3, 2, 4]],
-    [6, [3, 1, 4, 2]],
-    [7, [4, 2, 3, 1]],
-    [8, [2, 4, 1, 3]],
-    [99, [1, 2, 3, 4]],
-  ])('turns orientation %i upright', (orientation, expected) => {
-    expect([...orient(Uint8Array.of(1, 2, 3, 4), 2, orientation)]).toEqual(expected);
   });
 });

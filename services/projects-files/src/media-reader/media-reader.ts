@@ -4,7 +4,8 @@ import type { DecoderChoice } from '@assay/media/decoder/find-decoder';
 import { createAvReader } from '@assay/media/enrich/av-reader';
 import type { Enrichment } from '@assay/media/enrich/enrichment';
 import { createEnrichmentPool } from '@assay/media/enrich/enrichment-pool';
-import type { EnrichInput, EnrichmentPool } from '@assay/media/enrich/enrichment-pool';
+import type { ImageReading } from '@assay/media/enrich/enrichment';
+import type { EnrichInput } from '@assay/media/enrich/enrichment-pool';
 import { detectConfinement } from '@assay/media/isolate/confinement';
 import type { ConfinementLogger } from '@assay/media/isolate/confinement';
 import type { JobResult } from '@assay/media/isolate/job-types';
@@ -49,7 +50,7 @@ export async function createMediaReader({ trustList, ...options }: MediaReaderOp
     createAvReader({ pool: pools[kind], decoder, timeoutMs: timeoutsMs[kind] });
   const [audio, video] = [readerOf('audio'), readerOf('video')];
   const readers: Readonly<Record<MediaCategory, Read>> = {
-    image: (input, signal) => readImage(pools.image, input, signal),
+    image: async (input, signal) => seen(await pools.image.run('enrichImage', input, { signal })),
     audio: async (input, signal) => unseen(await audio.readAudio(input, signal)),
     video: (input, signal) => readVideo({ video, pool: pools.video }, input, signal),
     document: async (input, signal) => {
@@ -74,15 +75,10 @@ export async function createMediaReader({ trustList, ...options }: MediaReaderOp
 
 type Read = (input: EnrichInput, signal: AbortSignal) => Promise<JobResult<Reading>>;
 
-async function readImage(
-  pool: EnrichmentPool,
-  input: EnrichInput,
-  signal: AbortSignal,
-): Promise<JobResult<Reading>> {
-  const result = await pool.run('enrichImage', input, { signal });
+function seen(result: JobResult<ImageReading>): JobResult<Reading> {
   if (!result.ok) return result;
-  const thumbnail = await pool.run('makeThumbnail', { path: input.path }, { signal });
-  return { ok: true, value: { enrichment: result.value, thumbnail } };
+  const { enrichment, thumbnail } = result.value;
+  return { ok: true, value: { enrichment, thumbnail: { ok: true, value: thumbnail } } };
 }
 
 /** A file of which there is nothing to be seen. */

@@ -5,7 +5,7 @@ import type { AvReader } from '@assay/media/enrich/av-reader';
 import type { VideoEnrichment } from '@assay/media/enrich/enrichment';
 import type { EnrichInput, EnrichmentPool } from '@assay/media/enrich/enrichment-pool';
 import type { JobResult } from '@assay/media/isolate/job-types';
-import type { Thumbnail } from '@assay/media/preview/make-thumbnail';
+import type { Thumbnail } from '@assay/media/preview/preview-image';
 import type { Reading } from './reading.ts';
 
 /** Where videos are decoded, and where their pictures are. */

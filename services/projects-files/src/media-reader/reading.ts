@@ -1,6 +1,6 @@
 import type { Measured } from '@assay/media/decoder/media-decoder';
 import type { Enrichment } from '@assay/media/enrich/enrichment';
-import type { Thumbnail } from '@assay/media/preview/make-thumbnail';
+import type { Thumbnail } from '@assay/media/preview/preview-image';
 
 export interface ReadRequest {
   /** A local file that stays in place until the answer, in a folder where another one may be made. */
