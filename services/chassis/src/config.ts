@@ -41,6 +41,11 @@ export function text(variable: string, fallback?: string): Setting<string> {
   return { variable, read: (raw) => required(raw, fallback) };
 }
 
+/** The same setting, undefined where its variable is not set. */
+export function optional<T>({ variable, read }: Setting<T>): Setting<T | undefined> {
+  return { variable, read: (raw) => (raw === undefined ? undefined : read(raw)) };
+}
+
 export function optionalText(variable: string): Setting<string | undefined> {
   return { variable, read: (raw) => raw };
 }

@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, integer, listOf, oneOf, optionalText, port, readConfig, text } from '../src/config.ts';
+import {
+  ConfigError,
+  integer,
+  listOf,
+  oneOf,
+  optional,
+  optionalText,
+  port,
+  readConfig,
+  text,
+} from '../src/config.ts';
 
 const settings = {
   address: text('ADDRESS'),
   level: oneOf('LEVEL', ['low', 'high'], 'low'),
   limit: integer('LIMIT', { min: 1, max: 10, fallback: 5 }),
   note: optionalText('NOTE'),
+  share: optional(integer('SHARE', { min: 1 })),
   port: port('PORT', 0),
   roles: listOf('ROLES', ['api', 'worker'], ['api', 'worker']),
 };
@@ -17,13 +28,14 @@ describe('readConfig', () => {
       level: 'low',
       limit: 5,
       note: undefined,
+      share: undefined,
       port: 0,
       roles: ['api', 'worker'],
     });
   });
 
   it('names every variable that is missing or malformed, in one error', () => {
-    const environment = { LEVEL: 'middle', LIMIT: '11', PORT: '80a', ROLES: 'api,cook' };
+    const environment = { LEVEL: 'middle', LIMIT: '11', PORT: '80a', SHARE: '0', ROLES: 'api,cook' };
     const read = (): unknown => readConfig(settings, environment);
     expect(read).toThrow(ConfigError);
     for (const name of [
@@ -32,6 +44,7 @@ describe('readConfig', () => {
       'LIMIT must be',
       'PORT must be',
       'ROLES must be',
+      'SHARE must be',
     ]) {
       expect(read).toThrow(name);
     }

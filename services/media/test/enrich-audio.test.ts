@@ -10,9 +10,10 @@ import type { JobResult } from '../src/isolate/job-types.ts';
 import { mp3Of, wavOf } from './build-sound.ts';
 import { hasSharedMedia, sharedMedia } from './shared-media.ts';
 
-const pool = createEnrichmentPool();
+const limits = { timeoutMs: 20_000, maxRssBytes: 512 * 2 ** 20 };
+const pool = createEnrichmentPool(limits);
 const decoder = createWasmDecoder(pool);
-const reader = createAvReader({ pool, decoder, timeoutMs: 20_000 });
+const reader = createAvReader({ pool, decoder, ...limits });
 const never = new AbortController().signal;
 let folder: string;
 
@@ -91,7 +92,7 @@ describe('enrichment of audio without a native decoder', () => {
     const without = { ...decoder, measureAudio: () => Promise.resolve(unavailable) };
     const path = join(folder, 'spoken.wav');
     await writeFile(path, wavOf());
-    const reading = createAvReader({ pool, decoder: without, timeoutMs: 20_000 });
+    const reading = createAvReader({ pool, decoder: without, ...limits });
     expect(await reading.readAudio({ path, mimeType: 'audio/wav' }, never)).toMatchObject({
       ok: true,
       value: { durationSeconds: 2, notes: [expect.stringContaining('no decoder of aac is installed')] },

@@ -22,6 +22,7 @@ if (ffmpegPath === undefined || !isConfined)
 const hasFfmpeg = ffmpegPath !== undefined && isConfined;
 const maxRssBytes = 512 * 2 ** 20;
 const never = new AbortController().signal;
+const limits = { signal: never, timeoutMs: 20_000, maxRssBytes };
 const pool = createEnrichmentPool();
 let folder: string;
 let video: string;
@@ -31,12 +32,12 @@ async function find(
   confinement?: Confinement,
   mayRunUnconfined = false,
 ): Promise<FoundDecoder> {
-  const choice = { configuredPath: path, searchPath: '', mayRunUnconfined, maxRssBytes };
+  const choice = { configuredPath: path, searchPath: '', mayRunUnconfined };
   return findDecoder(pool, confinement ?? (await detectConfinement()), choice);
 }
 
 async function readerWith(path: string | undefined): Promise<AvReader> {
-  return createAvReader({ pool, decoder: (await find(path)).decoder, timeoutMs: 20_000 });
+  return createAvReader({ pool, decoder: (await find(path)).decoder, timeoutMs: 20_000, maxRssBytes });
 }
 
 async function stored(name: string, content: Buffer): Promise<string> {
@@ -103,7 +104,7 @@ describe('FFmpeg that nothing confines', () => {
     const found = await find(ffmpegPath, unconfined, true);
     expect(found).toMatchObject({ decoder: { canShowVideo: true }, isWarning: true });
     expect(found.description).toContain('limits of time and memory alone');
-    expect(await found.decoder.measureVideo(video, { signal: never, timeoutMs: 20_000 })).toMatchObject({
+    expect(await found.decoder.measureVideo(video, limits)).toMatchObject({
       ok: true,
     });
   });
@@ -157,7 +158,7 @@ describe.skipIf(!hasFfmpeg)('with FFmpeg', () => {
     const playlist = `#EXTM3U\n#EXTINF:1,\nfile://${join(folder, 'secret.txt')}\n`;
     const path = await stored('playlist.mp4', Buffer.from(playlist));
     const { decoder } = await find(ffmpegPath);
-    const result = await decoder.measureVideo(path, { signal: never, timeoutMs: 20_000 });
+    const result = await decoder.measureVideo(path, limits);
     expect(result).toMatchObject({ ok: false, code: 'undecodable' });
     expect(existsSync(path)).toBe(true);
   });

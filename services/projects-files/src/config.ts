@@ -1,6 +1,15 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { integer, listOf, oneOf, optionalText, port, readConfig, text } from '@assay/chassis/config';
+import {
+  integer,
+  listOf,
+  oneOf,
+  optional,
+  optionalText,
+  port,
+  readConfig,
+  text,
+} from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/process/service-base';
 import { storageSettings } from '@assay/chassis/process/settings';
@@ -9,6 +18,7 @@ import { mediaKinds } from './domain/file/media-kind.ts';
 import { maxFileBytes } from './domain/upload/upload.ts';
 
 const mebibyte = 2 ** 20;
+const leastRssBytes = 128 * mebibyte;
 const maxBytes = (variable: string, fallback: number) =>
   integer(variable, { min: 1, max: maxFileBytes, fallback });
 const longTimeout = (fallback: number) => ({ min: 1_000, max: 600_000, fallback });
@@ -43,10 +53,15 @@ export const settings = {
   enrichmentTimeoutMs: integer('ENRICHMENT_TIMEOUT_MS', { min: 1_000, max: 25_000, fallback: 20_000 }),
   enrichmentAudioTimeoutMs: integer('ENRICHMENT_AUDIO_TIMEOUT_MS', longTimeout(60_000)),
   enrichmentVideoTimeoutMs: integer('ENRICHMENT_VIDEO_TIMEOUT_MS', longTimeout(120_000)),
+  /** The most memory of a process that reads a file, and of one that reads a file of a kind, where that is another figure. */
   enrichmentMaxRssBytes: integer('ENRICHMENT_MAX_RSS_BYTES', {
-    min: 128 * mebibyte,
+    min: leastRssBytes,
     fallback: 512 * mebibyte,
   }),
+  enrichmentImageMaxRssBytes: optional(integer('ENRICHMENT_IMAGE_MAX_RSS_BYTES', { min: leastRssBytes })),
+  enrichmentAudioMaxRssBytes: optional(integer('ENRICHMENT_AUDIO_MAX_RSS_BYTES', { min: leastRssBytes })),
+  enrichmentVideoMaxRssBytes: optional(integer('ENRICHMENT_VIDEO_MAX_RSS_BYTES', { min: leastRssBytes })),
+  enrichmentTextMaxRssBytes: optional(integer('ENRICHMENT_TEXT_MAX_RSS_BYTES', { min: leastRssBytes })),
   /** A PEM file of the C2PA signers to trust. Unset: no signer is trusted. */
   c2paTrustListFile: optionalText('C2PA_TRUST_LIST_FILE'),
   /** Decodes audio and video; unset: the one on the PATH. */

@@ -119,6 +119,12 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
 
 async function openMediaReader({ runtime }: ServiceBase, config: Config): Promise<MediaReader> {
   await announceConfinement(runtime.logger);
+  const rssLimits = {
+    image: config.enrichmentImageMaxRssBytes,
+    audio: config.enrichmentAudioMaxRssBytes,
+    video: config.enrichmentVideoMaxRssBytes,
+    text: config.enrichmentTextMaxRssBytes,
+  };
   const reader = await createMediaReader({
     size: config.enrichmentConcurrency,
     timeoutsMs: {
@@ -127,7 +133,7 @@ async function openMediaReader({ runtime }: ServiceBase, config: Config): Promis
       audio: config.enrichmentAudioTimeoutMs,
       video: config.enrichmentVideoTimeoutMs,
     },
-    maxRssBytes: config.enrichmentMaxRssBytes,
+    maxRssBytes: byKind((kind) => rssLimits[kind] ?? config.enrichmentMaxRssBytes),
     configuredPath: config.ffmpegPath,
     searchPath: config.programFolders,
     mayRunUnconfined: config.ffmpegUnconfined === 'allowed',

@@ -88,7 +88,7 @@ describe('a file that no worker could read', () => {
     const logger = createLogger({ name: 'test', level: 'silent' });
     const { clock, storage } = running;
     const temporaryFolders = createTemporaryFolders(running.config.enrichmentTempDir, { clock });
-    const limits = { size: 1, timeoutsMs: byKind(() => 20_000), maxRssBytes: 2 ** 29 };
+    const limits = { size: 1, timeoutsMs: byKind(() => 20_000), maxRssBytes: byKind(() => 2 ** 29) };
     const noFfmpeg = { configuredPath: undefined, searchPath: '', mayRunUnconfined: false };
     const mediaReader = await createMediaReader({ ...limits, ...noFfmpeg, trustList: undefined, logger });
     const deps = { clock, storage, mediaReader, temporaryFolders, logger, enrichments: enrichments() };

@@ -13,11 +13,6 @@ export interface FfmpegProgram {
   readonly version: string;
 }
 
-export interface FfmpegOptions {
-  readonly confinement: Confinement;
-  readonly maxRssBytes: number;
-}
-
 const maxProgressBytes = 4 * 2 ** 20;
 const maxPosterBytes = 4 * 2 ** 20;
 /** What is kept of the time for reading the packets of sound that takes too long to decode. */
@@ -26,15 +21,14 @@ const packetShare = 0.2;
 const silenceLufs = -70;
 
 /** Decodes with one child a call; FFmpeg is trusted with nothing but the file. */
-export function createFfmpegDecoder(program: FfmpegProgram, given: FfmpegOptions): MediaDecoder {
+export function createFfmpegDecoder(program: FfmpegProgram, confinement: Confinement): MediaDecoder {
   const run = (
     path: string,
     args: (path: string) => readonly string[],
     options: DecodeOptions & { readonly maxOutputBytes?: number },
   ): Promise<ProgramEnd | JobFailure> =>
-    runProgram(given.confinement, {
-      ...{ program: program.path, path, args, maxRssBytes: given.maxRssBytes },
-      ...{ maxOutputBytes: maxProgressBytes, ...options },
+    runProgram(confinement, {
+      ...{ program: program.path, path, args, maxOutputBytes: maxProgressBytes, ...options },
     });
   return {
     name: `FFmpeg ${program.version}`,
@@ -52,10 +46,10 @@ export function createFfmpegDecoder(program: FfmpegProgram, given: FfmpegOptions
       const end = await run(path, (file) => readPackets(file, ['0:v:0', '0:a:0?']), options);
       return end.ok ? framesOf(end) : end;
     },
-    async makePoster(path, durationSeconds = 0, { signal, timeoutMs }) {
+    async makePoster(path, durationSeconds = 0, given) {
       // Title cards and black frames are mostly at the very beginning.
       const atSeconds = Math.min(10, durationSeconds / 10);
-      const options = { signal, timeoutMs: timeoutMs / 2, maxOutputBytes: maxPosterBytes };
+      const options = { ...given, timeoutMs: given.timeoutMs / 2, maxOutputBytes: maxPosterBytes };
       const taken = await run(path, (file) => takePoster(file, atSeconds), options);
       if (!taken.ok || taken.output.length > 0) return pictureOf(taken);
       // Where the index is broken or the end is missing, only the beginning may be there.

@@ -9,7 +9,6 @@ import { createWasmDecoder } from './wasm-decoder.ts';
 export interface DecoderChoice extends FfmpegPlaces {
   /** Whether FFmpeg may run where it is not confined by the kernel, with limits of time and memory alone. */
   readonly mayRunUnconfined: boolean;
-  readonly maxRssBytes: number;
 }
 
 export interface FoundDecoder {
@@ -24,7 +23,7 @@ export interface FoundDecoder {
 export async function findDecoder(
   pool: EnrichmentPool,
   confinement: Confinement,
-  { mayRunUnconfined, maxRssBytes, ...places }: DecoderChoice,
+  { mayRunUnconfined, ...places }: DecoderChoice,
 ): Promise<FoundDecoder> {
   const wasm = (why: string): FoundDecoder => ({
     decoder: createWasmDecoder(pool),
@@ -41,7 +40,7 @@ export async function findDecoder(
     ? 'in namespaces: without network, seeing its libraries and one file'
     : 'with limits of time and memory alone, as FFMPEG_UNCONFINED allows: it sees what this process may read, and the network';
   return {
-    decoder: createFfmpegDecoder(program, { confinement, maxRssBytes }),
+    decoder: createFfmpegDecoder(program, confinement),
     description: `audio and video are decoded by FFmpeg ${program.version} (${program.path}) ${how}`,
     isWarning: !isConfined,
   };

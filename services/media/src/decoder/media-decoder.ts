@@ -46,6 +46,8 @@ export type Measured<Value> = JobResult<Value> | Unavailable;
 export interface DecodeOptions {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
+  /** Most resident memory of a process that is started for the call. */
+  readonly maxRssBytes: number;
 }
 
 /** Decodes audio and video, each file in a process of its own. Its functions never reject. */

@@ -21,12 +21,13 @@ export interface AvReaderOptions {
   readonly decoder: MediaDecoder;
   /** Of reading a file, in all. */
   readonly timeoutMs: number;
+  readonly maxRssBytes: number;
 }
 
 /** Even a file whose headers took long is given a chance. */
 const leastDecodeMs = 1_000;
 
-export function createAvReader({ pool, decoder, timeoutMs }: AvReaderOptions): AvReader {
+export function createAvReader({ pool, decoder, timeoutMs, maxRssBytes }: AvReaderOptions): AvReader {
   /** What is left of the time of a file that begins now. */
   const startClock = (): (() => number) => {
     const startedAt = performance.now();
@@ -41,7 +42,7 @@ export function createAvReader({ pool, decoder, timeoutMs }: AvReaderOptions): A
       const measured = await decoder.measureAudio(
         input.path,
         { codec, channels },
-        { signal, timeoutMs: leftMs() },
+        { signal, timeoutMs: leftMs(), maxRssBytes },
       );
       return completeAudio(declared.value, measured, decoder.name);
     },
@@ -49,10 +50,10 @@ export function createAvReader({ pool, decoder, timeoutMs }: AvReaderOptions): A
       const leftMs = startClock();
       const declared = await pool.run('enrichVideo', input, { signal });
       if (!declared.ok || declared.value.videoCodec === undefined) return declared;
-      const measured = await decoder.measureVideo(input.path, { signal, timeoutMs: leftMs() });
+      const measured = await decoder.measureVideo(input.path, { signal, timeoutMs: leftMs(), maxRssBytes });
       return completeVideo(declared.value, measured, decoder);
     },
     makePoster: (path, durationSeconds, signal) =>
-      decoder.makePoster(path, durationSeconds, { signal, timeoutMs }),
+      decoder.makePoster(path, durationSeconds, { signal, timeoutMs, maxRssBytes }),
   };
 }

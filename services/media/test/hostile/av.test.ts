@@ -65,9 +65,9 @@ describe.each([
 ])('with %s', (decoderName, configuredPath) => {
   let reader: AvReader;
   beforeAll(async () => {
-    const choice = { configuredPath, searchPath: '', mayRunUnconfined: false, maxRssBytes };
+    const choice = { configuredPath, searchPath: '', mayRunUnconfined: false };
     const { decoder } = await findDecoder(reading.pool, await detectConfinement(), choice);
-    reader = createAvReader({ pool: reading.pool, decoder, timeoutMs: 20_000 });
+    reader = createAvReader({ pool: reading.pool, decoder, timeoutMs: 20_000, maxRssBytes });
   });
 
   it('damaged sound and video ends with a result or a reason, in time and within memory', async () => {

@@ -13,7 +13,7 @@ import type { PoolLogger } from '@assay/media/isolate/isolated-pool';
 import { categoryOf } from '@assay/media/sniff/accepted-types';
 import type { MediaCategory } from '@assay/media/sniff/accepted-types';
 import { byKind } from '../domain/file/media-kind.ts';
-import type { ByKind } from '../domain/file/media-kind.ts';
+import type { ByKind, MediaKind } from '../domain/file/media-kind.ts';
 import { readVideo } from './read-video.ts';
 import type { Reading, ReadRequest } from './reading.ts';
 
@@ -29,6 +29,8 @@ export interface MediaReaderOptions extends DecoderChoice {
   readonly size: number;
   /** The longest reading a file of a kind may take. */
   readonly timeoutsMs: ByKind<number>;
+  /** The most resident memory of a process that reads a file of a kind. */
+  readonly maxRssBytes: ByKind<number>;
   /** The C2PA signers to trust; undefined: none. */
   readonly trustList: C2paTrustList | undefined;
   readonly logger: PoolLogger & ConfinementLogger;
@@ -39,15 +41,19 @@ const niceness: ByKind<number> = { image: 5, text: 10, audio: 15, video: 15 };
 
 /** Says in the log what audio and video will be decoded with. */
 export async function createMediaReader({ trustList, ...options }: MediaReaderOptions): Promise<MediaReader> {
-  const { logger, timeoutsMs } = options;
+  const { logger, size } = options;
+  const limitsOf = (kind: MediaKind) => ({
+    timeoutMs: options.timeoutsMs[kind],
+    maxRssBytes: options.maxRssBytes[kind],
+  });
   const pools = byKind((kind) =>
-    createEnrichmentPool({ ...options, timeoutMs: timeoutsMs[kind], niceness: niceness[kind] }),
+    createEnrichmentPool({ size, logger, ...limitsOf(kind), niceness: niceness[kind] }),
   );
   const confinement = await detectConfinement();
   const { decoder, description, isWarning } = await findDecoder(pools.audio, confinement, options);
   logger[isWarning ? 'warn' : 'info']({ decoder: decoder.name }, description);
   const readerOf = (kind: 'audio' | 'video') =>
-    createAvReader({ pool: pools[kind], decoder, timeoutMs: timeoutsMs[kind] });
+    createAvReader({ pool: pools[kind], decoder, ...limitsOf(kind) });
   const [audio, video] = [readerOf('audio'), readerOf('video')];
   const readers: Readonly<Record<MediaCategory, Read>> = {
     image: async (input, signal) => seen(await pools.image.run('enrichImage', input, { signal })),

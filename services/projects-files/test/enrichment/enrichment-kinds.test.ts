@@ -51,6 +51,16 @@ describe('a process', () => {
   });
 });
 
+it('memory is configured for all kinds, and for one by itself', () => {
+  const limits = { ENRICHMENT_MAX_RSS_BYTES: '300000000', ENRICHMENT_VIDEO_MAX_RSS_BYTES: '700000000' };
+  expect(configFrom({ ...running.environment, ...limits })).toMatchObject({
+    ...{ enrichmentMaxRssBytes: 300_000_000, enrichmentVideoMaxRssBytes: 700_000_000 },
+    enrichmentAudioMaxRssBytes: undefined,
+  });
+  const tooLittle = { ...running.environment, ENRICHMENT_AUDIO_MAX_RSS_BYTES: '1000' };
+  expect(() => configFrom(tooLittle)).toThrow(/ENRICHMENT_AUDIO_MAX_RSS_BYTES must be a whole number from/u);
+});
+
 describe('a file of a kind', () => {
   it('is taken as work of that kind alone', async () => {
     const sound = await store(wav());
