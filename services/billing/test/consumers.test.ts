@@ -1,12 +1,12 @@
 import { newId } from '@assay/chassis/ids';
 import { RunCompleted, RunFailed } from '@assay/proto/runs/v1/run_events';
 import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_events';
+import { deadLetters } from '@assay/test-kit/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import { callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcileAccounts } from '../src/domain/reconciliation/reconcile-accounts.ts';
 import { startService } from '../src/service.ts';
-import { deadLetters } from './events.ts';
 import { start } from './start.ts';
 
 let billing: Awaited<ReturnType<typeof start>>;

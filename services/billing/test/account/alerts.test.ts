@@ -1,11 +1,11 @@
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { BalanceLow } from '@assay/proto/billing/v1/billing_events';
+import { deadLetters } from '@assay/test-kit/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unknownOrganizationId } from '../contacts.ts';
-import { deadLetters } from '../events.ts';
 import { start } from '../start.ts';
 
 let billing: Awaited<ReturnType<typeof start>>;

@@ -1,11 +1,11 @@
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { AutoTopUpRequested } from '@assay/proto/billing/v1/billing_events';
+import { deadLetters } from '@assay/test-kit/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcileAccounts } from '../../src/domain/reconciliation/reconcile-accounts.ts';
-import { deadLetters } from '../events.ts';
 import { start } from '../start.ts';
 import { topUpCalls } from '../top-up-calls.ts';
 

@@ -1,11 +1,11 @@
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
+import { deadLetters } from '@assay/test-kit/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deadLetters } from '../events.ts';
 import { start } from '../start.ts';
 import { topUpCalls } from '../top-up-calls.ts';
 

@@ -1,0 +1,9 @@
+import type { EventConnection } from '@assay/chassis/events/connection';
+
+/** How many events a consumer has given up. */
+export async function deadLetters({ jsm, namespace }: EventConnection, consumer: string): Promise<number> {
+  const subject = namespace.subject(`dead-letters.${consumer}`);
+  const options = { subjects_filter: subject };
+  const { state } = await jsm.streams.info(namespace.stream('DEAD_LETTERS'), options);
+  return state.subjects?.[subject] ?? 0;
+}
