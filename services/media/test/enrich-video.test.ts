@@ -127,6 +127,15 @@ describe.skipIf(!hasFfmpeg)('with FFmpeg', () => {
     expect(cut).toMatchObject({ ok: true, value: { durationSeconds: expect.closeTo(2, 0) } });
   });
 
+  it('how far it has come is told while frames are counted', async () => {
+    let share: () => number | undefined = () => -1;
+    await reader.readVideo({ path: video, mimeType: 'video/x-msvideo' }, never, (told) => {
+      expect(told()).toBeUndefined();
+      share = told;
+    });
+    expect(share()).toBeCloseTo(1, 1);
+  });
+
   it('a picture is taken after the black beginning', async () => {
     const poster = await reader.makePoster(video, 2, never);
     expect(poster).toMatchObject({ ok: true, value: { mimeType: 'image/jpeg' } });

@@ -25,10 +25,11 @@ export function createFfmpegDecoder(program: FfmpegProgram, confinement: Confine
   const run = (
     path: string,
     args: (path: string) => readonly string[],
-    options: DecodeOptions & { readonly maxOutputBytes?: number },
+    { onSeconds, ...options }: DecodeOptions & { readonly maxOutputBytes?: number },
   ): Promise<ProgramEnd | JobFailure> =>
     runProgram(confinement, {
       ...{ program: program.path, path, args, maxOutputBytes: maxProgressBytes, ...options },
+      ...(onSeconds && { onOutput: (chunk: Buffer) => tell(onSeconds, chunk) }),
     });
   return {
     name: `FFmpeg ${program.version}`,
@@ -58,8 +59,13 @@ export function createFfmpegDecoder(program: FfmpegProgram, confinement: Confine
   };
 }
 
+function tell(onSeconds: (seconds: number) => void, output: Buffer): void {
+  const seconds = secondsIn(output);
+  if (seconds !== undefined) onSeconds(seconds);
+}
+
 function soundOf(end: ProgramEnd): JobResult<AudioMeasure> {
-  const seconds = secondsOf(end);
+  const seconds = secondsIn(end.output);
   if (seconds === undefined) return undecodable('no sound could be decoded');
   const loudness = Number(
     /^\s+I:\s+(-?\d+(?:\.\d+)?) LUFS$/mu.exec(summaryIn(end.messages))?.[1] ?? silenceLufs,
@@ -76,13 +82,13 @@ function summaryIn(messages: string): string {
 }
 
 function packetsOf(end: ProgramEnd): JobResult<AudioMeasure> {
-  const seconds = secondsOf(end);
+  const seconds = secondsIn(end.output);
   if (seconds === undefined) return undecodable('it holds no sound');
   return { ok: true, value: { seconds, loudnessLufs: undefined, isWhole: false } };
 }
 
 function framesOf(end: ProgramEnd): JobResult<VideoMeasure> {
-  const [seconds, frames] = [secondsOf(end), Number(lastValue(end, 'frame') ?? 0)];
+  const [seconds, frames] = [secondsIn(end.output), Number(lastValue(end.output, 'frame') ?? 0)];
   if (seconds === undefined || frames === 0) return undecodable('no frame of it is there');
   return { ok: true, value: { seconds, frames } };
 }
@@ -93,13 +99,13 @@ function pictureOf(end: ProgramEnd | JobFailure): JobResult<Poster> {
   return { ok: true, value: { mimeType: 'image/jpeg', bytes: end.output } };
 }
 
-/** Undefined when nothing came out. */
-function secondsOf(end: ProgramEnd): number | undefined {
-  const seconds = Number(lastValue(end, 'out_time_us')) / 1e6;
+/** The last time that FFmpeg tells of; undefined when nothing came out. */
+function secondsIn(output: Buffer): number | undefined {
+  const seconds = Number(lastValue(output, 'out_time_us')) / 1e6;
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 
-function lastValue({ output }: ProgramEnd, name: string): string | undefined {
+function lastValue(output: Buffer, name: string): string | undefined {
   return output
     .toString('latin1')
     .split('\n')

@@ -48,6 +48,8 @@ export interface DecodeOptions {
   readonly timeoutMs: number;
   /** Most resident memory of a process that is started for the call. */
   readonly maxRssBytes: number;
+  /** Told about twice a second how many seconds have been gone through, by a decoder that knows. */
+  readonly onSeconds?: (seconds: number) => void;
 }
 
 /** Decodes audio and video, each file in a process of its own. Its functions never reject. */

@@ -23,6 +23,8 @@ export interface ProgramRun {
   /** More on the standard output ends the program. */
   readonly maxOutputBytes: number;
   readonly signal: AbortSignal;
+  /** Told what comes on the standard output, as it comes. */
+  readonly onOutput?: (chunk: Buffer) => void;
 }
 
 /** A program that ended by itself, whatever its exit code. */
@@ -91,7 +93,7 @@ async function runCommand({ file, args }: Command, run: ProgramRun): Promise<Pro
   giveWay(child.pid, niceness);
   const over = new AbortController();
   const options = { signal: over.signal };
-  const end = endOf(child, run.maxOutputBytes);
+  const end = endOf(child, run);
   const failure = Promise.race([
     once(run.signal, 'abort', options).then(() => aborted),
     delay(run.timeoutMs, undefined, options).then(() => tooSlow(run)),
@@ -108,13 +110,17 @@ async function runCommand({ file, args }: Command, run: ProgramRun): Promise<Pro
   }
 }
 
-async function endOf(child: Child, maxOutputBytes: number): Promise<ProgramEnd | JobFailure> {
+async function endOf(
+  child: Child,
+  { maxOutputBytes, onOutput }: Pick<ProgramRun, 'maxOutputBytes' | 'onOutput'>,
+): Promise<ProgramEnd | JobFailure> {
   const chunks: Buffer[] = [];
   let [length, messages] = [0, Buffer.alloc(0)];
   child.stdout.on('data', (chunk: Buffer) => {
     length += chunk.length;
     if (length > maxOutputBytes) child.kill('SIGKILL');
     else chunks.push(chunk);
+    onOutput?.(chunk);
   });
   child.stderr.on('data', (chunk: Buffer) => {
     messages = Buffer.concat([messages, chunk]).subarray(-keptMessageBytes);

@@ -24,7 +24,8 @@ export const pipelineRuns: Resource = {
     listPipelineRuns: operation('GET /v2/projects/:projectId/pipeline-runs', rpcs.listPipelineRuns, {
       summary: 'List the pipeline runs of a project',
       description:
-        'Every enrichment of a file of the project, newest first. Runs stay when their file is deleted, and go with the project.',
+        'Every enrichment of a file of the project, newest first. What takes longer than a second says in `progress` which step is ' +
+        'under way and, where that is known, how far. Runs stay when their file is deleted, and go with the project.',
       defaults: { limit: 200 },
       answer: countedArray('pipelineRuns', 'A page of runs.'),
     }),

@@ -2,10 +2,10 @@ import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import { findDecoder } from '@assay/media/decoder/find-decoder';
 import type { DecoderChoice } from '@assay/media/decoder/find-decoder';
 import { createAvReader } from '@assay/media/enrich/av-reader';
-import type { Enrichment } from '@assay/media/enrich/enrichment';
+import type { AvReader } from '@assay/media/enrich/av-reader';
 import { createEnrichmentPool } from '@assay/media/enrich/enrichment-pool';
-import type { ImageReading } from '@assay/media/enrich/enrichment';
-import type { EnrichInput } from '@assay/media/enrich/enrichment-pool';
+import type { Enrichment, ImageReading } from '@assay/media/enrich/enrichment';
+import type { EnrichInput, EnrichmentPool } from '@assay/media/enrich/enrichment-pool';
 import { detectConfinement } from '@assay/media/isolate/confinement';
 import type { ConfinementLogger } from '@assay/media/isolate/confinement';
 import type { JobResult } from '@assay/media/isolate/job-types';
@@ -15,7 +15,7 @@ import type { MediaCategory } from '@assay/media/sniff/accepted-types';
 import { byKind } from '../domain/file/media-kind.ts';
 import type { ByKind, MediaKind } from '../domain/file/media-kind.ts';
 import { readVideo } from './read-video.ts';
-import type { Reading, ReadRequest } from './reading.ts';
+import type { Reading, ReadOptions, ReadRequest } from './reading.ts';
 
 /** Reads untrusted files, each in a process of its own. */
 export interface MediaReader {
@@ -54,24 +54,15 @@ export async function createMediaReader({ trustList, ...options }: MediaReaderOp
   logger[isWarning ? 'warn' : 'info']({ decoder: decoder.name }, description);
   const readerOf = (kind: 'audio' | 'video') =>
     createAvReader({ pool: pools[kind], decoder, ...limitsOf(kind) });
-  const [audio, video] = [readerOf('audio'), readerOf('video')];
-  const readers: Readonly<Record<MediaCategory, Read>> = {
-    image: async (input, signal) => seen(await pools.image.run('enrichImage', input, { signal })),
-    audio: async (input, signal) => unseen(await audio.readAudio(input, signal)),
-    video: (input, signal) => readVideo({ video, pool: pools.video }, input, signal),
-    document: async (input, signal) => {
-      const job = input.mimeType === 'text/plain' ? 'enrichText' : 'enrichDocument';
-      return unseen(await pools.text.run(job, input, { signal }));
-    },
-  };
-  const readOther: Read = async (input, signal) =>
-    unseen(await pools.text.run('enrichOther', input, { signal }));
+  const readers = readersOf(pools, readerOf('audio'), readerOf('video'));
   const trusting = trustList === undefined ? {} : { trustList };
   return {
-    read(request, signal) {
-      const category = categoryOf(request.mimeType);
-      const read = category === undefined ? readOther : readers[category];
-      return read({ ...request, ...trusting }, signal);
+    read({ onStep, ...request }, signal) {
+      onStep('reading');
+      return readers[categoryOf(request.mimeType) ?? 'other'](
+        { ...request, ...trusting },
+        { signal, onStep },
+      );
     },
     async close() {
       await Promise.all(Object.values(pools).map((pool) => pool.close()));
@@ -79,7 +70,25 @@ export async function createMediaReader({ trustList, ...options }: MediaReaderOp
   };
 }
 
-type Read = (input: EnrichInput, signal: AbortSignal) => Promise<JobResult<Reading>>;
+type Read = (input: EnrichInput, options: ReadOptions) => Promise<JobResult<Reading>>;
+
+function readersOf(
+  pools: ByKind<EnrichmentPool>,
+  audio: AvReader,
+  video: AvReader,
+): Readonly<Record<MediaCategory | 'other', Read>> {
+  return {
+    image: async (input, { signal }) => seen(await pools.image.run('enrichImage', input, { signal })),
+    audio: async (input, { signal, onStep }) =>
+      unseen(await audio.readAudio(input, signal, (share) => onStep('measuring', share))),
+    video: (input, options) => readVideo({ video, pool: pools.video }, input, options),
+    document: async (input, { signal }) => {
+      const job = input.mimeType === 'text/plain' ? 'enrichText' : 'enrichDocument';
+      return unseen(await pools.text.run(job, input, { signal }));
+    },
+    other: async (input, { signal }) => unseen(await pools.text.run('enrichOther', input, { signal })),
+  };
+}
 
 function seen(result: JobResult<ImageReading>): JobResult<Reading> {
   if (!result.ok) return result;

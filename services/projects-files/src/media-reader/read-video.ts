@@ -6,7 +6,7 @@ import type { VideoEnrichment } from '@assay/media/enrich/enrichment';
 import type { EnrichInput, EnrichmentPool } from '@assay/media/enrich/enrichment-pool';
 import type { JobResult } from '@assay/media/isolate/job-types';
 import type { Thumbnail } from '@assay/media/preview/preview-image';
-import type { Reading } from './reading.ts';
+import type { Reading, ReadOptions } from './reading.ts';
 
 /** Where videos are decoded, and where their pictures are. */
 export interface VideoReaders {
@@ -18,13 +18,16 @@ export interface VideoReaders {
 export async function readVideo(
   readers: VideoReaders,
   input: EnrichInput,
-  signal: AbortSignal,
+  { signal, onStep }: ReadOptions,
 ): Promise<JobResult<Reading>> {
-  const result = await readers.video.readVideo(input, signal);
+  const result = await readers.video.readVideo(input, signal, (share) => onStep('measuring', share));
   if (!result.ok) return result;
   const enrichment = result.value;
-  const isShown = enrichment.posterUnavailable === undefined;
-  const thumbnail = isShown ? await showVideo(readers, { ...enrichment, ...input }, signal) : undefined;
+  if (enrichment.posterUnavailable !== undefined) {
+    return { ok: true, value: { enrichment, thumbnail: undefined } };
+  }
+  onStep('picturing');
+  const thumbnail = await showVideo(readers, { ...enrichment, ...input }, signal);
   return { ok: true, value: { enrichment, thumbnail } };
 }
 

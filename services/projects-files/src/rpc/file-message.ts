@@ -1,8 +1,8 @@
 import { invalidField } from '@assay/chassis/errors';
 import { changesOf } from '@assay/chassis/grpc/update-mask';
 import type { PageOf } from '@assay/chassis/pagination';
-import { EnrichmentStatus, FileOrigin, PrivacyLevel } from '@assay/proto/files/v1/file';
-import type { File as FileMessage } from '@assay/proto/files/v1/file';
+import { EnrichmentStatus, EnrichmentStep, FileOrigin, PrivacyLevel } from '@assay/proto/files/v1/file';
+import type { EnrichmentProgress as ProgressMessage, File as FileMessage } from '@assay/proto/files/v1/file';
 import { DeletionAnswer } from '@assay/proto/files/v1/files_service';
 import type {
   DeleteFileResponse,
@@ -11,7 +11,9 @@ import type {
   UpdateFileRequest,
 } from '@assay/proto/files/v1/files_service';
 import type {
+  EnrichmentProgress,
   EnrichmentStatus as DomainStatus,
+  EnrichmentStep as DomainStep,
   File,
   FileChanges,
   FileFilter,
@@ -25,6 +27,13 @@ const messageStatuses = {
   completed: EnrichmentStatus.COMPLETED,
   failed: EnrichmentStatus.FAILED,
 } as const satisfies Record<DomainStatus, EnrichmentStatus>;
+
+const messageSteps = {
+  fetching: EnrichmentStep.FETCHING,
+  reading: EnrichmentStep.READING,
+  measuring: EnrichmentStep.MEASURING,
+  picturing: EnrichmentStep.PICTURING,
+} as const satisfies Record<DomainStep, EnrichmentStep>;
 
 export const messagePrivacy = {
   private: PrivacyLevel.PRIVATE,
@@ -43,11 +52,16 @@ export function toFileMessage(file: File): FileMessage {
     ...file,
     enrichmentStatus: messageStatuses[file.enrichmentStatus],
     enrichment: file.enrichment === undefined ? undefined : { ...file.enrichment },
+    enrichmentProgress: toProgressMessage(file.enrichmentProgress),
     tags: [...file.tags],
     privacyLevel: messagePrivacy[file.privacyLevel],
     additionalInfo: { ...file.additionalInfo },
     origin: messageOrigins[file.origin],
   };
+}
+
+export function toProgressMessage(progress: EnrichmentProgress | undefined): ProgressMessage | undefined {
+  return progress && { ...progress, step: messageSteps[progress.step] };
 }
 
 export function toListFilesResponse({ items, ...facts }: PageOf<File>): ListFilesResponse {

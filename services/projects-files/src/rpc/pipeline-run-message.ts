@@ -5,6 +5,7 @@ import type {
   ListPipelineRunsRequest,
   ListPipelineRunsResponse,
 } from '@assay/proto/files/v1/pipeline_runs_service';
+import { toProgressMessage } from './file-message.ts';
 import type {
   PipelineRun,
   PipelineRunFilter,
@@ -19,7 +20,7 @@ const messageStatuses = {
 } as const satisfies Record<DomainStatus, PipelineRunStatus>;
 
 export function toPipelineRunMessage(run: PipelineRun): PipelineRunMessage {
-  return { ...run, status: messageStatuses[run.status] };
+  return { ...run, status: messageStatuses[run.status], progress: toProgressMessage(run.progress) };
 }
 
 export function toListPipelineRunsResponse({

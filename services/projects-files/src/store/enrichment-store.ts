@@ -10,8 +10,14 @@ import type { UnfinishedWork } from '@assay/chassis/work/redrive';
 import { createWorkDocuments, oneAtATime, workIndexes } from '@assay/chassis/work/work-documents';
 import type { ListedUnit, WorkLimits } from '@assay/chassis/work/work-documents';
 import { leaseEnd } from '@assay/chassis/work/worker';
-import type { TakenUnit, WorkTurns } from '@assay/chassis/work/worker';
-import type { EnrichmentOutcome, EnrichmentRun, File } from '../domain/file/file.ts';
+import type { WorkTurns } from '@assay/chassis/work/worker';
+import type {
+  EnrichmentOutcome,
+  EnrichmentProgress,
+  EnrichmentRun,
+  File,
+  TakenFile,
+} from '../domain/file/file.ts';
 import type { MediaKind } from '../domain/file/media-kind.ts';
 import { enrichmentRequested, fileEnriched } from '../events/file-events.ts';
 import { toFields, toFile } from './file-document.ts';
@@ -21,13 +27,10 @@ import { markMediaKinds, migrateMediaKinds } from './mark-media-kinds.ts';
 
 type UnfinishedFile = ListedUnit<FileDocument>;
 
-/** A file that this process reads. */
-export interface TakenFile extends TakenUnit {
-  readonly file: File;
-}
-
 /** Files of one kind as work: what waits to be read, is being read, or was forgotten. */
 export interface EnrichmentStore extends UnfinishedWork<UnfinishedFile>, WorkTurns<TakenFile> {
+  /** Records how far its worker has come with a file, unless it has ended or somebody else has taken it since. */
+  report(unit: TakenFile, progress: EnrichmentProgress): Promise<void>;
   /** Records the outcome with FileEnriched in the outbox; false when another worker did before. */
   finish(file: File, outcome: EnrichmentOutcome, now: Date): Promise<boolean>;
   /** Asks for a file to be read once more that is as it is given; false when it is not. */
@@ -58,7 +61,7 @@ export function createEnrichmentStore(
       { _id: id, organizationId, ...ofRun(file), enrichmentStatus: { $in: [state.waiting, state.taken] } },
       {
         $set: { ...toFields(outcome), updatedAt: now },
-        $unset: { dueAt: true, overdueSince: true },
+        $unset: { dueAt: true, overdueSince: true, enrichmentProgress: true },
         ...appendEvents(fileEnriched(file, outcome.kind === 'completed', now)),
       },
     );
@@ -85,6 +88,12 @@ export function createEnrichmentStore(
     async makeOverdue() {
       await migrateMediaKinds(db);
       await work.makeOverdue();
+    },
+    async report({ id: _id, organizationId, attempts, file }, { share = null, ...progress }) {
+      await files.updateOne(
+        { _id, organizationId, ...ofRun(file), enrichmentStatus: state.taken, attempts },
+        { $set: { enrichmentProgress: { ...progress, share } } },
+      );
     },
     finish,
     restart: (file, run, call) => write(...restarting({ file, run, kind, call })),
@@ -126,7 +135,7 @@ async function takeFile(
     { _id: id, organizationId, enrichmentStatus: state.waiting },
     {
       $set: { enrichmentStatus: state.taken, updatedAt: now, dueAt: leaseEnd(now) },
-      $unset: { overdueSince: true },
+      $unset: { overdueSince: true, enrichmentProgress: true },
       $inc: { attempts: 1 },
     },
     { returnDocument: 'after' },

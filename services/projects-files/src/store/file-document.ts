@@ -1,7 +1,14 @@
 import type { Enrichment } from '@assay/media/enrich/enrichment';
 import type { WorkDocument } from '@assay/chassis/work/work-documents';
 import { nameKey } from '../domain/file/file-name.ts';
-import type { EnrichmentOutcome, EnrichmentRun, File, FileChanges, Thumbnail } from '../domain/file/file.ts';
+import type {
+  EnrichmentOutcome,
+  EnrichmentProgress,
+  EnrichmentRun,
+  File,
+  FileChanges,
+  Thumbnail,
+} from '../domain/file/file.ts';
 import { mediaKindOf } from '../domain/file/media-kind.ts';
 import type { MediaKind } from '../domain/file/media-kind.ts';
 
@@ -9,6 +16,7 @@ type Optional =
   | 'enrichment'
   | 'enrichmentError'
   | 'enrichmentRun'
+  | 'enrichmentProgress'
   | 'additionalInfo'
   | 'metadata'
   | 'folderId'
@@ -22,9 +30,13 @@ export interface FileDocument extends WorkDocument, Omit<File, 'id' | Optional>,
   readonly enrichment: Enrichment | null;
   readonly enrichmentError: string | null;
   readonly enrichmentRun?: EnrichmentRun;
+  /** Missing until a worker says how far it has come. */
+  readonly enrichmentProgress?: StoredProgress;
   /** Whose turn it waits for; missing in files from before. */
   readonly mediaKind?: MediaKind;
 }
+
+type StoredProgress = Omit<EnrichmentProgress, 'share'> & { readonly share: number | null };
 
 /** What is noted about a file; missing in files from before. JSON is kept as text, since a key may mean something to MongoDB. */
 interface Notes {
@@ -45,6 +57,7 @@ export function toDocument(file: File): FileDocument {
     enrichment,
     enrichmentError,
     enrichmentRun,
+    enrichmentProgress: _progress,
     name,
     additionalInfo,
     metadata,
@@ -73,6 +86,7 @@ export function toFile(document: FileDocument): File {
   const { enrichmentRun, folderId, originWorkflowId, sourceFileId, placeholder, thumbnail, ...stored } =
     fields;
   const {
+    enrichmentProgress,
     outbox: _events,
     outboxSince: _since,
     dueAt: _due,
@@ -88,6 +102,7 @@ export function toFile(document: FileDocument): File {
     enrichment: enrichment ?? undefined,
     enrichmentError: enrichmentError ?? undefined,
     enrichmentRun,
+    enrichmentProgress: fields.enrichmentStatus === 'running' ? toProgress(enrichmentProgress) : undefined,
     // An object is what was made a text.
     additionalInfo: (parse(additionalInfoJson) ?? {}) as File['additionalInfo'],
     metadata: parse(metadataJson),
@@ -97,6 +112,10 @@ export function toFile(document: FileDocument): File {
     placeholder: placeholder ?? undefined,
     thumbnail: thumbnail ?? undefined,
   };
+}
+
+function toProgress(stored: StoredProgress | undefined): EnrichmentProgress | undefined {
+  return stored && { ...stored, share: stored.share ?? undefined };
 }
 
 /** What a change sets; what it clears is null. */

@@ -21,8 +21,8 @@ export interface PipelineRunStore {
   removeOfProject(organizationId: string, projectId: string, limit: number): Promise<number>;
 }
 
-/** JSON is kept as text, since a key may mean something to MongoDB. */
-interface PipelineRunDocument extends Omit<PipelineRun, 'id' | 'jobId' | 'result' | 'error'> {
+/** JSON is kept as text, since a key may mean something to MongoDB; how far a run has come is kept with its file. */
+interface PipelineRunDocument extends Omit<PipelineRun, 'id' | 'jobId' | 'result' | 'error' | 'progress'> {
   readonly _id: string;
   readonly jobId: string | null;
   readonly resultJson: string | null;
@@ -49,7 +49,14 @@ export function createPipelineRunStore(db: Db): PipelineRunStore {
   };
 }
 
-function toDocument({ id, jobId, result, error, ...rest }: PipelineRun): PipelineRunDocument {
+function toDocument({
+  id,
+  jobId,
+  result,
+  error,
+  progress: _progress,
+  ...rest
+}: PipelineRun): PipelineRunDocument {
   const resultJson = result === undefined ? null : JSON.stringify(result);
   return { _id: id, ...rest, jobId: jobId ?? null, resultJson, error: error ?? null };
 }
@@ -58,5 +65,6 @@ function toRun({ _id: id, jobId, resultJson, error, ...rest }: PipelineRunDocume
   return {
     ...{ id, ...rest, jobId: jobId ?? undefined, error: error ?? undefined },
     result: resultJson === null ? undefined : (JSON.parse(resultJson) as unknown),
+    progress: undefined,
   };
 }

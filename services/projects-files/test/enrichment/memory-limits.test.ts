@@ -27,7 +27,8 @@ async function readWhereLittleIsLeftFor(scarce: MediaKind) {
     logger: createLogger({ name: 'test', level: 'silent' }),
   });
   const never = new AbortController().signal;
-  const read = await reader.read({ path, mimeType: 'image/png', sha256: 'a'.repeat(64) }, never);
+  const request = { path, mimeType: 'image/png', sha256: 'a'.repeat(64), onStep: () => undefined };
+  const read = await reader.read(request, never);
   await reader.close();
   return read;
 }

@@ -1,12 +1,15 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Measured, Unavailable } from '@assay/media/decoder/media-decoder';
 import type { JobFailure } from '@assay/media/isolate/job-types';
 import { createWorker, InterruptedError } from '@assay/chassis/work/worker';
 import type { Worker, WorkerOptions } from '@assay/chassis/work/worker';
 import type { Deps } from '../../deps.ts';
-import type { EnrichmentOutcome, File } from './file.ts';
+import type { ReadOptions } from '../../media-reader/reading.ts';
+import type { EnrichmentOutcome, File, TakenFile } from './file.ts';
 import { keepPreview } from './keep-preview.ts';
 import type { MediaKind } from './media-kind.ts';
+import { reportProgress } from './report-progress.ts';
 
 /** What reading a file takes. */
 export interface EnrichFileDeps extends Pick<
@@ -28,7 +31,7 @@ export function createEnrichmentWorker(
   const { enrichments, clock, logger } = deps;
   return createWorker({
     ...{ turns: enrichments, clock, logger, maxAttempts, ...limits },
-    execute: ({ file }, signal) => enrichFile(deps, file, signal),
+    execute: (unit, signal) => enrichFile(deps, unit, signal),
     async giveUp({ file }) {
       const reason = `the file could not be read after ${maxAttempts.toString()} tries`;
       await enrichments.finish(file, { kind: 'failed', reason }, clock.now());
@@ -37,27 +40,36 @@ export function createEnrichmentWorker(
 }
 
 /** Reads a file and records what was found, or why it could not be read. Rejects when trying again may help. */
-async function enrichFile(deps: EnrichFileDeps, file: File, signal: AbortSignal): Promise<void> {
-  const outcome = await readContent(deps, file, signal);
-  await deps.enrichments.finish(file, outcome, deps.clock.now());
+async function enrichFile(deps: EnrichFileDeps, unit: TakenFile, signal: AbortSignal): Promise<void> {
+  const { file } = unit;
+  const progress = reportProgress(deps, unit);
+  try {
+    const outcome = await readContent(deps, file, { signal, onStep: progress.begin });
+    await deps.enrichments.finish(file, outcome, deps.clock.now());
+  } finally {
+    progress.end();
+  }
 }
 
 async function readContent(
   deps: EnrichFileDeps,
   file: File,
-  signal: AbortSignal,
+  { signal, onStep }: ReadOptions,
 ): Promise<EnrichmentOutcome> {
-  const { mimeType, sha256, storageKey } = file;
+  const { mimeType, sha256, sizeBytes, storageKey } = file;
   return deps.temporaryFolders.with(async (folder) => {
     const path = join(folder, 'content');
+    onStep('fetching', () => stat(path).then(({ size }) => size / sizeBytes, none));
     await deps.storage.download(storageKey, path);
-    const result = conclusive(await deps.mediaReader.read({ path, mimeType, sha256 }, signal));
+    const result = conclusive(await deps.mediaReader.read({ path, mimeType, sha256, onStep }, signal));
     if (!result.ok) return { kind: 'failed', reason: result.reason };
     const { enrichment, thumbnail } = result.value;
     const preview = await keepPreview(deps, file, thumbnail && conclusive(thumbnail));
     return { kind: 'completed', enrichment, preview };
   });
 }
+
+const none = (): undefined => undefined;
 
 /** A result that says something about its file. Rejects with what is to be tried again. */
 function conclusive<Result extends Measured<unknown>>(result: Result): Result {

@@ -1,3 +1,4 @@
+import type { TakenUnit } from '@assay/chassis/work/worker';
 import type { Enrichment } from '@assay/media/enrich/enrichment';
 
 export type EnrichmentStatus = 'pending' | 'running' | 'completed' | 'failed';
@@ -21,6 +22,16 @@ export interface EnrichmentRun {
   readonly createdAt: Date;
 }
 
+export type EnrichmentStep = 'fetching' | 'reading' | 'measuring' | 'picturing';
+
+/** How far the worker that reads a file has come, as it said last. */
+export interface EnrichmentProgress {
+  readonly step: EnrichmentStep;
+  /** Of the step, from 0 to 1; undefined: it is not known. */
+  readonly share: number | undefined;
+  readonly updatedAt: Date;
+}
+
 /** A stored file. Its bytes never change. */
 export interface File {
   readonly id: string;
@@ -42,6 +53,8 @@ export interface File {
   readonly enrichment: Enrichment | undefined;
   /** The pipeline run that reads the file or has read it last; undefined in files from before. */
   readonly enrichmentRun: EnrichmentRun | undefined;
+  /** Undefined unless a worker reads the file, and has for a second. */
+  readonly enrichmentProgress: EnrichmentProgress | undefined;
   readonly tags: readonly string[];
   readonly privacyLevel: PrivacyLevel;
   readonly additionalInfo: Readonly<Record<string, unknown>>;
@@ -69,6 +82,11 @@ export interface StoredSize {
 
 /** Which files are removed: one, or those of a project. */
 export type RemovedFiles = { readonly fileId: string } | { readonly projectId: string };
+
+/** A file that a worker of this process has taken to read it. */
+export interface TakenFile extends TakenUnit {
+  readonly file: File;
+}
 
 /** What its owner can change about a file; what is left out stays, undefined clears. */
 export interface FileChanges {

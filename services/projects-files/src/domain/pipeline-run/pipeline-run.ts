@@ -1,4 +1,4 @@
-import type { EnrichmentRun, File } from '../file/file.ts';
+import type { EnrichmentProgress, EnrichmentRun, File } from '../file/file.ts';
 import { mediaKindOf } from '../file/media-kind.ts';
 
 export type PipelineRunStatus = 'pending' | 'running' | 'completed' | 'failed';
@@ -18,6 +18,8 @@ export interface PipelineRun {
   readonly result: unknown;
   /** For people; undefined unless failed. */
   readonly error: string | undefined;
+  /** Of an enrichment that is running, as far as it is known. */
+  readonly progress: EnrichmentProgress | undefined;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -42,6 +44,7 @@ export function enrichmentRunOf(file: File): PipelineRun | undefined {
     status,
     result: status === 'completed' ? file.enrichment : undefined,
     error: file.enrichmentError,
+    progress: file.enrichmentProgress,
     updatedAt: file.updatedAt,
   };
 }
@@ -50,7 +53,7 @@ export function enrichmentRunOf(file: File): PipelineRun | undefined {
 export function newEnrichmentRun(file: File, { id, createdAt }: EnrichmentRun): PipelineRun {
   const { id: fileId, organizationId, projectId, mimeType } = file;
   const pipelineSlug = `enrich-${mediaKindOf(mimeType)}`;
-  const unknown = { jobId: undefined, result: undefined, error: undefined };
+  const unknown = { jobId: undefined, result: undefined, error: undefined, progress: undefined };
   return {
     ...{ id, organizationId, projectId, fileId, pipelineSlug, status: 'pending', ...unknown },
     ...{ createdAt, updatedAt: createdAt },

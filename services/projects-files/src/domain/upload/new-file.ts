@@ -19,6 +19,7 @@ export function newFile(
     enrichmentError: undefined,
     enrichment: undefined,
     enrichmentRun: { id: newId(), createdAt: now },
+    enrichmentProgress: undefined,
     tags: [],
     privacyLevel: 'private',
     additionalInfo: {},
