@@ -1,3 +1,4 @@
+import type { PdfFile } from '../pdf/pdf-file.ts';
 import type { ReadAt } from './id3-tag.ts';
 
 /**
@@ -10,4 +11,6 @@ export type ManifestSign = 'absent' | 'present' | 'unsure';
 export interface LookedAt {
   readonly readAt: ReadAt;
   readonly sizeBytes: number;
+  /** The same content, where it has been opened as a PDF. */
+  readonly pdf?: PdfFile | undefined;
 }

@@ -5,6 +5,7 @@ import { fileBlob } from './file-blob.ts';
 import { findManifest, unboundTypes } from './find-manifest.ts';
 import type { ManifestSign } from './manifest-sign.ts';
 import { isId3Sound, readerOf } from './id3-tag.ts';
+import type { PdfFile } from '../pdf/pdf-file.ts';
 import { loadValidator, validatorName } from './load-validator.ts';
 import type { Validator } from './load-validator.ts';
 import { parseManifestStore } from './manifest-store.ts';
@@ -14,7 +15,9 @@ import { collectStatusCodes, isWellFormed, judgeIntegrity, judgeTrust } from './
 
 export interface C2paOptions {
   /** Without one, no signer is called trusted. */
-  readonly trustList?: C2paTrustList;
+  readonly trustList?: C2paTrustList | undefined;
+  /** The same content, where it has been opened as a PDF. */
+  readonly pdf?: PdfFile | undefined;
 }
 
 /** Longest explanation kept of what the validator threw. */
@@ -34,7 +37,7 @@ export async function readC2pa(
   const base = { ...emptyReport(), trustListVersion: options.trustList?.version ?? null };
   if (unboundTypes.includes(mimeType)) return { ...base, state: 'unsupported' };
   try {
-    const answer = await answerByLooking(source, mimeType);
+    const answer = await answerByLooking(source, mimeType, options.pdf);
     if (answer !== undefined) return { ...base, ...answer };
     const validator = await loadValidator();
     const json = await readStore(validator, { source, mimeType, settings: settingsJson(options) });
@@ -51,8 +54,9 @@ const maxPdfBytes = 24 * 2 ** 20;
 async function answerByLooking(
   source: string | Uint8Array,
   mimeType: string,
+  pdf: PdfFile | undefined,
 ): Promise<Partial<C2paReport> | undefined> {
-  const { sign, sizeBytes } = await look(source, mimeType);
+  const { sign, sizeBytes } = await look(source, mimeType, pdf);
   if (sign === 'absent') return {};
   if (mimeType !== 'application/pdf' || sizeBytes <= maxPdfBytes) return undefined;
   const problem = `not validated: a PDF of more than ${maxPdfBytes / 2 ** 20} MiB takes too much memory`;
@@ -64,10 +68,11 @@ async function answerByLooking(
 async function look(
   source: string | Uint8Array,
   mimeType: string,
+  pdf: PdfFile | undefined,
 ): Promise<{ readonly sign: ManifestSign; readonly sizeBytes: number }> {
   if (typeof source !== 'string') {
     const sizeBytes = source.byteLength;
-    return { sign: await findManifest({ readAt: readerOf(source), sizeBytes }, mimeType), sizeBytes };
+    return { sign: await findManifest({ readAt: readerOf(source), sizeBytes, pdf }, mimeType), sizeBytes };
   }
   const file = await open(source);
   try {

@@ -22,11 +22,7 @@ export async function enrichImage(path: string, options: EnrichOptions = {}): Pr
   const header = await readImageHeader(path);
   const { thumbnail, perceptualHash } = await previewImage(path, header);
   const exif = header.exif === undefined ? null : await readExif(header.exif, 'image/tiff');
-  const c2pa = await readC2pa(
-    path,
-    header.mimeType,
-    options.trustList === undefined ? {} : { trustList: options.trustList },
-  );
+  const c2pa = await readC2pa(path, header.mimeType, { trustList: options.trustList });
   const enrichment = {
     ...(options.sha256 === undefined ? {} : { sha256: options.sha256 }),
     detectedMimeType: header.mimeType,

@@ -8,13 +8,14 @@ import {
   signRevision,
   xrefStreamPdf,
 } from '../../test/build-pdf.ts';
+import { openPdfFile } from './pdf-file.ts';
 import { readPdfStructure } from './read-pdf-structure.ts';
 import type { PdfStructure } from './read-pdf-structure.ts';
 
 const read = (file: Buffer): PdfStructure => {
-  const structure = readPdfStructure(file);
-  if (structure === undefined) throw new Error('the structure is broken');
-  return structure;
+  const pdf = openPdfFile(file);
+  if (pdf === undefined) throw new Error('the structure is broken');
+  return readPdfStructure(pdf);
 };
 const original = pdfOf(onePage('first'));
 const changedPage = { 5: '<< /Type /Font /Subtype /TrueType /BaseFont /ABCDEF+Comic#20Sans >>' };
@@ -103,7 +104,7 @@ describe('readPdfStructure', () => {
       `%PDF-1.7\nxref\n0 0\ntrailer\n<< /A ${'['.repeat(1e6)}\nstartxref\n9\n%%EOF\n`,
     ],
   ])('gives nothing for %s', (_, text) => {
-    expect(readPdfStructure(Buffer.from(text, 'latin1'))).toBeUndefined();
+    expect(openPdfFile(Buffer.from(text, 'latin1'))).toBeUndefined();
   });
 
   it('is not held up by a file whose every entry points to one large object', () => {
@@ -121,6 +122,6 @@ describe('readPdfStructure', () => {
     const dictionary = `<< /Type /XRef /W [1 2 1] /Size 9 /Filter /FlateDecode /Length ${bomb.length} >>`;
     const start = Buffer.from(`%PDF-1.7\n1 0 obj\n${dictionary}\nstream\n`, 'latin1');
     const end = Buffer.from('\nendstream\nendobj\nstartxref\n9\n%%EOF\n', 'latin1');
-    expect(readPdfStructure(Buffer.concat([start, bomb, end]))).toBeUndefined();
+    expect(openPdfFile(Buffer.concat([start, bomb, end]))).toBeUndefined();
   });
 });

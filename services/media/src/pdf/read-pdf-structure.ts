@@ -1,13 +1,12 @@
 import { cleanText } from '../document/clean-text.ts';
-import { createReadBudget, readObject } from './read-stream.ts';
-import type { ReadBudget } from './read-stream.ts';
+import type { PdfFile } from './pdf-file.ts';
+import { readObject } from './read-stream.ts';
 import { arrayIn, countIn, isDictionary, isString, nameIn, referenceIn } from './pdf-value.ts';
 import type { PdfDictionary } from './pdf-value.ts';
-import { readRevisions } from './read-revisions.ts';
 import type { PdfRevision } from './read-revisions.ts';
 import { readSignature } from './read-signature.ts';
 import type { PdfSignature } from './read-signature.ts';
-import { currentEntries, scanObjects } from './scan-objects.ts';
+import { scanObjects } from './scan-objects.ts';
 
 /** How a PDF was saved, signed and put together, read from its bytes alone. */
 export interface PdfStructure {
@@ -23,27 +22,19 @@ export interface PdfStructure {
   readonly fonts: readonly string[] | undefined;
 }
 
-/**
- * Reads the structure of a PDF.
- * @returns undefined when its cross-references are broken; how often it was saved is then not known
- */
-export function readPdfStructure(content: Buffer): PdfStructure | undefined {
-  // Offsets count from the header, which readers find behind other bytes too.
-  const file = content.subarray(Math.max(0, content.subarray(0, headerWindow).indexOf('%PDF-', 0, 'latin1')));
-  const budget = createReadBudget(file.length);
-  const revisions = readRevisions(file, budget);
-  const trailer = revisions?.at(-1)?.trailer;
-  if (revisions === undefined || trailer === undefined) return undefined;
+/** Reads the structure of a PDF as far as its budget allows. */
+export function readPdfStructure(pdf: PdfFile): PdfStructure {
+  const { revisions, trailer, entries } = pdf;
   const signatures: PdfSignature[] = [];
   const fonts = new Set<string>();
-  for (const object of scanObjects(file, revisions, budget)) {
+  for (const object of scanObjects(pdf)) {
     const signature = readSignature(object, revisions);
     if (signature !== undefined) signatures.push(signature);
     const font = object.isCurrent ? fontName(object.dictionary) : undefined;
     if (font !== undefined) fonts.add(font);
   }
   const isEncrypted = trailer.entries.has('Encrypt');
-  const hasStreams = [...currentEntries(revisions).values()].some((place) => place < 0);
+  const hasStreams = [...entries.values()].some((place) => place < 0);
   return {
     revisions,
     signatures,
@@ -51,12 +42,11 @@ export function readPdfStructure(content: Buffer): PdfStructure | undefined {
     ids: arrayIn(trailer, 'ID')
       .filter(isString)
       .map(({ bytes }) => bytes.toString('hex')),
-    pageCount: countPages(file, trailer, { revisions, budget }),
+    pageCount: countPages(pdf),
     fonts: isEncrypted && hasStreams ? undefined : [...fonts].toSorted(),
   };
 }
 
-const headerWindow = 1024;
 /** A composite font names its encoding too; what is drawn are its descendants. */
 const fontTypes = ['Type1', 'MMType1', 'TrueType', 'CIDFontType0', 'CIDFontType2'];
 
@@ -74,16 +64,11 @@ function utf8(name: string): string {
 }
 
 /** Follows the catalog to the page tree where neither is encrypted. */
-function countPages(
-  file: Buffer,
-  trailer: PdfDictionary,
-  { revisions, budget }: { readonly revisions: readonly PdfRevision[]; readonly budget: ReadBudget },
-): number | undefined {
-  const entries = currentEntries(revisions);
+function countPages({ bytes, trailer, entries, budget }: PdfFile): number | undefined {
   const referred = (from: PdfDictionary | undefined, key: string): PdfDictionary | undefined => {
     const number = from && referenceIn(from, key);
     const place = number === undefined ? 0 : (entries.get(number) ?? 0);
-    const value = place > 0 ? readObject(file, place, budget)?.value : undefined;
+    const value = place > 0 ? readObject(bytes, place, budget)?.value : undefined;
     return isDictionary(value) ? value : undefined;
   };
   const pages = referred(referred(trailer, 'Root'), 'Pages');

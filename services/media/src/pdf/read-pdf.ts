@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { known } from '../document/document-facts.ts';
 import type { DocumentFacts } from '../document/document-facts.ts';
 import { openPdf } from './open-pdf.ts';
+import type { PdfFile } from './pdf-file.ts';
 import { readPdfProperties } from './read-pdf-properties.ts';
 import { readPdfStructure } from './read-pdf-structure.ts';
 import type { PdfStructure } from './read-pdf-structure.ts';
@@ -11,13 +11,17 @@ const maxFonts = 200;
 
 /**
  * Reads what is known of a PDF: how it was saved and signed from its bytes, the rest as readers see it.
+ * @param content taken over; empty afterwards
+ * @param pdf the same, where its cross-references are whole; how often it was saved is else not known
  * @throws UndecodableError
  */
-export async function readPdf(path: string): Promise<DocumentFacts> {
-  const content = await readFile(path);
-  const structure = readPdfStructure(content);
+export async function readPdf(
+  content: Uint8Array<ArrayBuffer>,
+  pdf: PdfFile | undefined,
+): Promise<DocumentFacts> {
+  const structure = pdf && readPdfStructure(pdf);
   const facts = structure === undefined ? {} : structureFacts(structure);
-  const opened = await openPdf(new Uint8Array(content.buffer, content.byteOffset, content.byteLength));
+  const opened = await openPdf(content);
   if ('isLocked' in opened) {
     return { ...facts, ...known({ pageCount: structure?.pageCount }), isEncrypted: true };
   }

@@ -1,10 +1,10 @@
 import { parseValue } from './parse-pdf-value.ts';
 import { countIn, isDictionary } from './pdf-value.ts';
 import type { PdfDictionary } from './pdf-value.ts';
-import type { PdfRevision } from './read-revisions.ts';
-import { readObject, readStream } from './read-stream.ts';
+import type { PdfFile } from './pdf-file.ts';
+import { readObject } from './read-stream.ts';
 import type { ReadBudget } from './read-stream.ts';
-import type { XrefEntries, XrefSection } from './read-xref-section.ts';
+import type { XrefSection } from './read-xref-section.ts';
 
 /** An object that is a dictionary or a stream, as one revision wrote it. */
 export interface ScannedObject {
@@ -16,30 +16,17 @@ export interface ScannedObject {
   readonly isCurrent: boolean;
 }
 
-/** Where every object is in the end: the entries of all sections, later ones before earlier ones. */
-export function currentEntries(revisions: readonly PdfRevision[]): XrefEntries {
-  const current: XrefEntries = new Map();
-  for (const { entries } of revisions.flatMap(({ sections }) => sections)) {
-    for (const [number, place] of entries) current.set(number, place);
-  }
-  return current;
-}
-
 /**
  * Goes through the dictionaries of all revisions, those in object streams too, which are left out where they are encrypted or
  * beyond the budget.
  */
-export function* scanObjects(
-  file: Buffer,
-  revisions: readonly PdfRevision[],
-  budget: ReadBudget,
-): Generator<ScannedObject> {
-  const current = currentEntries(revisions);
+export function* scanObjects(pdf: PdfFile, budget: ReadBudget = pdf.budget): Generator<ScannedObject> {
+  const { bytes, revisions, entries: current } = pdf;
   const seen = new Set<number>([0]);
   for (const [revision, { sections }] of revisions.entries()) {
     for (const [number, place] of newPlaces(sections, seen)) {
       const objects =
-        place > 0 ? objectAt(file, { number, place }, budget) : objectsIn(file, current.get(-place), budget);
+        place > 0 ? objectAt(bytes, { number, place }, budget) : objectsIn(pdf, current.get(-place), budget);
       for (const object of objects) {
         yield { ...object, revision, isCurrent: current.get(object.number) === place };
       }
@@ -71,11 +58,11 @@ function objectAt(
 
 /** The dictionaries of the object stream at a place of the file (ISO 32000-2 §7.5.7). */
 function* objectsIn(
-  file: Buffer,
+  pdf: PdfFile,
   place: number | undefined,
   budget: ReadBudget,
 ): Generator<NumberedDictionary> {
-  const stream = place === undefined ? undefined : readStream(file, place, budget);
+  const stream = place === undefined ? undefined : pdf.streamAt(place);
   if (stream === undefined) return;
   const { dictionary, content } = stream;
   const first = countIn(dictionary, 'First') ?? 0;
