@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import decodeHeicFile from 'heic-decode';
 import { decodeBmp } from './decode-bmp.ts';
 import { assertDecodableSize, maxHeicPixels, maxImagePixels } from './image-limits.ts';
 import { readImageHeader } from './read-image-header.ts';
@@ -64,6 +63,8 @@ function toRgb(data: Uint8Array, pixels: number): Uint8Array {
 async function decodeHeic(path: string, header: ImageHeader, maxPixels: number): Promise<Pixels> {
   assertDecodableSize(header.width, header.height, Math.min(maxPixels, maxHeicPixels));
   const buffer = await readFile(path);
+  // Loading it compiles 1.4 MB of wasm, which most children never need.
+  const { default: decodeHeicFile } = await import('heic-decode');
   try {
     const { width, height, data } = await decodeHeicFile({ buffer });
     if (width * height > maxHeicPixels || data.length < width * height * 4) {
