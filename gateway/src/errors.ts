@@ -84,9 +84,14 @@ export function useErrors(app: RestApp): void {
 /** What to tell a request that no route is for: that the path is unknown, or which methods it has. */
 export function nothingAt({ served }: Pick<RestApp, 'served'>, { url, method }: FastifyRequest): RestError {
   const [path = ''] = url.split('?');
-  const methods = [...served]
+  const matching = [...served]
     .filter(([pattern]) => new RegExp(`^${pattern.replaceAll(/:\w+/gu, '[^/]+')}/?$`, 'u').test(path))
-    .flatMap(([, methodsOfPattern]) => methodsOfPattern);
+    .map(([pattern, methodsOfPattern]) => ({ parameters: pattern.split(':').length, methodsOfPattern }));
+  // Where a path has a name of its own, it is no longer an id of something.
+  const fewest = Math.min(...matching.map(({ parameters }) => parameters));
+  const methods = matching.flatMap(({ parameters, methodsOfPattern }) =>
+    parameters === fewest ? methodsOfPattern : [],
+  );
   if (methods.length === 0) return new RestError('NOT_FOUND', 'there is nothing at this address');
   const allow = [...new Set(methods)].sort();
   return new RestError('METHOD_NOT_ALLOWED', `this address does not know ${method}`, { allow });

@@ -9,7 +9,7 @@ import { getLimits } from './endpoints/get-limits.ts';
 import { logOut } from './endpoints/log-out.ts';
 import { receivePaymentEvent } from './endpoints/receive-payment-event.ts';
 import { startLogin } from './endpoints/start-login.ts';
-import { uploadFile, uploadPart } from './endpoints/pass-upload-on.ts';
+import { importInputData, uploadFile, uploadPart } from './endpoints/pass-upload-on.ts';
 import { completeLogin } from './pages/complete-login.ts';
 import { endMockCheckout, showMockCheckout } from './pages/mock-checkout.ts';
 import { showInvitation } from './pages/show-invitation.ts';
@@ -23,6 +23,7 @@ const endpoints: Readonly<Record<string, Endpoint>> = {
   logOut,
   uploadFile,
   uploadPart,
+  importInputData,
   receivePaymentEvent,
   getLimits,
 };

@@ -2,9 +2,11 @@ import { PassThrough } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyRequest } from 'fastify';
 import { DomainError, invalidField, notFound } from '@assay/chassis/errors';
+import { callMetadata, replayedMetadata } from '@assay/chassis/grpc/call-metadata';
 import { isId } from '@assay/chassis/ids';
 import { File } from '@assay/proto/files/v1/file';
 import { UploadPart } from '@assay/proto/files/v1/upload';
+import { CreateInputDataSetResponse } from '@assay/proto/inputdata/v1/input_data_sets_service';
 import { RestError } from '@assay/operations/errors/rest-error';
 import type { ServedAnswer } from '@assay/operations/derive/answer';
 import type { Endpoint, RestApp, RouteDeps } from '../rest-app.ts';
@@ -16,6 +18,7 @@ const passedOn = ['content-type', 'content-length'] as const;
 const longestPauseMs = 10_000;
 const readLimits = { headersTimeout: 120_000, bodyTimeout: 30_000 };
 const connectMs = 5_000;
+const mebibyte = 2 ** 20;
 
 interface Passed {
   readonly method: 'POST' | 'PUT';
@@ -23,18 +26,30 @@ interface Passed {
   readonly contentType: string;
   /** What the listener answers with when it has stored what was sent. */
   readonly stored: { readonly decode: (bytes: Uint8Array) => unknown };
+  /** The most bytes of that answer; 1 MiB unless given. */
+  readonly maxAnswerBytes?: number;
   /** Throws where the request names what cannot be there, or brings nothing. */
   readonly check: (request: Pick<FastifyRequest, 'params' | 'body'>) => void;
 }
 
-export const uploadFile = passOn({
+const form = {
   method: 'POST',
   contentType: 'multipart/form-data',
-  stored: File,
   check: ({ params, body }) => {
     checkIds(params);
     if (body === undefined) throw invalidField('file', 'a multipart body with a part file is needed');
   },
+} as const satisfies Partial<Passed>;
+
+export const uploadFile = passOn({ ...form, stored: File });
+
+/** A set has at most 8 MiB of values, and some bytes about each. */
+const maxInputDataBytes = 16 * mebibyte;
+
+export const importInputData = passOn({
+  ...form,
+  stored: CreateInputDataSetResponse,
+  maxAnswerBytes: maxInputDataBytes,
 });
 
 export const uploadPart = passOn({
@@ -58,7 +73,7 @@ function checkIds(params: unknown): void {
 }
 
 /** Streams the body to the upload listener of projects-files, which answers as its rpcs do, and maps that answer. */
-function passOn({ method, contentType, stored, check }: Passed): Endpoint {
+function passOn({ method, contentType, stored, maxAnswerBytes = mebibyte, check }: Passed): Endpoint {
   return (app, { path, answer: { toAnswered } }, deps) => {
     const { uploadMinBytesPerSecond: minBytesPerSecond, requestTimeoutMs } = deps.config;
     const pace = { minBytesPerSecond, intervalMs: Math.min(longestPauseMs, requestTimeoutMs) };
@@ -82,11 +97,14 @@ function passOn({ method, contentType, stored, check }: Passed): Endpoint {
           queryString: () => '',
           rewriteRequestHeaders: toListenerHeaders,
           rewriteHeaders: () => ({}),
-          onResponse: (_request, reply, { statusCode: status, stream }) => {
+          onResponse: (request, reply, response) => {
+            const { statusCode: status, stream } = response;
             // The proxy closes connections whose body it has not seen the end of; here the rest is drained, so that no
             // client that still sends loses its answer.
             if (!deps.runtime.lifecycle.stopping.aborted) reply.removeHeader('connection');
-            void answer(reply, toAnswered, readUploadAnswer(stored, { status, stream }));
+            if (headersOf(response)[replayedMetadata] === 'true') request.call.onReplayed?.();
+            const reading = readUploadAnswer({ type: stored, maxAnswerBytes }, { status, stream });
+            void answer(reply, toAnswered, reading);
           },
           onError: (reply, { error }) => void reply.send(brokenOff(error)),
         },
@@ -127,8 +145,14 @@ function toListenerHeaders({ call, headers, internalToken }: Proxied) {
     ...Object.fromEntries(kept),
     authorization: `Bearer ${internalToken}`,
     'x-request-id': call.requestId,
-    ...(call.traceparent !== undefined && { traceparent: call.traceparent }),
+    ...(call.traceparent !== undefined && { [callMetadata.traceparent]: call.traceparent }),
+    ...(call.idempotencyKey !== undefined && { [callMetadata.idempotencyKey]: call.idempotencyKey }),
   };
+}
+
+/** The proxy's type of it is that of a reply of ours, which has no `headers`; it is what undici received. */
+function headersOf(response: object): Readonly<Record<string, unknown>> {
+  return (response as { readonly headers?: Readonly<Record<string, unknown>> }).headers ?? {};
 }
 
 /** What of a reply is needed; the proxy's own type of it also allows HTTP/2. */

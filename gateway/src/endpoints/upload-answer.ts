@@ -2,24 +2,24 @@ import { DomainError } from '@assay/chassis/errors';
 import { fromStatus } from '@assay/chassis/grpc/status';
 import { Status } from '@assay/proto/google/rpc/status';
 
-const maxAnswerBytes = 1024 * 1024;
-
 export interface ListenerAnswer {
   readonly status: number;
   readonly stream: AsyncIterable<Uint8Array>;
 }
 
-interface Decodable {
-  readonly decode: (bytes: Uint8Array) => unknown;
+interface Stored {
+  /** What the listener answers with when it has stored what was sent. */
+  readonly type: { readonly decode: (bytes: Uint8Array) => unknown };
+  readonly maxAnswerBytes: number;
 }
 
 /** What the upload listener stored; throws the DomainError it answered with, UNAVAILABLE when it broke off. */
 export async function readUploadAnswer(
-  stored: Decodable,
+  { type, maxAnswerBytes }: Stored,
   { status, stream }: ListenerAnswer,
 ): Promise<unknown> {
-  const bytes = await readAll(stream);
-  if (status === 200 || status === 201) return decode(stored, bytes);
+  const bytes = await readAll(stream, maxAnswerBytes);
+  if (status === 200 || status === 201) return decode(type, bytes);
   const refusal = decode(Status, bytes);
   // Code 0 is OK: what decodes to it is no refusal, but the page of something between us and the listener.
   throw refusal.code === 0 ? brokenOff(refusal) : fromStatus(refusal);
@@ -33,13 +33,13 @@ function decode<T>(type: { decode: (bytes: Uint8Array) => T }, bytes: Uint8Array
   }
 }
 
-async function readAll(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function readAll(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of body) {
       size += chunk.length;
-      if (size > maxAnswerBytes) throw new Error('the answer to an upload is too large');
+      if (size > maxBytes) throw new Error('the answer to an upload is too large');
       chunks.push(chunk);
     }
   } catch (cause) {

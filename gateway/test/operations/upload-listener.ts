@@ -5,6 +5,8 @@ import { toStatus } from '@assay/chassis/grpc/status';
 import { createRuntime } from '@assay/chassis/process/runtime';
 import { File } from '@assay/proto/files/v1/file';
 import { UploadPart } from '@assay/proto/files/v1/upload';
+import type { InputDataSet } from '@assay/proto/inputdata/v1/input_data_set';
+import { CreateInputDataSetResponse } from '@assay/proto/inputdata/v1/input_data_sets_service';
 import { Status } from '@assay/proto/google/rpc/status';
 
 type Receive = (request: IncomingMessage, response: ServerResponse) => void;
@@ -45,6 +47,21 @@ export function storeUpload(file: File, onBody: (body: Buffer) => void = () => u
 /** Reads everything, then answers with a part. */
 export function storeUploadPart(part: UploadPart, onBody: (body: Buffer) => void): Receive {
   return storeWith(200, UploadPart.encode(part).finish(), onBody);
+}
+
+/** Reads everything, then answers with a set of input data. */
+export function storeInputData(
+  dataSet: InputDataSet,
+  onRequest: (request: IncomingMessage, body: Buffer) => void,
+  headers: Readonly<Record<string, string>> = {},
+): Receive {
+  const answer = CreateInputDataSetResponse.encode({ dataSet }).finish();
+  return (request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    storeWith(201, answer, (body) => {
+      onRequest(request, body);
+    })(request, response);
+  };
 }
 
 function storeWith(status: number, answer: Uint8Array, onBody: (body: Buffer) => void): Receive {

@@ -34,6 +34,8 @@ export const settings = {
   uploadMaxAudioBytes: maxBytes('UPLOAD_MAX_AUDIO_BYTES', 200 * mebibyte),
   uploadMaxDocumentBytes: maxBytes('UPLOAD_MAX_DOCUMENT_BYTES', 100 * mebibyte),
   uploadMaxVideoBytes: maxBytes('UPLOAD_MAX_VIDEO_BYTES', maxFileBytes),
+  /** Of a file of input data, which is held in memory; what is read from it must fit into one document. */
+  uploadMaxCsvBytes: integer('UPLOAD_MAX_CSV_BYTES', { min: 1, max: 64 * mebibyte, fallback: 10 * mebibyte }),
   /** What the files of an organization may have together. */
   storageMaxBytes: integer('STORAGE_MAX_BYTES', { min: 0, fallback: 2 ** 40 }),
   storageMaxFiles: integer('STORAGE_MAX_FILES', { min: 0, fallback: 1_000_000 }),

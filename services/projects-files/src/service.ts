@@ -1,6 +1,7 @@
 import { bootService } from '@assay/chassis/process/boot-service';
 import type { RunningService } from '@assay/chassis/process/boot-service';
 import { createConsumers } from '@assay/chassis/events/consumer';
+import { idempotencyOf } from '@assay/chassis/idempotency/open-idempotency';
 import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
 import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
 import { redriveTask } from '@assay/chassis/work/redrive';
@@ -68,10 +69,12 @@ function tasks(deps: Deps): PeriodicTask[] {
   ];
 }
 
-function startUploads({ runtime, verifier }: ServiceBase, deps: Deps, config: Config): Promise<string> {
+function startUploads(base: ServiceBase, deps: Deps, config: Config): Promise<string> {
   return startUploadListener(deps, {
-    runtime,
-    verifier,
+    runtime: base.runtime,
+    verifier: base.verifier,
+    idempotency: idempotencyOf(base, config),
+    maxCsvBytes: config.uploadMaxCsvBytes,
     host: config.uploadHost,
     port: config.uploadPort,
     timeoutMs: config.uploadTimeoutMs,

@@ -39,6 +39,7 @@ const refusals = {
   createWorkflow: [400],
   updateWorkflow: [400],
   createInputDataSet: [400],
+  importInputData: [400, 413, 422],
   updateInputDataSet: [400],
 };
 

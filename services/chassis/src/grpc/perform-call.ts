@@ -1,7 +1,5 @@
 import type { status } from '@grpc/grpc-js';
 import { Counter, Histogram } from 'prom-client';
-import type { Rule } from '@assay/proto/access/v1/access';
-import { authorize } from '../authorization.ts';
 import type { CallContext } from '../call-context.ts';
 import { DomainError, unauthenticated } from '../errors.ts';
 import type { Answer, Idempotency } from '../idempotency/idempotency.ts';
@@ -12,7 +10,7 @@ import type { Runtime } from '../process/runtime.ts';
 import { accessRule } from './contract.ts';
 import type { Handler, Method } from './serve.ts';
 import { asUnavailable, dependencyUnavailable } from './unavailable.ts';
-import { requestValidator } from './rules/validate-request.ts';
+import { underRules } from './under-rules.ts';
 
 /** A call as it arrived, over whatever it came. */
 export interface IncomingCall extends Pick<
@@ -49,7 +47,7 @@ export function createPerformers(options: PerformerOptions): CreatePerformer {
   const observe = createObserver(options.runtime);
   return (method, handle) => {
     const { path } = method;
-    const answer = answerer(options, { method, handle, rule: ruleOf(path) });
+    const answer = answerer(options, method, handle);
     return async (incoming) => {
       const startedAt = performance.now();
       const requestId = incoming.requestId ?? newId();
@@ -67,28 +65,20 @@ export function createPerformers(options: PerformerOptions): CreatePerformer {
   };
 }
 
-interface Performed {
-  readonly method: Method<unknown, unknown>;
-  readonly handle: Handler;
-  readonly rule: Rule;
-}
-
-function answerer({ verifier, idempotency }: PerformerOptions, { method, handle, rule }: Performed) {
-  const validate = requestValidator(method.path);
+function answerer(
+  { verifier, idempotency }: PerformerOptions,
+  method: Method<unknown, unknown>,
+  handle: Handler,
+) {
+  const rule = accessRule(method.path);
+  const perform = underRules(method, handle, idempotency);
   return async (incoming: IncomingCall, requestId: string): Promise<Answer> => {
     const { request, traceparent, idempotencyKey, deadline, signal } = incoming;
-    const identity = rule.anonymous ? anonymous : await identify(verifier, incoming.token);
+    const identity = rule?.anonymous === true ? anonymous : await identify(verifier, incoming.token);
     const { actor, organizationId } = identity;
     const clientAddress = believedAddress(incoming, identity.issuer);
-    authorize(rule, actor);
-    validate(request);
     const who = { actor, organizationId, requestId };
-    const call: CallContext = { ...who, traceparent, clientAddress, idempotencyKey, deadline, signal };
-    if (idempotency === undefined || idempotencyKey === undefined || !rule.idempotent) {
-      return { response: await handle(call, request), isReplay: false };
-    }
-    const run = (repeatable: CallContext): Promise<unknown> => handle(repeatable, request);
-    return idempotency.once({ ...call, idempotencyKey }, { method, rule, request, run });
+    return perform({ ...who, traceparent, clientAddress, idempotencyKey, deadline, signal }, request);
   };
 }
 
@@ -102,12 +92,6 @@ function believedAddress({ clientAddress, opener = '' }: IncomingCall, issuer: s
 async function identify(verifier: TokenVerifier, token: string | undefined): Promise<VerifiedIdentity> {
   if (token === undefined) throw unauthenticated();
   return verifier.verify(token);
-}
-
-function ruleOf(path: string): Rule {
-  const rule = accessRule(path);
-  if (rule === undefined) throw new Error(`${path} has no access rule in its proto file`);
-  return rule;
 }
 
 interface Observed {

@@ -20,12 +20,17 @@ export function openIdempotency(
   config: BaseConfig,
 ): Idempotency | undefined {
   if (!services.some(hasIdempotentRpc)) return undefined;
-  const records = createIdempotencyRecords(base.db, base.clock);
-  if (config.roles.includes('relay')) keepSweeping(records, base.runtime);
+  if (config.roles.includes('relay'))
+    keepSweeping(createIdempotencyRecords(base.db, base.clock), base.runtime);
+  return idempotencyOf(base, config);
+}
+
+/** The same records for what a service takes in on another way than as an rpc. */
+export function idempotencyOf({ db, clock, runtime }: ServiceBase, config: BaseConfig): Idempotency {
   const { internalTokenKey, sealingSecret, sealingSecretPrevious } = config;
   // What the release before sealed with.
   const secrets = secretsOf(sealingSecret, sealingSecretPrevious, internalTokenKey.d);
-  return createIdempotency({ records, secrets, logger: base.runtime.logger });
+  return createIdempotency({ records: createIdempotencyRecords(db, clock), secrets, logger: runtime.logger });
 }
 
 function hasIdempotentRpc({ definition }: ServedService): boolean {

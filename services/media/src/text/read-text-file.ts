@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readHead } from '../decode/read-image-header.ts';
 import { UndecodableError } from '../decode/undecodable-error.ts';
 import { detectText } from '../sniff/detect-text.ts';
+import { createDamageCounter } from './damage-counter.ts';
 import { guessEncoding } from './guess-encoding.ts';
 import { textDecoder } from './text-decoder.ts';
 import { readTextFacts } from './text-facts.ts';
@@ -15,8 +16,6 @@ export interface TextFileFacts extends Partial<TextFacts> {
   readonly encodingConfidence: number | null;
 }
 
-/** UTF-8 that is damaged in some places is still UTF-8: broken characters for one that is whole. */
-const maxBrokenShare = 0.05;
 /** Enough for a guess. */
 const sampleBytes = 32_768;
 
@@ -30,7 +29,7 @@ export async function readTextFile(path: string): Promise<TextFileFacts> {
   if (form !== 'legacy') {
     const read = await readAs(path, form);
     // Only the head was looked at: what follows ASCII may be of any encoding.
-    if (form !== 'utf-8' || !read.isDamaged) return { ...read.facts, encoding: form, encodingConfidence: 1 };
+    if (form !== 'utf-8' || !read.isMisread) return { ...read.facts, encoding: form, encodingConfidence: 1 };
   }
   const guess = guessEncoding(await readSample(path));
   if (guess === undefined) return { language: null, encoding: null, encodingConfidence: null };
@@ -41,24 +40,19 @@ export async function readTextFile(path: string): Promise<TextFileFacts> {
 async function readAs(
   path: string,
   encoding: string,
-): Promise<{ readonly facts: TextFacts; readonly isDamaged: boolean }> {
+): Promise<{ readonly facts: TextFacts; readonly isMisread: boolean }> {
   const reader = readTextFacts();
   const decoder = textDecoder(encoding);
-  let whole = 0;
-  let broken = 0;
+  const damage = createDamageCounter();
   const add = (piece: string): void => {
     reader.add(piece);
-    const replaced = count(piece, /\ufffd/g);
-    broken += replaced;
-    whole += count(piece, /[^\0-\x7f]/gu) - replaced;
+    damage.add(piece);
   };
   for await (const bytes of createReadStream(path)) add(decoder.decode(bytes as Buffer));
   // A character cut off at the end does not speak against the encoding.
   reader.add(decoder.decode());
-  return { facts: reader.facts(), isDamaged: broken > whole * maxBrokenShare };
+  return { facts: reader.facts(), isMisread: damage.isMisread() };
 }
-
-const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** Bytes from the first one that is not ASCII on, with some before it. */
 async function readSample(path: string): Promise<Buffer> {

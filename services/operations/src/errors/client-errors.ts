@@ -13,7 +13,10 @@ export const clientErrors = {
     meaning: 'A field has a value it cannot have, or is not known.',
     action: 'Correct the field that `details.field` names.',
     isRetryable: false,
-    details: { field: 'The offending field, by its path in the body or query, or a header.' },
+    details: {
+      field: 'The offending field, by its path in the body or query, or a header.',
+      rows: 'Of a CSV file: the lines that cannot be taken, at most 100 of them, each with `line` and `reason`.',
+    },
     example: { message: 'limit must be <= 200', details: { field: 'limit' } },
   },
   UNAUTHORIZED: {

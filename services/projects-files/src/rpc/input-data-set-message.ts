@@ -73,6 +73,11 @@ function readScope(scope: InputDataScope): DomainScope | undefined {
   }
 }
 
+/** The scope as a form names it; INVALID_ARGUMENT for any other word. */
+export function toScopeMessage(word: string): InputDataScope {
+  return Object.hasOwn(messageScopes, word) ? messageScopes[word as DomainScope] : refuseScope();
+}
+
 function refuseScope(): never {
   throw invalidField('scope', 'scope must be project or organization');
 }

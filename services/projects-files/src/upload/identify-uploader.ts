@@ -25,6 +25,7 @@ export async function identifyUploader(
     ...limits,
     requestId: requestIdOf(request),
     traceparent: header(request, callMetadata.traceparent),
+    idempotencyKey: header(request, callMetadata.idempotencyKey),
   };
 }
 

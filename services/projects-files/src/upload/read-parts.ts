@@ -1,4 +1,4 @@
-import type { Multipart } from '@fastify/multipart';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '@assay/chassis/errors';
 import { malformedUpload, missingFile, uploadAborted } from '../domain/upload/upload-errors.ts';
@@ -53,6 +53,25 @@ function describe(part: Multipart, start: BodyStart): IncomingPart {
   const isDeclared = part.mimetype !== 'text/plain' || start.declaresType(part.fieldname);
   start.release();
   return { part, declaredMimeType: isDeclared ? part.mimetype : undefined };
+}
+
+/**
+ * Reads the content of a part. Its stream is what everything else waits for: aborted, it is destroyed, and the reading and the
+ * iteration over the parts end.
+ */
+export async function readContent<T>(
+  { file }: MultipartFile,
+  signal: AbortSignal,
+  read: () => Promise<T>,
+): Promise<T> {
+  const abort = (): void => void file.destroy(signal.reason instanceof Error ? signal.reason : undefined);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await read();
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }
 
 /** What a failure while reading the body means. */

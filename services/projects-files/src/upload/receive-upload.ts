@@ -14,7 +14,7 @@ import { recordFirstEnrichment } from '../domain/pipeline-run/record-enrichment.
 import type { PendingUpload, StoredContent } from '../domain/upload/upload.ts';
 import { filePartName, malformedUpload, missingFile, secondFile } from '../domain/upload/upload-errors.ts';
 import { TransferError } from '../domain/upload/measured-content.ts';
-import { readParts, toTransferError } from './read-parts.ts';
+import { readContent, readParts, toTransferError } from './read-parts.ts';
 import { storeContent } from './store-content.ts';
 
 /**
@@ -75,19 +75,13 @@ async function receivePart(
   { signal }: CallContext,
   { request, upload, part, declaredMimeType }: IncomingFilePart,
 ): Promise<StoredContent> {
-  // The stream is what everything else waits for: destroying it ends the reading, the upload and the iteration.
-  const abort = (): void =>
-    void part.file.destroy(signal.reason instanceof Error ? signal.reason : undefined);
-  if (signal.aborted) abort();
-  signal.addEventListener('abort', abort, { once: true });
+  const announced = Number(request.headers['content-length']);
+  const announcedBytes = Number.isSafeInteger(announced) ? announced : undefined;
+  const incoming = { part, upload, announcedBytes, declaredMimeType };
   try {
-    const announced = Number(request.headers['content-length']);
-    const announcedBytes = Number.isSafeInteger(announced) ? announced : undefined;
-    return await storeContent(deps, { part, upload, announcedBytes, declaredMimeType });
+    return await readContent(part, signal, () => storeContent(deps, incoming));
   } catch (error) {
     throw error instanceof TransferError ? toTransferError(request, signal, error.cause) : error;
-  } finally {
-    signal.removeEventListener('abort', abort);
   }
 }
 

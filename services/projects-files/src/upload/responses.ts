@@ -1,14 +1,18 @@
 import type { FastifyReply } from 'fastify';
 import { File as FileMessage } from '@assay/proto/files/v1/file';
 import { UploadPart } from '@assay/proto/files/v1/upload';
+import { CreateInputDataSetResponse } from '@assay/proto/inputdata/v1/input_data_sets_service';
 import { Status } from '@assay/proto/google/rpc/status';
 import { DomainError } from '@assay/chassis/errors';
 import type { ErrorStatus } from '@assay/chassis/errors';
+import { replayedMetadata } from '@assay/chassis/grpc/call-metadata';
 import { toStatus } from '@assay/chassis/grpc/status';
+import type { RuledAnswer } from '@assay/chassis/grpc/under-rules';
 import type { File } from '../domain/file/file.ts';
 import type { StoredPart } from '../domain/resumable-upload/store-part.ts';
 import { toFileMessage } from '../rpc/file-message.ts';
 import { toPartMessage } from '../rpc/upload-message.ts';
+import type { UploadOutcome } from './upload-observer.ts';
 
 const contentType = 'application/x-protobuf';
 
@@ -26,25 +30,43 @@ const statusOfCode: Readonly<Partial<Record<ErrorStatus, number>>> = {
   PERMISSION_DENIED: 403,
   NOT_FOUND: 404,
   DEADLINE_EXCEEDED: 408,
+  ALREADY_EXISTS: 409,
   ABORTED: 409,
   CANCELLED: 499,
   UNAVAILABLE: 503,
 };
 
+/** What was stored, as it is answered and as it is observed. */
+export interface StoredAnswer {
+  readonly code: 200 | 201;
+  readonly body: Uint8Array;
+  /** Whether an earlier request under the same idempotency key stored it. */
+  readonly isReplay?: boolean;
+  readonly outcome: UploadOutcome;
+}
+
 /** `assay.files.v1.File` with 201. */
-export function sendFile(reply: FastifyReply, file: File): FastifyReply {
-  return reply
-    .code(201)
-    .type(contentType)
-    .send(Buffer.from(FileMessage.encode(toFileMessage(file)).finish()));
+export function fileAnswer(file: File): StoredAnswer {
+  return { code: 201, body: FileMessage.encode(toFileMessage(file)).finish(), outcome: { file } };
 }
 
 /** `assay.files.v1.UploadPart` with 200. */
-export function sendPart(reply: FastifyReply, part: StoredPart): FastifyReply {
-  return reply
-    .code(200)
-    .type(contentType)
-    .send(Buffer.from(UploadPart.encode(toPartMessage(part)).finish()));
+export function partAnswer(part: StoredPart): StoredAnswer {
+  return { code: 200, body: UploadPart.encode(toPartMessage(part)).finish(), outcome: { part } };
+}
+
+/** `assay.inputdata.v1.CreateInputDataSetResponse` with 201. */
+export function dataSetAnswer({ response, isReplay }: RuledAnswer<CreateInputDataSetResponse>): StoredAnswer {
+  const body = CreateInputDataSetResponse.encode(response).finish();
+  return { code: 201, body, isReplay, outcome: { dataSetId: response.dataSet?.id ?? '' } };
+}
+
+export function sendStored(
+  reply: FastifyReply,
+  { code, body, isReplay = false }: StoredAnswer,
+): FastifyReply {
+  if (isReplay) reply.header(replayedMetadata, 'true');
+  return reply.code(code).type(contentType).send(Buffer.from(body));
 }
 
 /** `google.rpc.Status` with the HTTP status it roughly means; the code in the body is what counts. */

@@ -2,25 +2,22 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import multipart from '@fastify/multipart';
 import { fastify } from 'fastify';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, notFound } from '@assay/chassis/errors';
 import { asUnavailable } from '@assay/chassis/grpc/unavailable';
 import { drainRequest } from '@assay/chassis/http/drain-request';
-import type { CallContext } from '@assay/chassis/call-context';
 import type { TokenVerifier } from '@assay/chassis/tokens/internal-token';
 import type { Runtime } from '@assay/chassis/process/runtime';
 import type { Deps } from '../deps.ts';
-import { findProject } from '../domain/project/get-project.ts';
-import type { File } from '../domain/file/file.ts';
-import type { StoredPart } from '../domain/resumable-upload/store-part.ts';
-import { sendError, sendFile, sendPart } from './responses.ts';
+import { sendError, sendStored } from './responses.ts';
+import type { StoredAnswer } from './responses.ts';
 import { identifyUploader, newRequestId } from './identify-uploader.ts';
-import { receivePart } from './receive-part.ts';
-import { receiveUpload } from './receive-upload.ts';
 import { createUploadObserver } from './upload-observer.ts';
+import { uploadRoutes } from './upload-routes.ts';
+import type { RouteOptions, UploadRoute } from './upload-routes.ts';
 import { watchUpload } from './watch-upload.ts';
 
-export interface UploadListenerOptions {
+export interface UploadListenerOptions extends RouteOptions {
   readonly runtime: Runtime;
   readonly verifier: TokenVerifier;
   readonly host: string;
@@ -34,7 +31,7 @@ export interface UploadListenerOptions {
 
 const noop = (): void => undefined;
 
-/** Serves uploads and parts of them over HTTP, see the README for its protocol. Returns `host:port`. */
+/** Serves uploads, parts of them and input data over HTTP, see the README for its protocol. Returns `host:port`. */
 export async function startUploadListener(deps: Deps, options: UploadListenerOptions): Promise<string> {
   const stopping = new AbortController();
   const inFlight = new Set<Promise<unknown>>();
@@ -43,10 +40,9 @@ export async function startUploadListener(deps: Deps, options: UploadListenerOpt
     inFlight.add(done);
   };
   const receiving = { ...options, track, stopping: stopping.signal };
-  const app = createApp(options, {
-    file: (request) => receive(deps, request, { ...receiving, take: takeFile }),
-    part: (request) => receive(deps, request, { ...receiving, take: receivePart }),
-  });
+  const app = createApp(options, uploadRoutes(deps, options), (request, take) =>
+    receive(deps, request, { ...receiving, take }),
+  );
   options.runtime.security.check(options.host);
   await app.listen({ host: options.host, port: options.port });
   drainOnStop(options.runtime, async () => {
@@ -76,14 +72,12 @@ function drainOnStop({ lifecycle }: Runtime, drain: () => Promise<void>): void {
   lifecycle.onStop('upload listener', () => draining);
 }
 
-interface Receivers {
-  readonly file: (request: FastifyRequest) => Promise<File>;
-  readonly part: (request: FastifyRequest) => Promise<StoredPart>;
-}
+type Receive = (request: FastifyRequest, take: UploadRoute['take']) => Promise<StoredAnswer>;
 
 function createApp(
   { runtime, timeoutMs }: UploadListenerOptions,
-  { file: receiveFile, part: receiveOnePart }: Receivers,
+  routes: readonly UploadRoute[],
+  receiveWith: Receive,
 ): FastifyInstance {
   const { identity } = runtime.security;
   const app = fastify({
@@ -114,43 +108,37 @@ function createApp(
     observe(request, { error });
     return sendError(reply, error);
   });
-  app.post('/v2/projects/:projectId/files', async (request, reply) => {
-    const file = await receiveFile(request);
-    observe(request, { file });
-    return sendFile(reply, file);
-  });
-  app.put('/v2/projects/:projectId/uploads/:uploadId/parts/:partNumber', async (request, reply) => {
-    const part = await receiveOnePart(request);
-    observe(request, { part });
-    return sendPart(reply, part);
-  });
+  for (const { method, url, take } of routes) {
+    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const stored = await receiveWith(request, take);
+      observe(request, stored.outcome);
+      return sendStored(reply, stored);
+    };
+    app.route({ method, url, handler });
+  }
   return app;
 }
 
-type Take<T> = (deps: Deps, call: CallContext, request: FastifyRequest) => Promise<T>;
-
-interface ReceiveOptions<T> extends UploadListenerOptions {
+interface ReceiveOptions extends UploadListenerOptions {
   readonly stopping: AbortSignal;
   /** Registers work that may outlast its response: what a refused upload left behind is still being removed. */
   readonly track: (work: Promise<unknown>) => void;
-  readonly take: Take<T>;
+  readonly take: UploadRoute['take'];
 }
 
-async function receive<T>(deps: Deps, request: FastifyRequest, options: ReceiveOptions<T>): Promise<T> {
+async function receive(
+  { clock }: Pick<Deps, 'clock'>,
+  request: FastifyRequest,
+  options: ReceiveOptions,
+): Promise<StoredAnswer> {
   const watch = watchUpload(request, options);
   try {
-    const deadline = new Date(deps.clock.now().getTime() + options.timeoutMs);
+    const deadline = new Date(clock.now().getTime() + options.timeoutMs);
     const call = await identifyUploader(options.verifier, request, { deadline, signal: watch.signal });
-    const receiving = options.take(deps, call, request);
+    const receiving = options.take(call, request);
     options.track(receiving);
     return await Promise.race([receiving, watch.ended]);
   } finally {
     watch.stop();
   }
 }
-
-const takeFile: Take<File> = async (deps, call, request) => {
-  const { projectId } = request.params as { readonly projectId: string };
-  await findProject(deps, call, projectId);
-  return receiveUpload(deps, call, { projectId, request });
-};

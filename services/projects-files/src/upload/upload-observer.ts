@@ -7,13 +7,16 @@ import type { StoredPart } from '../domain/resumable-upload/store-part.ts';
 import { requestIdOf } from './identify-uploader.ts';
 
 export type UploadOutcome =
-  { readonly file: File } | { readonly part: StoredPart } | { readonly error: unknown };
+  | { readonly file: File }
+  | { readonly part: StoredPart }
+  | { readonly dataSetId: string }
+  | { readonly error: unknown };
 
 /** Logs and counts how uploads end. */
 export function createUploadObserver({ metrics, logger }: Runtime) {
   const uploads = new Counter({
     name: 'assay_uploads_total',
-    help: 'Uploads answered, by outcome: stored, part stored, or the reason they were refused for',
+    help: 'Uploads answered, by outcome: stored, part stored, input data stored, or the reason they were refused for',
     labelNames: ['outcome'],
     registers: [metrics],
   });
@@ -35,6 +38,11 @@ export function createUploadObserver({ metrics, logger }: Runtime) {
       const { partNumber, sizeBytes } = outcome.part;
       uploads.inc({ outcome: 'part stored' });
       logger.debug({ requestId, partNumber, sizeBytes }, 'stored a part of an upload');
+      return;
+    }
+    if ('dataSetId' in outcome) {
+      uploads.inc({ outcome: 'input data stored' });
+      logger.debug({ requestId, dataSetId: outcome.dataSetId }, 'stored input data');
       return;
     }
     const { error } = outcome;

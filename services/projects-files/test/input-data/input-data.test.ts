@@ -13,6 +13,7 @@ import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
 import { newInputData } from './new-input-data.ts';
+import { texts } from './texts.ts';
 
 let running: Started;
 beforeAll(async () => {
@@ -45,27 +46,6 @@ const read = async (call: OutgoingCall, projectId: string, dataSetId: string) =>
 
 const list = (call: OutgoingCall, projectId: string) =>
   running.inputData.listInputDataSets(call, { projectId, limit: 20, offset: 0 });
-
-/** Right to left, without spaces, with combining marks, and of every language there may be. */
-const texts: Readonly<Record<string, readonly string[]>> = {
-  en: ['the quick brown fox', ' kept  spaces '],
-  de: ['Straße', 'Äpfel, Öl und Übermut'],
-  fr: ['œuvre', 'e\u0301te\u0301', 'été'],
-  es: ['¿Qué?', 'mañana'],
-  it: ['perché', 'città'],
-  pt: ['coração', 'não'],
-  nl: ['ĳs', 'coördinatie'],
-  pl: ['zażółć gęślą jaźń'],
-  sv: ['Ångström'],
-  no: ['blåbærsyltetøy'],
-  da: ['rødgrød med fløde'],
-  fi: ['hyvää yötä'],
-  ru: ['съешь ещё этих мягких булок'],
-  tr: ['İstanbul', 'ılık', 'ISPARTA'],
-  ar: ['مرحبا بالعالم', '\u202bنص\u202c', 'شَدَّة'],
-  zh: ['你好，世界', '𠮷野家'],
-  ja: ['こんにちは', 'か\u3099', '👩‍👩‍👧‍👦'],
-};
 
 describe('CreateInputDataSet', () => {
   it('stores lists and groups of them', async () => {

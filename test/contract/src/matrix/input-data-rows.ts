@@ -6,11 +6,19 @@ import type { World } from './world.ts';
 /** Input data of projects. */
 export const inputDataRows: Table = {
   createInputDataSet: { needs: 'user', success: 201, body: newInputData },
+  importInputData: { needs: 'user', success: 201, body: csvForm },
   listInputDataSets: { needs: 'viewer', success: 200 },
   getInputDataSet: { needs: 'viewer', success: 200 },
   updateInputDataSet: { needs: 'user', success: 200, body: () => ({ description: 'Changed' }) },
   deleteInputDataSet: { needs: 'user', success: 204, make: makeDataSet, isFinal: true },
 };
+
+function csvForm(): FormData {
+  const form = new FormData();
+  form.set('language', 'en');
+  form.set('file', new Blob(['city\nHamburg\n']), 'matrix.csv');
+  return form;
+}
 
 async function makeDataSet({ platform, home, population }: World): Promise<PathValues> {
   const rest = createRest(platform.baseUrl, home.keys.user);

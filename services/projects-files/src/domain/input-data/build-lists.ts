@@ -17,7 +17,10 @@ export function buildLists(
 ): readonly InputDataList[] {
   const named = contents.map(({ name, values }) => ({ name: name.trim(), values }));
   requireDistinct('lists', named);
-  requireRoom(named);
+  requireRoom('lists', {
+    valueCount: named.reduce((sum, { values }) => sum + values.length, 0),
+    bytes: named.reduce((sum, { values }) => sum + bytesOf(values), 0),
+  });
   const earlier = new Map(before.map((list) => [list.name, list]));
   return named.map(({ name, values }) => {
     const list = earlier.get(name);
@@ -53,14 +56,17 @@ function requireDistinct(field: string, named: readonly { readonly name: string 
   }
 }
 
-function requireRoom(lists: readonly ListContent[]): void {
-  const valueCount = lists.reduce((sum, { values }) => sum + values.length, 0);
+/** INVALID_ARGUMENT that names the field for more than a set may hold. */
+export function requireRoom(
+  field: string,
+  { valueCount, bytes }: { readonly valueCount: number; readonly bytes: number },
+): void {
   if (valueCount > maxValues) {
-    throw invalidField('lists', `lists must have at most ${maxValues.toString()} values in all`);
+    throw invalidField(field, `a set may have at most ${maxValues.toString()} values in all`);
   }
-  const bytes = lists.reduce((sum, { values }) => sum + bytesOf(values), 0);
-  if (bytes > maxBytes)
-    throw invalidField('lists', `lists must have at most ${maxBytes.toString()} bytes in all`);
+  if (bytes > maxBytes) {
+    throw invalidField(field, `the values of a set may have at most ${maxBytes.toString()} bytes in all`);
+  }
 }
 
 function bytesOf(values: readonly string[]): number {

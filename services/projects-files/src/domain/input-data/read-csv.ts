@@ -1,0 +1,136 @@
+import { toUtf8 } from '@assay/media/text/to-utf8';
+import { DomainError } from '@assay/chassis/errors';
+import { unprocessableFile } from '../upload/upload-errors.ts';
+import { requireRoom } from './build-lists.ts';
+import { readCsvRecords } from './csv-records.ts';
+import { detectDelimiter } from './detect-delimiter.ts';
+import type { ListContent } from './input-data-set.ts';
+
+/** A line of a file that cannot be taken. */
+export interface RowError {
+  readonly line: number;
+  readonly reason: string;
+}
+
+const maxRowErrors = 100;
+// As the contract says of a list.
+const maxLists = 100;
+const maxNameCharacters = 100;
+const maxValueCharacters = 10_000;
+
+/**
+ * The columns of a CSV file as lists, each named by its header and with its cells as they are; empty cells at the end of a
+ * column are none. INVALID_ARGUMENT with details `rows` for lines that cannot be taken, and for more than a set may hold;
+ * FAILED_PRECONDITION with reason UNPROCESSABLE_FILE for a file that is no text or holds no values.
+ */
+export async function readCsv(file: Buffer): Promise<readonly ListContent[]> {
+  if (file.byteLength === 0) throw unprocessableFile('the file is empty');
+  const text = toUtf8(file);
+  if (text === undefined) {
+    throw unprocessableFile('the file is no plain text in UTF-8, UTF-16 or windows-1252');
+  }
+  const table = createTable(text);
+  await readCsvRecords(text.content, detectDelimiter(text.content), table);
+  return table.lists();
+}
+
+interface List extends ListContent {
+  readonly values: string[];
+}
+
+function createTable({ isDamaged }: { readonly isDamaged: boolean }) {
+  let columns: readonly List[] | undefined;
+  let rowCount = 0;
+  const room = { valueCount: 0, bytes: 0 };
+  const errors: RowError[] = [];
+  const onError = (line: number, reason: string): void => {
+    errors.push({ line, reason });
+    // Without its header nothing can be said of what follows.
+    if (errors.length === maxRowErrors || columns === undefined) throw invalidRows(errors);
+  };
+  return {
+    onError,
+    onRecord(cells: readonly string[], line: number) {
+      const problem = isDamaged && cells.some(isBroken) ? 'holds bytes that are no characters' : undefined;
+      if (columns === undefined) {
+        const problems = problem === undefined ? headerProblems(cells) : [problem];
+        if (problems.length > 0) throw invalidRows(problems.map((reason) => ({ line, reason })));
+        columns = cells.map((name) => ({ name: name.trim(), values: [] }));
+        return;
+      }
+      const reason = problem ?? rowProblem(cells, columns);
+      if (reason !== undefined) {
+        onError(line, reason);
+        return;
+      }
+      addRow(columns, cells, { rowCount, room });
+      rowCount += 1;
+    },
+    lists(): readonly ListContent[] {
+      if (errors.length > 0) throw invalidRows(errors);
+      if (columns === undefined) throw unprocessableFile('the file is empty');
+      if (room.valueCount === 0) throw unprocessableFile('the file holds no values below its header');
+      return columns;
+    },
+  };
+}
+
+interface Filling {
+  /** How many rows there were before. */
+  readonly rowCount: number;
+  readonly room: { valueCount: number; bytes: number };
+}
+
+/** Empty cells are added once something follows them, so that short columns stay short. */
+function addRow(columns: readonly List[], cells: readonly string[], { rowCount, room }: Filling): void {
+  for (const [index, { values }] of columns.entries()) {
+    const cell = cells[index] ?? '';
+    if (cell === '') continue;
+    room.valueCount += rowCount + 1 - values.length;
+    room.bytes += Buffer.byteLength(cell);
+    requireRoom('file', room);
+    while (values.length < rowCount) values.push('');
+    values.push(cell);
+  }
+}
+
+function headerProblems(names: readonly string[]): readonly string[] {
+  if (names.length > maxLists)
+    return [`has ${names.length.toString()} columns, of which ${maxLists} are the most`];
+  const seen = new Map<string, number>();
+  return names.flatMap((given, index) => {
+    const name = given.trim();
+    const column = `column ${(index + 1).toString()}`;
+    const first = seen.get(name);
+    seen.set(name, first ?? index + 1);
+    if (name === '') return [`${column} has no name`];
+    if (first !== undefined) return [`${column} has the name of column ${first.toString()}`];
+    if (isTooLong(name, maxNameCharacters)) return [`the name of ${column} has more than 100 characters`];
+    return /[\p{Cc}\u2028\u2029]/u.test(name) ? [`the name of ${column} has more than one line`] : [];
+  });
+}
+
+function rowProblem(cells: readonly string[], columns: readonly List[]): string | undefined {
+  if (cells.length !== columns.length) {
+    return `has ${countOf(cells.length)} where the header has ${columns.length.toString()}`;
+  }
+  const long = cells.findIndex((cell) => isTooLong(cell, maxValueCharacters));
+  return long < 0 ? undefined : `column ${(long + 1).toString()} has more than 10,000 characters`;
+}
+
+function countOf(cells: number): string {
+  return cells === 1 ? '1 cell' : `${cells.toString()} cells`;
+}
+
+const isBroken = (cell: string): boolean => cell.includes('\ufffd');
+
+/** Characters are code points. */
+function isTooLong(text: string, characters: number): boolean {
+  return text.length > characters && Array.from(text).length > characters;
+}
+
+function invalidRows(rows: readonly RowError[]): DomainError {
+  const [{ line, reason } = { line: 1, reason: '' }] = rows;
+  const message = `line ${line.toString()} of the file cannot be taken: ${reason}`;
+  return new DomainError('INVALID_ARGUMENT', 'INVALID_FIELD', message, { details: { field: 'file', rows } });
+}

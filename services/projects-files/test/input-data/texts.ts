@@ -1,0 +1,20 @@
+/** Right to left, without spaces, with combining marks, and of every language there may be. */
+export const texts: Readonly<Record<string, readonly string[]>> = {
+  en: ['the quick brown fox', ' kept  spaces '],
+  de: ['Straße', 'Äpfel, Öl und Übermut'],
+  fr: ['œuvre', 'e\u0301te\u0301', 'été'],
+  es: ['¿Qué?', 'mañana'],
+  it: ['perché', 'città'],
+  pt: ['coração', 'não'],
+  nl: ['ĳs', 'coördinatie'],
+  pl: ['zażółć gęślą jaźń'],
+  sv: ['Ångström'],
+  no: ['blåbærsyltetøy'],
+  da: ['rødgrød med fløde'],
+  fi: ['hyvää yötä'],
+  ru: ['съешь ещё этих мягких булок'],
+  tr: ['İstanbul', 'ılık', 'ISPARTA'],
+  ar: ['مرحبا بالعالم', '\u202bنص\u202c', 'شَدَّة'],
+  zh: ['你好，世界', '𠮷野家'],
+  ja: ['こんにちは', 'か\u3099', '👩‍👩‍👧‍👦'],
+};
