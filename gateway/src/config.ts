@@ -54,6 +54,7 @@ export const settings = {
   uploadMaxAudioBytes: maxBytes('UPLOAD_MAX_AUDIO_BYTES', 200 * mebibyte),
   uploadMaxVideoBytes: maxBytes('UPLOAD_MAX_VIDEO_BYTES', maxFileBytes),
   uploadMaxDocumentBytes: maxBytes('UPLOAD_MAX_DOCUMENT_BYTES', 100 * mebibyte),
+  uploadMaxCsvBytes: maxBytes('UPLOAD_MAX_CSV_BYTES', 10 * mebibyte),
 };
 
 const { calls } = processes.gateway;

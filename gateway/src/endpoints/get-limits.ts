@@ -1,15 +1,30 @@
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import { DomainError } from '@assay/chassis/errors';
 import { rulesOf } from '@assay/operations/derive/message';
+import type { Callers } from '@assay/operations/operation';
+import { FilesServiceService } from '@assay/proto/files/v1/files_service';
+import type { StorageUse } from '@assay/proto/files/v1/storage_use';
 import { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
+import type { Config } from '../config.ts';
 import type { Endpoint } from '../rest-app.ts';
 import { routeOf } from '../route-of.ts';
 
-export const getLimits: Endpoint = (app, operation, { config }) => {
-  const limits = {
+export const getLimits: Endpoint = (app, operation, { config, callers }) => {
+  const limits = limitsIn(config);
+  app.route({
+    ...routeOf(operation),
+    handler: async ({ call }) => ({ ...limits, storage: await readStorage(callers, call) }),
+  });
+};
+
+function limitsIn(config: Config) {
+  return {
     maxUploadBytes: {
       image: config.uploadMaxImageBytes,
       audio: config.uploadMaxAudioBytes,
       video: config.uploadMaxVideoBytes,
       document: config.uploadMaxDocumentBytes,
+      csv: config.uploadMaxCsvBytes,
     },
     maxFilesPerUpload: 1,
     maxFileIdsPerRun: rulesOf(StartRunRequest, 'fileIds').maxItems,
@@ -21,5 +36,19 @@ export const getLimits: Endpoint = (app, operation, { config }) => {
       anonymous: config.rateLimitAnonymous,
     },
   };
-  app.route({ ...routeOf(operation), handler: () => Promise.resolve(limits) });
-};
+}
+
+/** The other limits are not worth less, nor later, where this one cannot be told. */
+const longestWaitMs = 2_000;
+const away = new Set<DomainError['status']>(['UNAVAILABLE', 'DEADLINE_EXCEEDED', 'UNIMPLEMENTED']);
+
+async function readStorage({ ask }: Callers, call: OutgoingCall): Promise<StorageUse | null> {
+  const deadline = new Date(Date.now() + longestWaitMs);
+  try {
+    const { storageUse } = await ask(FilesServiceService.getStorageUse, { ...call, deadline }, {});
+    return storageUse ?? null;
+  } catch (error) {
+    if (error instanceof DomainError && away.has(error.status)) return null;
+    throw error;
+  }
+}

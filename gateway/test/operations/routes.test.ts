@@ -290,22 +290,4 @@ describe('the rest', () => {
     const balance = { balanceCents: 10_000, availableCents: 9_950, heldCents: 50 };
     expect(await json('/v2/transactions/balance')).toEqual({ status: 200, body: balance });
   });
-
-  it('states the limits it enforces', async () => {
-    expect(await json('/v2/limits')).toEqual({
-      status: 200,
-      body: {
-        maxUploadBytes: {
-          image: 52_428_800,
-          audio: 209_715_200,
-          video: 2_147_483_647,
-          document: 104_857_600,
-        },
-        maxFilesPerUpload: 1,
-        maxFileIdsPerRun: 50,
-        keys: { perKey: 20, perUser: 100 },
-        rateLimits: { windowSeconds: 900, authenticated: 3000, organization: 30_000, anonymous: 150 },
-      },
-    });
-  });
 });

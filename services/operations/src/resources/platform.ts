@@ -1,3 +1,4 @@
+import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { json } from '../answer.ts';
 import { catalogEntry, restCodes } from '../errors/error-catalog.ts';
 import { referTo } from '../json-schema.ts';
@@ -8,10 +9,9 @@ import { errorCodeList } from '../shapes/platform.ts';
 export const platform: Resource = {
   tag: { name: 'Platform', description: 'What holds for everything.' },
   operations: {
-    getLimits: transported('GET /v2/limits', [], {
+    getLimits: transported('GET /v2/limits', [FilesServiceService.getStorageUse], {
       summary: 'Read the limits',
-      description: 'How large, how many and how often.',
-      access: 'signed-in',
+      description: 'How large, how many and how often; and how much of its room the organization has used.',
       answer: json(referTo('Limits'), 'The limits.'),
     }),
     listErrorCodes: composed('GET /v2/error-codes', [], {

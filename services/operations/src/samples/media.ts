@@ -1,5 +1,6 @@
 import { Pipeline } from '@assay/proto/catalog/v1/pipeline';
 import { File, PresignedUrl } from '@assay/proto/files/v1/file';
+import { StorageUse } from '@assay/proto/files/v1/storage_use';
 import { Upload, UploadLink, UploadPart } from '@assay/proto/files/v1/upload';
 import { CompleteUploadRequest, CreateUploadRequest } from '@assay/proto/files/v1/uploads_service';
 import { ListFilesRequest, UpdateFileRequest } from '@assay/proto/files/v1/files_service';
@@ -93,6 +94,12 @@ export const mediaSamples = [
     expiresAt: later,
   }),
   sample(UploadPart, { ...part, sha256 }),
+  sample(StorageUse, {
+    limitBytes: 1_099_511_627_776,
+    usedBytes: 8_589_934_592,
+    limitFiles: 1_000_000,
+    usedFiles: 71_204,
+  }),
   sample(UploadLink, {
     partNumber: 2,
     url: `https://files.example.org/${ids.file}?partNumber=2&X-Amz-Signature=3f0c`,

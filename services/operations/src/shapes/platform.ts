@@ -1,4 +1,4 @@
-import { referTo } from '../json-schema.ts';
+import { nullable, referTo } from '../json-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
 
 const integer = (description: string): JsonSchema => ({ type: 'integer', description });
@@ -17,7 +17,7 @@ function objectOf(properties: Readonly<Record<string, JsonSchema>>, description?
   };
 }
 
-/** What the platform accepts, read from the configuration of the adapter. */
+/** What the platform accepts, read from the configuration of the adapter; the room of the organization from who keeps it. */
 export const limits: JsonSchema = {
   ...objectOf(
     {
@@ -26,6 +26,7 @@ export const limits: JsonSchema = {
         audio: integer('The most bytes a recording may have.'),
         video: integer('The most bytes a video may have.'),
         document: integer('The most bytes a document or text may have.'),
+        csv: integer('The most bytes a CSV file of input data may have.'),
       }),
       maxFilesPerUpload: integer('How many parts `file` one upload to a project may have.'),
       maxFileIdsPerRun: integer('How many files one verification run may have.'),
@@ -44,6 +45,16 @@ export const limits: JsonSchema = {
             'that do not hold, and to sign in.',
         ),
       }),
+      storage: nullable(
+        objectOf({
+          limitBytes: integer('The most bytes the files of the organization may have together.'),
+          usedBytes: integer('How many bytes they have, with what uploads under way have reserved.'),
+          limitFiles: integer('How many files the organization may have.'),
+          usedFiles: integer('How many it has, with the uploads under way.'),
+        }),
+        'The room of the organization that the credential works in; thumbnails and artifacts do not count. Null: it works in ' +
+          'none, or the use cannot be told at the moment; all other limits hold then as well.',
+      ),
     },
     'What the platform accepts.',
   ),
@@ -54,11 +65,18 @@ export const limits: JsonSchema = {
         audio: 209_715_200,
         video: 2_147_483_647,
         document: 104_857_600,
+        csv: 10_485_760,
       },
       maxFilesPerUpload: 1,
       maxFileIdsPerRun: 50,
       keys: { perKey: 20, perUser: 100 },
       rateLimits: { windowSeconds: 900, authenticated: 3_000, organization: 30_000, anonymous: 150 },
+      storage: {
+        limitBytes: 1_099_511_627_776,
+        usedBytes: 8_589_934_592,
+        limitFiles: 1_000_000,
+        usedFiles: 71_204,
+      },
     },
   ],
 };

@@ -10,6 +10,7 @@ import type {
   ListFilesResponse,
   UpdateFileRequest,
 } from '@assay/proto/files/v1/files_service';
+import type { StorageUse as StorageUseMessage } from '@assay/proto/files/v1/storage_use';
 import type {
   EnrichmentProgress,
   EnrichmentStatus as DomainStatus,
@@ -20,6 +21,7 @@ import type {
   FileOrigin as DomainOrigin,
   PrivacyLevel as DomainPrivacy,
 } from '../domain/file/file.ts';
+import type { StorageLimits, StorageUse } from '../domain/room/storage-use.ts';
 
 const messageStatuses = {
   pending: EnrichmentStatus.PENDING,
@@ -66,6 +68,17 @@ export function toProgressMessage(progress: EnrichmentProgress | undefined): Pro
 
 export function toListFilesResponse({ items, ...facts }: PageOf<File>): ListFilesResponse {
   return { files: items.map(toFileMessage), ...facts };
+}
+
+export function toStorageUseMessage(
+  room: { readonly limits: StorageLimits; readonly use: StorageUse } | undefined,
+): StorageUseMessage | undefined {
+  if (room === undefined) return undefined;
+  const { limits, use } = room;
+  return {
+    ...{ limitBytes: limits.bytes, usedBytes: use.usedBytes },
+    ...{ limitFiles: limits.files, usedFiles: use.usedFiles },
+  };
 }
 
 export function toDeleteFileResponse(file: File, answer: DeletionAnswer): DeleteFileResponse {

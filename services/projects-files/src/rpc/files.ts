@@ -7,12 +7,14 @@ import { createThumbnailLink } from '../domain/file/create-thumbnail-link.ts';
 import { batchGetFiles, getFile } from '../domain/file/get-file.ts';
 import { listFiles } from '../domain/file/list-files.ts';
 import { updateFile } from '../domain/file/update-file.ts';
+import { getStorageUse } from '../domain/room/room.ts';
 import {
   readFileChanges,
   readFileFilter,
   toDeleteFileResponse,
   toFileMessage,
   toListFilesResponse,
+  toStorageUseMessage,
 } from './file-message.ts';
 
 export const filesRpcs: Rpcs<Deps, typeof FilesServiceService> = {
@@ -35,4 +37,5 @@ export const filesRpcs: Rpcs<Deps, typeof FilesServiceService> = {
   createDownloadLink: async (deps, call, { fileId }) => ({
     presignedUrl: await createDownloadLink(deps, call, fileId),
   }),
+  getStorageUse: async (deps, call) => ({ storageUse: toStorageUseMessage(await getStorageUse(deps, call)) }),
 };

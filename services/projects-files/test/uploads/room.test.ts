@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import { Role } from '@assay/proto/access/v1/access';
 import { eventually } from '@assay/test-kit/eventually';
+import { refusalOf } from '@assay/test-kit/refusal-of';
 import { DeletionAnswer } from '@assay/proto/files/v1/files_service';
-import { callBy } from '@assay/test-kit/test-platform';
+import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { reserveRoom } from '../../src/domain/room/room.ts';
 import { createFileStore } from '../../src/store/file-store.ts';
 import { createStorageUseStore } from '../../src/store/storage-use-store.ts';
@@ -142,4 +145,35 @@ it('files of before there was a counter count', async () => {
   await running.db.collection<{ _id: string }>('storage_use').deleteOne({ _id: call.organizationId });
   await running.uploader.upload(call, projectId, { bytes });
   expect(await useOf(call.organizationId)).toMatchObject({ usedFiles: 2, usedBytes: 2 * bytes.byteLength });
+});
+
+describe('GetStorageUse', () => {
+  const useFor = async (call: OutgoingCall) => (await running.files.getStorageUse(call, {})).storageUse;
+  const empty = { limitBytes: limits.bytes, usedBytes: 0, limitFiles: limits.files, usedFiles: 0 };
+
+  it('tells the limits and the use of the organization of the call, to every role', async () => {
+    const call = callBy();
+    expect(await useFor(call)).toEqual(empty);
+    const projectId = await newProject(running, call);
+    const bytes = await image('png');
+    const { file } = await running.uploader.upload(call, projectId, { bytes });
+    const viewer = callBy({ organizationId: call.organizationId, role: Role.VIEWER });
+    expect(await useFor(viewer)).toEqual({ ...empty, usedBytes: bytes.byteLength, usedFiles: 1 });
+    expect(await useFor(callBy())).toEqual(empty);
+    await running.files.deleteFile(call, { fileId: file?.id ?? '', answer: DeletionAnswer.UNSPECIFIED });
+    expect(await useFor(call)).toEqual(empty);
+  });
+
+  it('counts what uploads under way have reserved', async () => {
+    const call = callBy();
+    const projectId = await newProject(running, call);
+    await begin(running, call, announced(projectId, 70_000));
+    expect(await useFor(call)).toEqual({ ...empty, usedBytes: 70_000, usedFiles: 1 });
+  });
+
+  it('answers nothing to who works in no organization, and refuses services', async () => {
+    expect(await useFor(callBy({ organizationId: '', role: Role.UNSPECIFIED }))).toBeUndefined();
+    const asked = running.files.getStorageUse(callByService('gateway'), {});
+    expect(await refusalOf(asked)).toMatchObject({ status: 'PERMISSION_DENIED' });
+  });
 });

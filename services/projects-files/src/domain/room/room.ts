@@ -1,3 +1,4 @@
+import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import type { StorageLimits, StorageRecord, StorageUse } from './storage-use.ts';
@@ -29,6 +30,15 @@ export async function reserveRoom(
     else if (!fits(record, bytes, limits)) break;
   }
   throw quotaExceeded(limits, await readUse(deps, organizationId));
+}
+
+/** The room of the caller's organization; undefined for a caller who works in none. */
+export async function getStorageUse(
+  deps: RoomDeps,
+  { organizationId }: Pick<CallContext, 'organizationId'>,
+): Promise<{ readonly limits: StorageLimits; readonly use: StorageUse } | undefined> {
+  if (organizationId === '') return undefined;
+  return { limits: deps.storageLimits, use: await readUse(deps, organizationId) };
 }
 
 /** A record that somebody else made or recounted meanwhile may have the room after all. */
