@@ -1,5 +1,6 @@
 import { readConfig } from '@assay/local/config';
 import { findOnPath } from '@assay/local/servers/find-on-path';
+import { eventually } from '@assay/test-kit/eventually';
 import { joinAs, inviteTo } from '@assay/test-kit/join-organization';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
@@ -90,9 +91,13 @@ describe.skipIf(program === undefined)('schemathesis (needs schemathesis on the 
     const { id: invitationId } = await inviteTo(rest, organizationId, whom);
     const { id: apiKeyId } = await newApiKey(rest, { role: 'viewer' });
     const population = await populate(rest);
-    const { body: transactions } = await rest.get('/v2/transactions');
+    // Told by an event, some time after the run has ended.
+    const transactionId = await eventually(async () => {
+      const { body: transactions } = await rest.get('/v2/transactions');
+      return transactions[0].id as string;
+    });
     const organization = { orgId: organizationId, organizationId, userId, invitationId, apiKeyId };
-    thereIs = { ...population, ...organization, transactionId: transactions[0].id, provider: 'mock' };
+    thereIs = { ...population, ...organization, transactionId, provider: 'mock' };
   }
 
   async function expectNothingFound(run: Pick<SchemathesisRun, 'credential' | 'phases' | 'pathValues'>) {
