@@ -13,6 +13,7 @@ import type { RestartableProcess } from '@assay/local/processes/restartable-proc
 import { startServers } from '@assay/local/servers/start-servers';
 import type { RunningServers } from '@assay/local/servers/start-servers';
 import { processes } from '@assay/proto/processes';
+import { eventually } from '@assay/test-kit/eventually';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { newApiKey, newOrganization, newProject } from '@assay/test-kit/organizations';
@@ -104,9 +105,9 @@ async function redrive(): Promise<void> {
 /** Lets the hour go by after which an upload is abandoned; resolves to what was left behind before and after the sweep. */
 async function sweep(fileIds: ReadonlySet<string>) {
   const storeroom = await openStoreroom(platform.layout);
-  // A thumbnail lies beside its file, with the same id before a dot.
+  // A thumbnail lies beside its file, with the same id before a dot. A list of what is being removed may fail.
   const leftBehind = async () => {
-    const { keys, incompleteKeys, uploads, drift } = await storeroom.look();
+    const { keys, incompleteKeys, uploads, drift } = await eventually(() => storeroom.look());
     const orphans = keys.filter((key) => !key.split(/[./]/u).some((part) => fileIds.has(part)));
     return {
       ...{ objects: orphans.length, 'incomplete uploads': incompleteKeys.length, records: uploads },
@@ -166,8 +167,6 @@ it(
     const kills = await workUnderFire(byOrganization.flat());
     const findings: Findings = { fileIds: new Set(), statuses: new Map(), faults: [] };
     for (const clients of byOrganization) await findFaults(clients, findings);
-    const { before, after } = await sweep(findings.fileIds);
-
     const { fileIds, statuses, faults } = findings;
     const { requests, unanswered, done, lost, wrong } = tally;
     process.stdout.write(
@@ -176,9 +175,12 @@ it(
         `done: ${shown(done)}`,
         `killed: ${shown(kills)}`,
         `files: ${fileIds.size.toString()}, of which ${shown(statuses)}`,
-        `left behind: ${shown(Object.entries(before))}; after the sweep: ${shown(Object.entries(after))}`,
         `faults: ${(faults.length + lost.length + wrong.length).toString()}\n`,
       ].join('\n'),
+    );
+    const { before, after } = await sweep(fileIds);
+    process.stdout.write(
+      `left behind: ${shown(Object.entries(before))}; after the sweep: ${shown(Object.entries(after))}\n`,
     );
     const none = { faults: [], lost: [], wrong: [], deaths: [] };
     expect({ faults, lost, wrong, deaths }).toEqual(none);
