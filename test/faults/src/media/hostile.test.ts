@@ -13,19 +13,21 @@ import { damagedFiles, hostileFiles } from './damaged-files.ts';
 import { keepWorking, p95 } from './neighbour.ts';
 import type { Waits } from './neighbour.ts';
 import { send, sendAll, summaryOf, unlawfulEnd } from './send.ts';
+import type { Sent } from './send.ts';
 
 const isWhole = process.env['FAULTS'] === 'whole';
 const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
 const sample = isWhole ? Infinity : 40;
 const mutations = isWhole ? 2_000 : 60;
-/** Photographs of the neighbour, before the load and at least during it. */
-const photographs = isWhole ? 60 : 10;
-/** How much longer the neighbour may wait; a few photographs on a busy machine say nothing of it. */
-const patience = isWhole ? 2 : Infinity;
+/** The load comes in slices, with the neighbour alone before each: what else the machine does meanwhile counts on both sides. */
+const slices = isWhole ? 12 : 1;
+/** Photographs of the neighbour alone, before each slice. */
+const photographs = 10;
+/** How much longer the neighbour may wait, and a file take; a few photographs on a busy machine say nothing of either. */
+const [patience, maxFileMs] = isWhole ? [2, 30_000] : [Infinity, Infinity];
 const lanes = 4;
 /** Files are what is to be a load, not the questions after them. */
 const pollMs = 500;
-const maxFileMs = 30_000;
 const maxChildBytes = 512 * 2 ** 20;
 
 let platform: LaunchedPlatform;
@@ -37,6 +39,11 @@ async function newTenant(): Promise<{ readonly rest: Rest; readonly projectId: s
   const { key } = await newApiKey(anybody, { organizationIds: [id], role: 'admin' });
   const rest = createRest(platform.baseUrl, key);
   return { rest, projectId: (await newProject(rest)).id };
+}
+
+function add(to: Waits, more: Waits): void {
+  to.answers.push(...more.answers);
+  to.photographs.push(...more.photographs);
 }
 
 function shown(before: Waits, during: Waits): string {
@@ -70,15 +77,25 @@ describe.skipIf(mediaFiles().length === 0)('hostile files (need the media collec
       const work = (goesOn: (done: number) => boolean) =>
         keepWorking(neighbour.rest, neighbour.projectId, goesOn);
       await work((done) => done < 3);
-      const before = await work((done) => done < photographs);
 
-      let isOver = false;
-      const loaded = sendAll(files, lanes, async ({ name, type, read }) =>
-        send(hostile.rest, hostile.projectId, { name, type, bytes: await read() }, pollMs),
-      ).finally(() => {
-        isOver = true;
-      });
-      const [sent, during] = await Promise.all([loaded, work(() => !isOver)]);
+      const before: Waits = { answers: [], photographs: [] };
+      const during: Waits = { answers: [], photographs: [] };
+      const sent: Sent[] = [];
+      for (let slice = 0; slice < slices; slice += 1) {
+        add(before, await work((done) => done < photographs));
+        let isOver = false;
+        const load = sendAll(
+          files.filter((_, index) => index % slices === slice),
+          lanes,
+          async ({ name, type, read }) =>
+            send(hostile.rest, hostile.projectId, { name, type, bytes: await read() }, pollMs),
+        ).finally(() => {
+          isOver = true;
+        });
+        const [ended, waits] = await Promise.all([load, work(() => !isOver)]);
+        sent.push(...ended);
+        add(during, waits);
+      }
       watch.stop();
 
       process.stdout.write(
@@ -90,7 +107,7 @@ describe.skipIf(mediaFiles().length === 0)('hostile files (need the media collec
       );
       const wrong = sent.map((one) => [one.name, unlawfulEnd(one)]).filter(([, why]) => why !== undefined);
       expect({ wrong, deaths }).toEqual({ wrong: [], deaths: [] });
-      expect(sent.filter(({ milliseconds }) => milliseconds > maxFileMs)).toEqual([]);
+      expect(sent.filter(({ milliseconds }) => milliseconds > maxFileMs).map(({ name }) => name)).toEqual([]);
       expect(watch.peakBytes()).toBeLessThan(maxChildBytes);
       expect(p95(during.answers)).toBeLessThan(patience * p95(before.answers));
       expect(p95(during.photographs)).toBeLessThan(patience * p95(before.photographs));
