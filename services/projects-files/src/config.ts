@@ -39,6 +39,8 @@ export const settings = {
   /** What the files of an organization may have together. */
   storageMaxBytes: integer('STORAGE_MAX_BYTES', { min: 0, fallback: 2 ** 40 }),
   storageMaxFiles: integer('STORAGE_MAX_FILES', { min: 0, fallback: 1_000_000 }),
+  /** Uploads of one organization under way at the same time, those in parts included; each is some 70 bytes of one document. */
+  uploadsPerOrganization: integer('UPLOADS_PER_ORGANIZATION', { min: 1, max: 100_000, fallback: 10_000 }),
   /** The longest a whole upload may take; less than the hour after which what it left is swept. */
   uploadTimeoutMs: integer('UPLOAD_TIMEOUT_MS', { min: 1_000, max: 55 * 60_000, fallback: 50 * 60_000 }),
   /** The longest an upload may send nothing. */

@@ -105,7 +105,11 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     uploads: createUploadStore(db),
     tombstones: createTombstoneStore(db, relay),
     storageUse: createStorageUseStore(db),
-    storageLimits: { bytes: config.storageMaxBytes, files: config.storageMaxFiles },
+    storageLimits: {
+      bytes: config.storageMaxBytes,
+      files: config.storageMaxFiles,
+      uploads: config.uploadsPerOrganization,
+    },
     resumableUploads: createResumableUploadStore(db),
     completions: createCompletions(),
     uploadLimits: {

@@ -31,7 +31,11 @@ export function depsOf({ clock, storage, db, config }: Started) {
     resumableUploads: createResumableUploadStore(db),
     completions: createCompletions(),
     storageUse: createStorageUseStore(db),
-    storageLimits: { bytes: config.storageMaxBytes, files: config.storageMaxFiles },
+    storageLimits: {
+      bytes: config.storageMaxBytes,
+      files: config.storageMaxFiles,
+      uploads: config.uploadsPerOrganization,
+    },
     uploadLimits: {
       image: config.uploadMaxImageBytes,
       audio: config.uploadMaxAudioBytes,

@@ -18,7 +18,7 @@ export const files: Resource = {
         'the file until `enrichmentStatus` is `completed` or `failed`.',
       // The upload listener asks for the same.
       access: 'user',
-      errors: ['UNPROCESSABLE_ENTITY', 'QUOTA_EXCEEDED'],
+      errors: ['UNPROCESSABLE_ENTITY', 'QUOTA_EXCEEDED', 'CONFLICT'],
       status: 201,
       params: {
         type: 'object',

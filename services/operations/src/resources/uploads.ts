@@ -18,9 +18,10 @@ export const uploads: Resource = {
       summary: 'Begin an upload in parts',
       description:
         'Answers how large the parts are to be: each has `partSize` bytes and the last one the rest. Until `expiresAt` the ' +
-        'upload waits for its parts; then it ends by itself and what has arrived of it is removed.',
+        'upload waits for its parts; then it ends by itself and what has arrived of it is removed. 409 also while the ' +
+        'organization has as many uploads under way as there may be, unless configured otherwise 10,000.',
       status: 201,
-      errors: ['QUOTA_EXCEEDED'],
+      errors: ['QUOTA_EXCEEDED', 'CONFLICT'],
       omitted: ['withLinks'],
       answer: one('upload', 'The upload.'),
     }),

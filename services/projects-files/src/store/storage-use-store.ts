@@ -13,7 +13,7 @@ export const storageUseIndexes: readonly IndexSpec[] = [
 /** How much each organization has stored and reserved. */
 export interface StorageUseStore {
   find(organizationId: string): Promise<StorageRecord | undefined>;
-  /** False when there is not so much room, or no record yet. Reserving again under the same id changes nothing. */
+  /** False when there is not so much room, no record yet, or no more reservation may be added. Reserving again under the same id changes nothing. */
   reserve(organizationId: string, reservation: Reservation, limits: StorageLimits): Promise<boolean>;
   /** Makes a reservation what was stored, nothing when nothing was; once, however often it is asked for. */
   settle(organizationId: string, uploadId: string, storedBytes: number | undefined): Promise<void>;
@@ -67,6 +67,7 @@ export function createStorageUseStore(db: Db): StorageUseStore {
           usedBytes: { $lte: limits.bytes - bytes },
           usedFiles: { $lte: limits.files - 1 },
           'reservations.id': { $ne: id },
+          [`reservations.${(limits.uploads - 1).toString()}`]: { $exists: false },
         },
         {
           $push: { reservations: reservation },

@@ -21,6 +21,7 @@ const statusOfReason: Readonly<Record<string, number>> = {
   PAYLOAD_TOO_LARGE: 413,
   UNPROCESSABLE_FILE: 422,
   QUOTA_EXCEEDED: 409,
+  UPLOAD_LIMIT: 409,
   UPLOAD_STATE: 409,
 };
 

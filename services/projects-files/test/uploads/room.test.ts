@@ -15,7 +15,7 @@ import { start } from '../start.ts';
 import type { Started } from '../start.ts';
 import { announced, begin } from './parts.ts';
 
-const limits = { bytes: 100_000, files: 5 };
+const limits = { bytes: 100_000, files: 5, uploads: 100 };
 let running: Started;
 beforeAll(async () => {
   running = await start({
@@ -58,6 +58,20 @@ it('of uploads that reserve at once as many are let in as there is room for, eac
   const { reservations, ...use } = (await useOf(organizationId)) ?? { reservations: [] };
   expect(use).toMatchObject({ usedBytes: 90_000, usedFiles: 3 });
   expect(new Set(reservations.map(({ id }) => id))).toEqual(admitted);
+});
+
+it('as many uploads are let in as may be under way, and another once one of them has ended', async () => {
+  const { organizationId } = callBy();
+  const few = { ...domain(), storageLimits: { ...limits, uploads: 2 } };
+  const reserve = (uploadId: string) => reserveRoom(few, { organizationId, uploadId, bytes: 10 });
+  const sent = await Promise.allSettled(['a', 'b', 'c', 'd'].map(reserve));
+  const refused = { status: 'rejected', reason: { reason: 'UPLOAD_LIMIT', details: { limit: 2 } } };
+  expect(sent.filter(({ status }) => status === 'rejected')).toMatchObject([refused, refused]);
+  const [one] = (await useOf(organizationId))?.reservations ?? [];
+  await reserve(one?.id ?? '');
+  await few.storageUse.settle(organizationId, one?.id ?? '', 10);
+  await reserve('e');
+  await expect(reserve('f')).rejects.toMatchObject({ reason: 'UPLOAD_LIMIT' });
 });
 
 it('room that an upload reserved is given back once, however often it is asked for', async () => {

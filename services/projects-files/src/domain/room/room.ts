@@ -13,8 +13,9 @@ interface Wanted {
 }
 
 /**
- * Reserves room before anything is stored; FAILED_PRECONDITION with reason QUOTA_EXCEEDED when there is not so much. One
- * conditional update decides, so that uploads at the same time never exceed the limit together.
+ * Reserves room before anything is stored; FAILED_PRECONDITION with reason QUOTA_EXCEEDED when there is not so much, and with reason
+ * UPLOAD_LIMIT when too many uploads are under way. One conditional update decides, so that uploads at the same time never exceed
+ * a limit together.
  */
 export async function reserveRoom(
   deps: RoomDeps,
@@ -28,6 +29,7 @@ export async function reserveRoom(
     if (record === undefined || record.recountSince !== undefined) await recountRoom(deps, organizationId);
     else if (record.removals.length > 0) await giveBackRoom(deps, organizationId);
     else if (!fits(record, bytes, limits)) break;
+    else if (record.reservations.length >= limits.uploads) throw tooManyUploads(limits.uploads);
   }
   throw quotaExceeded(limits, await readUse(deps, organizationId));
 }
@@ -115,6 +117,12 @@ export async function settleRooms(deps: CountingDeps): Promise<void> {
     await giveBackRoom(deps, organizationId);
   for (const organizationId of await storageUse.listToRecount(batchSize))
     await recountRoom(deps, organizationId);
+}
+
+function tooManyUploads(limit: number): DomainError {
+  return new DomainError('FAILED_PRECONDITION', 'UPLOAD_LIMIT', 'too many uploads are under way', {
+    details: { limit },
+  });
 }
 
 function quotaExceeded(limits: StorageLimits, { usedBytes, usedFiles }: StorageUse): DomainError {

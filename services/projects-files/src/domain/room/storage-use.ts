@@ -2,6 +2,8 @@
 export interface StorageLimits {
   readonly bytes: number;
   readonly files: number;
+  /** Uploads under way at the same time: their reservations are in one document. */
+  readonly uploads: number;
 }
 
 /** What counts against an organization's room: its files, and what its uploads have reserved. */
