@@ -79,6 +79,7 @@ export class ObjectNotFoundError extends Error {
 export function createObjectStorage(options: ObjectStorageOptions): ObjectStorage {
   const { bucket: Bucket } = options;
   const client = createClient(options, options.endpoint);
+  leavePayloadsUnsigned(client);
   const patientClient = createClient({ ...options, timeoutMs: assemblyTimeoutMs }, options.endpoint);
   const publicClient = createClient(options, options.publicEndpoint ?? options.endpoint);
   const target = { client, patientClient, bucket: Bucket };
@@ -135,6 +136,25 @@ function createClient(options: ObjectStorageOptions, endpoint: string): S3Client
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+}
+
+const carryContent = ['PutObjectCommand', 'UploadPartCommand'];
+
+/**
+ * To sign a payload that it has in memory, the SDK hashes all of it once more; of what it streams it signs as little. On the way
+ * TLS protects it, and what the content is by its SHA-256 is known before it is sent or compared after.
+ */
+function leavePayloadsUnsigned(client: S3Client): void {
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      (args) => {
+        // What has been serialized for HTTP; the SDK gives it no type here.
+        const { headers } = args.request as { readonly headers: Record<string, string> };
+        if (carryContent.includes(commandName)) headers['x-amz-content-sha256'] = 'UNSIGNED-PAYLOAD';
+        return next(args);
+      },
+    { step: 'build', name: 'unsignedPayloads' },
+  );
 }
 
 async function getObject({ client, bucket }: BucketTarget, key: string): Promise<Readable> {
