@@ -1,8 +1,8 @@
 import { systemClock } from '@assay/chassis/clock';
 import { createRuntime } from '@assay/chassis/process/runtime';
 import type { Runtime } from '@assay/chassis/process/runtime';
-import { redisBinary, startOwnRedis } from '@assay/test-kit/own-redis';
-import type { OwnRedis } from '@assay/test-kit/own-redis';
+import { redisBinary, startOwnRedis } from '@assay/test-kit/servers/own-redis';
+import type { OwnRedis } from '@assay/test-kit/servers/own-redis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLocalCounter } from '../../src/guard/local-counter.ts';
 import type { RateCounter } from '../../src/guard/rate-counter.ts';

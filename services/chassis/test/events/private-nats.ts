@@ -4,7 +4,7 @@ import { readConfig } from '@assay/local/config';
 import { startGuardian } from '@assay/local/processes/guardian';
 import { nats } from '@assay/local/servers/nats';
 import { startServer } from '@assay/local/servers/start-server';
-import { testcontainersBackend } from '@assay/test-kit/testcontainers-backend';
+import { testcontainersBackend } from '@assay/test-kit/servers/testcontainers-backend';
 
 /** A NATS server that a test may kill; it keeps its data and its address. */
 export interface PrivateNats {
