@@ -8,7 +8,9 @@ import { buildOnce, fingerprint } from './tool-cache.ts';
 import type { Toolbox } from './toolbox.ts';
 
 const source = join(import.meta.dirname, '../../tools/jvm');
-const mains = ['EmbeddedMongo.java', 'EmbeddedS3.java'].map((file) => join(source, file));
+const sources = ['EmbeddedMongo.java', 'EmbeddedS3.java', 'WholeObjects.java'].map((file) =>
+  join(source, file),
+);
 const compiler = 'org.eclipse.jdt.internal.compiler.batch.Main';
 
 /** The servers written for Java, and the Java to run them with. */
@@ -23,12 +25,12 @@ export async function onJava(server: string, toolbox: Toolbox): Promise<string> 
 }
 
 /**
- * Fetches the libraries pinned in `tools/jvm/pom.xml` and compiles the main classes, with a compiler that is one of them, so
+ * Fetches the libraries pinned in `tools/jvm/pom.xml` and compiles the classes beside it, with a compiler that is one of them, so
  * that any Java will do.
  */
 export async function buildJvmServers(build: ToolBuild): Promise<JvmServers> {
   const java = (await build.toolbox.findJava()) ?? (await packagedJava(build));
-  const version = await fingerprint([join(source, 'pom.xml'), ...mains]);
+  const version = await fingerprint([join(source, 'pom.xml'), ...sources]);
   const folder = await buildOnce(build, `jvm-servers-${version}`, async (target) => {
     const libraries = join(target, 'lib');
     await runMaven(copyLibraries(libraries), java, build);
@@ -59,7 +61,7 @@ async function compile(
 ): Promise<void> {
   const args = [
     ...['-cp', join(libraries, '*'), compiler, '-17', '-proc:none', '-nowarn'],
-    ...['-d', classes, ...mains],
+    ...['-d', classes, ...sources],
   ];
   const whenMissing = 'Java is missing';
   await runTool({ command: java, args, workingDirectory: source, environment, signal, whenMissing }, report);
