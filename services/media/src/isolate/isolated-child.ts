@@ -186,6 +186,5 @@ async function exceeds(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<void> {
-  do await delay(memoryPollMs, undefined, { signal });
-  while (((await resident()) ?? 0) <= maxBytes);
+  while (((await resident()) ?? 0) <= maxBytes) await delay(memoryPollMs, undefined, { signal });
 }

@@ -17,7 +17,7 @@ export interface IsolatedPoolOptions {
   readonly size?: number;
   /** Longest a job may take, default 20,000 ms. Waiting for a free child does not count. */
   readonly timeoutMs?: number;
-  /** Most resident memory of a child, default 512 MiB, looked at every 100 ms while a job runs. */
+  /** Most resident memory of a child, default 512 MiB, looked at when a job begins and every 100 ms while it runs. */
   readonly maxRssBytes?: number;
   /** Jobs after which a child is replaced, default 100. */
   readonly maxJobsPerChild?: number;

@@ -54,7 +54,7 @@ async function cutOff(bytes: Buffer, isPolite: boolean): Promise<void> {
   await closed;
 }
 
-it(`clients that go away after any number of bytes leave neither objects nor used room (seed ${seed})`, async () => {
+it(`clients that go away after any number of bytes leave neither objects nor used room after a sweep (seed ${seed})`, async () => {
   const rest = createRest(platform.baseUrl, platform.apiKey);
   const { body: project } = await rest.post('/v2/projects', { name: 'Broken' });
   const request = requestTo(`/v2/projects/${String(project.id)}/files`);
@@ -68,6 +68,9 @@ it(`clients that go away after any number of bytes leave neither objects nor use
     const { keys, incompleteKeys, uploads, usedBytes } = await storeroom.look();
     return { stored: [...keys, ...incompleteKeys].filter(isOurs).length, uploads, usedBytes };
   };
+  // The storage may still be at what broke off when it is told to discard it: then a sweep does, with which whoever starts begins.
+  await storeroom.ageUploads();
+  await platform.processes['projects-files'].restart();
   await expect.poll(left, patience).toEqual({ stored: 0, uploads: 0, usedBytes: 0 });
   await storeroom.close();
   const { status } = await rest.upload(project.id, {
