@@ -8,51 +8,31 @@ interface Joined {
   requests: number;
 }
 
-/** Why requests were not counted at all: the step they waited for failed. */
-export const notAsked = new Error('what was counted before them failed');
-
 /**
- * Counts what arrives with the same keys during one turn of the event loop, or while the step before is under way, in one
- * step, and tells each request its own place in it: as exact as counting one by one, at a fraction of the trips to the
- * counter. Where a step fails, those that wait for it are rejected with `notAsked`.
+ * Counts what arrives with the same keys during one turn of the event loop in one step, and tells each request its own place
+ * in it: as exact as counting one by one, at a fraction of the trips to the counter.
  */
 export function joinCounts(
   countTogether: (counted: CountedTogether) => Promise<readonly RateCount[]>,
 ): RateCounter {
-  const waiting = new Map<string, Joined>();
-  /** The keys whose next step begins by itself. */
-  const busy = new Set<string>();
+  let waiting = new Map<string, Joined>();
 
-  function take(keys: string): Joined | undefined {
-    const joined = waiting.get(keys);
-    waiting.delete(keys);
-    return joined;
-  }
-
-  async function countWaiting(keys: string): Promise<void> {
-    for (let joined = take(keys); joined !== undefined; joined = take(keys)) {
-      const { limits, windowMs, requests, counted } = joined;
-      try {
-        counted.resolve(await countTogether({ limits, windowMs, requests }));
-      } catch (error) {
-        counted.reject(error);
-        take(keys)?.counted.reject(notAsked);
-      }
+  function flush(): void {
+    const joins = waiting.values();
+    waiting = new Map();
+    for (const { limits, windowMs, requests, counted } of joins) {
+      countTogether({ limits, windowMs, requests }).then(counted.resolve, counted.reject);
     }
-    busy.delete(keys);
   }
 
   return {
     async count(limits, windowMs) {
+      if (waiting.size === 0) setImmediate(flush);
       const keys = keysOf(limits);
       let joined = waiting.get(keys);
       if (joined === undefined) {
         joined = { limits, windowMs, counted: Promise.withResolvers(), requests: 0 };
         waiting.set(keys, joined);
-      }
-      if (!busy.has(keys)) {
-        busy.add(keys);
-        setImmediate(() => void countWaiting(keys));
       }
       joined.requests += 1;
       const place = joined.requests;

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Runtime } from '@assay/chassis/process/runtime';
-import { joinCounts, notAsked } from './joined-counter.ts';
+import { joinCounts } from './joined-counter.ts';
 import type { LocalCounter } from './local-counter.ts';
 import type { CountedTogether, RateCount, RateCounter } from './rate-counter.ts';
 
@@ -103,12 +103,12 @@ function createSharedCounter(
       try {
         return await shared.count(limits, windowMs);
       } catch (error) {
-        if (isTimeout(error)) {
-          answering ??= untilAnswering().finally(() => (answering = undefined));
-          return local.countAlongside(limits, windowMs);
+        if (!isTimeout(error)) {
+          redis.emit('error', error);
+          return local.count(limits, windowMs);
         }
-        if (error !== notAsked) redis.emit('error', error);
-        return local.count(limits, windowMs);
+        answering ??= untilAnswering().finally(() => (answering = undefined));
+        return local.countAlongside(limits, windowMs);
       }
     },
   };
