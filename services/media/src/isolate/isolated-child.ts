@@ -60,7 +60,8 @@ export async function startChild(
 ): Promise<IsolatedChild> {
   const folder = await createChildFolder();
   const conditions = workerUrl.pathname.endsWith('.ts') ? ['--conditions=source'] : [];
-  const nodeArgs = [...conditions, `--max-old-space-size=${maxHeapMegabytes}`, fileURLToPath(workerUrl)];
+  const program = [fileURLToPath(workerUrl), limits.niceness.toString()];
+  const nodeArgs = [...conditions, `--max-old-space-size=${maxHeapMegabytes}`, ...program];
   const { file, args } = confinedCommand(confinement, { workerUrl, folder }, nodeArgs);
   const child = spawn(file, args, {
     env: environment,

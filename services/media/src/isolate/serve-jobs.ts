@@ -1,4 +1,5 @@
 import { UndecodableError } from '../decode/undecodable-error.ts';
+import { giveWay } from './give-way.ts';
 import type { JobReply, JobRequest, JobTable } from './job-types.ts';
 
 /** One function a job. An `UndecodableError` is its verdict on the input; whatever else it throws is a fault of its own. */
@@ -10,10 +11,12 @@ export type JobHandlers<Jobs extends JobTable> = {
 const memoryReportMs = 200;
 
 /**
- * Serves jobs in a child process of an isolated pool, one at a time as the parent sends them. The child ends when the
- * parent is gone.
+ * Serves jobs in a child process of an isolated pool, one at a time as the parent sends them, with the niceness that is its first
+ * argument. The child ends when the parent is gone.
  */
 export function serveJobs<Jobs extends JobTable>(handlers: JobHandlers<Jobs>): void {
+  // What confines the child may have started it before the parent came to say so.
+  giveWay(process.pid, Number(process.argv[2] ?? 0));
   process.once('disconnect', () => process.exit(0));
   process.on('message', (request: JobRequest) => {
     void answer(handlers, request).then((reply) => process.send?.(reply));
