@@ -3,9 +3,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.List;
 import org.jclouds.blobstore.BlobStore;
-import org.jclouds.blobstore.KeyNotFoundException;
 import org.jclouds.blobstore.domain.Blob;
 import org.jclouds.blobstore.domain.MultipartPart;
 import org.jclouds.blobstore.domain.MultipartUpload;
@@ -17,8 +15,7 @@ import org.jclouds.io.Payloads;
 
 /**
  * Discards what was written of a body that breaks off, which S3Proxy leaves in the folder, and cannot list the folder any more. It does
- * discard a body that is not the one it was announced as: so that is what a broken one is said to be. A part that comes to its end
- * after its upload has is discarded as well.
+ * discard a body that is not the one it was announced as: so that is what a broken one is said to be.
  */
 final class WholeObjects extends ForwardingBlobStore {
 
@@ -41,29 +38,7 @@ final class WholeObjects extends ForwardingBlobStore {
 
     @Override
     public MultipartPart uploadMultipartPart(MultipartUpload upload, int number, Payload payload) {
-        MultipartPart part = super.uploadMultipartPart(upload, number, wholeOrNothing(payload));
-        String prefix = ".mpus-" + upload.id() + "-" + upload.blobName() + "-";
-        synchronized (upload.id().intern()) {
-            if (!blobExists(upload.containerName(), prefix + "stub")) {
-                removeBlob(upload.containerName(), prefix + number);
-                throw new KeyNotFoundException(upload.containerName(), upload.blobName(), "its upload has ended");
-            }
-        }
-        return part;
-    }
-
-    @Override
-    public void abortMultipartUpload(MultipartUpload upload) {
-        synchronized (upload.id().intern()) {
-            super.abortMultipartUpload(upload);
-        }
-    }
-
-    @Override
-    public String completeMultipartUpload(MultipartUpload upload, List<MultipartPart> parts) {
-        synchronized (upload.id().intern()) {
-            return super.completeMultipartUpload(upload, parts);
-        }
+        return super.uploadMultipartPart(upload, number, wholeOrNothing(payload));
     }
 
     private static Payload wholeOrNothing(Payload payload) {
