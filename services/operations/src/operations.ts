@@ -5,6 +5,7 @@ import { apiKeys } from './resources/api-keys.ts';
 import { auditEvents } from './resources/audit-events.ts';
 import { billing } from './resources/billing.ts';
 import { comments } from './resources/comments.ts';
+import { contexts } from './resources/contexts.ts';
 import { files } from './resources/files.ts';
 import { folders } from './resources/folders.ts';
 import { inputData } from './resources/input-data.ts';
@@ -49,6 +50,7 @@ export const resources: readonly Resource[] = [
   workflows,
   inputData,
   pipelines,
+  contexts,
   runs,
   billing,
   platform,

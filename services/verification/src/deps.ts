@@ -19,6 +19,8 @@ import type { ProjectFiles } from './clients/project-files.ts';
 import type { Config } from './config.ts';
 import { createStageExecutor } from './stages/stage-executor.ts';
 import type { StageExecutor } from './stages/stage-executor.ts';
+import { createContextStore } from './store/context-store.ts';
+import type { ContextStore } from './store/context-store.ts';
 import { createRunRemovalStore } from './store/run-removal-store.ts';
 import type { RunRemovalStore } from './store/run-removal-store.ts';
 import { createRunStore } from './store/run-store.ts';
@@ -32,6 +34,7 @@ import type { UnfinishedRunStore } from './store/unfinished-run-store.ts';
 export interface Deps {
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly contexts: ContextStore;
   readonly runs: RunStore;
   readonly runRemovals: RunRemovalStore;
   readonly stages: StageStore;
@@ -62,6 +65,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
       clock,
       abandonedAfterMs: 600_000 + config.stageTimeoutMs,
     }),
+    contexts: createContextStore(db),
     runs: createRunStore(db, relay),
     runRemovals: createRunRemovalStore(db, relay),
     projectFiles: createProjectFiles(openTo('projects-files', config.projectsFilesAddress)),

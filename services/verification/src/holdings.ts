@@ -2,6 +2,7 @@ import { durablesOf } from '@assay/chassis/events/consumer';
 import type { Holdings } from '@assay/chassis/process/holdings';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
+import { contextCollection, contextIndexes } from './store/context-store.ts';
 import { runRemovalIndexes } from './store/run-removal-store.ts';
 import { runCollection, runIndexes } from './store/run-store.ts';
 import { unfinishedRunIndexes } from './store/unfinished-run-store.ts';
@@ -13,7 +14,10 @@ const name = 'verification';
 export function holdingsOf(config: Config): Holdings {
   return {
     name,
-    indexes: { [runCollection]: [...runIndexes, ...unfinishedRunIndexes, ...runRemovalIndexes] },
+    indexes: {
+      [runCollection]: [...runIndexes, ...unfinishedRunIndexes, ...runRemovalIndexes],
+      [contextCollection]: contextIndexes,
+    },
     outboxes: [runCollection],
     streams: [runStream, runWorkStream],
     durables: durablesOf(name, consumers),

@@ -1,11 +1,17 @@
 import { serve } from '@assay/chassis/grpc/serve';
 import type { ServedService } from '@assay/chassis/grpc/serve';
 import { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
+import { ContextsServiceService } from '@assay/proto/contexts/v1/contexts_service';
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import type { Deps } from './deps.ts';
 import { catalogRpcs } from './rpc/catalog.ts';
+import { contextsRpcs } from './rpc/contexts.ts';
 import { runsRpcs } from './rpc/runs.ts';
 
 export function serveRpcs(deps: Deps): ServedService[] {
-  return [serve(CatalogServiceService, deps, catalogRpcs), serve(RunsServiceService, deps, runsRpcs)];
+  return [
+    serve(CatalogServiceService, deps, catalogRpcs),
+    serve(ContextsServiceService, deps, contextsRpcs),
+    serve(RunsServiceService, deps, runsRpcs),
+  ];
 }

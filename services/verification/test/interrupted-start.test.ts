@@ -18,6 +18,7 @@ import { createProjectFiles } from '../src/clients/project-files.ts';
 import { releaseAbandonedStarts } from '../src/domain/run/release-abandoned-starts.ts';
 import { startRun } from '../src/domain/run/start-run.ts';
 import type { RunOrder } from '../src/domain/run/start-run.ts';
+import { createContextStore } from '../src/store/context-store.ts';
 import { createRunStore } from '../src/store/run-store.ts';
 import type { RunStore } from '../src/store/run-store.ts';
 
@@ -54,6 +55,7 @@ function openDeps() {
   return {
     clock,
     logger: createLogger({ name: 'test', level: 'silent' }),
+    contexts: createContextStore(mongo.db),
     runs,
     projectFiles: createProjectFiles(platform.connect('projects-files', 'verification')),
     billing: createBilling(platform.connect('billing', 'verification')),

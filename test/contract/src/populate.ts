@@ -11,6 +11,7 @@ export interface Population {
   readonly folderId: string;
   readonly commentId: string;
   readonly dataSetId: string;
+  readonly contextId: string;
   readonly workflowId: string;
   readonly pipelineId: string;
   readonly uploadId: string;
@@ -29,6 +30,8 @@ export async function populate(rest: Rest): Promise<Population> {
   const { body: comment } = await rest.post(`/v2/files/${file.id}/comments`, { text: 'Contract' });
   const { body: workflow } = await rest.post('/v2/workflows', newWorkflow(project.id, file.id));
   const { body: dataSet } = await rest.post(`/v2/projects/${project.id}/input-data`, newInputData());
+  const claims = { name: 'Contract', data: { claimed_location: 'Hamburg' } };
+  const { body: context } = await rest.post(`/v2/projects/${project.id}/verification-contexts`, claims);
   const announced = { name: 'contract.txt', mimeType: 'text/plain', size: 43 };
   const { body: upload } = await rest.post(`/v2/projects/${project.id}/uploads`, announced);
   const path = `/v2/projects/${project.id}/verification-runs`;
@@ -41,6 +44,7 @@ export async function populate(rest: Rest): Promise<Population> {
     folderId: folder.id,
     commentId: comment.id,
     dataSetId: dataSet.id,
+    contextId: context.id,
     workflowId,
     pipelineId,
     uploadId: upload.uploadId,

@@ -26,7 +26,8 @@ const timeoutMs = 20 * 60_000;
 
 /**
  * What no schema can say: whether bytes are a picture or as many as were announced, whether files fit a pipeline, whether money
- * is there, whether a date has passed, whether two amounts or two lists fit each other, whether a signature or a token holds.
+ * is there, whether a date has passed, whether two amounts or two lists fit each other, how much JSON is together and what its
+ * keys are, whether a signature or a token holds.
  */
 const refusals = {
   uploadFile: [400, 413, 415, 422],
@@ -42,6 +43,8 @@ const refusals = {
   createInputDataSet: [400],
   importInputData: [400, 413, 422],
   updateInputDataSet: [400],
+  createContext: [400],
+  updateContext: [400],
 };
 
 describe.skipIf(program === undefined)('schemathesis (needs schemathesis on the PATH)', () => {

@@ -61,9 +61,15 @@ function pointerTo(param: string, { name, properties, nested }: ShownAnswer): st
   return undefined;
 }
 
+const otherNames: Readonly<Record<string, string>> = {
+  Organization: 'orgId',
+  VerificationContext: 'contextId',
+};
+
 /** What paths call the id of a thing. */
 function idParamsOf(schemaName: string): string[] {
   const noun = schemaName.replace(/With[A-Z].*$/u, '');
   const usual = `${noun.charAt(0).toLowerCase()}${noun.slice(1)}Id`;
-  return noun === 'Organization' ? ['orgId', usual] : [usual];
+  const other = otherNames[noun];
+  return other === undefined ? [usual] : [other, usual];
 }

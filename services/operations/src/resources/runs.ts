@@ -25,6 +25,8 @@ export const runs: Resource = {
       summary: 'Start a verification run',
       description:
         'Runs a pipeline over files of the project, whose `enrichmentStatus` must be `completed`, and over claims. ' +
+        'Claims are given with the start, taken from a saved context, or both: then those given with the start go over the saved ' +
+        'ones. The run keeps them as they were. ' +
         'The cost is held at once, charged when the run completes and released when it fails. ' +
         'Either shape of the body is accepted, a mixture is not.',
       errors: ['PAYMENT_REQUIRED', 'INVALID_STATE', 'UNPROCESSABLE_ENTITY'],

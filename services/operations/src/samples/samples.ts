@@ -1,5 +1,6 @@
 import type { Sample } from '../sample.ts';
 import { billingSamples } from './billing.ts';
+import { contextSamples } from './contexts.ts';
 import { folderSamples } from './folders.ts';
 import { inputDataSamples } from './input-data.ts';
 import { mediaSamples } from './media.ts';
@@ -16,6 +17,7 @@ export const samples: readonly Sample[] = [
   ...folderSamples,
   ...workflowSamples,
   ...inputDataSamples,
+  ...contextSamples,
   ...runSamples,
   ...billingSamples,
 ];

@@ -15,6 +15,7 @@ export const ids = {
   group: 'g5r0o4u8p2a7b1c6d3e9f4h8',
   workflow: 'w4f9l2o7w1r6k3s8x5y0z2a7',
   file: 'f6e1d9c4b8a3z7y2x5w0v6u1',
+  context: 'x4c9o2n7t1e6x3t8y5z0a2b7',
   pipelineRun: 'e2n7r1c6h0m4e9n3t8r5u2n7',
   run: 'r9s4t8u2v7w1x6y3z0a5b9c4',
   stage: 's5t1u7v3w9x4y8z2a6b0c5d1',

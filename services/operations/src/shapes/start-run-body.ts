@@ -16,8 +16,15 @@ const fileIds = {
   ...limitsOf(fileRules),
   description: 'Files of the project.',
 };
-const claims = openObject('Claims to check against, by the keys the pipeline declares. They are not saved.');
-const saved = { type: 'string', description: 'A saved verification context.' };
+const claims = openObject(
+  'Claims to check against, by the keys the pipeline declares. They are not saved. They go over those of a saved context, of ' +
+    'which a key whose value is null is left out.',
+);
+const saved = {
+  type: 'string',
+  description:
+    'A saved verification context of the project. The run keeps its claims as they are now, those for other pipelines included.',
+};
 
 const camelCase = {
   type: 'object',

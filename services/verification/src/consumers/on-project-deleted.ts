@@ -11,6 +11,7 @@ export const onProjectDeleted = consumes<Deps, ProjectDeleted>({
     const { projectId, organizationId } = event.value;
     if (projectId === '' || organizationId === '')
       throw new PoisonError('it names no project or no organization');
+    await deps.contexts.removeOfProject(organizationId, projectId);
     await removeRunsOfProject(deps, event, event.value);
   },
 });

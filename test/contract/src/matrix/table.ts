@@ -1,4 +1,5 @@
 import { billingRows } from './billing-rows.ts';
+import { contextRows } from './context-rows.ts';
 import { folderRows } from './folder-rows.ts';
 import { inputDataRows } from './input-data-rows.ts';
 import { peopleRows } from './people-rows.ts';
@@ -15,6 +16,7 @@ export const table: Table = {
   ...workflowRows,
   ...uploadRows,
   ...inputDataRows,
+  ...contextRows,
   ...peopleRows,
   ...billingRows,
   ...platformRows,

@@ -3,27 +3,45 @@ import type { ContextField, Pipeline } from '../pipeline/pipeline.ts';
 
 export type ContextClaims = Readonly<Record<string, unknown>>;
 
+/** Claims over which others go; null removes one. */
+export function keptClaims(before: ContextClaims, given: ContextClaims): ContextClaims {
+  const all = Object.entries({ ...before, ...given });
+  return Object.fromEntries(all.filter(([, value]) => value !== null));
+}
+
+/** Where the claims of a run come from. */
+export interface ClaimSources {
+  /** Those of its saved context, which may be meant for other pipelines too. */
+  readonly saved: ContextClaims;
+  /** Those given at the start, which go over the saved ones. */
+  readonly given: ContextClaims;
+}
+
 /**
- * Checks claims against the keys a pipeline declares. FAILED_PRECONDITION with `requiredKeys` and `providedKeys` when one
- * is missing, INVALID_ARGUMENT for an unknown key or a value of the wrong type.
+ * The claims of a run, checked against the keys its pipeline declares. FAILED_PRECONDITION with `requiredKeys` and
+ * `providedKeys` when one is missing, INVALID_ARGUMENT for a given key that is not declared or a value of the wrong type.
  */
-export function checkContextClaims(pipeline: Pipeline, claims: ContextClaims): void {
-  const requiredKeys = pipeline.requiredContextFields.map(({ key }) => key);
-  const providedKeys = Object.keys(claims);
-  if (requiredKeys.some((key) => !providedKeys.includes(key))) {
-    throw new DomainError('FAILED_PRECONDITION', 'CONTEXT_KEY_MISSING', 'a required context key is missing', {
-      details: { requiredKeys, providedKeys },
-    });
-  }
-  const fields = new Map(
-    [...pipeline.requiredContextFields, ...pipeline.optionalContextFields].map((field) => [field.key, field]),
-  );
+export function claimsFor(pipeline: Pipeline, { saved, given }: ClaimSources): ContextClaims {
+  const claims = keptClaims(saved, given);
+  requireKeys(pipeline, Object.keys(claims));
+  const declared = [...pipeline.requiredContextFields, ...pipeline.optionalContextFields];
+  const fields = new Map(declared.map((field) => [field.key, field]));
   for (const [key, value] of Object.entries(claims)) {
     const field = fields.get(key);
+    if (field === undefined && !Object.hasOwn(given, key)) continue;
     if (field === undefined)
       throw invalidField(`context.${key}`, `${pipeline.slug} knows no context key ${key}`);
     if (!fits(field, value)) throw invalidField(`context.${key}`, `${key} must be ${describe(field)}`);
   }
+  return claims;
+}
+
+function requireKeys(pipeline: Pipeline, providedKeys: readonly string[]): void {
+  const requiredKeys = pipeline.requiredContextFields.map(({ key }) => key);
+  if (requiredKeys.every((key) => providedKeys.includes(key))) return;
+  throw new DomainError('FAILED_PRECONDITION', 'CONTEXT_KEY_MISSING', 'a required context key is missing', {
+    details: { requiredKeys, providedKeys },
+  });
 }
 
 function fits(field: ContextField, value: unknown): boolean {

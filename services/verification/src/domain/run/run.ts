@@ -62,6 +62,8 @@ export interface NewRun {
   readonly projectId: string;
   readonly pipeline: Pipeline;
   readonly files: readonly SubjectFile[];
+  /** The saved context; empty: none. */
+  readonly contextId: string;
   readonly contextData: ContextClaims | null;
   readonly startedBy: string;
 }
@@ -76,7 +78,7 @@ export function newRun(input: NewRun, now: Date, newId: () => string): Run {
     pipelineSlug: pipeline.slug,
     status: 'pending',
     files: input.files,
-    contextId: '',
+    contextId: input.contextId,
     contextData: input.contextData,
     stages: pipeline.stages.map(({ slug, name, type }, order) => ({
       id: newId(),

@@ -1,17 +1,18 @@
 import { userIdOf } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
-import { DomainError, notFound } from '@assay/chassis/errors';
+import { DomainError } from '@assay/chassis/errors';
 import { newId, newIdFor } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
-import { checkContextClaims } from '../context/context-claims.ts';
+import { claimsFor } from '../context/context-claims.ts';
 import type { ContextClaims } from '../context/context-claims.ts';
+import { getContext } from '../context/get-context.ts';
 import { getPipeline } from '../pipeline/catalog.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { checkFileIds, checkSubjectFiles } from '../subject-file/subject-file.ts';
 import { newRun } from './run.ts';
 import type { NewRun, Run } from './run.ts';
 
-export type StartRunDeps = Pick<Deps, 'clock' | 'runs' | 'projectFiles' | 'billing'>;
+export type StartRunDeps = Pick<Deps, 'clock' | 'runs' | 'contexts' | 'projectFiles' | 'billing'>;
 
 /** What to verify. */
 export interface RunOrder {
@@ -20,7 +21,7 @@ export interface RunOrder {
   readonly fileIds: readonly string[];
   /** A saved context; empty or left out: none. */
   readonly contextId?: string | undefined;
-  /** Claims given inline. */
+  /** Claims given inline, which go over the saved ones; null removes one. */
   readonly contextData?: ContextClaims | undefined;
 }
 
@@ -42,21 +43,29 @@ export async function startRun(deps: StartRunDeps, call: CallContext, order: Run
   throw tookTooLong();
 }
 
-async function checkOrder(
-  { projectFiles }: StartRunDeps,
-  call: CallContext,
-  { projectId, pipelineSlug, fileIds, contextId = '', contextData }: RunOrder,
-): Promise<NewRun> {
+async function checkOrder(deps: StartRunDeps, call: CallContext, order: RunOrder): Promise<NewRun> {
+  const { projectId, pipelineSlug, fileIds, contextId = '' } = order;
   const pipeline = await startablePipeline(pipelineSlug);
   checkFileIds(pipeline, fileIds);
-  await projectFiles.checkProject(call, projectId);
-  const files = await projectFiles.find(call, projectId, fileIds);
-  if (contextId !== '') throw notFound('verification context');
-  checkContextClaims(pipeline, contextData ?? {});
+  await deps.projectFiles.checkProject(call, projectId);
+  const files = await deps.projectFiles.find(call, projectId, fileIds);
+  const contextData = await claimsOf(deps, call, { pipeline, order });
   checkSubjectFiles(pipeline, files);
   const { organizationId } = call;
   const startedBy = userIdOf(call);
-  return { organizationId, projectId, pipeline, files, contextData: contextData ?? null, startedBy };
+  return { organizationId, projectId, pipeline, files, contextId, contextData, startedBy };
+}
+
+/** Null: none were given. The run keeps them as they are now. */
+async function claimsOf(
+  deps: Pick<Deps, 'contexts'>,
+  call: CallContext,
+  { pipeline, order }: { readonly pipeline: Pipeline; readonly order: RunOrder },
+): Promise<ContextClaims | null> {
+  const { projectId, contextId = '', contextData: given } = order;
+  const saved = contextId === '' ? undefined : (await getContext(deps, call, { projectId, contextId })).data;
+  const claims = claimsFor(pipeline, { saved: saved ?? {}, given: given ?? {} });
+  return saved === undefined && given === undefined ? null : claims;
 }
 
 async function startablePipeline(slug: string): Promise<Pipeline> {

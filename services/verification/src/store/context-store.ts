@@ -1,0 +1,75 @@
+import type { Db, Filter } from 'mongodb';
+import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
+import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { insertNew } from '@assay/chassis/mongo/insert-new';
+import type { Page, PageOf } from '@assay/chassis/pagination';
+import type { ContextRef, VerificationContext } from '../domain/context/verification-context.ts';
+
+export const contextCollection = 'contexts';
+
+export const contextIndexes: readonly IndexSpec[] = [
+  { key: { organizationId: 1, ...newestFirst.sort } },
+  { key: { organizationId: 1, projectId: 1, ...newestFirst.sort } },
+];
+
+/** Saved claims, a set in one document. */
+export interface ContextStore {
+  /** False when there is one of that id already. */
+  insert(context: VerificationContext): Promise<boolean>;
+  find(organizationId: string, ref: ContextRef): Promise<VerificationContext | undefined>;
+  /** Newest first. */
+  list(of: ContextsOf, page: Page): Promise<PageOf<VerificationContext>>;
+  /** False: it is not as it was before, or gone. */
+  replace(before: VerificationContext, changed: VerificationContext): Promise<boolean>;
+  /** False when there is none. */
+  remove(organizationId: string, ref: ContextRef): Promise<boolean>;
+  removeOfProject(organizationId: string, projectId: string): Promise<void>;
+}
+
+export interface ContextsOf {
+  readonly organizationId: string;
+  /** Undefined: of every project. */
+  readonly projectId?: string;
+}
+
+interface ContextDocument extends Omit<VerificationContext, 'id' | 'description'> {
+  readonly _id: string;
+  readonly description: string | null;
+}
+
+export function createContextStore(db: Db): ContextStore {
+  const collection = db.collection<ContextDocument>(contextCollection);
+  return {
+    insert: ({ id, ...fields }) => insertNew(collection, { _id: id, ...toFields(fields) }),
+    async find(organizationId, ref) {
+      const found = await collection.findOne(filterOf(organizationId, ref));
+      return found === null ? undefined : toContext(found);
+    },
+    async list(of, page) {
+      const { items, ...facts } = await findPage(collection, { filter: of, order: newestFirst }, page);
+      return { items: items.map(toContext), ...facts };
+    },
+    async replace({ id, organizationId, revision }, { id: _id, ...fields }) {
+      const filter = { _id: id, organizationId, revision };
+      return (await collection.updateOne(filter, { $set: toFields(fields) })).matchedCount === 1;
+    },
+    async remove(organizationId, ref) {
+      return (await collection.deleteOne(filterOf(organizationId, ref))).deletedCount === 1;
+    },
+    async removeOfProject(organizationId, projectId) {
+      await collection.deleteMany({ organizationId, projectId });
+    },
+  };
+}
+
+function filterOf(organizationId: string, { projectId, contextId }: ContextRef): Filter<ContextDocument> {
+  return { _id: contextId, organizationId, projectId };
+}
+
+function toFields({ description, ...fields }: Omit<VerificationContext, 'id'>): Omit<ContextDocument, '_id'> {
+  return { ...fields, description: description ?? null };
+}
+
+function toContext({ _id: id, description, ...fields }: ContextDocument): VerificationContext {
+  return { id, ...fields, description: description ?? undefined };
+}
