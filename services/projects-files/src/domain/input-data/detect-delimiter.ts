@@ -10,7 +10,8 @@ const sampleRecords = 20;
 
 /**
  * The delimiter that gives most of the first records as many cells as the header, and of several such the one that gives most
- * cells. One that does not occur in the header is taken only when none does: the file then has one column.
+ * cells. One that does not occur in the header is taken only when none does: the file then has one column. Where none agrees that
+ * occurs in the header, it is the records that are wrong.
  */
 export function detectDelimiter(content: Buffer): Delimiter {
   const sample = content.subarray(0, sampleBytes);
@@ -42,6 +43,10 @@ function rate(sample: Buffer, delimiter: Delimiter): Rating {
 }
 
 function byRating(a: Rating, b: Rating): number {
-  const splits = ({ columns, agreeing }: Rating): number => (columns > 1 && agreeing > 0 ? 1 : 0);
-  return splits(b) - splits(a) || b.agreeing - a.agreeing || b.columns - a.columns;
+  return merit(b) - merit(a) || b.agreeing - a.agreeing || b.columns - a.columns;
+}
+
+function merit({ columns, agreeing }: Rating): number {
+  if (columns === 1) return 0;
+  return agreeing === 0 ? 1 : 2;
 }

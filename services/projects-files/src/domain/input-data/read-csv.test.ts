@@ -83,6 +83,14 @@ describe('a file that cannot be taken', () => {
     );
   });
 
+  it('is told the lines where no delimiter of its header agrees with any record', async () => {
+    const short = 'has 1 cell where the header has 2';
+    expect(await refused('a,b\n1\n')).toMatchObject(rows([2, short]));
+    expect(await refused('a;b\n1\n2\n')).toMatchObject(rows([2, short], [3, short]));
+    expect(await refused('a,b\n1;2\n')).toMatchObject(rows([2, short]));
+    expect(await read('"a,b"\n1\n')).toEqual([{ name: 'a,b', values: ['1'] }]);
+  });
+
   it('is told where a quote stands wrongly, and what is wrong after it', async () => {
     const stands = expect.stringContaining('a quote stands inside a cell');
     const short = 'has 1 cell where the header has 2';
