@@ -7,9 +7,10 @@ import { createLogger } from '@assay/chassis/logger';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
 import { redrive } from '@assay/chassis/work/redrive';
 import { image } from './content.ts';
-import { createMediaReader } from '../src/media-reader/media-reader.ts';
+import type { JobResult } from '@assay/media/isolate/job-types';
+import type { MediaReader } from '../src/media-reader/media-reader.ts';
+import type { Reading } from '../src/media-reader/reading.ts';
 import { createEnrichmentWorker } from '../src/domain/file/enrich-file.ts';
-import { byKind } from '../src/domain/file/media-kind.ts';
 import { createEnrichmentStore } from '../src/store/enrichment-store.ts';
 import { startProcess } from './own-process.ts';
 import type { Started } from './start.ts';
@@ -81,30 +82,73 @@ describe('a worker that is stopped', () => {
 describe('a file that no worker could read', () => {
   const enrichments = () => createEnrichmentStore(running.db, { notify: () => undefined }, { kind: 'image' });
 
+  /** A worker with a reader of its own, and what makes the file that it postponed due again. */
+  function newWorker(mediaReader: MediaReader) {
+    const logger = createLogger({ name: 'test', level: 'silent' });
+    const { clock, storage } = running;
+    const temporaryFolders = createTemporaryFolders(running.config.enrichmentTempDir, { clock });
+    const deps = { clock, storage, mediaReader, temporaryFolders, logger, enrichments: enrichments() };
+    const never = new AbortController().signal;
+    const worker = createEnrichmentWorker(deps, { slots: 1, stopping: never });
+    return async () => {
+      await worker.workOff(never);
+      clock.advance(61_000);
+      await redrive(deps, deps.enrichments);
+    };
+  }
+
+  const fault = { ok: false, code: 'internal', reason: 'a fault of ours' } as const;
+  const reading = { enrichment: { attributes: {} }, thumbnail: undefined } as unknown as Reading;
+  const readerOf = (read: () => JobResult<Reading>): MediaReader => ({
+    read: () => Promise.resolve(read()),
+    close: () => Promise.resolve(),
+  });
+  const tries = 8;
+  const givenUp = {
+    enrichmentStatus: EnrichmentStatus.FAILED,
+    enrichmentError: 'the file could not be read after 8 tries',
+  };
+
   it('is given up after eight tries, with a reason that says how often it was tried', async () => {
     const fileId = await store(await image('gif'));
     const { storageKey } = await read(fileId);
     await running.storage.remove(storageKey);
-    const logger = createLogger({ name: 'test', level: 'silent' });
-    const { clock, storage } = running;
-    const temporaryFolders = createTemporaryFolders(running.config.enrichmentTempDir, { clock });
-    const limits = { size: 1, timeoutsMs: byKind(() => 20_000), maxRssBytes: byKind(() => 2 ** 29) };
-    const noFfmpeg = { configuredPath: undefined, searchPath: '', mayRunUnconfined: false };
-    const mediaReader = await createMediaReader({ ...limits, ...noFfmpeg, trustList: undefined, logger });
-    const deps = { clock, storage, mediaReader, temporaryFolders, logger, enrichments: enrichments() };
-    const never = new AbortController().signal;
-    const worker = createEnrichmentWorker(deps, { slots: 1, stopping: never });
-    for (let attempt = 1; attempt <= 8; attempt += 1) {
+    const workOnce = newWorker(readerOf(() => ({ ok: true, value: reading })));
+    for (let attempt = 1; attempt <= tries; attempt += 1) {
       expect((await read(fileId)).enrichmentStatus).not.toBe(EnrichmentStatus.FAILED);
-      await worker.workOff(never);
-      clock.advance(61_000);
-      await redrive(deps, deps.enrichments);
+      await workOnce();
     }
-    expect(await read(fileId)).toMatchObject({
-      enrichmentStatus: EnrichmentStatus.FAILED,
-      enrichmentError: 'the file could not be read after 8 tries',
-    });
-    await mediaReader.close();
+    expect(await read(fileId)).toMatchObject(givenUp);
+  });
+
+  it('because of a fault of the decoder, and not of the file, is tried as often', async () => {
+    const fileId = await store(await image('gif'));
+    const workOnce = newWorker(readerOf(() => fault));
+    for (let attempt = 1; attempt <= tries; attempt += 1) {
+      expect((await read(fileId)).enrichmentStatus).not.toBe(EnrichmentStatus.FAILED);
+      await workOnce();
+    }
+    expect(await read(fileId)).toMatchObject(givenUp);
+  });
+
+  it('at the first try is complete when the fault has gone', async () => {
+    const fileId = await store(await image('gif'));
+    let times = 0;
+    const workOnce = newWorker(readerOf(() => ((times += 1) === 1 ? fault : { ok: true, value: reading })));
+    await workOnce();
+    expect((await read(fileId)).enrichmentStatus).not.toBe(EnrichmentStatus.FAILED);
+    await workOnce();
+    expect((await read(fileId)).enrichmentStatus).toBe(EnrichmentStatus.COMPLETED);
+  });
+
+  it('does not fail because it cannot be shown: it is complete without a thumbnail at the last try', async () => {
+    const fileId = await store(await image('gif'));
+    const workOnce = newWorker(readerOf(() => ({ ok: true, value: { ...reading, thumbnail: fault } })));
+    for (let attempt = 1; attempt <= tries; attempt += 1) {
+      expect((await read(fileId)).enrichmentStatus).not.toBe(EnrichmentStatus.COMPLETED);
+      await workOnce();
+    }
+    expect((await read(fileId)).enrichmentStatus).toBe(EnrichmentStatus.COMPLETED);
   });
 
   it('stays as it is once somebody has ended it', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { InterruptedError } from '@assay/chassis/work/worker';
 import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
 import { createSigningIdentity } from '../../media/test/signing/certificates.ts';
 import { signImage } from '../../media/test/signing/sign-image.ts';
@@ -43,6 +44,17 @@ describe('the stage executor', () => {
     await expect(aborted).rejects.toThrow();
     expect((await executor.execute(job, never)).results).toHaveLength(1);
     await executor.close();
+  });
+
+  it('lets a fault of its own be tried again, and says when its work was cut short', async () => {
+    const executor = createStageExecutor({ size: 1, timeoutMs: 180_000, trustList: undefined });
+    const faulty = { ...job, enrichment: null } as unknown as StageJob;
+    const failure: unknown = await executor.execute(faulty, never).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure).not.toBeInstanceOf(StageFailedError);
+    expect(failure).not.toBeInstanceOf(InterruptedError);
+    await executor.close();
+    await expect(executor.execute(job, never)).rejects.toBeInstanceOf(InterruptedError);
   });
 
   it('trusts the signers of the list it was given, and none without one', async () => {

@@ -3,6 +3,28 @@ import type { JobFailure, JobFailureCode } from './job-types.ts';
 /** Failures that the child itself reports, after which it takes the next job. */
 export const answered: readonly JobFailureCode[] = ['undecodable', 'internal'];
 
+/**
+ * What follows from a failure, for everybody who gives jobs: a `verdict` is about the input and ends the same way at every try;
+ * work that was `interrupted` is given back as though it had not begun; anything else may go right the next time, and who tries
+ * again counts the tries.
+ */
+export type Consequence = 'verdict' | 'interrupted' | 'try again';
+
+const consequences: Readonly<Record<JobFailureCode, Consequence>> = {
+  undecodable: 'verdict',
+  timeout: 'verdict',
+  memory: 'verdict',
+  crashed: 'verdict',
+  internal: 'try again',
+  unstarted: 'try again',
+  aborted: 'interrupted',
+  closed: 'interrupted',
+};
+
+export function consequenceOf({ code }: Pick<JobFailure, 'code'>): Consequence {
+  return consequences[code];
+}
+
 export const internal: JobFailure = {
   ok: false,
   code: 'internal',

@@ -2,13 +2,17 @@ import { extname } from 'node:path';
 import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import { createIsolatedPool } from '@assay/media/isolate/isolated-pool';
 import type { IsolatedPoolOptions } from '@assay/media/isolate/isolated-pool';
-import type { JobFailureCode } from '@assay/media/isolate/job-types';
+import { consequenceOf } from '@assay/media/isolate/job-failures';
+import { InterruptedError } from '@assay/chassis/work/worker';
 import { StageFailedError } from './stage-job.ts';
 import type { StageJob, StageJobs, StageOutput } from './stage-job.ts';
 
 /** Runs checks in child processes, which a hostile file may break or take over without more than itself being lost. */
 export interface StageExecutor {
-  /** Rejects with StageFailedError when the file is too much for a stage, and with another error when trying again may help. */
+  /**
+   * Rejects with StageFailedError when the file is too much for a stage, with InterruptedError when the work was cut short, and with
+   * another error when trying again may help.
+   */
   execute(job: StageJob, signal: AbortSignal): Promise<StageOutput>;
   close(): Promise<void>;
 }
@@ -23,8 +27,6 @@ export interface StageExecutorOptions extends Pick<
 
 /** Source or compiled, whichever this module is. */
 const workerUrl = new URL(`./stage-worker${extname(import.meta.url)}`, import.meta.url);
-/** What a stage ends with at every try. */
-const verdicts: readonly JobFailureCode[] = ['undecodable', 'timeout', 'memory', 'crashed'];
 
 export function createStageExecutor({ trustList, ...options }: StageExecutorOptions): StageExecutor {
   const pool = createIsolatedPool<StageJobs>({ ...options, workerUrl });
@@ -32,9 +34,15 @@ export function createStageExecutor({ trustList, ...options }: StageExecutorOpti
     async execute(job, signal) {
       const result = await pool.run('runStage', { ...job, trustList }, { signal });
       if (result.ok) return result.value;
-      const { code, reason, detail } = result;
-      if (verdicts.includes(code)) throw new StageFailedError(reason);
-      throw new Error(reason, { cause: detail });
+      const { reason, detail } = result;
+      switch (consequenceOf(result)) {
+        case 'verdict':
+          throw new StageFailedError(reason);
+        case 'interrupted':
+          throw new InterruptedError(reason);
+        case 'try again':
+          throw new Error(reason, { cause: detail });
+      }
     },
     close: () => pool.close(),
   };

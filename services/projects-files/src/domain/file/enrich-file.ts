@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Measured, Unavailable } from '@assay/media/decoder/media-decoder';
+import { consequenceOf } from '@assay/media/isolate/job-failures';
 import type { JobFailure } from '@assay/media/isolate/job-types';
 import { createWorker, InterruptedError } from '@assay/chassis/work/worker';
 import type { Worker, WorkerOptions } from '@assay/chassis/work/worker';
 import type { Deps } from '../../deps.ts';
 import type { ReadOptions } from '../../media-reader/reading.ts';
-import type { EnrichmentOutcome, File, TakenFile } from './file.ts';
+import type { EnrichmentOutcome, TakenFile } from './file.ts';
 import { keepPreview } from './keep-preview.ts';
 import type { MediaKind } from './media-kind.ts';
 import { reportProgress } from './report-progress.ts';
@@ -44,7 +44,7 @@ async function enrichFile(deps: EnrichFileDeps, unit: TakenFile, signal: AbortSi
   const { file } = unit;
   const progress = reportProgress(deps, unit);
   try {
-    const outcome = await readContent(deps, file, { signal, onStep: progress.begin });
+    const outcome = await readContent(deps, unit, { signal, onStep: progress.begin });
     await deps.enrichments.finish(file, outcome, deps.clock.now());
   } finally {
     progress.end();
@@ -53,7 +53,7 @@ async function enrichFile(deps: EnrichFileDeps, unit: TakenFile, signal: AbortSi
 
 async function readContent(
   deps: EnrichFileDeps,
-  file: File,
+  { file, attempts }: TakenFile,
   { signal, onStep }: ReadOptions,
 ): Promise<EnrichmentOutcome> {
   const { mimeType, sha256, sizeBytes, storageKey } = file;
@@ -61,24 +61,31 @@ async function readContent(
     const path = join(folder, 'content');
     onStep('fetching', () => stat(path).then(({ size }) => size / sizeBytes, none));
     await deps.storage.download(storageKey, path);
-    const result = conclusive(await deps.mediaReader.read({ path, mimeType, sha256, onStep }, signal));
-    if (!result.ok) return { kind: 'failed', reason: result.reason };
+    const result = await deps.mediaReader.read({ path, mimeType, sha256, onStep }, signal);
+    if (!result.ok) {
+      requireVerdict(result);
+      return { kind: 'failed', reason: result.reason };
+    }
     const { enrichment, thumbnail } = result.value;
-    const preview = await keepPreview(deps, file, thumbnail && conclusive(thumbnail));
-    return { kind: 'completed', enrichment, preview };
+    // A file that can be read does not fail because it cannot be shown.
+    if (thumbnail?.ok === false && thumbnail.code !== 'unavailable')
+      requireVerdict(thumbnail, { isLastTry: attempts >= maxAttempts });
+    return { kind: 'completed', enrichment, preview: await keepPreview(deps, file, thumbnail) };
   });
 }
 
 const none = (): undefined => undefined;
 
-/** A result that says something about its file. Rejects with what is to be tried again. */
-function conclusive<Result extends Measured<unknown>>(result: Result): Result {
-  if (!result.ok) assertConclusive(result);
-  return result;
-}
-
-function assertConclusive(failure: JobFailure | Unavailable): void {
-  const { code, reason } = failure;
-  if (code === 'aborted' || code === 'closed') throw new InterruptedError(reason);
-  if (code === 'unstarted') throw new Error(reason, { cause: failure.detail });
+/** Rejects unless a failure says something about its file, or there is no other try to come. */
+function requireVerdict(failure: JobFailure, { isLastTry } = { isLastTry: false }): void {
+  const { reason, detail } = failure;
+  switch (consequenceOf(failure)) {
+    case 'verdict':
+      return;
+    case 'interrupted':
+      throw new InterruptedError(reason);
+    case 'try again':
+      if (isLastTry) return;
+      throw new Error(reason, { cause: detail });
+  }
 }
