@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { maxRemovals } from '../domain/room/storage-use.ts';
 import type { Removal, Reservation, StorageLimits, StorageRecord } from '../domain/room/storage-use.ts';
 
 export const storageUseCollection = 'storage_use';
@@ -19,7 +20,7 @@ export interface StorageUseStore {
   settle(organizationId: string, uploadId: string, storedBytes: number | undefined): Promise<void>;
   /**
    * Notes files whose documents are about to go, which were read after the record was. False, and nothing has changed, when room
-   * was given back meanwhile, or when one of them is noted already or its room is still reserved.
+   * was given back meanwhile, when one of them is noted already or its room is still reserved, or when {@link maxRemovals} are noted.
    */
   noteRemovals(record: StorageRecord, removals: readonly Removal[]): Promise<boolean>;
   /** Subtracts noted files whose documents are gone; false, and nothing has changed, when room was given back since the record was read. */
@@ -99,7 +100,12 @@ function createReturns(collection: Collection<StorageUseDocument>): Returns {
     async noteRemovals(record, removals) {
       const ids = removals.map(({ id }) => id);
       const { matchedCount } = await collection.updateOne(
-        { ...asReturned(record), 'removals.id': { $nin: ids }, 'reservations.id': { $nin: ids } },
+        {
+          ...asReturned(record),
+          'removals.id': { $nin: ids },
+          'reservations.id': { $nin: ids },
+          [`removals.${(maxRemovals - 1).toString()}`]: { $exists: false },
+        },
         { $push: { removals: { $each: [...removals] } }, $inc: { revision: 1 } },
       );
       return matchedCount === 1;

@@ -8,6 +8,7 @@ import type { File } from '../../src/domain/file/file.ts';
 import { deleteProject } from '../../src/domain/project/delete-project.ts';
 import { removeFiles } from '../../src/domain/room/remove-files.ts';
 import { giveBackRoom, recountRoom, reserveRoom } from '../../src/domain/room/room.ts';
+import { maxRemovals } from '../../src/domain/room/storage-use.ts';
 import { newFile } from '../../src/domain/upload/new-file.ts';
 import { keepUpload } from '../../src/domain/upload/pending-upload.ts';
 import { toDocument } from '../../src/store/file-document.ts';
@@ -194,6 +195,30 @@ describe('the room of a file', () => {
     await recountRoom(deps, organizationId);
     await giveBackRoom(deps, organizationId);
     expect(await use(organizationId)).toEqual(of(2));
+  });
+
+  it('of files that killed processes have noted and not removed is given back before more are noted', async () => {
+    const { organizationId, projectId, files } = await setUp();
+    const deps = domain();
+    const documents = running.db.collection<FileDocument>('files');
+    const gone = newId();
+    const many = Array.from({ length: maxRemovals }, () => ({ ...files[0], projectId: gone, id: newId() }));
+    await documents.insertMany(many.map((file) => ({ ...toDocument(file), outbox: [] })));
+    await recountRoom(deps, organizationId);
+    const counter = async () => {
+      const found = await deps.storageUse.find(organizationId);
+      if (found === undefined) throw new Error('there is no counter');
+      return found;
+    };
+    const noted = many.map(({ id }) => ({ id, bytes: sizeBytes }));
+    expect(await deps.storageUse.noteRemovals(await counter(), noted)).toBe(true);
+    const another = { id: files[1].id, bytes: sizeBytes };
+    expect(await deps.storageUse.noteRemovals(await counter(), [another])).toBe(false);
+    await removeFiles(deps, organizationId, { projectId });
+    expect((await counter()).removals).toHaveLength(2);
+    await giveBackRoom(deps, organizationId);
+    expect(await use(organizationId)).toEqual(of(1));
+    expect(await recountRoom(deps, organizationId)).toBe(false);
   });
 
   it('of a project with more files than are removed at a time is given back, and the notes with it', async () => {

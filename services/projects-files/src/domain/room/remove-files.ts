@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { RemovedFiles, StoredSize } from '../file/file.ts';
 import { giveBackRoom, openCounter } from './room.ts';
+import { maxRemovals } from './storage-use.ts';
 import type { StorageRecord } from './storage-use.ts';
 
 type RemoveFilesDeps = Pick<Deps, 'files' | 'storageUse' | 'clock'>;
@@ -20,6 +21,10 @@ export async function removeFiles(
 ): Promise<number> {
   for (let count = 0; ;) {
     const counter = await openCounter(deps, organizationId);
+    if (counter.removals.length >= maxRemovals) {
+      await finishRemovals(deps, counter);
+      continue;
+    }
     const sizes = await deps.files.listSizes(organizationId, removed, batchSize);
     if (sizes.length === 0) return count;
     if (!(await noteRemovals(deps, counter, sizes))) continue;
@@ -28,6 +33,16 @@ export async function removeFiles(
     if (counter.removals.length + sizes.length >= batchSize) await giveBackRoom(deps, organizationId);
     if (sizes.length < batchSize) return count;
   }
+}
+
+/** What is noted was to be removed: whoever finds the counter full of it does what others have not come to. */
+async function finishRemovals(
+  deps: RemoveFilesDeps,
+  { organizationId, removals }: StorageRecord,
+): Promise<void> {
+  const fileIds = removals.map(({ id }) => id);
+  await deps.files.removeMany(organizationId, fileIds);
+  await giveBackRoom(deps, organizationId);
 }
 
 /** False when it has to be tried again with what is there then. */

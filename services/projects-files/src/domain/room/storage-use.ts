@@ -25,6 +25,12 @@ export interface Removal {
   readonly bytes: number;
 }
 
+/**
+ * No file is noted beside so many. They are noted a batch of up to 500 at a time, so that there are never more than 1,499 of some 60 bytes
+ * in a counter.
+ */
+export const maxRemovals = 1_000;
+
 /** The counter of an organization. */
 export interface StorageRecord extends StorageUse {
   readonly organizationId: string;
