@@ -4,13 +4,15 @@ import { addressOf, natsSettings, runtimeSettings, tokenSettings } from '@assay/
 import { trustedProxies } from './guard/trusted-proxies.ts';
 import type { IsProxy } from './guard/trusted-proxies.ts';
 import { processes } from '@assay/proto/processes';
+import { uploadLimits } from '@assay/proto/upload-limits';
 
-const mebibyte = 2 ** 20;
 const hourMs = 3_600_000;
 const organizationLimit = 30_000;
-const maxFileBytes = 2_147_483_647;
-const maxBytes = (variable: string, fallback: number): Setting<number> =>
-  integer(variable, { min: 1, max: maxFileBytes, fallback });
+const maxBytes = ({
+  variable,
+  ...limits
+}: (typeof uploadLimits)[keyof typeof uploadLimits]): Setting<number> =>
+  integer(variable, { min: 1, ...limits });
 
 export const settings = {
   ...runtimeSettings,
@@ -50,11 +52,11 @@ export const settings = {
   // What `GET /v2/limits` states; identity-org and projects-files read the same variables and enforce them.
   apiKeysPerKey: integer('API_KEYS_PER_KEY', { min: 1, fallback: 20 }),
   apiKeysPerUser: integer('API_KEYS_PER_USER', { min: 1, fallback: 100 }),
-  uploadMaxImageBytes: maxBytes('UPLOAD_MAX_IMAGE_BYTES', 50 * mebibyte),
-  uploadMaxAudioBytes: maxBytes('UPLOAD_MAX_AUDIO_BYTES', 200 * mebibyte),
-  uploadMaxVideoBytes: maxBytes('UPLOAD_MAX_VIDEO_BYTES', maxFileBytes),
-  uploadMaxDocumentBytes: maxBytes('UPLOAD_MAX_DOCUMENT_BYTES', 100 * mebibyte),
-  uploadMaxCsvBytes: maxBytes('UPLOAD_MAX_CSV_BYTES', 10 * mebibyte),
+  uploadMaxImageBytes: maxBytes(uploadLimits.image),
+  uploadMaxAudioBytes: maxBytes(uploadLimits.audio),
+  uploadMaxVideoBytes: maxBytes(uploadLimits.video),
+  uploadMaxDocumentBytes: maxBytes(uploadLimits.document),
+  uploadMaxCsvBytes: maxBytes(uploadLimits.csv),
 };
 
 const { calls } = processes.gateway;

@@ -1,3 +1,4 @@
+import { uploadLimits } from '@assay/proto/upload-limits';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { describe, expect, it } from 'vitest';
 import { configFrom } from '../src/config.ts';
@@ -71,5 +72,14 @@ describe('the trusted proxies', () => {
 
   it.each(['proxy.example.org', '10.0.0.0/33', '10.0.0.0/x', '10.0.0.1;10.0.0.2'])('are not %s', (listed) => {
     expect(() => isTrusted(listed)).toThrow('TRUSTED_PROXIES must be addresses or networks');
+  });
+});
+
+describe('a limit of uploads', () => {
+  it('that projects-files would not start with is none for the gateway either', () => {
+    const { variable, max } = uploadLimits.csv;
+    const environment = gatewayEnvironment(platform, '127.0.0.1:1');
+    expect(configFrom({ ...environment, [variable]: max.toString() }).uploadMaxCsvBytes).toBe(max);
+    expect(() => configFrom({ ...environment, [variable]: (max + 1).toString() })).toThrow(variable);
   });
 });

@@ -14,13 +14,13 @@ import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/process/service-base';
 import { storageSettings } from '@assay/chassis/process/settings';
 import { addressVariable } from '@assay/proto/processes';
+import { uploadLimits } from '@assay/proto/upload-limits';
 import { mediaKinds } from './domain/file/media-kind.ts';
-import { maxFileBytes } from './domain/upload/upload.ts';
 
 const mebibyte = 2 ** 20;
 const leastRssBytes = 128 * mebibyte;
-const maxBytes = (variable: string, fallback: number) =>
-  integer(variable, { min: 1, max: maxFileBytes, fallback });
+const maxBytes = ({ variable, ...limits }: (typeof uploadLimits)[keyof typeof uploadLimits]) =>
+  integer(variable, { min: 1, ...limits });
 const longTimeout = (fallback: number) => ({ min: 1_000, max: 600_000, fallback });
 
 export const settings = {
@@ -30,12 +30,14 @@ export const settings = {
   identityOrgAddress: optionalText(addressVariable('identity-org')),
   uploadHost: text('UPLOAD_HOST', '127.0.0.1'),
   uploadPort: port('UPLOAD_PORT', 0),
-  uploadMaxImageBytes: maxBytes('UPLOAD_MAX_IMAGE_BYTES', 50 * mebibyte),
-  uploadMaxAudioBytes: maxBytes('UPLOAD_MAX_AUDIO_BYTES', 200 * mebibyte),
-  uploadMaxDocumentBytes: maxBytes('UPLOAD_MAX_DOCUMENT_BYTES', 100 * mebibyte),
-  uploadMaxVideoBytes: maxBytes('UPLOAD_MAX_VIDEO_BYTES', maxFileBytes),
-  /** Of a file of input data, which is held in memory; what is read from it must fit into one document. */
-  uploadMaxCsvBytes: integer('UPLOAD_MAX_CSV_BYTES', { min: 1, max: 64 * mebibyte, fallback: 10 * mebibyte }),
+  uploadMaxImageBytes: maxBytes(uploadLimits.image),
+  uploadMaxAudioBytes: maxBytes(uploadLimits.audio),
+  uploadMaxDocumentBytes: maxBytes(uploadLimits.document),
+  uploadMaxVideoBytes: maxBytes(uploadLimits.video),
+  uploadMaxCsvBytes: maxBytes(uploadLimits.csv),
+  /** Imports of CSV files under way in this process at the same time, and those of one organization among them. */
+  csvImports: integer('CSV_IMPORTS', { min: 1, fallback: 8 }),
+  csvImportsPerOrganization: integer('CSV_IMPORTS_PER_ORGANIZATION', { min: 1, fallback: 4 }),
   /** What the files of an organization may have together. */
   storageMaxBytes: integer('STORAGE_MAX_BYTES', { min: 0, fallback: 2 ** 40 }),
   storageMaxFiles: integer('STORAGE_MAX_FILES', { min: 0, fallback: 1_000_000 }),

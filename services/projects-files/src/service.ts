@@ -75,6 +75,7 @@ function startUploads(base: ServiceBase, deps: Deps, config: Config): Promise<st
     verifier: base.verifier,
     idempotency: idempotencyOf(base, config),
     maxCsvBytes: config.uploadMaxCsvBytes,
+    importLimits: { inAll: config.csvImports, perOrganization: config.csvImportsPerOrganization },
     host: config.uploadHost,
     port: config.uploadPort,
     timeoutMs: config.uploadTimeoutMs,

@@ -62,9 +62,10 @@ export const inputData: Resource = {
           'semicolons, tabs or `|`, as its first lines show, and quoted as RFC 4180 says. Cells are kept as they are; empty ' +
           'lines, and empty cells at the end of a column, are left out. Nothing is stored of a file with lines that cannot be ' +
           'taken: 400 with `details.rows`. A file that is no text or has no values is 422, one that is too large 413: ' +
-          `\`GET /v2/limits\` says how large. ${size}`,
+          `\`GET /v2/limits\` says how large. While an organization has as many imports under way as it may, another one is 409 with ` +
+          `\`details.limit\`. ${size}`,
         status: 201,
-        errors: ['UNPROCESSABLE_ENTITY'],
+        errors: ['UNPROCESSABLE_ENTITY', 'CONFLICT'],
         params: {
           type: 'object',
           required: ['projectId'],

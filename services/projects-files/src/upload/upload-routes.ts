@@ -6,6 +6,8 @@ import type { Idempotency } from '@assay/chassis/idempotency/idempotency';
 import type { Deps } from '../deps.ts';
 import { findProject } from '../domain/project/get-project.ts';
 import { inputDataSetsRpcs } from '../rpc/input-data-sets.ts';
+import { createImportPlaces } from './import-places.ts';
+import type { ImportLimits } from './import-places.ts';
 import { receiveInputData } from './receive-input-data.ts';
 import { receivePart } from './receive-part.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -24,6 +26,7 @@ export interface RouteOptions {
   readonly idempotency: Idempotency;
   /** The most bytes of a file of input data. */
   readonly maxCsvBytes: number;
+  readonly importLimits: ImportLimits;
 }
 
 export function uploadRoutes(deps: Deps, options: RouteOptions): readonly UploadRoute[] {
@@ -46,7 +49,11 @@ export function uploadRoutes(deps: Deps, options: RouteOptions): readonly Upload
 }
 
 /** The rpc CreateInputDataSet, whose request comes as a form with a CSV file. */
-function inputDataRoute(deps: Deps, { idempotency, maxCsvBytes: maxBytes }: RouteOptions): UploadRoute {
+function inputDataRoute(
+  deps: Deps,
+  { idempotency, maxCsvBytes: maxBytes, importLimits }: RouteOptions,
+): UploadRoute {
+  const places = createImportPlaces(importLimits);
   const { createInputDataSet } = InputDataSetsServiceService;
   const { createInputDataSet: handle } = inputDataSetsRpcs;
   const create = underRules(createInputDataSet, (call, request) => handle(deps, call, request), idempotency);
@@ -55,8 +62,10 @@ function inputDataRoute(deps: Deps, { idempotency, maxCsvBytes: maxBytes }: Rout
     url: '/v2/projects/:projectId/input-data/from-csv',
     async take(call, request) {
       const projectId = await projectOf(deps, call, request);
-      const given = await receiveInputData(request, call, { projectId, maxBytes });
-      return dataSetAnswer(await create(call, given));
+      return places.hold(call.organizationId, async () => {
+        const given = await receiveInputData(request, call, { projectId, maxBytes });
+        return dataSetAnswer(await create(call, given));
+      });
     },
   };
 }

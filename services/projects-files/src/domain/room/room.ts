@@ -1,6 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
+import { tooManyUploads } from '../upload/upload-errors.ts';
 import type { StorageLimits, StorageRecord, StorageUse } from './storage-use.ts';
 
 type CountingDeps = Pick<Deps, 'storageUse' | 'files' | 'clock'>;
@@ -117,12 +118,6 @@ export async function settleRooms(deps: CountingDeps): Promise<void> {
     await giveBackRoom(deps, organizationId);
   for (const organizationId of await storageUse.listToRecount(batchSize))
     await recountRoom(deps, organizationId);
-}
-
-function tooManyUploads(limit: number): DomainError {
-  return new DomainError('FAILED_PRECONDITION', 'UPLOAD_LIMIT', 'too many uploads are under way', {
-    details: { limit },
-  });
 }
 
 function quotaExceeded(limits: StorageLimits, { usedBytes, usedFiles }: StorageUse): DomainError {

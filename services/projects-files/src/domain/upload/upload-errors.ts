@@ -77,6 +77,12 @@ export function uploadExpired(): DomainError {
   );
 }
 
+export function tooManyUploads(limit: number): DomainError {
+  return new DomainError('FAILED_PRECONDITION', 'UPLOAD_LIMIT', 'too many uploads are under way', {
+    details: { limit },
+  });
+}
+
 /** Parts of an upload in parts are missing; at most this many are named. */
 const maxNamedParts = 100;
 

@@ -1,0 +1,14 @@
+const mebibyte = 2 ** 20;
+
+/** Sizes are int32 in the contract. */
+export const maxFileBytes = 2 ** 31 - 1;
+
+/** The most bytes of what is uploaded, by its kind: settings of projects-files, which enforces them, and of the gateway, which states them. */
+export const uploadLimits = {
+  image: { variable: 'UPLOAD_MAX_IMAGE_BYTES', max: maxFileBytes, fallback: 50 * mebibyte },
+  audio: { variable: 'UPLOAD_MAX_AUDIO_BYTES', max: maxFileBytes, fallback: 200 * mebibyte },
+  video: { variable: 'UPLOAD_MAX_VIDEO_BYTES', max: maxFileBytes, fallback: maxFileBytes },
+  document: { variable: 'UPLOAD_MAX_DOCUMENT_BYTES', max: maxFileBytes, fallback: 100 * mebibyte },
+  /** A file of input data is held in memory, and what is read from it must fit into one document. */
+  csv: { variable: 'UPLOAD_MAX_CSV_BYTES', max: 64 * mebibyte, fallback: 10 * mebibyte },
+} as const;
