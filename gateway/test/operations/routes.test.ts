@@ -159,8 +159,9 @@ describe('verification runs', () => {
     });
     const contextId = 'c'.repeat(24);
     const context = { capturedAt: '2026-01-01', people: [1, { deep: null }] };
-    const camel = { pipelineSlug: 'p', fileIds: ['f'], contextId, contextData: context };
-    const snake = { pipeline_id: 'p', file_ids: ['f'], context_id: contextId, context };
+    const limits = { pipelineVersion: '1', maxCostCents: 10 };
+    const camel = { pipelineSlug: 'p', fileIds: ['f'], contextId, contextData: context, ...limits };
+    const snake = { pipeline_id: 'p', file_ids: ['f'], context_id: contextId, context, ...limits };
     expect(await json(runs, post(camel))).toMatchObject({ status: 201, body: { id: sampled(Run).id } });
     expect(await json(runs, post(snake))).toMatchObject({ status: 201, body: { id: sampled(Run).id } });
     const request = {
@@ -169,6 +170,7 @@ describe('verification runs', () => {
       fileIds: ['f'],
       contextId,
       contextData: context,
+      ...limits,
     };
     expect(asked).toEqual([request, request]);
   });

@@ -136,15 +136,14 @@ describe('a verification context', () => {
     expect(missing).toMatchObject({ status: 'NOT_FOUND', message: 'verification context not found' });
     const remove = (by: CallContext, contextId: string, project = projectId) =>
       deleteContext(depsOf(), by, { projectId: project, contextId });
-    for (const attempt of [
+    const attempts = [
       read(stranger, id),
       read(call, id, newId()),
       update(stranger, id, { name: 'Mine' }),
       remove(stranger, id),
       remove(call, id, newId()),
-    ]) {
-      expect(await refusalOf(attempt)).toEqual(missing);
-    }
+    ];
+    for (const refusal of await Promise.all(attempts.map(refusalOf))) expect(refusal).toEqual(missing);
     expect(await read(caller(organizationId), id)).toMatchObject({ name: 'Festival' });
     await remove(call, id);
     expect(await refusalOf(remove(call, id))).toEqual(missing);

@@ -7,7 +7,6 @@ import { connectMongo } from '@assay/chassis/mongo/connect';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
 import { Role } from '@assay/proto/access/v1/access';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
-import { ContextsServiceService } from '@assay/proto/contexts/v1/contexts_service';
 import { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
 import { RunStatus, Verdict } from '@assay/proto/runs/v1/run';
 import { ReportFormat, RunsServiceService } from '@assay/proto/runs/v1/runs_service';
@@ -28,7 +27,6 @@ import { createRunStore } from '../src/store/run-store.ts';
 let platform: LaunchedPlatform;
 let runs: TypedClient<typeof RunsServiceService>;
 let catalog: TypedClient<typeof CatalogServiceService>;
-let contexts: TypedClient<typeof ContextsServiceService>;
 let organizationId: string;
 let start: StartRunRequest;
 let textFileId: string;
@@ -44,7 +42,6 @@ beforeAll(async () => {
   const channel = platform.connect('verification');
   runs = channel.client(RunsServiceService);
   catalog = channel.client(CatalogServiceService);
-  contexts = channel.client(ContextsServiceService);
   const photograph = await readFile(samplePhotograph());
   const uploads = [
     await rest.upload(project.id, { name: 'a.jpg', bytes: photograph, type: 'image/jpeg' }),
@@ -206,65 +203,6 @@ describe('a run', () => {
     });
     expect(await runs.countRuns(user, { projectId: start.projectId })).toEqual(before);
     await asService.releaseHold(speaker, { runId: hold.runId });
-  });
-});
-
-describe('a run with a saved context', () => {
-  const data = { claimed_date: '2026-05-09', claimed_location: 'Hamburg', for_others: { a: [1] } };
-  const newContext = async (given: object = data) => {
-    const content = { projectId: start.projectId, name: 'Festival', description: undefined, data: given };
-    const { context } = await contexts.createContext(user, content);
-    return context?.id ?? '';
-  };
-  const startWith = async (given: Partial<StartRunRequest>) =>
-    (await runs.startRun(user, { ...start, ...given })).run;
-
-  it('keeps the claims as they were, whatever becomes of the context', async () => {
-    const contextId = await newContext();
-    const run = await startWith({ contextId });
-    expect(run).toMatchObject({ contextId, contextDataSnapshot: data });
-    const place = { projectId: start.projectId, contextId };
-    const changes = { name: '', data: { claimed_location: 'Kiel' }, updateMask: ['data'] };
-    await contexts.updateContext(user, { ...place, ...changes });
-    await contexts.deleteContext(user, place);
-    const { run: later } = await runs.getRun(user, { runId: run?.id ?? '', projectId: '' });
-    expect(later).toMatchObject({ contextId, contextDataSnapshot: data });
-    expect(await refusalOf(startWith({ contextId }))).toMatchObject({
-      ...{ status: 'NOT_FOUND', message: 'verification context not found' },
-    });
-  });
-
-  it('takes the claims given with the start over the saved ones', async () => {
-    const contextId = await newContext();
-    const contextData = { claimed_location: 'Kiel', claimed_date: null, claimed_device: 'Canon' };
-    const run = await startWith({ contextId, contextData });
-    const { for_others } = data;
-    expect(run?.contextDataSnapshot).toEqual({
-      for_others,
-      claimed_location: 'Kiel',
-      claimed_device: 'Canon',
-    });
-    const unknown = { contextId, contextData: { mood: 'x' } };
-    expect(await refusalOf(startWith(unknown))).toMatchObject({ details: { field: 'context.mood' } });
-  });
-
-  it('is refused for a saved claim of the wrong type, and for a context of another project', async () => {
-    const contextId = await newContext({ claimed_date: 'yesterday' });
-    expect(await refusalOf(startWith({ contextId }))).toMatchObject({
-      details: { field: 'context.claimed_date' },
-    });
-    const stranger = callBy();
-    const missing = { projectId: start.projectId, contextId: newId() };
-    expect(await refusalOf(contexts.getContext(stranger, { ...missing, contextId }))).toEqual(
-      await refusalOf(contexts.getContext(user, missing)),
-    );
-    const viewer = callBy({ organizationId, role: Role.VIEWER });
-    for (const attempt of [
-      contexts.deleteContext(viewer, missing),
-      contexts.createContext(viewer, { ...missing, name: 'x', data }),
-    ]) {
-      expect(await refusalOf(attempt)).toMatchObject({ status: 'PERMISSION_DENIED' });
-    }
   });
 });
 

@@ -31,7 +31,8 @@ const timeoutMs = 20 * 60_000;
  */
 const refusals = {
   uploadFile: [400, 413, 415, 422],
-  startRun: [400, 402, 422],
+  startRun: [400, 402, 409, 422],
+  estimateRun: [400, 409, 422],
   createApiKey: [400],
   updateApiKey: [400],
   setAutoTopUp: [400],

@@ -11,7 +11,7 @@ const ofLevel = (...levels: Level[]) =>
 describe('the contract', () => {
   it('marks exactly the rpcs that may be repeated', () => {
     expect(ofLevel(Level.NO_SIDE_EFFECTS, Level.IDEMPOTENT)).toEqual(
-      named(/^(Get|List|Count|Summarize|BatchGet|Authenticate|Confirm|CompleteUpload)/u),
+      named(/^(Get|List|Count|Summarize|Estimate|BatchGet|Authenticate|Confirm|CompleteUpload)/u),
     );
   });
 

@@ -5,6 +5,7 @@ import type { RestCode } from './error-catalog.ts';
 export const codesByReason: Readonly<Record<string, RestCode>> = {
   INSUFFICIENT_BALANCE: 'PAYMENT_REQUIRED',
   SPEND_LIMIT_EXCEEDED: 'PAYMENT_REQUIRED',
+  MAX_COST_EXCEEDED: 'PAYMENT_REQUIRED',
   MODULE_NOT_ENABLED: 'MODULE_NOT_ENABLED',
   API_KEY_LIMIT: 'CONFLICT',
   FOLDER_CYCLE: 'CONFLICT',

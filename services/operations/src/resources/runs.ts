@@ -28,11 +28,21 @@ export const runs: Resource = {
         'Claims are given with the start, taken from a saved context, or both: then those given with the start go over the saved ' +
         'ones. The run keeps them as they were. ' +
         'The cost is held at once, charged when the run completes and released when it fails. ' +
-        'Either shape of the body is accepted, a mixture is not.',
+        'With `maxCostCents` a run that costs more is not started (402), with `pipelineVersion` one of another version of the ' +
+        'pipeline is not (409). Either shape of the body is accepted, a mixture is not.',
       errors: ['PAYMENT_REQUIRED', 'INVALID_STATE', 'UNPROCESSABLE_ENTITY'],
       status: 201,
       body: startRunBody,
       answer: one('run', 'The run, pending.', runWithStages),
+    }),
+    estimateRun: operation('POST /v2/projects/:projectId/verification-runs/estimate', rpcs.estimateRun, {
+      summary: 'Estimate what a verification run costs',
+      description:
+        'Takes the body of a start, refuses what a start would refuse, and holds nothing. That the money does not suffice is no ' +
+        'error here: `sufficient` says so. The price is that of the whole run, which the stages share.',
+      errors: ['INVALID_STATE', 'UNPROCESSABLE_ENTITY'],
+      body: startRunBody,
+      answer: one('estimate', 'The estimate.'),
     }),
     listRuns: operation('GET /v2/projects/:projectId/verification-runs', rpcs.listRuns, {
       summary: 'List the runs of a project',

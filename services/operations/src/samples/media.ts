@@ -113,6 +113,7 @@ export const mediaSamples = [
     description: 'Examines a picture for content credentials, marks of generators and traces of editing.',
     status: 'PIPELINE_STATUS_ACTIVE',
     estimatedMinutes: 0.5,
+    version: '1',
     tier: 'PIPELINE_TIER_AI_ONLY',
     requiredFiles: [
       {

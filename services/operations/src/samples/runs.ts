@@ -1,4 +1,4 @@
-import { Artifact, Run } from '@assay/proto/runs/v1/run';
+import { Artifact, Run, RunEstimate } from '@assay/proto/runs/v1/run';
 import { sample } from '../sample.ts';
 import { createdAt, ids, sha256, updatedAt } from './values.ts';
 import { Stage } from '@assay/proto/runs/v1/run';
@@ -25,6 +25,7 @@ export const runSamples = [
     projectId: ids.project,
     organizationId: ids.organization,
     pipelineSlug: 'image-authenticity',
+    pipelineVersion: '1',
     status: 'RUN_STATUS_COMPLETED',
     files: [{ id: ids.file, name: 'harbour.jpg', mimeType: 'image/jpeg', role: 'subject' }],
     contextDataSnapshot: { claimed_date: '2026-11-19' },
@@ -39,6 +40,18 @@ export const runSamples = [
     createdAt,
     updatedAt,
     completedAt: updatedAt,
+  }),
+  sample(RunEstimate, {
+    minCents: 10,
+    expectedCents: 10,
+    maxCents: 10,
+    stages: [
+      { slug: 'provenance', cents: 5 },
+      { slug: 'fusion', cents: 5 },
+    ],
+    balanceCents: 4_200,
+    sufficient: true,
+    expiresAt: updatedAt,
   }),
   sample(Artifact, {
     id: ids.artifact,

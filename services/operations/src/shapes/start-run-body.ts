@@ -26,6 +26,21 @@ const saved = {
     'A saved verification context of the project. The run keeps its claims as they are now, those for other pipelines included.',
 };
 
+/** What goes with either shape. */
+const limits = {
+  pipelineVersion: {
+    type: 'string',
+    ...limitsOf(rulesOf(StartRunRequest, 'pipelineVersion')),
+    description:
+      'The version of the pipeline that is meant, as the catalog names it; 409 when it has another one.',
+  },
+  maxCostCents: {
+    type: 'integer',
+    ...limitsOf(rulesOf(StartRunRequest, 'maxCostCents')),
+    description: 'The most the run may cost, in euro cents; 402 when it costs more.',
+  },
+};
+
 const camelCase = {
   type: 'object',
   additionalProperties: false,
@@ -35,6 +50,7 @@ const camelCase = {
     fileIds,
     contextId: { ...saved, minLength: 24, maxLength: 24 },
     contextData: claims,
+    ...limits,
   },
 };
 
@@ -42,17 +58,22 @@ const snakeCase = {
   type: 'object',
   additionalProperties: false,
   required: ['pipeline_id'],
-  properties: { pipeline_id: slug, file_ids: fileIds, context_id: saved, context: claims },
+  properties: { pipeline_id: slug, file_ids: fileIds, context_id: saved, context: claims, ...limits },
 };
 
-interface CamelCase {
+interface Limits {
+  readonly pipelineVersion?: string;
+  readonly maxCostCents?: number;
+}
+
+interface CamelCase extends Limits {
   readonly pipelineSlug: string;
   readonly fileIds: string[];
   readonly contextId?: string;
   readonly contextData?: Record<string, unknown>;
 }
 
-interface SnakeCase {
+interface SnakeCase extends Limits {
   readonly pipeline_id: string;
   readonly file_ids?: string[];
   readonly context_id?: string;
@@ -62,25 +83,28 @@ interface SnakeCase {
 const examples = [{ pipelineSlug: 'image-authenticity', fileIds: ['v9k2m4x7q1r8t5w3y6z0a2b4'] }];
 
 const { required, ...camelCaseKeys } = camelCase;
+const ownKeys = Object.keys(camelCase.properties).filter((key) => !Object.hasOwn(limits, key));
 
 /**
- * Both shapes of the specification. Any key of the first makes a body one of the first, and its keys are looked at before
+ * Both shapes of the specification. Any key of its own of the first makes a body one of the first, and its keys are looked at before
  * those it lacks, so that a mixture is refused with the name of the first key of the second shape.
  */
 export const startRunBody: BodyShape<StartRunRequest> = {
   schema: {
     type: 'object',
-    if: { anyOf: Object.keys(camelCase.properties).map((key) => ({ required: [key] })) },
+    if: { anyOf: ownKeys.map((key) => ({ required: [key] })) },
     then: { allOf: [camelCaseKeys, { required }] },
     else: snakeCase,
   },
   documented: { anyOf: [camelCase, snakeCase], examples },
   toRequest: (body: CamelCase | SnakeCase) => {
+    const { pipelineVersion, maxCostCents } = body;
     if ('pipelineSlug' in body) {
       const { pipelineSlug, fileIds: files, contextId, contextData } = body;
-      return { pipelineSlug, fileIds: files, contextId, contextData };
+      return { pipelineSlug, fileIds: files, contextId, contextData, pipelineVersion, maxCostCents };
     }
     const { pipeline_id: pipelineSlug, file_ids: files = [], context_id: contextId, context } = body;
-    return { pipelineSlug, fileIds: files, contextId, contextData: context };
+    const order = { pipelineSlug, fileIds: files, contextId, contextData: context };
+    return { ...order, pipelineVersion, maxCostCents };
   },
 };

@@ -13,6 +13,8 @@ import type { Run } from '../domain/run/run.ts';
 export interface Billing {
   /** FAILED_PRECONDITION with reason INSUFFICIENT_BALANCE, SPEND_LIMIT_EXCEEDED or HOLD_ENDED. */
   placeHold(call: CallContext, run: Run): Promise<void>;
+  /** What the caller's organization can spend now. */
+  availableCents(call: CallContext): Promise<number>;
   /** Once released, billing refuses a hold of that id as ended. */
   releaseHold(call: OutgoingCall, runId: string): Promise<void>;
   /** Says that the run is under way. */
@@ -24,6 +26,11 @@ export function createBilling(channel: Channel): Billing {
   return {
     async placeHold(call, run) {
       await client.placeHold(call, holdRequest(call, run));
+    },
+    async availableCents(call) {
+      const { account } = await client.getBalance(call, {});
+      if (account === undefined) throw new Error('billing answered without an account');
+      return account.availableCents;
     },
     async releaseHold(call, runId) {
       await client.releaseHold(call, { runId });

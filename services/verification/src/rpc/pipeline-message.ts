@@ -21,7 +21,7 @@ export const stageTypes = {
 } as const satisfies Record<domain.StageType, StageType>;
 
 export function toPipelineMessage(pipeline: domain.Pipeline): PipelineMessage {
-  const { slug, name, description, estimatedMinutes, costCents } = pipeline;
+  const { slug, name, description, estimatedMinutes, costCents, version } = pipeline;
   return {
     slug,
     name,
@@ -38,6 +38,7 @@ export function toPipelineMessage(pipeline: domain.Pipeline): PipelineMessage {
     optionalContextFields: pipeline.optionalContextFields.map(toContextField),
     stages: pipeline.stages.map((stage) => ({ ...stage, type: stageTypes[stage.type] })),
     costCredits: costCents,
+    version,
   };
 }
 

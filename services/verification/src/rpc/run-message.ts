@@ -1,13 +1,18 @@
 import { optionalText } from '@assay/chassis/grpc/optional-text';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { RunStatus, StageStatus, Verdict } from '@assay/proto/runs/v1/run';
-import type { Run as RunMessage, Stage as StageMessage } from '@assay/proto/runs/v1/run';
+import type {
+  Run as RunMessage,
+  RunEstimate as EstimateMessage,
+  Stage as StageMessage,
+} from '@assay/proto/runs/v1/run';
 import type {
   ListRunsRequest,
   ListRunsResponse,
   PipelineRuns as PipelineRunsMessage,
 } from '@assay/proto/runs/v1/runs_service';
 import type { Verdict as DomainVerdict } from '../domain/fusion/conclusion.ts';
+import type { RunEstimate } from '../domain/run/estimate-run.ts';
 import type * as domain from '../domain/run/run.ts';
 import type { PipelineRuns } from '../domain/run/summarize-runs.ts';
 import type { RunStage, StageStatus as DomainStageStatus } from '../domain/stage/stage.ts';
@@ -46,6 +51,7 @@ export function toRunMessage(run: domain.Run): RunMessage {
     projectId,
     organizationId,
     pipelineSlug,
+    pipelineVersion: optionalText(run.pipelineVersion),
     status: runStatuses[run.status],
     files: run.files.map(({ id: fileId, name, mimeType }) => ({
       id: fileId,
@@ -68,6 +74,10 @@ export function toRunMessage(run: domain.Run): RunMessage {
     completedAt: run.completedAt ?? undefined,
     costCents,
   };
+}
+
+export function toEstimateMessage({ stages, ...estimate }: RunEstimate): EstimateMessage {
+  return { ...estimate, stages: [...stages] };
 }
 
 export function toRunPage({ items, ...facts }: PageOf<domain.Run>): ListRunsResponse {

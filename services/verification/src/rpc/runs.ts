@@ -1,6 +1,7 @@
 import type { Rpcs } from '@assay/chassis/grpc/serve';
 import type { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import type { Deps } from '../deps.ts';
+import { estimateRun } from '../domain/run/estimate-run.ts';
 import { getReport } from '../domain/run/get-report.ts';
 import { getRun } from '../domain/run/get-run.ts';
 import { listArtifacts } from '../domain/run/list-artifacts.ts';
@@ -8,10 +9,20 @@ import { listRuns } from '../domain/run/list-runs.ts';
 import { summarizeRuns } from '../domain/run/summarize-runs.ts';
 import { startRun } from '../domain/run/start-run.ts';
 import { fromReportFormat, toArtifactMessage, toReportMessage } from './report-message.ts';
-import { fromListRunsRequest, toPipelineRunsMessage, toRunMessage, toRunPage } from './run-message.ts';
+import {
+  fromListRunsRequest,
+  toEstimateMessage,
+  toPipelineRunsMessage,
+  toRunMessage,
+  toRunPage,
+} from './run-message.ts';
 
 export const runsRpcs: Rpcs<Deps, typeof RunsServiceService> = {
   startRun: async (deps, call, request) => ({ run: toRunMessage(await startRun(deps, call, request)) }),
+
+  estimateRun: async (deps, call, request) => ({
+    estimate: toEstimateMessage(await estimateRun(deps, call, request)),
+  }),
 
   getRun: async (deps, call, request) => ({ run: toRunMessage(await getRun(deps, call, request)) }),
 

@@ -10,7 +10,9 @@ import type { RunStage } from '../domain/stage/stage.ts';
  */
 export type ChargeState = 'unpaid' | 'held' | 'abandoned' | 'removed';
 
-export interface RunDocument extends Omit<Run, 'id' | 'stages'>, WorkDocument {
+export interface RunDocument extends Omit<Run, 'id' | 'stages' | 'pipelineVersion'>, WorkDocument {
+  /** Missing in runs from before. */
+  readonly pipelineVersion?: string;
   /** By slug, so that an update names its stage by path. */
   readonly stages: Readonly<Record<string, RunStage>>;
   readonly chargeState: ChargeState;
@@ -35,6 +37,7 @@ export function toRun(document: Omit<RunDocument, 'outbox' | 'chargeState'>): Ru
     organizationId,
     projectId,
     pipelineSlug,
+    pipelineVersion: document.pipelineVersion ?? '',
     status,
     files,
     contextId,

@@ -30,6 +30,11 @@ export const projectRows: Table = {
     success: 201,
     body: ({ population: { slug, fileId } }) => ({ pipelineSlug: slug, fileIds: [fileId] }),
   },
+  estimateRun: {
+    needs: 'user',
+    success: 200,
+    body: ({ population: { slug, fileId } }) => ({ pipelineSlug: slug, fileIds: [fileId] }),
+  },
   listRuns: { needs: 'viewer', success: 200 },
   getProjectRun: { needs: 'viewer', success: 200 },
   getRunReport: { needs: 'viewer', success: 200, query: 'format=json' },

@@ -76,6 +76,7 @@ const imageAuthenticity: Pipeline = {
     },
   ],
   costCents: 10,
+  version: '1',
 };
 
 /** Every pipeline, in catalog order. */

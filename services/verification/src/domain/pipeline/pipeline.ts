@@ -42,4 +42,6 @@ export interface Pipeline {
   readonly stages: readonly PipelineStage[];
   /** What a run costs, in euro cents. */
   readonly costCents: number;
+  /** Changes with what a run does. */
+  readonly version: string;
 }

@@ -22,6 +22,8 @@ export interface Run {
   readonly organizationId: string;
   readonly projectId: string;
   readonly pipelineSlug: string;
+  /** Empty in runs from before there were versions. */
+  readonly pipelineVersion: string;
   readonly status: RunStatus;
   readonly files: readonly SubjectFile[];
   readonly contextId: string;
@@ -76,6 +78,7 @@ export function newRun(input: NewRun, now: Date, newId: () => string): Run {
     organizationId: input.organizationId,
     projectId: input.projectId,
     pipelineSlug: pipeline.slug,
+    pipelineVersion: pipeline.version,
     status: 'pending',
     files: input.files,
     contextId: input.contextId,

@@ -1,29 +1,13 @@
-import { userIdOf } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { newId, newIdFor } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
-import { claimsFor } from '../context/context-claims.ts';
-import type { ContextClaims } from '../context/context-claims.ts';
-import { getContext } from '../context/get-context.ts';
-import { getPipeline } from '../pipeline/catalog.ts';
-import type { Pipeline } from '../pipeline/pipeline.ts';
-import { checkFileIds, checkSubjectFiles } from '../subject-file/subject-file.ts';
+import { checkMaxCost, checkOrder } from './run-order.ts';
+import type { RunOrder } from './run-order.ts';
 import { newRun } from './run.ts';
-import type { NewRun, Run } from './run.ts';
+import type { Run } from './run.ts';
 
 export type StartRunDeps = Pick<Deps, 'clock' | 'runs' | 'contexts' | 'projectFiles' | 'billing'>;
-
-/** What to verify. */
-export interface RunOrder {
-  readonly projectId: string;
-  readonly pipelineSlug: string;
-  readonly fileIds: readonly string[];
-  /** A saved context; empty or left out: none. */
-  readonly contextId?: string | undefined;
-  /** Claims given inline, which go over the saved ones; null removes one. */
-  readonly contextData?: ContextClaims | undefined;
-}
 
 /** An operation may begin anew this often after earlier attempts died and were abandoned. */
 const maxAttempts = 8;
@@ -35,47 +19,13 @@ const maxAttempts = 8;
  */
 export async function startRun(deps: StartRunDeps, call: CallContext, order: RunOrder): Promise<Run> {
   const wanted = await checkOrder(deps, call, order);
+  checkMaxCost(wanted.pipeline, order);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const run = { ...newRun(wanted, deps.clock.now(), newId), id: newIdFor(call, `run ${attempt}`) };
     const started = await startOrResume(deps, call, run);
     if (started !== 'abandoned') return started;
   }
   throw tookTooLong();
-}
-
-async function checkOrder(deps: StartRunDeps, call: CallContext, order: RunOrder): Promise<NewRun> {
-  const { projectId, pipelineSlug, fileIds, contextId = '' } = order;
-  const pipeline = await startablePipeline(pipelineSlug);
-  checkFileIds(pipeline, fileIds);
-  await deps.projectFiles.checkProject(call, projectId);
-  const files = await deps.projectFiles.find(call, projectId, fileIds);
-  const contextData = await claimsOf(deps, call, { pipeline, order });
-  checkSubjectFiles(pipeline, files);
-  const { organizationId } = call;
-  const startedBy = userIdOf(call);
-  return { organizationId, projectId, pipeline, files, contextId, contextData, startedBy };
-}
-
-/** Null: none were given. The run keeps them as they are now. */
-async function claimsOf(
-  deps: Pick<Deps, 'contexts'>,
-  call: CallContext,
-  { pipeline, order }: { readonly pipeline: Pipeline; readonly order: RunOrder },
-): Promise<ContextClaims | null> {
-  const { projectId, contextId = '', contextData: given } = order;
-  const saved = contextId === '' ? undefined : (await getContext(deps, call, { projectId, contextId })).data;
-  const claims = claimsFor(pipeline, { saved: saved ?? {}, given: given ?? {} });
-  return saved === undefined && given === undefined ? null : claims;
-}
-
-async function startablePipeline(slug: string): Promise<Pipeline> {
-  const pipeline = await getPipeline(slug);
-  if (pipeline.status !== 'active') {
-    throw new DomainError('FAILED_PRECONDITION', 'PIPELINE_UNAVAILABLE', `${slug} cannot be started now`, {
-      details: { state: pipeline.status, allowed: ['active'] },
-    });
-  }
-  return pipeline;
 }
 
 /** Starts the run, or goes on where an attempt at the same operation stopped. */

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import type { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
+import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
+import { samplePhotograph } from '@assay/test-kit/fixtures';
+import { launchPlatform } from '@assay/test-kit/launched-platform';
+import { createRest } from '@assay/test-kit/rest';
+import { callBy } from '@assay/test-kit/test-platform';
+import { enriched } from '@assay/test-kit/verify';
+import { inject } from 'vitest';
+
+/** The whole platform with a project of one enriched photograph, and a user of its organization. */
+export async function startRunPlatform() {
+  const platform = await launchPlatform({ servers: inject('servers') });
+  const rest = createRest(platform.baseUrl, platform.apiKey);
+  const project = bodyOf(await rest.post('/v2/projects', { name: 'Runs' }));
+  const photograph = { name: 'a.jpg', bytes: await readFile(samplePhotograph()), type: 'image/jpeg' };
+  const file = bodyOf(await rest.upload(project.id, photograph));
+  await enriched(rest, file.id);
+  const { organizationId } = project;
+  const order: StartRunRequest = {
+    projectId: project.id,
+    pipelineSlug: 'image-authenticity',
+    fileIds: [file.id],
+    contextId: undefined,
+    contextData: undefined,
+  };
+  const user = callBy({ organizationId });
+  const runs = platform.connect('verification').client(RunsServiceService);
+  return {
+    ...{ platform, rest, organizationId, user, order, runs },
+    startWith: async (given: Partial<StartRunRequest> = {}) =>
+      (await runs.startRun(user, { ...order, ...given })).run,
+    stop: () => platform.stop(),
+  };
+}
+
+/** What the tests read of a project or a file. */
+function bodyOf({ body }: { readonly body: unknown }) {
+  return body as { readonly id: string; readonly organizationId: string };
+}
+
+export type RunPlatform = Awaited<ReturnType<typeof startRunPlatform>>;
