@@ -4,6 +4,7 @@ import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 export interface StartAnswer {
   readonly status: number;
   readonly code: string | undefined;
+  readonly message: string | undefined;
   readonly runId: string | undefined;
   readonly isReplayed: boolean;
 }
@@ -29,10 +30,11 @@ export function startTogether(
         'content-type': 'application/json',
       };
       const response = await fetch(url, { method: 'POST', headers, body });
-      const answer = (await response.json()) as { id?: string; error?: { code: string } };
+      const answer = (await response.json()) as { id?: string; error?: { code: string; message: string } };
       return {
         status: response.status,
         code: answer.error?.code,
+        message: answer.error?.message,
         runId: answer.id,
         isReplayed: response.headers.get('idempotent-replayed') === 'true',
       };
