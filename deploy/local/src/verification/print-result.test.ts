@@ -39,9 +39,9 @@ describe('describeResult', () => {
   });
 
   it('says of an open verdict how much could be examined', () => {
-    const run = { verdict: 'unverified', confidence: 0.5, scorecard: { coverage: 0.857 } };
+    const run = { verdict: 'unverified', confidence: 0.2, confidenceMeaning: 'coverage' };
     const [heading] = describeResult({ ...completed, run }, plain, '/');
-    expect(heading).toBe('beach.jpg  UNVERIFIED  85 % of the checks could be carried out');
+    expect(heading).toBe('beach.jpg  UNVERIFIED  20 % of the kinds of change could be looked for');
   });
 
   it('shows verdicts and reports it does not know without failing', () => {

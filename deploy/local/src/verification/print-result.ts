@@ -79,15 +79,13 @@ function notChecked(report: Json): string[] {
     });
 }
 
-/** Of an open verdict the confidence says little; how much could be examined says more. */
 function confidenceOf(run: Json): string {
-  const percent = (share: number): string => String(Math.floor(share * 100));
-  const coverage = asNumber(asObject(run['scorecard'])['coverage']);
-  if (isOpen(asText(run['verdict']) ?? '')) {
-    return coverage === undefined ? '' : `  ${percent(coverage)} % of the checks could be carried out`;
-  }
   const confidence = asNumber(run['confidence']);
-  return confidence === undefined ? '' : `  ${percent(confidence)} % confidence`;
+  if (confidence === undefined) return '';
+  const percent = `  ${String(Math.floor(confidence * 100))} %`;
+  return run['confidenceMeaning'] === 'coverage'
+    ? `${percent} of the kinds of change could be looked for`
+    : `${percent} confidence`;
 }
 
 function section(title: string, items: readonly string[], style: Styling['style']): string[] {

@@ -1,9 +1,11 @@
 import { logRatioToWords } from '../domain/fusion/verbal-scale.ts';
-import type { Check, CheckResult } from './check.ts';
+import type { Check, CheckResult, Reach } from './check.ts';
 
-type Identity = Pick<Check, 'slug' | 'version' | 'criterion' | 'kind'>;
+type Identity = Pick<Check, 'slug' | 'version' | 'criterion' | 'kind' | 'searchesFor' | 'mayNotice'>;
 type Finding = Pick<CheckResult, 'statement'> &
-  Partial<Omit<CheckResult, 'check' | 'version' | 'criterion' | 'kind' | 'applicability' | 'verbal'>>;
+  Partial<
+    Omit<CheckResult, 'check' | 'version' | 'criterion' | 'kind' | 'applicability' | 'verbal' | keyof Reach>
+  >;
 
 /** The result of a check that could work. Everything not given is neutral: ratios 0, lists empty. */
 export function finding(check: Identity, found: Finding): CheckResult {
@@ -17,9 +19,11 @@ export function finding(check: Identity, found: Finding): CheckResult {
     version: check.version,
     criterion: check.criterion,
     kind: check.kind,
+    searchesFor: check.searchesFor ?? [],
+    mayNotice: check.mayNotice ?? [],
     applicability: { applicable: true },
     authenticBasis: null,
-    calibrationNegatives: null,
+    calibration: null,
     limits: [],
     facts: {},
     parameters: {},

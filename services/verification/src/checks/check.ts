@@ -18,6 +18,18 @@ export const scorecardKeys = [
 /** The criterion of the scorecard a check speaks to; 1 in the scorecard means consistent with an authentic file. */
 export type ScorecardKey = (typeof scorecardKeys)[number];
 
+/** What can be done to a picture that changes what it shows, in the order in which a report names it. */
+export const pictureChanges = [
+  'copied-area',
+  'inserted-area',
+  'removed-area',
+  'retouched-area',
+  'generated',
+] as const;
+
+/** A kind of change a check may look for. */
+export type ChangeKind = (typeof pictureChanges)[number];
+
 export type Stage = 'ingest-gate' | 'provenance' | 'metadata-structure' | 'pixel-traces';
 
 /**
@@ -82,7 +94,28 @@ export interface LogRatios {
   readonly llrAuthentic: number;
 }
 
-export interface CheckResult extends LogRatios {
+/**
+ * What the ratio of a statistical check was measured on, in independent scenes: variants and forgeries made of one scene
+ * count as one, since they succeed and fail together.
+ */
+export interface Calibration {
+  readonly innocentScenes: number;
+  /** Innocent scenes of which any variant was taken for altered. */
+  readonly falseAlarms: number;
+  readonly alteredScenes: number;
+  /** Altered scenes whose alteration was found. */
+  readonly found: number;
+}
+
+/** Which kinds of change a check can show on a file it applies to. */
+export interface Reach {
+  /** Looked for everywhere in the file; a usual change of the kind is found in a good part of the cases. */
+  readonly searchesFor?: readonly ChangeKind[];
+  /** Noticed only by luck, such as an editor that left the old preview in the file. */
+  readonly mayNotice?: readonly ChangeKind[];
+}
+
+export interface CheckResult extends LogRatios, Reach {
   readonly check: string;
   readonly version: string;
   readonly criterion: ScorecardKey;
@@ -90,8 +123,8 @@ export interface CheckResult extends LogRatios {
   readonly kind: EvidenceKind;
   /** Null unless `llrAuthentic` is positive. */
   readonly authenticBasis: AuthenticBasis | null;
-  /** Statistical checks: number of innocent files the ratio was calibrated on; null for the other kinds. */
-  readonly calibrationNegatives: number | null;
+  /** Statistical checks: what the ratio was measured on; null for the other kinds, whose ratios are reviewed judgements. */
+  readonly calibration: Calibration | null;
   /** One plain sentence a newspaper editor understands. */
   readonly statement: string;
   /** Support the strongest of the three ratios gives, in words. */
@@ -103,7 +136,7 @@ export interface CheckResult extends LogRatios {
   readonly artifacts: readonly CheckArtifact[];
 }
 
-export interface Check {
+export interface Check extends Reach {
   readonly slug: string;
   readonly version: string;
   readonly stage: Stage;

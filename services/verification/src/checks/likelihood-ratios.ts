@@ -23,7 +23,7 @@ export const likelihoodRatios = {
   },
   'open-mismatch': {
     proposition: 'manipulated',
-    llr: 0.5,
+    llr: 0.8,
     reason:
       'Before C2PA 2.0 readers and writers disagreed on what was hashed; a mismatch leaves the question open.',
   },
@@ -35,9 +35,8 @@ export const likelihoodRatios = {
   },
   'declared-ai-edit': {
     proposition: 'manipulated',
-    llr: 1.2,
-    reason:
-      'The editing tool itself declares generated parts; some tools set the label for mere enhancement.',
+    llr: 1.8,
+    reason: 'The editing tool itself declares generated parts; a few set the label for mere enhancement.',
   },
   'trusted-capture': {
     proposition: 'authentic',
@@ -53,9 +52,9 @@ export const likelihoodRatios = {
   },
   'generator-name': {
     proposition: 'synthetic',
-    llr: 1.3,
+    llr: 2,
     reason:
-      'The software field names an image generator; upscalers and galleries of such tools write it as well.',
+      'The software field names an image generator; upscalers and galleries of such tools write it as well, rarely.',
   },
   'metadata-contradiction': {
     proposition: 'manipulated',

@@ -30,7 +30,7 @@ export function gatherReportInput(run: Run, { concluded, completedAt, pictures }
       toReportFile(file, preview === undefined ? [] : withBytes([preview], pictures)),
     ),
     claims: Object.entries(run.contextData ?? {}).map(([key, value]) => ({ key, value: inWords(value) })),
-    conclusion: { ...concluded, prior: concluded.posterior.prior },
+    conclusion: concluded,
     stages: examinedStages(run, pictures),
     errorRate: null,
   };

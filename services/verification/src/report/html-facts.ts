@@ -44,9 +44,9 @@ function checkTable(checks: readonly ReportCheck[]): Html | undefined {
 function checkRow(check: ReportCheck): Html {
   const ratio = (llr: number): string => (check.applicability.applicable ? llr.toFixed(2) : '–');
   const calibrated =
-    check.calibrationNegatives === null
+    check.calibration == null
       ? ''
-      : `calibrated on ${String(check.calibrationNegatives)} innocent files; `;
+      : `measured on ${String(check.calibration.innocentScenes)} innocent scenes; `;
   const parameters = Object.entries(check.parameters).map(
     ([name, value]) => `${name}=${JSON.stringify(value)}`,
   );

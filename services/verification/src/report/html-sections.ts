@@ -3,8 +3,10 @@ import { html } from './escape.ts';
 import type { EvidenceCard } from './evidence-cards.ts';
 import { sortEvidence } from './evidence-cards.ts';
 import { bulletList, definitionRows, figures, pictureTag, section, verdictGlyph } from './html-parts.ts';
-import type { ReportInput } from './report-input.ts';
+import type { ReportCheck, ReportInput } from './report-input.ts';
 import {
+  changeRow,
+  decisiveSentence,
   scoreLegend,
   slightTitle,
   verdictWords,
@@ -36,7 +38,9 @@ ${meter}<p class="note">${confidenceSentence(conclusion)}</p>${name}</div></div>
 }
 
 export function summarySection({ conclusion }: ReportInput): Html {
-  return section('summary', 'In short', html`<p class="lead">${conclusion.explanation}</p>`);
+  const decisive = decisiveSentence(conclusion);
+  const hangsOn = decisive === undefined ? undefined : html`<p class="note">${decisive}</p>`;
+  return section('summary', 'In short', html`<p class="lead">${conclusion.explanation}</p>${hangsOn}`);
 }
 
 export function evidenceSections(input: ReportInput): Html[] {
@@ -59,8 +63,8 @@ function cards(list: readonly EvidenceCard[]): Html {
 function slightRows(slight: readonly EvidenceCard[]): Html | undefined {
   if (slight.length === 0) return undefined;
   const rows = slight.map(({ evidence }) => [checkTitle(evidence.check), evidence.statement] as const);
-  const pictures = slight.flatMap(({ check }) => check?.pictures ?? []);
-  return html`<h3 class="slight">${slightTitle}</h3>${definitionRows(rows)}${figures(pictures)}`;
+  const checks = slight.flatMap(({ check }) => check ?? []);
+  return html`<h3 class="slight">${slightTitle}</h3>${definitionRows(rows)}${folded(checks)}`;
 }
 
 function card({ evidence, check }: EvidenceCard): Html {
@@ -72,7 +76,7 @@ function card({ evidence, check }: EvidenceCard): Html {
   return html`<article class="card ${edgeOf(evidence)}">
 <p class="tags"><span class="chip">${supportTitle(evidence.verbal)}</span><span>${checkTitle(evidence.check)}</span></p>
 <h3>${evidence.statement}</h3>
-<p class="note">${ratioSentence(evidence)}</p>${figures(check?.pictures ?? [])}${caution}</article>`;
+<p class="note">${ratioSentence(evidence, check?.calibration ?? null)}</p>${figures(check?.pictures ?? [])}${caution}</article>`;
 }
 
 function edgeOf({ proposition, llr }: EvidenceCard['evidence']): string {
@@ -81,14 +85,20 @@ function edgeOf({ proposition, llr }: EvidenceCard['evidence']): string {
   return proposition === 'synthetic' ? 'made' : 'bad';
 }
 
+/** First the kinds of change, which a reader asks about, then the checks that could not work. */
 export function notCheckedSection({ conclusion }: ReportInput): Html {
-  const { notChecked } = conclusion;
-  if (notChecked.length === 0) {
-    const all = html`<p>Every planned check could be carried out.</p>`;
-    return section('unchecked', 'What could not be checked', all);
-  }
+  const { changes, notChecked } = conclusion;
+  const searched = changes.length === 0 ? undefined : definitionRows(changes.map(changeRow));
   const rows = notChecked.map(({ check, reason }) => [checkTitle(check), sentence(reason)] as const);
-  return section('unchecked', 'What could not be checked, and why', definitionRows(rows));
+  const unworkable =
+    rows.length === 0
+      ? html`<p class="note">Every planned check could be carried out.</p>`
+      : html`<h3 class="slight">Checks that could not work on this file</h3>${definitionRows(rows)}`;
+  return section(
+    'unchecked',
+    'What was looked for, and what could not be checked',
+    html`${searched}${unworkable}`,
+  );
 }
 
 function sentence(text: string): string {
@@ -108,17 +118,19 @@ export function scorecardSection({ conclusion }: ReportInput): Html {
   return section('scorecard', 'Scorecard', body);
 }
 
+/** So close to one half that it speaks neither for nor against the file. */
+const silentWithin = 0.15;
+
 function scoreRow(key: string, value: number): Html {
-  const isCoverage = key === 'coverage';
-  const shown = isCoverage ? percent(value) : value.toFixed(2);
-  const tone = isCoverage
-    ? 'unverified'
-    : value >= 0.65
-      ? 'authentic'
-      : value <= 0.35
-        ? 'manipulated'
-        : 'unverified';
-  const track = html`<div class="track${isCoverage ? '' : ' mid'}" aria-hidden="true"><i style="width:${width(value)};background:var(--${tone})"></i></div>`;
+  if (key === 'coverage') return barRow(key, value, { shown: percent(value), tone: 'unverified' });
+  if (Math.abs(value - 0.5) < silentWithin) {
+    return html`<dt>${criterionTitle(key)}</dt><dd class="silent">Says nothing either way</dd>`;
+  }
+  return barRow(key, value, { shown: value.toFixed(2), tone: value > 0.5 ? 'authentic' : 'manipulated' });
+}
+
+function barRow(key: string, value: number, { shown, tone }: { shown: string; tone: string }): Html {
+  const track = html`<div class="track" aria-hidden="true"><i style="width:${width(value)};background:var(--${tone})"></i></div>`;
   return html`<dt>${criterionTitle(key)}</dt><dd class="bar">${track}</dd><dd class="value">${shown}</dd>`;
 }
 
@@ -126,10 +138,20 @@ function width(share: number): string {
   return `${Math.max(0, Math.min(100, 100 * share)).toFixed(1)}%`;
 }
 
+/** Maps on which nothing was found; they are there for who wants to see where was searched. */
+function folded(checks: readonly ReportCheck[]): Html | undefined {
+  const pictures = figures(checks.flatMap((check) => check.pictures));
+  if (pictures === undefined) return undefined;
+  return html`<details><summary>Where these checks looked</summary>${pictures}</details>`;
+}
+
 export function neutralSection(input: ReportInput): Html | undefined {
   const { neutral } = sortEvidence(input);
   if (neutral.length === 0) return undefined;
   const rows = neutral.map(({ check, statement }) => [checkTitle(check), statement] as const);
-  const pictures = figures(neutral.flatMap((check) => check.pictures));
-  return section('neutral', 'Checked, without weight either way', html`${definitionRows(rows)}${pictures}`);
+  return section(
+    'neutral',
+    'Checked, without weight either way',
+    html`${definitionRows(rows)}${folded(neutral)}`,
+  );
 }

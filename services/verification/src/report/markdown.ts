@@ -3,6 +3,8 @@ import type { EvidenceCard } from './evidence-cards.ts';
 import { sortEvidence } from './evidence-cards.ts';
 import type { ReportInput } from './report-input.ts';
 import {
+  changeRow,
+  decisiveSentence,
   scoreLegend,
   slightTitle,
   verdictWords,
@@ -22,7 +24,7 @@ export function renderMarkdownReport(input: ReportInput): string {
   const words = verdictWords[input.conclusion.verdict];
   const evidence = sortEvidence(input);
   const sections = [
-    `# ${words.title}\n\n${words.meaning}\n\n**${text(confidenceSentence(input.conclusion))}**\n\n${text(input.conclusion.explanation)}`,
+    `# ${words.title}\n\n${words.meaning}\n\n**${text(confidenceSentence(input.conclusion))}**\n\n${text(input.conclusion.explanation)}${decisive(input)}`,
     evidenceSection(words.forTitle, evidence.for),
     evidenceSection(words.againstTitle, evidence.against),
     notChecked(input),
@@ -34,6 +36,11 @@ export function renderMarkdownReport(input: ReportInput): string {
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
+function decisive({ conclusion }: ReportInput): string {
+  const hangsOn = decisiveSentence(conclusion);
+  return hangsOn === undefined ? '' : `\n\n${text(hangsOn)}`;
+}
+
 function evidenceSection(title: string, cards: readonly EvidenceCard[]): string {
   if (cards.length === 0) return `## ${title}\n\nNothing that carries weight.`;
   const items = cards.map(({ evidence, check }) => {
@@ -41,19 +48,18 @@ function evidenceSection(title: string, cards: readonly EvidenceCard[]): string 
     const strength =
       evidence.verbal === 'none'
         ? `${slightTitle}.`
-        : `${supportTitle(evidence.verbal)}. ${ratioSentence(evidence)}`;
+        : `${supportTitle(evidence.verbal)}. ${ratioSentence(evidence, check?.calibration ?? null)}`;
     return `- **${text(evidence.statement)}** ${strength} (${text(checkTitle(evidence.check))})${limits}`;
   });
   return `## ${title}\n\n${items.join('\n')}`;
 }
 
 function notChecked({ conclusion }: ReportInput): string {
-  if (conclusion.notChecked.length === 0)
-    return '## What could not be checked\n\nEvery planned check could be carried out.';
-  const items = conclusion.notChecked.map(
-    ({ check, reason }) => `- ${text(checkTitle(check))}: ${text(reason)}`,
-  );
-  return `## What could not be checked, and why\n\n${items.join('\n')}`;
+  const searches = conclusion.changes.map(changeRow);
+  const checks = conclusion.notChecked.map(({ check, reason }) => [checkTitle(check), reason] as const);
+  const items = [...searches, ...checks].map(([name, words]) => `- ${text(name)}: ${text(words)}`);
+  const all = checks.length === 0 ? '\n\nEvery planned check could be carried out.' : '';
+  return `## What was looked for, and what could not be checked\n\n${items.join('\n')}${all}`;
 }
 
 function errorRate({ errorRate: rate }: ReportInput): string {

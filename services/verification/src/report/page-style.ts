@@ -53,7 +53,7 @@ li+li{margin-top:.35rem}
 .scores dd{margin:0}
 .track{position:relative;height:.6rem;border-radius:1rem;background:var(--bar);overflow:hidden}
 .track i{position:absolute;inset:0 auto 0 0;border-radius:1rem}
-.track.mid::after{content:"";position:absolute;left:50%;top:0;bottom:0;width:2px;background:var(--paper)}
+.scores .silent{grid-column:2/-1;color:var(--soft);font-size:.9375rem}
 .value{font-variant-numeric:tabular-nums;text-align:right;font-size:.9375rem}
 .rows{display:grid;grid-template-columns:minmax(7rem,12rem) 1fr;gap:.5rem 1.25rem;font-size:.9375rem}
 .rows dt{color:var(--soft)}

@@ -22,7 +22,7 @@ export function aCheck(overrides: Partial<ReportCheck> = {}): ReportCheck {
     criterion: 'duplication',
     kind: 'statistical',
     applicability: { applicable: true },
-    calibrationNegatives: 126,
+    calibration: { innocentScenes: 314, falseAlarms: 0, alteredScenes: 120, found: 84 },
     statement: 'The same content appears at two places of the picture.',
     verbal: 'moderate',
     limits: ['Copies of smooth areas are not found.'],
@@ -54,7 +54,15 @@ export function aConclusion(overrides: Partial<ReportConclusion> = {}): ReportCo
       against: [],
     },
     notChecked: [{ check: 'c2pa', reason: 'the file carries no provenance record' }],
-    prior: 0.5,
+    confidenceMeaning: 'posterior',
+    prior: 0.1,
+    confidenceIfRare: 0.42,
+    changes: [
+      { change: 'copied-area', depth: 'searched', checks: ['copy-move'] },
+      { change: 'inserted-area', depth: 'by-chance', checks: ['thumbnail'] },
+      { change: 'generated', depth: 'not-searched', checks: [] },
+    ],
+    decisive: ['copy-move'],
     ...overrides,
   };
 }

@@ -45,11 +45,18 @@ export interface ReportPicture {
 
 export type ReportConclusion = Pick<
   Conclusion,
-  'verdict' | 'confidence' | 'scorecard' | 'explanation' | 'strongest' | 'notChecked'
-> & {
-  /** Prior probability the verdict was computed with. */
-  readonly prior: number;
-};
+  | 'verdict'
+  | 'confidence'
+  | 'confidenceMeaning'
+  | 'prior'
+  | 'confidenceIfRare'
+  | 'changes'
+  | 'decisive'
+  | 'scorecard'
+  | 'explanation'
+  | 'strongest'
+  | 'notChecked'
+>;
 
 export interface ReportStage {
   readonly slug: string;
@@ -65,7 +72,7 @@ export type ReportCheck = Pick<
   | 'criterion'
   | 'kind'
   | 'applicability'
-  | 'calibrationNegatives'
+  | 'calibration'
   | 'statement'
   | 'verbal'
   | 'limits'

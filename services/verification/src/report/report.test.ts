@@ -187,6 +187,60 @@ function withoutValues(tag: string): string {
   return tag.replace(/"[^"]*"/g, '""');
 }
 
+describe('what the HTML report says of its evidence', () => {
+  const evidence = { proposition: 'manipulated', llr: 1.6, verbal: 'moderate', statement: 'Found.' } as const;
+  const pageWith = (check: ReturnType<typeof aCheck>): string =>
+    renderHtmlReport(
+      aReportInput({
+        conclusion: aConclusion({ strongest: { for: [{ ...evidence, check: check.check }], against: [] } }),
+        stages: [{ slug: 's', name: 'S', summary: '', checks: [check] }],
+      }),
+    );
+
+  it('tells a reviewed judgement from a measurement, and the scenes of the latter', () => {
+    const judged = pageWith(aCheck({ check: 'c2pa', kind: 'structural', calibration: null }));
+    expect(judged).toContain('Judged by reviewers, not measured: about 40 times as often');
+    expect(judged).not.toContain('Measured:');
+    const measured = pageWith(aCheck());
+    expect(measured).toContain('Measured: about 40 times as often');
+    expect(measured).toContain(
+      '0 of 314 innocent scenes raised it falsely, 84 of 120 altered ones were found.',
+    );
+  });
+
+  it('names each kind of change and whether this file could have shown it', () => {
+    const page = renderHtmlReport(aReportInput());
+    expect(page).toContain('An area copied within the picture');
+    expect(page).toContain('Looked for (Copied areas).');
+    expect(page).toContain('it would have been noticed only by chance (Stored preview).');
+    expect(page).toContain('Not looked for: this file cannot show it to any check there is.');
+  });
+
+  it('draws no bar for a criterion that says nothing', () => {
+    const scored = (duplication: number): string =>
+      renderHtmlReport(
+        aReportInput({ conclusion: aConclusion({ scorecard: { duplication, coverage: 0.2 } }) }),
+      );
+    expect(scored(0.5)).toContain('Says nothing either way');
+    expect(scored(0.02)).not.toContain('Says nothing either way');
+  });
+
+  it('says what the same evidence is worth where such files are rarer, and what the verdict hangs on', () => {
+    const page = renderHtmlReport(aReportInput());
+    expect(page).toContain(
+      'If only 1 in 100 such files were manipulated, the same evidence would make it 42 %.',
+    );
+    expect(page).toContain('hangs on “Copied areas”');
+  });
+
+  it('folds away the maps of checks that found nothing', () => {
+    const page = renderHtmlReport(
+      aReportInput({ conclusion: aConclusion({ strongest: { for: [], against: [] } }) }),
+    );
+    expect(page).toMatch(/<details><summary>Where these checks looked<\/summary><div class="shots">/);
+  });
+});
+
 describe('the pictures of the HTML report', () => {
   it.each(['weak', 'none'] as const)('are shown with a finding of %s support', (verbal) => {
     const evidence = {

@@ -1,4 +1,6 @@
-import type { ScorecardKey, VerbalSupport } from '../checks/check.ts';
+import type { Calibration, ScorecardKey, VerbalSupport } from '../checks/check.ts';
+import type { ChangeSearch, SearchDepth } from '../domain/fusion/change-search.ts';
+import { changeWords } from '../domain/fusion/change-words.ts';
 import type { Evidence, Verdict } from '../domain/fusion/conclusion.ts';
 import type { ErrorRate, ReportConclusion } from './report-input.ts';
 
@@ -36,7 +38,8 @@ export const verdictWords: Readonly<Record<Verdict, VerdictWords>> = {
   },
   inconclusive: {
     title: 'Inconclusive',
-    meaning: 'The evidence points in different directions or is too weak. It does not allow a verdict.',
+    meaning:
+      'Something was found that people should look at. It points in different directions or is too weak for a verdict.',
     ...forFile,
   },
   unverified: {
@@ -64,7 +67,7 @@ const criterionTitles: Readonly<Record<ScorecardKey | 'coverage', string>> = {
   audio_consistency: 'Consistency of the sound',
   context_consistency: 'Agreement with the claims',
   crowd_agreement: 'Judgement of people',
-  coverage: 'Share of checks that could run',
+  coverage: 'Kinds of change it could have shown',
 };
 
 export function criterionTitle(key: string): string {
@@ -104,13 +107,23 @@ export function supportTitle(verbal: VerbalSupport): string {
   return supportTitles[verbal];
 }
 
-/** ENFSI style: how much more often the finding is met under one proposition than under the other. */
-export function ratioSentence({ proposition, llr }: Pick<Evidence, 'proposition' | 'llr'>): string {
+/**
+ * ENFSI style: how much more often the finding is met under one proposition than under the other, and whether that was
+ * measured or is the reviewed judgement of people.
+ */
+export function ratioSentence(
+  { proposition, llr }: Pick<Evidence, 'proposition' | 'llr'>,
+  calibration: Calibration | null,
+): string {
   const times = 10 ** Math.abs(llr);
   const speaksFor = llr > 0;
   const kind = propositionFiles[proposition];
   const [more, less] = speaksFor ? [kind, 'other files'] : ['other files', kind];
-  return `Expected about ${factor(times)} times as often in ${more} as in ${less}.`;
+  const comparison = `about ${factor(times)} times as often in ${more} as in ${less}`;
+  if (calibration === null) return `Judged by reviewers, not measured: ${comparison}.`;
+  const { innocentScenes, falseAlarms, alteredScenes, found } = calibration;
+  const alarms = `${String(falseAlarms)} of ${String(innocentScenes)} innocent scenes raised it falsely`;
+  return `Measured: ${comparison}, at most. ${alarms}, ${String(found)} of ${String(alteredScenes)} altered ones were found.`;
 }
 
 const propositionFiles: Readonly<Record<Evidence['proposition'], string>> = {
@@ -129,9 +142,40 @@ export function percent(probability: number): string {
   return `${String(Math.floor(probability * 100 + 1e-9))} %`;
 }
 
-export function confidenceSentence({ verdict, confidence, scorecard, prior }: ReportConclusion): string {
-  if (isOpen(verdict)) return `${percent(scorecard.coverage)} of the planned checks could be carried out.`;
-  return `${percent(confidence)} confidence, starting from ${percent(prior)} before anything was examined.`;
+/** What the confidence says, in one or two sentences. */
+export function confidenceSentence(conclusion: ReportConclusion): string {
+  const { verdict, confidence, confidenceIfRare, prior, changes } = conclusion;
+  if (isOpen(verdict)) return coverageSentence(changes);
+  const start = `${percent(confidence)} confidence, starting from ${percent(prior)} before anything was examined.`;
+  if (confidenceIfRare === null) return start;
+  return `${start} If only 1 in 100 such files were ${verdict}, the same evidence would make it ${percent(confidenceIfRare)}.`;
+}
+
+function coverageSentence(changes: ReportConclusion['changes']): string {
+  const searched = changes.filter(({ depth }) => depth === 'searched').length;
+  if (changes.length === 0) return 'What this file could have shown was not recorded.';
+  return `Of ${String(changes.length)} kinds of change, this file could have shown ${String(searched)}.`;
+}
+
+/** One kind of change with what was done to find it, for a row of a table. */
+export function changeRow({ change, depth, checks }: ChangeSearch): readonly [string, string] {
+  const words = changeWords[change];
+  const by = checks.map(checkTitle).join(', ');
+  return [words.charAt(0).toUpperCase() + words.slice(1), depthSentences[depth](by)];
+}
+
+const depthSentences: Readonly<Record<SearchDepth, (by: string) => string>> = {
+  searched: (by) => `Looked for (${by}).`,
+  'by-chance': (by) => `Not looked for; it would have been noticed only by chance (${by}).`,
+  'not-searched': () => 'Not looked for: this file cannot show it to any check there is.',
+};
+
+/** Which findings the verdict hangs on; undefined where it hangs on none. */
+export function decisiveSentence({ decisive, verdict }: ReportConclusion): string | undefined {
+  if (decisive.length === 0) return undefined;
+  const [first = '', ...others] = decisive.map((check) => `“${checkTitle(check)}”`);
+  const named = others.length === 0 ? first : `${first} and ${others.join(', ')}`;
+  return `The verdict “${verdictWords[verdict].title.toLowerCase()}” hangs on ${named}: without it, it would be another one.`;
 }
 
 export function errorRateSentence({ wrong, files, upperBound, description }: ErrorRate): string {
@@ -152,5 +196,4 @@ export function formatTime(time: Date): string {
 /** Heads findings whose likelihood ratio is below 2. */
 export const slightTitle = 'Points this way, but far too weak to count alone';
 
-export const scoreLegend =
-  '1 speaks for the file, 0 against it, 0.5 says nothing. Criteria nobody could judge are left out.';
+export const scoreLegend = '1 speaks for the file, 0 against it. Criteria nobody could judge are left out.';

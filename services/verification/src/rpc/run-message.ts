@@ -1,6 +1,6 @@
 import { optionalText } from '@assay/chassis/grpc/optional-text';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import { RunStatus, StageStatus, Verdict } from '@assay/proto/runs/v1/run';
+import { ConfidenceMeaning, RunStatus, StageStatus, Verdict } from '@assay/proto/runs/v1/run';
 import type {
   Run as RunMessage,
   RunEstimate as EstimateMessage,
@@ -11,7 +11,10 @@ import type {
   ListRunsResponse,
   PipelineRuns as PipelineRunsMessage,
 } from '@assay/proto/runs/v1/runs_service';
-import type { Verdict as DomainVerdict } from '../domain/fusion/conclusion.ts';
+import type {
+  ConfidenceMeaning as DomainConfidenceMeaning,
+  Verdict as DomainVerdict,
+} from '../domain/fusion/conclusion.ts';
 import type { RunEstimate } from '../domain/run/estimate-run.ts';
 import type * as domain from '../domain/run/run.ts';
 import type { PipelineRuns } from '../domain/run/summarize-runs.ts';
@@ -43,6 +46,11 @@ const verdicts = {
   unverified: Verdict.UNVERIFIED,
 } as const satisfies Record<DomainVerdict, Verdict>;
 
+const confidenceMeanings = {
+  posterior: ConfidenceMeaning.POSTERIOR,
+  coverage: ConfidenceMeaning.COVERAGE,
+} as const satisfies Record<DomainConfidenceMeaning, ConfidenceMeaning>;
+
 export function toRunMessage(run: domain.Run): RunMessage {
   const { id, projectId, organizationId, pipelineSlug, contextId, error, startedBy, costCents } = run;
   const { conclusion } = run;
@@ -64,6 +72,8 @@ export function toRunMessage(run: domain.Run): RunMessage {
     stages: run.stages.map(toStageMessage),
     verdict: toVerdict(conclusion?.verdict ?? null),
     confidence: conclusion?.confidence,
+    confidenceMeaning: toConfidenceMeaning(conclusion?.confidenceMeaning),
+    prior: conclusion?.prior,
     scorecard: conclusion?.scorecard ?? {},
     explanation: conclusion?.explanation,
     report: conclusion?.report,
@@ -103,6 +113,10 @@ export function fromListRunsRequest(request: ListRunsRequest): domain.RunFilter 
 function fromRunStatus(status: RunStatus): domain.RunStatus | undefined {
   const found = Object.entries(runStatuses).find(([, message]) => message === status);
   return found?.[0] as domain.RunStatus | undefined;
+}
+
+function toConfidenceMeaning(meaning: DomainConfidenceMeaning | undefined): ConfidenceMeaning | undefined {
+  return meaning === undefined ? undefined : confidenceMeanings[meaning];
 }
 
 function toStageMessage(stage: RunStage): StageMessage {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaUnderCurve, clopperPearsonUpper, logRatioCost } from './figures.ts';
+import { areaUnderCurve, clopperPearsonLower, clopperPearsonUpper, logRatioCost } from './figures.ts';
 
 describe('clopperPearsonUpper', () => {
   it.each([
@@ -8,6 +8,16 @@ describe('clopperPearsonUpper', () => {
     [3, 100, 0.0757],
   ])('bounds %d of %d at %d', (events, trials, bound) => {
     expect(clopperPearsonUpper(events, trials)).toBeCloseTo(bound, 3);
+  });
+});
+
+describe('clopperPearsonLower', () => {
+  it.each([
+    [56, 56, 0.948],
+    [43, 100, 0.3456],
+    [0, 20, 0],
+  ])('bounds %d of %d from below at %d', (events, trials, bound) => {
+    expect(clopperPearsonLower(events, trials)).toBeCloseTo(bound, 3);
   });
 });
 

@@ -9,6 +9,7 @@ export function areaUnderCurve(positives: readonly number[], negatives: readonly
 
 /** One-sided 95 % upper bound of a proportion after `events` in `trials` (Clopper and Pearson 1934), by bisection. */
 export function clopperPearsonUpper(events: number, trials: number): number {
+  if (events >= trials) return 1;
   let [low, high] = [events / trials, 1];
   for (let step = 0; step < 60; step++) {
     const middle = (low + high) / 2;
@@ -16,6 +17,11 @@ export function clopperPearsonUpper(events: number, trials: number): number {
     else high = middle;
   }
   return high;
+}
+
+/** One-sided 95 % lower bound of a proportion after `events` in `trials` (Clopper and Pearson 1934). */
+export function clopperPearsonLower(events: number, trials: number): number {
+  return 1 - clopperPearsonUpper(trials - events, trials);
 }
 
 function atMost(events: number, trials: number, probability: number): number {

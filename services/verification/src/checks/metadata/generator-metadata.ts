@@ -10,6 +10,7 @@ const identity = {
   stage: 'provenance',
   kind: 'structural',
   criterion: 'synthetic_indicators',
+  mayNotice: ['generated'],
 } as const;
 
 const limits = [

@@ -59,9 +59,9 @@ describe('judgeManifest', () => {
   });
 
   it('leaves a mismatch of a manifest before 2.0, or of an ingredient alone, open', () => {
-    expect(judgeManifest(report({ ...mismatch, specVersion: '1.x' })).llrManipulated).toBe(0.5);
+    expect(judgeManifest(report({ ...mismatch, specVersion: '1.x' })).llrManipulated).toBe(0.8);
     const ingredient = { ...mismatch, failureCodes: ['ingredient.manifest.mismatch'] };
-    expect(judgeManifest(report(ingredient)).llrManipulated).toBe(0.5);
+    expect(judgeManifest(report(ingredient)).llrManipulated).toBe(0.8);
   });
 
   it('weighs a changed manifest less than changed content', () => {
@@ -109,7 +109,7 @@ describe('judgeManifest', () => {
     ['a declared composite', { actions: [action('c2pa.edited', 'compositeWithTrainedAlgorithmicMedia')] }],
     ['a generated ingredient', { components: ['trainedAlgorithmicMedia'] }],
   ])('takes %s for an edit, not for a synthetic file', (_name, given) => {
-    expect(judgeManifest(report(given))).toMatchObject({ llrManipulated: 1.2, llrSynthetic: 0 });
+    expect(judgeManifest(report(given))).toMatchObject({ llrManipulated: 1.8, llrSynthetic: 0 });
   });
 
   it('takes a capture for positive evidence from a trusted signer alone', () => {

@@ -2,6 +2,7 @@ import type { C2paReport, C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import { readC2pa } from '@assay/media/c2pa/read-c2pa';
 import { judgeManifest } from './c2pa-judgement.ts';
 import { finding, notApplicable } from '../check-result.ts';
+import { pictureChanges } from '../check.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 
 const identity = {
@@ -10,6 +11,7 @@ const identity = {
   stage: 'provenance',
   kind: 'structural',
   criterion: 'provenance',
+  mayNotice: pictureChanges,
 } as const;
 
 const limits = [

@@ -1,23 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { finding, notApplicable } from '../../checks/check-result.ts';
-import type { CheckResult, EvidenceKind, ScorecardKey } from '../../checks/check.ts';
+import type { Calibration, ChangeKind, CheckResult, EvidenceKind, ScorecardKey } from '../../checks/check.ts';
 import { conclude } from './conclude.ts';
 import type { Verdict } from './conclusion.ts';
 
-type Given = Partial<CheckResult> & { slug?: string };
+type Given = Omit<Partial<CheckResult>, 'searchesFor'> & {
+  slug?: string;
+  searchesFor?: readonly ChangeKind[];
+};
 
 function result(given: Given = {}): CheckResult {
-  const { slug = 'c2pa', kind = 'structural', criterion = 'provenance', ...found } = given;
-  return finding({ slug, version: '1', kind, criterion }, { statement: `What ${slug} says.`, ...found });
+  const { slug = 'c2pa', kind = 'structural', criterion = 'provenance', searchesFor = [], ...found } = given;
+  const identity = { slug, version: '1', kind, criterion, searchesFor };
+  return finding(identity, { statement: `What ${slug} says.`, ...found });
 }
 
-const copyMove = (llrManipulated: number, calibrationNegatives: number | null = 120): CheckResult =>
+const wellMeasured = { innocentScenes: 400, falseAlarms: 0, alteredScenes: 200, found: 160 };
+
+const copyMove = (llrManipulated: number, calibration: Calibration | null = wellMeasured): CheckResult =>
   result({
     slug: 'copy-move',
     kind: 'statistical',
     criterion: 'duplication',
     llrManipulated,
-    calibrationNegatives,
+    calibration,
+    searchesFor: ['copied-area'],
   });
 const capture = (llrAuthentic = 3): CheckResult =>
   result({ llrAuthentic, authenticBasis: 'trusted-capture' });
@@ -45,9 +52,16 @@ describe('conclude', () => {
     ['a changed signed file', [result({ llrManipulated: 3 })], 'manipulated'],
     ['a strong duplication', [copyMove(2)], 'manipulated'],
     ['a duplication below the threshold', [copyMove(0.7)], 'inconclusive'],
-    ['an old manifest that does not match', [result({ llrManipulated: 0.5 })], 'inconclusive'],
+    ['an old manifest that does not match', [result({ llrManipulated: 0.8 })], 'inconclusive'],
     ['a generator recipe', [recipe()], 'synthetic'],
-    ['a generator name', [recipe(1.3)], 'synthetic'],
+    ['a generator name', [recipe(2)], 'synthetic'],
+    [
+      'a generator text in what looks like an original of a camera',
+      [recipe(), ...agreements.slice(0, 3)],
+      'inconclusive',
+    ],
+    ['a generator text with two of the three agreements', [recipe(), ...agreements.slice(0, 2)], 'synthetic'],
+    ['evidence that would accuse if half of all files were forged', [copyMove(1.3)], 'inconclusive'],
     ['a weak artificial sign', [recipe(0.9)], 'inconclusive'],
     ['a generated picture with repeated texture', [recipe(3), copyMove(2)], 'synthetic'],
     ['a generated picture changed after signing', [recipe(3), result({ llrManipulated: 3 })], 'manipulated'],
@@ -67,22 +81,53 @@ describe('conclude', () => {
   });
 
   it('gives the posterior as confidence, capped by what it rests on', () => {
-    expect(conclude([copyMove(1)]).confidence).toBeCloseTo(10 / 11, 6);
+    const ratio = 10 ** 1.9 / 9;
+    expect(conclude([copyMove(1.9)]).confidence).toBeCloseTo(ratio / (1 + ratio), 6);
     expect(conclude([result({ llrManipulated: 3 })]).confidence).toBe(0.99);
     expect(conclude([recipe(6)]).confidence).toBe(0.97);
     expect(conclude([capture()]).confidence).toBe(0.97);
     expect(conclude(agreements).confidence).toBe(0.75);
-    expect(conclude([]).confidence).toBe(0.5);
+    expect(conclude([copyMove(1.9)])).toMatchObject({ confidenceMeaning: 'posterior', prior: 0.1 });
+  });
+
+  it('gives the share of the kinds of change the file could have shown as confidence of an open verdict', () => {
+    expect(conclude([])).toMatchObject({ confidence: 0, confidenceMeaning: 'coverage', prior: 0.1 });
+    const searched = conclude([copyMove(0), result({ slug: 'c2pa' })]);
+    expect(searched).toMatchObject({ verdict: 'unverified', confidence: 0.2, scorecard: { coverage: 0.2 } });
+    expect(searched.changes.map(({ change, depth }) => [change, depth])).toEqual([
+      ['copied-area', 'searched'],
+      ['inserted-area', 'not-searched'],
+      ['removed-area', 'not-searched'],
+      ['retouched-area', 'not-searched'],
+      ['generated', 'not-searched'],
+    ]);
+  });
+
+  it('says what the same evidence is worth where forgeries are rarer', () => {
+    const { confidenceIfRare, explanation } = conclude([copyMove(2)]);
+    expect(confidenceIfRare).toBeCloseTo(100 / (100 + 99), 2);
+    expect(explanation).toContain('if it were 1 in 100, the same evidence would make it 50 %');
+    expect(conclude([capture()]).confidenceIfRare).toBeNull();
+  });
+
+  it('names the fewest checks without whose findings the verdict would be another one', () => {
+    expect(conclude([result({ llrManipulated: 3 })]).decisive).toEqual(['c2pa']);
+    const both = [result({ llrManipulated: 3 }), metadata({ llrManipulated: 2 })];
+    expect(conclude(both).decisive).toEqual(['c2pa', 'exif-consistency']);
+    expect(conclude([result()]).decisive).toEqual([]);
+    expect(conclude(agreements).decisive).toEqual(['agreement-compression']);
   });
 
   it('clamps a statistical ratio to what its calibration supports, and takes one from too few files for not applicable', () => {
-    const [clamped] = conclude([copyMove(9, 99)]).terms;
-    expect(clamped).toMatchObject({ llr: 2, givenLlr: 9, counted: true });
-    const few = conclude([copyMove(9, 29)]);
+    const allFound = { falseAlarms: 0, alteredScenes: 100, found: 100 };
+    const [clamped] = conclude([copyMove(9, { ...allFound, innocentScenes: 100 })]).terms;
+    expect(clamped).toMatchObject({ givenLlr: 9, counted: true });
+    expect(clamped?.llr).toBeCloseTo(Math.log10(0.9705 / 0.0295), 2);
+    const few = conclude([copyMove(9, { ...allFound, innocentScenes: 29 })]);
     expect(few.verdict).toBe('unverified');
     expect(few.terms).toEqual([]);
     expect(few.scorecard).toEqual({ coverage: 0 });
-    expect(few.notChecked[0]?.reason).toContain('fewer than 30 innocent files');
+    expect(few.notChecked[0]?.reason).toContain('fewer than 30 innocent scenes');
   });
 
   it('gives a check that is not part of the fitted model no weight', () => {
@@ -107,7 +152,7 @@ describe('conclude', () => {
       provenance: 0.5,
       duplication: 0.091,
       metadata_consistency: 0.666,
-      coverage: 0.75,
+      coverage: 0.2,
     });
   });
 
@@ -122,7 +167,7 @@ describe('conclude', () => {
   it('says for an open verdict that the absence of anomalies proves nothing, and what was not checked', () => {
     const { explanation, notChecked } = conclude([result(), skipped()]);
     expect(explanation).toContain('The absence of anomalies is no proof');
-    expect(explanation).toContain('1 of 2 checks could be carried out; for the others: it is no JPEG.');
+    expect(explanation).toContain('No kind of change could be looked for in this file.');
     expect(notChecked).toEqual([{ check: 'jpeg-structure', reason: 'it is no JPEG' }]);
   });
 
@@ -130,7 +175,7 @@ describe('conclude', () => {
     const { strongest, explanation } = conclude([
       copyMove(1.2),
       result({ llrManipulated: 3 }),
-      metadata({ llrAuthentic: 0.3, authenticBasis: 'metadata' }),
+      metadata({ llrAuthentic: 0.5, authenticBasis: 'metadata' }),
     ]);
     expect(strongest.for.map((item) => item.check)).toEqual(['c2pa', 'copy-move']);
     expect(strongest.against.map((item) => item.check)).toEqual(['exif-consistency']);
@@ -161,7 +206,7 @@ function* randomResults(count: number): Generator<CheckResult[]> {
         llrSynthetic: llr(),
         llrAuthentic: llr(),
         authenticBasis: bases[next(6)] ?? null,
-        calibrationNegatives: next(200),
+        calibration: { innocentScenes: next(200), falseAlarms: 0, alteredScenes: 100, found: next(101) },
       });
     });
   }
@@ -220,5 +265,12 @@ describe('conclude, for any results', () => {
       expect(confidence).toBeLessThanOrEqual(0.99);
       expect(Object.values(scorecard).every((score) => score >= 0 && score <= 1)).toBe(true);
     }
+  });
+});
+
+describe('the evidence against a verdict', () => {
+  it('is not what speaks to another question', () => {
+    const { strongest } = conclude([recipe(), copyMove(-0.5)]);
+    expect(strongest).toMatchObject({ for: [{ check: 'generator-metadata' }], against: [] });
   });
 });

@@ -1,13 +1,18 @@
-import type { CheckResult } from '../../checks/check.ts';
+import { pictureChanges } from '../../checks/check.ts';
+import type { ChangeKind, CheckResult } from '../../checks/check.ts';
 import type { Conclusion } from './conclusion.ts';
 import { decide } from './decide.ts';
+import type { Decision } from './decide.ts';
 import { explain } from './explain.ts';
-import { positiveEvidence } from './positive-evidence.ts';
 import { scoreCriteria } from './scorecard.ts';
 import { statisticalModel } from './statistical-model.ts';
 import type { StatisticalModel } from './statistical-model.ts';
 import { strongestEvidence } from './strongest-evidence.ts';
-import { minCalibrationNegatives, sumFor, weighEvidence } from './weigh-evidence.ts';
+import { minInnocentScenes } from './calibration-bound.ts';
+import { coverageOf, searchedChanges } from './change-search.ts';
+import { decisiveChecks } from './decisive-checks.ts';
+import { prior, rarePrior, underPrior } from './prior.ts';
+import { weighEvidence } from './weigh-evidence.ts';
 
 /**
  * Fuses the results of all planned checks of one file into a conclusion. Statistical ratios are fused by the model first,
@@ -17,29 +22,59 @@ import { minCalibrationNegatives, sumFor, weighEvidence } from './weigh-evidence
 export function conclude(
   results: readonly CheckResult[],
   model: StatisticalModel = statisticalModel,
+  kinds: readonly ChangeKind[] = pictureChanges,
 ): Conclusion {
   const ordered = results
     .filter(isPlanned)
     .map(refuseUncalibrated)
     .sort((one, other) => one.check.localeCompare(other.check));
   const terms = weighEvidence(ordered, model);
-  const sums = {
-    manipulated: sumFor('manipulated', terms, model),
-    synthetic: sumFor('synthetic', terms, model),
-    authentic: positiveEvidence(terms),
-  };
-  const decision = decide(sums, terms);
-  const strongest = strongestEvidence(decision.verdict, terms, ordered);
+  const decision = decide(terms, model);
+  const { verdict, posterior } = decision;
+  const changes = searchedChanges(ordered, kinds);
+  const strongest = strongestEvidence(verdict, terms, ordered);
   const notChecked = ordered.flatMap(({ check, applicability }) =>
     applicability.applicable ? [] : [{ check, reason: applicability.reason }],
   );
-  const grounds = { ...decision, strongest, notChecked };
+  const decisive = decisiveChecks(terms, model);
+  const grounds = {
+    verdict,
+    ...confidenceOf(decision, coverageOf(changes)),
+    changes,
+    decisive,
+    strongest,
+    notChecked,
+  };
   return {
     ...grounds,
-    scorecard: scoreCriteria(ordered, terms),
+    scorecard: { ...scoreCriteria(ordered, terms), coverage: round(coverageOf(changes)) },
     explanation: explain(grounds, ordered),
+    posterior,
     terms,
   };
+}
+
+type Confidence = Pick<Conclusion, 'confidence' | 'confidenceMeaning' | 'prior' | 'confidenceIfRare'>;
+
+function confidenceOf({ verdict, certainty, posterior }: Decision, coverage: number): Confidence {
+  if (certainty === null || verdict === 'inconclusive' || verdict === 'unverified') {
+    const confidenceMeaning = 'coverage';
+    return {
+      confidence: round(coverage),
+      confidenceMeaning,
+      prior: prior.manipulated,
+      confidenceIfRare: null,
+    };
+  }
+  const confidenceIfRare =
+    verdict === 'authentic'
+      ? null
+      : Math.min(certainty, underPrior(posterior[verdict], prior[verdict], rarePrior));
+  return { confidence: certainty, confidenceMeaning: 'posterior', prior: prior[verdict], confidenceIfRare };
+}
+
+function round(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
 }
 
 /** A comparison with claims is planned only where there are claims to compare. */
@@ -50,8 +85,8 @@ function isPlanned({ kind, applicability }: CheckResult): boolean {
 /** A statistical check whose calibration is too small could not work, whatever it says of itself. */
 function refuseUncalibrated(result: CheckResult): CheckResult {
   const calibrated =
-    result.kind !== 'statistical' || (result.calibrationNegatives ?? 0) >= minCalibrationNegatives;
+    result.kind !== 'statistical' || (result.calibration?.innocentScenes ?? 0) >= minInnocentScenes;
   if (calibrated || !result.applicability.applicable) return result;
-  const reason = `${result.check} is calibrated on fewer than ${minCalibrationNegatives} innocent files`;
+  const reason = `${result.check} is calibrated on fewer than ${minInnocentScenes} innocent scenes`;
   return { ...result, applicability: { applicable: false, reason } };
 }

@@ -1,3 +1,4 @@
+import type { ChangeSearch } from './change-search.ts';
 import type { AuthenticBasis, EvidenceKind, ScorecardKey, VerbalSupport } from '../../checks/check.ts';
 
 export type Verdict = 'authentic' | 'manipulated' | 'synthetic' | 'inconclusive' | 'unverified';
@@ -20,7 +21,7 @@ export interface Term {
 }
 
 export interface Posterior {
-  /** Prior probability of each proposition against its complement. */
+  /** Prior probability of `manipulated`. */
   readonly prior: number;
   readonly manipulated: number;
   readonly synthetic: number;
@@ -36,21 +37,33 @@ export interface Evidence {
   readonly verbal: VerbalSupport;
 }
 
+/** What a confidence is: the posterior of the verdict, or how much of what there is to find this file could have shown. */
+export type ConfidenceMeaning = 'posterior' | 'coverage';
+
 export interface Conclusion {
   readonly verdict: Verdict;
   /**
    * For `authentic`, `manipulated` and `synthetic`: the posterior probability of that verdict, capped. For
-   * `inconclusive` and `unverified`: one minus the largest of the posteriors and the prior, so at most one half, and
-   * less as evidence gathers that does not suffice. How much was examined is `coverage` in the scorecard.
+   * `inconclusive` and `unverified`: the share of the kinds of change that this file could have shown, as `coverage` in
+   * the scorecard.
    */
   readonly confidence: number;
+  readonly confidenceMeaning: ConfidenceMeaning;
+  /** Prior probability of what the verdict says; for the open verdicts that of `manipulated`. */
+  readonly prior: number;
+  /** What the confidence would be if files like this were manipulated, or generated, in 1 of 100 cases; else null. */
+  readonly confidenceIfRare: number | null;
+  /** Each kind of change, and whether this file could have shown it. */
+  readonly changes: readonly ChangeSearch[];
+  /** The fewest checks without whose findings the verdict would be another one; empty when there is no such set of up to three. */
+  readonly decisive: readonly string[];
   /** Criterion to 0..1, 1 speaking for the file, 0.5 saying nothing; criteria nobody could judge are absent. */
   readonly scorecard: Readonly<Partial<Record<ScorecardKey, number>> & { coverage: number }>;
   /** A few sentences for people. */
   readonly explanation: string;
   /**
-   * Strongest first. For a verdict of `authentic`, `manipulated` or `synthetic`, evidence for and against that verdict;
-   * for the two others, evidence for and against the authenticity of the file.
+   * Strongest first. For a verdict of `authentic`, `manipulated` or `synthetic`, evidence for and against that verdict,
+   * without what speaks to another question; for the two others, evidence for and against the authenticity of the file.
    */
   readonly strongest: { readonly for: readonly Evidence[]; readonly against: readonly Evidence[] };
   readonly notChecked: readonly { readonly check: string; readonly reason: string }[];

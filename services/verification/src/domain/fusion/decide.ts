@@ -1,11 +1,15 @@
-import { logRatioToWords } from './verbal-scale.ts';
 import type { Posterior, Term, Verdict } from './conclusion.ts';
+import { positiveEvidence } from './positive-evidence.ts';
 import type { PositiveEvidence } from './positive-evidence.ts';
+import { probability, prior } from './prior.ts';
+import type { StatisticalModel } from './statistical-model.ts';
+import { sumFor } from './weigh-evidence.ts';
 
-export const prior = 0.5;
 const manipulatedFrom = 0.85;
 const syntheticFrom = 0.9;
 const authenticFrom = 0.75;
+/** Evidence against the file that does not reach a verdict leaves it open from here on: a likelihood ratio of 5. */
+const suspiciousLlr = Math.log10(5);
 /** Two checks this strong in opposite directions are a conflict. */
 const opposedLlr = 0.5;
 const manipulatedConfidenceCap = 0.99;
@@ -13,7 +17,7 @@ const manipulatedConfidenceCap = 0.99;
 const syntheticConfidenceCap = 0.97;
 
 /** log10 sums, authentic null without admissible positive evidence. */
-export interface Sums {
+interface Sums {
   readonly manipulated: number;
   readonly synthetic: number;
   readonly authentic: PositiveEvidence | null;
@@ -21,7 +25,8 @@ export interface Sums {
 
 export interface Decision {
   readonly verdict: Verdict;
-  readonly confidence: number;
+  /** The posterior of the verdict, capped; null for the two open verdicts. */
+  readonly certainty: number | null;
   readonly posterior: Posterior;
 }
 
@@ -29,30 +34,45 @@ export interface Decision {
  * The decision rule. Evidence against the file lowers the posterior of authenticity; positive evidence never lowers that
  * of manipulation: where both suffice alone, the file is inconclusive.
  */
-export function decide(sums: Sums, terms: readonly Term[]): Decision {
+export function decide(terms: readonly Term[], model: StatisticalModel): Decision {
+  const sums = {
+    manipulated: sumFor('manipulated', terms, model),
+    synthetic: sumFor('synthetic', terms, model),
+    authentic: positiveEvidence(terms),
+  };
   const against = Math.max(0, sums.manipulated) + Math.max(0, sums.synthetic);
   const posterior: Posterior = {
-    prior,
-    manipulated: probability(sums.manipulated),
-    synthetic: probability(sums.synthetic),
-    authentic: sums.authentic === null ? 0 : probability(sums.authentic.llr - against),
+    prior: prior.manipulated,
+    manipulated: probability(sums.manipulated, prior.manipulated),
+    synthetic: probability(sums.synthetic, prior.synthetic),
+    authentic: sums.authentic === null ? 0 : probability(sums.authentic.llr - against, prior.authentic),
   };
   const verdict = verdictOf(sums, posterior, terms);
-  return { verdict, confidence: confidenceOf(verdict, posterior, sums), posterior };
+  return { verdict, certainty: certaintyOf(verdict, posterior, sums), posterior };
 }
 
 function verdictOf(sums: Sums, posterior: Posterior, terms: readonly Term[]): Verdict {
   const manipulated = posterior.manipulated >= manipulatedFrom;
   const synthetic = posterior.synthetic >= syntheticFrom;
-  const provenAlone = sums.authentic !== null && probability(sums.authentic.llr) >= authenticFrom;
-  if (provenAlone && (manipulated || synthetic)) return 'inconclusive';
-  if (synthetic && posterior.synthetic > posterior.manipulated) return 'synthetic';
+  if (isProvenAlone(sums) && (manipulated || synthetic)) return 'inconclusive';
+  if (synthetic && posterior.synthetic > posterior.manipulated) {
+    return looksLikeOriginal(terms) ? 'inconclusive' : 'synthetic';
+  }
   if (manipulated) return 'manipulated';
   if (posterior.authentic >= authenticFrom) return 'authentic';
   const suspicion = Math.max(sums.manipulated, sums.synthetic);
-  if (logRatioToWords(Math.max(0, suspicion), 'structural') !== 'none' || isOpposed(terms))
-    return 'inconclusive';
-  return 'unverified';
+  return suspicion >= suspiciousLlr || isOpposed(terms) ? 'inconclusive' : 'unverified';
+}
+
+function isProvenAlone({ authentic }: Sums): boolean {
+  return authentic !== null && probability(authentic.llr, prior.authentic) >= authenticFrom;
+}
+
+/** A text that names a generator can be added to any photograph; one that looks untouched since the camera leaves that open. */
+function looksLikeOriginal(terms: readonly Term[]): boolean {
+  return (['compression', 'metadata', 'thumbnail'] as const).every((basis) =>
+    terms.some((term) => term.counted && term.basis === basis && term.llr > 0),
+  );
 }
 
 /** Checks of the same proposition contradict each other. */
@@ -65,7 +85,7 @@ function isOpposed(terms: readonly Term[]): boolean {
   });
 }
 
-function confidenceOf(verdict: Verdict, posterior: Posterior, sums: Sums): number {
+function certaintyOf(verdict: Verdict, posterior: Posterior, sums: Sums): number | null {
   switch (verdict) {
     case 'manipulated':
       return Math.min(posterior.manipulated, manipulatedConfidenceCap);
@@ -75,11 +95,6 @@ function confidenceOf(verdict: Verdict, posterior: Posterior, sums: Sums): numbe
       return Math.min(posterior.authentic, sums.authentic?.confidenceCap ?? 0);
     case 'inconclusive':
     case 'unverified':
-      return 1 - Math.max(posterior.prior, posterior.manipulated, posterior.synthetic, posterior.authentic);
+      return null;
   }
-}
-
-/** Posterior probability from a log10 ratio and the prior. */
-export function probability(llr: number): number {
-  return 1 / (1 + ((1 - prior) / prior) * 10 ** -llr);
 }

@@ -1,14 +1,21 @@
 import type { CheckResult } from '../../checks/check.ts';
+import { changeWords } from './change-words.ts';
+import type { SearchDepth } from './change-search.ts';
 import type { Conclusion, Evidence } from './conclusion.ts';
+import { rarePrior } from './prior.ts';
 
-type Grounds = Pick<Conclusion, 'verdict' | 'confidence' | 'strongest' | 'notChecked'>;
+type Grounds = Pick<
+  Conclusion,
+  'verdict' | 'confidence' | 'prior' | 'confidenceIfRare' | 'changes' | 'strongest' | 'notChecked'
+>;
 
 /** Explains a verdict in a few sentences for somebody who knows nothing of forensics. */
 export function explain(grounds: Grounds, results: readonly CheckResult[]): string {
-  return [...openingOf(grounds), ...remarksFor(grounds, results), coverageOf(grounds, results)].join(' ');
+  return [...openingOf(grounds), ...remarksFor(grounds, results), ...searchOf(grounds)].join(' ');
 }
 
-function openingOf({ verdict, confidence, strongest }: Grounds): string[] {
+function openingOf(grounds: Grounds): string[] {
+  const { verdict, confidence, strongest } = grounds;
   const leading = strongest.for.slice(0, 2).map(inWords);
   const opposing = strongest.against.slice(0, 1).map((item) => `Against this speaks: ${inWords(item)}`);
   switch (verdict) {
@@ -17,12 +24,14 @@ function openingOf({ verdict, confidence, strongest }: Grounds): string[] {
         `The content was most likely changed after it was recorded (${percent(confidence)}).`,
         ...leading,
         ...opposing,
+        ...rarityOf(grounds),
       ];
     case 'synthetic':
       return [
         `The file was most likely made by a generator (${percent(confidence)}).`,
         ...leading,
         ...opposing,
+        ...rarityOf(grounds),
       ];
     case 'authentic':
       return [
@@ -45,6 +54,12 @@ function openingOf({ verdict, confidence, strongest }: Grounds): string[] {
   }
 }
 
+function rarityOf({ prior, confidenceIfRare }: Grounds): string[] {
+  if (confidenceIfRare === null) return [];
+  const rare = `if it were 1 in ${Math.round(1 / rarePrior)}, the same evidence would make it ${percent(confidenceIfRare)}`;
+  return [`This takes 1 in ${Math.round(1 / prior)} of such files to be; ${rare}.`];
+}
+
 function inWords({ statement, verbal }: Evidence): string {
   const support = verbal === 'none' ? 'hardly any' : verbal;
   return `${statement.replace(/\.$/, '')} (${support} support).`;
@@ -62,14 +77,22 @@ function remarksFor({ verdict, strongest }: Grounds, results: readonly CheckResu
     .map((result) => result.statement);
 }
 
-function coverageOf({ notChecked }: Grounds, results: readonly CheckResult[]): string {
-  const worked = results.length - notChecked.length;
-  if (results.length === 0) return 'No check was run.';
-  if (notChecked.length === 0) return `All ${results.length} checks could be carried out.`;
-  const reasons = [...new Set(notChecked.map(({ reason }) => reason))].join('; ');
-  return `${worked} of ${results.length} checks could be carried out; for the others: ${reasons}.`;
+/** What was looked for and what was not: an open verdict means no more than that. */
+function searchOf({ verdict, changes }: Grounds): string[] {
+  if (verdict !== 'unverified' && verdict !== 'inconclusive') return [];
+  const named = (depth: SearchDepth): string =>
+    changes
+      .filter((search) => search.depth === depth)
+      .map(({ change }) => changeWords[change])
+      .join(', ');
+  const searched = named('searched');
+  const unseen = [named('by-chance'), named('not-searched')].filter((words) => words !== '').join(', ');
+  return [
+    searched === '' ? 'No kind of change could be looked for in this file.' : `Looked for: ${searched}.`,
+    ...(unseen === '' ? [] : [`Not looked for, or noticed only by chance: ${unseen}.`]),
+  ];
 }
 
 function percent(probability: number): string {
-  return `${Math.floor(probability * 100)} % confidence`;
+  return `${Math.floor(probability * 100)} %`;
 }

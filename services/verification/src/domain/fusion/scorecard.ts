@@ -1,14 +1,14 @@
 import type { CheckResult, ScorecardKey } from '../../checks/check.ts';
-import type { Conclusion, Term } from './conclusion.ts';
+import type { Term } from './conclusion.ts';
 
 /**
  * For each criterion that an applicable check speaks to, 1 / (1 + 10^LLR against the file): 0.5 says nothing, above it
- * speaks for the file. `coverage` is the share of the planned checks that could work.
+ * speaks for the file.
  */
 export function scoreCriteria(
   results: readonly CheckResult[],
   terms: readonly Term[],
-): Conclusion['scorecard'] {
+): Readonly<Partial<Record<ScorecardKey, number>>> {
   const applicable = results.filter((result) => result.applicability.applicable);
   const scores: Partial<Record<ScorecardKey, number>> = {};
   for (const criterion of new Set(applicable.map((result) => result.criterion))) {
@@ -17,7 +17,7 @@ export function scoreCriteria(
       .map((result) => result.check);
     scores[criterion] = round(1 / (1 + 10 ** llrAgainst(terms, checks)));
   }
-  return { ...scores, coverage: results.length === 0 ? 0 : round(applicable.length / results.length) };
+  return scores;
 }
 
 function llrAgainst(terms: readonly Term[], checks: readonly string[]): number {

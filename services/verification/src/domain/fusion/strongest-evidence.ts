@@ -2,7 +2,7 @@ import type { CheckResult } from '../../checks/check.ts';
 import type { Conclusion, Evidence, Term, Verdict } from './conclusion.ts';
 import { logRatioToWords } from './verbal-scale.ts';
 
-/** Sorts the counted terms into those for and against the verdict; see Conclusion.strongest for the two open verdicts. */
+/** Sorts the counted terms into those for and against the verdict, as Conclusion.strongest says. */
 export function strongestEvidence(
   verdict: Verdict,
   terms: readonly Term[],
@@ -14,14 +14,25 @@ export function strongestEvidence(
   const evidence = (selected: readonly Term[]): Evidence[] => selected.map((term) => describe(term, results));
   return {
     for: evidence(counted.filter((term) => supports(term, verdict))),
-    against: evidence(counted.filter((term) => !supports(term, verdict))),
+    against: evidence(counted.filter((term) => opposes(term, verdict))),
   };
 }
 
 function supports(term: Term, verdict: Verdict): boolean {
-  const speaksForFile = term.proposition === 'authentic' ? term.llr > 0 : term.llr < 0;
-  if (verdict !== 'manipulated' && verdict !== 'synthetic') return speaksForFile;
-  return term.proposition === verdict ? term.llr > 0 : !speaksForFile && term.proposition !== 'authentic';
+  if (verdict === 'manipulated' || verdict === 'synthetic')
+    return term.proposition === verdict && term.llr > 0;
+  return speaksForFile(term);
+}
+
+/** A finding too weak for any of the verbal equivalents opposes no definite verdict: it answers another question. */
+function opposes(term: Term, verdict: Verdict): boolean {
+  if (verdict !== 'manipulated' && verdict !== 'synthetic') return !speaksForFile(term);
+  const isAboutVerdict = term.proposition === verdict || term.proposition === 'authentic';
+  return isAboutVerdict && speaksForFile(term) && logRatioToWords(term.llr, term.kind) !== 'none';
+}
+
+function speaksForFile({ proposition, llr }: Term): boolean {
+  return proposition === 'authentic' ? llr > 0 : llr < 0;
 }
 
 function describe(term: Term, results: readonly CheckResult[]): Evidence {

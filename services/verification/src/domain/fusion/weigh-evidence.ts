@@ -1,9 +1,7 @@
 import type { CheckResult } from '../../checks/check.ts';
 import type { Proposition, Term } from './conclusion.ts';
+import { ratioBounds } from './calibration-bound.ts';
 import type { StatisticalModel } from './statistical-model.ts';
-
-/** Below this many innocent files a calibration says too little to be used. */
-export const minCalibrationNegatives = 30;
 
 const ratioFields = {
   manipulated: 'llrManipulated',
@@ -15,7 +13,7 @@ const propositions = ['manipulated', 'synthetic', 'authentic'] as const;
 
 /**
  * Turns results into the terms of the sum. Structural and context ratios enter as given. A statistical ratio is clamped to
- * what its calibration can support, |LLR| <= log10(negatives + 1), and weighted by the model. Zero ratios give no term.
+ * what the scenes it was measured on can support, and weighted by the model. Zero ratios give no term.
  */
 export function weighEvidence(results: readonly CheckResult[], model: StatisticalModel): Term[] {
   const applicable = results.filter((result) => result.applicability.applicable);
@@ -33,10 +31,11 @@ function termOf(result: CheckResult, proposition: Proposition, model: Statistica
   if (refusal !== null) return [{ ...base, llr: 0, counted: false, note: refusal }];
   if (result.kind !== 'statistical')
     return [{ ...base, llr: givenLlr, counted: true, note: 'reviewed ratio' }];
-  const negatives = result.calibrationNegatives ?? 0;
-  const bound = Math.log10(negatives + 1);
-  const llr = (model.weights[result.check] ?? 0) * Math.max(-bound, Math.min(bound, givenLlr));
-  return [{ ...base, llr, counted: true, note: `calibrated on ${negatives} innocent files` }];
+  if (result.calibration === null) return [{ ...base, llr: 0, counted: false, note: 'not calibrated' }];
+  const { least, most } = ratioBounds(result.calibration);
+  const llr = (model.weights[result.check] ?? 0) * Math.max(least, Math.min(most, givenLlr));
+  const note = `measured on ${result.calibration.innocentScenes} innocent scenes`;
+  return [{ ...base, llr, counted: true, note }];
 }
 
 /** Why a ratio cannot be used, or null. */

@@ -13,11 +13,12 @@ export async function concludeRun(
 ): Promise<void> {
   const now = clock.now();
   const concluded = conclude(findingsOf(run));
-  const { verdict, confidence, scorecard, explanation } = concluded;
+  const { verdict, confidence, confidenceMeaning, prior, scorecard, explanation } = concluded;
   const report = renderMarkdownReport(
     gatherReportInput(run, { concluded, completedAt: now, pictures: new Map() }),
   );
-  const conclusion = { verdict, confidence, scorecard: { ...scorecard }, explanation, report };
+  const weighed = { verdict, confidence, confidenceMeaning, prior, scorecard: { ...scorecard } };
+  const conclusion = { ...weighed, explanation, report };
   const result = { verdict, confidence, summary: explanation, findings: { ...concluded }, artifacts: [] };
   await stages.conclude({ run, stageSlug: 'fusion', result, conclusion }, { now, cause });
 }

@@ -1,5 +1,5 @@
 import type { ContextClaims } from '../context/context-claims.ts';
-import type { Verdict } from '../fusion/conclusion.ts';
+import type { ConfidenceMeaning, Verdict } from '../fusion/conclusion.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { RunStage } from '../stage/stage.ts';
 import type { SubjectFile } from '../subject-file/subject-file.ts';
@@ -11,6 +11,10 @@ export interface RunConclusion {
   readonly verdict: Verdict;
   /** 0 to 1. */
   readonly confidence: number;
+  /** Missing in runs from before it was said. */
+  readonly confidenceMeaning?: ConfidenceMeaning;
+  /** Missing in runs from before it was said. */
+  readonly prior?: number;
   readonly scorecard: Readonly<Record<string, number>>;
   readonly explanation: string;
   /** Markdown. */

@@ -18,9 +18,17 @@ export function findingsOf(run: Run): readonly CheckResult[] {
   });
 }
 
+type LaterMember = 'confidenceMeaning' | 'prior' | 'confidenceIfRare' | 'changes' | 'decisive';
+/** A conclusion as runs of before hold it: without what was not concluded then. */
+type StoredConclusion = Omit<Conclusion, LaterMember> & Partial<Pick<Conclusion, LaterMember>>;
+
+const unsaid = { confidenceMeaning: 'posterior', confidenceIfRare: null, changes: [], decisive: [] } as const;
+
 /** The whole conclusion, as the fusion stage stored it: a later version of the weighing does not change an old run. */
 export function conclusionOf(run: Run): Conclusion | undefined {
   const fusion = run.stages.find(({ slug, status }) => slug === 'fusion' && status === 'completed');
+  if (fusion?.findings == null) return undefined;
   // Written by concludeRun.
-  return fusion?.findings === null ? undefined : (fusion?.findings as Conclusion | undefined);
+  const stored = fusion.findings as unknown as StoredConclusion;
+  return { ...unsaid, prior: stored.posterior.prior, ...stored };
 }

@@ -17,8 +17,11 @@ const identity = {
   stage: 'pixel-traces',
   kind: 'statistical',
   criterion: 'duplication',
+  searchesFor: ['copied-area'],
 } as const;
 
+/** How it did on photographs of cameras the fit never saw; lettering on a screen and ironwork were false alarms. */
+const evaluated = { innocentScenes: 103, falseAlarms: 2, alteredScenes: 21, found: 9 } as const;
 const minPixels = 100_000;
 const minKeypoints = 60;
 
@@ -54,7 +57,7 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
   const [shown] = convincing;
   return finding(identity, {
     llrManipulated: llr,
-    calibrationNegatives: copyMoveCalibration.innocents,
+    calibration: evaluated,
     statement: shown === undefined ? stateNoDuplicate(llr) : stateDuplicate(shown, search),
     limits,
     facts: factsOf(search, found),

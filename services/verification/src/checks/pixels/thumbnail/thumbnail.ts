@@ -13,6 +13,7 @@ const identity = {
   stage: 'metadata-structure',
   kind: 'structural',
   criterion: 'metadata_consistency',
+  mayNotice: ['copied-area', 'inserted-area', 'removed-area', 'retouched-area'],
 } as const;
 
 const limits = [

@@ -4,7 +4,7 @@ import type { CopyMoveCalibration } from './region-score.ts';
 import { flaggedLlr, copyMoveLogRatio, manipulationLlr } from './likelihood.ts';
 import type { RegionModel } from './region-score.ts';
 import { featureSigns, isLettering, scoreRegion } from './region-score.ts';
-import { areaUnderCurve, clopperPearsonUpper, logRatioCost } from './figures.ts';
+import { areaUnderCurve, clopperPearsonUpper, logRatioCost } from '../../../calibration/figures.ts';
 import { fitLogistic } from './logistic.ts';
 import type { MeasuredRegion, Measurement } from './measure.ts';
 

@@ -1,0 +1,24 @@
+import { clopperPearsonLower, clopperPearsonUpper } from '../../checks/calibration/figures.ts';
+import type { Calibration } from '../../checks/check.ts';
+
+/** Below this many innocent scenes a calibration says too little to be used. */
+export const minInnocentScenes = 30;
+
+/** What a measured ratio may say at most for and against alteration, log10; `least` is at most 0, `most` at least 0. */
+export interface RatioBounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+/**
+ * No ratio says more than the scenes it was measured on support: at most the detection rate's lower 95 % bound over the
+ * false-alarm rate's upper one, and likewise for what finding nothing may say. With 0 false alarms in 100 innocent scenes
+ * and every alteration found that is about 33, in 300 about 100; the bounds are those of Clopper and Pearson (1934).
+ */
+export function ratioBounds({ innocentScenes, falseAlarms, alteredScenes, found }: Calibration): RatioBounds {
+  if (innocentScenes === 0 || alteredScenes === 0) return { least: 0, most: 0 };
+  const most = clopperPearsonLower(found, alteredScenes) / clopperPearsonUpper(falseAlarms, innocentScenes);
+  const missed = clopperPearsonUpper(alteredScenes - found, alteredScenes);
+  const quiet = clopperPearsonLower(innocentScenes - falseAlarms, innocentScenes);
+  return { least: Math.min(0, Math.log10(missed / quiet)), most: Math.max(0, Math.log10(most)) };
+}

@@ -1,0 +1,38 @@
+import { pictureChanges } from '../../checks/check.ts';
+import type { ChangeKind, CheckResult } from '../../checks/check.ts';
+
+/**
+ * `searched`: a check looked for it everywhere in the file. `by-chance`: it would have been noticed only by luck.
+ * `not-searched`: nothing looked for it, or what does could not work on this file.
+ */
+export type SearchDepth = 'searched' | 'by-chance' | 'not-searched';
+
+/** Whether this file could have shown one kind of change. */
+export interface ChangeSearch {
+  readonly change: ChangeKind;
+  readonly depth: SearchDepth;
+  /** The checks that looked for it, or might have noticed it. */
+  readonly checks: readonly string[];
+}
+
+/** What was looked for, by kind of change and in the order of `changes`. */
+export function searchedChanges(
+  results: readonly CheckResult[],
+  changes: readonly ChangeKind[] = pictureChanges,
+): readonly ChangeSearch[] {
+  const worked = results.filter(({ applicability }) => applicability.applicable);
+  const checksWith = (member: 'searchesFor' | 'mayNotice', change: ChangeKind): string[] =>
+    worked.filter((result) => result[member]?.includes(change)).map(({ check }) => check);
+  return changes.map((change) => {
+    const searching = checksWith('searchesFor', change);
+    if (searching.length > 0) return { change, depth: 'searched', checks: searching };
+    const noticing = checksWith('mayNotice', change);
+    return { change, depth: noticing.length > 0 ? 'by-chance' : 'not-searched', checks: noticing };
+  });
+}
+
+/** The share of the kinds of change that this file could have shown, 0 to 1; luck does not count. */
+export function coverageOf(searches: readonly ChangeSearch[]): number {
+  const searched = searches.filter(({ depth }) => depth === 'searched').length;
+  return searches.length === 0 ? 0 : searched / searches.length;
+}
