@@ -44,6 +44,11 @@ export interface C2paIngredient {
   readonly title: string | null;
   readonly relationship: string;
   readonly hasManifest: boolean;
+  /** What its own manifest names as its writer and as kinds of source; null and empty without one. */
+  readonly claimGenerator: string | null;
+  readonly digitalSourceTypes: readonly string[];
+  /** What that manifest names in turn; at most eight manifests deep and 200 ingredients in all. */
+  readonly ingredients: readonly C2paIngredient[];
 }
 
 /** What the manifest says of the content. It is worth what its signer is worth. */

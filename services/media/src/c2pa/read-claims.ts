@@ -1,7 +1,9 @@
-import type { C2paAction, C2paClaims, C2paSigner } from './c2pa-report.ts';
+import type { C2paAction, C2paClaims, C2paIngredient, C2paSigner } from './c2pa-report.ts';
 import type { Manifest, ManifestStore } from './manifest-store.ts';
 
 const maxActions = 200;
+const maxIngredients = 200;
+const maxManifestDepth = 8;
 const maxTextLength = 500;
 
 /** What the active manifest claims, bounded in size; all of it is text the signer chose. */
@@ -14,12 +16,34 @@ export function readClaims(store: ManifestStore, active: Manifest): C2paClaims {
     actions: readActions(active).slice(0, maxActions),
     digitalSourceTypes: sourceTypes(line),
     componentSourceTypes: sourceTypes(others),
-    ingredients: (active.ingredients ?? []).slice(0, maxActions).map((ingredient) => ({
+    ingredients: readIngredients(store, active, { depth: 0, left: maxIngredients }),
+  };
+}
+
+/** How deep a manifest lies, and how many ingredients may still be read; a cycle ends at the depth. */
+interface TreeBounds {
+  readonly depth: number;
+  left: number;
+}
+
+function readIngredients(store: ManifestStore, manifest: Manifest, bounds: TreeBounds): C2paIngredient[] {
+  const listed = (manifest.ingredients ?? []).slice(0, Math.max(0, bounds.left));
+  bounds.left -= listed.length;
+  return listed.map((ingredient) => {
+    const own = store.manifests?.[ingredient.active_manifest ?? ''];
+    const below = { depth: bounds.depth + 1, left: bounds.left };
+    const ingredients =
+      own === undefined || below.depth >= maxManifestDepth ? [] : readIngredients(store, own, below);
+    bounds.left = below.left;
+    return {
       title: text(ingredient.title),
       relationship: text(ingredient.relationship) ?? 'unknown',
       hasManifest: ingredient.active_manifest !== undefined,
-    })),
-  };
+      claimGenerator: own === undefined ? null : claimGenerator(own),
+      digitalSourceTypes: own === undefined ? [] : sourceTypes([own]),
+      ingredients,
+    };
+  });
 }
 
 export function readSigner({ signature_info: info }: Manifest): C2paSigner | null {

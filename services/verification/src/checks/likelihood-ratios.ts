@@ -17,9 +17,9 @@ export const likelihoodRatios = {
   },
   'manifest-mismatch': {
     proposition: 'manipulated',
-    llr: 1.5,
+    llr: 2.5,
     reason:
-      'The manifest is not the one that was signed, though the picture may be; some writers produce this themselves.',
+      'Signature or assertion hash does not match: what was vouched for was changed. The rest covers defective writers.',
   },
   'open-mismatch': {
     proposition: 'manipulated',

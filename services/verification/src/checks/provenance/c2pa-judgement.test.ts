@@ -1,4 +1,4 @@
-import type { C2paAction, C2paReport } from '@assay/media/c2pa/c2pa-report';
+import type { C2paAction, C2paIngredient, C2paReport } from '@assay/media/c2pa/c2pa-report';
 import { describe, expect, it } from 'vitest';
 import { judgeManifest } from './c2pa-judgement.ts';
 
@@ -14,9 +14,19 @@ interface Given extends Partial<C2paReport> {
   readonly actions?: readonly C2paAction[];
   readonly types?: readonly string[];
   readonly components?: readonly string[];
+  readonly ingredients?: readonly C2paIngredient[];
 }
 
-function report({ actions = [], types, components = [], ...given }: Given): C2paReport {
+const part: C2paIngredient = {
+  title: null,
+  relationship: 'componentOf',
+  hasManifest: true,
+  claimGenerator: null,
+  digitalSourceTypes: [],
+  ingredients: [],
+};
+
+function report({ actions = [], types, components = [], ingredients = [], ...given }: Given): C2paReport {
   const own = actions.flatMap(({ digitalSourceType }) => digitalSourceType?.split('/').at(-1) ?? []);
   return {
     present: true,
@@ -35,7 +45,7 @@ function report({ actions = [], types, components = [], ...given }: Given): C2pa
       actions,
       digitalSourceTypes: types ?? own,
       componentSourceTypes: components,
-      ingredients: [],
+      ingredients,
     },
     specVersion: '2.x',
     remoteManifestUrl: null,
@@ -66,7 +76,48 @@ describe('judgeManifest', () => {
 
   it('weighs a changed manifest less than changed content', () => {
     const changed = report({ ...mismatch, failureCodes: ['claimSignature.mismatch'] });
-    expect(judgeManifest(changed).llrManipulated).toBe(1.5);
+    expect(judgeManifest(changed).llrManipulated).toBe(2.5);
+  });
+
+  it.each(['claimSignature.mismatch', 'assertion.hashedURI.mismatch'])(
+    'takes %s for tampering in a manifest of any version',
+    (code) => {
+      for (const specVersion of ['1.x', '2.x']) {
+        const changed = judgeManifest(report({ ...mismatch, specVersion, failureCodes: [code] }));
+        expect(changed.llrManipulated).toBe(2.5);
+        expect(changed.statement).toContain('changed after they were signed');
+      }
+    },
+  );
+
+  it('takes a signature that does not match beside an old data hash for tampering', () => {
+    const codes = ['assertion.dataHash.mismatch', 'claimSignature.mismatch'];
+    const changed = judgeManifest(report({ ...mismatch, specVersion: '1.x', failureCodes: codes }));
+    expect(changed.llrManipulated).toBe(2.5);
+  });
+
+  it('takes a file whose only part is declared AI-made, and which adds nothing, for synthetic', () => {
+    const generated = report({
+      actions: [action('c2pa.created'), action('c2pa.placed'), action('c2pa.converted')],
+      components: ['trainedAlgorithmicMedia'],
+      ingredients: [part],
+    });
+    expect(judgeManifest(generated)).toMatchObject({ llrSynthetic: 3, llrManipulated: 0 });
+  });
+
+  it.each([
+    ['a second part', { ingredients: [part, part] }],
+    ['a step that edits', { actions: [action('c2pa.placed'), action('c2pa.color_adjustments')] }],
+    ['a capture', { actions: [captured, action('c2pa.placed')] }],
+    ['a part of another kind', { components: ['trainedAlgorithmicMedia', 'digitalCapture'] }],
+  ])('takes an AI-made part with %s for an edit', (_name, given) => {
+    const edited = report({
+      actions: [action('c2pa.placed')],
+      components: ['trainedAlgorithmicMedia'],
+      ingredients: [part],
+      ...given,
+    });
+    expect(judgeManifest(edited)).toMatchObject({ llrManipulated: 1.2, llrSynthetic: 0 });
   });
 
   it.each([

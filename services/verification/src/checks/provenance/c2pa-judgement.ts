@@ -1,4 +1,4 @@
-import type { C2paReport } from '@assay/media/c2pa/c2pa-report';
+import type { C2paClaims, C2paReport } from '@assay/media/c2pa/c2pa-report';
 import type { CheckResult } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 
@@ -8,7 +8,12 @@ type Judgement = Pick<
 >;
 type Row = keyof typeof likelihoodRatios;
 
-const captureTypes = new Set(['digitalCapture', 'computationalCapture', 'compositeCapture']);
+/** IPTC kinds of source that a camera writes. */
+export const captureTypes: ReadonlySet<string> = new Set([
+  'digitalCapture',
+  'computationalCapture',
+  'compositeCapture',
+]);
 const aiType = 'trainedAlgorithmicMedia';
 const aiEditType = 'compositeWithTrainedAlgorithmicMedia';
 /** Actions after which the picture still shows what the camera recorded (C2PA 2.2 §18.15). */
@@ -46,16 +51,25 @@ function weight(proposition: 'manipulated' | 'synthetic', row: Row | null): numb
   return row !== null && likelihoodRatios[row].proposition === proposition ? likelihoodRatios[row].llr : 0;
 }
 
+/**
+ * What readers and writers before 2.0 disagreed on is which bytes of the file are hashed. The signature and the hashes of the
+ * assertions are computed the same way in every version.
+ */
 function integrityRow(report: C2paReport): Row | null {
   const mismatches = report.failureCodes.filter(
     (code) => code.endsWith('.mismatch') && !code.startsWith('timeStamp.'),
   );
-  if (mismatches.length === 0) return null;
-  if (report.specVersion !== '2.x' || mismatches.every((code) => code.startsWith('ingredient.')))
-    return 'open-mismatch';
-  return mismatches.some((code) => /^assertion\.\w+Hash\.mismatch$/.test(code))
-    ? 'content-hash-mismatch'
-    : 'manifest-mismatch';
+  const [content, others] = [
+    mismatches.filter(isContentHash),
+    mismatches.filter((code) => !isContentHash(code)),
+  ];
+  if (content.length > 0 && report.specVersion === '2.x') return 'content-hash-mismatch';
+  if (others.some((code) => !code.startsWith('ingredient.'))) return 'manifest-mismatch';
+  return mismatches.length > 0 ? 'open-mismatch' : null;
+}
+
+function isContentHash(code: string): boolean {
+  return /^assertion\.(data|bmff|boxes|box|collection|multiAsset)Hash\.mismatch$/.test(code);
 }
 
 /** A model that made the picture, or one that changed a picture which was there before. */
@@ -68,9 +82,22 @@ function aiRow({ claims }: C2paReport): Row | null {
     const hasCapture = types.some((type) => captureTypes.has(type));
     return onlyEdits || hasCapture ? 'declared-ai-edit' : 'declared-ai-origin';
   }
+  if (onlyShowsAiComponent(claims)) return 'declared-ai-origin';
   return types.includes(aiEditType) || claims.componentSourceTypes.includes(aiType)
     ? 'declared-ai-edit'
     : null;
+}
+
+/** A generated picture that was placed in an empty file and stored: nothing else is in it. */
+function onlyShowsAiComponent(claims: C2paClaims): boolean {
+  const isOnly =
+    claims.componentSourceTypes.length > 0 && claims.componentSourceTypes.every((type) => type === aiType);
+  return (
+    isOnly &&
+    claims.ingredients.length === 1 &&
+    claims.digitalSourceTypes.length === 0 &&
+    claims.actions.every(({ action }) => harmlessActions.has(action) || action === 'c2pa.placed')
+  );
 }
 
 /** Only the device's own manifest counts: of an edited file's earlier manifests the steps between are not known. */
@@ -90,10 +117,16 @@ function integritySentence(report: C2paReport, row: Row | null): string {
     case 'manifest-mismatch':
       return 'The Content Credentials themselves were changed after they were signed.';
     case 'open-mismatch':
-      return 'The Content Credentials do not match the file, but they are of an old version for which this proves nothing.';
+      return openSentence(report);
     default:
       return intactSentence(report);
   }
+}
+
+function openSentence({ failureCodes }: C2paReport): string {
+  return failureCodes.some(isContentHash)
+    ? 'The Content Credentials do not match the content of the file, but they are of a version before 2.0, of which programs hashed different parts of a file; that leaves open whether it was changed.'
+    : 'The Content Credentials of a file that this one was made from do not match; that leaves open whether this one was changed.';
 }
 
 function intactSentence(report: C2paReport): string {

@@ -1,13 +1,13 @@
-import type { C2paReport, C2paTrustList } from '@assay/media/c2pa/c2pa-report';
+import type { C2paIngredient, C2paReport, C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import { readC2pa } from '@assay/media/c2pa/read-c2pa';
-import { judgeManifest } from './c2pa-judgement.ts';
+import { captureTypes, judgeManifest } from './c2pa-judgement.ts';
 import { finding, notApplicable } from '../check-result.ts';
 import { pictureChanges } from '../check.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 
 const identity = {
   slug: 'c2pa',
-  version: '1',
+  version: '2',
   stage: 'provenance',
   kind: 'structural',
   criterion: 'provenance',
@@ -52,6 +52,7 @@ function factsOf(report: C2paReport): JsonObject {
     integrity: report.integrity,
     trust: report.trust,
     wellFormed: report.wellFormed,
+    claim: claimOf(report),
     specVersion: report.specVersion,
     validator: report.validator,
     trustListVersion: report.trustListVersion,
@@ -60,6 +61,22 @@ function factsOf(report: C2paReport): JsonObject {
     claimGenerator: claims?.claimGenerator ?? null,
     actions: claims?.actions.map((action) => ({ ...action })) ?? [],
     digitalSourceTypes: claims?.digitalSourceTypes ?? [],
+    componentSourceTypes: claims?.componentSourceTypes ?? [],
+    ingredients: claims?.ingredients.map(toFacts) ?? [],
     remoteManifestUrl: report.remoteManifestUrl,
   };
+}
+
+/** What the manifest says the file is, whoever says it: the fourth of the four answers. */
+function claimOf({ claims }: C2paReport): string {
+  if (claims === null) return 'none';
+  const types = [...claims.digitalSourceTypes, ...claims.componentSourceTypes];
+  if (types.includes('trainedAlgorithmicMedia') || types.includes('compositeWithTrainedAlgorithmicMedia'))
+    return 'ai';
+  if (types.some((type) => captureTypes.has(type))) return 'capture';
+  return claims.actions.length > 0 || claims.ingredients.length > 0 ? 'edit' : 'none';
+}
+
+function toFacts(ingredient: C2paIngredient): JsonObject {
+  return { ...ingredient, ingredients: ingredient.ingredients.map(toFacts) };
 }
