@@ -61,6 +61,18 @@ describe('exif-consistency', () => {
     expect(result.llrManipulated).toBe(0);
   });
 
+  it('does not let a camera that was written over speak for the file', async () => {
+    const exif = (make: string, model: string): Exif => ({
+      IFD0: { Make: make, Model: model },
+      IFD2: { DateTimeOriginal: '2012:05:01 10:00:00', MakerNote: 'Nikon' },
+    });
+    const newer = await exifOf(exif('Apple', 'iPhone 15 Pro'));
+    expect(newer.facts['contradictions']).toContainEqual(expect.stringMatching(/2012.*2023/));
+    expect(newer).toMatchObject({ llrAuthentic: 0, authenticBasis: null });
+    const unknown = await exifOf(exif('Apple', 'iPhone 99'));
+    expect(unknown.facts).toMatchObject({ contradictions: [], device: { isKnownModel: false } });
+  });
+
   it('is not applicable without camera metadata', async () => {
     const bare = subjectOf(await picture().jpeg().toBuffer(), 'image/jpeg');
     expect((await exifConsistency.run(bare, never)).applicability).toMatchObject({ applicable: false });

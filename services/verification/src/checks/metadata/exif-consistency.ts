@@ -1,8 +1,11 @@
 import { readExif } from '@assay/media/exif/read-exif';
 import type { ExifRead } from '@assay/media/exif/read-exif';
+import type { JpegStructure } from '@assay/media/jpeg/jpeg-structure';
 import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
+import { compareDevice } from './device/compare-device.ts';
+import type { DeviceComparison } from './device/compare-device.ts';
 import { cameraName, namesEditor } from './exif-names.ts';
 import { sizeAgrees } from '../structure/compression-history.ts';
 import { findContradictions } from './exif-contradictions.ts';
@@ -10,7 +13,7 @@ import { likelihoodRatios } from '../likelihood-ratios.ts';
 
 const identity = {
   slug: 'exif-consistency',
-  version: '1',
+  version: '2',
   stage: 'metadata-structure',
   kind: 'structural',
   criterion: 'metadata_consistency',
@@ -21,7 +24,10 @@ const limits = [
   'Cameras with a wrong clock and programs that rotate, tag or back up pictures cause the same disagreements.',
 ];
 
-/** Compares the Exif statements with each other and with the picture (Exif 2.32). Edited metadata is not a manipulated picture. */
+/**
+ * Compares the Exif statements with each other, with the picture, and with what is known of the camera named (Exif 2.32). Edited metadata is not a
+ * manipulated picture, but a camera name that was written over must not speak for the file either.
+ */
 export const exifConsistency: Check = { ...identity, run: examine };
 
 async function examine(subject: Subject): Promise<CheckResult> {
@@ -29,17 +35,42 @@ async function examine(subject: Subject): Promise<CheckResult> {
   if (exif === null || !saysSomethingOfCapture(exif)) {
     return notApplicable(identity, 'the file carries no camera metadata');
   }
-  const contradictions = findContradictions(exif);
-  const remarks = remarksOn(exif, subject);
+  const parsed = subject.mimeType === 'image/jpeg' ? parseJpeg(subject.bytes) : null;
+  const jpeg = parsed?.ok === true ? parsed.jpeg : null;
+  const device = compareDevice(exif, { bytes: subject.bytes, ...sizeOf(subject, jpeg) });
+  const contradictions = [...findContradictions(exif), ...device.contradictions];
+  const remarks = [...remarksOn(exif, jpeg), ...device.remarks];
   const agrees = contradictions.length === 0 && remarks.length === 0 && isComplete(exif);
   return finding(identity, {
     llrManipulated: contradictions.length > 0 ? likelihoodRatios['metadata-contradiction'].llr : 0,
     llrAuthentic: agrees ? likelihoodRatios['metadata-agrees'].llr : 0,
     authenticBasis: agrees ? 'metadata' : null,
     statement: describe(exif, contradictions, remarks),
-    facts: { ...factsOf(exif), contradictions, remarks },
+    facts: { ...factsOf(exif), device: deviceFacts(device), contradictions, remarks },
     limits,
   });
+}
+
+function sizeOf(
+  { enrichment }: Subject,
+  jpeg: JpegStructure | null,
+): { width: number | null; height: number | null } {
+  if (jpeg !== null) return { width: jpeg.frame.width, height: jpeg.frame.height };
+  const { width, height } = enrichment;
+  return {
+    width: typeof width === 'number' ? width : null,
+    height: typeof height === 'number' ? height : null,
+  };
+}
+
+function deviceFacts({ known, makerNoteMake }: DeviceComparison): JsonObject {
+  return {
+    isKnownModel: known !== null,
+    released: known?.released ?? null,
+    largestWidth: known?.largest?.width ?? null,
+    largestHeight: known?.largest?.height ?? null,
+    makerNoteMake,
+  };
 }
 
 function saysSomethingOfCapture(exif: ExifRead): boolean {
@@ -47,13 +78,11 @@ function saysSomethingOfCapture(exif: ExifRead): boolean {
 }
 
 /** What was done to the file after capture, none of it suspicious. */
-function remarksOn(exif: ExifRead, subject: Subject): string[] {
+function remarksOn(exif: ExifRead, jpeg: JpegStructure | null): string[] {
   const remarks: string[] = [];
   if (namesEditor(exif.software)) remarks.push(`last written by ${exif.software ?? ''}`);
   if (wasModifiedLater(exif)) remarks.push(`modified on ${exif.modifyDate ?? ''}, after it was taken`);
-  const parsed = subject.mimeType === 'image/jpeg' ? parseJpeg(subject.bytes) : null;
-  if (parsed?.ok === true && !sizeAgrees(parsed.jpeg, exif))
-    remarks.push('its size differs from the size recorded');
+  if (jpeg !== null && !sizeAgrees(jpeg, exif)) remarks.push('its size differs from the size recorded');
   if (exif.structure !== null && exif.structure.problems.length > 0) {
     remarks.push('parts of the metadata are cut off or point nowhere, as after rewriting');
   }

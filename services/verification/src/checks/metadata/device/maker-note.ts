@@ -1,0 +1,37 @@
+import { byteView } from '@assay/media/jpeg/byte-view';
+import type { ByteRange } from '@assay/media/jpeg/jpeg-structure';
+
+interface Header {
+  readonly start: string;
+  /** Makes, as `knownMake` names them, whose cameras write it; partners share their notes. */
+  readonly makes: readonly [string, ...string[]];
+}
+
+/** How maker notes begin that name their maker (ExifTool documentation, "MakerNotes Tags"). Others begin at once with data. */
+const headers: readonly Header[] = [
+  { start: 'Apple iOS\0', makes: ['apple'] },
+  { start: 'Nikon\0', makes: ['nikon'] },
+  { start: 'FUJIFILM', makes: ['fujifilm', 'leica'] },
+  { start: 'OLYMPUS\0', makes: ['olympus'] },
+  { start: 'OLYMP\0', makes: ['olympus', 'minolta', 'sanyo'] },
+  { start: 'OM SYSTEM', makes: ['olympus'] },
+  { start: 'Panasonic\0', makes: ['panasonic', 'leica'] },
+  { start: 'LEICA', makes: ['leica', 'panasonic'] },
+  { start: 'SONY DSC', makes: ['sony'] },
+  { start: 'SONY CAM', makes: ['sony'] },
+  { start: 'SONY MOBILE', makes: ['sony'] },
+  { start: 'PENTAX ', makes: ['pentax'] },
+  { start: 'AOC\0', makes: ['pentax', 'samsung'] },
+  { start: 'QVC\0', makes: ['casio'] },
+  { start: 'SIGMA\0', makes: ['sigma'] },
+  { start: 'FOVEON\0', makes: ['sigma'] },
+  { start: 'HUAWEI', makes: ['huawei'] },
+  { start: 'RECONYX', makes: ['reconyx'] },
+];
+
+/** Makes whose cameras write a maker note that begins so; null when its beginning names none. */
+export function makerNoteMakes(bytes: Uint8Array, range: ByteRange | null): Header['makes'] | null {
+  if (range === null) return null;
+  const view = byteView(bytes, range.offset, range.length);
+  return headers.find(({ start }) => view.startsWith(start))?.makes ?? null;
+}

@@ -1,0 +1,252 @@
+/**
+ * Models of cameras and phones as their metadata name them: model; year of announcement; largest picture in pixels, `-` where
+ * it depends on modes or is not known for certain. A model that is not here is unknown, which says nothing. Facts from the
+ * makers' specifications; a year that is too early is harmless, one that is too late accuses.
+ */
+export const modelTable: Readonly<Record<string, string>> = {
+  apple: `
+    iPhone 3GS; 2009; 2048x1536
+    iPhone 4; 2010; 2592x1936
+    iPhone 4S; 2011; 3264x2448
+    iPhone 5; 2012; 3264x2448
+    iPhone 5c; 2013; 3264x2448
+    iPhone 5s; 2013; 3264x2448
+    iPhone 6; 2014; 3264x2448
+    iPhone 6 Plus; 2014; 3264x2448
+    iPhone 6s; 2015; 4032x3024
+    iPhone 6s Plus; 2015; 4032x3024
+    iPhone SE; 2016; 4032x3024
+    iPhone 7; 2016; 4032x3024
+    iPhone 7 Plus; 2016; 4032x3024
+    iPhone 8; 2017; 4032x3024
+    iPhone 8 Plus; 2017; 4032x3024
+    iPhone X; 2017; 4032x3024
+    iPhone XR; 2018; 4032x3024
+    iPhone XS; 2018; 4032x3024
+    iPhone XS Max; 2018; 4032x3024
+    iPhone 11; 2019; 4032x3024
+    iPhone 11 Pro; 2019; 4032x3024
+    iPhone 11 Pro Max; 2019; 4032x3024
+    iPhone SE (2nd generation); 2020; 4032x3024
+    iPhone 12 mini; 2020; 4032x3024
+    iPhone 12; 2020; 4032x3024
+    iPhone 12 Pro; 2020; 4032x3024
+    iPhone 12 Pro Max; 2020; 4032x3024
+    iPhone 13 mini; 2021; 4032x3024
+    iPhone 13; 2021; 4032x3024
+    iPhone 13 Pro; 2021; 4032x3024
+    iPhone 13 Pro Max; 2021; 4032x3024
+    iPhone SE (3rd generation); 2022; 4032x3024
+    iPhone 14; 2022; 4032x3024
+    iPhone 14 Plus; 2022; 4032x3024
+    iPhone 14 Pro; 2022; 8064x6048
+    iPhone 14 Pro Max; 2022; 8064x6048
+    iPhone 15; 2023; 8064x6048
+    iPhone 15 Plus; 2023; 8064x6048
+    iPhone 15 Pro; 2023; 8064x6048
+    iPhone 15 Pro Max; 2023; 8064x6048
+    iPhone 16; 2024; 8064x6048
+    iPhone 16 Plus; 2024; 8064x6048
+    iPhone 16 Pro; 2024; 8064x6048
+    iPhone 16 Pro Max; 2024; 8064x6048`,
+  canon: `
+    Canon EOS 10D; 2003; 3072x2048
+    Canon EOS 20D; 2004; 3504x2336
+    Canon EOS 30D; 2006; 3504x2336
+    Canon EOS 40D; 2007; 3888x2592
+    Canon EOS 50D; 2008; 4752x3168
+    Canon EOS 60D; 2010; 5184x3456
+    Canon EOS 70D; 2013; 5472x3648
+    Canon EOS 80D; 2016; 6000x4000
+    Canon EOS 90D; 2019; 6960x4640
+    Canon EOS 300D DIGITAL; 2003; 3072x2048
+    Canon EOS DIGITAL REBEL; 2003; 3072x2048
+    Canon EOS 350D DIGITAL; 2005; 3456x2304
+    Canon EOS DIGITAL REBEL XT; 2005; 3456x2304
+    Canon EOS 400D DIGITAL; 2006; 3888x2592
+    Canon EOS DIGITAL REBEL XTi; 2006; 3888x2592
+    Canon EOS 450D; 2008; 4272x2848
+    Canon EOS 500D; 2009; 4752x3168
+    Canon EOS REBEL T1i; 2009; 4752x3168
+    Canon EOS 550D; 2010; 5184x3456
+    Canon EOS REBEL T2i; 2010; 5184x3456
+    Canon EOS 600D; 2011; 5184x3456
+    Canon EOS REBEL T3i; 2011; 5184x3456
+    Canon EOS 700D; 2013; 5184x3456
+    Canon EOS REBEL T5i; 2013; 5184x3456
+    Canon EOS 1000D; 2008; 3888x2592
+    Canon EOS 1100D; 2011; 4272x2848
+    Canon EOS 1200D; 2014; 5184x3456
+    Canon EOS 5D; 2005; 4368x2912
+    Canon EOS 5D Mark II; 2008; 5616x3744
+    Canon EOS 5D Mark III; 2012; 5760x3840
+    Canon EOS 5D Mark IV; 2016; 6720x4480
+    Canon EOS 5DS; 2015; 8688x5792
+    Canon EOS 6D; 2012; 5472x3648
+    Canon EOS 6D Mark II; 2017; 6240x4160
+    Canon EOS 7D; 2009; 5184x3456
+    Canon EOS 7D Mark II; 2014; 5472x3648
+    Canon EOS R; 2018; 6720x4480
+    Canon EOS RP; 2019; 6240x4160
+    Canon EOS R5; 2020; -
+    Canon EOS R6; 2020; 5472x3648
+    Canon EOS R7; 2022; 6960x4640
+    Canon EOS R10; 2022; 6000x4000
+    Canon PowerShot A40; 2002; 1600x1200
+    Canon PowerShot A70; 2003; 2048x1536
+    Canon PowerShot A85; 2004; 2272x1704
+    Canon PowerShot S30; 2001; 2048x1536
+    Canon PowerShot S40; 2001; 2272x1704
+    Canon PowerShot S230; 2002; 2048x1536
+    Canon PowerShot G10; 2008; 4416x3312
+    Canon PowerShot G11; 2009; 3648x2736
+    Canon PowerShot G12; 2010; 3648x2736
+    Canon DIGITAL IXUS 300; 2001; 1600x1200`,
+  casio: `
+    QV-3000EX; 1999; 2048x1536
+    EX-Z750; 2005; 3072x2304`,
+  fujifilm: `
+    MX-1200; 1999; 1280x960
+    FinePix4900ZOOM; 2000; 2400x1800
+    FinePix X100; 2010; 4288x2848
+    X100S; 2013; 4896x3264
+    X100T; 2014; 4896x3264
+    X100F; 2017; 6000x4000
+    X100V; 2020; 6240x4160
+    X-Pro1; 2012; 4896x3264
+    X-E1; 2012; 4896x3264
+    X-T1; 2014; 4896x3264
+    X-T10; 2015; 4896x3264
+    X-T2; 2016; 6000x4000
+    X-T20; 2017; 6000x4000
+    X-T3; 2018; 6240x4160
+    X-T30; 2019; 6240x4160
+    X-T4; 2020; 6240x4160
+    X-T5; 2022; -`,
+  google: `
+    Pixel; 2016; 4048x3036
+    Pixel XL; 2016; 4048x3036
+    Pixel 2; 2017; 4032x3024
+    Pixel 2 XL; 2017; 4032x3024
+    Pixel 3; 2018; 4032x3024
+    Pixel 3 XL; 2018; 4032x3024
+    Pixel 3a; 2019; 4032x3024
+    Pixel 4; 2019; 4032x3024
+    Pixel 4 XL; 2019; 4032x3024
+    Pixel 4a; 2020; 4032x3024
+    Pixel 5; 2020; 4032x3024
+    Pixel 6; 2021; -
+    Pixel 6 Pro; 2021; -
+    Pixel 6a; 2022; -
+    Pixel 7; 2022; -
+    Pixel 7 Pro; 2022; -
+    Pixel 7a; 2023; -
+    Pixel 8; 2023; -
+    Pixel 8 Pro; 2023; -
+    Pixel 9; 2024; -
+    Pixel 9 Pro; 2024; -`,
+  hmd: 'Nokia 8.3 5G; 2020; -',
+  hp: 'HP PhotoSmart C812 (V09.33); 2001; -',
+  htc: 'HTC One; 2013; 2688x1520',
+  huawei: `
+    Nexus 6P; 2015; 4032x3024
+    CLT-L29; 2018; -
+    ELE-L29; 2019; -
+    VOG-L29; 2019; -`,
+  kodak: `
+    KODAK DC3400 ZOOM DIGITAL CAMERA; 2000; 1760x1168
+    KODAK DX4330 DIGITAL CAMERA; 2003; 2160x1440
+    KODAK DX6490 ZOOM DIGITAL CAMERA; 2003; 2304x1728`,
+  kyocera: 'FC-S3; 2001; 2048x1536',
+  lge: `
+    Nexus 4; 2012; 3264x2448
+    Nexus 5; 2013; 3264x2448
+    Nexus 5X; 2015; 4032x3024`,
+  minolta: 'DiMAGE 5; 2001; 2048x1536',
+  nikon: `
+    E775; 2001; 1600x1200
+    E990; 2000; 2048x1536
+    E995; 2001; 2048x1536
+    COOLPIX P6000; 2008; 4224x3168
+    NIKON D40; 2006; 3008x2000
+    NIKON D40X; 2007; 3872x2592
+    NIKON D50; 2005; 3008x2000
+    NIKON D60; 2008; 3872x2592
+    NIKON D70; 2004; 3008x2000
+    NIKON D70s; 2005; 3008x2000
+    NIKON D80; 2006; 3872x2592
+    NIKON D90; 2008; 4288x2848
+    NIKON D100; 2002; 3008x2000
+    NIKON D200; 2005; 3872x2592
+    NIKON D300; 2007; 4288x2848
+    NIKON D300S; 2009; 4288x2848
+    NIKON D500; 2016; 5568x3712
+    NIKON D600; 2012; 6016x4016
+    NIKON D610; 2013; 6016x4016
+    NIKON D700; 2008; 4256x2832
+    NIKON D750; 2014; 6016x4016
+    NIKON D800; 2012; 7360x4912
+    NIKON D810; 2014; 7360x4912
+    NIKON D850; 2017; 8256x5504
+    NIKON D3000; 2009; 3872x2592
+    NIKON D3100; 2010; 4608x3072
+    NIKON D3200; 2012; 6016x4000
+    NIKON D3300; 2014; 6000x4000
+    NIKON D3400; 2016; 6000x4000
+    NIKON D5000; 2009; 4288x2848
+    NIKON D5100; 2011; 4928x3264
+    NIKON D5200; 2012; 6000x4000
+    NIKON D5300; 2013; 6000x4000
+    NIKON D7000; 2010; 4928x3264
+    NIKON D7100; 2013; 6000x4000
+    NIKON D7200; 2015; 6000x4000
+    NIKON D7500; 2017; 5568x3712
+    NIKON Z 6; 2018; 6048x4024
+    NIKON Z 7; 2018; 8256x5504
+    NIKON Z 50; 2019; 5568x3712`,
+  olympus: `
+    C40Z,D40Z; 2001; -
+    C720UZ; 2002; 1984x1488
+    u760,S760; 2007; 3072x2304
+    E-P3; 2011; 4032x3024`,
+  panasonic: `
+    DMC-LC33; 2003; 2048x1536
+    DMC-LC40; 2001; 2240x1680
+    DMC-LC70; 2004; 2304x1728`,
+  samsung: `
+    GT-I9100; 2011; 3264x2448
+    GT-I9300; 2012; 3264x2448
+    GT-I9500; 2013; 4128x3096
+    GT-I9505; 2013; 4128x3096
+    SM-G900F; 2014; 5312x2988
+    SM-G920F; 2015; 5312x2988
+    SM-G930F; 2016; 4032x3024
+    SM-G950F; 2017; 4032x3024
+    SM-G960F; 2018; 4032x3024
+    SM-G973F; 2019; 4032x3024
+    SM-G991B; 2021; -
+    SM-S901B; 2022; -
+    SM-S911B; 2023; -
+    SM-S918B; 2023; -
+    SM-S921B; 2024; -`,
+  sony: `
+    DSLR-A100; 2006; 3872x2592
+    NEX-5; 2010; 4592x3056
+    NEX-6; 2012; 4912x3264
+    NEX-7; 2011; 6000x4000
+    DSC-RX100; 2012; 5472x3648
+    ILCE-6000; 2014; 6000x4000
+    ILCE-6300; 2016; 6000x4000
+    ILCE-6400; 2019; 6000x4000
+    ILCE-7; 2013; 6000x4000
+    ILCE-7R; 2013; 7360x4912
+    ILCE-7S; 2014; 4240x2832
+    ILCE-7M2; 2014; 6000x4000
+    ILCE-7RM2; 2015; 7952x5304
+    ILCE-7M3; 2018; 6000x4000
+    ILCE-7RM3; 2017; 7952x5304
+    ILCE-7M4; 2021; 7008x4672
+    ILCE-7RM4; 2019; 9504x6336
+    ILCE-9; 2017; 6000x4000
+    ILCE-1; 2021; 8640x5760`,
+};
