@@ -3,6 +3,7 @@ import type { Check } from './check.ts';
 import { createC2paCheck } from './provenance/c2pa.ts';
 import { claimConsistency } from './metadata/claim-consistency.ts';
 import { copyMove } from './pixels/copy-move/copy-move.ts';
+import { editingSoftware } from './metadata/editing-software.ts';
 import { exifConsistency } from './metadata/exif-consistency.ts';
 import { generatorMetadata } from './metadata/generator-metadata.ts';
 import { createIngestGate } from './structure/ingest-gate.ts';
@@ -18,6 +19,7 @@ export function imageChecks(trustList?: C2paTrustList): readonly Check[] {
     createC2paCheck(trustList),
     generatorMetadata,
     exifConsistency,
+    editingSoftware,
     claimConsistency,
     jpegStructure,
     thumbnail,
