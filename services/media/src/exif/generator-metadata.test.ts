@@ -136,6 +136,34 @@ describe('readGeneratorMetadata', () => {
       /Firefly/,
       'name',
     ],
+    [
+      'Draw Things settings beside a description',
+      'image/jpeg',
+      jpegOf(
+        xmpSegment(
+          '<dc:description>a cat</dc:description><exif:UserComment><rdf:li>{"c":"a cat","steps":8,"seed":7,"sampler":"DPM++"}</rdf:li></exif:UserComment>',
+        ),
+      ),
+      /Draw Things/,
+      'recipe',
+    ],
+    [
+      'FLUX by its maker',
+      'image/jpeg',
+      jpegOf(
+        exifSegment(tiffOf([ascii(0x010f, 'Black Forest Labs'), ascii(0x0131, 'AI generated;txt2img;flux')])),
+      ),
+      /FLUX/,
+      'label',
+    ],
+    [
+      'SwarmUI parameters',
+      'image/png',
+      pngOf(tEXt('parameters', '{"sui_image_params":{"prompt":"a cat","seed":1}}')),
+      /SwarmUI/,
+      'recipe',
+    ],
+    ['Fooocus in a scheme', 'image/png', pngOf(tEXt('fooocus_scheme', 'fooocus')), /Fooocus/, 'recipe'],
     ['IPTC credit', 'image/jpeg', jpegOf(iptc('Made with Google AI')), /Google/, 'label'],
     [
       'ComfyUI in WebP Exif',

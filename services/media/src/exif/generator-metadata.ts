@@ -50,6 +50,7 @@ function inXmp(xmp: string): GeneratorSign[] {
     ['Software', properties.creatorTool],
     ['Software', properties.software],
     ['Description', properties.description],
+    ['UserComment', properties.userComment],
     ['AIGC', properties.aigc],
   ] as const;
   for (const [field, text] of fields) {
@@ -63,6 +64,7 @@ function inXmp(xmp: string): GeneratorSign[] {
 
 const exifFields: ReadonlyMap<number, string> = new Map([
   [0x010e, 'Description'],
+  [0x010f, 'Make'],
   [0x0131, 'Software'],
   [0x9286, 'UserComment'],
 ]);

@@ -16,7 +16,7 @@ const label = (generator: string): Recognized => ({ generator, kind: 'label' });
 const maxPatternCharacters = 65_536;
 const softwareFields = new Set(['Software', 'OriginatingProgram', 'Creator Tool', 'generator']);
 const generatorName =
-  /\b(NovelAI|Stable Diffusion|Midjourney|InvokeAI|ComfyUI|Fooocus|DALL[·•-]?E|Adobe Firefly|Ideogram|Draw Things|DreamStudio)\b/i;
+  /\b(NovelAI|Stable Diffusion|Midjourney|InvokeAI|ComfyUI|Fooocus|DALL[·•-]?E|Adobe Firefly|Ideogram|Draw Things|DreamStudio|SwarmUI|Leonardo\.Ai)\b/i;
 const a1111Parameters = /\bSteps: ?\d+\s*,.{0,2000}\b(Sampler|CFG scale|Seed): ?\S/s;
 const midjourneyJob = /\bJob ID: ?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i;
 
@@ -44,6 +44,10 @@ function byField(field: string, text: string): Recognized | null {
     case 'invokeai_workflow':
     case 'sd-metadata':
       return isJsonObject(text) ? recipe('InvokeAI') : null;
+    case 'sui_image_params':
+      return recipe('SwarmUI');
+    case 'Make':
+      return /^Black Forest Labs\b/i.test(text) ? label('FLUX (Black Forest Labs)') : null;
     case 'fooocus_scheme':
       return recipe('Fooocus');
     case 'prompt':
@@ -66,9 +70,12 @@ function byContent(field: string, text: string): Recognized | null {
   if (midjourneyJob.test(head)) return recipe('Midjourney');
   const graph = /^\s*(?:prompt|workflow):\s*(?=\{)/i.exec(head);
   if (graph !== null && isComfyGraph(text.slice(graph[0].length))) return recipe('ComfyUI');
+  if (field === 'Software' && /^AI generated\b/i.test(head)) return label('an AI model (declared)');
   if (field === 'Comment' || field === 'UserComment' || field === 'parameters') {
     const settings = parseObject(text);
-    if (settings !== null && isSamplerSettings(settings)) return recipe('NovelAI or a compatible generator');
+    if (settings !== null && isObject(settings['sui_image_params'])) return recipe('SwarmUI');
+    if (settings !== null && isSamplerSettings(settings))
+      return recipe('NovelAI, Draw Things or a compatible generator');
   }
   const name = softwareFields.has(field) ? generatorName.exec(head)?.[0] : undefined;
   return name === undefined ? null : { generator: name, kind: 'name' };

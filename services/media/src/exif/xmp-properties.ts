@@ -5,6 +5,7 @@ export interface XmpProperties {
   readonly credit: string | null;
   readonly creatorTool: string | null;
   readonly description: string | null;
+  readonly userComment: string | null;
   readonly software: string | null;
   /** AIGC label of GB 45438-2025, a JSON text. */
   readonly aigc: string | null;
@@ -18,7 +19,8 @@ export function readXmpProperties(xmp: string): XmpProperties {
     digitalSourceTypes: [...new Set([...xmp.matchAll(sourceTypeUri)].map((match) => match[1] ?? ''))],
     credit: property(xmp, 'photoshop:Credit'),
     creatorTool: property(xmp, 'xmp:CreatorTool'),
-    description: property(xmp, 'dc:description') ?? property(xmp, 'exif:UserComment'),
+    description: property(xmp, 'dc:description'),
+    userComment: property(xmp, 'exif:UserComment'),
     software: property(xmp, 'tiff:Software'),
     aigc: property(xmp, 'TC260:AIGC'),
   };

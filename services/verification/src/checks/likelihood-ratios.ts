@@ -56,6 +56,12 @@ export const likelihoodRatios = {
     reason:
       'The software field names an image generator; upscalers and galleries of such tools write it as well, rarely.',
   },
+  'generator-text-in-camera-file': {
+    proposition: 'synthetic',
+    llr: 0.9,
+    reason:
+      'Maker note, layout and preview of a camera speak against the text, which anybody can add: it leaves the question open.',
+  },
   'metadata-contradiction': {
     proposition: 'manipulated',
     llr: 0.2,

@@ -3,10 +3,11 @@ import type { GeneratorSign } from '@assay/media/exif/generator-metadata';
 import { finding } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
+import { cameraLikeness } from '../structure/camera-original.ts';
 
 const identity = {
   slug: 'generator-metadata',
-  version: '1',
+  version: '2',
   stage: 'provenance',
   kind: 'structural',
   criterion: 'synthetic_indicators',
@@ -15,32 +16,52 @@ const identity = {
 
 const limits = [
   'Any program that saves the file again removes this metadata, so finding none says nothing about the origin.',
-  'The text can be copied into a real photograph, and a screenshot saved by a generator carries it too.',
+  'Such texts can be added by anybody to a real photograph, and a screenshot saved by a generator carries them too.',
 ];
 
-/** Looks for settings, labels and names that image generators leave in a file (see readGeneratorMetadata). */
-export const generatorMetadata: Check = { ...identity, run: (subject) => Promise.resolve(examine(subject)) };
+/**
+ * Looks for settings, labels and names that image generators leave in a file (see readGeneratorMetadata). In a file that
+ * looks like a camera's original otherwise, such a text was more likely added than found true, and decides nothing.
+ */
+export const generatorMetadata: Check = { ...identity, run: examine };
 
-function examine(subject: Subject): CheckResult {
+async function examine(subject: Subject): Promise<CheckResult> {
   const signs = readGeneratorMetadata(subject.bytes, subject.mimeType);
+  const likeness = signs.length === 0 ? null : await cameraLikeness(subject);
+  const isInCameraFile = likeness !== null && Object.values(likeness).every(Boolean);
   return finding(identity, {
-    ...ratios(signs),
-    statement: describe(signs),
-    facts: { signs: signs.map((sign) => ({ ...sign })) },
+    ...ratios(signs, isInCameraFile),
+    statement: isInCameraFile
+      ? `${describe(signs)} In all else the file looks like a camera's original, into which anybody could have written that.`
+      : describe(signs),
+    facts: {
+      signs: signs.map((sign) => ({ ...sign })),
+      looksLikeCameraOriginal: isInCameraFile,
+      cameraLikeness: likeness === null ? null : { ...likeness },
+    },
     limits,
   });
 }
 
 /** Signs of one file come from one writer, so the strongest counts and they are not added. */
-function ratios(signs: readonly GeneratorSign[]): Pick<CheckResult, 'llrSynthetic' | 'llrManipulated'> {
+function ratios(
+  signs: readonly GeneratorSign[],
+  isInCameraFile: boolean,
+): Pick<CheckResult, 'llrSynthetic' | 'llrManipulated'> {
   const has = (kind: GeneratorSign['kind']): boolean => signs.some((sign) => sign.kind === kind);
   const synthetic = Math.max(
     has('recipe') ? likelihoodRatios['generator-recipe'].llr : 0,
     has('label') ? likelihoodRatios['declared-ai-origin'].llr : 0,
     has('name') ? likelihoodRatios['generator-name'].llr : 0,
   );
-  const edited = has('edit-label') && synthetic === 0;
-  return { llrSynthetic: synthetic, llrManipulated: edited ? likelihoodRatios['declared-ai-edit'].llr : 0 };
+  if (synthetic > 0) {
+    const highest = isInCameraFile ? likelihoodRatios['generator-text-in-camera-file'].llr : Infinity;
+    return { llrSynthetic: Math.min(synthetic, highest), llrManipulated: 0 };
+  }
+  return {
+    llrSynthetic: 0,
+    llrManipulated: has('edit-label') ? likelihoodRatios['declared-ai-edit'].llr : 0,
+  };
 }
 
 const rankedKinds: readonly GeneratorSign['kind'][] = ['recipe', 'label', 'name', 'edit-label'];
