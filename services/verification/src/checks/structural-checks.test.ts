@@ -111,6 +111,25 @@ describe('jpeg-structure', () => {
     expect(result.facts).toMatchObject({ encoder: 'libjpeg', quality: 80, exact: true });
   });
 
+  it('tells tables, layout and compression apart, and takes none of them for an anomaly', async () => {
+    const optimized = await jpegStructure.run(
+      subjectOf(
+        await picture().withExif(camera).jpeg({ quality: 95, optimiseCoding: true }).toBuffer(),
+        'image/jpeg',
+      ),
+      never,
+    );
+    expect(optimized.facts).toMatchObject({
+      compression: 'hardly',
+      huffman: 'optimized',
+      layout: 'Exif only',
+      hasCameraDataButLibraryTables: true,
+    });
+    expect(optimized).toMatchObject({ llrManipulated: 0, llrSynthetic: 0, llrAuthentic: 0 });
+    const other = await jpegStructure.run(await jpeg(), never);
+    expect(other.facts['quantizationDigest']).not.toBe(optimized.facts['quantizationDigest']);
+  });
+
   it('is not applicable to other formats and to broken files', async () => {
     const png = subjectOf(await picture().png().toBuffer(), 'image/png');
     const broken = subjectOf(Uint8Array.from([0xff, 0xd8, 0xff]), 'image/jpeg');
@@ -156,6 +175,18 @@ describe('readCompressionHistory', () => {
       resaved: true,
       stripped: false,
     });
+  });
+});
+
+describe('ingest-gate', () => {
+  it.each([
+    [90, 'moderately'],
+    [75, 'clearly'],
+    [40, 'strongly'],
+  ])('calls quality %i %s compressed', async (quality, word) => {
+    const bytes = await picture().jpeg({ quality }).toBuffer();
+    const gate = await createIngestGate([]).run(subjectOf(bytes, 'image/jpeg'), never);
+    expect(gate.statement).toContain(`${word} compressed (quality ${String(quality)} of 100)`);
   });
 });
 

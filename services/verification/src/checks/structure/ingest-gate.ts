@@ -2,6 +2,7 @@ import { finding } from '../check-result.ts';
 import type { Check, JsonObject, Subject } from '../check.ts';
 import { readCompressionHistory } from './compression-history.ts';
 import type { CompressionHistory } from './compression-history.ts';
+import { compressionWord } from './quality-words.ts';
 
 const identity = {
   slug: 'ingest-gate',
@@ -41,7 +42,11 @@ function describe(history: CompressionHistory): string {
   if (history.format !== 'image/jpeg')
     return `The file is ${history.format}; it carries no JPEG save history of its own.`;
   if (history.messengerLike) {
-    return 'The picture is small, strongly compressed and without camera data, as after a messenger or social network.';
+    const compressed =
+      history.lastQuality === null
+        ? ''
+        : `, ${compressionWord(history.lastQuality)} compressed (quality ${String(history.lastQuality)} of 100)`;
+    return `The picture is small${compressed} and without camera data, as after a messenger or social network.`;
   }
   if (history.resaved)
     return `The file was saved again after the camera wrote it: ${history.resaveSigns.join('; ')}.`;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { JpegStructure } from '@assay/media/jpeg/jpeg-structure';
 import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
 import { saveSignature } from '@assay/media/jpeg/save-signature';
@@ -6,11 +7,12 @@ import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 import { readCompressionHistory } from './compression-history.ts';
 import type { CompressionHistory } from './compression-history.ts';
+import { compressionWord } from './quality-words.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 
 const identity = {
   slug: 'jpeg-structure',
-  version: '1',
+  version: '2',
   stage: 'metadata-structure',
   kind: 'structural',
   criterion: 'container_structure',
@@ -39,7 +41,7 @@ async function examine(subject: Subject): Promise<CheckResult> {
     llrAuthentic: cameraLike ? likelihoodRatios['camera-like-compression'].llr : 0,
     authenticBasis: cameraLike ? 'compression' : null,
     statement: describe(signature, history, cameraLike),
-    facts: factsOf(parsed.jpeg, signature),
+    facts: factsOf(parsed.jpeg, signature, history),
     limits,
   });
 }
@@ -72,9 +74,13 @@ function describe(signature: SaveSignature, history: CompressionHistory, cameraL
   return 'The compression tables do not tell which camera or program wrote the file.';
 }
 
-function factsOf(jpeg: JpegStructure, signature: SaveSignature): JsonObject {
+function factsOf(jpeg: JpegStructure, signature: SaveSignature, history: CompressionHistory): JsonObject {
   return {
     ...signature,
+    compression: signature.quality === null ? null : compressionWord(signature.quality),
+    layout: layoutOf(jpeg),
+    quantizationDigest: digestOf(jpeg),
+    hasCameraDataButLibraryTables: !history.stripped && signature.encoder === 'libjpeg',
     markerOrder: signature.markerOrder.slice(0, 1_000),
     sampling: jpeg.frame.sampling,
     progressive: jpeg.frame.progressive,
@@ -86,4 +92,20 @@ function factsOf(jpeg: JpegStructure, signature: SaveSignature): JsonObject {
     previews: jpeg.previews.map(({ source, length }) => ({ source, length })),
     problems: jpeg.problems.slice(0, 20),
   };
+}
+
+/** Which header comes first: cameras write Exif at once, most programs a JFIF header before it. */
+function layoutOf({ segments, jfif, exif }: JpegStructure): string {
+  const first = segments.find(({ name }) => name.startsWith('APP'))?.name;
+  if (jfif !== null && exif !== null) return first === 'APP0' ? 'JFIF before Exif' : 'Exif before JFIF';
+  if (exif !== null) return 'Exif only';
+  return jfif === null ? 'neither JFIF nor Exif' : 'JFIF only';
+}
+
+/** The same for all files that were written with the same quantization tables: 16 hexadecimal digits. */
+function digestOf({ quantizationTables }: JpegStructure): string {
+  const hash = createHash('sha256');
+  for (const { id, precision, values } of quantizationTables)
+    hash.update(JSON.stringify([id, precision, values]));
+  return hash.digest('hex').slice(0, 16);
 }
