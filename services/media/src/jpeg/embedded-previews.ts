@@ -5,6 +5,8 @@ import { photoshopPreviews } from './photoshop-record.ts';
 
 const mpEntriesTag = 0xb002;
 const mpEntryBytes = 16;
+const mpTypeMask = 0xffffff;
+const largeThumbnailClass = 1;
 
 interface Sources {
   readonly segments: readonly JpegSegment[];
@@ -41,7 +43,10 @@ function jfxxPreview(bytes: Uint8Array, segment: JpegSegment): EmbeddedPreview[]
   return code === 0x13 ? [{ source: 'jfxx', encoding: 'rgb', ...range }] : [];
 }
 
-/** CIPA DC-007: entry = attribute, size, offset from the MP header; offset 0 is the main picture itself. */
+/**
+ * CIPA DC-007: entry = attribute, size, offset from the MP header; offset 0 is the main picture itself. Only the type "large
+ * thumbnail" shows the same picture: others are views from another place, depth or gain maps, and parts of panoramas.
+ */
 function mpfPreviews(bytes: Uint8Array, mpf: ByteRange | null): EmbeddedPreview[] {
   if (mpf === null) return [];
   const walk = walkTiff(bytes, mpf);
@@ -58,6 +63,8 @@ function mpfPreviews(bytes: Uint8Array, mpf: ByteRange | null): EmbeddedPreview[
       view.u32(at + 8, walk.tiff.littleEndian),
     ];
     if (length === null || offset === null || offset === 0 || length === 0) continue;
+    const type = (view.u32(at, walk.tiff.littleEndian) ?? 0) & mpTypeMask;
+    if (type >> 16 !== largeThumbnailClass) continue;
     const start = mpf.offset + offset;
     if (start + length <= bytes.length)
       previews.push({ source: 'mpf', encoding: 'jpeg', offset: start, length });

@@ -97,9 +97,10 @@ describe('parseJpeg', () => {
       expect(Array.from(bytes.subarray(offset, offset + length))).toEqual(preview);
   });
 
-  it('finds Multi-Picture pictures relative to their own header and leaves out the main picture', () => {
-    const entry = (size: number, offset: number): number[] => [
-      ...u32(0),
+  it('finds Multi-Picture previews relative to their own header, and leaves out pictures of other kinds', () => {
+    const [main, largeThumbnail, otherView] = [0x030000, 0x010001, 0x020003];
+    const entry = (size: number, offset: number, type: number): number[] => [
+      ...u32(type),
       ...u32(size),
       ...u32(offset),
       0,
@@ -107,7 +108,12 @@ describe('parseJpeg', () => {
       0,
       0,
     ];
-    const table = [...entry(50, 0), ...entry(6, 150)];
+    const table = [
+      ...entry(50, 0, main),
+      ...entry(6, 150, largeThumbnail),
+      ...entry(7, 160, otherView),
+      ...entry(7, 160, 0),
+    ];
     const tiff = tiffOf([{ tag: 0xb002, type: 7, count: table.length, value: table }]);
     const bytes = Uint8Array.from([
       ...jpegOf(segment(0xe2, [...latin('MPF\0'), ...tiff])),

@@ -1,13 +1,13 @@
 import type { PixelImage } from '../../check.ts';
 import type { Plane } from '../plane.ts';
-import { toWorkingImage } from '../plane.ts';
 import { gaussianBlur } from '../blur.ts';
 import type { Crop } from './letterbox.ts';
 import { cropsWithoutBars } from './letterbox.ts';
 import type { LocalDifference } from './local-difference.ts';
 import { findLocalDifference } from './local-difference.ts';
 import type { Orientation } from '../orientation.ts';
-import { displayOrder, orientedSize } from '../orientation.ts';
+import { luminanceOf, mapPlanes, orientPlane, reducePicture } from './reduced-picture.ts';
+import type { ReducedPicture } from './reduced-picture.ts';
 import type { Registration } from './register-preview.ts';
 import { correlateAsTheyAre, registerPreview } from './register-preview.ts';
 
@@ -30,9 +30,11 @@ const keptArrangements = 3;
  * without this registration flags a third of genuine photographs.
  */
 export function comparePreview(preview: PixelImage, picture: PixelImage): PreviewComparison {
-  const small = toWorkingImage(preview, comparedPixels).plane;
-  const large = toWorkingImage(picture, comparedPixels).plane;
-  const compared = promisingArrangements(small, large).map(compareArrangement);
+  const small = luminanceOf(reducePicture(preview, comparedPixels));
+  const large = reducePicture(picture, comparedPixels);
+  const compared = promisingArrangements(small, luminanceOf(large)).map((arrangement) =>
+    compareArrangement(arrangement, large),
+  );
   const best = compared.toSorted((p, q) => q.registration.correlation - p.registration.correlation)[0];
   if (best === undefined) throw new Error('a preview has no part to compare');
   return best;
@@ -41,35 +43,23 @@ export function comparePreview(preview: PixelImage, picture: PixelImage): Previe
 interface Arrangement {
   readonly orientation: Orientation;
   readonly shown: Plane;
-  readonly turned: Plane;
 }
 
 function promisingArrangements(small: Plane, large: Plane): Arrangement[] {
   const arrangements = allOrientations.flatMap((orientation) => {
-    const turned = gaussianBlur(orient(large, orientation), softening);
+    const turned = gaussianBlur(orientPlane(large, orientation), softening);
     return cropsWithoutBars(small, turned.width / turned.height).map((crop) => {
       const shown = gaussianBlur(cut(small, crop), softening);
-      return { orientation, shown, turned, likeness: correlateAsTheyAre(shown, turned) };
+      return { orientation, shown, likeness: correlateAsTheyAre(shown, turned) };
     });
   });
   return arrangements.toSorted((p, q) => q.likeness - p.likeness).slice(0, keptArrangements);
 }
 
-function compareArrangement({ orientation, shown, turned }: Arrangement): PreviewComparison {
+function compareArrangement({ orientation, shown }: Arrangement, large: ReducedPicture): PreviewComparison {
+  const turned = mapPlanes(large, (plane) => gaussianBlur(orientPlane(plane, orientation), softening));
   const registration = registerPreview(shown, turned);
-  return {
-    orientation,
-    preview: shown,
-    registration,
-    difference: findLocalDifference(shown, registration.expected),
-  };
-}
-
-function orient(plane: Plane, orientation: Orientation): Plane {
-  const order = displayOrder(plane, orientation);
-  const values = new Float32Array(order.length);
-  for (let i = 0; i < values.length; i++) values[i] = plane.values[order[i] ?? 0] ?? 0;
-  return { ...orientedSize(plane, orientation), values };
+  return { orientation, preview: shown, registration, difference: findLocalDifference(shown, registration) };
 }
 
 function cut(plane: Plane, { left, top, width, height }: Crop): Plane {

@@ -1,5 +1,6 @@
 import type { Plane } from '../plane.ts';
-import { connectedPieces } from '../windows.ts';
+import { joinPieces } from './join-pieces.ts';
+import type { Registration } from './register-preview.ts';
 
 export type PreviewRelation = 'agrees' | 'local change' | 'global difference';
 
@@ -7,8 +8,10 @@ export interface LocalDifference {
   readonly relation: PreviewRelation;
   /** Difference per pixel of the preview, grey levels, after allowing a shift of one pixel. */
   readonly residual: Plane;
-  /** 1 in the largest place that differs. */
+  /** 1 in the place that differs most: the largest piece, and all pieces beside or within its outline. */
   readonly mask: Uint8Array;
+  /** Of how many pieces this place consists. */
+  readonly pieces: number;
   /** Share of the preview this place covers. */
   readonly areaShare: number;
   /** Mean difference there, grey levels. */
@@ -32,65 +35,86 @@ const globalBorder = 2;
  * Tells an old preview left behind by an edit of one place (local change) from edits of everything: brightness, colour, crop,
  * rotation (global difference), which are innocent.
  */
-export function findLocalDifference(preview: Plane, expected: Plane): LocalDifference {
-  const residual = residualOf(preview, expected);
+export function findLocalDifference(
+  preview: Plane,
+  registration: Pick<Registration, 'expected' | 'clipping'>,
+): LocalDifference {
+  const residual = residualOf(preview, registration);
   const typical = percentile(residual.values, null, 0.5);
   const threshold = Math.max(minLevels, timesTypical * typical);
   const differing = Uint8Array.from(residual.values, (value) => (value > threshold ? 1 : 0));
-  const { labels, sizes } = connectedPieces(joined(differing, preview.width), preview.width);
-  const largest = sizes.indexOf(Math.max(...sizes));
-  const mask = Uint8Array.from(labels, (label) => (largest > 0 && label === largest ? 1 : 0));
-  const count = mask.reduce((sum, inside) => sum + inside, 0);
+  const { mask, outline, pieces } = joinPieces(joined(differing, preview.width), preview.width);
+  const count = countOf(mask);
   const strength =
     residual.values.reduce((sum, value, i) => sum + value * (mask[i] ?? 0), 0) / Math.max(1, count);
   const measured = {
     residual,
     mask,
+    pieces,
     areaShare: count / mask.length,
     strength,
-    elsewhere: percentile(residual.values, mask, 0.98),
+    elsewhere: percentile(residual.values, outline, 0.98),
   };
-  return { ...measured, relation: relationOf(measured, typical) };
+  return {
+    ...measured,
+    relation: relationOf(measured, { typical, outlineShare: countOf(outline) / mask.length }),
+  };
 }
 
-function relationOf(measured: Omit<LocalDifference, 'relation'>, typical: number): PreviewRelation {
-  const { areaShare, strength, elsewhere } = measured;
+function countOf(mask: Uint8Array): number {
+  return mask.reduce((sum, inside) => sum + inside, 0);
+}
+
+function relationOf(
+  { areaShare, strength, elsewhere }: Omit<LocalDifference, 'relation'>,
+  { typical, outlineShare }: { typical: number; outlineShare: number },
+): PreviewRelation {
   const isRegistered = typical <= maxTypical && elsewhere <= maxElsewhere;
   const stands = strength >= Math.max(minStrength, minStrengthOverElsewhere * elsewhere);
-  const isPlace = stands && areaShare >= minAreaShare && areaShare <= maxAreaShare;
+  const isPlace = stands && areaShare >= minAreaShare && outlineShare <= maxAreaShare;
   if (isRegistered && isPlace) return 'local change';
   const agrees = typical <= maxTypical && elsewhere <= agreeingLevels && areaShare < minAreaShare;
   return agrees ? 'agrees' : 'global difference';
 }
 
-/** Smallest difference to the expectation within one pixel, which forgives what registration leaves at sharp edges. */
-function residualOf(preview: Plane, expected: Plane): Plane {
+/**
+ * Smallest difference to the expectation within one pixel, which forgives what registration leaves at sharp edges. Where the
+ * picture is cut off at an end of its range, the preview may lie any amount beyond that end.
+ */
+function residualOf(
+  preview: Plane,
+  { expected, clipping }: Pick<Registration, 'expected' | 'clipping'>,
+): Plane {
   const { width, height } = preview;
   const values = new Float32Array(preview.values.length);
   for (let y = globalBorder; y < height - globalBorder; y++) {
     for (let x = globalBorder; x < width - globalBorder; x++) {
-      values[y * width + x] = nearestLevelDistance(
-        expected,
-        y * width + x,
-        preview.values[y * width + x] ?? 0,
-      );
+      const at = y * width + x;
+      const range = rangeAround(expected, clipping, at);
+      const level = preview.values[at] ?? 0;
+      values[at] = range === null ? 0 : Math.max(0, range.lowest - level, level - range.highest);
     }
   }
   return { width, height, values };
 }
 
-/** Distance of a level to the range of levels around a pixel; 0 when it lies between two neighbours, or outside. */
-function nearestLevelDistance({ width, values }: Plane, at: number, level: number): number {
-  let [lowest, highest] = [Infinity, -Infinity];
+/** Levels that innocent content can have at a pixel, by its neighbours; null at the outside. */
+function rangeAround(
+  { width, values }: Plane,
+  clipping: Uint8Array,
+  at: number,
+): { lowest: number; highest: number } | null {
+  let [lowest, highest, ends] = [Infinity, -Infinity, 0];
   for (let line = at - width; line <= at + width; line += width) {
     for (let near = line - 1; near <= line + 1; near++) {
       const value = values[near] ?? Number.NaN;
-      if (Number.isNaN(value)) return 0;
+      if (Number.isNaN(value)) return null;
       if (value < lowest) lowest = value;
       if (value > highest) highest = value;
+      ends |= clipping[near] ?? 0;
     }
   }
-  return Math.max(0, lowest - level, level - highest);
+  return { lowest: (ends & 2) === 0 ? lowest : -Infinity, highest: (ends & 1) === 0 ? highest : Infinity };
 }
 
 /** Dilates by one pixel, so that a place whose middle happens to agree stays one place. */

@@ -1,4 +1,6 @@
 import type { Plane } from '../plane.ts';
+import { luminanceOf, mapPlanes } from './reduced-picture.ts';
+import type { ReducedPicture } from './reduced-picture.ts';
 import { applyToneCurve, fitToneCurve } from './tone-curve.ts';
 
 /** Where a pixel of the preview lies in the picture: `x' = scaleX*x + shiftX`, `y' = scaleY*y + shiftY`, in pixels. */
@@ -13,6 +15,8 @@ export interface Registration {
   readonly placement: Placement;
   /** The picture as the preview should show it. NaN outside. */
   readonly expected: Plane;
+  /** Which ends of the range the picture is cut off at, per pixel of the preview: 0 none, 1 upper, 2 lower, 3 both. */
+  readonly clipping: Uint8Array;
   /** Correlation of preview and expectation over all pixels. */
   readonly correlation: number;
 }
@@ -21,17 +25,35 @@ const adjustedFields: readonly (keyof Placement)[] = ['shiftX', 'shiftY', 'scale
 const firstStep = 0.02;
 const lastStep = 0.001;
 
+const noneClipped = 0;
+const upperClipped = 1;
+const lowerClipped = 2;
+/** Share of clipped pixels from which a place is taken for clipped. */
+const clippedShare = 0.05;
+
 /**
  * Lays the picture over the preview: both of about the same size. Searches shift and scale per axis around "exactly the
  * same frame", then fits a smooth tone curve, both without regard to places that differ much.
  */
-export function registerPreview(preview: Plane, picture: Plane): Registration {
-  const start = sameFrame(preview, picture);
-  const placement = descend(preview, picture, start);
-  const placed = place(preview, picture, placement);
-  const curve = fitToneCurve(preview, placed);
-  const expected = { ...placed, values: placed.values.map((level) => applyToneCurve(curve, level)) };
-  return { placement, expected, correlation: correlationOf(preview, expected) };
+export function registerPreview(preview: Plane, picture: ReducedPicture): Registration {
+  const luminance = luminanceOf(picture);
+  const placement = descend(preview, luminance, sameFrame(preview, luminance));
+  const { channels, clippedHigh, clippedLow } = mapPlanes(picture, (plane) =>
+    place(preview, plane, placement),
+  );
+  const clipping = clippingOf(clippedHigh, clippedLow);
+  const source = { channels, clipped: clipping.map((ends) => (ends === noneClipped ? 0 : 1)) };
+  const expected = applyToneCurve(fitToneCurve(preview, source), source);
+  return { placement, expected, clipping, correlation: correlationOf(preview, expected) };
+}
+
+function clippingOf({ values: high }: Plane, { values: low }: Plane): Uint8Array {
+  return Uint8Array.from(
+    high,
+    (share, i) =>
+      (share > clippedShare ? upperClipped : noneClipped) |
+      ((low[i] ?? 0) > clippedShare ? lowerClipped : noneClipped),
+  );
 }
 
 /** Correlation when both are taken to show exactly the same frame. */

@@ -27,8 +27,24 @@ describe('thumbnail', () => {
     expect(result.artifacts.map(({ type }) => type)).toEqual(['heatmap', 'preview']);
   });
 
+  it('finds an object that falls into pieces where it resembles what it covers', async () => {
+    const result = await examine(
+      await withPreviewOf(scene(), await sharp(withBars(scene()), raw).jpeg().toBuffer()),
+    );
+    expect(result.llrManipulated).toBeGreaterThan(1);
+  });
+
+  it('finds an object although the picture was brightened around it', async () => {
+    const edited = await sharp(withDisc(scene()), raw).linear(1.25, 0).jpeg().toBuffer();
+    expect((await examine(await withPreviewOf(scene(), edited))).llrManipulated).toBeGreaterThan(1);
+  });
+
   it.each([
     ['unchanged', (source: Sharp) => source],
+    ['brightened until a place is cut off', (source: Sharp) => source.linear(1.6, 10)],
+    ['darkened until a place is cut off', (source: Sharp) => source.linear(1.3, -110)],
+    ['of other colours', (source: Sharp) => source.linear([1.6, 1, 0.7], [0, 10, 0])],
+    ['more saturated', (source: Sharp) => source.modulate({ saturation: 1.8 })],
     ['brighter', (source: Sharp) => source.modulate({ brightness: 1.25 })],
     ['more contrast', (source: Sharp) => source.linear(1.3, -30)],
     ['cropped', (source: Sharp) => source.extract({ left: 80, top: 60, width: 420, height: 300 })],
@@ -53,6 +69,19 @@ describe('thumbnail', () => {
     limitMs,
   );
 
+  it.skipIf(photos.length === 0).each(globalEdits)(
+    'does not flag a genuine photograph that was made %s as a whole',
+    async (_, edit) => {
+      const flagged: string[] = [];
+      for (const name of photos) {
+        const edited = await withKeptPreview(readFileSync(resolve(photosFolder, name)), edit);
+        if (edited !== null && (await examine(edited)).llrManipulated > 0) flagged.push(name);
+      }
+      expect(flagged).toEqual([]);
+    },
+    limitMs,
+  );
+
   it.skipIf(photos.length === 0)(
     'finds a pasted patch in at least nine of ten photographs that kept their preview',
     async () => {
@@ -69,6 +98,13 @@ describe('thumbnail', () => {
 
 const size = { width: 640, height: 480 };
 const raw = { raw: { ...size, channels: 3 } } as const;
+
+/** What people do to whole pictures, some of it until highlights or shadows are lost. */
+const globalEdits: readonly (readonly [string, (source: Sharp) => Sharp])[] = [
+  ['brighter', (source) => source.modulate({ brightness: 1.5 })],
+  ['more contrast', (source) => source.linear(1.6, -70)],
+  ['warmer', (source) => source.linear([1.25, 1, 0.75], [0, 0, 0])],
+];
 
 /** Soft hills of different colours with some texture. */
 function scene(): Uint8Array {
@@ -89,6 +125,17 @@ function withDisc(data: Uint8Array): Uint8Array {
     for (let x = 300; x < 400; x++) {
       if (Math.hypot(x - 350, y - 230) < 48)
         data.fill(20, (y * size.width + x) * 3, (y * size.width + x) * 3 + 3);
+    }
+  }
+  return data;
+}
+
+/** Five bars side by side, much darker or much brighter than what they cover, none of the least area by itself. */
+function withBars(data: Uint8Array): Uint8Array {
+  for (let y = 200; y < 228; y++) {
+    for (let x = 240; x < 408; x++) {
+      const at = (y * size.width + x) * 3;
+      if ((x - 240) % 36 < 24) data.fill((data[at] ?? 0) < 128 ? 235 : 20, at, at + 3);
     }
   }
   return data;
@@ -121,15 +168,23 @@ function insertSegment(jpeg: Uint8Array, payload: Uint8Array): Uint8Array {
 }
 
 async function examinePatched(original: Uint8Array): Promise<CheckResult | null> {
-  const parsed = parseJpeg(original);
-  if (!parsed.ok || parsed.jpeg.exif === null) return null;
   const { width, height } = await sharp(original, { failOn: 'none' }).metadata();
   const side = Math.round(Math.min(width, height) / 5);
   const corner = { left: Math.round(width * 0.1), top: Math.round(height * 0.1), width: side, height: side };
   const patch = await sharp(original, { failOn: 'none' }).extract(corner).rotate(180).png().toBuffer();
   const place = { input: patch, left: Math.round(width * 0.45), top: Math.round(height * 0.5) };
-  const pasted = await sharp(original, { failOn: 'none' })
-    .composite([place])
+  const pasted = await withKeptPreview(original, (source) => source.composite([place]));
+  return pasted === null ? null : examine(pasted);
+}
+
+/** The photograph after an edit by a program that keeps its Exif data with the preview as they were. */
+async function withKeptPreview(
+  original: Uint8Array,
+  edit: (source: Sharp) => Sharp,
+): Promise<Uint8Array | null> {
+  const parsed = parseJpeg(original);
+  if (!parsed.ok || parsed.jpeg.exif === null) return null;
+  const edited = await edit(sharp(original, { failOn: 'none' }))
     .jpeg({ quality: 88 })
     .toBuffer();
   const { offset, length } = parsed.jpeg.exif;
@@ -137,7 +192,7 @@ async function examinePatched(original: Uint8Array): Promise<CheckResult | null>
     Buffer.from('Exif\0\0', 'latin1'),
     original.subarray(offset, offset + length),
   ]);
-  return examine(insertSegment(pasted, payload));
+  return insertSegment(edited, payload);
 }
 
 async function examine(bytes: Uint8Array): Promise<CheckResult> {

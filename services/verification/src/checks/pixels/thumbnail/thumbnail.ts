@@ -9,7 +9,7 @@ import { readEmbeddedPictures } from './embedded-pictures.ts';
 
 const identity = {
   slug: 'thumbnail',
-  version: '1',
+  version: '2',
   stage: 'metadata-structure',
   kind: 'structural',
   criterion: 'metadata_consistency',
@@ -85,6 +85,7 @@ function factsOf({ embedded, comparison }: Compared): JsonObject {
     orientation,
     correlation: round(registration.correlation),
     changedShare: round(difference.areaShare),
+    changedPieces: difference.pieces,
     changedGreyLevels: round(difference.strength),
     differenceElsewhere: round(difference.elsewhere),
   };

@@ -1,63 +1,193 @@
 import type { Plane } from '../plane.ts';
 
-/** From picture to preview: a polynomial of grey levels / 255, lowest power first. */
-export type ToneCurve = readonly number[];
-
-const termCount = 4;
-const rounds = 5;
-const outlierLevels = 10;
-const maxLevel = 255;
-
-/**
- * Fits the preview as a smooth function of the picture, so that brightness, contrast and gamma do not count as
- * differences. Reweighted least squares (Cauchy), so that a changed place does not bend the curve.
- */
-export function fitToneCurve(preview: Plane, placed: Plane): ToneCurve {
-  let curve: ToneCurve = [0, 1, 0, 0];
-  for (let round = 0; round < rounds; round++) {
-    const system = new Float64Array(termCount * (termCount + 1));
-    for (let i = 0; i < placed.values.length; i++) {
-      const level = placed.values[i] ?? Number.NaN;
-      if (Number.isNaN(level)) continue;
-      const error = (preview.values[i] ?? 0) - applyToneCurve(curve, level);
-      const weight = round === 0 ? 1 : 1 / (1 + (error / outlierLevels) ** 2);
-      accumulate(system, { level: level / maxLevel, target: (preview.values[i] ?? 0) / maxLevel, weight });
-    }
-    curve = solve(system);
-  }
-  return curve;
+/** What a place of the picture shows, and whether it may speak in the fit; all planes of one size. */
+export interface ToneSource {
+  /** Red, green and blue of the picture, NaN outside. */
+  readonly channels: readonly [Plane, Plane, Plane];
+  /** 1 where a channel is cut off at an end of its range. */
+  readonly clipped: Uint8Array;
 }
 
-export function applyToneCurve(curve: ToneCurve, level: number): number {
-  const x = level / maxLevel;
-  return maxLevel * curve.reduceRight((sum, coefficient) => sum * x + coefficient, 0);
+/** From the three channels to the luminance of the preview: a constant and the first three powers of each, of levels / 255. */
+export interface ToneCurve {
+  readonly coefficients: readonly number[];
+  /** Lowest and highest level of each channel that the fit has seen; beyond them the curve stays level. */
+  readonly ranges: readonly (readonly [number, number])[];
+}
+
+const powers = 3;
+const termCount = 1 + 3 * powers;
+const luminanceShares = [0.299, 0.587, 0.114] as const;
+const roundsTogether = 4;
+const roundsApart = 6;
+const outlierLevels = 10;
+const maxLevel = 255;
+const rangeShare = 0.002;
+/** How firmly each channel is held to the curve of all channels together, which a place of its own colour must not bend. */
+const ridgeTogether = 1e-5;
+const ridgeApart = 1e-3;
+
+/**
+ * Fits the luminance of the preview as a sum of one smooth function per channel of the picture, so that brightness, contrast,
+ * gamma, white balance and saturation do not count as differences: first the same function for all channels, then one for
+ * each. Places that are clipped are left out: what they showed before cannot be told. Reweighted least squares, so that a
+ * changed place does not bend the curve.
+ */
+export function fitToneCurve(preview: Plane, source: ToneSource): ToneCurve {
+  const used = usable(source);
+  const ranges = source.channels.map((channel) => rangeOf(channel, used));
+  const samples = { preview, source, used, ranges };
+  const together = fit(samples, {
+    start: [0, 1, 0, 0],
+    rounds: roundsTogether,
+    ridge: ridgeTogether,
+    reduce: addedUp,
+    startsEven: true,
+  });
+  const [constant = 0, ...curve] = together;
+  const start = [constant, ...luminanceShares.flatMap((share) => curve.map((power) => share * power))];
+  const coefficients = fit(samples, {
+    start,
+    rounds: roundsApart,
+    ridge: ridgeApart,
+    reduce: asTheyAre,
+    startsEven: false,
+  });
+  return { coefficients, ranges };
+}
+
+interface Samples {
+  readonly preview: Plane;
+  readonly source: ToneSource;
+  readonly used: readonly number[];
+  readonly ranges: ToneCurve['ranges'];
+}
+
+interface Fit {
+  readonly start: readonly number[];
+  readonly rounds: number;
+  readonly ridge: number;
+  /** From the terms of three channels to those that are fitted. */
+  readonly reduce: (terms: Float64Array) => Float64Array;
+  /** Whether all places count the same in the first round. */
+  readonly startsEven: boolean;
+}
+
+/** Weights fall with the square of Cauchy's (Geman and McClure), which takes the say from a changed place. */
+function fit(
+  { preview, source, used, ranges }: Samples,
+  { start, rounds, ridge, reduce, startsEven }: Fit,
+): number[] {
+  let coefficients = [...start];
+  const all = new Float64Array(termCount);
+  for (let round = 0; round < rounds; round++) {
+    const system = new Float64Array(start.length * (start.length + 1));
+    for (const i of used) {
+      const target = preview.values[i] ?? 0;
+      fillTerms(all, source, { at: i, ranges });
+      const terms = reduce(all);
+      const error = target - maxLevel * dot(coefficients, terms);
+      const weight = round === 0 && startsEven ? 1 : 1 / (1 + (error / outlierLevels) ** 2) ** 2;
+      accumulate(system, { terms, target: target / maxLevel, weight });
+    }
+    coefficients = solve(system, { near: start, pull: ridge * used.length });
+  }
+  return coefficients;
+}
+
+const asTheyAre = (terms: Float64Array): Float64Array => terms;
+
+function addedUp(terms: Float64Array): Float64Array {
+  const sums = new Float64Array(1 + powers);
+  sums[0] = 1;
+  for (const [channel, share] of luminanceShares.entries()) {
+    for (let power = 1; power <= powers; power++)
+      sums[power] = (sums[power] ?? 0) + share * (terms[channel * powers + power] ?? 0);
+  }
+  return sums;
+}
+
+/** The picture as the preview should show it; NaN outside. */
+export function applyToneCurve({ coefficients, ranges }: ToneCurve, source: ToneSource): Plane {
+  const { width, height, values } = source.channels[0];
+  const out = new Float32Array(values.length);
+  const terms = new Float64Array(termCount);
+  for (let i = 0; i < out.length; i++) {
+    if (Number.isNaN(values[i] ?? Number.NaN)) {
+      out[i] = Number.NaN;
+      continue;
+    }
+    fillTerms(terms, source, { at: i, ranges });
+    out[i] = maxLevel * dot(coefficients, terms);
+  }
+  return { width, height, values: out };
+}
+
+/** Where the fit may look; everything where too little is left without the clipped places. */
+function usable({ channels: [first], clipped }: ToneSource): number[] {
+  const inside: number[] = [];
+  const kept: number[] = [];
+  first.values.forEach((level, i) => {
+    if (Number.isNaN(level)) return;
+    inside.push(i);
+    if (clipped[i] !== 1) kept.push(i);
+  });
+  return kept.length >= 20 * termCount ? kept : inside;
+}
+
+function rangeOf({ values }: Plane, used: readonly number[]): [number, number] {
+  const levels = Float32Array.from(used, (i) => values[i] ?? 0).sort();
+  const cut = Math.floor(levels.length * rangeShare);
+  return [levels[cut] ?? 0, levels[levels.length - 1 - cut] ?? maxLevel];
+}
+
+function fillTerms(
+  terms: Float64Array,
+  { channels }: ToneSource,
+  { at, ranges }: { at: number; ranges: ToneCurve['ranges'] },
+): void {
+  terms[0] = 1;
+  for (let channel = 0; channel < 3; channel++) {
+    const [lowest, highest] = ranges[channel] ?? [0, maxLevel];
+    const level = Math.max(lowest, Math.min(highest, channels[channel]?.values[at] ?? 0)) / maxLevel;
+    const first = 1 + channel * powers;
+    terms[first] = level;
+    terms[first + 1] = level * level;
+    terms[first + 2] = level * level * level;
+  }
+}
+
+function dot(coefficients: readonly number[], terms: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < coefficients.length; i++) sum += (coefficients[i] ?? 0) * (terms[i] ?? 0);
+  return sum;
 }
 
 interface Observation {
-  readonly level: number;
+  readonly terms: Float64Array;
   readonly target: number;
   readonly weight: number;
 }
 
-function accumulate(system: Float64Array, { level, target, weight }: Observation): void {
-  const powers = [1, level, level * level, level * level * level];
-  for (let i = 0; i < termCount; i++) {
-    const scaled = weight * (powers[i] ?? 0);
-    for (let j = 0; j < termCount; j++) {
-      const at = i * (termCount + 1) + j;
-      system[at] = (system[at] ?? 0) + scaled * (powers[j] ?? 0);
-    }
-    const last = i * (termCount + 1) + termCount;
-    system[last] = (system[last] ?? 0) + scaled * target;
+function accumulate(system: Float64Array, { terms, target, weight }: Observation): void {
+  const count = terms.length;
+  for (let i = 0; i < count; i++) {
+    const scaled = weight * (terms[i] ?? 0);
+    const row = i * (count + 1);
+    for (let j = 0; j < count; j++) system[row + j] = (system[row + j] ?? 0) + scaled * (terms[j] ?? 0);
+    system[row + count] = (system[row + count] ?? 0) + scaled * target;
   }
 }
 
-/** Gauss-Jordan with a small ridge, which pulls towards a flat curve where levels are missing. */
-function solve(system: Float64Array): ToneCurve {
-  const columns = termCount + 1;
-  const rows = Array.from({ length: termCount }, (_, i) => system.subarray(i * columns, (i + 1) * columns));
-  const ridge = 1e-5 * (system[0] ?? 1);
-  for (const [pivot, pivotRow] of rows.entries()) pivotRow[pivot] = (pivotRow[pivot] ?? 0) + ridge;
+/** Gauss-Jordan with a ridge that pulls towards the coefficients `near`. */
+function solve(system: Float64Array, { near, pull }: { near: readonly number[]; pull: number }): number[] {
+  const count = near.length;
+  const columns = count + 1;
+  const rows = Array.from({ length: count }, (_, i) => system.subarray(i * columns, (i + 1) * columns));
+  for (const [pivot, row] of rows.entries()) {
+    row[pivot] = (row[pivot] ?? 0) + pull;
+    row[count] = (row[count] ?? 0) + pull * (near[pivot] ?? 0);
+  }
   for (const [pivot, pivotRow] of rows.entries()) {
     for (const row of rows) {
       if (row === pivotRow) continue;
@@ -65,5 +195,5 @@ function solve(system: Float64Array): ToneCurve {
       for (let j = pivot; j < columns; j++) row[j] = (row[j] ?? 0) - factor * (pivotRow[j] ?? 0);
     }
   }
-  return rows.map((row, i) => (row[termCount] ?? 0) / (row[i] ?? 1));
+  return rows.map((row, i) => (row[count] ?? 0) / (row[i] ?? 1));
 }

@@ -1,0 +1,119 @@
+import type { PixelImage } from '../../check.ts';
+import type { Orientation } from '../orientation.ts';
+import { displayOrder, orientedSize } from '../orientation.ts';
+import type { Plane } from '../plane.ts';
+
+/** A picture reduced by area averaging, with what the average hides: how much of each place is clipped. */
+export interface ReducedPicture {
+  /** Red, green and blue, grey levels 0..255. */
+  readonly channels: readonly [Plane, Plane, Plane];
+  /** Share of pixels with a channel at its upper end, 0..1. */
+  readonly clippedHigh: Plane;
+  /** Share of pixels with a channel at its lower end, 0..1. */
+  readonly clippedLow: Plane;
+}
+
+/** Levels that JPEG noise leaves of a channel that was cut off at 255 or 0. */
+const highLevel = 250;
+const lowLevel = 5;
+const planeCount = 5;
+
+/** Reduces to at most `maxPixels`; never enlarges. One pass over the pixels. */
+export function reducePicture(image: PixelImage, maxPixels: number): ReducedPicture {
+  const factor = Math.max(1, Math.sqrt((image.width * image.height) / maxPixels));
+  const width = Math.max(1, Math.floor(image.width / factor));
+  const height = Math.max(1, Math.floor(image.height / factor));
+  const columns = binsOf(image.width, width);
+  const rows = binsOf(image.height, height);
+  const sums = new Float32Array((height + 1) * width * planeCount);
+  const line = new Float32Array((width + 1) * planeCount);
+  for (let y = 0; y < image.height; y++) {
+    line.fill(0);
+    sumRow(image, y, { columns, line });
+    const [at, share] = [(rows.bin[y] ?? 0) * width * planeCount, rows.share[y] ?? 0];
+    addLine(line, sums.subarray(at, at + width * planeCount), share);
+    if (share < rows.weight)
+      addLine(line, sums.subarray(at + width * planeCount, at + 2 * width * planeCount), rows.weight - share);
+  }
+  const plane = (which: number): Plane => planeOf(sums, { width, height, which });
+  return { channels: [plane(0), plane(1), plane(2)], clippedHigh: plane(3), clippedLow: plane(4) };
+}
+
+/** Rec. 601 luminance. */
+export function luminanceOf({ channels: [red, green, blue] }: ReducedPicture): Plane {
+  const values = new Float32Array(red.values.length);
+  for (let i = 0; i < values.length; i++) {
+    values[i] = 0.299 * (red.values[i] ?? 0) + 0.587 * (green.values[i] ?? 0) + 0.114 * (blue.values[i] ?? 0);
+  }
+  return { width: red.width, height: red.height, values };
+}
+
+export function mapPlanes(picture: ReducedPicture, map: (plane: Plane) => Plane): ReducedPicture {
+  const [red, green, blue] = picture.channels;
+  return {
+    channels: [map(red), map(green), map(blue)],
+    clippedHigh: map(picture.clippedHigh),
+    clippedLow: map(picture.clippedLow),
+  };
+}
+
+export function orientPlane(plane: Plane, orientation: Orientation): Plane {
+  const order = displayOrder(plane, orientation);
+  const values = new Float32Array(order.length);
+  for (let i = 0; i < values.length; i++) values[i] = plane.values[order[i] ?? 0] ?? 0;
+  return { ...orientedSize(plane, orientation), values };
+}
+
+/** To which place each source pixel belongs, and with how much; the rest up to `weight` belongs to the next one. */
+interface Bins {
+  readonly bin: Uint32Array;
+  readonly share: Float32Array;
+  readonly weight: number;
+}
+
+function binsOf(length: number, count: number): Bins {
+  const bin = new Uint32Array(length);
+  const share = new Float32Array(length);
+  const weight = count / length;
+  for (let i = 0; i < length; i++) {
+    bin[i] = Math.min(count - 1, Math.floor(i * weight + 1e-9));
+    const end = ((bin[i] ?? 0) + 1) / weight;
+    share[i] = weight * Math.max(0, Math.min(1, end - i));
+  }
+  return { bin, share, weight: Math.fround(weight) };
+}
+
+interface RowSums {
+  readonly columns: Bins;
+  readonly line: Float32Array;
+}
+
+function sumRow({ data, width }: PixelImage, y: number, { columns, line }: RowSums): void {
+  for (let x = 0, at = y * width * 3; x < width; x++, at += 3) {
+    const [red, green, blue] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+    const high = red >= highLevel || green >= highLevel || blue >= highLevel ? 1 : 0;
+    const low = red <= lowLevel || green <= lowLevel || blue <= lowLevel ? 1 : 0;
+    let place = (columns.bin[x] ?? 0) * planeCount;
+    let share = columns.share[x] ?? 0;
+    for (let left = columns.weight - share; share > 0; share = left, left = 0, place += planeCount) {
+      line[place] = (line[place] ?? 0) + share * red;
+      line[place + 1] = (line[place + 1] ?? 0) + share * green;
+      line[place + 2] = (line[place + 2] ?? 0) + share * blue;
+      line[place + 3] = (line[place + 3] ?? 0) + share * high;
+      line[place + 4] = (line[place + 4] ?? 0) + share * low;
+    }
+  }
+}
+
+function addLine(line: Float32Array, out: Float32Array, share: number): void {
+  for (let i = 0; i < out.length; i++) out[i] = (out[i] ?? 0) + share * (line[i] ?? 0);
+}
+
+function planeOf(
+  sums: Float32Array,
+  { width, height, which }: { width: number; height: number; which: number },
+): Plane {
+  const values = new Float32Array(width * height);
+  for (let i = 0; i < values.length; i++) values[i] = sums[i * planeCount + which] ?? 0;
+  return { width, height, values };
+}
