@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { PassThrough } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  DeleteObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
   ListPartsCommand,
@@ -21,6 +24,8 @@ import { startServers } from '../src/servers/start-servers.ts';
 import type { RunningServers } from '../src/servers/start-servers.ts';
 
 const contentLength = 2 ** 20;
+const [begun, listed, old, emptied] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+const ids = { begun, listed, old, emptied };
 
 describe('the S3 server of this machine', () => {
   let stateDir: string;
@@ -106,6 +111,105 @@ describe('the S3 server of this machine', () => {
     expect(await listAll(part)).toEqual(nothing);
     await client.send(new AbortMultipartUploadCommand(part));
   });
+
+  it('lists and aborts while something is being written beside it', async () => {
+    const { part, breakOff } = await beginWrites();
+    expect(await listAll(part)).toEqual(nothing);
+    await client.send(new AbortMultipartUploadCommand(part));
+    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand(bucket));
+    expect(Uploads).toEqual([]);
+    await breakOff();
+  });
+
+  it.each(['aborted', 'completed'] as const)(
+    'keeps no part that ends after its upload was %s',
+    async (end) => {
+      const upload = { ...bucket, Key: `l/p/${end}` };
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand(upload));
+      const part = { ...upload, UploadId, PartNumber: 1 };
+      const { ETag } = await client.send(new UploadPartCommand({ ...part, Body: Buffer.from('whole') }));
+      const late = halfSent();
+      const content = { Body: late, ContentLength: contentLength };
+      const sent = client.send(new UploadPartCommand({ ...part, PartNumber: 2, ...content }));
+      sent.catch(() => undefined);
+      await once(late, 'drain');
+      if (end === 'aborted') await client.send(new AbortMultipartUploadCommand(part));
+      else {
+        const made = { MultipartUpload: { Parts: [{ ETag, PartNumber: 1 }] } };
+        await client.send(new CompleteMultipartUploadCommand({ ...part, ...made }));
+      }
+      late.end(Buffer.alloc(contentLength / 2));
+      await expect(sent).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
+      const whole = end === 'aborted' ? [] : ['assay/l/p/completed'];
+      expect((await filesOf('assay')).filter((name) => name.includes(end))).toEqual(whole);
+    },
+  );
+
+  it('lists all there is while others come and go', async () => {
+    const keys = Array.from({ length: 60 }, (_, index) => `m/p/${index.toString().padStart(2, '0')}`);
+    const put = (key: string) => client.send(new PutObjectCommand({ ...bucket, Key: key, Body: 'x' }));
+    await Promise.all(keys.map(put));
+    let isOver = false;
+    const come = async (key: string): Promise<void> => {
+      while (!isOver) {
+        await put(key);
+        await client.send(new DeleteObjectCommand({ ...bucket, Key: key }));
+      }
+    };
+    const others = ['m/p/005', 'm/p/305', 'm/q/1', 'm/q/2'].map(come);
+    for (let time = 0; time < 40; time += 1) {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ ...bucket, Prefix: 'm/p/' }));
+      const found = new Set(Contents.map(({ Key }) => Key));
+      expect(keys.filter((key) => !found.has(key))).toEqual([]);
+    }
+    isOver = true;
+    await Promise.all(others);
+  });
+
+  it('finds no half of an upload when it was killed while it began, completed or aborted one', async () => {
+    const folder = join(stateDir, 'data/s3/objects/assay');
+    const newUpload = async (key: string) => {
+      const { UploadId = '' } = await client.send(new CreateMultipartUploadCommand({ ...bucket, Key: key }));
+      const part = { ...bucket, Key: key, UploadId, PartNumber: 1 };
+      const { ETag } = await client.send(new UploadPartCommand({ ...part, Body: key }));
+      return { ...part, ETag };
+    };
+    const whole = await newUpload('k/p/whole');
+    const aborted = await newUpload('k/p/aborted');
+    const completed = await newUpload('k/p/completed');
+    const { ETag, ...upload } = completed;
+    const made = { MultipartUpload: { Parts: [{ ETag, PartNumber: 1 }] } };
+    await client.send(new CompleteMultipartUploadCommand({ ...upload, ...made }));
+    await servers.processes.s3?.kill();
+    // What is left when it dies between two of its steps: as recorded by tests that kill it.
+    const metadata = (id: string) => join(folder, `.s3proxy-mpu-stub-${id}`);
+    const stub = (id: string, key: string) => join(folder, `.mpus-${id}-${key}-stub`);
+    await rm(metadata(aborted.UploadId));
+    await writeFile(metadata(ids.begun), '');
+    await writeFile(join(folder, ids.old), '');
+    await mkdir(dirname(stub(ids.listed, 'k/p/listed')), { recursive: true });
+    await writeFile(stub(ids.listed, 'k/p/listed'), '');
+    await mkdir(join(folder, `.mpus-${ids.emptied}-k`));
+    await servers.processes.s3?.restart();
+
+    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand(bucket));
+    expect(Uploads.map(({ Key }) => Key)).toEqual(['k/p/whole']);
+    const left = (await filesOf('assay')).filter((name) => /k\/p|stub|mpus|-/u.test(name));
+    expect(left.filter((name) => !name.includes(whole.UploadId))).toEqual(['assay/k/p/completed']);
+    const { Parts = [] } = await client.send(new ListPartsCommand(whole));
+    expect(Parts).toHaveLength(1);
+    await client.send(new AbortMultipartUploadCommand(whole));
+    expect((await filesOf('assay')).filter((name) => name.includes(whole.UploadId))).toEqual([]);
+  });
+
+  /** Of all files in the folder of the server, under one of its buckets. */
+  async function filesOf(name: string): Promise<string[]> {
+    const objects = join(stateDir, 'data/s3/objects');
+    const entries = await readdir(join(objects, name), { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(objects, join(entry.parentPath, entry.name)));
+  }
 });
 
 /** A body of which half is there, and more is waited for. */

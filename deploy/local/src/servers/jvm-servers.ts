@@ -8,7 +8,7 @@ import { buildOnce, fingerprint } from './tool-cache.ts';
 import type { Toolbox } from './toolbox.ts';
 
 const source = join(import.meta.dirname, '../../tools/jvm');
-const sources = ['EmbeddedMongo.java', 'EmbeddedS3.java', 'WholeObjects.java'].map((file) =>
+const sources = ['EmbeddedMongo.java', 'EmbeddedS3.java', 'Uploads.java', 'WholeObjects.java'].map((file) =>
   join(source, file),
 );
 const compiler = 'org.eclipse.jdt.internal.compiler.batch.Main';

@@ -1,80 +1,125 @@
 import com.google.common.hash.HashCode;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import org.jclouds.blobstore.BlobStore;
-import org.jclouds.blobstore.domain.Blob;
-import org.jclouds.blobstore.domain.MultipartPart;
-import org.jclouds.blobstore.domain.MultipartUpload;
-import org.jclouds.blobstore.options.PutOptions;
-import org.jclouds.blobstore.util.ForwardingBlobStore;
-import org.jclouds.io.MutableContentMetadata;
-import org.jclouds.io.Payload;
-import org.jclouds.io.Payloads;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.function.Function;
+import org.gaul.s3proxy.blobstore.BlobStore;
+import org.gaul.s3proxy.blobstore.ForwardingBlobStore;
+import org.gaul.s3proxy.blobstore.KeyNotFoundException;
+import org.gaul.s3proxy.blobstore.domain.Blob;
+import org.gaul.s3proxy.blobstore.domain.BlobMetadata;
+import org.gaul.s3proxy.blobstore.domain.MultipartPart;
+import org.gaul.s3proxy.blobstore.domain.MultipartUpload;
+import org.gaul.s3proxy.blobstore.domain.PageSet;
+import org.gaul.s3proxy.blobstore.domain.StorageMetadata;
+import org.gaul.s3proxy.blobstore.options.CopyOptions;
+import org.gaul.s3proxy.blobstore.options.ListContainerOptions;
+import org.gaul.s3proxy.blobstore.options.PutOptions;
 
 /**
- * Discards what was written of a body that breaks off, which S3Proxy leaves in the folder, and cannot list the folder any more. It does
- * discard a body that is not the one it was announced as: so that is what a broken one is said to be.
+ * Changes the folder one request at a time, each once all of its body has arrived. S3Proxy writes what arrives beside its object, makes
+ * and removes folders on the way, and ends a list where a file goes meanwhile: so a list was short or named what was no object, a
+ * write failed whose folder another request removed, and a part that ended after its upload stayed.
  */
 final class WholeObjects extends ForwardingBlobStore {
 
-    private static final HashCode OF_NOTHING = HashCode.fromBytes(new byte[16]);
+    private final Path arriving;
 
-    WholeObjects(BlobStore folder) {
+    /** What has not arrived yet is in the second folder, on the same disk. */
+    WholeObjects(BlobStore folder, Path arriving) {
         super(folder);
-    }
-
-    @Override
-    public String putBlob(String container, Blob blob) {
-        return putBlob(container, blob, new PutOptions());
+        this.arriving = arriving;
     }
 
     @Override
     public String putBlob(String container, Blob blob, PutOptions options) {
-        blob.setPayload(wholeOrNothing(blob.getPayload()));
+        return onceArrived(blob.getPayload(), body -> put(container, blob.toBuilder().payload(body).build(), options));
+    }
+
+    private synchronized String put(String container, Blob blob, PutOptions options) {
         return super.putBlob(container, blob, options);
     }
 
     @Override
-    public MultipartPart uploadMultipartPart(MultipartUpload upload, int number, Payload payload) {
-        return super.uploadMultipartPart(upload, number, wholeOrNothing(payload));
+    public MultipartPart uploadMultipartPart(
+            MultipartUpload upload, int number, InputStream body, long length, HashCode md5) {
+        return onceArrived(body, arrived -> putPart(upload, number, arrived, length, md5));
     }
 
-    private static Payload wholeOrNothing(Payload payload) {
-        MutableContentMetadata metadata = payload.getContentMetadata();
+    private synchronized MultipartPart putPart(
+            MultipartUpload upload, int number, InputStream body, long length, HashCode md5) {
+        String name = Uploads.stubName(upload.id(), upload.blobName());
+        if (!blobExists(upload.containerName(), name)) {
+            throw new KeyNotFoundException(upload.containerName(), upload.blobName(), "its upload has ended");
+        }
+        return super.uploadMultipartPart(upload, number, body, length, md5);
+    }
+
+    @Override
+    public synchronized PageSet<? extends StorageMetadata> list(String container, ListContainerOptions options) {
+        return super.list(container, options);
+    }
+
+    @Override
+    public synchronized String copyBlob(
+            String fromContainer, String fromName, String toContainer, String toName, CopyOptions options) {
+        return super.copyBlob(fromContainer, fromName, toContainer, toName, options);
+    }
+
+    @Override
+    public synchronized void removeBlob(String container, String name) {
+        super.removeBlob(container, name);
+    }
+
+    @Override
+    public synchronized void removeBlobs(String container, Iterable<String> names) {
+        super.removeBlobs(container, names);
+    }
+
+    @Override
+    public synchronized MultipartUpload initiateMultipartUpload(
+            String container, BlobMetadata metadata, PutOptions options) {
+        return super.initiateMultipartUpload(container, metadata, options);
+    }
+
+    @Override
+    public synchronized void abortMultipartUpload(MultipartUpload upload) {
+        super.abortMultipartUpload(upload);
+    }
+
+    @Override
+    public synchronized String completeMultipartUpload(MultipartUpload upload, List<MultipartPart> parts) {
+        return super.completeMultipartUpload(upload, parts);
+    }
+
+    @Override
+    public synchronized List<MultipartPart> listMultipartUpload(MultipartUpload upload) {
+        return super.listMultipartUpload(upload);
+    }
+
+    @Override
+    public synchronized List<MultipartUpload> listMultipartUploads(String container) {
+        return super.listMultipartUploads(container);
+    }
+
+    /** Of a body that breaks off nothing is passed on. */
+    private <T> T onceArrived(InputStream body, Function<InputStream, T> store) {
         try {
-            Payload whole = Payloads.newInputStreamPayload(new Body(payload.openStream(), metadata));
-            whole.setContentMetadata(metadata);
-            return whole;
+            Path file = Files.createTempFile(arriving, "body-", null);
+            try {
+                Files.copy(body, file, StandardCopyOption.REPLACE_EXISTING);
+                try (InputStream whole = Files.newInputStream(file)) {
+                    return store.apply(whole);
+                }
+            } finally {
+                Files.deleteIfExists(file);
+            }
         } catch (IOException cause) {
             throw new UncheckedIOException(cause);
-        }
-    }
-
-    private static final class Body extends FilterInputStream {
-
-        private final MutableContentMetadata metadata;
-
-        Body(InputStream body, MutableContentMetadata metadata) {
-            super(body);
-            this.metadata = metadata;
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) == -1 ? -1 : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) {
-            try {
-                return super.read(bytes, offset, length);
-            } catch (IOException brokenOff) {
-                metadata.setContentMD5(OF_NOTHING);
-                return -1;
-            }
         }
     }
 }
