@@ -95,6 +95,13 @@ async function newClients(place: number, tally: Tally): Promise<Client[]> {
   );
 }
 
+/** Who was killed last has started again, and the gateway may not have reached it since. */
+async function answers(client: Client | undefined): Promise<void> {
+  await expect
+    .poll(async () => (await client?.rest.get('/v2/files?limit=1'))?.status, { timeout: patienceMs })
+    .toBe(200);
+}
+
 /** Announces every deletion again and asks again for every file that is not read, as an operator does. */
 async function redrive(): Promise<void> {
   const script = join(projectRoot, processes['projects-files'].folder, 'src/commands/redrive.ts');
@@ -165,6 +172,7 @@ it(
       victim.onDeath(() => void deaths.push(victim.name));
 
     const kills = await workUnderFire(byOrganization.flat());
+    for (const [client] of byOrganization) await answers(client);
     const findings: Findings = { fileIds: new Set(), statuses: new Map(), faults: [] };
     for (const clients of byOrganization) await findFaults(clients, findings);
     const { fileIds, statuses, faults } = findings;
