@@ -151,7 +151,7 @@ export function neutralSection(input: ReportInput): Html | undefined {
   const rows = neutral.map(({ check, statement }) => [checkTitle(check), statement] as const);
   return section(
     'neutral',
-    'Checked, without weight either way',
+    'Also checked, without weight for this verdict',
     html`${definitionRows(rows)}${folded(neutral)}`,
   );
 }

@@ -78,7 +78,7 @@ function neutral(input: ReportInput): string {
   const items = sortEvidence(input).neutral.map(
     ({ check, statement }) => `- ${text(checkTitle(check))}: ${text(statement)}`,
   );
-  return items.length === 0 ? '' : `## Checked without weight either way\n\n${items.join('\n')}`;
+  return items.length === 0 ? '' : `## Also checked, without weight for this verdict\n\n${items.join('\n')}`;
 }
 
 function facts({ run, files, claims, stages, conclusion }: ReportInput): string {

@@ -38,7 +38,7 @@ h2{font-size:1.1875rem;line-height:1.3;margin-bottom:.9rem;letter-spacing:-.005e
 .chip{border:1px solid var(--edge);color:var(--edge);border-radius:1rem;padding:.05rem .6rem;font-weight:600}
 .slight{font-size:.875rem;font-weight:500;color:var(--soft);margin:1.1rem 0 .6rem}
 h2+.slight{margin-top:0}
-.card .note{margin-top:.4rem}
+.card .note{margin-top:.4rem}.lead+.note{margin-top:.6rem}
 .shots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));gap:.9rem;margin-top:.9rem;align-items:start}
 .shots img{display:block;width:100%;height:auto;border-radius:8px;background:#0b0d10}
 figcaption{font-size:.8125rem;line-height:1.45;color:var(--soft);padding-top:.4rem}
@@ -69,7 +69,7 @@ footer{padding:1rem .25rem 0;font-size:.8125rem;color:var(--soft)}
 .tone-inconclusive{--tone:var(--inconclusive)}.tone-unverified{--tone:var(--unverified)}
 .good{--edge:var(--authentic)}.bad{--edge:var(--manipulated)}.made{--edge:var(--synthetic)}
 @media (max-width:43rem){main{padding:.75rem .5rem 2rem}.hero{grid-template-columns:1fr}.subject img{max-height:19rem}
-.ruling,section{padding:1.25rem}.verdict{font-size:1.75rem}.scores{grid-template-columns:1fr 3rem}.scores .bar{grid-row:span 1;grid-column:1/2}
+.ruling,section{padding:1.25rem}.verdict{font-size:1.75rem}.scores{grid-template-columns:1fr 3rem}.scores .silent{grid-column:1/-1}.scores .bar{grid-row:span 1;grid-column:1/2}
 .scores dt{grid-column:1/-1;margin-bottom:-.45rem}.rows{grid-template-columns:1fr;gap:.1rem}.rows dd{margin-bottom:.5rem}}
 @media print{:root{--paper:#fff;--ground:#fff;--ink:#000;--soft:#3d4653;--line:#c9ced6;--sunk:#fff;--bar:#dde1e7;
 --authentic:#0f6b45;--manipulated:#b3261e;--synthetic:#6b3fa0;--inconclusive:#8a5300;--unverified:#3c5470}

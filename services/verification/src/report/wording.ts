@@ -45,7 +45,7 @@ export const verdictWords: Readonly<Record<Verdict, VerdictWords>> = {
   unverified: {
     title: 'Unverified',
     meaning:
-      'Nothing suspicious was found, and nothing proves the file authentic. This is not a clean bill of health: a careful edit, or a generated picture without traces, can look the same.',
+      'Nothing was found that would make a change likely, and nothing proves the file authentic. This is not a clean bill of health: a careful edit, or a generated picture without traces, can look the same.',
     ...forFile,
   },
 };

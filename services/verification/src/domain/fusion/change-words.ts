@@ -6,5 +6,5 @@ export const changeWords: Readonly<Record<ChangeKind, string>> = {
   'inserted-area': 'something inserted from another picture',
   'removed-area': 'something removed and painted over',
   'retouched-area': 'an area retouched, brightened or blurred',
-  generated: 'a picture made by a generator whose traces were removed',
+  generated: 'a picture made by a generator',
 };

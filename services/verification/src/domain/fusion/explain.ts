@@ -57,7 +57,7 @@ function openingOf(grounds: Grounds): string[] {
 function rarityOf({ prior, confidenceIfRare }: Grounds): string[] {
   if (confidenceIfRare === null) return [];
   const rare = `if it were 1 in ${Math.round(1 / rarePrior)}, the same evidence would make it ${percent(confidenceIfRare)}`;
-  return [`This takes 1 in ${Math.round(1 / prior)} of such files to be; ${rare}.`];
+  return [`This assumes that 1 in ${Math.round(1 / prior)} such files is; ${rare}.`];
 }
 
 function inWords({ statement, verbal }: Evidence): string {
