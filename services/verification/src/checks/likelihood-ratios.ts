@@ -92,6 +92,22 @@ export const likelihoodRatios = {
     reason:
       'Who fakes a picture can fit the metadata to the claim, so agreement weighs as little as its opposite.',
   },
+  'document-changed-after-signing': {
+    proposition: 'manipulated',
+    llr: 2,
+    reason:
+      'Page content replaced behind the last signature: what is shown is not what was signed. Forms and comments are apart.',
+  },
+  'signature-without-cover': {
+    proposition: 'manipulated',
+    llr: 0.7,
+    reason: 'The signed range ends with no state of the file: an attack, or a careless signing program.',
+  },
+  'document-changed-later': {
+    proposition: 'manipulated',
+    llr: 0.3,
+    reason: 'Page content replaced by a later save is an edit, which authors do to their own documents every day.',
+  },
   'preview-shows-other-content': {
     proposition: 'manipulated',
     llr: 2,

@@ -1,0 +1,88 @@
+import type { PdfFile } from './pdf-file.ts';
+import { nameIn } from './pdf-value.ts';
+import type { PdfDictionary, PdfValue } from './pdf-value.ts';
+import { scanObjects } from './scan-objects.ts';
+
+/** What an object is to the reader of a document. */
+export type PdfPart =
+  | 'page content'
+  | 'picture'
+  | 'page'
+  | 'form field'
+  | 'annotation'
+  | 'signature'
+  | 'validation data'
+  | 'metadata'
+  | 'font'
+  | 'other';
+
+/** What one revision wrote: how many objects of each kind it replaced and added. */
+export interface RevisionChange {
+  /** Index of the revision; the first is 0. */
+  readonly revision: number;
+  readonly replaced: Readonly<Partial<Record<PdfPart, number>>>;
+  readonly added: Readonly<Partial<Record<PdfPart, number>>>;
+}
+
+/**
+ * Compares each revision of a PDF with those before it. An object counts as replaced where an earlier revision wrote one of its
+ * number; what was added to an earlier page as further content counts as page content too.
+ */
+export function readRevisionChanges(pdf: PdfFile): RevisionChange[] {
+  const objects = [...scanObjects(pdf)];
+  const contents = contentNumbers(objects.map(({ dictionary }) => dictionary));
+  const info = referenceNumber(pdf.trailer.entries.get('Info'));
+  const seen = new Set<number>();
+  return pdf.revisions.map((_, revision) => {
+    const [replaced, added]: Partial<Record<PdfPart, number>>[] = [{}, {}];
+    const written = objects.filter((object) => object.revision === revision);
+    for (const { number, dictionary } of written) {
+      const part = number === info ? 'metadata' : partOf(number, dictionary, contents);
+      const into = (seen.has(number) ? replaced : added) ?? {};
+      into[part] = (into[part] ?? 0) + 1;
+    }
+    for (const { number } of written) seen.add(number);
+    return { revision, replaced: replaced ?? {}, added: added ?? {} };
+  });
+}
+
+/** Numbers of the objects that pages name as their content. */
+function contentNumbers(dictionaries: readonly PdfDictionary[]): ReadonlySet<number> {
+  const numbers = new Set<number>();
+  for (const dictionary of dictionaries) {
+    if (nameIn(dictionary, 'Type') !== 'Page') continue;
+    const named = dictionary.entries.get('Contents');
+    for (const value of Array.isArray(named) ? (named as readonly PdfValue[]) : [named]) {
+      const number = referenceNumber(value);
+      if (number !== undefined) numbers.add(number);
+    }
+  }
+  return numbers;
+}
+
+function referenceNumber(value: PdfValue | undefined): number | undefined {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'reference'
+    ? value.number
+    : undefined;
+}
+
+const partsByType: Readonly<Record<string, PdfPart>> = {
+  Page: 'page',
+  Pages: 'page',
+  Sig: 'signature',
+  DocTimeStamp: 'signature',
+  DSS: 'validation data',
+  VRI: 'validation data',
+  Metadata: 'metadata',
+  Font: 'font',
+  FontDescriptor: 'font',
+};
+
+function partOf(number: number, dictionary: PdfDictionary, contents: ReadonlySet<number>): PdfPart {
+  if (contents.has(number)) return 'page content';
+  const [type, subtype] = [nameIn(dictionary, 'Type'), nameIn(dictionary, 'Subtype')];
+  if (subtype === 'Widget' || dictionary.entries.has('FT')) return 'form field';
+  if (type === 'Annot') return 'annotation';
+  if (subtype === 'Image') return 'picture';
+  return partsByType[type ?? ''] ?? 'other';
+}

@@ -1,0 +1,15 @@
+import { openPdfFile } from '@assay/media/pdf/pdf-file';
+import type { PdfFile } from '@assay/media/pdf/pdf-file';
+import type { Subject } from '../check.ts';
+
+export type OpenedSubject =
+  { readonly pdf: PdfFile; readonly reason: null } | { readonly pdf: null; readonly reason: string };
+
+/** The structure of a PDF under examination, or why there is none. */
+export function openSubjectPdf({ bytes, mimeType }: Subject): OpenedSubject {
+  if (mimeType !== 'application/pdf') return { pdf: null, reason: 'the file is not a PDF' };
+  const pdf = openPdfFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (pdf === undefined)
+    return { pdf: null, reason: 'its cross-references are damaged, so its revisions cannot be told apart' };
+  return { pdf, reason: null };
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import {
+  appendRevision,
+  linearizedPdf,
+  onePage,
+  pdfOf,
+  signRevision,
+  stream,
+} from '../../../../media/test/build-pdf.ts';
+import { examineBytes, pdfType } from './examine.fixture.ts';
+import { pdfRevisions } from './pdf-revisions.ts';
+
+const original = pdfOf(onePage('100 EUR'));
+const examine = (file: Buffer) => examineBytes(pdfRevisions, file, pdfType);
+
+describe('pdf-revisions', () => {
+  it('finds page content that a later save replaced, and weighs it little', async () => {
+    const changed = appendRevision(original, { 4: stream('BT /F1 12 Tf 20 100 Td (900 EUR) Tj ET') });
+    const result = await examine(changed);
+    expect(result.llrManipulated).toBe(0.3);
+    expect(result.statement).toContain('save 2 replaced page content');
+    expect(result.facts).toMatchObject({
+      revisionCount: 2,
+      revisions: [{ replaced: {} }, { revision: 2, replaced: { 'page content': 1 }, added: {} }],
+    });
+  });
+
+  it('finds nothing replaced in a file that was written once, also when it is linearized', async () => {
+    for (const file of [original, linearizedPdf(onePage('first'))]) {
+      expect(await examine(file)).toMatchObject({ llrManipulated: 0, facts: { revisionCount: 1 } });
+    }
+  });
+
+  it.each([
+    ['a signature', signRevision(original)],
+    ['a comment', appendRevision(original, { 9: '<< /Type /Annot /Subtype /Text >>' })],
+    ['a filled field', appendRevision(original, { 9: '<< /FT /Tx /V (yes) >>' })],
+    ['other properties', appendRevision(original, { 6: '<< /Author (Eve) >>' })],
+  ])('takes %s in a later save for innocent', async (_name, file) => {
+    const result = await examine(file);
+    expect(result.llrManipulated).toBe(0);
+    expect(result.statement).toContain('saved 2 times');
+  });
+
+  it('is not applicable to other files and to broken or encrypted ones', async () => {
+    expect((await examineBytes(pdfRevisions, original, 'image/png')).applicability.applicable).toBe(false);
+    expect((await examine(Buffer.from('%PDF-1.7\n'))).applicability.applicable).toBe(false);
+    const encrypted = pdfOf(onePage('secret'), '/Encrypt << /Filter /Standard >>');
+    expect((await examine(encrypted)).applicability.applicable).toBe(false);
+  });
+});
