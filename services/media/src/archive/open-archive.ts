@@ -5,6 +5,8 @@ import { undecodable, UndecodableError } from '../decode/undecodable-error.ts';
 /** A zip archive that keeps the limits below; nothing of it is ever written to disk. */
 export interface Archive {
   readonly names: readonly string[];
+  /** When each part was packed, as if its local time were UTC; absent where no program set it. */
+  readonly times: ReadonlyMap<string, Date>;
   /**
    * The bytes of a part as they inflate; none when there is no such part.
    * @throws UndecodableError when it is damaged, encrypted, or not of the size that was stated
@@ -40,10 +42,24 @@ export async function withArchive<T>(
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(rethrowUndecodable);
   try {
     const entries = await readEntries(zip, limits);
-    return await use({ names: [...entries.keys()], read: (name) => readPart(zip, entries.get(name)) });
+    return await use({
+      names: [...entries.keys()],
+      times: packingTimes(entries),
+      read: (name) => readPart(zip, entries.get(name)),
+    });
   } finally {
     zip.close();
   }
+}
+
+/** The clock of a zip begins in 1980, which many programs write for all parts. */
+function packingTimes(entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Date> {
+  const times = new Map<string, Date>();
+  for (const [name, entry] of entries) {
+    const time = entry.getLastModDate({ timezone: 'UTC' });
+    if (time.getUTCFullYear() > 1980) times.set(name, time);
+  }
+  return times;
 }
 
 async function readEntries(zip: ZipFile, limits: ArchiveLimits): Promise<ReadonlyMap<string, Entry>> {

@@ -8,6 +8,7 @@ import { exifConsistency } from './metadata/exif-consistency.ts';
 import { generatorMetadata } from './metadata/generator-metadata.ts';
 import { createIngestGate } from './structure/ingest-gate.ts';
 import { jpegStructure } from './structure/jpeg-structure.ts';
+import { docxHistory } from './documents/docx-history.ts';
 import { pdfMetadata } from './documents/pdf-metadata.ts';
 import { pdfRevisions } from './documents/pdf-revisions.ts';
 import { pdfSignatures } from './documents/pdf-signatures.ts';
@@ -31,7 +32,7 @@ export function imageChecks(trustList?: C2paTrustList): readonly Check[] {
 }
 
 /** Every check that is run on a document; each answers that it is not applicable to a kind it does not know. */
-export const documentChecks: readonly Check[] = [pdfRevisions, pdfSignatures, pdfMetadata];
+export const documentChecks: readonly Check[] = [pdfRevisions, pdfSignatures, pdfMetadata, docxHistory];
 
 /** The checks of one stage; empty for a stage that examines nothing, such as fusion. */
 export function checksOfStage(stageSlug: string, trustList?: C2paTrustList): readonly Check[] {
