@@ -21,6 +21,8 @@ import { createStageExecutor } from './stages/stage-executor.ts';
 import type { StageExecutor } from './stages/stage-executor.ts';
 import { createContextStore } from './store/context-store.ts';
 import type { ContextStore } from './store/context-store.ts';
+import { createRunControlStore } from './store/run-control-store.ts';
+import type { RunControlStore } from './store/run-control-store.ts';
 import { createRunRemovalStore } from './store/run-removal-store.ts';
 import type { RunRemovalStore } from './store/run-removal-store.ts';
 import { createRunStore } from './store/run-store.ts';
@@ -36,6 +38,7 @@ export interface Deps {
   readonly logger: Logger;
   readonly contexts: ContextStore;
   readonly runs: RunStore;
+  readonly runControls: RunControlStore;
   readonly runRemovals: RunRemovalStore;
   readonly stages: StageStore;
   readonly unfinishedRuns: UnfinishedRunStore;
@@ -67,6 +70,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     }),
     contexts: createContextStore(db),
     runs: createRunStore(db, relay),
+    runControls: createRunControlStore(db, relay),
     runRemovals: createRunRemovalStore(db, relay),
     projectFiles: createProjectFiles(openTo('projects-files', config.projectsFilesAddress)),
     billing: createBilling(openTo('billing', config.billingAddress)),

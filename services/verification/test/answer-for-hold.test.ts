@@ -9,7 +9,7 @@ const cause = { requestId: 'request' };
 const runThatIs = (status: RunStatus): Run => ({ ...newImageRun(), status });
 
 /** What is done about a hold whose run is as given. */
-async function answerTo(found: Run | undefined, isUnaccepted = false) {
+async function answerTo(found: Run | undefined, { isUnaccepted = false, holdId = '' } = {}) {
   const done: string[] = [];
   const say = (what: string) => () => Promise.resolve(void done.push(what));
   const runs = {
@@ -18,10 +18,11 @@ async function answerTo(found: Run | undefined, isUnaccepted = false) {
     tellEnd: say('told its end'),
   };
   const billing = { confirmHold: say('confirmed'), releaseHold: say('released') };
+  const runControls = { abandonRestart: say('abandoned its restart') };
   // No more of them is called.
-  const deps = { runs, billing } as unknown as Parameters<typeof answerForHold>[0];
-  await answerForHold(deps, cause, { organizationId: newId(), runId: newId() });
-  return done;
+  const deps = { runs, runControls, billing } as unknown as Parameters<typeof answerForHold>[0];
+  await answerForHold(deps, cause, { organizationId: newId(), runId: newId(), holdId });
+  return done.filter((what) => holdId !== '' || what !== 'abandoned its restart');
 }
 
 describe('the run of a hold that has been open for long', () => {
@@ -37,10 +38,22 @@ describe('the run of a hold that has been open for long', () => {
   );
 
   it('is left to whoever ends abandoned starts while nobody accepted it', async () => {
-    expect(await answerTo(undefined, true)).toEqual([]);
+    expect(await answerTo(undefined, { isUnaccepted: true })).toEqual([]);
   });
 
   it('does not exist: the hold is released', async () => {
     expect(await answerTo(undefined)).toEqual(['released']);
+  });
+
+  it('was restarted under another hold, or not at all: the restart is ended before the hold is released', async () => {
+    const done = ['abandoned its restart', 'released'];
+    expect(await answerTo(runThatIs('failed'), { holdId: newId() })).toEqual(done);
+    expect(await answerTo(runThatIs('running'), { holdId: newId() })).toEqual(done);
+  });
+
+  it('is under way since its restart: that hold is kept', async () => {
+    const holdId = newId();
+    const restarted = { ...runThatIs('running'), holdId };
+    expect(await answerTo(restarted, { holdId })).toEqual(['abandoned its restart', 'confirmed']);
   });
 });

@@ -1,10 +1,12 @@
 import { newId } from '@assay/chassis/ids';
 import { RunCompleted } from '@assay/proto/runs/v1/run_events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HoldName } from '../src/clients/billing.ts';
 import { answerForHold } from '../src/domain/run/answer-for-hold.ts';
 import { endRunsOfFile, removeRunsOfProject } from '../src/domain/run/end-deleted-runs.ts';
 import type { Run } from '../src/domain/run/run.ts';
 import type { SubjectFile } from '../src/domain/subject-file/subject-file.ts';
+import { createRunControlStore } from '../src/store/run-control-store.ts';
 import { createRunRemovalStore, runRemovalIndexes } from '../src/store/run-removal-store.ts';
 import { createRunStore } from '../src/store/run-store.ts';
 import { newImageRun, openRunCollection } from './run-collection.ts';
@@ -29,7 +31,9 @@ function setUp() {
     clock,
     runs: createRunStore(opened.db, relay),
     runRemovals: createRunRemovalStore(opened.db, relay),
-    billing: { releaseHold: (_call: unknown, runId: string) => Promise.resolve(void released.push(runId)) },
+    billing: {
+      releaseHold: (_call: unknown, { runId }: HoldName) => Promise.resolve(void released.push(runId)),
+    },
     storage: { removeAll: (prefix: string) => Promise.resolve(removed.push(prefix)) },
   };
   // No more of billing and storage is called.
@@ -116,8 +120,8 @@ describe('a project that was deleted', () => {
     await removeRunsOfProject(deps, cause, project);
     expect(await find(run)).toBeUndefined();
     // RunCompleted was lost with its stream.
-    const hold = { organizationId: run.organizationId, runId: run.id };
-    await answerForHold(deps, cause, hold);
+    const hold = { organizationId: run.organizationId, runId: run.id, holdId: '' };
+    await answerForHold({ ...deps, runControls: createRunControlStore(opened.db, relay) }, cause, hold);
     expect(released).toEqual([]);
     const [told] = (await documents().findOne({ _id: run.id }))?.outbox ?? [];
     expect(told?.subject).toBe('assay.runs.v1.RunCompleted');

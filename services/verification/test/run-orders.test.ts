@@ -2,12 +2,14 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import type { TypedClient } from '@assay/chassis/grpc/client';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
+import { LedgerEntryType } from '@assay/proto/billing/v1/account';
 import { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
 import { ContextsServiceService } from '@assay/proto/contexts/v1/contexts_service';
+import { RunStatus } from '@assay/proto/runs/v1/run';
 import type { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy } from '@assay/test-kit/test-platform';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startRunPlatform } from './run-platform.ts';
 import type { RunPlatform } from './run-platform.ts';
 
@@ -123,5 +125,59 @@ describe('a run with a saved context', () => {
     for (const { status } of await Promise.all(attempts.map(refusalOf))) {
       expect(status).toBe('PERMISSION_DENIED');
     }
+  });
+});
+
+describe('a run that is canceled and restarted', () => {
+  const heldCents = async () => (await started.billing.getBalance(user, {})).account?.heldCents;
+  const ledgerOf = async (runId: string) => {
+    const page = { type: LedgerEntryType.UNSPECIFIED, runId, limit: 20, offset: 0 };
+    const { entries } = await started.billing.listLedger(callBy({ organizationId, role: Role.ADMIN }), page);
+    return entries.map(({ type }) => type).toReversed();
+  };
+  const nothingHeld = () =>
+    vi.waitFor(async () => {
+      expect(await heldCents()).toBe(0);
+    }, 60_000);
+
+  it('gives its money back, is paid for anew, and is charged once', async () => {
+    await nothingHeld();
+    const { id: runId = '' } = (await startWith()) ?? {};
+    const ref = { runId, projectId: order.projectId };
+    const { run: canceled } = await runs.cancelRun(user, ref);
+    expect(canceled).toMatchObject({ status: RunStatus.FAILED, error: 'canceled' });
+    await nothingHeld();
+    const key = { ...user, idempotencyKey: newId() };
+    const { run: restarted } = await runs.restartRun(key, ref);
+    expect(restarted).toMatchObject({ id: runId, status: RunStatus.PENDING, error: undefined });
+    expect(await runs.restartRun(key, ref)).toEqual({ run: restarted });
+    await vi.waitFor(async () => {
+      const { run } = await runs.getRun(user, ref);
+      expect(run?.status).toBe(RunStatus.COMPLETED);
+    }, 120_000);
+    await nothingHeld();
+    const { HOLD, RELEASE, CHARGE } = LedgerEntryType;
+    await vi.waitFor(async () => {
+      expect(await ledgerOf(runId)).toEqual([HOLD, RELEASE, HOLD, CHARGE]);
+    }, 60_000);
+    expect(await refusalOf(runs.cancelRun(user, ref))).toMatchObject({ reason: 'RUN_ENDED' });
+    expect(await refusalOf(runs.restartRun(user, ref))).toMatchObject({ reason: 'RUN_NOT_FAILED' });
+  });
+
+  it('is for users of its organization, with the module', async () => {
+    const { id: runId = '' } = (await startWith()) ?? {};
+    const ref = { runId, projectId: '' };
+    const stranger = callBy();
+    const missing = { runId: newId(), projectId: '' };
+    expect(await refusalOf(runs.cancelRun(stranger, ref))).toEqual(
+      await refusalOf(runs.cancelRun(user, missing)),
+    );
+    expect(await refusalOf(runs.restartRun(stranger, ref))).toEqual(
+      await refusalOf(runs.restartRun(user, missing)),
+    );
+    const viewer = callBy({ organizationId, role: Role.VIEWER });
+    expect(await refusalOf(runs.cancelRun(viewer, ref))).toMatchObject({ status: 'PERMISSION_DENIED' });
+    const bare = callBy({ organizationId, modules: [] });
+    expect(await refusalOf(runs.restartRun(bare, ref))).toMatchObject({ reason: 'MODULE_NOT_ENABLED' });
   });
 });

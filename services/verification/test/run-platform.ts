@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import type { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
@@ -28,6 +29,7 @@ export async function startRunPlatform() {
   const runs = platform.connect('verification').client(RunsServiceService);
   return {
     ...{ platform, rest, organizationId, user, order, runs },
+    billing: platform.connect('billing').client(BillingServiceService),
     startWith: async (given: Partial<StartRunRequest> = {}) =>
       (await runs.startRun(user, { ...order, ...given })).run,
     stop: () => platform.stop(),

@@ -33,6 +33,8 @@ const refusals = {
   uploadFile: [400, 413, 415, 422],
   startRun: [400, 402, 409, 422],
   estimateRun: [400, 409, 422],
+  cancelRun: [409],
+  restartRun: [402, 409],
   createApiKey: [400],
   updateApiKey: [400],
   setAutoTopUp: [400],

@@ -9,10 +9,10 @@ export const onRunCompleted = consumes<Deps, RunCompleted>({
   stream: 'RUNS',
   message: RunCompleted,
   async handle(deps, { value }, { logger }) {
-    const { runId, organizationId, costCents } = value;
+    const { runId, holdId, organizationId, costCents } = value;
     if (runId === '' || organizationId === '') throw new PoisonError('it names no run or no organization');
     if (costCents < 0) throw new PoisonError('the run cost less than nothing');
-    await settleHold(deps, { runId, organizationId, costCents });
+    await settleHold(deps, { runId, holdId, organizationId, costCents });
     logger.info({ runId, organizationId, costCents }, 'a run was settled');
   },
 });

@@ -8,9 +8,9 @@ export const onRunFailed = consumes<Deps, RunFailed>({
   stream: 'RUNS',
   message: RunFailed,
   async handle(deps, { value }, { logger }) {
-    const { runId, organizationId } = value;
+    const { runId, holdId, organizationId } = value;
     if (runId === '' || organizationId === '') throw new PoisonError('it names no run or no organization');
-    await releaseHold(deps, { runId, organizationId });
+    await releaseHold(deps, { runId, holdId, organizationId });
     logger.info({ runId, organizationId }, 'the hold of a failed run was released');
   },
 });

@@ -22,7 +22,9 @@ export function accountEvent(organizationId: string, event: PendingEvent): Outbo
     }
     case 'hold-overdue': {
       const { runId } = event;
-      return newEvent(HoldOverdue, { organizationId, runId }, { organizationId, occurredAt: event.at });
+      const holdId = event.holdId === runId ? '' : event.holdId;
+      const value = { organizationId, runId, holdId };
+      return newEvent(HoldOverdue, value, { organizationId, occurredAt: event.at });
     }
     case 'auto-top-up-requested': {
       const { topUpId } = event;

@@ -29,11 +29,11 @@ export const billingRpcs: Rpcs<Deps, typeof BillingServiceService> = {
   placeHold: async (deps, { organizationId }, request) => ({
     account: toAccountMessage(await placeHold(deps, readHold(organizationId, request))),
   }),
-  releaseHold: async (deps, { organizationId }, { runId }) => ({
-    account: toAccountMessage(await releaseHold(deps, { organizationId, runId })),
+  releaseHold: async (deps, { organizationId }, ref) => ({
+    account: toAccountMessage(await releaseHold(deps, { organizationId, ...ref })),
   }),
-  confirmHold: (deps, { organizationId }, { runId }) =>
-    deps.holds.confirm(organizationId, runId, deps.clock.now()).then(() => ({})),
+  confirmHold: (deps, { organizationId }, ref) =>
+    deps.holds.confirm(organizationId, ref, deps.clock.now()).then(() => ({})),
   refundCharge: async (deps, { organizationId }, request) => ({
     account: toAccountMessage(await refundCharge(deps, { ...request, organizationId })),
   }),

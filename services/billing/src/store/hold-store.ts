@@ -1,12 +1,14 @@
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { heldBy } from '../domain/hold/hold.ts';
-import type { Hold, HoldState } from '../domain/hold/hold.ts';
+import { heldBy, holdIdOf } from '../domain/hold/hold.ts';
+import type { Hold, HoldRef, HoldState } from '../domain/hold/hold.ts';
 import { causeOf } from '../domain/ledger/ledger-entry.ts';
 import type { LedgerEntry } from '../domain/ledger/ledger-entry.ts';
 import { entryId } from './ledger-store.ts';
 
-interface HoldDocument extends Hold {
+interface HoldDocument extends Omit<Hold, 'holdId'> {
+  /** Missing in holds from before a run could have several. */
+  readonly holdId?: string;
   /** Organization and cause, as of its ledger entry. */
   readonly _id: string;
   readonly state: HoldState;
@@ -33,7 +35,7 @@ export interface HoldStore {
   /** Puts the next question off; false when somebody else has, or it ended. */
   defer(hold: OverdueHold, until: Date): Promise<boolean>;
   /** Remembers that its run is under way. */
-  confirm(organizationId: string, runId: string, now: Date): Promise<void>;
+  confirm(organizationId: string, ref: HoldRef, now: Date): Promise<void>;
   /** Open ones of one organization whose run was not said to be under way since then. */
   listUnconfirmed(organizationId: string, since: Date): Promise<readonly Hold[]>;
   /** Makes every open one due. */
@@ -69,11 +71,15 @@ export function createHoldStore(db: Db): HoldStore {
       return found.map((document) => ({ ...toHold(document), dueAt: document.dueAt }));
     },
     async defer(hold, until) {
-      const asListed = { _id: holdId(hold), state: 'open', dueAt: hold.dueAt ?? { $exists: false } } as const;
+      const asListed = {
+        _id: documentId(hold),
+        state: 'open',
+        dueAt: hold.dueAt ?? { $exists: false },
+      } as const;
       return (await holds.updateOne(asListed, { $set: { dueAt: until } })).modifiedCount === 1;
     },
-    async confirm(organizationId, runId, now) {
-      const open = { _id: holdId({ organizationId, runId }), state: 'open' } as const;
+    async confirm(organizationId, ref, now) {
+      const open = { _id: documentId({ organizationId, ...ref }), state: 'open' } as const;
       await holds.updateOne(open, { $set: { confirmedAt: now } });
     },
     async listUnconfirmed(organizationId, since) {
@@ -105,26 +111,27 @@ function operationsOf(entry: LedgerEntry): AnyBulkWriteOperation<HoldDocument>[]
 
 function insertionOf(hold: Hold): AnyBulkWriteOperation<HoldDocument> {
   const update = { $setOnInsert: { ...hold, state: 'open' as const, endedAt: null } };
-  return { updateOne: { filter: { _id: holdId(hold) }, update, upsert: true } };
+  return { updateOne: { filter: { _id: documentId(hold) }, update, upsert: true } };
 }
 
 /** Ends it once: of a charge and the release of the rest, the charge comes first and says what became of it. */
 function endOf(entry: LedgerEntry, state: HoldState): AnyBulkWriteOperation<HoldDocument> {
-  const filter = { _id: holdId(entry), state: 'open' as const };
+  const filter = { _id: documentId(entry), state: 'open' as const };
   return { updateOne: { filter, update: { $set: { state, endedAt: entry.createdAt } } } };
 }
 
-function holdId({ organizationId, runId }: Pick<Hold, 'organizationId' | 'runId'>): string {
-  return entryId(organizationId, causeOf('hold', runId));
+function documentId({ organizationId, ...ref }: HoldRef & Pick<Hold, 'organizationId'>): string {
+  return entryId(organizationId, causeOf('hold', holdIdOf(ref)));
 }
 
 function toHold({
   organizationId,
   runId,
+  holdId = runId,
   amountCents,
   userId,
   credentialIds,
   createdAt,
 }: HoldDocument): Hold {
-  return { organizationId, runId, amountCents, userId, credentialIds, createdAt };
+  return { organizationId, runId, holdId, amountCents, userId, credentialIds, createdAt };
 }

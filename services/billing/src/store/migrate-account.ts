@@ -61,7 +61,7 @@ export async function migrateAccounts(db: Db): Promise<void> {
 function toHold(organizationId: string, earlier: EarlierHold): Hold {
   const { credentialId = '', inheritedFrom = [], ...hold } = earlier;
   const credentialIds = [...(credentialId === '' ? [] : [credentialId]), ...inheritedFrom];
-  return { ...hold, organizationId, credentialIds };
+  return { ...hold, holdId: hold.runId, organizationId, credentialIds };
 }
 
 /** Holds said whose spending they count to, and entries did not. */

@@ -85,7 +85,7 @@ describe('the open holds', () => {
     };
     expect(await problems()).toEqual([]);
     clock.advance(2 * hourMs);
-    await database.holds.confirm(organizationId, living, clock.now());
+    await database.holds.confirm(organizationId, { runId: living }, clock.now());
     expect(await problems()).toEqual([
       expect.stringMatching(new RegExp(`^the hold of ${forgotten} over 10, .* has no living run$`, 'u')),
     ]);

@@ -56,6 +56,22 @@ export const runs: Resource = {
         'One run with its stages. Ask again every 5 to 10 seconds until `status` is `completed` or `failed`.',
       answer: one('run', 'The run.', runWithStages),
     }),
+    cancelRun: operation('POST /v2/projects/:projectId/verification-runs/:runId/cancel', rpcs.cancelRun, {
+      summary: 'Cancel a run',
+      description:
+        'Ends a run that is `pending`, `running` or `awaiting_crowd`: it becomes `failed` with the error `canceled`, costs nothing, ' +
+        'and what was held is released. A run that was canceled before is answered as it is; one that ended otherwise is 409.',
+      errors: ['INVALID_STATE', 'CONFLICT'],
+      answer: one('run', 'The run, failed.', runWithStages),
+    }),
+    restartRun: operation('POST /v2/projects/:projectId/verification-runs/:runId/restart', rpcs.restartRun, {
+      summary: 'Restart a failed run',
+      description:
+        'Lets a run that is `failed` begin anew under its id, over the same files and claims, with the pipeline as it is now. ' +
+        'The cost is held again. A run in another state is 409; 404 when a file of it was deleted.',
+      errors: ['PAYMENT_REQUIRED', 'INVALID_STATE'],
+      answer: one('run', 'The run, pending.', runWithStages),
+    }),
     getRunReport: composed('GET /v2/projects/:projectId/verification-runs/:runId/report', [rpcs.getReport], {
       summary: 'Read the report of a run',
       description: 'What was found, for people (`html`, self-contained, or `md`) or for machines (`json`).',

@@ -9,16 +9,22 @@ import type {
 } from '@assay/proto/identity/v1/api_key';
 import type { Run } from '../domain/run/run.ts';
 
-/** The money of runs, which billing keeps; a hold has the id of its run. */
+/** The money of runs, which billing keeps; the first hold of a run has its id. */
 export interface Billing {
   /** FAILED_PRECONDITION with reason INSUFFICIENT_BALANCE, SPEND_LIMIT_EXCEEDED or HOLD_ENDED. */
   placeHold(call: CallContext, run: Run): Promise<void>;
   /** What the caller's organization can spend now. */
   availableCents(call: CallContext): Promise<number>;
   /** Once released, billing refuses a hold of that id as ended. */
-  releaseHold(call: OutgoingCall, runId: string): Promise<void>;
+  releaseHold(call: OutgoingCall, hold: HoldName): Promise<void>;
   /** Says that the run is under way. */
-  confirmHold(call: OutgoingCall, runId: string): Promise<void>;
+  confirmHold(call: OutgoingCall, hold: HoldName): Promise<void>;
+}
+
+export interface HoldName {
+  readonly runId: string;
+  /** Empty: the run's id. */
+  readonly holdId: string;
 }
 
 export function createBilling(channel: Channel): Billing {
@@ -32,11 +38,11 @@ export function createBilling(channel: Channel): Billing {
       if (account === undefined) throw new Error('billing answered without an account');
       return account.availableCents;
     },
-    async releaseHold(call, runId) {
-      await client.releaseHold(call, { runId });
+    async releaseHold(call, hold) {
+      await client.releaseHold(call, { ...hold });
     },
-    async confirmHold(call, runId) {
-      await client.confirmHold(call, { runId });
+    async confirmHold(call, hold) {
+      await client.confirmHold(call, { ...hold });
     },
   };
 }
@@ -45,7 +51,8 @@ const spendPeriods = { day: SpendPeriod.DAY, month: SpendPeriod.MONTH } as const
 
 /** Asks for the money of a run, within what the caller's credential may spend. */
 function holdRequest({ actor }: CallContext, run: Run): PlaceHoldRequest {
-  const request = { runId: run.id, amountCents: run.costCents, userId: run.startedBy };
+  const { id: runId, holdId, costCents: amountCents, startedBy: userId } = run;
+  const request = { runId, holdId, amountCents, userId };
   if (actor.kind !== 'user') return { ...request, credentialId: '' };
   const { credentialId, spendLimit, inheritedSpendLimits = [] } = actor;
   return {

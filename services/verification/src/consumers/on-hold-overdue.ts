@@ -6,5 +6,5 @@ import { answerForHold } from '../domain/run/answer-for-hold.ts';
 export const onHoldOverdue = consumes<Deps, HoldOverdue>({
   stream: 'BILLING',
   message: HoldOverdue,
-  handle: (deps, event) => answerForHold(deps, event, event.value),
+  handle: (deps, event) => answerForHold(deps, event, { ...event.value, holdId: event.value.holdId ?? '' }),
 });

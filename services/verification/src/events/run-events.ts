@@ -18,12 +18,13 @@ export function stageRequested(run: Run, stageSlug: string, cause: Cause): Outbo
 }
 
 export function runCompleted(run: Run, cause: Cause): OutboxEntry {
-  const { id: runId, projectId, organizationId, costCents, startedBy, pipelineSlug } = run;
-  const value = { runId, projectId, organizationId, costCents, startedBy, pipelineSlug };
+  const { id: runId, projectId, organizationId, costCents, startedBy, pipelineSlug, holdId } = run;
+  const value = { runId, projectId, organizationId, costCents, startedBy, pipelineSlug, holdId };
   return newEvent(RunCompleted, value, { organizationId, call: cause });
 }
 
 export function runFailed(run: Run, error: string, cause: Cause): OutboxEntry {
-  const { id: runId, projectId, organizationId } = run;
-  return newEvent(RunFailed, { runId, projectId, organizationId, error }, { organizationId, call: cause });
+  const { id: runId, projectId, organizationId, holdId } = run;
+  const value = { runId, projectId, organizationId, error, holdId };
+  return newEvent(RunFailed, value, { organizationId, call: cause });
 }

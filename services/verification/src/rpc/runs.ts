@@ -1,11 +1,13 @@
 import type { Rpcs } from '@assay/chassis/grpc/serve';
 import type { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import type { Deps } from '../deps.ts';
+import { cancelRun } from '../domain/run/cancel-run.ts';
 import { estimateRun } from '../domain/run/estimate-run.ts';
 import { getReport } from '../domain/run/get-report.ts';
 import { getRun } from '../domain/run/get-run.ts';
 import { listArtifacts } from '../domain/run/list-artifacts.ts';
 import { listRuns } from '../domain/run/list-runs.ts';
+import { restartRun } from '../domain/run/restart-run.ts';
 import { summarizeRuns } from '../domain/run/summarize-runs.ts';
 import { startRun } from '../domain/run/start-run.ts';
 import { fromReportFormat, toArtifactMessage, toReportMessage } from './report-message.ts';
@@ -23,6 +25,10 @@ export const runsRpcs: Rpcs<Deps, typeof RunsServiceService> = {
   estimateRun: async (deps, call, request) => ({
     estimate: toEstimateMessage(await estimateRun(deps, call, request)),
   }),
+
+  cancelRun: async (deps, call, ref) => ({ run: toRunMessage(await cancelRun(deps, call, ref)) }),
+
+  restartRun: async (deps, call, ref) => ({ run: toRunMessage(await restartRun(deps, call, ref)) }),
 
   getRun: async (deps, call, request) => ({ run: toRunMessage(await getRun(deps, call, request)) }),
 

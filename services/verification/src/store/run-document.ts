@@ -10,9 +10,12 @@ import type { RunStage } from '../domain/stage/stage.ts';
  */
 export type ChargeState = 'unpaid' | 'held' | 'abandoned' | 'removed';
 
-export interface RunDocument extends Omit<Run, 'id' | 'stages' | 'pipelineVersion'>, WorkDocument {
+export interface RunDocument extends Omit<Run, 'id' | 'stages' | 'pipelineVersion' | 'holdId'>, WorkDocument {
   /** Missing in runs from before. */
   readonly pipelineVersion?: string;
+  readonly holdId?: string;
+  /** Of a failed run that is being restarted: what is to hold its money. */
+  readonly restartHoldId?: string;
   /** By slug, so that an update names its stage by path. */
   readonly stages: Readonly<Record<string, RunStage>>;
   readonly chargeState: ChargeState;
@@ -25,8 +28,16 @@ export interface RunDocument extends Omit<Run, 'id' | 'stages' | 'pipelineVersio
 }
 
 export function toDocument({ id, stages, ...run }: Run, chargeState: ChargeState): RunDocument {
-  const bySlug = Object.fromEntries(stages.map((stage) => [stage.slug, stage]));
-  return { _id: id, ...run, stages: bySlug, chargeState, outbox: [] };
+  return { _id: id, ...run, stages: stagesBySlug(stages), chargeState, outbox: [] };
+}
+
+export function stagesBySlug(stages: readonly RunStage[]): RunDocument['stages'] {
+  return Object.fromEntries(stages.map((stage) => [stage.slug, stage]));
+}
+
+/** Of a call no more than what travels on. */
+export function causeOf({ requestId, traceparent }: Cause): Cause {
+  return traceparent === undefined ? { requestId } : { requestId, traceparent };
 }
 
 export function toRun(document: Omit<RunDocument, 'outbox' | 'chargeState'>): Run {
@@ -47,6 +58,7 @@ export function toRun(document: Omit<RunDocument, 'outbox' | 'chargeState'>): Ru
     error,
     startedBy,
     costCents,
+    holdId: document.holdId ?? '',
     createdAt,
     updatedAt,
     completedAt,

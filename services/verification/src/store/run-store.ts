@@ -9,7 +9,7 @@ import type { Page, PageOf } from '@assay/chassis/pagination';
 import { overdueFrom } from '@assay/chassis/work/redrive';
 import type { Cause, Run, RunFilter, RunTally } from '../domain/run/run.ts';
 import { runCompleted, runFailed, runStarted, stageRequested } from '../events/run-events.ts';
-import { toDocument, toRun } from './run-document.ts';
+import { causeOf, toDocument, toRun } from './run-document.ts';
 import type { ChargeState, RunDocument } from './run-document.ts';
 
 export const runCollection = 'runs';
@@ -130,11 +130,6 @@ async function listUnpaidBefore(runs: Collection<RunDocument>, before: Date, lim
     .limit(limit)
     .toArray();
   return found.map(({ _id, organizationId }) => ({ id: _id, organizationId }));
-}
-
-/** Of a call no more than what travels on. */
-function causeOf({ requestId, traceparent }: Cause): Cause {
-  return traceparent === undefined ? { requestId } : { requestId, traceparent };
 }
 
 function visible(

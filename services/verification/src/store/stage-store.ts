@@ -4,7 +4,7 @@ import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import { overdueFrom } from '@assay/chassis/work/redrive';
 import { leaseEnd } from '@assay/chassis/work/worker';
-import { stageAfter } from '../domain/run/run.ts';
+import { stageAfter, stageOf } from '../domain/run/run.ts';
 import type { Cause, Run, RunConclusion } from '../domain/run/run.ts';
 import type { RunStage, StageRef, StageResult } from '../domain/stage/stage.ts';
 import { runCompleted, runFailed, stageRequested } from '../events/run-events.ts';
@@ -72,7 +72,7 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
         $set: { ...completedFields(stageSlug, result, now), ...work },
         ...appendEvents(...requested),
       };
-      return end({ run, filter: runningStage(stageSlug), update });
+      return end({ run, filter: runningStage(run, stageSlug), update });
     },
     conclude({ run, stageSlug, result, conclusion }, { now, cause }) {
       const concluded = { status: 'completed', conclusion, completedAt: now } as const;
@@ -81,7 +81,7 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
         $unset: noWork,
         ...appendEvents(runCompleted(run, cause)),
       };
-      return end({ run, filter: runningStage(stageSlug), update });
+      return end({ run, filter: runningStage(run, stageSlug), update });
     },
     fail({ run, stageSlug, error }, { now, cause }) {
       const failed = { status: 'failed', error, completedAt: now, updatedAt: now } as const;
@@ -90,7 +90,7 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
         $unset: noWork,
         ...appendEvents(runFailed(run, error, cause)),
       };
-      return end({ run, filter: { status: underWay }, update });
+      return end({ run, filter: { status: underWay, ...sameAttempt(run, stageSlug) }, update });
     },
   };
 }
@@ -129,8 +129,18 @@ interface StageChange {
   readonly update: UpdateFilter<RunDocument>;
 }
 
-function runningStage(stageSlug: string): Record<string, unknown> {
-  return { status: 'running', [`stages.${stageSlug}.status`]: 'running' };
+function runningStage(run: Run, stageSlug: string): Record<string, unknown> {
+  return {
+    status: 'running',
+    [`stages.${stageSlug}.status`]: 'running',
+    ...sameAttempt(run, stageSlug),
+  };
+}
+
+/** A run that was restarted has stages of other ids: what is still done for its earlier attempt changes nothing. */
+export function sameAttempt(run: Run, stageSlug: string): Record<string, unknown> {
+  const id = stageOf(run, stageSlug)?.id;
+  return id === undefined ? {} : { [`stages.${stageSlug}.id`]: id };
 }
 
 function completedFields(stageSlug: string, result: StageResult, now: Date): Record<string, unknown> {

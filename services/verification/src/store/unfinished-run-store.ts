@@ -15,6 +15,7 @@ import { stageRequested } from '../events/run-events.ts';
 import { toRun } from './run-document.ts';
 import type { RunDocument } from './run-document.ts';
 import { runCollection } from './run-store.ts';
+import { sameAttempt } from './stage-store.ts';
 import type { StageStore } from './stage-store.ts';
 
 type UnfinishedRun = ListedUnit<RunDocument>;
@@ -54,7 +55,10 @@ export function createUnfinishedRunStore(
       ...{ collection: runs, relay, state, ...limits, unfinished: underWay },
       taken: {
         take: (turn, now) => takeStage(runs, stages, { turn, now }),
-        guard: ({ stageSlug }: TakenStage) => ({ [`stages.${stageSlug}.status`]: 'running' }),
+        guard: ({ run, stageSlug }: TakenStage) => ({
+          [`stages.${stageSlug}.status`]: 'running',
+          ...sameAttempt(run, stageSlug),
+        }),
         request: ({ run, stageSlug, cause }) => stageRequested(run, stageSlug, cause),
       },
       listed: {

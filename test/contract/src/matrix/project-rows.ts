@@ -35,6 +35,9 @@ export const projectRows: Table = {
     success: 200,
     body: ({ population: { slug, fileId } }) => ({ pipelineSlug: slug, fileIds: [fileId] }),
   },
+  // Whatever becomes of the run until it is canceled: a canceled one is answered as it is.
+  cancelRun: { needs: 'user', success: 200, make: makeCanceledRun, isFinal: true },
+  restartRun: { needs: 'user', success: 200, make: makeCanceledRun, isFinal: true },
   listRuns: { needs: 'viewer', success: 200 },
   getProjectRun: { needs: 'viewer', success: 200 },
   getRunReport: { needs: 'viewer', success: 200, query: 'format=json' },
@@ -46,6 +49,16 @@ async function makeProject({ platform, home }: World): Promise<PathValues> {
   const rest = createRest(platform.baseUrl, home.keys.user);
   const { body } = await rest.post('/v2/projects', { name: 'To be deleted' });
   return { projectId: body.id as string };
+}
+
+async function makeCanceledRun({ platform, home, population }: World): Promise<PathValues> {
+  const { projectId, slug, fileId } = population;
+  const rest = createRest(platform.baseUrl, home.keys.user);
+  const runs = `/v2/projects/${projectId}/verification-runs`;
+  const { body } = await rest.post(runs, { pipelineSlug: slug, fileIds: [fileId] });
+  const runId = body.id as string;
+  await rest.post(`${runs}/${runId}/cancel`);
+  return { runId };
 }
 
 async function makeFile({ platform, home, population, picture }: World): Promise<PathValues> {

@@ -8,7 +8,7 @@ export type PendingEvent =
       readonly availableCents: number;
       readonly at: Date;
     }
-  | { readonly kind: 'hold-overdue'; readonly runId: string; readonly at: Date }
+  | { readonly kind: 'hold-overdue'; readonly runId: string; readonly holdId: string; readonly at: Date }
   | { readonly kind: 'auto-top-up-requested'; readonly topUpId: string; readonly at: Date }
   | {
       readonly kind: 'auto-top-up-disabled';

@@ -17,10 +17,10 @@ export async function askAboutHolds(
   const now = clock.now();
   let asked = 0;
   for (const hold of await holds.listOverdue(before(now, overdueAfterMs), now, batchSize)) {
-    const { organizationId, runId, createdAt } = hold;
+    const { organizationId, runId, holdId, createdAt } = hold;
     const pauseMs = Math.max(overdueAfterMs, Math.min(longestPauseMs, now.getTime() - createdAt.getTime()));
     if (!(await holds.defer(hold, before(now, -pauseMs)))) continue;
-    await accounts.tell(organizationId, { kind: 'hold-overdue', runId, at: now });
+    await accounts.tell(organizationId, { kind: 'hold-overdue', runId, holdId, at: now });
     asked += 1;
   }
   return asked;

@@ -1,5 +1,5 @@
 import { causeOf } from '../ledger/ledger-entry.ts';
-import type { AppliedEntries, LedgerEntry } from '../ledger/ledger-entry.ts';
+import type { AppliedEntries, LedgerEntry, NewEntry } from '../ledger/ledger-entry.ts';
 import { countSpending } from '../spending/spending.ts';
 import type { Spending } from '../spending/spending.ts';
 
@@ -7,6 +7,8 @@ import type { Spending } from '../spending/spending.ts';
 export interface Hold {
   readonly organizationId: string;
   readonly runId: string;
+  /** The run's id, unless the run has had another hold before. */
+  readonly holdId: string;
   readonly amountCents: number;
   /** Who started the run. */
   readonly userId: string;
@@ -18,22 +20,39 @@ export interface Hold {
 /** `charged` also when a part of it was released. */
 export type HoldState = 'open' | 'charged' | 'released';
 
-/** The causes that decide whether a run's hold is open. */
-export function holdCauses(runId: string): readonly string[] {
-  return [causeOf('hold', runId), causeOf('charge', runId), causeOf('release', runId)];
+/** Which hold is meant. */
+export interface HoldRef {
+  readonly runId: string;
+  /** Empty or left out: the hold is named by its run. */
+  readonly holdId?: string | undefined;
 }
 
-/** A run's hold while it is open, as the entries of its causes tell; undefined: it was never placed, or has ended. */
-export function openHoldOf(applied: AppliedEntries, runId: string): Hold | undefined {
-  const hasEnded = applied.has(causeOf('charge', runId)) || applied.has(causeOf('release', runId));
-  const entry = hasEnded ? undefined : applied.get(causeOf('hold', runId));
+export function holdIdOf({ runId, holdId = '' }: HoldRef): string {
+  return holdId === '' ? runId : holdId;
+}
+
+/** How entries name a hold. */
+export function namesOf(ref: HoldRef): Pick<NewEntry, 'runId' | 'holdId'> {
+  const [holdId, { runId }] = [holdIdOf(ref), ref];
+  return holdId === runId ? { runId } : { runId, holdId };
+}
+
+/** The causes that decide whether a hold is open. */
+export function holdCauses(holdId: string): readonly string[] {
+  return [causeOf('hold', holdId), causeOf('charge', holdId), causeOf('release', holdId)];
+}
+
+/** A hold while it is open, as the entries of its causes tell; undefined: it was never placed, or has ended. */
+export function openHoldOf(applied: AppliedEntries, holdId: string): Hold | undefined {
+  const hasEnded = applied.has(causeOf('charge', holdId)) || applied.has(causeOf('release', holdId));
+  const entry = hasEnded ? undefined : applied.get(causeOf('hold', holdId));
   return entry === undefined ? undefined : heldBy(entry);
 }
 
 /** The hold that an entry of type `hold` placed. */
 export function heldBy({ credentialIds = [], ...entry }: LedgerEntry): Hold {
   const { organizationId, runId, amountCents, userId, createdAt } = entry;
-  return { organizationId, runId, amountCents, userId, credentialIds, createdAt };
+  return { organizationId, runId, holdId: holdIdOf(entry), amountCents, userId, credentialIds, createdAt };
 }
 
 /** Takes what a hold releases out of its credentials' spending, in the periods in which it was placed. */

@@ -5,12 +5,13 @@ import { causeOf } from '../ledger/ledger-entry.ts';
 import type { Posting } from '../posting/posting.ts';
 import { checkSpendLimit, countSpending } from '../spending/spending.ts';
 import type { CredentialLimit, SpendLimit } from '../spending/spending.ts';
-import { holdCauses, openHoldOf } from './hold.ts';
+import { holdCauses, holdIdOf, namesOf, openHoldOf } from './hold.ts';
 
 export interface PlaceHoldInput {
   readonly organizationId: string;
-  /** Also the idempotency key. */
   readonly runId: string;
+  /** The idempotency key; empty or left out: the run's id is. */
+  readonly holdId?: string | undefined;
   readonly amountCents: number;
   readonly userId: string;
   /** Empty: none in particular. */
@@ -31,13 +32,14 @@ export function placeHold(
   input: PlaceHoldInput,
 ): Promise<Account> {
   checkInput(input);
-  const { organizationId, runId } = input;
-  const causes = holdCauses(runId);
+  const { organizationId } = input;
+  const holdId = holdIdOf(input);
+  const causes = holdCauses(holdId);
   return postings.run({
     organizationId,
     causes,
     decide(account, applied) {
-      if (openHoldOf(applied, runId) !== undefined) return undefined;
+      if (openHoldOf(applied, holdId) !== undefined) return undefined;
       if (causes.some((cause) => applied.has(cause))) throw holdEnded();
       return holdIn(account, input, clock.now());
     },
@@ -51,10 +53,11 @@ function checkInput({ credentialId, spendLimit }: PlaceHoldInput): void {
 }
 
 function holdIn(account: Account, input: PlaceHoldInput, now: Date): Posting {
-  const { runId, amountCents, userId, credentialId, spendLimit, inheritedSpendLimits = [] } = input;
+  const { amountCents, userId, credentialId, spendLimit, inheritedSpendLimits = [] } = input;
   const { availableCents, spending } = account;
   if (availableCents < amountCents) throw insufficientBalance(availableCents, amountCents);
-  const entry = { type: 'hold', cause: causeOf('hold', runId), amountCents, runId, userId } as const;
+  const cause = causeOf('hold', holdIdOf(input));
+  const entry = { type: 'hold', cause, amountCents, ...namesOf(input), userId } as const;
   const own = spendLimit === undefined ? [] : [{ credentialId, limit: spendLimit }];
   const limits = [...own, ...inheritedSpendLimits];
   for (const limit of limits) checkSpendLimit({ ...limit, spending, requiredCents: amountCents, now });

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Account } from '../account/account.ts';
 import type { LedgerEntry } from '../ledger/ledger-entry.ts';
 import type { Posting } from '../posting/posting.ts';
+import { namesOf } from './hold.ts';
 
 export interface RefundChargeInput {
   readonly organizationId: string;
@@ -53,6 +54,7 @@ function refundOf(
     );
   }
   const { userId } = charge;
+  const names = namesOf({ ...charge, runId });
   const note = reason === '' ? {} : { note: reason };
-  return { entries: [{ type: 'refund', cause, amountCents, runId, userId, ...note }] };
+  return { entries: [{ type: 'refund', cause, amountCents, ...names, userId, ...note }] };
 }

@@ -1,11 +1,11 @@
 import type { Deps } from '../../deps.ts';
 import type { Account } from '../account/account.ts';
 import { causeOf } from '../ledger/ledger-entry.ts';
-import { holdCauses, openHoldOf, releaseSpending } from './hold.ts';
+import { holdCauses, holdIdOf, namesOf, openHoldOf, releaseSpending } from './hold.ts';
+import type { HoldRef } from './hold.ts';
 
-export interface ReleaseHoldInput {
+export interface ReleaseHoldInput extends HoldRef {
   readonly organizationId: string;
-  readonly runId: string;
 }
 
 /**
@@ -14,15 +14,16 @@ export interface ReleaseHoldInput {
  */
 export function releaseHold(
   { clock, postings }: Pick<Deps, 'clock' | 'postings'>,
-  { organizationId, runId }: ReleaseHoldInput,
+  { organizationId, ...ref }: ReleaseHoldInput,
 ): Promise<Account> {
-  const release = { type: 'release', cause: causeOf('release', runId), runId } as const;
-  const causes = holdCauses(runId);
+  const holdId = holdIdOf(ref);
+  const release = { type: 'release', cause: causeOf('release', holdId), ...namesOf(ref) } as const;
+  const causes = holdCauses(holdId);
   return postings.run({
     organizationId,
     causes,
     decide({ spending }, applied) {
-      const hold = openHoldOf(applied, runId);
+      const hold = openHoldOf(applied, holdId);
       if (hold === undefined) {
         const hasEnded = causes.some((cause) => applied.has(cause));
         return hasEnded ? undefined : { entries: [{ ...release, amountCents: 0, userId: '' }] };

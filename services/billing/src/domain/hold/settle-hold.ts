@@ -4,12 +4,11 @@ import type { Account } from '../account/account.ts';
 import { causeOf } from '../ledger/ledger-entry.ts';
 import type { NewEntry } from '../ledger/ledger-entry.ts';
 import type { Posting } from '../posting/posting.ts';
-import { holdCauses, openHoldOf, releaseSpending } from './hold.ts';
-import type { Hold } from './hold.ts';
+import { holdCauses, holdIdOf, namesOf, openHoldOf, releaseSpending } from './hold.ts';
+import type { Hold, HoldRef } from './hold.ts';
 
-export interface SettleHoldInput {
+export interface SettleHoldInput extends HoldRef {
   readonly organizationId: string;
-  readonly runId: string;
   /** What the run cost; more than was held is not charged. */
   readonly costCents: number;
 }
@@ -22,15 +21,16 @@ export function settleHold(
   { clock, postings }: Pick<Deps, 'clock' | 'postings'>,
   input: SettleHoldInput,
 ): Promise<Account> {
-  const { organizationId, runId } = input;
-  const charge = causeOf('charge', runId);
-  const release = causeOf('release', runId);
+  const { organizationId } = input;
+  const holdId = holdIdOf(input);
+  const charge = causeOf('charge', holdId);
+  const release = causeOf('release', holdId);
   return postings.run({
     organizationId,
-    causes: holdCauses(runId),
+    causes: holdCauses(holdId),
     decide(account, applied) {
       if (applied.has(charge)) return undefined;
-      const hold = openHoldOf(applied, runId);
+      const hold = openHoldOf(applied, holdId);
       if (hold !== undefined)
         return settlementOf(account, hold, { costCents: input.costCents, now: clock.now() });
       if (applied.has(release)) {
@@ -50,11 +50,11 @@ function settlementOf(
   hold: Hold,
   { costCents, now }: { readonly costCents: number; readonly now: Date },
 ): Posting {
-  const { runId, amountCents, userId } = hold;
+  const { holdId, amountCents, userId } = hold;
   const chargedCents = Math.min(costCents, amountCents);
   const restCents = amountCents - chargedCents;
   const entryOf = (type: 'charge' | 'release', cents: number): NewEntry => {
-    return { type, cause: causeOf(type, runId), amountCents: cents, runId, userId };
+    return { type, cause: causeOf(type, holdId), amountCents: cents, ...namesOf(hold), userId };
   };
   return {
     entries: [entryOf('charge', chargedCents), ...(restCents > 0 ? [entryOf('release', restCents)] : [])],

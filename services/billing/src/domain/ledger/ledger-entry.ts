@@ -9,6 +9,8 @@ export interface NewEntry {
   readonly amountCents: number;
   /** Empty: none. */
   readonly runId: string;
+  /** The hold it is about; left out where that is named by its run. */
+  readonly holdId?: string;
   /** Empty: nobody in particular. */
   readonly userId: string;
   /** The credentials whose spending it counts to; left out where it counts to none. */
@@ -46,9 +48,9 @@ export interface Payment {
   readonly providerTransactionId: string;
 }
 
-/** The key under which a cause is remembered for a run. */
-export function causeOf(type: 'hold' | 'release' | 'charge', runId: string): string {
-  return `${type}:${runId}`;
+/** The key under which a cause is remembered for a hold. */
+export function causeOf(type: 'hold' | 'release' | 'charge', holdId: string): string {
+  return `${type}:${holdId}`;
 }
 
 /** The cause of the ledger entry that a paid top-up makes; also its transaction's idempotency key. */

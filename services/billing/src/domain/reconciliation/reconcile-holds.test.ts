@@ -13,6 +13,7 @@ const holding = accountAfter(emptyAccount('organization'), { entries: [topUp, ho
 const settled = accountAfter(holding, { entries: [charge] }, now);
 const open: Hold = {
   ...run,
+  holdId: 'run',
   organizationId: 'organization',
   amountCents: 300,
   credentialIds: [],

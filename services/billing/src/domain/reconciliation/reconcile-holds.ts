@@ -1,4 +1,5 @@
 import type { Account } from '../account/account.ts';
+import { holdIdOf } from '../hold/hold.ts';
 import type { Hold } from '../hold/hold.ts';
 import type { LedgerEntry } from '../ledger/ledger-entry.ts';
 
@@ -14,16 +15,16 @@ export function reconcileHolds(
   const entries = new Map([...recorded, ...pendingEntries].map((entry) => [entry.cause, entry]));
   const expected = new Map<string, number>();
   applyEntries(expected, [...entries.values()]);
-  const open = new Map(openHolds.map(({ runId, amountCents }) => [runId, amountCents]));
+  const open = new Map(openHolds.map(({ holdId, amountCents }) => [holdId, amountCents]));
   applyEntries(open, pendingEntries);
   const differing = [...new Set([...expected.keys(), ...open.keys()])].filter(
-    (runId) => expected.get(runId) !== open.get(runId),
+    (holdId) => expected.get(holdId) !== open.get(holdId),
   );
   const sumCents = [...open.values()].reduce((sum, cents) => sum + cents, 0);
   return [
     ...differing.map(
-      (runId) =>
-        `the hold of ${runId} is ${stateOf(open.get(runId))}, in the ledger ${stateOf(expected.get(runId))}`,
+      (holdId) =>
+        `the hold of ${holdId} is ${stateOf(open.get(holdId))}, in the ledger ${stateOf(expected.get(holdId))}`,
     ),
     ...(sumCents === heldCents ? [] : [`heldCents is ${heldCents}, the open holds are ${sumCents}`]),
   ];
@@ -31,9 +32,9 @@ export function reconcileHolds(
 
 /** In the order in which they were made: a hold comes before its end. */
 function applyEntries(open: Map<string, number>, entries: readonly LedgerEntry[]): void {
-  for (const { type, runId, amountCents } of entries.toSorted((a, b) => a.sequence - b.sequence)) {
-    if (type === 'hold') open.set(runId, amountCents);
-    else if (type === 'charge' || type === 'release') open.delete(runId);
+  for (const { type, amountCents, ...ref } of entries.toSorted((a, b) => a.sequence - b.sequence)) {
+    if (type === 'hold') open.set(holdIdOf(ref), amountCents);
+    else if (type === 'charge' || type === 'release') open.delete(holdIdOf(ref));
   }
 }
 

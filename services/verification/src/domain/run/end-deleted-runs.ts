@@ -62,7 +62,7 @@ async function abandonStarts(
   const afterNow = new Date(clock.now().getTime() + 1);
   for (const { id } of await runRemovals.listUnaccepted(organizationId, projectId, batchSize)) {
     if (!(await runs.abandon(organizationId, id, afterNow))) continue;
-    await billing.releaseHold(call, id);
+    await billing.releaseHold(call, { runId: id, holdId: '' });
     await runs.removeUnpaid(organizationId, id);
   }
 }

@@ -21,7 +21,7 @@ export async function releaseAbandonedStarts({
     const call: OutgoingCall = { actor, organizationId, requestId: newId() };
     // A start that was resumed since it was listed goes on.
     if (!(await runs.abandon(organizationId, runId, before))) continue;
-    await billing.releaseHold(call, runId);
+    await billing.releaseHold(call, { runId, holdId: '' });
     await runs.removeUnpaid(organizationId, runId);
     logger.info({ runId, organizationId }, 'released a start that was never finished');
   }

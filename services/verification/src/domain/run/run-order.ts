@@ -54,7 +54,11 @@ async function claimsOf(
   return saved === undefined && given === undefined ? null : claims;
 }
 
-async function startablePipeline({ pipelineSlug, pipelineVersion }: RunOrder): Promise<Pipeline> {
+/** NOT_FOUND for an unknown pipeline; FAILED_PRECONDITION for one that is not active or of another version. */
+export async function startablePipeline({
+  pipelineSlug,
+  pipelineVersion,
+}: Pick<RunOrder, 'pipelineSlug' | 'pipelineVersion'>): Promise<Pipeline> {
   const pipeline = await getPipeline(pipelineSlug);
   const { status, version } = pipeline;
   if (status !== 'active') {

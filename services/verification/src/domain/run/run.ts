@@ -37,6 +37,8 @@ export interface Run {
   readonly error: string;
   readonly startedBy: string;
   readonly costCents: number;
+  /** What holds its money; empty until it was restarted: the run's id does. */
+  readonly holdId: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly completedAt: Date | null;
@@ -87,32 +89,38 @@ export function newRun(input: NewRun, now: Date, newId: () => string): Run {
     files: input.files,
     contextId: input.contextId,
     contextData: input.contextData,
-    stages: pipeline.stages.map(({ slug, name, type }, order) => ({
-      id: newId(),
-      slug,
-      name,
-      type,
-      order,
-      status: 'pending',
-      verdict: null,
-      confidence: null,
-      summary: '',
-      findings: null,
-      artifacts: [],
-      startedAt: null,
-      completedAt: null,
-      error: '',
-      createdAt: now,
-      updatedAt: now,
-    })),
+    stages: newStages(pipeline, now, newId),
     conclusion: null,
     error: '',
     startedBy: input.startedBy,
     costCents: pipeline.costCents,
+    holdId: '',
     createdAt: now,
     updatedAt: now,
     completedAt: null,
   };
+}
+
+/** The stages of a run that begins, each under an id that no earlier attempt at the run has used. */
+export function newStages(pipeline: Pipeline, now: Date, newId: () => string): readonly RunStage[] {
+  return pipeline.stages.map(({ slug, name, type }, order) => ({
+    id: newId(),
+    slug,
+    name,
+    type,
+    order,
+    status: 'pending',
+    verdict: null,
+    confidence: null,
+    summary: '',
+    findings: null,
+    artifacts: [],
+    startedAt: null,
+    completedAt: null,
+    error: '',
+    createdAt: now,
+    updatedAt: now,
+  }));
 }
 
 export function stageOf(run: Run, slug: string): RunStage | undefined {

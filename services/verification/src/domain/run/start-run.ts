@@ -2,6 +2,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { newId, newIdFor } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
+import { isRefusal } from './hold-refusal.ts';
 import { checkMaxCost, checkOrder } from './run-order.ts';
 import type { RunOrder } from './run-order.ts';
 import { newRun } from './run.ts';
@@ -42,8 +43,6 @@ async function payAndAccept(deps: StartRunDeps, call: CallContext, run: Run): Pr
   return await accept(deps, call, run);
 }
 
-const refusals = ['INSUFFICIENT_BALANCE', 'SPEND_LIMIT_EXCEEDED', 'HOLD_ENDED'];
-
 /** False when the hold of this id was released, as its start had been abandoned. */
 async function hold({ billing, runs }: StartRunDeps, call: CallContext, run: Run): Promise<boolean> {
   try {
@@ -51,7 +50,7 @@ async function hold({ billing, runs }: StartRunDeps, call: CallContext, run: Run
     return true;
   } catch (error) {
     // Only a refusal is certain to have held nothing; after any other failure the hold is released first.
-    if (!(error instanceof DomainError) || !refusals.includes(error.reason)) throw error;
+    if (!isRefusal(error)) throw error;
     await runs.removeUnpaid(run.organizationId, run.id);
     if (error.reason === 'HOLD_ENDED') return false;
     throw error;
@@ -62,7 +61,7 @@ async function accept({ billing, runs }: StartRunDeps, call: CallContext, run: R
   if (await runs.accept(run, call)) return run;
   const acceptedMeanwhile = await runs.find(run.organizationId, run.id);
   if (acceptedMeanwhile !== undefined) return acceptedMeanwhile;
-  await billing.releaseHold(call, run.id);
+  await billing.releaseHold(call, { runId: run.id, holdId: run.holdId });
   throw tookTooLong();
 }
 

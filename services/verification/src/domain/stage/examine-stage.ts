@@ -2,9 +2,10 @@ import path from 'node:path';
 import type { CheckResult, JsonObject } from '../../checks/check.ts';
 import type { Deps } from '../../deps.ts';
 import type { StageOutput } from '../../stages/stage-job.ts';
+import { stageOf } from '../run/run.ts';
 import type { Cause, Run } from '../run/run.ts';
 import { toFindings } from './findings.ts';
-import { artifactsPrefix, storeArtifacts } from './store-artifacts.ts';
+import { stagePrefix, storeArtifacts } from './store-artifacts.ts';
 
 export type ExamineStageDeps = Pick<
   Deps,
@@ -31,11 +32,18 @@ export async function examineStage(deps: ExamineStageDeps, cause: Cause, work: S
     artifacts,
   };
   if (await deps.stages.complete({ run, stageSlug, result }, { now: deps.clock.now(), cause })) return;
-  // Another worker of the same stage makes the same objects; those of a run that was removed meanwhile are nobody's.
+  if (await isNobodys(deps, work)) await deps.storage.removeAll(stagePrefix(run, stageSlug));
+}
+
+/**
+ * Whether nobody needs what was made in vain: the run was removed, canceled or restarted meanwhile. Another worker of the same
+ * stage makes the same objects.
+ */
+async function isNobodys({ runs }: ExamineStageDeps, { run, stageSlug }: StageWork): Promise<boolean> {
   const { organizationId, id } = run;
-  if ((await deps.runs.find(organizationId, id)) === undefined) {
-    await deps.storage.removeAll(artifactsPrefix(organizationId, id));
-  }
+  const found = await runs.find(organizationId, id);
+  const stage = found && stageOf(found, stageSlug);
+  return stage?.id !== stageOf(run, stageSlug)?.id || stage?.status === 'failed';
 }
 
 async function runChecks(

@@ -22,6 +22,12 @@ export function artifactsPrefix(organizationId: string, runId: string): string {
   return `runs/${organizationId}/${runId}/`;
 }
 
+/** What the keys of the objects of one stage begin with, and those of the same stage of an earlier attempt at the run do not. */
+export function stagePrefix({ organizationId, id, stages }: Run, stageSlug: string): string {
+  const stageId = stages.find(({ slug }) => slug === stageSlug)?.id ?? '';
+  return `${artifactsPrefix(organizationId, id)}${stageSlug}/${stageId}/`;
+}
+
 /** Puts a stage's pictures into storage under names that a repeated stage uses again. */
 export async function storeArtifacts(
   deps: Pick<Deps, 'storage'>,
@@ -45,8 +51,7 @@ async function storeArtifact(
   { run, stageSlug, picture, index }: { run: Run; stageSlug: string; picture: Picture; index: number },
 ): Promise<StoredArtifact> {
   const { bytes, ...described } = picture;
-  const prefix = artifactsPrefix(run.organizationId, run.id);
-  const storageKey = `${prefix}${stageSlug}/${index}-${picture.check}-${picture.type}`;
+  const storageKey = `${stagePrefix(run, stageSlug)}${index}-${picture.check}-${picture.type}`;
   await storage.put(storageKey, bytes, { contentType: picture.mimeType });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { ...described, id: artifactId(storageKey), stageSlug, storageKey, sha256 };

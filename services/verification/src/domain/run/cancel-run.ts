@@ -1,0 +1,36 @@
+import type { CallContext } from '@assay/chassis/call-context';
+import { DomainError } from '@assay/chassis/errors';
+import type { Deps } from '../../deps.ts';
+import { getRun } from './get-run.ts';
+import type { RunRef } from './get-run.ts';
+import type { Run } from './run.ts';
+
+/** What a canceled run has failed with. */
+const canceledError = 'canceled';
+/** How often a run may go on between being read and being ended. */
+const maxAttempts = 10;
+
+/**
+ * Ends a run that is under way, in one write that also tells billing to release its hold; a stage that is being executed can
+ * write nothing any more. A canceled run is answered as it is. Errors as CancelRun says.
+ */
+export async function cancelRun(
+  deps: Pick<Deps, 'runs' | 'runControls' | 'clock'>,
+  call: CallContext,
+  ref: RunRef,
+): Promise<Run> {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const run = await getRun(deps, call, ref);
+    if (run.status === 'failed' && run.error === canceledError) return run;
+    if (run.status === 'completed' || run.status === 'failed') throw ended(run);
+    const at = { now: deps.clock.now(), cause: call };
+    if (await deps.runControls.cancel(run, canceledError, at)) return getRun(deps, call, ref);
+  }
+  throw new DomainError('ABORTED', 'RUN_BUSY', 'the run goes on too fast to be canceled; try again');
+}
+
+function ended({ status }: Run): DomainError {
+  return new DomainError('FAILED_PRECONDITION', 'RUN_ENDED', 'the run has ended', {
+    details: { state: status, allowed: ['pending', 'running', 'awaiting_crowd'] },
+  });
+}

@@ -1,0 +1,96 @@
+import type { Db } from 'mongodb';
+import { appendEvents } from '@assay/chassis/mongo/outbox';
+import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
+import type { Relay } from '@assay/chassis/mongo/relay';
+import { overdueFrom } from '@assay/chassis/work/redrive';
+import { currentStage } from '../domain/run/run.ts';
+import type { Cause, Run } from '../domain/run/run.ts';
+import { runFailed, runStarted, stageRequested } from '../events/run-events.ts';
+import { causeOf, stagesBySlug } from './run-document.ts';
+import type { RunDocument } from './run-document.ts';
+import { runCollection } from './run-store.ts';
+import { noWork, stageFields } from './stage-store.ts';
+
+/** Of which restart of which run. */
+export interface RestartRef {
+  readonly organizationId: string;
+  readonly runId: string;
+  /** What is to hold its money. */
+  readonly holdId: string;
+}
+
+/** What people do about a run that was accepted. */
+export interface RunControlStore {
+  /** Ends a run that is as it was read, with RunFailed in its outbox; false when it has gone on since. */
+  cancel(run: Run, error: string, at: { readonly now: Date; readonly cause: Cause }): Promise<boolean>;
+  /**
+   * Begins to restart a failed run, to be paid by this hold, or by that of a restart that has not come to its end;
+   * resolves to the id of that hold, or to undefined when the run is not failed.
+   */
+  beginRestart(ref: RestartRef): Promise<string | undefined>;
+  /** Accepts a restart that was begun: the run waits for its first stage, which is requested. False when it was abandoned. */
+  acceptRestart(restarted: Run, at: { readonly now: Date; readonly cause: Cause }): Promise<boolean>;
+  /** From now on the restart cannot be accepted; nothing happens when it was. */
+  abandonRestart(ref: RestartRef): Promise<void>;
+}
+
+export function createRunControlStore(db: Db, relay: Pick<Relay, 'notify'>): RunControlStore {
+  const runs = db.collection<RunDocument>(runCollection);
+  const write = createOutboxWriter(runs, relay);
+  return {
+    cancel(run, error, { now, cause }) {
+      const { id, organizationId, status } = run;
+      const failed = { status: 'failed', error, completedAt: now, updatedAt: now } as const;
+      const stage = currentStage(run);
+      const [asRead, ended] =
+        stage === undefined
+          ? [{}, {}]
+          : [
+              stageFields(stage.slug, { id: stage.id, status: stage.status }),
+              stageFields(stage.slug, failed),
+            ];
+      return write(
+        { _id: id, organizationId, chargeState: 'held', status, ...asRead },
+        { $set: { ...failed, ...ended }, $unset: noWork, ...appendEvents(runFailed(run, error, cause)) },
+      );
+    },
+    async beginRestart({ organizationId, runId, holdId }) {
+      const failed = { _id: runId, organizationId, chargeState: 'held', status: 'failed' } as const;
+      await runs.updateOne(
+        { ...failed, restartHoldId: { $exists: false } },
+        { $set: { restartHoldId: holdId } },
+      );
+      return (await runs.findOne(failed, { projection: { restartHoldId: 1 } }))?.restartHoldId;
+    },
+    acceptRestart(run, { now, cause }) {
+      const { id, organizationId, holdId, stages } = run;
+      const first = stages.slice(0, 1).map(({ slug }) => stageRequested(run, slug, cause));
+      const { status, conclusion, error, completedAt, updatedAt, costCents, pipelineVersion } = run;
+      const fields = {
+        status,
+        conclusion,
+        error,
+        completedAt,
+        updatedAt,
+        costCents,
+        pipelineVersion,
+        holdId,
+      };
+      const work = { turn: 'waiting', attempts: 0, dueAt: overdueFrom(now), cause: causeOf(cause) } as const;
+      return write(
+        { _id: id, organizationId, chargeState: 'held', status: 'failed', restartHoldId: holdId },
+        {
+          $set: { ...fields, ...work, stages: stagesBySlug(stages) },
+          $unset: { restartHoldId: true },
+          ...appendEvents(runStarted(run, cause), ...first),
+        },
+      );
+    },
+    async abandonRestart({ organizationId, runId, holdId }) {
+      await runs.updateOne(
+        { _id: runId, organizationId, restartHoldId: holdId },
+        { $unset: { restartHoldId: true } },
+      );
+    },
+  };
+}
