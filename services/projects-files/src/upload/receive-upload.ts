@@ -1,11 +1,13 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { CallContext } from '@assay/chassis/call-context';
+import { DomainError } from '@assay/chassis/errors';
 import type { Deps } from '../deps.ts';
 import type { File } from '../domain/file/file.ts';
 import {
   admitUpload,
   beginUpload,
+  clearUpload,
   discardUpload,
   finishUpload,
   keepUpload,
@@ -28,7 +30,9 @@ export async function receiveUpload(
 ): Promise<File> {
   const upload = await beginUpload(deps, call, input.projectId);
   const file = await receiveFile(deps, call, { ...input, upload }).catch(async (error: unknown) => {
-    await discardUpload(deps, upload).catch((cause: unknown) => {
+    // What the storage has not answered it may still carry out: then the record stays, by which the sweeper finds the object.
+    const remove = error instanceof DomainError ? discardUpload : clearUpload;
+    await remove(deps, upload).catch((cause: unknown) => {
       deps.logger.warn(
         { err: cause, fileId: upload.fileId },
         'removing a failed upload is left to the sweeper',

@@ -93,13 +93,21 @@ type DiscardDeps = Pick<Deps, 'storage' | 'storageUse' | 'clock'> & UploadRecord
 
 /** Removes everything an upload left behind, its record last. */
 export async function discardUpload(
-  { uploads, storage, storageUse, clock }: DiscardDeps,
+  deps: DiscardDeps,
+  upload: Omit<PendingUpload, 'projectId'>,
+): Promise<void> {
+  await clearUpload(deps, upload);
+  await deps.uploads.remove(upload.fileId);
+}
+
+/** Removes what an upload has left behind so far. */
+export async function clearUpload(
+  { storage, storageUse, clock }: Omit<DiscardDeps, 'uploads'>,
   { fileId, organizationId, storageKey }: Omit<PendingUpload, 'projectId'>,
 ): Promise<void> {
   await storage.remove(storageKey);
   await storage.abortIncompleteUploads(storageKey, new Date(clock.now().getTime() + clockSkewMs));
   await storageUse.settle(organizationId, fileId, undefined);
-  await uploads.remove(fileId);
 }
 
 /** The storage's clock may run ahead of ours, and every part under the key is ours alone. */
