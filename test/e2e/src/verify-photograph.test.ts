@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import { ended, enriched } from '@assay/test-kit/verify';
 import { describe, expect, it } from 'vitest';
+import { compoundFileOf } from '../../../services/media/test/build-doc.ts';
 import { withPlatform } from './started-platform.ts';
 
 const client = withPlatform();
@@ -50,5 +51,26 @@ describe('a photograph', () => {
     await expect
       .poll(async () => (await rest.get('/v2/transactions/balance')).body)
       .toMatchObject({ balanceCents: before.balanceCents - costCredits, heldCents: 0 });
+  });
+});
+
+describe('a document behind a password', () => {
+  const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+  it('is stored as what it is declared to be, and read as far as that goes', async () => {
+    const rest = client();
+    const bytes = compoundFileOf({
+      EncryptionInfo: Buffer.from([4, 0, 4, 0, 0x40, 0, 0, 0]),
+      EncryptedPackage: Buffer.alloc(5_000, 0xa7),
+    });
+    const { body: project } = await rest.post('/v2/projects', { name: 'Desk' });
+    const uploaded = await rest.upload(project.id, { name: 'locked.docx', type, bytes });
+    expect([uploaded.status, uploaded.body.mimeType]).toEqual([201, type]);
+    expect(await enriched(rest, uploaded.body.id)).toMatchObject({
+      enrichmentStatus: 'completed',
+      enrichment: { isEncrypted: true, detectedMimeType: type },
+    });
+    const undeclared = { name: 'locked', type: 'application/octet-stream', bytes };
+    expect((await rest.upload(project.id, undeclared)).status).toBe(415);
   });
 });
