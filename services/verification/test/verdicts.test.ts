@@ -11,34 +11,35 @@ import { createIngestGate } from '../src/checks/structure/ingest-gate.ts';
 import { jpegStructure } from '../src/checks/structure/jpeg-structure.ts';
 import { createSubject, runChecks } from '../src/checks/run-checks.ts';
 import { conclude } from '../src/domain/fusion/conclude.ts';
-import { evaluate } from '../src/evaluation/evaluate.ts';
-import type { Judged } from '../src/evaluation/evaluate.ts';
+import { evaluateFiles, evaluateScenes } from '../src/evaluation/evaluate.ts';
+import type { Judgement } from '../src/evaluation/judge.ts';
 
 const mediaFolder = sharedMedia('.');
 const checks = [createIngestGate([]), createC2paCheck(), generatorMetadata, exifConsistency, jpegStructure];
 
-async function judgeAll(groups: readonly string[], every = 1): Promise<Judged[]> {
-  const judged: Judged[] = [];
-  for await (const item of evaluate({ mediaFolder: mediaFolder ?? '', groups, checks, every }))
-    judged.push(item);
+async function all(judging: AsyncGenerator<Judgement>): Promise<readonly Judgement[]> {
+  const judged: Judgement[] = [];
+  for await (const judgement of judging) judged.push(judgement);
   return judged;
 }
 
-const described = (judged: readonly Judged[]): string[] =>
-  judged.map(({ group, name, conclusion }) => `${group}/${name}: ${conclusion.verdict}`);
+const described = (judged: readonly Judgement[]): string[] =>
+  judged.map(({ group, scene, verdict, statement }) => `${group}/${scene}: ${verdict}. ${statement}`);
 
 describe.skipIf(mediaFolder === undefined)('structural verdicts (needs the media collection)', () => {
   it('calls no photograph and no innocent version of one anything but unverified', async () => {
-    const judged = await judgeAll(['photos'], 10);
+    const photographs = sharedMedia('photos') ?? '';
+    const scenes = evaluateScenes({ photographs, checks, every: 10, withForgeries: false });
+    const judged = await all(scenes);
     expect(judged.length).toBeGreaterThan(40);
-    expect(described(judged.filter((item) => item.conclusion.verdict !== 'unverified'))).toEqual([]);
+    expect(described(judged.filter(({ verdict }) => verdict !== 'unverified'))).toEqual([]);
   });
 
   it('calls every generator image synthetic with at most 0.97 confidence', async () => {
-    const judged = await judgeAll(['synthetic']);
+    const judged = await all(evaluateFiles(sharedMedia('synthetic') ?? '', { checks }));
     expect(judged.length).toBeGreaterThan(0);
-    expect(described(judged.filter((item) => item.conclusion.verdict !== 'synthetic'))).toEqual([]);
-    expect(Math.max(...judged.map((item) => item.conclusion.confidence))).toBeLessThanOrEqual(0.97);
+    expect(described(judged.filter(({ verdict }) => verdict !== 'synthetic'))).toEqual([]);
+    expect(Math.max(...judged.map(({ confidence }) => confidence))).toBeLessThanOrEqual(0.97);
   });
 
   it('calls a generator image that lost its metadata unverified', async () => {

@@ -1,24 +1,51 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
 import type { Check } from '../checks/check.ts';
-import { createSubject, runChecks } from '../checks/run-checks.ts';
-import { conclude } from '../domain/fusion/conclude.ts';
-import type { Conclusion } from '../domain/fusion/conclusion.ts';
-import { innocentVariants, makeVariant } from './innocent-variants.ts';
+import { forgedCases, innocentCases } from './corpus.ts';
+import type { EvaluationCase } from './corpus.ts';
+import { judge } from './judge.ts';
+import type { Judgement } from './judge.ts';
+import { scenesOf } from './scenes.ts';
 
-export interface Judged {
-  readonly group: string;
-  readonly name: string;
-  readonly conclusion: Conclusion;
+export interface Evaluation {
+  readonly checks: readonly Check[];
+  /** Take every nth file; 1 takes all. */
+  readonly every?: number;
 }
 
-interface Sample {
-  readonly group: string;
-  readonly name: string;
-  readonly mimeType: string;
-  readonly path: string;
+export interface SceneEvaluation extends Evaluation {
+  /** A folder of photographs nobody altered, from cameras the calibration never saw. */
+  readonly photographs: string;
+  /** Whether forgeries are made and judged as well. */
+  readonly withForgeries: boolean;
+}
+
+/** Judges what is made of each photograph: innocent versions, and forgeries with a neighbour as the donor. */
+export async function* evaluateScenes(evaluation: SceneEvaluation): AsyncGenerator<Judgement> {
+  const { photographs, checks, every = 1, withForgeries } = evaluation;
+  const scenes = await scenesOf(photographs, every);
+  for (const [index, scene] of scenes.entries()) {
+    const bytes = await readFile(scene.path);
+    yield* judgeAll(innocentCases(scene, bytes), checks);
+    const donor = scenes[(index + 1) % scenes.length];
+    if (withForgeries && donor !== undefined) yield* judgeAll(forgedCases(scene, donor), checks);
+  }
+}
+
+/** Judges the files of a folder as they are; each is a scene of its own. */
+export async function* evaluateFiles(
+  folder: string,
+  { checks, every = 1 }: Evaluation,
+): AsyncGenerator<Judgement> {
+  const names = (await readdir(folder)).sort().filter((_name, index) => index % every === 0);
+  for (const name of names) {
+    const mimeType = mimeTypes[path.extname(name).toLowerCase()];
+    if (mimeType === undefined) continue;
+    const bytes = await readFile(path.join(folder, name));
+    const group = path.basename(folder);
+    const unknown = { change: null, isLaundered: false, mask: null } as const;
+    yield await judge({ ...unknown, scene: name, group, mimeType, bytes }, checks);
+  }
 }
 
 const mimeTypes: Readonly<Record<string, string>> = {
@@ -28,58 +55,9 @@ const mimeTypes: Readonly<Record<string, string>> = {
   '.heif': 'image/heic',
 };
 
-export interface Evaluation {
-  readonly mediaFolder: string;
-  /** Folders in it: `photos`, `c2pa`, `synthetic`. */
-  readonly groups: readonly string[];
-  readonly checks: readonly Check[];
-  /** Take every nth file of a group; 1 takes all. */
-  readonly every?: number;
-}
-
-/** Runs the checks on labelled files and on innocent variants of the photographs, and concludes on each. */
-export async function* evaluate({
-  mediaFolder,
-  groups,
-  checks,
-  every = 1,
-}: Evaluation): AsyncGenerator<Judged> {
-  for (const group of groups) {
-    const samples = (await samplesOf(mediaFolder, group)).filter((_sample, index) => index % every === 0);
-    for (const sample of samples) {
-      yield await judge(sample, checks);
-      if (group === 'photos' && sample.mimeType === 'image/jpeg') yield* await judgeVariants(sample, checks);
-    }
-  }
-}
-
-async function samplesOf(mediaFolder: string, group: string): Promise<Sample[]> {
-  const names = (await readdir(path.join(mediaFolder, group))).sort();
-  return names.flatMap((name) => {
-    const mimeType = mimeTypes[path.extname(name).toLowerCase()];
-    return mimeType === undefined
-      ? []
-      : [{ group, name, mimeType, path: path.join(mediaFolder, group, name) }];
-  });
-}
-
-const temporaryFolders = createTemporaryFolders(path.join(tmpdir(), 'assay-evaluation'));
-
-function judgeVariants({ path: source, name }: Sample, checks: readonly Check[]): Promise<Judged[]> {
-  return temporaryFolders.with(async (folder) => {
-    const file = path.join(folder, 'variant');
-    const judged: Judged[] = [];
-    for (const { name: group, mimeType, make } of innocentVariants) {
-      await writeFile(file, await makeVariant(source, make));
-      judged.push(await judge({ group, name, mimeType, path: file }, checks));
-    }
-    return judged;
-  });
-}
-
-async function judge(sample: Sample, checks: readonly Check[]): Promise<Judged> {
-  const bytes = await readFile(sample.path);
-  const subject = createSubject({ ...sample, bytes, enrichment: {}, claims: {} });
-  const conclusion = conclude(await runChecks(checks, subject));
-  return { group: sample.group, name: sample.name, conclusion };
+async function* judgeAll(
+  cases: AsyncGenerator<EvaluationCase>,
+  checks: readonly Check[],
+): AsyncGenerator<Judgement> {
+  for await (const one of cases) yield await judge(one, checks);
 }

@@ -55,9 +55,7 @@ function verdictOf(sums: Sums, posterior: Posterior, terms: readonly Term[]): Ve
   const manipulated = posterior.manipulated >= manipulatedFrom;
   const synthetic = posterior.synthetic >= syntheticFrom;
   if (isProvenAlone(sums) && (manipulated || synthetic)) return 'inconclusive';
-  if (synthetic && posterior.synthetic > posterior.manipulated) {
-    return looksLikeOriginal(terms) ? 'inconclusive' : 'synthetic';
-  }
+  if (synthetic && posterior.synthetic > posterior.manipulated) return 'synthetic';
   if (manipulated) return 'manipulated';
   if (posterior.authentic >= authenticFrom) return 'authentic';
   const suspicion = Math.max(sums.manipulated, sums.synthetic);
@@ -66,13 +64,6 @@ function verdictOf(sums: Sums, posterior: Posterior, terms: readonly Term[]): Ve
 
 function isProvenAlone({ authentic }: Sums): boolean {
   return authentic !== null && probability(authentic.llr, prior.authentic) >= authenticFrom;
-}
-
-/** A text that names a generator can be added to any photograph; one that looks untouched since the camera leaves that open. */
-function looksLikeOriginal(terms: readonly Term[]): boolean {
-  return (['compression', 'metadata', 'thumbnail'] as const).every((basis) =>
-    terms.some((term) => term.counted && term.basis === basis && term.llr > 0),
-  );
 }
 
 /** Checks of the same proposition contradict each other. */

@@ -1,0 +1,90 @@
+import sharp from 'sharp';
+import type { ChangeKind, PixelImage } from '../checks/check.ts';
+import { seededRandom } from '../checks/pixels/copy-move/seeded-random.ts';
+import { copyArea, insertArea, removeArea, retouchArea } from './forgeries.ts';
+import type { Forgery } from './forgeries.ts';
+import { innocentVariants, makeVariant } from './innocent-variants.ts';
+import type { Scene } from './scenes.ts';
+
+/** A file to judge, of which everything is known. */
+export interface EvaluationCase {
+  readonly scene: string;
+  /** What was done to the photograph: an innocent processing, or a change, perhaps `laundered` afterwards. */
+  readonly group: string;
+  /** Null for an innocent file. */
+  readonly change: ChangeKind | null;
+  /** Sent through a network afterwards: made smaller, compressed again and stripped. */
+  readonly isLaundered: boolean;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
+  /** Where it was changed; null for innocent and laundered files. */
+  readonly mask: Mask | null;
+}
+
+/** 1 where the picture was changed, row-major. */
+export interface Mask {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** Larger photographs are made smaller before they are forged, as most pictures on the web are. */
+const maxSide = 2_000;
+
+/** The photograph itself, and what people do to their photographs without changing what they show. */
+export async function* innocentCases(scene: Scene, bytes: Uint8Array): AsyncGenerator<EvaluationCase> {
+  const innocent = { scene: scene.name, change: null, isLaundered: false, mask: null } as const;
+  yield { ...innocent, group: 'original', mimeType: 'image/jpeg', bytes };
+  for (const { name, mimeType, make } of innocentVariants) {
+    yield { ...innocent, group: name, mimeType, bytes: await makeVariant(scene.path, make) };
+  }
+}
+
+/** One forgery of each kind as an editor saves it, and the same after one hop through a network. */
+export async function* forgedCases(scene: Scene, donor: Scene): AsyncGenerator<EvaluationCase> {
+  const random = seededRandom(scene.seed);
+  const image = await decode(scene.path);
+  const quality = 85 + Math.floor(random() * 11);
+  const forgeries = [
+    copyArea(image, random),
+    await insertArea(image, await decode(donor.path), {
+      random,
+      donorQuality: 60 + Math.floor(random() * 21),
+    }),
+    removeArea(image, random),
+    await retouchArea(image, random),
+  ];
+  for (const forgery of forgeries) {
+    if (forgery !== null) yield* savedTwice(scene, forgery, quality);
+  }
+}
+
+async function* savedTwice(
+  scene: Scene,
+  { change, image, mask }: Forgery,
+  quality: number,
+): AsyncGenerator<EvaluationCase> {
+  const { width, height, data } = image;
+  const saved = await sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality })
+    .toBuffer();
+  const forged = { scene: scene.name, change, mimeType: 'image/jpeg' } as const;
+  const place = { width, height, data: mask };
+  yield { ...forged, group: change, isLaundered: false, bytes: saved, mask: place };
+  const sent = await sharp(saved)
+    .resize({ width: Math.round(width * 0.6) })
+    .jpeg({ quality: 75 })
+    .toBuffer();
+  yield { ...forged, group: `${change}, laundered`, isLaundered: true, bytes: sent, mask: null };
+}
+
+async function decode(path: string): Promise<PixelImage> {
+  const { data, info } = await sharp(path, { failOn: 'none' })
+    .rotate()
+    .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+}
