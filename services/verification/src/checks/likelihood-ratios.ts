@@ -106,7 +106,8 @@ export const likelihoodRatios = {
   'document-changed-later': {
     proposition: 'manipulated',
     llr: 0.3,
-    reason: 'Page content replaced by a later save is an edit, which authors do to their own documents every day.',
+    reason:
+      'Page content replaced by a later save is an edit, which authors do to their own documents every day.',
   },
   'preview-shows-other-content': {
     proposition: 'manipulated',

@@ -12,6 +12,8 @@ import { docxHistory } from './documents/docx-history.ts';
 import { pdfMetadata } from './documents/pdf-metadata.ts';
 import { pdfRevisions } from './documents/pdf-revisions.ts';
 import { pdfSignatures } from './documents/pdf-signatures.ts';
+import { audioContainer } from './containers/audio-container.ts';
+import { videoContainer } from './containers/video-container.ts';
 import { thumbnail } from './pixels/thumbnail/thumbnail.ts';
 
 const pixelChecks: readonly Check[] = [copyMove];
@@ -33,6 +35,9 @@ export function imageChecks(trustList?: C2paTrustList): readonly Check[] {
 
 /** Every check that is run on a document; each answers that it is not applicable to a kind it does not know. */
 export const documentChecks: readonly Check[] = [pdfRevisions, pdfSignatures, pdfMetadata, docxHistory];
+
+/** Every check of how a video or a recording was written. */
+export const containerChecks: readonly Check[] = [videoContainer, audioContainer];
 
 /** The checks of one stage; empty for a stage that examines nothing, such as fusion. */
 export function checksOfStage(stageSlug: string, trustList?: C2paTrustList): readonly Check[] {

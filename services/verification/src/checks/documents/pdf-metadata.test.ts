@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { onePage, pdfOf, stream } from '../../../../media/test/build-pdf.ts';
-import { examineBytes, pdfType } from './examine.fixture.ts';
+import { examineBytes, pdfType } from '../examine-bytes.fixture.ts';
 import { pdfMetadata } from './pdf-metadata.ts';
 
 const xmp = (created: string, producer: string): string =>

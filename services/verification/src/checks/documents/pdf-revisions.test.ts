@@ -7,7 +7,7 @@ import {
   signRevision,
   stream,
 } from '../../../../media/test/build-pdf.ts';
-import { examineBytes, pdfType } from './examine.fixture.ts';
+import { examineBytes, pdfType } from '../examine-bytes.fixture.ts';
 import { pdfRevisions } from './pdf-revisions.ts';
 
 const original = pdfOf(onePage('100 EUR'));

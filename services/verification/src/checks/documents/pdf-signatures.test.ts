@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { appendRevision, onePage, pdfOf, signRevision, stream } from '../../../../media/test/build-pdf.ts';
-import { examineBytes, pdfType } from './examine.fixture.ts';
+import { examineBytes, pdfType } from '../examine-bytes.fixture.ts';
 import { pdfSignatures } from './pdf-signatures.ts';
 
 const signed = signRevision(pdfOf(onePage('100 EUR')));

@@ -1,5 +1,5 @@
-import { createSubject, runCheck } from '../run-checks.ts';
-import type { Check, CheckResult } from '../check.ts';
+import { createSubject, runCheck } from './run-checks.ts';
+import type { Check, CheckResult } from './check.ts';
 
 /** The answer of a check on a file that is in memory. */
 export function examineBytes(check: Check, bytes: Uint8Array, mimeType: string): Promise<CheckResult> {
