@@ -18,57 +18,55 @@ export function toWorkingImage(image: PixelImage, maxPixels: number): WorkingIma
   const filePixels = Math.max(1, Math.sqrt((image.width * image.height) / maxPixels));
   const width = Math.max(1, Math.floor(image.width / filePixels));
   const height = Math.max(1, Math.floor(image.height / filePixels));
-  const narrow = narrowRows(image, width);
-  return { plane: shorten(narrow, height), filePixels };
-}
-
-function narrowRows(image: PixelImage, width: number): Plane {
-  const values = new Float32Array(width * image.height);
-  const row = new Float32Array(image.width);
-  const step = image.width / width;
-  for (let y = 0; y < image.height; y++) {
-    luminanceRow(image, y, row);
-    if (step === 1) values.set(row, y * width);
-    else averageRow(row, step, values.subarray(y * width, (y + 1) * width));
-  }
-  return { width, height: image.height, values };
-}
-
-function luminanceRow(image: PixelImage, y: number, row: Float32Array): void {
-  const { data, width } = image;
-  for (let x = 0, at = y * width * 3; x < width; x++, at += 3) {
-    row[x] = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
-  }
-}
-
-function averageRow(row: Float32Array, step: number, out: Float32Array): void {
-  for (let x = 0; x < out.length; x++) {
-    const from = x * step;
-    const to = Math.min(from + step, row.length);
-    let sum = 0;
-    for (let source = Math.floor(from); source < to; source++) {
-      sum += (row[source] ?? 0) * (Math.min(source + 1, to) - Math.max(source, from));
-    }
-    out[x] = sum / (to - from);
-  }
-}
-
-function shorten(plane: Plane, height: number): Plane {
-  const { width } = plane;
-  const step = plane.height / height;
-  if (step === 1) return plane;
+  const across = sharesOf(image.width, width);
+  const down = sharesOf(image.height, height);
   const values = new Float32Array(width * height);
-  for (let y = 0; y < height; y++) {
-    const from = y * step;
-    const to = Math.min(from + step, plane.height);
-    for (let source = Math.floor(from); source < to; source++) {
-      const share = (Math.min(source + 1, to) - Math.max(source, from)) / (to - from);
-      addRow(plane.values, source * width, values.subarray(y * width, (y + 1) * width), share);
-    }
+  const row = new Float32Array(width + 1);
+  for (let y = 0; y < image.height; y++) {
+    row.fill(0);
+    addLuminance(image, y, { across, row });
+    const place = down.places[y] ?? 0;
+    addRow(row, values.subarray(place * width, (place + 1) * width), down.first[y] ?? 0);
+    addRow(row, values.subarray((place + 1) * width, (place + 2) * width), down.second[y] ?? 0);
   }
-  return { width, height, values };
+  return { plane: { width, height, values }, filePixels };
 }
 
-function addRow(from: Float32Array, offset: number, out: Float32Array, share: number): void {
-  for (let x = 0; x < out.length; x++) out[x] = (out[x] ?? 0) + share * (from[offset + x] ?? 0);
+/** How one axis is reduced: source sample `i` goes to `places[i]` and the place after it, weighted by the share of each. */
+interface Shares {
+  readonly places: Int32Array;
+  readonly first: Float32Array;
+  readonly second: Float32Array;
+}
+
+function sharesOf(from: number, to: number): Shares {
+  const scale = to / from;
+  const [places, first, second] = [new Int32Array(from), new Float32Array(from), new Float32Array(from)];
+  for (let i = 0; i < from; i++) {
+    const place = Math.min(to - 1, Math.floor(i * scale));
+    const beyond = place + 1 < to ? Math.max(0, (i + 1) * scale - place - 1) : 0;
+    places[i] = place;
+    first[i] = scale - beyond;
+    second[i] = beyond;
+  }
+  return { places, first, second };
+}
+
+function addLuminance(
+  { data, width }: PixelImage,
+  y: number,
+  { across, row }: { readonly across: Shares; readonly row: Float32Array },
+): void {
+  const { places, first, second } = across;
+  for (let x = 0, at = y * width * 3; x < width; x++, at += 3) {
+    const grey = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
+    const place = places[x] ?? 0;
+    row[place] = (row[place] ?? 0) + grey * (first[x] ?? 0);
+    row[place + 1] = (row[place + 1] ?? 0) + grey * (second[x] ?? 0);
+  }
+}
+
+function addRow(from: Float32Array, out: Float32Array, share: number): void {
+  if (share === 0) return;
+  for (let x = 0; x < out.length; x++) out[x] = (out[x] ?? 0) + share * (from[x] ?? 0);
 }

@@ -12,6 +12,8 @@ export interface Keypoint {
   readonly row: number;
   /** Absolute DoG response in grey levels. */
   readonly contrast: number;
+  /** Darker than what surrounds it; a copy keeps that, so bright and dark points need no comparison. */
+  readonly isDark: boolean;
 }
 
 const border = 8;
@@ -31,20 +33,16 @@ function extremaOf(octave: Octave, index: number): Keypoint[] {
     const [below, here, above] = octave.differences.slice(level - 1, level + 2);
     if (below === undefined || here === undefined || above === undefined) continue;
     const sigma = octave.sigmas[level] ?? 1;
-    for (const { column, row, contrast } of extremaOfLevel(below, here, above)) {
-      const x = column * octave.step;
-      const y = row * octave.step;
-      found.push({ x, y, sigma: sigma * octave.step, octave: index, level, column, row, contrast });
+    for (const extremum of extremaOfLevel(below, here, above)) {
+      const x = extremum.column * octave.step;
+      const y = extremum.row * octave.step;
+      found.push({ ...extremum, x, y, sigma: sigma * octave.step, octave: index, level });
     }
   }
   return found;
 }
 
-interface Extremum {
-  readonly column: number;
-  readonly row: number;
-  readonly contrast: number;
-}
+type Extremum = Pick<Keypoint, 'column' | 'row' | 'contrast' | 'isDark'>;
 
 function extremaOfLevel(below: Plane, here: Plane, above: Plane): Extremum[] {
   const { width, height, values } = here;
@@ -60,6 +58,7 @@ function extremaOfLevel(below: Plane, here: Plane, above: Plane): Extremum[] {
         column: column + vertexOf(values[at - 1] ?? 0, value, values[at + 1] ?? 0),
         row: row + vertexOf(values[at - width] ?? 0, value, values[at + width] ?? 0),
         contrast: Math.abs(value),
+        isDark: value > 0,
       });
     }
   }

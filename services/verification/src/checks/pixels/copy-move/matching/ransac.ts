@@ -1,7 +1,8 @@
-import type { OrientedKeypoint } from '../features/descriptors.ts';
 import type { Match } from './match-within.ts';
+import type { OpenMatches } from './open-matches.ts';
+import { openMatches, without } from './open-matches.ts';
 import { seededRandom } from '../seeded-random.ts';
-import type { Point, PointPair, Transform } from './transform.ts';
+import type { PointPair, Transform } from './transform.ts';
 import { applyTransform, fitAffine, fitSimilarity, rotationOf, scaleOf } from './transform.ts';
 
 /** Matches that one rotation, scale and shift explains. */
@@ -19,21 +20,11 @@ export interface GeometryLimits {
   readonly sampleRadius: number;
 }
 
-interface DirectedMatch extends PointPair {
-  /** log2 of the ratio of scales. */
-  readonly zoom: number;
-  /** Radians. */
-  readonly turn: number;
-  readonly weight: number;
-  readonly match: Match;
-}
-
 const tolerance = 3;
 const maxZoomDeviation = 0.7;
 const maxTurnDeviation = 0.5;
 const samplesPerSeed = 6;
 const maxSeeds = 300;
-const distanceScale = 0.25;
 const maxScale = 1.6;
 const minAffineInliers = 12;
 const maxShear = 0.25;
@@ -43,59 +34,46 @@ const maxShear = 0.25;
  * inliers are refitted (affine when there are enough of them, Amerini 2011) and removed, and the search repeats.
  */
 export function findCoherentMatches(matches: readonly Match[], limits: GeometryLimits): CoherentMatches[] {
-  let open = weigh(matches);
+  let open = openMatches(matches);
   const found: CoherentMatches[] = [];
   while (found.length < limits.maxModels) {
     const best = bestModel(open, limits);
     if (best === null) break;
-    found.push({ transform: best.transform, inliers: best.inliers.map(({ from, to }) => ({ from, to })) });
-    const used = new Set(best.inliers.map(({ match }) => match));
-    open = open.filter(({ match }) => !used.has(match));
+    found.push({ transform: best.transform, inliers: pairsOf(open, best.inliers) });
+    open = without(open, best.inliers);
   }
   return found;
 }
 
-/** Heaviest first. A detail that has many look-alikes, such as a mesh of a fence, weighs little. */
-function weigh(matches: readonly Match[]): DirectedMatch[] {
-  const uses = new Map<OrientedKeypoint, number>();
-  for (const { from, to } of matches) {
-    uses.set(from, (uses.get(from) ?? 0) + 1);
-    uses.set(to, (uses.get(to) ?? 0) + 1);
-  }
-  return matches
-    .flatMap((match) => {
-      const likeness = Math.exp(-((match.distance / distanceScale) ** 2));
-      return bothDirections(match, likeness / ((uses.get(match.from) ?? 1) * (uses.get(match.to) ?? 1)));
-    })
-    .toSorted((p, q) => q.weight - p.weight);
+function pairsOf(open: OpenMatches, entries: readonly number[]): PointPair[] {
+  return entries.map((entry) => pairOf(open, entry));
 }
 
-function bothDirections(match: Match, weight: number): DirectedMatch[] {
-  const { from, to } = match;
-  const zoom = Math.log2(to.sigma / from.sigma);
-  const turn = to.angle - from.angle;
-  return [
-    { from, to, zoom, turn, weight, match },
-    { from: to, to: from, zoom: -zoom, turn: -turn, weight, match },
-  ];
+function pairOf({ fromX, fromY, toX, toY }: OpenMatches, entry: number): PointPair {
+  return {
+    from: { x: fromX[entry] ?? 0, y: fromY[entry] ?? 0 },
+    to: { x: toX[entry] ?? 0, y: toY[entry] ?? 0 },
+  };
 }
 
 interface Model {
   readonly transform: Transform;
-  readonly inliers: readonly DirectedMatch[];
+  /** Entries of the open matches. */
+  readonly inliers: readonly number[];
 }
 
-function bestModel(open: readonly DirectedMatch[], limits: GeometryLimits): Model | null {
-  const random = seededRandom(open.length);
+function bestModel(open: OpenMatches, limits: GeometryLimits): Model | null {
+  const random = seededRandom(open.count);
+  const companions = new Int32Array(open.count);
   let best: { readonly transform: Transform; readonly support: number } | null = null;
-  for (const seed of open.slice(0, maxSeeds)) {
-    const companions = companionsOf(seed, open, limits.sampleRadius);
-    if (companions.length + 1 < limits.minInliers) continue;
-    for (let sample = 0; sample < Math.min(samplesPerSeed, 2 * companions.length); sample++) {
-      const companion = companions[Math.floor(random() * companions.length)];
-      const transform = companion === undefined ? null : fitSimilarity([seed, companion]);
-      if (transform === null || !isPlausible(transform, seed)) continue;
-      const support = supportOf(transform, open);
+  for (let seed = 0; seed < Math.min(maxSeeds, open.count); seed++) {
+    const found = collectCompanions(open, { seed, radius: limits.sampleRadius }, companions);
+    if (found + 1 < limits.minInliers) continue;
+    for (let sample = 0; sample < Math.min(samplesPerSeed, 2 * found); sample++) {
+      const companion = companions[Math.floor(random() * found)] ?? 0;
+      const transform = fitSimilarity([pairOf(open, seed), pairOf(open, companion)]);
+      if (transform === null || !isPlausible(transform, open, seed)) continue;
+      const support = supportOf(transform, open, best?.support ?? 0);
       if (support > (best?.support ?? 0)) best = { transform, support };
     }
   }
@@ -106,64 +84,83 @@ function bestModel(open: readonly DirectedMatch[], limits: GeometryLimits): Mode
     : refit({ transform: best.transform, inliers }, open, limits);
 }
 
-/** Near-identical descriptors count most, so that a true copy is found before the look-alikes of a busy scene. */
-function supportOf(transform: Transform, open: readonly DirectedMatch[]): number {
+/**
+ * Near-identical descriptors count most, so that a true copy is found before the look-alikes of a busy scene. Stops where
+ * all that follow could not lift it above `toBeat`.
+ */
+function supportOf(transform: Transform, open: OpenMatches, toBeat: number): number {
+  const { fromX, fromY, toX, toY, weight, weightFrom, count } = open;
+  const { a, b, c, d, tx, ty } = transform;
   let support = 0;
-  for (const { from, to, weight } of open) {
-    if (isInlier(transform, from, to)) support += weight;
+  for (let i = 0; i < count; i++) {
+    const x = a * (fromX[i] ?? 0) + b * (fromY[i] ?? 0) + tx - (toX[i] ?? 0);
+    const y = c * (fromX[i] ?? 0) + d * (fromY[i] ?? 0) + ty - (toY[i] ?? 0);
+    if (x * x + y * y <= tolerance * tolerance) support += weight[i] ?? 0;
+    else if (support + (weightFrom[i + 1] ?? 0) <= toBeat) return 0;
   }
   return support;
 }
 
-function isInlier(transform: Transform, from: Point, to: Point): boolean {
-  const x = transform.a * from.x + transform.b * from.y + transform.tx - to.x;
-  const y = transform.c * from.x + transform.d * from.y + transform.ty - to.y;
-  return x * x + y * y <= tolerance * tolerance;
-}
-
-function companionsOf(seed: DirectedMatch, open: readonly DirectedMatch[], radius: number): DirectedMatch[] {
-  return open.filter((other) => {
-    const distance = (other.from.x - seed.from.x) ** 2 + (other.from.y - seed.from.y) ** 2;
-    if (distance < 16 || distance > radius * radius || other.match === seed.match) return false;
-    const apart = (other.to.x - seed.to.x) ** 2 + (other.to.y - seed.to.y) ** 2;
+/** Entries that could follow the same transform as the seed, into `into`; answers how many. */
+function collectCompanions(
+  open: OpenMatches,
+  { seed, radius }: { readonly seed: number; readonly radius: number },
+  into: Int32Array,
+): number {
+  const { fromX, fromY, toX, toY, zoom, turn, match, count } = open;
+  const [seedX, seedY] = [fromX[seed] ?? 0, fromY[seed] ?? 0];
+  const [seedToX, seedToY] = [toX[seed] ?? 0, toY[seed] ?? 0];
+  let found = 0;
+  for (let i = 0; i < count; i++) {
+    const distance = ((fromX[i] ?? 0) - seedX) ** 2 + ((fromY[i] ?? 0) - seedY) ** 2;
+    if (distance < 16 || distance > radius * radius || match[i] === match[seed]) continue;
+    const apart = ((toX[i] ?? 0) - seedToX) ** 2 + ((toY[i] ?? 0) - seedToY) ** 2;
     const stretched = apart / distance;
-    return stretched < maxScale ** 2 && stretched * maxScale ** 2 > 1 && isAlike(other, seed);
-  });
+    if (stretched >= maxScale ** 2 || stretched * maxScale ** 2 <= 1) continue;
+    if (!isAlike(open, seed, { zoom: zoom[i] ?? 0, turn: turn[i] ?? 0 })) continue;
+    into[found] = i;
+    found++;
+  }
+  return found;
 }
 
-function isAlike(one: DirectedMatch, other: { readonly zoom: number; readonly turn: number }): boolean {
-  const turn = Math.abs(one.turn - other.turn) % (2 * Math.PI);
-  const deviation = Math.min(turn, 2 * Math.PI - turn);
-  return Math.abs(one.zoom - other.zoom) < maxZoomDeviation && deviation < maxTurnDeviation;
+function isAlike(
+  { zoom, turn }: OpenMatches,
+  entry: number,
+  other: { readonly zoom: number; readonly turn: number },
+): boolean {
+  const apart = Math.abs((turn[entry] ?? 0) - other.turn) % (2 * Math.PI);
+  const deviation = Math.min(apart, 2 * Math.PI - apart);
+  return Math.abs((zoom[entry] ?? 0) - other.zoom) < maxZoomDeviation && deviation < maxTurnDeviation;
 }
 
-function isPlausible(transform: Transform, seed: DirectedMatch): boolean {
+function isPlausible(transform: Transform, open: OpenMatches, seed: number): boolean {
   const scale = scaleOf(transform);
   const turn = (rotationOf(transform) * Math.PI) / 180;
-  return scale < maxScale && scale * maxScale > 1 && isAlike(seed, { zoom: Math.log2(scale), turn });
+  return scale < maxScale && scale * maxScale > 1 && isAlike(open, seed, { zoom: Math.log2(scale), turn });
 }
 
 /** One inlier per place, the two places apart, so that no detail is counted twice. */
-function inliersOf(
-  transform: Transform,
-  open: readonly DirectedMatch[],
-  minDisplacement: number,
-): DirectedMatch[] {
+function inliersOf(transform: Transform, open: OpenMatches, minDisplacement: number): number[] {
   const taken = new Set<number>();
-  return open.filter(({ from, to }) => {
-    if (!isInlier(transform, from, to)) return false;
-    if (Math.hypot(to.x - from.x, to.y - from.y) < minDisplacement) return false;
+  const inliers: number[] = [];
+  for (let i = 0; i < open.count; i++) {
+    const { from, to } = pairOf(open, i);
+    const there = applyTransform(transform, from);
+    if ((there.x - to.x) ** 2 + (there.y - to.y) ** 2 > tolerance * tolerance) continue;
+    if (Math.hypot(to.x - from.x, to.y - from.y) < minDisplacement) continue;
     const place = Math.round(from.y / 3) * 65536 + Math.round(from.x / 3);
-    if (taken.has(place)) return false;
+    if (taken.has(place)) continue;
     taken.add(place);
-    return true;
-  });
+    inliers.push(i);
+  }
+  return inliers;
 }
 
-function refit(model: Model, open: readonly DirectedMatch[], limits: GeometryLimits): Model | null {
+function refit(model: Model, open: OpenMatches, limits: GeometryLimits): Model {
   let current = model;
   for (let pass = 0; pass < 3; pass++) {
-    const transform = fitTransform(current.inliers);
+    const transform = fitTransform(pairsOf(open, current.inliers));
     if (transform === null) return current;
     const inliers = inliersOf(transform, open, limits.minDisplacement);
     if (inliers.length < limits.minInliers) return current;

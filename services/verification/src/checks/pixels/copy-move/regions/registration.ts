@@ -111,15 +111,13 @@ function normalEquations({ detail, support, centre }: Support, transform: Transf
     const dy = sampleCubic(detail, u, v + 0.5) - sampleCubic(detail, u, v - 0.5);
     const error = (detail.values[index] ?? 0) - sampleCubic(detail, u, v);
     if (!Number.isFinite(dx + dy + error)) continue;
-    row.set([
-      dx * (x - centre.x),
-      dx * (y - centre.y),
-      dx,
-      dy * (x - centre.x),
-      dy * (y - centre.y),
-      dy,
-      error,
-    ]);
+    row[0] = dx * (x - centre.x);
+    row[1] = dx * (y - centre.y);
+    row[2] = dx;
+    row[3] = dy * (x - centre.x);
+    row[4] = dy * (y - centre.y);
+    row[5] = dy;
+    row[6] = error;
     accumulate(system, row, 1 / (1 + (error / 8) ** 2));
   }
   return system;
