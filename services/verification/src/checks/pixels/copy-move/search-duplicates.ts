@@ -7,6 +7,8 @@ import { toWorkingImage } from '../plane.ts';
 import { findCoherentMatches } from './matching/ransac.ts';
 import { buildScaleSpace } from './features/scale-space.ts';
 import type { DuplicateRegion } from './regions/verify-duplicate.ts';
+import { measureRepetition } from './regions/repetition.ts';
+import { coarsePlane } from './regions/third-place.ts';
 import { shortlist } from './regions/shortlist.ts';
 import { detailBand, verifyDuplicate } from './regions/verify-duplicate.ts';
 import type { Point } from './matching/transform.ts';
@@ -26,6 +28,8 @@ export interface DuplicateSearch {
 
 export const searchParameters = {
   workingPixels: 1_500_000,
+  /** Working pixels up to which keypoints are sought at twice the size. */
+  enlargedUpTo: 400_000,
   octaves: 4,
   maxKeypoints: 7000,
   minDisplacement: 32,
@@ -40,7 +44,8 @@ export const searchParameters = {
 
 export function searchDuplicates(image: PixelImage): DuplicateSearch {
   const { plane, filePixels } = toWorkingImage(image, searchParameters.workingPixels);
-  const octaves = buildScaleSpace(plane, searchParameters.octaves);
+  const enlarged = plane.values.length <= searchParameters.enlargedUpTo;
+  const octaves = buildScaleSpace(plane, { octaves: searchParameters.octaves, enlarged });
   const keypoints = detectKeypoints(octaves, searchParameters.maxKeypoints);
   const matches = matchWithin(describeKeypoints(octaves, keypoints), {
     minDisplacement: searchParameters.minDisplacement,
@@ -50,9 +55,13 @@ export function searchDuplicates(image: PixelImage): DuplicateSearch {
   const nearest = matches.toSorted((p, q) => p.distance - q.distance).slice(0, searchParameters.maxMatches);
   const coherent = findCoherentMatches(nearest, searchParameters);
   const detail = detailBand(plane);
-  const regions = shortlist(detail, coherent, searchParameters.maxVerified)
+  const registered = shortlist(detail, coherent);
+  const content = { coarse: coarsePlane(plane), matches, registered };
+  const regions = registered
+    .slice(0, searchParameters.maxVerified)
     .map((candidate) => verifyDuplicate({ plane, detail }, candidate))
     .filter((region) => region !== null)
+    .map((region) => ({ ...region, ...measureRepetition(region, content) }))
     .toSorted((p, q) => q.area - p.area);
   return {
     plane,

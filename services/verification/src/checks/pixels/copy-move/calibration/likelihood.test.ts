@@ -1,17 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { copyMoveCalibration } from './calibration-table.ts';
-import { copyMoveShare, manipulationLlr } from './likelihood.ts';
-import { isLettering } from './region-score.ts';
+import { boundsOf } from './fit.ts';
+import { bounded, manipulationLlr } from './likelihood.ts';
+import { isLargeEnough, isLettering, isRepetition } from './region-score.ts';
 
-const perfect = [-5.3, -3.9, -4, -0.7, 8.3, 0, 2.5];
+const scenes = (innocent: readonly number[], forged: readonly number[]): Parameters<typeof boundsOf>[0] => [
+  ...innocent.map((ratio, i) => ({ scene: `i${String(i)}`, isRendered: false, innocent: ratio, forged: [] })),
+  ...forged.map((ratio, i) => ({ scene: `f${String(i)}`, isRendered: false, innocent: -1, forged: [ratio] })),
+];
 
-describe('manipulationLlr', () => {
-  it('never exceeds what the number of innocent calibration files supports', () => {
-    const bound = Math.log10(copyMoveShare * (copyMoveCalibration.innocents + 1) + 1 - copyMoveShare);
-    expect(manipulationLlr(perfect)).toBeLessThanOrEqual(bound + 1e-9);
-    expect(manipulationLlr(perfect)).toBeGreaterThan(1);
+describe('boundsOf', () => {
+  it('allows a ratio of about 26 where all of 80 forgeries lie above all of 100 scenes', () => {
+    const bounds = boundsOf(scenes(Array<number>(20).fill(0), Array<number>(80).fill(9)));
+    const most = Math.exp(Math.max(...bounds.map(({ limit }) => limit)));
+    expect(most).toBeGreaterThan(30);
+    expect(most).toBeLessThan(34);
   });
 
+  it('counts variants and forgeries of one scene as one', () => {
+    const one = { scene: 'only', isRendered: false, innocent: 0, forged: [9, 9, 9, 9, 9, 9] };
+    expect(Math.exp(boundsOf([one])[0]?.limit ?? 0)).toBe(1);
+  });
+
+  it('allows little above ratios that innocent scenes reach as well', () => {
+    const bounds = boundsOf(scenes([9, 9, 9, 9, ...Array<number>(16).fill(0)], Array<number>(80).fill(5)));
+    expect(bounded(6, { bounds, nothingFound: -1 })).toBeLessThan(Math.log(12));
+  });
+});
+
+describe('manipulationLlr', () => {
   it('says little when nothing was found, for most manipulations copy nothing', () => {
     expect(manipulationLlr(null)).toBeLessThanOrEqual(0);
     expect(manipulationLlr(null)).toBeGreaterThan(-0.2);
@@ -23,5 +39,22 @@ describe('isLettering', () => {
     expect(isLettering({ contrast: 45, twoLevelShare: 0.85, flatShare: 0 })).toBe(true);
     expect(isLettering({ contrast: 10, twoLevelShare: 0.97, flatShare: 0 })).toBe(true);
     expect(isLettering({ contrast: 20, twoLevelShare: 0.75, flatShare: 0.02 })).toBe(false);
+  });
+});
+
+describe('isRepetition', () => {
+  it('takes what leads many ways for repetition, and what leads one way not', () => {
+    const pair = { thirdPlaceSimilarity: 0.8 };
+    expect(isRepetition({ ...pair, otherDisplacements: 12, conflictingMatches: 0.7 })).toBe(true);
+    expect(isRepetition({ ...pair, otherDisplacements: 12, conflictingMatches: 0.1 })).toBe(false);
+    expect(isRepetition({ ...pair, otherDisplacements: 1, conflictingMatches: 0.7 })).toBe(false);
+  });
+});
+
+describe('isLargeEnough', () => {
+  it('refuses what is smaller than the check says it can judge', () => {
+    expect(isLargeEnough({ extent: 4499 }, 1_500_000)).toBe(false);
+    expect(isLargeEnough({ extent: 4500 }, 1_500_000)).toBe(true);
+    expect(isLargeEnough({ extent: 399 }, 30_000)).toBe(false);
   });
 });

@@ -1,10 +1,16 @@
+import type { Calibration } from '../../../check.ts';
 import type { RegionMeasures } from '../regions/region-measures.ts';
+import type { Repetition } from '../regions/repetition.ts';
+
+/** All that a region is judged by. */
+export type RegionEvidence = RegionMeasures & Repetition & { readonly inliers: number };
 
 const areaThatSuffices = 4000;
 const inliersThatSuffice = 12;
+const repetitionsThatSuffice = 15;
 
 /** The measures a region is judged by, each roughly linear in its log odds. */
-export function describeRegion(region: RegionMeasures & { readonly inliers: number }): readonly number[] {
+export function describeRegion(region: RegionEvidence): readonly number[] {
   return [
     Math.log(1.005 - region.similarity),
     Math.log(1.02 - Math.max(0, region.weakestSimilarity)),
@@ -13,11 +19,20 @@ export function describeRegion(region: RegionMeasures & { readonly inliers: numb
     Math.log(Math.min(region.area, areaThatSuffices) + 1),
     region.ringSimilarity,
     Math.log(Math.min(region.inliers, inliersThatSuffice)),
+    region.quietSimilarity,
+    region.localTwoLevelShare,
+    Math.log(1 + Math.min(region.otherDisplacements, repetitionsThatSuffice)),
+    region.conflictingMatches,
+    region.thirdPlaceSimilarity,
+    region.flatShare,
   ];
 }
 
-/** Direction in which each feature may speak; large areas and many keypoints alone prove only a repetitive scene. */
-export const featureSigns = [-1, -1, -1, -1, 1, -1, 1] as const;
+/**
+ * Direction in which each feature may speak: large areas and many keypoints alone prove only a repetitive scene, and what
+ * repeats at further places, or is drawn in two levels, repeats lawfully.
+ */
+export const featureSigns = [-1, -1, -1, -1, 1, -1, 1, 1, -1, -1, -1, -1, -1] as const;
 
 /** Weights of the features (centred and scaled) and the intercept; natural log odds of the calibration regions. */
 export interface RegionModel {
@@ -27,17 +42,30 @@ export interface RegionModel {
   readonly intercept: number;
 }
 
-/** What calibration/calibrate.ts writes into calibration-table.ts. */
-export interface CopyMoveCalibration {
+/** Turns the score of the most convincing region into a natural log likelihood ratio of copy-move against innocent. */
+export interface RatioModel {
   readonly region: RegionModel;
-  /** Natural log likelihood ratio of copy-move against innocent = `slope * score + offset`. */
+  /** Ratio = `slope * score + offset`. */
   readonly slope: number;
   readonly offset: number;
-  /** Natural log likelihood ratio when no region is found at all. */
+  /** Ratio when no region is found at all. */
   readonly nothingFound: number;
-  /** Files the ratios were fitted on. */
-  readonly innocents: number;
-  readonly forgeries: number;
+}
+
+/** A ratio larger than `above` counts as no more than `limit`; natural logs. */
+export interface RatioBound {
+  readonly above: number;
+  readonly limit: number;
+}
+
+/** What `npm run calibrate` writes into calibration-table.ts. */
+export interface CopyMoveCalibration extends RatioModel {
+  /** Changes with every number of the table. */
+  readonly version: string;
+  /** Rising in both. */
+  readonly bounds: readonly RatioBound[];
+  /** The scenes the bounds rest on, and of how many the check pointed at something, from `flaggedLlr` on. */
+  readonly measured: Calibration;
 }
 
 export function scoreRegion(model: RegionModel, features: readonly number[]): number {
@@ -47,14 +75,36 @@ export function scoreRegion(model: RegionModel, features: readonly number[]): nu
   }, model.intercept);
 }
 
-type Lettering = Pick<RegionMeasures, 'flatShare' | 'contrast' | 'twoLevelShare'>;
-
 const maxFlatShare = 0.25;
 const printContrast = 23;
 const onlyTwoLevels = 0.95;
 
 /** Print, captions burned in by a camera, labels and drawings, whose elements repeat lawfully and exactly. */
-export function isLettering({ flatShare, contrast, twoLevelShare }: Lettering): boolean {
+export function isLettering({
+  flatShare,
+  contrast,
+  twoLevelShare,
+}: Pick<RegionMeasures, 'flatShare' | 'contrast' | 'twoLevelShare'>): boolean {
   const isPrint = contrast * twoLevelShare ** 2 >= printContrast;
   return isPrint || flatShare >= maxFlatShare || twoLevelShare >= onlyTwoLevels;
+}
+
+const manyDisplacements = 6;
+const mostMatches = 0.4;
+
+/** Part of something that repeats all over the picture: most of its details are found elsewhere as well, many ways over. */
+export function isRepetition({ otherDisplacements, conflictingMatches }: Repetition): boolean {
+  return otherDisplacements >= manyDisplacements && conflictingMatches >= mostMatches;
+}
+
+/** Whether the check judges a region at all. */
+export function isJudged(region: RegionMeasures & Repetition, workingPixels: number): boolean {
+  return isLargeEnough(region, workingPixels) && !isLettering(region) && !isRepetition(region);
+}
+
+/** The smallest area this check judges: share of the picture, and working pixels. */
+export const smallestRegion = { share: 0.003, workingPixels: 400 } as const;
+
+export function isLargeEnough({ extent }: Pick<RegionMeasures, 'extent'>, workingPixels: number): boolean {
+  return extent >= Math.max(smallestRegion.workingPixels, smallestRegion.share * workingPixels);
 }

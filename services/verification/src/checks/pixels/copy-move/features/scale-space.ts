@@ -16,13 +16,21 @@ const firstSigma = 1.6;
 const cameraBlur = 0.5;
 const smallestSide = 32;
 
-/** Difference-of-Gaussians scale space (Lowe, IJCV 2004), without the initial enlargement. */
-export function buildScaleSpace(plane: Plane, octaveCount: number): Octave[] {
+export interface ScaleSpaceOptions {
+  readonly octaves: number;
+  /** Begin with the picture at twice its size (Lowe 2004, section 3.3), which finds about four times the keypoints. */
+  readonly enlarged: boolean;
+}
+
+/** Difference-of-Gaussians scale space (Lowe, IJCV 2004). */
+export function buildScaleSpace(plane: Plane, { octaves: count, enlarged }: ScaleSpaceOptions): Octave[] {
   const octaves: Octave[] = [];
-  let base = gaussianBlur(plane, Math.sqrt(firstSigma ** 2 - cameraBlur ** 2));
-  for (let index = 0; index < octaveCount; index++) {
+  const first = enlarged ? enlarge(plane) : plane;
+  const firstStep = enlarged ? 0.5 : 1;
+  let base = gaussianBlur(first, Math.sqrt(firstSigma ** 2 - (cameraBlur / firstStep) ** 2));
+  for (let index = 0; index < count; index++) {
     if (Math.min(base.width, base.height) < smallestSide) break;
-    const octave = buildOctave(base, 2 ** index);
+    const octave = buildOctave(base, firstStep * 2 ** index);
     octaves.push(octave);
     const next = octave.levels[scalesPerOctave];
     if (next === undefined) break;
@@ -46,6 +54,23 @@ function buildOctave(base: Plane, step: number): Octave {
     previous = blurred;
   }
   return { step, levels, sigmas, differences };
+}
+
+/** Twice the size; pixel `(2x, 2y)` is pixel `(x, y)` of before, those between are means. */
+function enlarge({ width, height, values }: Plane): Plane {
+  const out = new Float32Array(4 * width * height);
+  for (let y = 0; y < 2 * height; y++) {
+    const upper = (y >> 1) * width;
+    const lower = Math.min(height - 1, (y + 1) >> 1) * width;
+    for (let x = 0; x < 2 * width; x++) {
+      const left = x >> 1;
+      const right = Math.min(width - 1, (x + 1) >> 1);
+      const above = (values[upper + left] ?? 0) + (values[upper + right] ?? 0);
+      const below = (values[lower + left] ?? 0) + (values[lower + right] ?? 0);
+      out[y * 2 * width + x] = (above + below) / 4;
+    }
+  }
+  return { width: 2 * width, height: 2 * height, values: out };
 }
 
 function halve(plane: Plane): Plane {

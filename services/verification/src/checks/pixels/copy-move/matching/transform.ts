@@ -93,3 +93,16 @@ function through({ from, to }: PointPair, linear: Pick<Transform, 'a' | 'b' | 'c
   const { a, b, c, d } = linear;
   return { a, b, c, d, tx: to.x - a * from.x - b * from.y, ty: to.y - c * from.x - d * from.y };
 }
+
+/** The way back; the transform must not be singular. */
+export function invertTransform({ a, b, c, d, tx, ty }: Transform): Transform {
+  const determinant = a * d - b * c;
+  return {
+    a: d / determinant,
+    b: -b / determinant,
+    c: -c / determinant,
+    d: a / determinant,
+    tx: (b * ty - d * tx) / determinant,
+    ty: (c * tx - a * ty) / determinant,
+  };
+}

@@ -2,17 +2,19 @@ import type { CheckResult } from '../../../check.ts';
 import { copyMoveCalibration } from '../calibration/calibration-table.ts';
 import type { DuplicateSearch } from '../search-duplicates.ts';
 import { copyMoveLogRatio, manipulationLlr } from '../calibration/likelihood.ts';
-import { describeRegion, isLettering } from '../calibration/region-score.ts';
+import { isJudged } from '../calibration/region-score.ts';
 import type { DuplicateRegion } from './verify-duplicate.ts';
 import type { Point } from '../matching/transform.ts';
 import { applyTransform, rotationOf, scaleOf } from '../matching/transform.ts';
 
-/** Most convincing first, lettering left out; the search finds most pairs twice, from one place to the other and back. */
-export function distinctRegions(regions: readonly DuplicateRegion[]): DuplicateRegion[] {
-  const logRatio = (region: DuplicateRegion): number =>
-    copyMoveLogRatio(describeRegion(region), copyMoveCalibration);
+/**
+ * Most convincing first, without lettering, repetition and areas too small to judge; the search finds most pairs twice, from one
+ * place to the other and back.
+ */
+export function judgedRegions({ regions, plane }: DuplicateSearch): DuplicateRegion[] {
+  const logRatio = (region: DuplicateRegion): number => copyMoveLogRatio(region, copyMoveCalibration);
   const ranked = regions
-    .filter((region) => !isLettering(region))
+    .filter((region) => isJudged(region, plane.values.length))
     .toSorted((p, q) => logRatio(q) - logRatio(p));
   return withoutRepeats(ranked);
 }
@@ -36,27 +38,6 @@ function distance(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
-/** One sentence for people when no region convinces; alike places weigh something, but show no copy. */
-export function stateNoDuplicate(llr: number): string {
-  return llr > 0
-    ? 'Two places of the picture resemble each other, as repeated structures do; that one is a copy of the other is not shown.'
-    : 'No part of the picture was found a second time in it.';
-}
-
-/** One sentence for people. */
-export function stateDuplicate(best: DuplicateRegion, { plane }: DuplicateSearch): string {
-  const share = (100 * best.area) / (plane.width * plane.height);
-  const turn = Math.round(Math.abs(rotationOf(best.transform)));
-  const zoom = scaleOf(best.transform);
-  const changes = [
-    ...(turn >= 2 ? [`turned by ${String(turn)}°`] : []),
-    ...(Math.abs(Math.log(zoom)) > 0.03 ? [`scaled by ${Math.max(zoom, 1 / zoom).toFixed(2)}`] : []),
-  ];
-  const how = changes.length === 0 ? '' : `, ${changes.join(' and ')}`;
-  const size = share < 1 ? 'less than 1 %' : `about ${share.toFixed(0)} %`;
-  return `The same content appears at two places of the picture${how}: an area of ${size} of it agrees in every detail, as when one place was copied over the other.`;
-}
-
 export function factsOf(search: DuplicateSearch, ranked: readonly DuplicateRegion[]): CheckResult['facts'] {
   return {
     keypoints: search.keypoints,
@@ -75,15 +56,19 @@ function describePlaces(region: DuplicateRegion, filePixels: number): CheckResul
   return {
     from: inFile(centre),
     to: inFile(there),
-    areaPixels: Math.round(region.area * filePixels ** 2),
+    areaPixels: Math.round(region.extent * filePixels ** 2),
     similarity: round(region.similarity),
     weakestSimilarity: round(region.weakestSimilarity),
     ringSimilarity: round(region.ringSimilarity),
     residualGreyLevels: round(region.residual),
     matchedKeypoints: region.inliers,
+    quietSimilarity: round(region.quietSimilarity),
+    otherDisplacements: region.otherDisplacements,
+    conflictingMatches: round(region.conflictingMatches),
+    thirdPlaceSimilarity: round(region.thirdPlaceSimilarity),
     rotationDegrees: round(rotationOf(region.transform)),
     scale: round(scaleOf(region.transform)),
-    llr: round(manipulationLlr(describeRegion(region))),
+    llr: round(manipulationLlr(region)),
   };
 }
 

@@ -12,6 +12,14 @@ export interface Frame {
   readonly height: number;
 }
 
+/** Two places of the picture and the way from one to the other. */
+export interface RegisteredPair {
+  readonly transform: Transform;
+  readonly frame: Frame;
+  /** 1 inside, one value per sample of the frame. */
+  readonly mask: Uint8Array;
+}
+
 const minMargin = 90;
 const maxSamples = 200_000;
 

@@ -1,4 +1,5 @@
 import { correlateWindows } from './correlation.ts';
+import { evenedLevels, quietSimilarity, twoLevelShare } from './fine-measures.ts';
 import type { Frame } from './region-grid.ts';
 import type { Grid } from '../../windows.ts';
 import { windowSums } from '../../windows.ts';
@@ -7,6 +8,8 @@ import { windowSums } from '../../windows.ts';
 export interface RegionMeasures {
   /** Structured working pixels of the region. */
   readonly area: number;
+  /** All working pixels of the region, structured or not. */
+  readonly extent: number;
   /** Mean correlation of structured windows inside. */
   readonly similarity: number;
   /** Correlation that nine in ten small windows (5×5 samples) inside exceed. */
@@ -25,11 +28,19 @@ export interface RegionMeasures {
    * printed more than once lawfully.
    */
   readonly twoLevelShare: number;
+  /** The same after the brightness and contrast around each sample were made equal: for grey print, shaded or far away. */
+  readonly localTwoLevelShare: number;
+  /**
+   * Correlation of the finest detail where there is least structure, -1..1: a copy has the noise of its origin, a look-alike
+   * noise of its own.
+   */
+  readonly quietSimilarity: number;
 }
 
 interface Comparison {
-  /** Luminance, before the detail was separated from it. */
+  /** Luminance of both places, before the detail was separated from it. */
   readonly levels: Grid;
+  readonly levelsThere: Grid;
   readonly here: Grid;
   readonly there: Grid;
   readonly correlation: Grid;
@@ -48,12 +59,15 @@ export function measureRegion(comparison: Comparison): RegionMeasures {
   const { inside, ring } = similarities(comparison);
   return {
     area: inside.count * pixelsPerSample,
+    extent: comparison.mask.reduce((sum, value) => sum + value, 0) * pixelsPerSample,
     similarity: inside.sum / Math.max(1, inside.count),
     ringSimilarity: ring.sum / Math.max(1, ring.count),
     ringArea: ring.count * pixelsPerSample,
     ...smallWindows(comparison),
     flatShare: flatShare(comparison),
-    twoLevelShare: twoLevelShare(comparison),
+    twoLevelShare: twoLevelShare(comparison.levels.values, comparison.mask),
+    localTwoLevelShare: twoLevelShare(evenedLevels(comparison.levels), comparison.mask),
+    quietSimilarity: quietSimilarity(comparison),
   };
 }
 
@@ -117,28 +131,4 @@ function flatShare({ here: { values, width }, mask }: Comparison): number {
     if (gradient < flatGradient) flat++;
   }
   return flat / Math.max(1, all);
-}
-
-function twoLevelShare({ levels: { values }, mask }: Comparison): number {
-  const histogram = new Float64Array(256);
-  for (let i = 0; i < mask.length; i++) {
-    if (mask[i] !== 1) continue;
-    const level = Math.max(0, Math.min(255, Math.round(values[i] ?? 0)));
-    histogram[level] = (histogram[level] ?? 0) + 1;
-  }
-  const [count, sum, squares] = histogram.reduce(
-    ([n, s, q], frequency, level) => [n + frequency, s + frequency * level, q + frequency * level * level],
-    [0, 0, 0] as [number, number, number],
-  );
-  const variance = squares / count - (sum / count) ** 2;
-  if (!(variance > 0)) return 1;
-  let [below, sumBelow, best] = [0, 0, 0];
-  for (let level = 0; level < 256; level++) {
-    below += histogram[level] ?? 0;
-    sumBelow += level * (histogram[level] ?? 0);
-    if (below === 0 || below === count) continue;
-    const between = (sumBelow * count - sum * below) ** 2 / (below * (count - below) * count * count);
-    if (between > best) best = between;
-  }
-  return best / variance;
 }

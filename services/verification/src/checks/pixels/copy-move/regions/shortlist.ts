@@ -7,14 +7,10 @@ const probeRadius = 6;
 const minAgreement = 0.85;
 
 /**
- * Registers each candidate to a fraction of a pixel and keeps the `count` whose matched places agree best, judged by
- * the median correlation of the pixels around a keypoint and around its partner. Most look-alikes end here.
+ * Registers each candidate to a fraction of a pixel and keeps those whose matched places agree, best first, judged by the
+ * median correlation of the pixels around a keypoint and around its partner. Most look-alikes end here.
  */
-export function shortlist(
-  detail: Plane,
-  candidates: readonly CoherentMatches[],
-  count: number,
-): CoherentMatches[] {
+export function shortlist(detail: Plane, candidates: readonly CoherentMatches[]): CoherentMatches[] {
   return candidates
     .map(({ transform, inliers }) => {
       const refined = { transform: refineTransform(detail, transform, inliers), inliers };
@@ -22,7 +18,6 @@ export function shortlist(
     })
     .filter(({ agreement }) => agreement >= minAgreement)
     .toSorted((p, q) => q.agreement - p.agreement)
-    .slice(0, count)
     .map(({ refined }) => refined);
 }
 

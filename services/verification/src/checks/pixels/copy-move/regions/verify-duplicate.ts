@@ -1,21 +1,20 @@
 import { correlateWindows, twoDimensionalStructure } from './correlation.ts';
 import type { Plane } from '../../plane.ts';
 import type { CoherentMatches } from '../matching/ransac.ts';
-import type { Frame } from './region-grid.ts';
+import type { Frame, RegisteredPair } from './region-grid.ts';
 import { frameAround, sampleHere, sampleThere } from './region-grid.ts';
+import type { Repetition } from './repetition.ts';
 import type { RegionMeasures } from './region-measures.ts';
 import { measureRegion } from './region-measures.ts';
 import { gaussianBlur, subtract } from '../../blur.ts';
-import type { PointPair, Transform } from '../matching/transform.ts';
+import type { PointPair } from '../matching/transform.ts';
 import type { Grid } from '../../windows.ts';
 import { connectedPieces, indicator, windowSums } from '../../windows.ts';
 
-/** A registered pair of places and how alike they are inside and just outside. */
-export interface DuplicateRegion extends RegionMeasures {
-  readonly transform: Transform;
-  readonly frame: Frame;
-  /** 1 inside the region, one value per sample of the frame. */
-  readonly mask: Uint8Array;
+/** A registered pair of places, how alike they are inside and just outside, and how much else repeats. */
+export type DuplicateRegion = VerifiedPair & Repetition;
+
+interface VerifiedPair extends RegisteredPair, RegionMeasures {
   /** Matched keypoints that follow the transform. */
   readonly inliers: number;
 }
@@ -48,7 +47,7 @@ export function detailBand(plane: Plane): Plane {
 export function verifyDuplicate(
   { plane, detail }: SearchPlanes,
   { transform, inliers }: CoherentMatches,
-): DuplicateRegion | null {
+): VerifiedPair | null {
   const frame = frameAround(inliers, detail);
   const here = sampleHere(detail, frame);
   const there = sampleThere(detail, frame, transform);
@@ -60,7 +59,15 @@ export function verifyDuplicate(
     frame,
     mask,
     inliers: inliers.length,
-    ...measureRegion({ levels: sampleHere(plane, frame), here, there, correlation, mask, frame }),
+    ...measureRegion({
+      levels: sampleHere(plane, frame),
+      levelsThere: sampleThere(plane, frame, transform),
+      here,
+      there,
+      correlation,
+      mask,
+      frame,
+    }),
   };
 }
 

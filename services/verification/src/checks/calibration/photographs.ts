@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+
+/** A picture of which nothing was made yet. Pictures of one scene count as one. */
+export interface Photograph {
+  readonly path: string;
+  readonly name: string;
+  readonly scene: string;
+  /** Camera or collection; what comes from one source is never both fitted on and judged. */
+  readonly source: string;
+}
+
+const extensions = ['.jpg', '.jpeg', '.png', '.tif', '.tiff', '.webp'];
+
+/**
+ * The photographs of a folder, by name. `labels` is a CSV file with the columns `file`, `scene group id` and
+ * `camera make/model`; a picture it does not list is a scene of its own, and its source the name without the number.
+ */
+export async function readPhotographs(folder: string, labels: string | null): Promise<Photograph[]> {
+  const rows = labels === null ? [] : parseCsv(await readFile(labels, 'utf8'));
+  const labelled = new Map(rows.map((row) => [row['file'] ?? row['path'] ?? '', row]));
+  const names = (await readdir(folder)).filter((name) => extensions.includes(extname(name).toLowerCase()));
+  return names.sort().map((name) => {
+    const row = labelled.get(name);
+    const collection = basename(name, extname(name)).replace(/[_\d]+$/u, '');
+    return {
+      path: join(folder, name),
+      name,
+      scene: row?.['scene group id'] ?? name,
+      source: nonEmpty(row?.['camera make/model']) ?? collection,
+    };
+  });
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
+}
+
+/** Rows by column name; fields may be quoted (RFC 4180), but not contain line breaks. */
+function parseCsv(text: string): Record<string, string>[] {
+  const [header = [], ...rows] = text.trim().split(/\r?\n/u).map(fieldsOf);
+  return rows.map((row) => Object.fromEntries(header.map((name, i) => [name, row[i] ?? ''])));
+}
+
+function fieldsOf(line: string): string[] {
+  const fields = line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/gu);
+  return [...fields].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');
+}

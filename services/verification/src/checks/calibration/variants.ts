@@ -1,0 +1,53 @@
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import type { PixelImage } from '../check.ts';
+import { seededRandom } from '../pixels/copy-move/seeded-random.ts';
+import { innocentVariants } from '../../evaluation/innocent-variants.ts';
+import type { Photograph } from './photographs.ts';
+
+/** A file nobody forged, and what was done to it. */
+export interface InnocentFile {
+  readonly kind: string;
+  readonly image: PixelImage;
+}
+
+/** Larger pictures are made smaller first, for the checks look at no more than about half of it. */
+const maxSide = 1200;
+
+export async function readCapped({ path }: Pick<Photograph, 'path'>): Promise<PixelImage> {
+  return decodeRgb(
+    sharp(path, { failOn: 'none' }).resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true }),
+  );
+}
+
+/** The picture as it is and `count` of what people do to pictures, drawn by seed. */
+export async function innocentFiles(image: PixelImage, seed: number, count: number): Promise<InnocentFile[]> {
+  const random = seededRandom(seed);
+  const drawn = innocentVariants
+    .map((variant) => ({ variant, order: random() }))
+    .toSorted((p, q) => p.order - q.order)
+    .slice(0, count);
+  const files: InnocentFile[] = [{ kind: 'original', image }];
+  for (const { variant } of drawn) {
+    const bytes = await variant.make(fromRaw(image), image).toBuffer();
+    files.push({ kind: variant.name, image: await decodeRgb(sharp(bytes)) });
+  }
+  return files;
+}
+
+export async function savedAsJpeg(image: PixelImage, quality: number): Promise<PixelImage> {
+  return decodeRgb(sharp(await fromRaw(image).jpeg({ quality }).toBuffer()));
+}
+
+function fromRaw({ data, width, height }: PixelImage): Sharp {
+  return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+async function decodeRgb(picture: Sharp): Promise<PixelImage> {
+  const { data, info } = await picture
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+}

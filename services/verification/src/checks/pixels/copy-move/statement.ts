@@ -1,0 +1,50 @@
+import type { Calibration } from '../../check.ts';
+import { rotationOf, scaleOf } from './matching/transform.ts';
+import type { DuplicateRegion } from './regions/verify-duplicate.ts';
+import type { DuplicateSearch } from './search-duplicates.ts';
+
+/** One sentence for people when a region convinces: what agrees, how well, and how often innocent pictures do so. */
+export function stateDuplicate(
+  best: DuplicateRegion,
+  { plane }: Pick<DuplicateSearch, 'plane'>,
+  { innocentScenes, falseAlarms }: Pick<Calibration, 'innocentScenes' | 'falseAlarms'>,
+): string {
+  const percent = (100 * best.extent) / plane.values.length;
+  const size = percent < 1 ? 'less than 1 %' : `about ${percent.toFixed(0)} %`;
+  const often = `${String(falseAlarms)} of ${String(innocentScenes)} innocent scenes did so too`;
+  return `Two places of the picture agree${changesOf(best)}: ${size} of it, with a similarity of ${similarityOf(best)} where 1 is identical. A place copied over another looks like this; ${often}.`;
+}
+
+/** One sentence when two places are alike, but not more than repeated structures are. */
+export function stateResemblance(best: DuplicateRegion): string {
+  return `Two places of the picture resemble each other, with a similarity of ${similarityOf(best)} where 1 is identical, as repeated structures do; this does not show that one is a copy of the other.`;
+}
+
+/** One sentence when there is nothing to show; it says of how much of the picture it can be said. */
+export function stateNoDuplicate(search: DuplicateSearch): string {
+  const percent = Math.round((100 * comparableShare(search)) / 5) * 5;
+  return `No part of the picture was found a second time in it; about ${String(percent)} % of it has enough detail for that to be seen.`;
+}
+
+function changesOf({ transform }: DuplicateRegion): string {
+  const turn = Math.round(Math.abs(rotationOf(transform)));
+  const zoom = scaleOf(transform);
+  const changes = [
+    ...(turn >= 2 ? [`one is turned by ${String(turn)}°`] : []),
+    ...(Math.abs(Math.log(zoom)) > 0.03 ? [`one is scaled by ${Math.max(zoom, 1 / zoom).toFixed(2)}`] : []),
+  ];
+  return changes.length === 0 ? '' : ` when ${changes.join(' and ')}`;
+}
+
+/** Never rounded up to 1. */
+function similarityOf({ similarity }: DuplicateRegion): string {
+  return (Math.floor(similarity * 100) / 100).toFixed(2);
+}
+
+/** Share of the picture whose cells, a twentieth of the shorter side wide, have a keypoint. */
+function comparableShare({ plane, places }: DuplicateSearch): number {
+  const cell = Math.min(plane.width, plane.height) / 20;
+  const columns = Math.ceil(plane.width / cell);
+  const taken = new Set(places.map(({ x, y }) => Math.floor(y / cell) * columns + Math.floor(x / cell)));
+  return taken.size / (columns * Math.ceil(plane.height / cell));
+}
