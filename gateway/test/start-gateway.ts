@@ -43,12 +43,12 @@ export async function startTestGateway(
     record: backEnds.record,
     recorded: backEnds.recorded,
     reset: backEnds.reset,
-    fetch: (path, init = {}) =>
-      fetch(`http://${httpAddress}${path}`, {
-        redirect: 'manual',
-        ...init,
-        headers: init.headers ?? { 'x-api-key': apiKey },
-      }),
+    fetch(path, init = {}) {
+      const headers = new Headers(init.headers ?? { 'x-api-key': apiKey });
+      // A gateway that stops waits a second for what may still come on a connection that is kept.
+      headers.set('connection', 'close');
+      return fetch(`http://${httpAddress}${path}`, { redirect: 'manual', ...init, headers });
+    },
     async startAnother(more = {}) {
       const another = await startGateway(configFrom({ ...environment, ...more }));
       gateways.push(another);
