@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { connectNats } from '@assay/chassis/events/connection';
 import type { EventConnection } from '@assay/chassis/events/connection';
 import { createLogger } from '@assay/chassis/logger';
+import type { MongoConnection } from '@assay/chassis/mongo/connect';
 import { createSemaphore } from '@assay/chassis/semaphore';
 import { projectRoot, readConfig } from '@assay/local/config';
 import { environmentOf } from '@assay/local/platform/environment';
@@ -19,6 +20,7 @@ import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openMongo } from './files/leftovers.ts';
 import { insist } from './journal.ts';
 import { expectMoneyRight } from './money.ts';
 import { smallPicture } from './small-picture.ts';
@@ -30,6 +32,7 @@ const logger = createLogger({ name: 'test', level: 'silent' });
 
 let platform: LaunchedPlatform;
 let events: EventConnection;
+let mongo: MongoConnection;
 let rest: Rest;
 /** One harm at a time. */
 const harm = createSemaphore(1);
@@ -40,11 +43,13 @@ beforeAll(async () => {
   platform = await launchPlatform({ servers: inject('servers'), variables });
   const { servers, natsNamespace: namespace } = platform.layout;
   events = await connectNats({ url: servers.nats.url, name: 'test', logger, namespace });
+  mongo = await openMongo(platform.layout);
   rest = createRest(platform.baseUrl, platform.apiKey);
 });
 
 afterAll(async () => {
   await events.close();
+  await mongo.close();
   await platform.stop();
 });
 
@@ -86,6 +91,12 @@ async function empty(): Promise<void> {
   const { inherited, temporaryDir: logsDir } = readConfig();
   await preparePlatform({ layout, inherited, logsDir, guardian });
   guardian.close();
+}
+
+/** Lets the minute go by after which a file that waits is asked for again. */
+async function passMinute(): Promise<void> {
+  const waiting = { enrichmentStatus: 'pending', dueAt: { $gt: new Date(0) } };
+  await mongo.db.collection('files').updateMany(waiting, { $set: { dueAt: new Date(0) } });
 }
 
 it(
@@ -134,6 +145,7 @@ it(
         );
         started.push(run.body.id);
       }
+      await passMinute();
       await pause(500);
     }
     isOver = true;

@@ -70,7 +70,8 @@ export async function openStoreroom(layout: PlatformLayout): Promise<Storeroom> 
   };
 }
 
-function openMongo(layout: PlatformLayout): Promise<MongoConnection> {
+/** The database of projects-files. */
+export function openMongo(layout: PlatformLayout): Promise<MongoConnection> {
   const environment = environmentOf('projects-files', layout);
   return connectMongo({
     uri: environment['MONGODB_URI'] ?? '',
