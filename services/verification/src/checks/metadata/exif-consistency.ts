@@ -40,7 +40,8 @@ async function examine(subject: Subject): Promise<CheckResult> {
   const device = compareDevice(exif, { bytes: subject.bytes, ...sizeOf(subject, jpeg) });
   const contradictions = [...findContradictions(exif), ...device.contradictions];
   const remarks = [...remarksOn(exif, jpeg), ...device.remarks];
-  const agrees = contradictions.length === 0 && remarks.length === 0 && isComplete(exif);
+  const agrees =
+    contradictions.length === 0 && remarks.length === 0 && isComplete(exif) && device.isConfirmed;
   return finding(identity, {
     llrManipulated: contradictions.length > 0 ? likelihoodRatios['metadata-contradiction'].llr : 0,
     llrAuthentic: agrees ? likelihoodRatios['metadata-agrees'].llr : 0,
@@ -63,13 +64,14 @@ function sizeOf(
   };
 }
 
-function deviceFacts({ known, makerNoteMake }: DeviceComparison): JsonObject {
+function deviceFacts({ known, makerNoteMake, isConfirmed }: DeviceComparison): JsonObject {
   return {
     isKnownModel: known !== null,
     released: known?.released ?? null,
     largestWidth: known?.largest?.width ?? null,
     largestHeight: known?.largest?.height ?? null,
     makerNoteMake,
+    isConfirmed,
   };
 }
 

@@ -94,6 +94,13 @@ describe('compareDevice', () => {
     expect([...contradictions, ...remarks]).toEqual([]);
   });
 
+  it('takes a camera for confirmed by its maker note or by being known, and by nothing else', () => {
+    expect(compare({ note: appleNote, model: 'iPhone 99' }).isConfirmed).toBe(true);
+    expect(compare({ note: '\x24\0\x01\0' }).isConfirmed).toBe(true);
+    expect(compare({ note: '\x24\0\x01\0', model: 'iPhone 99' }).isConfirmed).toBe(false);
+    expect(compare({ note: appleNote, make: 'Nobody', model: 'X' }).isConfirmed).toBe(false);
+  });
+
   it.skipIf(photos.length === 0)('finds nothing against any camera original', async () => {
     const compared = await Promise.all(
       photos.map(async (name) => {

@@ -9,6 +9,8 @@ export interface DeviceComparison {
   readonly known: KnownModel | null;
   /** Who wrote the maker note by its beginning; null when it does not say. */
   readonly makerNoteMake: string | null;
+  /** Whether anything but the name itself speaks for the camera that is named: its maker note, or that such a model is known. */
+  readonly isConfirmed: boolean;
   /** Statements that exclude each other, in plain words. */
   readonly contradictions: readonly string[];
   /** What innocent handling explains as well, such as enlarging. */
@@ -38,6 +40,7 @@ export function compareDevice(exif: ExifRead, picture: StoredPicture): DeviceCom
   return {
     known,
     makerNoteMake: makes?.[0] ?? null,
+    isConfirmed: known !== null || (makes?.some((make) => make === knownMake(exif.make)) ?? false),
     contradictions: [
       ...foreignMakerNote(exif, makes),
       ...(known === null ? [] : [...beforeItsTime(exif, known), ...oldFormat(exif, known)]),

@@ -29,9 +29,16 @@ const headers: readonly Header[] = [
   { start: 'RECONYX', makes: ['reconyx'] },
 ];
 
+/** Canon's notes begin with data, among which the model and firmware stand as text (tags 6 and 7). */
+const canonTexts = /\bCanon (?:EOS|PowerShot|DIGITAL|IXUS|IXY)|\bIMG:[^\0]{1,40}JPEG/;
+const canonTextBytes = 16_384;
+
 /** Makes whose cameras write a maker note that begins so; null when its beginning names none. */
 export function makerNoteMakes(bytes: Uint8Array, range: ByteRange | null): Header['makes'] | null {
   if (range === null) return null;
   const view = byteView(bytes, range.offset, range.length);
-  return headers.find(({ start }) => view.startsWith(start))?.makes ?? null;
+  const byHeader = headers.find(({ start }) => view.startsWith(start))?.makes;
+  if (byHeader !== undefined) return byHeader;
+  const head = bytes.subarray(range.offset, range.offset + Math.min(range.length, canonTextBytes));
+  return canonTexts.test(Buffer.from(head).toString('latin1')) ? ['canon'] : null;
 }
