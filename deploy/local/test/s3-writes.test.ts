@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -175,16 +175,19 @@ describe('the S3 server of this machine', () => {
       return { ...part, ETag };
     };
     const whole = await newUpload('k/p/whole');
+    const older = await newUpload('k/p/older');
     const aborted = await newUpload('k/p/aborted');
     const completed = await newUpload('k/p/completed');
-    const { ETag, ...upload } = completed;
+    const { ETag, ...joined } = completed;
     const made = { MultipartUpload: { Parts: [{ ETag, PartNumber: 1 }] } };
-    await client.send(new CompleteMultipartUploadCommand({ ...upload, ...made }));
+    await client.send(new CompleteMultipartUploadCommand({ ...joined, ...made }));
     await servers.processes.s3?.kill();
     // What is left when it dies between two of its steps: as recorded by tests that kill it.
     const metadata = (id: string) => join(folder, `.s3proxy-mpu-stub-${id}`);
     const stub = (id: string, key: string) => join(folder, `.mpus-${id}-${key}-stub`);
     await rm(metadata(aborted.UploadId));
+    // As a version before named it.
+    await rename(metadata(older.UploadId), join(folder, older.UploadId));
     await writeFile(metadata(ids.begun), '');
     await writeFile(join(folder, ids.old), '');
     await mkdir(dirname(stub(ids.listed, 'k/p/listed')), { recursive: true });
@@ -193,13 +196,17 @@ describe('the S3 server of this machine', () => {
     await servers.processes.s3?.restart();
 
     const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand(bucket));
-    expect(Uploads.map(({ Key }) => Key)).toEqual(['k/p/whole']);
+    expect(Uploads.map(({ Key }) => Key)).toEqual(expect.arrayContaining(['k/p/older', 'k/p/whole']));
+    expect(Uploads).toHaveLength(2);
     const left = (await filesOf('assay')).filter((name) => /k\/p|stub|mpus|-/u.test(name));
-    expect(left.filter((name) => !name.includes(whole.UploadId))).toEqual(['assay/k/p/completed']);
-    const { Parts = [] } = await client.send(new ListPartsCommand(whole));
-    expect(Parts).toHaveLength(1);
-    await client.send(new AbortMultipartUploadCommand(whole));
-    expect((await filesOf('assay')).filter((name) => name.includes(whole.UploadId))).toEqual([]);
+    const isOpen = (name: string) => [whole, older].some(({ UploadId: id }) => name.includes(id));
+    expect(left.filter((name) => !isOpen(name))).toEqual(['assay/k/p/completed']);
+    for (const upload of [whole, older]) {
+      const { Parts = [] } = await client.send(new ListPartsCommand(upload));
+      expect(Parts).toHaveLength(1);
+      await client.send(new AbortMultipartUploadCommand(upload));
+    }
+    expect((await filesOf('assay')).filter(isOpen)).toEqual([]);
   });
 
   /** Of all files in the folder of the server, under one of its buckets. */
