@@ -8,6 +8,7 @@ import { resources, shapes } from '@assay/operations/operations';
 import { getLimits } from './endpoints/get-limits.ts';
 import { logOut } from './endpoints/log-out.ts';
 import { receivePaymentEvent } from './endpoints/receive-payment-event.ts';
+import { streamRunEvents } from './endpoints/stream-run-events.ts';
 import { startLogin } from './endpoints/start-login.ts';
 import { importInputData, uploadFile, uploadPart } from './endpoints/pass-upload-on.ts';
 import { completeLogin } from './pages/complete-login.ts';
@@ -26,6 +27,7 @@ const endpoints: Readonly<Record<string, Endpoint>> = {
   importInputData,
   receivePaymentEvent,
   getLimits,
+  streamRunEvents,
 };
 
 /** What is for people with a browser and no part of the API. */

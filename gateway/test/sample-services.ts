@@ -19,6 +19,7 @@ import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
 import { SessionsServiceService } from '@assay/proto/identity/v1/sessions_service';
 import { TokensServiceService } from '@assay/proto/identity/v1/tokens_service';
+import { Run } from '@assay/proto/runs/v1/run';
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import type { TestPlatform } from '@assay/test-kit/test-platform';
 import { bearerToken, keySha256, principal, sampled, sessionSecret, sessionSha256 } from './credentials.ts';
@@ -119,6 +120,16 @@ function usualAnswers(): ReadonlyMap<string, Answer> {
   answer(RunsServiceService.getReport, (_call, { format }) =>
     Promise.resolve({ content: Buffer.from(format), contentType: 'text/html; charset=utf-8' }),
   );
+  answer(RunsServiceService.listRunEvents, () => {
+    const run = sampled(Run);
+    return Promise.resolve({
+      events: [
+        { id: 's.1', run: undefined, stage: run.stages[0] },
+        { id: 's.2', run, stage: undefined },
+      ],
+      hasEnded: true,
+    });
+  });
   answer(FilesServiceService.getFile, (_call, { fileId }) => {
     const file = sampled(File);
     return fileId === file.id ? Promise.resolve({ file }) : Promise.reject(notFound('file'));

@@ -21,6 +21,8 @@ import { createStageExecutor } from './stages/stage-executor.ts';
 import type { StageExecutor } from './stages/stage-executor.ts';
 import { createContextStore } from './store/context-store.ts';
 import type { ContextStore } from './store/context-store.ts';
+import { createRunChangeStore } from './store/run-change-store.ts';
+import type { RunChangeStore } from './store/run-change-store.ts';
 import { createRunControlStore } from './store/run-control-store.ts';
 import type { RunControlStore } from './store/run-control-store.ts';
 import { createRunRemovalStore } from './store/run-removal-store.ts';
@@ -38,6 +40,7 @@ export interface Deps {
   readonly logger: Logger;
   readonly contexts: ContextStore;
   readonly runs: RunStore;
+  readonly runChanges: RunChangeStore;
   readonly runControls: RunControlStore;
   readonly runRemovals: RunRemovalStore;
   readonly stages: StageStore;
@@ -70,6 +73,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     }),
     contexts: createContextStore(db),
     runs: createRunStore(db, relay),
+    runChanges: createRunChangeStore(db),
     runControls: createRunControlStore(db, relay),
     runRemovals: createRunRemovalStore(db, relay),
     projectFiles: createProjectFiles(openTo('projects-files', config.projectsFilesAddress)),

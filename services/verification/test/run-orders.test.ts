@@ -181,3 +181,26 @@ describe('a run that is canceled and restarted', () => {
     expect(await refusalOf(runs.restartRun(bare, ref))).toMatchObject({ reason: 'MODULE_NOT_ENABLED' });
   });
 });
+
+describe('the events of a run', () => {
+  it('reach whoever watches it over REST, until it ends', async () => {
+    const { id: runId = '' } = (await startWith()) ?? {};
+    const path = `/v2/projects/${order.projectId}/verification-runs/${runId}/events`;
+    const { baseUrl, apiKey } = started.platform;
+    const read = async (headers: Readonly<Record<string, string>> = {}) => {
+      const answer = await fetch(baseUrl + path, { headers: { 'x-api-key': apiKey, ...headers } });
+      const events = (await answer.text()).matchAll(/^id: (.+)\nevent: (.+)\ndata: .*"status":"(\w+)"/gmu);
+      return [...events].map(([, id = '', event, status]) => ({ id, event, status }));
+    };
+    const watched = await read();
+    expect(watched).toHaveLength(13);
+    expect(watched.at(-1)).toMatchObject({ event: 'run', status: 'completed' });
+    expect(await read()).toEqual(watched);
+    expect(await read({ 'last-event-id': watched.at(-2)?.id ?? '' })).toEqual(watched.slice(-1));
+    const stranger = callBy();
+    const request = { runId, projectId: '', afterEventId: '', waitMs: 0 };
+    expect(await refusalOf(runs.listRunEvents(stranger, request))).toEqual(
+      await refusalOf(runs.listRunEvents(user, { ...request, runId: newId() })),
+    );
+  });
+});

@@ -1,6 +1,6 @@
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import { array, content, one, page } from '../answer.ts';
-import { composed, operation } from '../operation.ts';
+import { composed, operation, transported } from '../operation.ts';
 import type { Resource } from '../operation.ts';
 import { runWithStages } from '../shapes/run.ts';
 import { startRunBody } from '../shapes/start-run-body.ts';
@@ -94,6 +94,37 @@ export const runs: Resource = {
         summary: 'List what the stages of a run made',
         description: 'Heat maps, tables and the like, with fresh links, in the order of the stages.',
         answer: array('artifacts', 'The artifacts.'),
+      },
+    ),
+    streamRunEvents: transported(
+      'GET /v2/projects/:projectId/verification-runs/:runId/events',
+      [rpcs.listRunEvents],
+      {
+        summary: 'Follow a run',
+        description:
+          'Server-sent events: `run` when the run changes, `stage` when a stage does, whose data are the objects that reading the ' +
+          'run shows, the run without its stages. The stream begins with what has happened so far, or behind the event that ' +
+          '`Last-Event-ID` names, and ends with the run; of one that has ended it sends the history and ends. Where nothing ' +
+          'changes a comment comes every 15 seconds. After 10 minutes, or when a gateway stops, a stream ends before its run: ' +
+          'clients such as `EventSource` then ask again by themselves. A credential has at most 20 streams open (by ' +
+          'configuration): 429.',
+        params: {
+          type: 'object',
+          required: ['projectId', 'runId'],
+          properties: {
+            projectId: { type: 'string', description: 'The project of the run.' },
+            runId: { type: 'string', description: 'The run.' },
+          },
+        },
+        headers: {
+          type: 'object',
+          properties: {
+            'Last-Event-ID': { type: 'string', description: 'The `id` of the last event that is known.' },
+          },
+        },
+        answer: content('The events.', {
+          'text/event-stream': { type: 'string', description: 'Events, as the HTML standard writes them.' },
+        }),
       },
     ),
     getRun: operation('GET /v2/verification-runs/:runId', rpcs.getRun, {

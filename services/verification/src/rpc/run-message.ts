@@ -7,6 +7,7 @@ import type {
   Stage as StageMessage,
 } from '@assay/proto/runs/v1/run';
 import type {
+  ListRunEventsResponse,
   ListRunsRequest,
   ListRunsResponse,
   PipelineRuns as PipelineRunsMessage,
@@ -17,6 +18,7 @@ import type {
 } from '../domain/fusion/conclusion.ts';
 import type { RunEstimate } from '../domain/run/estimate-run.ts';
 import type * as domain from '../domain/run/run.ts';
+import type { RunEvents } from '../domain/run/list-run-events.ts';
 import type { PipelineRuns } from '../domain/run/summarize-runs.ts';
 import type { RunStage, StageStatus as DomainStageStatus } from '../domain/stage/stage.ts';
 import { stageTypes } from './pipeline-message.ts';
@@ -88,6 +90,15 @@ export function toRunMessage(run: domain.Run): RunMessage {
 
 export function toEstimateMessage({ stages, ...estimate }: RunEstimate): EstimateMessage {
   return { ...estimate, stages: [...stages] };
+}
+
+export function toRunEventsMessage({ events, hasEnded }: RunEvents): ListRunEventsResponse {
+  const messages = events.map((event) =>
+    event.run === undefined
+      ? { id: event.id, run: undefined, stage: toStageMessage(event.stage) }
+      : { id: event.id, run: toRunMessage({ ...event.run, stages: [] }), stage: undefined },
+  );
+  return { events: messages, hasEnded };
 }
 
 export function toRunPage({ items, ...facts }: PageOf<domain.Run>): ListRunsResponse {

@@ -6,6 +6,7 @@ import { estimateRun } from '../domain/run/estimate-run.ts';
 import { getReport } from '../domain/run/get-report.ts';
 import { getRun } from '../domain/run/get-run.ts';
 import { listArtifacts } from '../domain/run/list-artifacts.ts';
+import { listRunEvents } from '../domain/run/list-run-events.ts';
 import { listRuns } from '../domain/run/list-runs.ts';
 import { restartRun } from '../domain/run/restart-run.ts';
 import { summarizeRuns } from '../domain/run/summarize-runs.ts';
@@ -15,6 +16,7 @@ import {
   fromListRunsRequest,
   toEstimateMessage,
   toPipelineRunsMessage,
+  toRunEventsMessage,
   toRunMessage,
   toRunPage,
 } from './run-message.ts';
@@ -31,6 +33,8 @@ export const runsRpcs: Rpcs<Deps, typeof RunsServiceService> = {
   restartRun: async (deps, call, ref) => ({ run: toRunMessage(await restartRun(deps, call, ref)) }),
 
   getRun: async (deps, call, request) => ({ run: toRunMessage(await getRun(deps, call, request)) }),
+
+  listRunEvents: async (deps, call, request) => toRunEventsMessage(await listRunEvents(deps, call, request)),
 
   listRuns: async (deps, call, request) =>
     toRunPage(await listRuns(deps, call, fromListRunsRequest(request))),

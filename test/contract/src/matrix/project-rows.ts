@@ -40,6 +40,7 @@ export const projectRows: Table = {
   restartRun: { needs: 'user', success: 200, make: makeCanceledRun, isFinal: true },
   listRuns: { needs: 'viewer', success: 200 },
   getProjectRun: { needs: 'viewer', success: 200 },
+  streamRunEvents: { needs: 'viewer', success: 200 },
   getRunReport: { needs: 'viewer', success: 200, query: 'format=json' },
   listRunArtifacts: { needs: 'viewer', success: 200 },
   getRun: { needs: 'viewer', success: 200 },

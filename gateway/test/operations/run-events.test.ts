@@ -1,0 +1,113 @@
+import { notFound } from '@assay/chassis/errors';
+import { Run } from '@assay/proto/runs/v1/run';
+import type { ListRunEventsRequest } from '@assay/proto/runs/v1/runs_service';
+import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { apiKey, sampled } from '../credentials.ts';
+import { startTestGateway } from '../start-gateway.ts';
+import type { TestGateway } from '../start-gateway.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway({ RUN_EVENT_STREAMS_PER_CREDENTIAL: '2' });
+});
+afterAll(() => gateway.stop());
+
+const { listRunEvents } = RunsServiceService;
+const run = sampled(Run);
+const [stage] = run.stages;
+const path = `/v2/projects/${run.projectId}/verification-runs/${run.id}/events`;
+const runEvent = { id: 'a.9', run: { ...run, stages: [] }, stage: undefined };
+const stageEvent = { id: 'a.8', run: undefined, stage };
+const nothing = { events: [], hasEnded: false };
+
+/** What is asked from now on; each page is answered once, then nothing has changed. */
+function answerPages(...pages: { events: object[]; hasEnded: boolean }[]): ListRunEventsRequest[] {
+  const asked: ListRunEventsRequest[] = [];
+  gateway.answer(listRunEvents, async (_call, request) => {
+    asked.push(request);
+    if (pages.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    return (pages.shift() ?? nothing) as never;
+  });
+  return asked;
+}
+
+beforeEach(() => {
+  gateway.reset(listRunEvents);
+});
+
+const eventsIn = (text: string) =>
+  text
+    .split('\n\n')
+    .filter((block) => block.startsWith('id: '))
+    .map((block) => {
+      const [id = '', event = '', data = ''] = block.split('\n');
+      return [id.slice(4), event.slice(7), JSON.parse(data.slice(6)) as Record<string, unknown>] as const;
+    });
+
+describe('the events of a run', () => {
+  it('are sent as they come, as the objects of REST, until the run ends', async () => {
+    const asked = answerPages({ events: [stageEvent], hasEnded: false }, nothing, {
+      events: [runEvent],
+      hasEnded: true,
+    });
+    const answer = await gateway.fetch(path);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      ...[200, 'text/event-stream; charset=utf-8', 'no-cache, no-transform'],
+    ]);
+    const events = eventsIn(await answer.text());
+    expect(events.map(([id, name]) => [id, name])).toEqual([
+      ['a.8', 'stage'],
+      ['a.9', 'run'],
+    ]);
+    const [first, last] = events.map(([, , data]) => data);
+    expect(first).toMatchObject({ id: stage?.id, stageSlug: stage?.slug, verificationPipelineRunId: run.id });
+    expect(last).toMatchObject({ id: run.id, status: 'completed', pipelineId: run.pipelineSlug });
+    expect(last).not.toHaveProperty('stages');
+    expect(asked.map(({ afterEventId, waitMs }) => [afterEventId, waitMs > 0])).toEqual([
+      ['', false],
+      ['a.8', true],
+      ['a.8', true],
+    ]);
+  });
+
+  it('go on behind the last one that the client knows', async () => {
+    const asked = answerPages({ events: [runEvent], hasEnded: true });
+    await (await gateway.fetch(path, { headers: { 'x-api-key': apiKey, 'last-event-id': 'a.8' } })).text();
+    expect(asked).toMatchObject([{ runId: run.id, projectId: run.projectId, afterEventId: 'a.8' }]);
+  });
+
+  it('are refused before the stream begins in the shape of every error', async () => {
+    gateway.answer(listRunEvents, () => Promise.reject(notFound('run')));
+    const answer = await gateway.fetch(path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      ...[404, 'application/json; charset=utf-8'],
+    ]);
+  });
+
+  it('have so many streams of a credential, which end with their clients', async () => {
+    answerPages();
+    const leaving = new AbortController();
+    const headers = { 'x-api-key': apiKey };
+    const open = () => gateway.fetch(path, { headers, signal: leaving.signal });
+    expect((await Promise.all([open(), open()])).map(({ status }) => status)).toEqual([200, 200]);
+    const third = await gateway.fetch(path);
+    expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5']);
+    expect(await third.json()).toMatchObject({ error: { details: { limit: 2 } } });
+    leaving.abort();
+    await vi.waitFor(async () => {
+      const again = new AbortController();
+      expect((await gateway.fetch(path, { headers, signal: again.signal })).status).toBe(200);
+      again.abort();
+    }, 60_000);
+  });
+
+  it('end before their run when the gateway stops', async () => {
+    answerPages();
+    const another = await gateway.startAnother();
+    const answer = await fetch(`http://${another.httpAddress}${path}`, { headers: { 'x-api-key': apiKey } });
+    const text = answer.text();
+    await another.stop();
+    expect(eventsIn(await text)).toEqual([]);
+  });
+});

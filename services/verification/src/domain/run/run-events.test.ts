@@ -1,0 +1,79 @@
+import { newId } from '@assay/chassis/ids';
+import { describe, expect, it } from 'vitest';
+import { findPipeline } from '../pipeline/catalog.ts';
+import type { RunStage } from '../stage/stage.ts';
+import { eventsAfter, eventsOf } from './run-events.ts';
+import { newRun } from './run.ts';
+import type { Run } from './run.ts';
+
+const begun = new Date('2026-01-02T03:04:06Z');
+const ended = new Date('2026-01-02T03:04:07Z');
+
+function runWith(given: Partial<Run>, ...stages: readonly Partial<RunStage>[]): Run {
+  const pipeline = findPipeline('image-authenticity');
+  if (pipeline === undefined) throw new Error('the pipeline is gone');
+  const owner = { organizationId: 'o', projectId: 'p', startedBy: 'u', contextId: '', contextData: null };
+  const run = newRun({ ...owner, files: [], pipeline }, new Date('2026-01-02T03:04:05Z'), newId);
+  return { ...run, ...given, stages: run.stages.map((stage, order) => ({ ...stage, ...stages[order] })) };
+}
+
+const running = { status: 'running', startedAt: begun } as const;
+const completed = { status: 'completed', startedAt: begun, completedAt: ended, summary: 'done' } as const;
+const conclusion = {
+  verdict: 'unverified',
+  confidence: 0.5,
+  scorecard: {},
+  explanation: '',
+  report: '',
+} as const;
+
+const told = (run: Run) =>
+  eventsOf(run).map((event) =>
+    event.run === undefined ? `${event.stage.slug} ${event.stage.status}` : `run ${event.run.status}`,
+  );
+
+describe('the events of a run', () => {
+  it('are one for each change of it and its stages, in order', () => {
+    expect(told(runWith({}))).toEqual(['run pending']);
+    const first = ['run pending', 'run running', 'ingest-gate running'];
+    expect(told(runWith({ status: 'running' }, running))).toEqual(first);
+    const second = [...first, 'ingest-gate completed', 'provenance running'];
+    expect(told(runWith({ status: 'running' }, completed, running))).toEqual(second);
+    const end = runWith({ status: 'completed', conclusion }, ...Array.from({ length: 5 }, () => completed));
+    expect(told(end).slice(0, 4)).toEqual(second.slice(0, 4));
+    expect(told(end)).toHaveLength(13);
+    expect(told(end).at(-1)).toBe('run completed');
+  });
+
+  it('show what was known at the time', () => {
+    const run = runWith({ status: 'completed', conclusion, completedAt: ended }, completed);
+    const [pending, , stage, done] = eventsOf(run);
+    expect(pending).toMatchObject({ run: { status: 'pending', conclusion: null, completedAt: null } });
+    expect(stage).toMatchObject({ stage: { status: 'running', summary: '', completedAt: null } });
+    expect(done).toMatchObject({ stage: completed });
+  });
+
+  it('keep their ids while more happens, and go on behind any of them', () => {
+    const before = runWith({ status: 'running' }, running);
+    const stages = before.stages.map((stage, order) => (order === 0 ? { ...stage, ...completed } : stage));
+    const after: Run = { ...before, stages };
+    const last = eventsOf(before).at(-1)?.id ?? '';
+    const ids = (run: Run) => eventsOf(run).map(({ id }) => id);
+    expect(ids(after).slice(0, 3)).toEqual(ids(before));
+    expect(eventsAfter(after, last)).toEqual(eventsOf(after).slice(3));
+    expect(eventsAfter(after, '')).toEqual(eventsOf(after));
+  });
+
+  it('begin anew after a restart, whichever event of the attempt before is known', () => {
+    const before = runWith({ status: 'failed', error: 'canceled' }, { ...running, status: 'failed' });
+    expect(told(before)).toEqual([
+      'run pending',
+      'run running',
+      'ingest-gate running',
+      'ingest-gate failed',
+      'run failed',
+    ]);
+    const restarted = runWith({ id: before.id });
+    expect(eventsAfter(restarted, eventsOf(before).at(-1)?.id ?? '')).toHaveLength(1);
+  });
+});
