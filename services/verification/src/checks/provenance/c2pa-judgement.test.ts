@@ -96,9 +96,9 @@ describe('judgeManifest', () => {
     expect(changed.llrManipulated).toBe(2.5);
   });
 
-  it('takes a file whose only part is declared AI-made, and which adds nothing, for synthetic', () => {
+  it.each([null, 'empty'])('takes an AI-made part placed in a file of origin %s for synthetic', (source) => {
     const generated = report({
-      actions: [action('c2pa.created'), action('c2pa.placed'), action('c2pa.converted')],
+      actions: [action('c2pa.created', source), action('c2pa.placed'), action('c2pa.converted')],
       components: ['trainedAlgorithmicMedia'],
       ingredients: [part],
     });

@@ -15,6 +15,8 @@ export const captureTypes: ReadonlySet<string> = new Set([
   'compositeCapture',
 ]);
 const aiType = 'trainedAlgorithmicMedia';
+/** A file that was created without content, to place something in (C2PA 2.2 §18.15.3). */
+const emptyType = 'empty';
 const aiEditType = 'compositeWithTrainedAlgorithmicMedia';
 /** Actions after which the picture still shows what the camera recorded (C2PA 2.2 §18.15). */
 const harmlessActions = new Set([
@@ -95,7 +97,7 @@ function onlyShowsAiComponent(claims: C2paClaims): boolean {
   return (
     isOnly &&
     claims.ingredients.length === 1 &&
-    claims.digitalSourceTypes.length === 0 &&
+    claims.digitalSourceTypes.every((type) => type === emptyType) &&
     claims.actions.every(({ action }) => harmlessActions.has(action) || action === 'c2pa.placed')
   );
 }
