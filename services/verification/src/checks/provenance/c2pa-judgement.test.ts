@@ -117,7 +117,7 @@ describe('judgeManifest', () => {
       ingredients: [part],
       ...given,
     });
-    expect(judgeManifest(edited)).toMatchObject({ llrManipulated: 1.2, llrSynthetic: 0 });
+    expect(judgeManifest(edited)).toMatchObject({ llrManipulated: 1.8, llrSynthetic: 0 });
   });
 
   it.each([
