@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { collect } from './collect.ts';
@@ -72,11 +72,17 @@ async function calibrate(samples: readonly MeasuredFile[]): Promise<void> {
       found: Math.floor(foundScenes(photographs, (ratio) => llr(ratio) >= flaggedLlr)),
     },
   };
+  if (!options['dry-run']) await replaceTable(calibrationModule(calibration));
   printHeldOut(
     heldOut.map((scene) => inLlr(scene, llr)),
     samples,
   );
-  if (!options['dry-run']) await writeFile(table, calibrationModule(calibration));
+}
+
+/** At once: what is interrupted half-way must not leave a table that cannot be loaded. */
+async function replaceTable(source: string): Promise<void> {
+  await writeFile(`${table}.new`, source);
+  await rename(`${table}.new`, table);
 }
 
 function inLlr(scene: SceneRatios, llr: (ratio: number) => number): SceneRatios {

@@ -11,7 +11,7 @@ export interface InnocentFile {
   readonly image: PixelImage;
 }
 
-/** Larger pictures are made smaller first, for the checks look at no more than about half of it. */
+/** Larger pictures are made smaller first: a picture of 4 by 3 then has just the pixels that copy-move works on. */
 const maxSide = 1200;
 
 export async function readCapped({ path }: Pick<Photograph, 'path'>): Promise<PixelImage> {

@@ -8,7 +8,6 @@ import { findCoherentMatches } from './matching/ransac.ts';
 import { buildScaleSpace } from './features/scale-space.ts';
 import type { DuplicateRegion } from './regions/verify-duplicate.ts';
 import { measureRepetition } from './regions/repetition.ts';
-import { coarsePlane } from './regions/third-place.ts';
 import { shortlist } from './regions/shortlist.ts';
 import { detailBand, verifyDuplicate } from './regions/verify-duplicate.ts';
 import type { Point } from './matching/transform.ts';
@@ -27,7 +26,7 @@ export interface DuplicateSearch {
 }
 
 export const searchParameters = {
-  workingPixels: 1_500_000,
+  workingPixels: 1_080_000,
   /** Working pixels up to which keypoints are sought at twice the size. */
   enlargedUpTo: 400_000,
   octaves: 4,
@@ -56,7 +55,7 @@ export function searchDuplicates(image: PixelImage): DuplicateSearch {
   const coherent = findCoherentMatches(nearest, searchParameters);
   const detail = detailBand(plane);
   const registered = shortlist(detail, coherent);
-  const content = { coarse: coarsePlane(plane), matches, registered };
+  const content = { matches, registered };
   const regions = registered
     .slice(0, searchParameters.maxVerified)
     .map((candidate) => verifyDuplicate({ plane, detail }, candidate))

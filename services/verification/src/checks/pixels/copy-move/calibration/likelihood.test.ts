@@ -36,18 +36,19 @@ describe('manipulationLlr', () => {
 
 describe('isLettering', () => {
   it('takes print for print and texture for texture', () => {
-    expect(isLettering({ contrast: 45, twoLevelShare: 0.85, flatShare: 0 })).toBe(true);
-    expect(isLettering({ contrast: 10, twoLevelShare: 0.97, flatShare: 0 })).toBe(true);
-    expect(isLettering({ contrast: 20, twoLevelShare: 0.75, flatShare: 0.02 })).toBe(false);
+    const texture = { contrast: 20, twoLevelShare: 0.75, flatShare: 0.02, localTwoLevelShare: 0.66 };
+    expect(isLettering(texture)).toBe(false);
+    expect(isLettering({ ...texture, contrast: 45, twoLevelShare: 0.85 })).toBe(true);
+    expect(isLettering({ ...texture, contrast: 10, twoLevelShare: 0.97 })).toBe(true);
+    expect(isLettering({ ...texture, contrast: 8, localTwoLevelShare: 0.84 })).toBe(true);
   });
 });
 
 describe('isRepetition', () => {
   it('takes what leads many ways for repetition, and what leads one way not', () => {
-    const pair = { thirdPlaceSimilarity: 0.8 };
-    expect(isRepetition({ ...pair, otherDisplacements: 12, conflictingMatches: 0.7 })).toBe(true);
-    expect(isRepetition({ ...pair, otherDisplacements: 12, conflictingMatches: 0.1 })).toBe(false);
-    expect(isRepetition({ ...pair, otherDisplacements: 1, conflictingMatches: 0.7 })).toBe(false);
+    expect(isRepetition({ otherDisplacements: 12, conflictingMatches: 0.7 })).toBe(true);
+    expect(isRepetition({ otherDisplacements: 12, conflictingMatches: 0.1 })).toBe(false);
+    expect(isRepetition({ otherDisplacements: 1, conflictingMatches: 0.7 })).toBe(false);
   });
 });
 

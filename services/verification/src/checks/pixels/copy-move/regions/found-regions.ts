@@ -65,7 +65,6 @@ function describePlaces(region: DuplicateRegion, filePixels: number): CheckResul
     quietSimilarity: round(region.quietSimilarity),
     otherDisplacements: region.otherDisplacements,
     conflictingMatches: round(region.conflictingMatches),
-    thirdPlaceSimilarity: round(region.thirdPlaceSimilarity),
     rotationDegrees: round(rotationOf(region.transform)),
     scale: round(scaleOf(region.transform)),
     llr: round(manipulationLlr(region)),

@@ -3,8 +3,6 @@ import type { CoherentMatches } from '../matching/ransac.ts';
 import type { Point, Transform } from '../matching/transform.ts';
 import { applyTransform, invertTransform } from '../matching/transform.ts';
 import type { RegisteredPair } from './region-grid.ts';
-import type { CoarsePlane } from './third-place.ts';
-import { thirdPlaceSimilarity } from './third-place.ts';
 
 /** How much else in the picture repeats: windows, ironwork and lettering do so at many places, a copy at one. */
 export interface Repetition {
@@ -12,13 +10,10 @@ export interface Repetition {
   readonly otherDisplacements: number;
   /** Share of the matched keypoints of the two places that lead elsewhere than to the other place, 0..1. */
   readonly conflictingMatches: number;
-  /** Highest correlation of the region, seen coarsely, with any third place of the picture, 0..1. */
-  readonly thirdPlaceSimilarity: number;
 }
 
 /** What the rest of the picture has to offer for comparison. */
 export interface PictureContent {
-  readonly coarse: CoarsePlane;
   readonly matches: readonly Match[];
   /** Every registered pair of places that agrees. */
   readonly registered: readonly CoherentMatches[];
@@ -32,7 +27,6 @@ export function measureRepetition(pair: RegisteredPair, content: PictureContent)
   return {
     otherDisplacements: others.length,
     conflictingMatches: conflictingMatches(pair, content.matches),
-    thirdPlaceSimilarity: thirdPlaceSimilarity(pair, content.coarse),
   };
 }
 
