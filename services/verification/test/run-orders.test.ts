@@ -192,15 +192,35 @@ describe('the events of a run', () => {
       const events = (await answer.text()).matchAll(/^id: (.+)\nevent: (.+)\ndata: .*"status":"(\w+)"/gmu);
       return [...events].map(([, id = '', event, status]) => ({ id, event, status }));
     };
+    const { revisions: none } = await runs.listRevisions(user, { runId, projectId: '' });
+    expect(none).toEqual([]);
     const watched = await read();
+    const { revisions } = await runs.listRevisions(user, { runId, projectId: '' });
+    const { run } = await runs.getRun(user, { runId, projectId: '' });
+    const { verdict, confidence, completedAt: createdAt } = run ?? {};
+    expect(revisions).toMatchObject([{ revision: 1, verdict, confidence, createdAt }]);
+    const { signals } = await runs.listSignals(user, { runId, projectId: '' });
+    for (const { level, summary, evidence } of signals) {
+      expect([1, 2, 3, 4]).toContain(level);
+      expect(summary).not.toBe('');
+      expect(evidence).toMatchObject([{ locations: [{ fileId: order.fileIds[0] }] }]);
+    }
     expect(watched).toHaveLength(13);
     expect(watched.at(-1)).toMatchObject({ event: 'run', status: 'completed' });
     expect(await read()).toEqual(watched);
     expect(await read({ 'last-event-id': watched.at(-2)?.id ?? '' })).toEqual(watched.slice(-1));
     const stranger = callBy();
     const request = { runId, projectId: '', afterEventId: '', waitMs: 0 };
-    expect(await refusalOf(runs.listRunEvents(stranger, request))).toEqual(
-      await refusalOf(runs.listRunEvents(user, { ...request, runId: newId() })),
-    );
+    const unknown = { ...request, runId: newId() };
+    const missing = await refusalOf(runs.listRunEvents(user, unknown));
+    for (const refused of [
+      await refusalOf(runs.listRunEvents(stranger, request)),
+      await refusalOf(runs.listSignals(stranger, request)),
+      await refusalOf(runs.listSignals(user, unknown)),
+      await refusalOf(runs.listRevisions(stranger, request)),
+      await refusalOf(runs.listRevisions(user, unknown)),
+    ]) {
+      expect(refused).toEqual(missing);
+    }
   });
 });

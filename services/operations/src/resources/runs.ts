@@ -96,6 +96,27 @@ export const runs: Resource = {
         answer: array('artifacts', 'The artifacts.'),
       },
     ),
+    listRunSignals: operation(
+      'GET /v2/projects/:projectId/verification-runs/:runId/signals',
+      rpcs.listSignals,
+      {
+        summary: 'List what speaks for or against the files of a run',
+        description:
+          'What each check found that has weight, strongest first, with what it rests on. What a check could not look for, or found ' +
+          'nothing of, is in the report. Stages that are not completed have no signals yet.',
+        answer: array('signals', 'The signals.'),
+      },
+    ),
+    listRunRevisions: operation(
+      'GET /v2/projects/:projectId/verification-runs/:runId/revisions',
+      rpcs.listRevisions,
+      {
+        summary: 'List what a run has concluded',
+        description:
+          'The conclusions of the run, the first one first: 1 for a run that was never revised, none before it is completed.',
+        answer: array('revisions', 'The revisions.'),
+      },
+    ),
     streamRunEvents: transported(
       'GET /v2/projects/:projectId/verification-runs/:runId/events',
       [rpcs.listRunEvents],

@@ -1,4 +1,13 @@
-import { Artifact, Run, RunEstimate } from '@assay/proto/runs/v1/run';
+import {
+  Artifact,
+  BoundingBox,
+  EvidenceLocation,
+  Run,
+  RunEstimate,
+  RunRevision,
+  Signal,
+  SignalEvidence,
+} from '@assay/proto/runs/v1/run';
 import { sample } from '../sample.ts';
 import { createdAt, ids, sha256, updatedAt } from './values.ts';
 import { Stage } from '@assay/proto/runs/v1/run';
@@ -18,7 +27,31 @@ const stage = Stage.fromPartial({
   updatedAt,
 });
 
+const boundingBox = { x: 120, y: 48, width: 256, height: 192 };
+const location = { fileId: ids.file, boundingBox };
+const evidence = { code: 'copy-move', type: 'statistical', data: { matches: 214 }, locations: [location] };
+
 export const runSamples = [
+  sample(BoundingBox, boundingBox),
+  sample(EvidenceLocation, location),
+  sample(SignalEvidence, evidence),
+  sample(Signal, {
+    id: `${ids.stage}-copy-move`,
+    stageSlug: 'pixel-traces',
+    type: 'manipulated',
+    level: 2,
+    summary: 'Two places of the picture agree in every detail.',
+    lookFor: 'The outlined places.',
+    ignore: 'Windows and lettering repeat without deceit.',
+    evidence: [evidence],
+  }),
+  sample(RunRevision, {
+    revision: 1,
+    verdict: 'VERDICT_UNVERIFIED',
+    confidence: 0.25,
+    reason: 'The run was completed.',
+    createdAt: updatedAt,
+  }),
   sample(Stage, stage),
   sample(Run, {
     id: ids.run,

@@ -40,7 +40,7 @@ const stageStatuses = {
   skipped: StageStatus.SKIPPED,
 } as const satisfies Record<DomainStageStatus, StageStatus>;
 
-const verdicts = {
+export const verdicts = {
   authentic: Verdict.AUTHENTIC,
   manipulated: Verdict.MANIPULATED,
   synthetic: Verdict.SYNTHETIC,

@@ -7,10 +7,13 @@ import { getReport } from '../domain/run/get-report.ts';
 import { getRun } from '../domain/run/get-run.ts';
 import { listArtifacts } from '../domain/run/list-artifacts.ts';
 import { listRunEvents } from '../domain/run/list-run-events.ts';
+import { listRevisions } from '../domain/run/list-revisions.ts';
 import { listRuns } from '../domain/run/list-runs.ts';
 import { restartRun } from '../domain/run/restart-run.ts';
+import { listSignals } from '../domain/run/list-signals.ts';
 import { summarizeRuns } from '../domain/run/summarize-runs.ts';
 import { startRun } from '../domain/run/start-run.ts';
+import { toRevisionMessage, toSignalMessage } from './finding-message.ts';
 import { fromReportFormat, toArtifactMessage, toReportMessage } from './report-message.ts';
 import {
   fromListRunsRequest,
@@ -49,6 +52,14 @@ export const runsRpcs: Rpcs<Deps, typeof RunsServiceService> = {
 
   listArtifacts: async (deps, call, request) => ({
     artifacts: (await listArtifacts(deps, call, request)).map(toArtifactMessage),
+  }),
+
+  listSignals: async (deps, call, ref) => ({
+    signals: (await listSignals(deps, call, ref)).map(toSignalMessage),
+  }),
+
+  listRevisions: async (deps, call, ref) => ({
+    revisions: (await listRevisions(deps, call, ref)).map(toRevisionMessage),
   }),
 
   getReport: async (deps, call, { format, ...ref }) =>

@@ -42,6 +42,8 @@ export const projectRows: Table = {
   getProjectRun: { needs: 'viewer', success: 200 },
   streamRunEvents: { needs: 'viewer', success: 200 },
   getRunReport: { needs: 'viewer', success: 200, query: 'format=json' },
+  listRunSignals: { needs: 'viewer', success: 200 },
+  listRunRevisions: { needs: 'viewer', success: 200 },
   listRunArtifacts: { needs: 'viewer', success: 200 },
   getRun: { needs: 'viewer', success: 200 },
 };

@@ -1,0 +1,77 @@
+import type { CallContext } from '@assay/chassis/call-context';
+import type { CheckResult, VerbalSupport } from '../../checks/check.ts';
+import type { Deps } from '../../deps.ts';
+import type { RunStage } from '../stage/stage.ts';
+import { getRun } from './get-run.ts';
+import type { RunRef } from './get-run.ts';
+import type { Run } from './run.ts';
+
+/** What a check found that speaks for or against a file. */
+export interface Signal {
+  readonly id: string;
+  readonly stageSlug: string;
+  readonly type: 'manipulated' | 'synthetic' | 'authentic';
+  /** 1 to 4. */
+  readonly level: number;
+  readonly summary: string;
+  readonly lookFor: string;
+  readonly ignore: string;
+  readonly check: string;
+  readonly kind: CheckResult['kind'];
+  readonly facts: CheckResult['facts'];
+  readonly fileIds: readonly string[];
+}
+
+/** What speaks for or against the files of a run, strongest first. NOT_FOUND for an unknown run. */
+export async function listSignals(
+  deps: Pick<Deps, 'runs'>,
+  call: CallContext,
+  ref: RunRef,
+): Promise<readonly Signal[]> {
+  const run = await getRun(deps, call, ref);
+  const signals = run.stages.flatMap((stage) => signalsOf(run, stage));
+  return signals.toSorted((one, other) => other.level - one.level);
+}
+
+const levels: Readonly<Record<VerbalSupport, number>> = {
+  none: 0,
+  weak: 1,
+  moderate: 2,
+  'moderately strong': 3,
+  strong: 4,
+  'very strong': 4,
+};
+
+function signalsOf(run: Run, stage: RunStage): readonly Signal[] {
+  // Written by toFindings when the stage was completed.
+  const results = (stage.findings?.['checks'] ?? []) as readonly Omit<CheckResult, 'artifacts'>[];
+  return results.flatMap((result) => {
+    const type = typeOf(result);
+    const level = levels[result.verbal];
+    if (type === undefined || level === 0 || !result.applicability.applicable) return [];
+    const { check, kind, facts, limits, statement: summary } = result;
+    const legends = stage.artifacts
+      .filter((artifact) => artifact.check === check)
+      .map(({ legend }) => legend);
+    return {
+      ...{ id: `${stage.id}-${check}`, stageSlug: stage.slug, type, level, summary },
+      ...{ lookFor: legends.join(' '), ignore: limits.join(' '), check, kind, facts },
+      fileIds: run.files.map(({ id }) => id),
+    };
+  });
+}
+
+/** What its strongest ratio speaks for; undefined: for nothing. */
+function typeOf({
+  llrManipulated,
+  llrSynthetic,
+  llrAuthentic,
+}: Omit<CheckResult, 'artifacts'>): Signal['type'] | undefined {
+  const ratios = [
+    { type: 'manipulated', llr: llrManipulated },
+    { type: 'synthetic', llr: llrSynthetic },
+    { type: 'authentic', llr: Math.max(llrAuthentic, -llrManipulated, -llrSynthetic) },
+  ] as const;
+  const [strongest] = ratios.filter(({ llr }) => llr > 0).toSorted((one, other) => other.llr - one.llr);
+  return strongest?.type;
+}
