@@ -6,7 +6,7 @@ import type { Claim } from '../../media/test/signing/sign-image.ts';
 import { createC2paCheck } from '../src/checks/provenance/c2pa.ts';
 import { exifConsistency } from '../src/checks/metadata/exif-consistency.ts';
 import { generatorMetadata } from '../src/checks/metadata/generator-metadata.ts';
-import { createIngestGate } from '../src/checks/structure/ingest-gate.ts';
+import { ingestGate } from '../src/checks/structure/ingest-gate.ts';
 import { jpegStructure } from '../src/checks/structure/jpeg-structure.ts';
 import { createSubject, runChecks } from '../src/checks/run-checks.ts';
 import { conclude } from '../src/domain/fusion/conclude.ts';
@@ -21,13 +21,7 @@ const generated: Claim = {
 const maker = createSigningIdentity('A camera maker');
 const stranger = createSigningIdentity('Somebody');
 const trustList = { version: 'test', anchorsPem: maker.anchorsPem };
-const checks = [
-  createIngestGate([]),
-  createC2paCheck(trustList),
-  generatorMetadata,
-  exifConsistency,
-  jpegStructure,
-];
+const checks = [ingestGate, createC2paCheck(trustList), generatorMetadata, exifConsistency, jpegStructure];
 
 async function signed(identity = maker, claim = capture): Promise<Uint8Array> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { createC2paCheck } from '../src/checks/provenance/c2pa.ts';
 import { exifConsistency } from '../src/checks/metadata/exif-consistency.ts';
 import { generatorMetadata } from '../src/checks/metadata/generator-metadata.ts';
-import { createIngestGate } from '../src/checks/structure/ingest-gate.ts';
+import { ingestGate } from '../src/checks/structure/ingest-gate.ts';
 import { jpegStructure } from '../src/checks/structure/jpeg-structure.ts';
 import { createSubject, runChecks } from '../src/checks/run-checks.ts';
 import { conclude } from '../src/domain/fusion/conclude.ts';
@@ -15,7 +15,7 @@ import { evaluateFiles, evaluateScenes } from '../src/evaluation/evaluate.ts';
 import type { Judgement } from '../src/evaluation/judge.ts';
 
 const mediaFolder = sharedMedia('.');
-const checks = [createIngestGate([]), createC2paCheck(), generatorMetadata, exifConsistency, jpegStructure];
+const checks = [ingestGate, createC2paCheck(), generatorMetadata, exifConsistency, jpegStructure];
 
 async function all(judging: AsyncGenerator<Judgement>): Promise<readonly Judgement[]> {
   const judged: Judgement[] = [];

@@ -27,10 +27,26 @@ export const pictureChanges = [
   'generated',
 ] as const;
 
-/** A kind of change a check may look for. */
-export type ChangeKind = (typeof pictureChanges)[number];
+/** What can be done to a document that changes what it says. */
+export const documentChanges = [
+  'changed-after-signing',
+  'changed-in-later-save',
+  'written-anew',
+  'altered-picture-inside',
+] as const;
 
-export type Stage = 'ingest-gate' | 'provenance' | 'metadata-structure' | 'pixel-traces';
+/** What can be done to a video that changes what it shows or lets hear. */
+export const videoChanges = ['cut-or-joined', 'changed-frames', 'replaced-sound', 'generated'] as const;
+
+/** What can be done to a recording that changes what it lets hear. */
+export const audioChanges = ['cut-or-joined', 'replaced-sound', 'generated'] as const;
+
+/** A kind of change a check may look for. */
+export type ChangeKind =
+  | (typeof pictureChanges)[number]
+  | (typeof documentChanges)[number]
+  | (typeof videoChanges)[number]
+  | (typeof audioChanges)[number];
 
 /**
  * `structural`: a cryptographic or structural fact with a reviewed, fixed likelihood ratio (tier A).
@@ -139,7 +155,6 @@ export interface CheckResult extends LogRatios, Reach {
 export interface Check extends Reach {
   readonly slug: string;
   readonly version: string;
-  readonly stage: Stage;
   readonly kind: EvidenceKind;
   readonly criterion: ScorecardKey;
   /**

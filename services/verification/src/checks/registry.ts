@@ -1,45 +1,38 @@
 import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import type { Check } from './check.ts';
-import { createC2paCheck } from './provenance/c2pa.ts';
-import { claimConsistency } from './metadata/claim-consistency.ts';
-import { copyMove } from './pixels/copy-move/copy-move.ts';
-import { editingSoftware } from './metadata/editing-software.ts';
-import { exifConsistency } from './metadata/exif-consistency.ts';
-import { generatorMetadata } from './metadata/generator-metadata.ts';
-import { createIngestGate } from './structure/ingest-gate.ts';
-import { jpegStructure } from './structure/jpeg-structure.ts';
-import { docxHistory } from './documents/docx-history.ts';
-import { pdfMetadata } from './documents/pdf-metadata.ts';
-import { pdfRevisions } from './documents/pdf-revisions.ts';
-import { pdfSignatures } from './documents/pdf-signatures.ts';
-import { audioContainer } from './containers/audio-container.ts';
-import { videoContainer } from './containers/video-container.ts';
-import { thumbnail } from './pixels/thumbnail/thumbnail.ts';
 
-const pixelChecks: readonly Check[] = [copyMove];
+/** Reads a check's code; `trustList` names the C2PA signers to trust. */
+type CheckLoader = (trustList: C2paTrustList | undefined) => Promise<Check>;
 
-/** Every check that is run on a picture, in the order of its stages; `trustList` names the C2PA signers to trust. */
-export function imageChecks(trustList?: C2paTrustList): readonly Check[] {
-  return [
-    createIngestGate(pixelChecks),
-    createC2paCheck(trustList),
-    generatorMetadata,
-    exifConsistency,
-    editingSoftware,
-    claimConsistency,
-    jpegStructure,
-    thumbnail,
-    ...pixelChecks,
-  ];
-}
+/** Every check by its slug. A check's code is read when a stage first needs it, so that no process holds more than it uses. */
+const loaders: Readonly<Record<string, CheckLoader>> = {
+  'ingest-gate': async () => (await import('./structure/ingest-gate.ts')).ingestGate,
+  c2pa: async (trustList) => (await import('./provenance/c2pa.ts')).createC2paCheck(trustList),
+  'generator-metadata': async () => (await import('./metadata/generator-metadata.ts')).generatorMetadata,
+  'exif-consistency': async () => (await import('./metadata/exif-consistency.ts')).exifConsistency,
+  'editing-software': async () => (await import('./metadata/editing-software.ts')).editingSoftware,
+  'claim-consistency': async () => (await import('./metadata/claim-consistency.ts')).claimConsistency,
+  'jpeg-structure': async () => (await import('./structure/jpeg-structure.ts')).jpegStructure,
+  thumbnail: async () => (await import('./pixels/thumbnail/thumbnail.ts')).thumbnail,
+  'copy-move': async () => (await import('./pixels/copy-move/copy-move.ts')).copyMove,
+  'pdf-revisions': async () => (await import('./documents/pdf-revisions.ts')).pdfRevisions,
+  'pdf-signatures': async () => (await import('./documents/pdf-signatures.ts')).pdfSignatures,
+  'pdf-metadata': async () => (await import('./documents/pdf-metadata.ts')).pdfMetadata,
+  'docx-history': async () => (await import('./documents/docx-history.ts')).docxHistory,
+  'video-container': async () => (await import('./containers/video-container.ts')).videoContainer,
+  'audio-container': async () => (await import('./containers/audio-container.ts')).audioContainer,
+};
 
-/** Every check that is run on a document; each answers that it is not applicable to a kind it does not know. */
-export const documentChecks: readonly Check[] = [pdfRevisions, pdfSignatures, pdfMetadata, docxHistory];
+/** The slugs of all checks. */
+export const checkSlugs: readonly string[] = Object.keys(loaders);
 
-/** Every check of how a video or a recording was written. */
-export const containerChecks: readonly Check[] = [videoContainer, audioContainer];
-
-/** The checks of one stage; empty for a stage that examines nothing, such as fusion. */
-export function checksOfStage(stageSlug: string, trustList?: C2paTrustList): readonly Check[] {
-  return imageChecks(trustList).filter((check) => check.stage === stageSlug);
+/** The checks of these slugs, in their order; rejects for one there is not. */
+export function loadChecks(slugs: readonly string[], trustList?: C2paTrustList): Promise<readonly Check[]> {
+  return Promise.all(
+    slugs.map(async (slug) => {
+      const load = loaders[slug];
+      if (load === undefined) throw new Error(`there is no check ${slug}`);
+      return await load(trustList);
+    }),
+  );
 }

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { imageChecks } from '../checks/registry.ts';
+import { loadChecks } from '../checks/registry.ts';
+import { imageAuthenticity } from '../domain/pipeline/definitions/image-authenticity.ts';
+import { checksOf } from '../domain/pipeline/pipeline.ts';
 import { prior } from '../domain/fusion/prior.ts';
 import { evaluateFiles, evaluateScenes } from './evaluate.ts';
 import type { Judgement } from './judge.ts';
@@ -28,7 +30,7 @@ if (photographs === undefined || positionals.length > 1) {
 }
 
 async function judgeAll(folder: string): Promise<readonly Judgement[]> {
-  const evaluation = { checks: imageChecks(), every: Number(options.every) };
+  const evaluation = { checks: await loadChecks(checksOf(imageAuthenticity)), every: Number(options.every) };
   const judgements: Judgement[] = [];
   const scenes = evaluateScenes({ ...evaluation, photographs: folder, withForgeries: true });
   for await (const judgement of scenes) judgements.push(shown(judgement));

@@ -5,6 +5,7 @@ import type { StoredArtifact } from '../domain/stage/stage.ts';
 import type { SubjectFile } from '../domain/subject-file/subject-file.ts';
 import type { ReportFile, ReportInput, ReportPicture, ReportStage } from './report-input.ts';
 import { findingsOf } from '../domain/stage/findings.ts';
+import { taskOf } from '../domain/stage/stage-task.ts';
 import { previewType } from '../domain/stage/store-artifacts.ts';
 
 export interface ReportOf {
@@ -49,7 +50,7 @@ function inWords(value: unknown): string {
 
 function examinedStages(run: Run, pictures: ReportOf['pictures']): ReportStage[] {
   return run.stages
-    .filter(({ slug }) => slug !== 'fusion')
+    .filter((stage) => taskOf(run, stage).kind === 'examine')
     .map((stage) => ({
       slug: stage.slug,
       name: stage.name,

@@ -45,7 +45,7 @@ export const verdictWords: Readonly<Record<Verdict, VerdictWords>> = {
   unverified: {
     title: 'Unverified',
     meaning:
-      'Nothing was found that would make a change likely, and nothing proves the file authentic. This is not a clean bill of health: a careful edit, or a generated picture without traces, can look the same.',
+      'Nothing was found that would make a change likely, and nothing proves the file authentic. This is not a clean bill of health: a careful edit, or a generated file without traces, can look the same.',
     ...forFile,
   },
 };
@@ -83,6 +83,12 @@ const checkTitles: Readonly<Record<string, string>> = {
   'claim-consistency': 'Agreement with the claims',
   thumbnail: 'Stored preview',
   'copy-move': 'Copied areas',
+  'pdf-revisions': 'Saves of the PDF',
+  'pdf-signatures': 'Signatures of the PDF',
+  'pdf-metadata': 'Dates and programs of the PDF',
+  'docx-history': 'Editing history of the document',
+  'video-container': 'Container of the video',
+  'audio-container': 'Container of the recording',
 };
 
 export function checkTitle(slug: string): string {

@@ -3,7 +3,10 @@ import type { CheckResult, JsonObject } from '../checks/check.ts';
 
 /** What a child needs to run one stage's checks; survives structured cloning. */
 export interface StageJob {
-  readonly stageSlug: string;
+  /** The checks to run, by slug and in their order. */
+  readonly checks: readonly string[];
+  /** Whether to make a small picture of the file for the report. */
+  readonly withPreview: boolean;
   /** Where the file was downloaded to. */
   readonly path: string;
   readonly mimeType: string;
@@ -25,7 +28,7 @@ export type StageJobs = {
 
 export interface StageOutput {
   readonly results: readonly CheckResult[];
-  /** A small JPEG of the picture, upright, for the report; only from the first stage. */
+  /** A small JPEG of the picture, upright, for the report; null unless it was asked for. */
   readonly preview: Preview | null;
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { serveJobs } from '@assay/media/isolate/serve-jobs';
-import { checksOfStage } from '../checks/registry.ts';
+import { loadChecks } from '../checks/registry.ts';
 import { createSubject, runChecks } from '../checks/run-checks.ts';
 import { renderPreview } from './render-preview.ts';
 import type { StageJobs } from './stage-job.ts';
@@ -10,11 +10,10 @@ Reflect.deleteProperty(globalThis, 'fetch');
 
 serveJobs<StageJobs>({
   /** Every check of one stage, one after the other. */
-  async runStage({ stageSlug, trustList, ...file }) {
+  async runStage({ checks, withPreview, trustList, ...file }) {
     const subject = createSubject({ ...file, bytes: await readFile(file.path) });
-    const results = await runChecks(checksOfStage(stageSlug, trustList), subject);
-    const preview =
-      stageSlug === 'ingest-gate' ? await renderPreview(await subject.pixels(), file.enrichment) : null;
+    const results = await runChecks(await loadChecks(checks, trustList), subject);
+    const preview = withPreview ? await renderPreview(await subject.pixels(), file.enrichment) : null;
     return { results, preview };
   },
 });

@@ -10,7 +10,6 @@ import type { Writer } from './writers.ts';
 const identity = {
   slug: 'audio-container',
   version: '1',
-  stage: 'metadata-structure',
   kind: 'structural',
   criterion: 'container_structure',
 } as const;

@@ -7,8 +7,8 @@ import { likelihoodRatios } from '../likelihood-ratios.ts';
 const identity = {
   slug: 'docx-history',
   version: '1',
-  stage: 'metadata-structure',
   kind: 'structural',
+  mayNotice: ['written-anew'],
   criterion: 'container_structure',
 } as const;
 

@@ -7,7 +7,6 @@ import { likelihoodRatios } from '../likelihood-ratios.ts';
 const identity = {
   slug: 'pdf-metadata',
   version: '1',
-  stage: 'metadata-structure',
   kind: 'structural',
   criterion: 'metadata_consistency',
 } as const;

@@ -8,8 +8,8 @@ import { openSubjectPdf } from './open-subject-pdf.ts';
 const identity = {
   slug: 'pdf-revisions',
   version: '1',
-  stage: 'metadata-structure',
   kind: 'structural',
+  searchesFor: ['changed-in-later-save'],
   criterion: 'container_structure',
 } as const;
 

@@ -9,8 +9,8 @@ import { openSubjectPdf } from './open-subject-pdf.ts';
 const identity = {
   slug: 'pdf-signatures',
   version: '1',
-  stage: 'provenance',
   kind: 'structural',
+  searchesFor: ['changed-after-signing'],
   criterion: 'provenance',
 } as const;
 

@@ -8,7 +8,6 @@ import { likelihoodRatios } from '../likelihood-ratios.ts';
 const identity = {
   slug: 'claim-consistency',
   version: '1',
-  stage: 'metadata-structure',
   kind: 'context',
   criterion: 'context_consistency',
 } as const;

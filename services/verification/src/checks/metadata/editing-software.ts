@@ -8,7 +8,6 @@ import { namesEditor } from './exif-names.ts';
 const identity = {
   slug: 'editing-software',
   version: '1',
-  stage: 'metadata-structure',
   kind: 'structural',
   criterion: 'metadata_consistency',
 } as const;

@@ -14,7 +14,6 @@ import { likelihoodRatios } from '../likelihood-ratios.ts';
 const identity = {
   slug: 'exif-consistency',
   version: '2',
-  stage: 'metadata-structure',
   kind: 'structural',
   criterion: 'metadata_consistency',
 } as const;

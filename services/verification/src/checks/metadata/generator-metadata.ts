@@ -8,7 +8,6 @@ import { cameraLikeness } from '../structure/camera-original.ts';
 const identity = {
   slug: 'generator-metadata',
   version: '2',
-  stage: 'provenance',
   kind: 'structural',
   criterion: 'synthetic_indicators',
   mayNotice: ['generated'],

@@ -8,7 +8,6 @@ import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 const identity = {
   slug: 'c2pa',
   version: '2',
-  stage: 'provenance',
   kind: 'structural',
   criterion: 'provenance',
   mayNotice: pictureChanges,

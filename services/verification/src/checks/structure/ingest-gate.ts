@@ -1,5 +1,5 @@
 import { finding } from '../check-result.ts';
-import type { Check, JsonObject, Subject } from '../check.ts';
+import type { Check, Subject } from '../check.ts';
 import { readCompressionHistory } from './compression-history.ts';
 import type { CompressionHistory } from './compression-history.ts';
 import { compressionWord } from './quality-words.ts';
@@ -7,36 +7,24 @@ import { compressionWord } from './quality-words.ts';
 const identity = {
   slug: 'ingest-gate',
   version: '1',
-  stage: 'ingest-gate',
   kind: 'structural',
   criterion: 'compression_history',
 } as const;
 
-/**
- * Reconstructs how the file was compressed and says which of the gated checks can work on it. It weighs nothing itself:
- * a file saved again is an innocent file.
- */
-export function createIngestGate(gatedChecks: readonly Check[]): Check {
-  return {
-    ...identity,
-    run: async (subject: Subject) => {
-      const history = await readCompressionHistory(subject);
-      const gates: JsonObject = Object.fromEntries(
-        gatedChecks.flatMap((check) => {
-          const decision = check.gate?.(history);
-          return decision === undefined ? [] : [[check.slug, decision.applicable ? 'open' : decision.reason]];
-        }),
-      );
-      return finding(identity, {
-        statement: describe(history),
-        facts: { history: { ...history }, gates },
-        limits: [
-          'The history is inferred from the last save; earlier saves may have left no structural trace.',
-        ],
-      });
-    },
-  };
-}
+/** Reconstructs how the file was compressed. It weighs nothing: a file saved again is an innocent file. */
+export const ingestGate: Check = {
+  ...identity,
+  run: async (subject: Subject) => {
+    const history = await readCompressionHistory(subject);
+    return finding(identity, {
+      statement: describe(history),
+      facts: { history: { ...history } },
+      limits: [
+        'The history is inferred from the last save; earlier saves may have left no structural trace.',
+      ],
+    });
+  },
+};
 
 function describe(history: CompressionHistory): string {
   if (history.format !== 'image/jpeg')

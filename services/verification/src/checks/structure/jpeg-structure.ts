@@ -13,7 +13,6 @@ import { likelihoodRatios } from '../likelihood-ratios.ts';
 const identity = {
   slug: 'jpeg-structure',
   version: '2',
-  stage: 'metadata-structure',
   kind: 'structural',
   criterion: 'container_structure',
 } as const;

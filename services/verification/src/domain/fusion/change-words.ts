@@ -6,5 +6,12 @@ export const changeWords: Readonly<Record<ChangeKind, string>> = {
   'inserted-area': 'something inserted from another picture',
   'removed-area': 'something removed and painted over',
   'retouched-area': 'an area retouched, brightened or blurred',
-  generated: 'a picture made by a generator',
+  generated: 'content made by a generator',
+  'changed-after-signing': 'content changed after the document was signed',
+  'changed-in-later-save': 'content replaced in a later save that keeps the earlier one',
+  'written-anew': 'content changed in a document that was then written anew',
+  'altered-picture-inside': 'a picture in the document altered',
+  'cut-or-joined': 'a part cut out, or joined in from elsewhere',
+  'changed-frames': 'something changed within the pictures of the video',
+  'replaced-sound': 'sound replaced or mixed in',
 };

@@ -48,7 +48,7 @@ function openingOf(grounds: Grounds): string[] {
     case 'unverified':
       return [
         'No sign of manipulation or of an artificial origin strong enough to count was found, but nothing proves that the file is authentic either.',
-        'The absence of anomalies is no proof: a careful edit, or a generated picture whose traces were removed, can look the same.',
+        'The absence of anomalies is no proof: a careful edit, or a generated file whose traces were removed, can look the same.',
         'To be called authentic, a file needs positive evidence, such as intact Content Credentials from a trusted camera.',
       ];
   }

@@ -1,86 +1,17 @@
 import { notFound } from '@assay/chassis/errors';
-import type { ContextField, Pipeline } from './pipeline.ts';
-
-const imageTypes = [
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/gif',
-  'image/bmp',
-  'image/heic',
-  'image/avif',
-] as const;
-
-const imageAuthenticity: Pipeline = {
-  slug: 'image-authenticity',
-  name: 'Image authenticity',
-  description:
-    'Looks for cryptographic provenance, the marks of generators and editors, and duplicated regions in one picture, ' +
-    'and says what it can and cannot conclude from them.',
-  status: 'active',
-  estimatedMinutes: 1,
-  tier: 'ai-only',
-  requiredFiles: [
-    {
-      label: 'Picture',
-      description:
-        'The file as it was received; a screenshot or a copy sent through a messenger shows much less.',
-      mimeTypes: imageTypes,
-      minCount: 1,
-      maxCount: 1,
-      requiredEnrichmentFields: ['width', 'height'],
-    },
-  ],
-  requiredContextFields: [],
-  optionalContextFields: [
-    contextField('claimed_date', 'Claimed date', 'The day the picture is said to have been taken.', 'date'),
-    contextField(
-      'claimed_device',
-      'Claimed device',
-      'The camera or phone it is said to come from.',
-      'string',
-    ),
-    contextField('claimed_location', 'Claimed location', 'The place it is said to show.', 'string'),
-  ],
-  stages: [
-    {
-      slug: 'ingest-gate',
-      name: 'Ingest gate',
-      type: 'ai',
-      description: 'Measures what the file went through, and decides which traces can have survived it.',
-    },
-    {
-      slug: 'provenance',
-      name: 'Provenance',
-      type: 'ai',
-      description: 'Validates content credentials (C2PA) and looks for the marks generators leave.',
-    },
-    {
-      slug: 'metadata-structure',
-      name: 'Metadata and structure',
-      type: 'ai',
-      description:
-        'Compares metadata, embedded preview and file structure with each other and with the picture.',
-    },
-    {
-      slug: 'pixel-traces',
-      name: 'Pixel traces',
-      type: 'ai',
-      description: 'Searches the picture for regions that were copied within it.',
-    },
-    {
-      slug: 'fusion',
-      name: 'Fusion',
-      type: 'ai',
-      description: 'Weighs all evidence into a verdict, and writes down why.',
-    },
-  ],
-  costCents: 10,
-  version: '1',
-};
+import { audioAuthenticity } from './definitions/audio-authenticity.ts';
+import { documentIntegrity } from './definitions/document-integrity.ts';
+import { imageAuthenticity } from './definitions/image-authenticity.ts';
+import { videoAuthenticity } from './definitions/video-authenticity.ts';
+import type { Pipeline } from './pipeline.ts';
 
 /** Every pipeline, in catalog order. */
-export const catalog: readonly Pipeline[] = [imageAuthenticity];
+export const catalog: readonly Pipeline[] = [
+  imageAuthenticity,
+  documentIntegrity,
+  audioAuthenticity,
+  videoAuthenticity,
+];
 
 export function findPipeline(slug: string): Pipeline | undefined {
   return catalog.find((pipeline) => pipeline.slug === slug);
@@ -90,13 +21,4 @@ export function findPipeline(slug: string): Pipeline | undefined {
 export function getPipeline(slug: string): Promise<Pipeline> {
   const pipeline = findPipeline(slug);
   return pipeline === undefined ? Promise.reject(notFound('pipeline')) : Promise.resolve(pipeline);
-}
-
-function contextField(
-  key: string,
-  label: string,
-  description: string,
-  type: ContextField['type'],
-): ContextField {
-  return { key, label, description, type, enumValues: [] };
 }

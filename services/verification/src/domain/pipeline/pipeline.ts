@@ -1,3 +1,5 @@
+import type { ChangeKind } from '../../checks/check.ts';
+
 export type PipelineStatus = 'active' | 'maintenance' | 'deprecated';
 export type PipelineTier = 'ai-only' | 'ai-crowd' | 'context-only' | 'multi-file';
 export type StageType = 'ai' | 'crowd';
@@ -27,7 +29,12 @@ export interface PipelineStage {
   readonly name: string;
   readonly type: StageType;
   readonly description: string;
+  readonly task: StageTask;
 }
+
+/** What a stage does: runs checks on the file, by their slugs, or weighs what all stages found into the verdict of the run. */
+export type StageTask =
+  { readonly kind: 'examine'; readonly checks: readonly string[] } | { readonly kind: 'conclude' };
 
 export interface Pipeline {
   readonly slug: string;
@@ -40,8 +47,15 @@ export interface Pipeline {
   readonly requiredContextFields: readonly ContextField[];
   readonly optionalContextFields: readonly ContextField[];
   readonly stages: readonly PipelineStage[];
+  /** The kinds of change a file of this kind can have gone through; the report says of each whether it was looked for. */
+  readonly changes: readonly ChangeKind[];
   /** What a run costs, in euro cents. */
   readonly costCents: number;
   /** Changes with what a run does. */
   readonly version: string;
+}
+
+/** The slugs of all checks of a pipeline, in the order in which they run. */
+export function checksOf({ stages }: Pipeline): readonly string[] {
+  return stages.flatMap(({ task }) => (task.kind === 'examine' ? task.checks : []));
 }

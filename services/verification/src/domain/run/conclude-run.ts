@@ -2,6 +2,8 @@ import type { Deps } from '../../deps.ts';
 import { gatherReportInput } from '../../report/gather-report-input.ts';
 import { renderMarkdownReport } from '../../report/markdown.ts';
 import { conclude } from '../fusion/conclude.ts';
+import { statisticalModel } from '../fusion/statistical-model.ts';
+import { findPipeline } from '../pipeline/catalog.ts';
 import { findingsOf } from '../stage/findings.ts';
 import type { Cause, Run } from './run.ts';
 
@@ -9,10 +11,10 @@ import type { Cause, Run } from './run.ts';
 export async function concludeRun(
   { stages, clock }: Pick<Deps, 'stages' | 'clock'>,
   cause: Cause,
-  run: Run,
+  { run, stageSlug }: { readonly run: Run; readonly stageSlug: string },
 ): Promise<void> {
   const now = clock.now();
-  const concluded = conclude(findingsOf(run));
+  const concluded = conclude(findingsOf(run), statisticalModel, findPipeline(run.pipelineSlug)?.changes);
   const { verdict, confidence, confidenceMeaning, prior, scorecard, explanation } = concluded;
   const report = renderMarkdownReport(
     gatherReportInput(run, { concluded, completedAt: now, pictures: new Map() }),
@@ -20,5 +22,5 @@ export async function concludeRun(
   const weighed = { verdict, confidence, confidenceMeaning, prior, scorecard: { ...scorecard } };
   const conclusion = { ...weighed, explanation, report };
   const result = { verdict, confidence, summary: explanation, findings: { ...concluded }, artifacts: [] };
-  await stages.conclude({ run, stageSlug: 'fusion', result, conclusion }, { now, cause });
+  await stages.conclude({ run, stageSlug, result, conclusion }, { now, cause });
 }

@@ -103,11 +103,12 @@ export function newRun(input: NewRun, now: Date, newId: () => string): Run {
 
 /** The stages of a run that begins, each under an id that no earlier attempt at the run has used. */
 export function newStages(pipeline: Pipeline, now: Date, newId: () => string): readonly RunStage[] {
-  return pipeline.stages.map(({ slug, name, type }, order) => ({
+  return pipeline.stages.map(({ slug, name, type, task }, order) => ({
     id: newId(),
     slug,
     name,
     type,
+    task,
     order,
     status: 'pending',
     verdict: null,

@@ -15,6 +15,8 @@ export type ExamineStageDeps = Pick<
 export interface StageWork {
   readonly run: Run;
   readonly stageSlug: string;
+  /** The checks to run, by slug. */
+  readonly checks: readonly string[];
   readonly signal: AbortSignal;
 }
 
@@ -48,7 +50,7 @@ async function isNobodys({ runs }: ExamineStageDeps, { run, stageSlug }: StageWo
 
 async function runChecks(
   { storage, executor, temporaryFolders }: ExamineStageDeps,
-  { run, stageSlug, signal }: StageWork,
+  { run, stageSlug, checks, signal }: StageWork,
 ): Promise<StageOutput> {
   const [file] = run.files;
   if (file === undefined) return { results: [], preview: null };
@@ -59,7 +61,9 @@ async function runChecks(
     // Both came out of JSON, by way of the contract's Struct.
     const enrichment = file.enrichment as JsonObject;
     const claims = (run.contextData ?? {}) as JsonObject;
-    return await executor.execute({ stageSlug, path: filePath, mimeType, enrichment, claims }, signal);
+    const withPreview = mimeType.startsWith('image/') && stageOf(run, stageSlug)?.order === 0;
+    const job = { checks, withPreview, path: filePath, mimeType, enrichment, claims };
+    return await executor.execute(job, signal);
   });
 }
 

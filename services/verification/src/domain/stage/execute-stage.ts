@@ -3,9 +3,11 @@ import type { Worker, WorkerOptions } from '@assay/chassis/work/worker';
 import type { Deps } from '../../deps.ts';
 import { StageFailedError } from '../../stages/stage-job.ts';
 import { concludeRun } from '../run/conclude-run.ts';
+import { stageOf } from '../run/run.ts';
 import type { Cause } from '../run/run.ts';
 import { examineStage } from './examine-stage.ts';
 import type { ExamineStageDeps, StageWork } from './examine-stage.ts';
+import { taskOf } from './stage-task.ts';
 
 export type StageWorkerDeps = ExamineStageDeps & Pick<Deps, 'unfinishedRuns' | 'logger'>;
 
@@ -29,11 +31,18 @@ export function createStageWorker(
 }
 
 /** Executes one stage of a run. The filters of the stage store let each write happen once, whoever else executes it. */
-async function executeStage(deps: ExamineStageDeps, cause: Cause, work: StageWork): Promise<void> {
+async function executeStage(
+  deps: ExamineStageDeps,
+  cause: Cause,
+  work: Omit<StageWork, 'checks'>,
+): Promise<void> {
   const { run, stageSlug } = work;
+  const stage = stageOf(run, stageSlug);
+  if (stage === undefined) return;
+  const task = taskOf(run, stage);
   try {
-    if (stageSlug === 'fusion') await concludeRun(deps, cause, run);
-    else await examineStage(deps, cause, work);
+    if (task.kind === 'conclude') await concludeRun(deps, cause, { run, stageSlug });
+    else await examineStage(deps, cause, { ...work, checks: task.checks });
   } catch (error) {
     if (!(error instanceof StageFailedError)) throw error;
     await deps.stages.fail({ run, stageSlug, error: error.message }, { now: deps.clock.now(), cause });

@@ -1,6 +1,7 @@
 import type { CheckResult } from '../../checks/check.ts';
 import type { Conclusion } from '../fusion/conclusion.ts';
 import type { Run } from '../run/run.ts';
+import { concludingStage } from './stage-task.ts';
 
 type StoredResult = Omit<CheckResult, 'artifacts'>;
 
@@ -26,8 +27,8 @@ const unsaid = { confidenceMeaning: 'posterior', confidenceIfRare: null, changes
 
 /** The whole conclusion, as the fusion stage stored it: a later version of the weighing does not change an old run. */
 export function conclusionOf(run: Run): Conclusion | undefined {
-  const fusion = run.stages.find(({ slug, status }) => slug === 'fusion' && status === 'completed');
-  if (fusion?.findings == null) return undefined;
+  const fusion = concludingStage(run);
+  if (fusion?.status !== 'completed' || fusion.findings === null) return undefined;
   // Written by concludeRun.
   const stored = fusion.findings as unknown as StoredConclusion;
   return { ...unsaid, prior: stored.posterior.prior, ...stored };

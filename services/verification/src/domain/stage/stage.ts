@@ -1,5 +1,5 @@
 import type { Verdict } from '../fusion/conclusion.ts';
-import type { StageType } from '../pipeline/pipeline.ts';
+import type { StageTask, StageType } from '../pipeline/pipeline.ts';
 
 export type StageStatus = 'pending' | 'running' | 'awaiting_crowd' | 'completed' | 'failed' | 'skipped';
 
@@ -30,6 +30,8 @@ export interface RunStage {
   readonly slug: string;
   readonly name: string;
   readonly type: StageType;
+  /** As the pipeline said when the run was started; missing in runs from before it was kept. */
+  readonly task?: StageTask;
   readonly order: number;
   readonly status: StageStatus;
   readonly verdict: Verdict | null;

@@ -15,7 +15,6 @@ import { stateDuplicate, stateNoDuplicate, stateResemblance } from './statement.
 const identity = {
   slug: 'copy-move',
   version: '2',
-  stage: 'pixel-traces',
   kind: 'statistical',
   criterion: 'duplication',
   searchesFor: ['copied-area'],

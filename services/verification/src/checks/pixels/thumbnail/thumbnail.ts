@@ -10,7 +10,6 @@ import { readEmbeddedPictures } from './embedded-pictures.ts';
 const identity = {
   slug: 'thumbnail',
   version: '2',
-  stage: 'metadata-structure',
   kind: 'structural',
   criterion: 'metadata_consistency',
   mayNotice: ['copied-area', 'inserted-area', 'removed-area', 'retouched-area'],

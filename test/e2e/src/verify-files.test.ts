@@ -4,6 +4,7 @@ import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import { ended, enriched } from '@assay/test-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { compoundFileOf } from '../../../services/media/test/build-doc.ts';
+import { appendRevision, onePage, pdfOf, stream } from '../../../services/media/test/build-pdf.ts';
 import { withPlatform } from './started-platform.ts';
 
 const client = withPlatform();
@@ -51,6 +52,32 @@ describe('a photograph', () => {
     await expect
       .poll(async () => (await rest.get('/v2/transactions/balance')).body)
       .toMatchObject({ balanceCents: before.balanceCents - costCredits, heldCents: 0 });
+  });
+});
+
+describe('a document', () => {
+  it('is examined by checks of its own kind, and its report names what was replaced in a later save', async () => {
+    const rest = client();
+    const amount = stream('BT /F1 12 Tf 20 100 Td (900 EUR) Tj ET');
+    const bytes = appendRevision(pdfOf(onePage('100 EUR')), { 4: amount });
+    const { body: project } = await rest.post('/v2/projects', { name: 'Invoices' });
+    const uploaded = await rest.upload(project.id, { name: 'invoice.pdf', type: 'application/pdf', bytes });
+    const { id } = await enriched(rest, uploaded.body.id);
+    const runs = `/v2/projects/${project.id}/verification-runs`;
+    const started = await rest.post(runs, { pipelineSlug: 'document-integrity', fileIds: [id] });
+    const run = await ended(rest, started.body);
+    expect(run).toMatchObject({ status: 'completed', verdict: 'unverified', confidenceMeaning: 'coverage' });
+    expect(run.stages.map(({ slug }: Record<string, string>) => slug)).toEqual([
+      'document-structure',
+      'signature-coverage',
+      'revision-diff',
+      'fusion',
+    ]);
+    expect(run.report).toContain('save 2 replaced page content');
+    expect(run.report).toContain('Content replaced in a later save that keeps the earlier one: Looked for');
+
+    const wrongKind = await rest.post(runs, { pipelineSlug: 'image-authenticity', fileIds: [id] });
+    expect([wrongKind.status, wrongKind.body.error.details.field]).toEqual([400, 'fileIds']);
   });
 });
 

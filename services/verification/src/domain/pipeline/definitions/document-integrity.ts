@@ -1,0 +1,64 @@
+import { documentChanges } from '../../../checks/check.ts';
+import type { Pipeline } from '../pipeline.ts';
+
+const documentTypes = [
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+] as const;
+
+export const documentIntegrity: Pipeline = {
+  slug: 'document-integrity',
+  name: 'Document integrity',
+  description:
+    'Reads the structure of one PDF or Word document: what each save replaced, what its signatures cover, and whether its dates and ' +
+    'programs agree. It says what changed and when, not whether what the document states is true.',
+  status: 'active',
+  estimatedMinutes: 2,
+  tier: 'ai-only',
+  requiredFiles: [
+    {
+      label: 'Document',
+      description:
+        'The file as it was received; a document that was printed or scanned again shows much less.',
+      mimeTypes: documentTypes,
+      minCount: 1,
+      maxCount: 1,
+      requiredEnrichmentFields: [],
+    },
+  ],
+  requiredContextFields: [],
+  optionalContextFields: [],
+  stages: [
+    {
+      slug: 'document-structure',
+      name: 'Document structure',
+      type: 'ai',
+      description: 'Compares the dates and programs a document names, and reads its editing history.',
+      task: { kind: 'examine', checks: ['pdf-metadata', 'docx-history'] },
+    },
+    {
+      slug: 'signature-coverage',
+      name: 'Signature coverage',
+      type: 'ai',
+      description: 'Says what the signatures of a PDF cover, and what was added behind them.',
+      task: { kind: 'examine', checks: ['pdf-signatures'] },
+    },
+    {
+      slug: 'revision-diff',
+      name: 'Revisions',
+      type: 'ai',
+      description: 'Follows the saves of a PDF, and says what each of them replaced.',
+      task: { kind: 'examine', checks: ['pdf-revisions'] },
+    },
+    {
+      slug: 'fusion',
+      name: 'Fusion',
+      type: 'ai',
+      description: 'Weighs all evidence into a verdict, and writes down why.',
+      task: { kind: 'conclude' },
+    },
+  ],
+  changes: documentChanges,
+  costCents: 15,
+  version: '1',
+};

@@ -1,0 +1,90 @@
+import { pictureChanges } from '../../../checks/check.ts';
+import type { Pipeline } from '../pipeline.ts';
+import { contextField } from './context-field.ts';
+
+const imageTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/bmp',
+  'image/heic',
+  'image/avif',
+] as const;
+
+export const imageAuthenticity: Pipeline = {
+  slug: 'image-authenticity',
+  name: 'Image authenticity',
+  description:
+    'Looks for cryptographic provenance, the marks of generators and editors, and duplicated regions in one picture, ' +
+    'and says what it can and cannot conclude from them.',
+  status: 'active',
+  estimatedMinutes: 1,
+  tier: 'ai-only',
+  requiredFiles: [
+    {
+      label: 'Picture',
+      description:
+        'The file as it was received; a screenshot or a copy sent through a messenger shows much less.',
+      mimeTypes: imageTypes,
+      minCount: 1,
+      maxCount: 1,
+      requiredEnrichmentFields: ['width', 'height'],
+    },
+  ],
+  requiredContextFields: [],
+  optionalContextFields: [
+    contextField('claimed_date', 'Claimed date', 'The day the picture is said to have been taken.', 'date'),
+    contextField(
+      'claimed_device',
+      'Claimed device',
+      'The camera or phone it is said to come from.',
+      'string',
+    ),
+    contextField('claimed_location', 'Claimed location', 'The place it is said to show.', 'string'),
+  ],
+  stages: [
+    {
+      slug: 'ingest-gate',
+      name: 'Ingest gate',
+      type: 'ai',
+      description: 'Measures what the file went through, and decides which traces can have survived it.',
+      task: { kind: 'examine', checks: ['ingest-gate'] },
+    },
+    {
+      slug: 'provenance',
+      name: 'Provenance',
+      type: 'ai',
+      description: 'Validates content credentials (C2PA) and looks for the marks generators leave.',
+      task: { kind: 'examine', checks: ['c2pa', 'generator-metadata'] },
+    },
+    {
+      slug: 'metadata-structure',
+      name: 'Metadata and structure',
+      type: 'ai',
+      description:
+        'Compares metadata, embedded preview and file structure with each other and with the picture.',
+      task: {
+        kind: 'examine',
+        checks: ['exif-consistency', 'editing-software', 'claim-consistency', 'jpeg-structure', 'thumbnail'],
+      },
+    },
+    {
+      slug: 'pixel-traces',
+      name: 'Pixel traces',
+      type: 'ai',
+      description: 'Searches the picture for regions that were copied within it.',
+      task: { kind: 'examine', checks: ['copy-move'] },
+    },
+    {
+      slug: 'fusion',
+      name: 'Fusion',
+      type: 'ai',
+      description: 'Weighs all evidence into a verdict, and writes down why.',
+      task: { kind: 'conclude' },
+    },
+  ],
+  changes: pictureChanges,
+  costCents: 10,
+  version: '1',
+};
