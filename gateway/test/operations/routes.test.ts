@@ -179,6 +179,7 @@ describe('verification runs', () => {
     [{ pipelineSlug: 'p', fileIds: [], file_ids: [] }, 'VALIDATION_ERROR', 'file_ids'],
     [{ pipeline_id: 'p', pipelineSlug: 'p', fileIds: [] }, 'VALIDATION_ERROR', 'pipeline_id'],
     [{ pipeline_id: 'p', contextData: {} }, 'VALIDATION_ERROR', 'pipeline_id'],
+    [{ pipeline_id: 'p', maxCostCents: 2 ** 31 }, 'VALIDATION_ERROR', 'maxCostCents'],
     [{ pipeline_id: 'p', fileIds: ['f'] }, 'VALIDATION_ERROR', 'pipeline_id'],
     [{ pipelineSlug: 'p', file_ids: ['f'] }, 'VALIDATION_ERROR', 'file_ids'],
     [
