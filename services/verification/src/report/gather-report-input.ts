@@ -37,6 +37,9 @@ export function gatherReportInput(run: Run, { concluded, completedAt, pictures }
   };
 }
 
+/** The preview is shown with the verdict, and a region marks for machines what a heat map shows people. */
+const unshownTypes: readonly string[] = [previewType, 'region'];
+
 function toReportFile(file: SubjectFile, [preview]: readonly ReportPicture[]): ReportFile {
   const { name, mimeType, sizeBytes, sha256 } = file;
   const { width, height } = file.enrichment;
@@ -58,7 +61,7 @@ function examinedStages(run: Run, pictures: ReportOf['pictures']): ReportStage[]
       checks: findingsOf({ ...run, stages: [stage] }).map((result) => ({
         ...result,
         pictures: withBytes(
-          stage.artifacts.filter(({ check, type }) => check === result.check && type !== previewType),
+          stage.artifacts.filter(({ check, type }) => check === result.check && !unshownTypes.includes(type)),
           pictures,
         ),
       })),

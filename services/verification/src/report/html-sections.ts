@@ -17,6 +17,7 @@ import {
   isOpen,
   percent,
   ratioSentence,
+  restsOnWhatIsAgainst,
   supportTitle,
 } from './wording.ts';
 
@@ -46,10 +47,9 @@ export function summarySection({ conclusion }: ReportInput): Html {
 export function evidenceSections(input: ReportInput): Html[] {
   const words = verdictWords[input.conclusion.verdict];
   const evidence = sortEvidence(input);
-  return [
-    section('for', words.forTitle, cards(evidence.for)),
-    section('against', words.againstTitle, cards(evidence.against)),
-  ];
+  const supporting = section('for', words.forTitle, cards(evidence.for));
+  const opposing = section('against', words.againstTitle, cards(evidence.against));
+  return restsOnWhatIsAgainst(input.conclusion.verdict) ? [opposing, supporting] : [supporting, opposing];
 }
 
 function cards(list: readonly EvidenceCard[]): Html {

@@ -15,6 +15,7 @@ import {
   formatBytes,
   formatTime,
   percent,
+  restsOnWhatIsAgainst,
   ratioSentence,
   supportTitle,
 } from './wording.ts';
@@ -23,10 +24,13 @@ import {
 export function renderMarkdownReport(input: ReportInput): string {
   const words = verdictWords[input.conclusion.verdict];
   const evidence = sortEvidence(input);
-  const sections = [
-    `# ${words.title}\n\n${words.meaning}\n\n**${text(confidenceSentence(input.conclusion))}**\n\n${text(input.conclusion.explanation)}${decisive(input)}`,
+  const sides = [
     evidenceSection(words.forTitle, evidence.for),
     evidenceSection(words.againstTitle, evidence.against),
+  ];
+  const sections = [
+    `# ${words.title}\n\n${words.meaning}\n\n**${text(confidenceSentence(input.conclusion))}**\n\n${text(input.conclusion.explanation)}${decisive(input)}`,
+    ...(restsOnWhatIsAgainst(input.conclusion.verdict) ? sides.toReversed() : sides),
     notChecked(input),
     errorRate(input),
     scorecard(input),

@@ -39,6 +39,11 @@ describe.each([
     expect(places).toEqual(places.toSorted((p, q) => p - q));
   });
 
+  it('tells first what an inconclusive verdict rests on', () => {
+    const text = render(aReportInput({ conclusion: aConclusion({ verdict: 'inconclusive' }) }));
+    expect(text.indexOf('What speaks against')).toBeLessThan(text.indexOf('What speaks for'));
+  });
+
   it('leaves out how often the verdict was wrong when that is not known', () => {
     expect(render(aReportInput())).not.toContain('was wrong');
   });

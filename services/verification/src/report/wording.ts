@@ -54,6 +54,11 @@ export function isOpen(verdict: Verdict): boolean {
   return verdict === 'inconclusive' || verdict === 'unverified';
 }
 
+/** What a verdict rests on is told first: an inconclusive file is so for what was found against it. */
+export function restsOnWhatIsAgainst(verdict: Verdict): boolean {
+  return verdict === 'inconclusive';
+}
+
 const criterionTitles: Readonly<Record<ScorecardKey | 'coverage', string>> = {
   provenance: 'Provenance record (C2PA)',
   metadata_consistency: 'Metadata',
