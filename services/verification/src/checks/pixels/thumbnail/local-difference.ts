@@ -18,6 +18,8 @@ export interface LocalDifference {
   readonly strength: number;
   /** 98th percentile of the difference elsewhere, grey levels. */
   readonly elsewhere: number;
+  /** Correlation of edges and texture elsewhere, -1 to 1: whether both show the same frame, which smooth scenes agree to anyway. */
+  readonly detail: number;
 }
 
 const minLevels = 22;
@@ -28,6 +30,8 @@ const minStrength = 24;
 const minStrengthOverElsewhere = 2;
 const maxElsewhere = 14;
 const maxTypical = 4;
+/** Old previews of edited pictures reach 0.9; smooth scenes that were cropped, so that nothing is where it was, stay near 0. */
+const minDetail = 0.5;
 const agreeingLevels = 20;
 const globalBorder = 2;
 
@@ -54,6 +58,7 @@ export function findLocalDifference(
     areaShare: count / mask.length,
     strength,
     elsewhere: percentile(residual.values, outline, 0.98),
+    detail: detailAgreement(preview, registration.expected, mask),
   };
   return {
     ...measured,
@@ -66,10 +71,10 @@ function countOf(mask: Uint8Array): number {
 }
 
 function relationOf(
-  { areaShare, strength, elsewhere }: Omit<LocalDifference, 'relation'>,
+  { areaShare, strength, elsewhere, detail }: Omit<LocalDifference, 'relation'>,
   { typical, outlineShare }: { typical: number; outlineShare: number },
 ): PreviewRelation {
-  const isRegistered = typical <= maxTypical && elsewhere <= maxElsewhere;
+  const isRegistered = typical <= maxTypical && elsewhere <= maxElsewhere && detail >= minDetail;
   const stands = strength >= Math.max(minStrength, minStrengthOverElsewhere * elsewhere);
   const isPlace = stands && areaShare >= minAreaShare && outlineShare <= maxAreaShare;
   if (isRegistered && isPlace) return 'local change';
@@ -115,6 +120,24 @@ function rangeAround(
     }
   }
   return { lowest: (ends & 2) === 0 ? lowest : -Infinity, highest: (ends & 1) === 0 ? highest : Infinity };
+}
+
+/** Correlation of the steps from pixel to pixel, across and down, where nothing is masked; 0 where there are none. */
+function detailAgreement({ width, values }: Plane, expected: Plane, mask: Uint8Array): number {
+  let [own, other, both] = [0, 0, 0];
+  for (let at = 0; at < values.length - width; at++) {
+    if (mask[at] === 1) continue;
+    for (const next of [at + 1, at + width]) {
+      const step = (values[next] ?? 0) - (values[at] ?? 0);
+      const expectedStep = (expected.values[next] ?? 0) - (expected.values[at] ?? 0);
+      if (Number.isNaN(expectedStep)) continue;
+      own += step * step;
+      other += expectedStep * expectedStep;
+      both += step * expectedStep;
+    }
+  }
+  const spread = Math.sqrt(own * other);
+  return spread > 0 ? both / spread : 0;
 }
 
 /** Dilates by one pixel, so that a place whose middle happens to agree stays one place. */

@@ -57,6 +57,17 @@ describe('thumbnail', () => {
     expect((await examine(await withPreviewOf(scene(), edited))).llrManipulated).toBe(0);
   });
 
+  it('does not flag a smooth scene that was cropped, where nothing shows that both are the same frame', async () => {
+    const frame = {
+      left: 13,
+      top: 9,
+      width: Math.floor(size.width * 0.8),
+      height: Math.floor(size.height * 0.8),
+    };
+    const cropped = await sharp(ship(), raw).extract(frame).jpeg({ quality: 90 }).toBuffer();
+    expect((await examine(await withPreviewOf(ship(), cropped))).llrManipulated).toBe(0);
+  });
+
   it.skipIf(photos.length === 0)(
     'does not flag a genuine photograph of any camera, and sees most previews agree',
     async () => {
@@ -115,6 +126,20 @@ function scene(): Uint8Array {
       data[at] = 128 + 40 * hill;
       data[at + 1] = 110 + 45 * hill;
       data[at + 2] = 150 - 30 * hill;
+    }
+  }
+  return data;
+}
+
+/** A ship far out on a smooth sea under a smooth sky. */
+function ship(): Uint8Array {
+  const data = new Uint8Array(size.width * size.height * 3);
+  for (let y = 0, at = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++, at += 3) {
+      const isShip =
+        Math.abs(x - 0.62 * size.width) < 0.1 * size.width &&
+        Math.abs(y - 0.55 * size.height) < 0.08 * size.height;
+      data.fill(isShip ? 30 : 90 + (110 * y) / size.height, at, at + 3);
     }
   }
   return data;

@@ -9,7 +9,7 @@ import { readEmbeddedPictures } from './embedded-pictures.ts';
 
 const identity = {
   slug: 'thumbnail',
-  version: '2',
+  version: '3',
   kind: 'structural',
   criterion: 'metadata_consistency',
   mayNotice: ['copied-area', 'inserted-area', 'removed-area', 'retouched-area'],
@@ -87,6 +87,7 @@ function factsOf({ embedded, comparison }: Compared): JsonObject {
     changedPieces: difference.pieces,
     changedGreyLevels: round(difference.strength),
     differenceElsewhere: round(difference.elsewhere),
+    detailElsewhere: round(difference.detail),
   };
 }
 
