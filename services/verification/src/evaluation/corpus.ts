@@ -9,6 +9,7 @@ import type { Scene } from './scenes.ts';
 /** A file to judge, of which everything is known. */
 export interface EvaluationCase {
   readonly scene: string;
+  readonly source: string;
   /** What was done to the photograph: an innocent processing, or a change, perhaps `laundered` afterwards. */
   readonly group: string;
   /** Null for an innocent file. */
@@ -32,11 +33,14 @@ export interface Mask {
 const maxSide = 2_000;
 
 /** The photograph itself, and what people do to their photographs without changing what they show. */
-export async function* innocentCases(scene: Scene, bytes: Uint8Array): AsyncGenerator<EvaluationCase> {
-  const innocent = { scene: scene.name, change: null, isLaundered: false, mask: null } as const;
+export async function* innocentCases(
+  { name: scene, source, path }: Scene,
+  bytes: Uint8Array,
+): AsyncGenerator<EvaluationCase> {
+  const innocent = { scene, source, change: null, isLaundered: false, mask: null } as const;
   yield { ...innocent, group: 'original', mimeType: 'image/jpeg', bytes };
   for (const { name, mimeType, make } of innocentVariants) {
-    yield { ...innocent, group: name, mimeType, bytes: await makeVariant(scene.path, make) };
+    yield { ...innocent, group: name, mimeType, bytes: await makeVariant(path, make) };
   }
 }
 
@@ -68,7 +72,7 @@ async function* savedTwice(
   const saved = await sharp(data, { raw: { width, height, channels: 3 } })
     .jpeg({ quality })
     .toBuffer();
-  const forged = { scene: scene.name, change, mimeType: 'image/jpeg' } as const;
+  const forged = { scene: scene.name, source: scene.source, change, mimeType: 'image/jpeg' } as const;
   const place = { width, height, data: mask };
   yield { ...forged, group: change, isLaundered: false, bytes: saved, mask: place };
   const sent = await sharp(saved)

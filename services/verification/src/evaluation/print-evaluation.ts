@@ -1,113 +1,101 @@
+import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadChecks } from '../checks/registry.ts';
 import { imageAuthenticity } from '../domain/pipeline/definitions/image-authenticity.ts';
 import { checksOf } from '../domain/pipeline/pipeline.ts';
-import { prior } from '../domain/fusion/prior.ts';
-import { evaluateFiles, evaluateScenes } from './evaluate.ts';
+import { evaluateFiles, evaluateScene } from './evaluate.ts';
 import type { Judgement } from './judge.ts';
-import { calibrationError, costOfRatios, shareOfScenes, tallyGroups, verdictOrder } from './tally.ts';
-import type { Share } from './tally.ts';
+import { printFigures } from './print-figures.ts';
+import { publishedModule, publishedFigures } from './publish.ts';
+import { heldOutScenes } from './scenes.ts';
+import type { Scene } from './scenes.ts';
 
-const usage = `usage: npm run evaluate -- <folder of photographs> [--every N] [--labelled <folder>]…
-  Judges each photograph, innocent versions and forgeries of it, and says how often the verdicts are right, counted in scenes.
-  --labelled judges the files of another folder as they are, such as generated or signed pictures.
-  --every takes every Nth file.`;
+const usage = `usage: npm run evaluate -- <folder of photographs>… [--labels labels.csv] [--judged file.jsonl] [--part 1/2] [--publish]
+  Takes the photographs of sources the calibration left out, judges innocent versions and forgeries of each, and says how often the
+  verdicts are right, counted in scenes.
+  --judged   keeps each judged file there as a line, and takes it from there the next time; without folders it is only counted
+  --part     judges only every nth scene, so that several processes share the work
+  --labelled judges the files of another folder as they are, such as generated or signed pictures
+  --publish  writes the figures that reports state`;
+const table = path.resolve(
+  import.meta.dirname,
+  '../domain/pipeline/definitions/image-authenticity-evaluation.ts',
+);
 
-const { values: options, positionals } = parseArgs({
+const { values: options, positionals: folders } = parseArgs({
   allowPositionals: true,
   options: {
-    every: { type: 'string', default: '1' },
+    labels: { type: 'string' },
+    judged: { type: 'string' },
+    part: { type: 'string', default: '1/1' },
     labelled: { type: 'string', multiple: true, default: [] },
+    publish: { type: 'boolean', default: false },
   },
 });
-const [photographs] = positionals;
-if (photographs === undefined || positionals.length > 1) {
+/** Judged by this process, where they are kept nowhere else. */
+const fresh: Judgement[] = [];
+
+if (folders.length === 0 && options.judged === undefined) {
   process.stderr.write(`${usage}\n`);
   process.exitCode = 2;
 } else {
-  print(await judgeAll(path.resolve(photographs)));
+  await judgeHeldOut();
+  const judgements = options.judged === undefined ? fresh : await readJudgements(options.judged);
+  printFigures(judgements);
+  if (options.publish) await replaceTable(publishedModule(publishedFigures(judgements)));
 }
 
-async function judgeAll(folder: string): Promise<readonly Judgement[]> {
-  const evaluation = { checks: await loadChecks(checksOf(imageAuthenticity)), every: Number(options.every) };
-  const judgements: Judgement[] = [];
-  const scenes = evaluateScenes({ ...evaluation, photographs: folder, withForgeries: true });
-  for await (const judgement of scenes) judgements.push(shown(judgement));
-  for (const labelled of options.labelled) {
-    for await (const judgement of evaluateFiles(path.resolve(labelled), evaluation)) {
-      judgements.push(shown(judgement));
+async function judgeHeldOut(): Promise<void> {
+  const kept = options.judged === undefined ? [] : await readJudgements(options.judged);
+  const known = new Set(kept.map(({ scene }) => scene));
+  const checks = await loadChecks(checksOf(imageAuthenticity));
+  const read = await Promise.all(folders.map((folder) => heldOutScenes(folder, options.labels ?? null)));
+  const scenes = read.flat();
+  const [part = 1, parts = 1] = options.part.split('/').map(Number);
+  for (const [index, scene] of scenes.entries()) {
+    if (index % parts !== part - 1 || known.has(scene.name)) continue;
+    const donor = scenes[(index + 1) % scenes.length] ?? scene;
+    await keep(await judged(scene, donor));
+    process.stderr.write(`${String(index + 1)} of ${String(scenes.length)} scenes\n`);
+  }
+  for (const folder of options.labelled) {
+    for await (const judgement of evaluateFiles(path.resolve(folder), checks)) await keep([judgement]);
+  }
+
+  async function judged(scene: Scene, donor: Scene): Promise<Judgement[]> {
+    const all: Judgement[] = [];
+    for await (const one of evaluateScene(scene, donor, { checks, withForgeries: true })) all.push(one);
+    return all;
+  }
+}
+
+/** All judgements of a scene in one write, so that what is interrupted leaves no scene half judged. */
+async function keep(judgements: readonly Judgement[]): Promise<void> {
+  if (options.judged === undefined) fresh.push(...judgements);
+  else await appendFile(options.judged, judgements.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  for (const { scene, group, change, verdict, statement } of judgements) {
+    if (change === null && verdict !== 'unverified') {
+      process.stderr.write(`${group}, ${scene}: ${verdict}. ${statement}\n`);
     }
   }
-  return judgements;
 }
 
-/** Each innocent file that was called something is a line, as it comes. */
-function shown(judgement: Judgement): Judgement {
-  const { scene, group, change, verdict, statement } = judgement;
-  if (change === null && verdict !== 'unverified') {
-    process.stderr.write(`${group}/${scene}: ${verdict}. ${statement}\n`);
-  }
-  return judgement;
+async function readJudgements(file: string): Promise<Judgement[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map(parseJudgement);
 }
 
-function print(judgements: readonly Judgement[]): void {
-  line(['scenes by verdict', ...verdictOrder, 'scenes', 'files']);
-  for (const { group, verdicts, scenes, files } of tallyGroups(judgements)) {
-    line([group, ...verdictOrder.map((verdict) => verdicts[verdict]), scenes, files]);
-  }
-  const labelled = new Set(options.labelled.map((folder) => path.basename(folder)));
-  const innocent = judgements.filter(({ change, group }) => change === null && !labelled.has(group));
-  const forged = judgements.filter(({ change, isLaundered }) => change !== null && !isLaundered);
-  const laundered = judgements.filter(({ isLaundered }) => isLaundered);
-  process.stdout.write('\n');
-  share(
-    'innocent scenes called manipulated',
-    shareOfScenes(innocent, ({ verdict }) => verdict === 'manipulated'),
-  );
-  share(
-    'innocent scenes called inconclusive',
-    shareOfScenes(innocent, ({ verdict }) => verdict === 'inconclusive'),
-  );
-  for (const [change, members] of Map.groupBy(forged, (one) => one.change)) {
-    share(
-      `${change ?? ''}: called manipulated`,
-      shareOfScenes(members, ({ verdict }) => verdict === 'manipulated'),
-    );
-    share(`${change ?? ''}: manipulated, or inconclusive with the place`, shareOfScenes(members, isFound));
-  }
-  const marked = forged.filter(({ isPlaceRight }) => isPlaceRight !== null);
-  share(
-    'marked places that are right',
-    shareOfScenes(marked, ({ isPlaceRight }) => isPlaceRight === true),
-  );
-  share(
-    'laundered forgeries called authentic',
-    shareOfScenes(laundered, ({ verdict }) => verdict === 'authentic'),
-  );
-  figure('Cllr, first generation (1 says nothing)', costOfRatios(forged, innocent));
-  figure('Cllr, laundered', costOfRatios(laundered, innocent));
-  figure('ECE under the stated prior', calibrationError(forged, innocent, prior.manipulated));
+/** Lines are written above from the same type. */
+function parseJudgement(line: string): Judgement {
+  return JSON.parse(line) as Judgement;
 }
 
-/** `manipulated`, or people are pointed at the right place. */
-function isFound({ verdict, isPlaceRight }: Judgement): boolean {
-  return verdict === 'manipulated' || (verdict === 'inconclusive' && isPlaceRight === true);
-}
-
-function share(title: string, { scenes, of, lower, upper }: Share): void {
-  const bounds = `95 % bounds ${(100 * lower).toFixed(1)} and ${(100 * upper).toFixed(1)} %`;
-  process.stdout.write(
-    `${title.padEnd(56)}${String(scenes).padStart(5)} of ${String(of).padEnd(6)}${bounds}\n`,
-  );
-}
-
-function figure(title: string, value: number): void {
-  process.stdout.write(`${title.padEnd(56)}${value.toFixed(3).padStart(8)}\n`);
-}
-
-function line([title, ...cells]: readonly (string | number)[]): void {
-  process.stdout.write(
-    `${String(title).padEnd(28)}${cells.map((cell) => String(cell).padStart(13)).join('')}\n`,
-  );
+/** At once: what is interrupted half-way must not leave a table that cannot be loaded. */
+async function replaceTable(source: string): Promise<void> {
+  await writeFile(`${table}.new`, source);
+  await rename(`${table}.new`, table);
 }

@@ -1,21 +1,23 @@
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
+import { isHeldOut, readPhotographs } from '../checks/calibration/photographs.ts';
 
-/** A photograph nobody altered. Everything made of it counts as one scene. */
+/** A photograph nobody altered, from a source the calibration left out. Everything made of one scene counts as one. */
 export interface Scene {
+  /** The scene it shows; other photographs may show the same. */
   readonly name: string;
+  readonly source: string;
   readonly path: string;
   /** Seeds what is made of it, so that a repeated evaluation judges the same files. */
   readonly seed: number;
 }
 
-/** The JPEG photographs of a folder by name, every `every`th of them. */
-export async function scenesOf(folder: string, every: number): Promise<readonly Scene[]> {
-  const names = (await readdir(folder)).filter((name) => /\.jpe?g$/i.test(name)).sort();
-  return names
-    .filter((_name, index) => index % every === 0)
-    .map((name, index) => ({ name, path: path.join(folder, name), seed: firstSeed + index }));
-}
-
 /** Not a seed the calibration uses. */
 const firstSeed = 700_001;
+
+/** One photograph of each scene of a folder that the calibration left out, by name. */
+export async function heldOutScenes(folder: string, labels: string | null): Promise<readonly Scene[]> {
+  const photographs = (await readPhotographs(folder, labels)).filter(({ source }) => isHeldOut(source));
+  const scenes = Map.groupBy(photographs, ({ scene }) => scene);
+  return [...scenes].flatMap(([name, [first]], index) =>
+    first === undefined ? [] : [{ name, source: first.source, path: first.path, seed: firstSeed + index }],
+  );
+}

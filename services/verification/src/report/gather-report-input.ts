@@ -3,6 +3,7 @@ import type { Conclusion } from '../domain/fusion/conclusion.ts';
 import type { Run } from '../domain/run/run.ts';
 import type { StoredArtifact } from '../domain/stage/stage.ts';
 import type { SubjectFile } from '../domain/subject-file/subject-file.ts';
+import { errorRateOf } from './error-rate.ts';
 import type { ReportFile, ReportInput, ReportPicture, ReportStage } from './report-input.ts';
 import { findingsOf } from '../domain/stage/findings.ts';
 import { taskOf } from '../domain/stage/stage-task.ts';
@@ -17,13 +18,15 @@ export interface ReportOf {
 
 /** Gathers what a report of this run is made of. */
 export function gatherReportInput(run: Run, { concluded, completedAt, pictures }: ReportOf): ReportInput {
+  const pipeline = findPipeline(run.pipelineSlug);
+  const evaluation = pipeline?.evaluation ?? null;
   const artifacts = run.stages.flatMap((stage) => stage.artifacts);
   const preview = artifacts.find(({ type }) => type === previewType);
   return {
     run: {
       id: run.id,
       pipelineSlug: run.pipelineSlug,
-      pipelineName: findPipeline(run.pipelineSlug)?.name ?? run.pipelineSlug,
+      pipelineName: pipeline?.name ?? run.pipelineSlug,
       startedAt: run.createdAt,
       completedAt,
     },
@@ -33,7 +36,7 @@ export function gatherReportInput(run: Run, { concluded, completedAt, pictures }
     claims: Object.entries(run.contextData ?? {}).map(([key, value]) => ({ key, value: inWords(value) })),
     conclusion: concluded,
     stages: examinedStages(run, pictures),
-    errorRate: null,
+    errorRate: evaluation === null ? null : errorRateOf(concluded.verdict, evaluation),
   };
 }
 

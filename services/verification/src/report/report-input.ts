@@ -1,5 +1,6 @@
 import type { CheckResult } from '../checks/check.ts';
 import type { Conclusion } from '../domain/fusion/conclusion.ts';
+import type { ErrorRate } from './error-rate.ts';
 
 /** Everything a report says, gathered after a run has completed. Rendering it reads nothing else. */
 export interface ReportInput {
@@ -81,14 +82,3 @@ export type ReportCheck = Pick<
   | 'llrSynthetic'
   | 'llrAuthentic'
 > & { readonly pictures: readonly ReportPicture[] };
-
-export interface ErrorRate {
-  /** Evaluated files to which this verdict does not apply. */
-  readonly files: number;
-  /** Those that got it nevertheless. */
-  readonly wrong: number;
-  /** One-sided 95 % upper bound of the rate, 0..1. */
-  readonly upperBound: number;
-  /** What was evaluated, such as "unaltered photographs from 20 cameras not used in calibration". */
-  readonly description: string;
-}

@@ -24,7 +24,9 @@ describe.each([
 ])('the %s report', (_, render) => {
   it('says verdict, for, against, not checked and how often wrong in this order', () => {
     const text = render(
-      aReportInput({ errorRate: { wrong: 0, files: 108, upperBound: 0.027, description: 'photographs' } }),
+      aReportInput({
+        errorRate: { wrong: 0, scenes: 108, upperBound: 0.027, description: 'photographs', byChange: [] },
+      }),
     );
     const marks = [
       'Manipulated',
@@ -180,7 +182,10 @@ function everywhere(text: string): ReportInput {
         ],
       },
     ],
-    errorRate: { wrong: 1, files: 100, upperBound: 0.05, description: text },
+    errorRate: {
+      ...{ wrong: 1, scenes: 100, upperBound: 0.05, description: text },
+      byChange: [{ change: text, scenes: 100, wrong: 1 }],
+    },
   };
 }
 

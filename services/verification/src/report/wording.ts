@@ -2,7 +2,8 @@ import type { Calibration, ScorecardKey, VerbalSupport } from '../checks/check.t
 import type { ChangeSearch, SearchDepth } from '../domain/fusion/change-search.ts';
 import { changeWords } from '../domain/fusion/change-words.ts';
 import type { Evidence, Verdict } from '../domain/fusion/conclusion.ts';
-import type { ErrorRate, ReportConclusion } from './report-input.ts';
+import type { ErrorRate } from './error-rate.ts';
+import type { ReportConclusion } from './report-input.ts';
 
 interface VerdictWords {
   readonly title: string;
@@ -189,9 +190,12 @@ export function decisiveSentence({ decisive, verdict }: ReportConclusion): strin
   return `The verdict “${verdictWords[verdict].title.toLowerCase()}” hangs on ${named}: without it, it would be another one.`;
 }
 
-export function errorRateSentence({ wrong, files, upperBound, description }: ErrorRate): string {
+export function errorRateSentence({ wrong, scenes, upperBound, description, byChange }: ErrorRate): string {
   const bound = (100 * upperBound).toFixed(1);
-  return `Of ${String(files)} ${description}, ${String(wrong)} got this verdict wrongly. With 95 % certainty the rate is at most ${bound} %.`;
+  const total = `Of ${String(scenes)} ${description}, ${String(wrong)} got this verdict wrongly. With 95 % certainty the rate is at most ${bound} %.`;
+  if (byChange.length === 0) return total;
+  const each = byChange.map((one) => `${one.change} ${String(one.wrong)} of ${String(one.scenes)}`);
+  return `${total} By what was done: ${each.join('; ')}.`;
 }
 
 export function formatBytes(sizeBytes: number): string {

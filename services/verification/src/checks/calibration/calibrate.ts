@@ -6,7 +6,7 @@ import type { MeasuredFile } from './collect.ts';
 import { calibrationModule } from './calibration-module.ts';
 import { foldsBySource } from './folds.ts';
 import { printHeldOut } from './print-held-out.ts';
-import { readPhotographs } from './photographs.ts';
+import { isHeldOut, readPhotographs } from './photographs.ts';
 import { renderedScenes } from './rendered-scenes.ts';
 import { boundsOf, fitRatio, foundScenes, ratiosOf } from '../pixels/copy-move/calibration/fit.ts';
 import type { SceneRatios } from '../pixels/copy-move/calibration/fit.ts';
@@ -16,7 +16,8 @@ import type { CopyMoveCalibration } from '../pixels/copy-move/calibration/region
 /**
  * Calibrates copy-move on folders of photographs: makes innocent variants and forgeries of each by seed, measures them, fits,
  * prints how it did on sources it had not seen, and writes the table the service loads. With `--measured` each measured file
- * is kept there as a line, and taken from there the next time; without folders, these lines are fitted again.
+ * is kept there as a line, and taken from there the next time; without folders, these lines are fitted again. Two in five
+ * sources are left to the evaluation.
  */
 const usage =
   'usage: npm run calibrate -- <folder of photographs>… [--labels labels.csv] [--measured file.jsonl] [--dry-run]';
@@ -44,7 +45,8 @@ async function measureAll(): Promise<MeasuredFile[]> {
   const read = await Promise.all(folders.map((folder) => readPhotographs(folder, labels)));
   const rendered = folders.length === 0 ? [] : renderedScenes(renderedPerKind);
   let shownAt = 0;
-  return collect(read.flat(), rendered, {
+  const photographs = read.flat().filter(({ source }) => !isHeldOut(source));
+  const measured = await collect(photographs, rendered, {
     keptIn: options.measured ?? null,
     onProgress(done, of) {
       if (Date.now() - shownAt < progressEveryMs) return;
@@ -52,6 +54,7 @@ async function measureAll(): Promise<MeasuredFile[]> {
       process.stderr.write(`${String(done)} of ${String(of)} pictures measured\n`);
     },
   });
+  return measured.filter(({ source }) => !isHeldOut(source));
 }
 
 /** Each half is judged by a model fitted on the other; the bounds rest on these judgements, the model on all. */

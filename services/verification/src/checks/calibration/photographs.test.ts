@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { foldsBySource } from './folds.ts';
-import { readPhotographs } from './photographs.ts';
+import { isHeldOut, readPhotographs } from './photographs.ts';
 
 describe('readPhotographs', () => {
   it('reads scenes and cameras from labels, and takes an unlisted picture for a scene of its own', async () => {
@@ -34,5 +34,17 @@ describe('foldsBySource', () => {
       expect(judged.some(({ source }) => known.has(source))).toBe(false);
     }
     expect(folds.flatMap(({ judged }) => judged)).toHaveLength(40);
+  });
+});
+
+describe('isHeldOut', () => {
+  it('keeps two in five sources for the evaluation, however the name of a camera is spelt', () => {
+    const sources = Array.from({ length: 2_000 }, (_, index) => `camera ${String(index)}`);
+    const share = sources.filter(isHeldOut).length / sources.length;
+    expect(share).toBeGreaterThan(0.36);
+    expect(share).toBeLessThan(0.44);
+    for (const source of sources.slice(0, 100)) {
+      expect(isHeldOut(source.toUpperCase().replace(' ', '_'))).toBe(isHeldOut(source));
+    }
   });
 });

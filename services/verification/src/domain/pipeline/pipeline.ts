@@ -1,4 +1,5 @@
 import type { ChangeKind } from '../../checks/check.ts';
+import type { PublishedEvaluation } from './published-evaluation.ts';
 
 export type PipelineStatus = 'active' | 'maintenance' | 'deprecated';
 export type PipelineTier = 'ai-only' | 'ai-crowd' | 'context-only' | 'multi-file';
@@ -51,6 +52,8 @@ export interface Pipeline {
   readonly changes: readonly ChangeKind[];
   /** What a run costs, in euro cents. */
   readonly costCents: number;
+  /** How often its verdicts were right; null where that was not evaluated. */
+  readonly evaluation: PublishedEvaluation | null;
   /** Changes with what a run does. */
   readonly version: string;
 }

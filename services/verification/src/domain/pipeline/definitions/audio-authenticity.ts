@@ -42,5 +42,6 @@ export const audioAuthenticity: Pipeline = {
   ],
   changes: audioChanges,
   costCents: 5,
+  evaluation: null,
   version: '1',
 };

@@ -60,5 +60,6 @@ export const documentIntegrity: Pipeline = {
   ],
   changes: documentChanges,
   costCents: 15,
+  evaluation: null,
   version: '1',
 };

@@ -1,6 +1,7 @@
 import { pictureChanges } from '../../../checks/check.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { contextField } from './context-field.ts';
+import { imageAuthenticityEvaluation } from './image-authenticity-evaluation.ts';
 
 const imageTypes = [
   'image/jpeg',
@@ -86,5 +87,6 @@ export const imageAuthenticity: Pipeline = {
   ],
   changes: pictureChanges,
   costCents: 10,
+  evaluation: imageAuthenticityEvaluation,
   version: '1',
 };

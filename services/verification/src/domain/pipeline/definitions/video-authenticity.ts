@@ -42,5 +42,6 @@ export const videoAuthenticity: Pipeline = {
   ],
   changes: videoChanges,
   costCents: 5,
+  evaluation: null,
   version: '1',
 };

@@ -2,130 +2,130 @@ import type { CopyMoveCalibration } from './region-score.ts';
 
 /** Written by `npm run calibrate`; not to be edited by hand. */
 export const copyMoveCalibration: CopyMoveCalibration = {
-  version: '188705d70cc0',
+  version: '7cb7351165ac',
   region: {
     centre: [
-      -3.0769, -2.0954, -1.5166, 1.3274, 7.9786, 0.0593, 2.0467, 0.5979, 0.6785, 0.5247, 0.2027, 0.0085,
+      -3.064, -2.1139, -1.5228, 1.3366, 7.8841, 0.0507, 2.0366, 0.6175, 0.6792, 0.5448, 0.1905, 0.0082,
     ],
-    scale: [0.6443, 0.8215, 0.4749, 0.592, 0.5398, 0.1196, 0.4694, 0.2392, 0.0482, 0.6524, 0.2775, 0.02],
+    scale: [0.6379, 0.8259, 0.4826, 0.6007, 0.596, 0.1051, 0.4656, 0.2337, 0.0483, 0.6795, 0.2665, 0.0217],
     weights: [
-      -0.9194, -0.8356, -0.6967, -0.5686, 0.0906, -0.3851, 0.0797, 0.2692, -0.5325, -0.7161, -1.029, -0.3126,
+      -1.0362, -0.9224, -0.7377, -0.4669, 0.1083, -0.2946, 0.0781, 0.1907, -0.6501, -0.863, -0.9238, -0.3682,
     ],
-    intercept: 2.8679,
+    intercept: 2.6832,
   },
-  slope: 0.6458,
-  offset: 0.7583,
-  nothingFound: -1.163,
+  slope: 0.7259,
+  offset: 0.6494,
+  nothingFound: -1.1255,
   bounds: [
     {
-      above: -0.7202,
-      limit: 1.9543,
+      above: -1.0823,
+      limit: 1.9825,
     },
     {
-      above: -0.7199,
-      limit: 1.9879,
+      above: -1.0823,
+      limit: 1.9825,
     },
     {
-      above: -0.6211,
-      limit: 2.0229,
+      above: -1.0823,
+      limit: 1.9825,
     },
     {
-      above: -0.3848,
-      limit: 2.0549,
+      above: -1.0823,
+      limit: 1.9825,
     },
     {
-      above: -0.3819,
+      above: -1.0823,
+      limit: 1.9825,
+    },
+    {
+      above: -1.0823,
+      limit: 1.9825,
+    },
+    {
+      above: -1.0823,
+      limit: 1.9825,
+    },
+    {
+      above: -1.0823,
+      limit: 1.9825,
+    },
+    {
+      above: -1.0823,
+      limit: 1.9825,
+    },
+    {
+      above: -1.0823,
+      limit: 1.9825,
+    },
+    {
+      above: -1.0823,
+      limit: 1.9825,
+    },
+    {
+      above: -1.0461,
+      limit: 2.0359,
+    },
+    {
+      above: -0.6528,
       limit: 2.0928,
     },
     {
-      above: -0.3,
-      limit: 2.1237,
+      above: -0.5853,
+      limit: 2.1534,
     },
     {
-      above: -0.2958,
-      limit: 2.1606,
+      above: -0.519,
+      limit: 2.2186,
     },
     {
-      above: -0.2811,
-      limit: 2.2039,
+      above: -0.272,
+      limit: 2.2889,
     },
     {
-      above: -0.2052,
-      limit: 2.2493,
+      above: -0.2645,
+      limit: 2.3654,
     },
     {
-      above: -0.1976,
-      limit: 2.2972,
+      above: -0.1997,
+      limit: 2.4492,
     },
     {
-      above: -0.1395,
-      limit: 2.3434,
+      above: 0.0253,
+      limit: 2.5357,
     },
     {
-      above: -0.0709,
-      limit: 2.3969,
+      above: 0.1067,
+      limit: 2.6397,
     },
     {
-      above: -0.0071,
-      limit: 2.4538,
+      above: 0.1946,
+      limit: 2.7581,
     },
     {
-      above: 0.11,
-      limit: 2.5103,
+      above: 0.2516,
+      limit: 2.8896,
     },
     {
-      above: 0.454,
-      limit: 2.5669,
+      above: 0.5922,
+      limit: 3.0484,
     },
     {
-      above: 0.5377,
-      limit: 2.6374,
+      above: 0.6394,
+      limit: 3.2558,
     },
     {
-      above: 0.9948,
-      limit: 2.7007,
+      above: 0.7274,
+      limit: 3.5377,
     },
     {
-      above: 1.0389,
-      limit: 2.7803,
-    },
-    {
-      above: 1.0738,
-      limit: 2.8732,
-    },
-    {
-      above: 1.078,
-      limit: 2.9729,
-    },
-    {
-      above: 1.0876,
-      limit: 3.0915,
-    },
-    {
-      above: 1.2566,
-      limit: 3.2295,
-    },
-    {
-      above: 1.2686,
-      limit: 3.3949,
-    },
-    {
-      above: 1.3722,
-      limit: 3.5981,
-    },
-    {
-      above: 1.5325,
-      limit: 3.8803,
-    },
-    {
-      above: 2.3111,
-      limit: 4.2978,
+      above: 1.4265,
+      limit: 3.9371,
     },
   ],
   measured: {
-    innocentScenes: 359,
+    innocentScenes: 255,
     falseAlarms: 0,
-    alteredScenes: 359,
-    found: 229,
+    alteredScenes: 255,
+    found: 144,
   },
 };

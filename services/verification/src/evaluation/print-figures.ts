@@ -1,0 +1,59 @@
+import { prior } from '../domain/fusion/prior.ts';
+import type { Judgement } from './judge.ts';
+import { innocentVersions, isFound } from './publish.ts';
+import { calibrationError, costOfRatios, shareOfScenes, tallyGroups, verdictOrder } from './tally.ts';
+import type { Share } from './tally.ts';
+
+/** Prints how many scenes of each group got which verdict, and the figures that say whether that is right. */
+export function printFigures(judgements: readonly Judgement[]): void {
+  line(['scenes by verdict', ...verdictOrder, 'scenes', 'files']);
+  for (const { group, verdicts, scenes, files } of tallyGroups(judgements)) {
+    line([group, ...verdictOrder.map((verdict) => verdicts[verdict]), scenes, files]);
+  }
+  const innocent = innocentVersions(judgements);
+  const forged = judgements.filter(({ change, isLaundered }) => change !== null && !isLaundered);
+  const laundered = judgements.filter(({ isLaundered }) => isLaundered);
+  process.stdout.write('\n');
+  for (const verdict of ['manipulated', 'synthetic', 'inconclusive'] as const) {
+    share(
+      `innocent scenes called ${verdict}`,
+      shareOfScenes(innocent, (one) => one.verdict === verdict),
+    );
+  }
+  for (const [change, members] of Map.groupBy(forged, (one) => one.change)) {
+    share(
+      `${change ?? ''}: called manipulated`,
+      shareOfScenes(members, (one) => one.verdict === 'manipulated'),
+    );
+    share(`${change ?? ''}: the same, or inconclusive with the place`, shareOfScenes(members, isFound));
+  }
+  const marked = forged.filter(({ isPlaceRight }) => isPlaceRight !== null);
+  share(
+    'marked places that are right',
+    shareOfScenes(marked, ({ isPlaceRight }) => isPlaceRight === true),
+  );
+  share(
+    'laundered forgeries called authentic',
+    shareOfScenes(laundered, (one) => one.verdict === 'authentic'),
+  );
+  figure('Cllr, first generation (1 says nothing)', costOfRatios(forged, innocent));
+  figure('Cllr, laundered', costOfRatios(laundered, innocent));
+  figure('ECE under the stated prior', calibrationError(forged, innocent, prior.manipulated));
+}
+
+function share(title: string, { scenes, of, lower, upper }: Share): void {
+  const bounds = `95 % bounds ${(100 * lower).toFixed(1)} and ${(100 * upper).toFixed(1)} %`;
+  process.stdout.write(
+    `${title.padEnd(58)}${String(scenes).padStart(5)} of ${String(of).padEnd(6)}${bounds}\n`,
+  );
+}
+
+function figure(title: string, value: number): void {
+  process.stdout.write(`${title.padEnd(58)}${value.toFixed(3).padStart(8)}\n`);
+}
+
+function line([title, ...cells]: readonly (string | number)[]): void {
+  process.stdout.write(
+    `${String(title).padEnd(28)}${cells.map((cell) => String(cell).padStart(13)).join('')}\n`,
+  );
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { errorRateOf } from './error-rate.ts';
+import { errorRateSentence } from './wording.ts';
+
+const evaluation = {
+  innocentScenes: 105,
+  innocentVersions: 11,
+  sources: 34,
+  called: { manipulated: 0, synthetic: 0, inconclusive: 3 },
+  altered: [
+    { change: 'copied-area', scenes: 80, unverified: 20, found: 60 },
+    { change: 'removed-area', scenes: 100, unverified: 100, found: 0 },
+  ],
+  calledAuthentic: 0,
+} as const;
+
+describe('errorRateOf', () => {
+  it.each([
+    ['manipulated', 0, 105, 0.0281],
+    ['inconclusive', 3, 105, 0.0722],
+  ] as const)('counts the innocent scenes that were called %s', (verdict, wrong, scenes, bound) => {
+    const rate = errorRateOf(verdict, evaluation);
+    expect(rate).toMatchObject({ wrong, scenes, byChange: [] });
+    expect(rate.upperBound).toBeCloseTo(bound, 3);
+    expect(errorRateSentence(rate)).toContain('innocent scenes of 34 sources the calibration left out');
+  });
+
+  it('counts for unverified what was passed over, by what was done', () => {
+    const rate = errorRateOf('unverified', evaluation);
+    expect(rate).toMatchObject({ wrong: 120, scenes: 180 });
+    expect(errorRateSentence(rate)).toMatch(/an area copied within the picture 20 of 80; .* 100 of 100\.$/);
+  });
+
+  it('counts for authentic the altered pictures that got it', () => {
+    expect(errorRateOf('authentic', evaluation)).toMatchObject({ wrong: 0, scenes: 180 });
+  });
+});

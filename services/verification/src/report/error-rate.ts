@@ -1,0 +1,56 @@
+import { clopperPearsonUpper } from '../checks/calibration/figures.ts';
+import { changeWords } from '../domain/fusion/change-words.ts';
+import type { Verdict } from '../domain/fusion/conclusion.ts';
+import type { PublishedEvaluation } from '../domain/pipeline/published-evaluation.ts';
+
+/** How often a verdict was wrong in the published evaluation. */
+export interface ErrorRate {
+  /** Evaluated scenes to which this verdict does not apply. */
+  readonly scenes: number;
+  /** Those that got it nevertheless. */
+  readonly wrong: number;
+  /** One-sided 95 % upper bound of the rate, 0..1. */
+  readonly upperBound: number;
+  /** What was evaluated, such as "innocent scenes from 20 sources not used in calibration". */
+  readonly description: string;
+  /** The same for each kind of change; empty where it is of no concern. */
+  readonly byChange: readonly { readonly change: string; readonly scenes: number; readonly wrong: number }[];
+}
+
+export function errorRateOf(verdict: Verdict, evaluation: PublishedEvaluation): ErrorRate {
+  const { innocentScenes, innocentVersions, sources, called, altered, calledAuthentic } = evaluation;
+  switch (verdict) {
+    case 'manipulated':
+    case 'synthetic':
+    case 'inconclusive': {
+      const description = `innocent scenes of ${String(sources)} sources the calibration left out, each in ${String(innocentVersions)} versions`;
+      return { ...rate(called[verdict], innocentScenes), description, byChange: [] };
+    }
+    case 'authentic': {
+      const description = 'altered pictures of scenes the calibration left out';
+      return {
+        ...rate(calledAuthentic, sum(altered.map(({ scenes }) => scenes))),
+        description,
+        byChange: [],
+      };
+    }
+    case 'unverified': {
+      const passed = sum(altered.map(({ unverified }) => unverified));
+      const byChange = altered.map(({ change, scenes, unverified }) => ({
+        change: changeWords[change],
+        scenes,
+        wrong: unverified,
+      }));
+      const description = 'altered pictures of scenes the calibration left out';
+      return { ...rate(passed, sum(altered.map(({ scenes }) => scenes))), description, byChange };
+    }
+  }
+}
+
+function rate(wrong: number, scenes: number): Pick<ErrorRate, 'wrong' | 'scenes' | 'upperBound'> {
+  return { wrong, scenes, upperBound: scenes === 0 ? 1 : clopperPearsonUpper(wrong, scenes) };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
