@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { ChangeKind, PixelImage } from '../checks/check.ts';
+import { decodeRgb, fromRgb } from '../checks/calibration/rgb-image.ts';
 import { seededRandom } from '../checks/pixels/copy-move/seeded-random.ts';
 import { copyArea, insertArea, removeArea, retouchArea } from './forgeries.ts';
 import type { Forgery } from './forgeries.ts';
@@ -68,10 +69,8 @@ async function* savedTwice(
   { change, image, mask }: Forgery,
   quality: number,
 ): AsyncGenerator<EvaluationCase> {
-  const { width, height, data } = image;
-  const saved = await sharp(data, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality })
-    .toBuffer();
+  const { width, height } = image;
+  const saved = await fromRgb(image).jpeg({ quality }).toBuffer();
   const forged = { scene: scene.name, source: scene.source, change, mimeType: 'image/jpeg' } as const;
   const place = { width, height, data: mask };
   yield { ...forged, group: change, isLaundered: false, bytes: saved, mask: place };
@@ -82,13 +81,7 @@ async function* savedTwice(
   yield { ...forged, group: `${change}, laundered`, isLaundered: true, bytes: sent, mask: null };
 }
 
-async function decode(path: string): Promise<PixelImage> {
-  const { data, info } = await sharp(path, { failOn: 'none' })
-    .rotate()
-    .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
-    .removeAlpha()
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data };
+function decode(path: string): Promise<PixelImage> {
+  const upright = sharp(path, { failOn: 'none' }).rotate();
+  return decodeRgb(upright.resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true }));
 }

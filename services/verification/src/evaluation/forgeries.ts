@@ -1,4 +1,6 @@
-import sharp from 'sharp';
+import { fromRgb, savedAsJpeg, sampleAt } from '../checks/calibration/rgb-image.ts';
+import { opacityAt } from '../checks/calibration/soft-shape.ts';
+import type { SoftShape } from '../checks/calibration/soft-shape.ts';
 import type { ChangeKind, PixelImage } from '../checks/check.ts';
 
 /** What was done to a picture, and where. */
@@ -11,15 +13,10 @@ export interface Forgery {
 
 type Random = () => number;
 
-/** A closed outline around a place, in pixels. */
-interface Blob {
+/** A shape around a place. */
+interface Blob extends SoftShape {
   readonly x: number;
   readonly y: number;
-  readonly radius: number;
-  /** Radius factors by angle. */
-  readonly outline: readonly number[];
-  /** Width of the soft edge. */
-  readonly feather: number;
 }
 
 const attempts = 60;
@@ -50,7 +47,7 @@ export async function insertArea(
   { random, donorQuality }: { random: Random; donorQuality: number },
 ): Promise<Forgery | null> {
   const target = findBlob(image, random);
-  const compressed = await recompress(donor, donorQuality);
+  const compressed = await savedAsJpeg(donor, donorQuality);
   const source = target && findBlob(compressed, random, target.radius);
   if (target === null || source === null) return null;
   const place = { turned: 0, zoom: 1, fromX: Math.round(source.x), fromY: Math.round(source.y) };
@@ -72,18 +69,11 @@ export async function retouchArea(image: PixelImage, random: Random): Promise<Fo
   const blob = findBlob(image, random);
   if (blob === null) return null;
   const { width, height } = image;
-  const whole = sharp(image.data, { raw: { width, height, channels: 3 } });
+  const whole = fromRgb(image);
   const changed = random() < 0.5 ? whole.blur(2.5) : whole.linear(1.18, 6);
   const data = await changed.raw().toBuffer();
   const place = { turned: 0, zoom: 1, fromX: blob.x, fromY: blob.y };
   return { change: 'retouched-area', ...paste(image, { width, height, data }, blob, place) };
-}
-
-async function recompress({ width, height, data }: PixelImage, quality: number): Promise<PixelImage> {
-  const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality })
-    .toBuffer();
-  return { width, height, data: await sharp(jpeg).removeAlpha().raw().toBuffer() };
 }
 
 function findBlob(image: PixelImage, random: Random, radius?: number): Blob | null {
@@ -159,7 +149,7 @@ function paste(
     if (opacity > 0.5) mask[at] = 1;
     for (let channel = 0; channel < 3; channel += 1) {
       const before = image.data[at * 3 + channel] ?? 0;
-      data[at * 3 + channel] = Math.round(before + opacity * (bilinear(from, u, v, channel) - before));
+      data[at * 3 + channel] = Math.round(before + opacity * (sampleAt(from, u, v, channel) - before));
     }
   });
   return { image: { ...image, data }, mask };
@@ -179,26 +169,6 @@ function eachOf(blob: Blob, visit: (dx: number, dy: number, opacity: number) => 
       if (opacity > 0) visit(dx, dy, opacity);
     }
   }
-}
-
-function opacityAt({ outline, radius, feather }: Blob, dx: number, dy: number): number {
-  const angle = ((Math.atan2(dy, dx) / (2 * Math.PI) + 1) % 1) * outline.length;
-  const index = Math.floor(angle);
-  const from = outline[index % outline.length] ?? 1;
-  const to = outline[(index + 1) % outline.length] ?? 1;
-  const edge = radius * (from + (to - from) * (angle - index));
-  return Math.max(0, Math.min(1, 0.5 + (edge - Math.hypot(dx, dy)) / (2 * feather)));
-}
-
-function bilinear({ data, width, height }: PixelImage, x: number, y: number, channel: number): number {
-  const column = Math.max(0, Math.min(width - 2, Math.floor(x)));
-  const row = Math.max(0, Math.min(height - 2, Math.floor(y)));
-  const right = Math.max(0, Math.min(1, x - column));
-  const down = Math.max(0, Math.min(1, y - row));
-  const at = (row * width + column) * 3 + channel;
-  const upper = (data[at] ?? 0) * (1 - right) + (data[at + 3] ?? 0) * right;
-  const lower = (data[at + width * 3] ?? 0) * (1 - right) + (data[at + width * 3 + 3] ?? 0) * right;
-  return upper * (1 - down) + lower * down;
 }
 
 const fillRounds = 200;

@@ -7,7 +7,8 @@ import { seededRandom } from '../pixels/copy-move/seeded-random.ts';
 import type { Photograph } from './photographs.ts';
 import type { RenderedScene } from './rendered-scenes.ts';
 import { render } from './rendered-scenes.ts';
-import { innocentFiles, readCapped, savedAsJpeg } from './variants.ts';
+import { savedAsJpeg } from './rgb-image.ts';
+import { innocentFiles, readCapped } from './variants.ts';
 
 /** One measured file. */
 export interface MeasuredFile extends Sample {

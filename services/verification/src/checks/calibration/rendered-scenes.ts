@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { PixelImage } from '../check.ts';
+import { sampleAt } from './rgb-image.ts';
 import { seededRandom } from '../pixels/copy-move/seeded-random.ts';
 
 /** A scene made by code that repeats itself lawfully; counted apart from photographs. */
@@ -149,22 +150,11 @@ function photograph(from: PixelImage, { random, isScreen }: Camera): PixelImage 
         const stripe = isScreen
           ? 0.75 + 0.25 * Math.cos(stripes * u + (channel * 2 * Math.PI) / 3) * Math.cos(stripes * v)
           : 1;
-        data[at + channel] = clamp(bilinear(from, u, v, channel) * brightness * stripe);
+        data[at + channel] = clamp(sampleAt(from, u, v, channel) * brightness * stripe);
       }
     }
   }
   return { ...shot, data };
-}
-
-function bilinear({ data, width, height }: PixelImage, x: number, y: number, channel: number): number {
-  const column = Math.max(0, Math.min(width - 2, Math.floor(x)));
-  const row = Math.max(0, Math.min(height - 2, Math.floor(y)));
-  const right = Math.max(0, Math.min(1, x - column));
-  const down = Math.max(0, Math.min(1, y - row));
-  const at = (row * width + column) * 3 + channel;
-  const upper = (data[at] ?? 0) * (1 - right) + (data[at + 3] ?? 0) * right;
-  const lower = (data[at + width * 3] ?? 0) * (1 - right) + (data[at + width * 3 + 3] ?? 0) * right;
-  return upper * (1 - down) + lower * down;
 }
 
 function withNoise(image: PixelImage, random: Random, deviation: number): PixelImage {

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import type { Sharp } from 'sharp';
 import type { PixelImage } from '../check.ts';
 import { seededRandom } from '../pixels/copy-move/seeded-random.ts';
 import { innocentVariants } from '../../evaluation/innocent-variants.ts';
 import type { Photograph } from './photographs.ts';
+import { decodeRgb, fromRgb } from './rgb-image.ts';
 
 /** A file nobody forged, and what was done to it. */
 export interface InnocentFile {
@@ -29,25 +29,8 @@ export async function innocentFiles(image: PixelImage, seed: number, count: numb
     .slice(0, count);
   const files: InnocentFile[] = [{ kind: 'original', image }];
   for (const { variant } of drawn) {
-    const bytes = await variant.make(fromRaw(image), image).toBuffer();
+    const bytes = await variant.make(fromRgb(image), image).toBuffer();
     files.push({ kind: variant.name, image: await decodeRgb(sharp(bytes)) });
   }
   return files;
-}
-
-export async function savedAsJpeg(image: PixelImage, quality: number): Promise<PixelImage> {
-  return decodeRgb(sharp(await fromRaw(image).jpeg({ quality }).toBuffer()));
-}
-
-function fromRaw({ data, width, height }: PixelImage): Sharp {
-  return sharp(data, { raw: { width, height, channels: 3 } });
-}
-
-async function decodeRgb(picture: Sharp): Promise<PixelImage> {
-  const { data, info } = await picture
-    .removeAlpha()
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data };
 }

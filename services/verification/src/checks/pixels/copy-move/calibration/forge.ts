@@ -1,3 +1,6 @@
+import { sampleAt } from '../../../calibration/rgb-image.ts';
+import { opacityAt } from '../../../calibration/soft-shape.ts';
+import type { SoftShape } from '../../../calibration/soft-shape.ts';
 import type { PixelImage } from '../../../check.ts';
 
 /** What was copied where, in pixels of the picture; `mask` is 1 at both places. */
@@ -8,17 +11,13 @@ export interface Forgery {
   readonly areaShare: number;
 }
 
-interface Plan {
+interface Plan extends SoftShape {
   readonly sourceX: number;
   readonly sourceY: number;
   readonly targetX: number;
   readonly targetY: number;
-  readonly radius: number;
   readonly turn: number;
   readonly zoom: number;
-  /** Radius factors by angle; a closed outline. */
-  readonly outline: readonly number[];
-  readonly feather: number;
 }
 
 const attempts = 60;
@@ -115,33 +114,13 @@ function paste(image: PixelImage, plan: Plan): { image: PixelImage; mask: Uint8A
         mask[at] = 1;
         mask[Math.round(v) * image.width + Math.round(u)] = 1;
         changed++;
-        change += Math.abs(bilinear(image, u, v, 1) - (image.data[at * 3 + 1] ?? 0));
+        change += Math.abs(sampleAt(image, u, v, 1) - (image.data[at * 3 + 1] ?? 0));
       }
       for (let channel = 0; channel < 3; channel++) {
         const before = image.data[at * 3 + channel] ?? 0;
-        data[at * 3 + channel] = Math.round(before + opacity * (bilinear(image, u, v, channel) - before));
+        data[at * 3 + channel] = Math.round(before + opacity * (sampleAt(image, u, v, channel) - before));
       }
     }
   }
   return { image: { ...image, data }, mask, change: change / Math.max(1, changed) };
-}
-
-function opacityAt({ outline, radius, feather }: Plan, dx: number, dy: number): number {
-  const angle = ((Math.atan2(dy, dx) / (2 * Math.PI) + 1) % 1) * outline.length;
-  const index = Math.floor(angle);
-  const from = outline[index % outline.length] ?? 1;
-  const to = outline[(index + 1) % outline.length] ?? 1;
-  const edge = radius * (from + (to - from) * (angle - index));
-  return Math.max(0, Math.min(1, 0.5 + (edge - Math.hypot(dx, dy)) / (2 * feather)));
-}
-
-function bilinear({ data, width }: PixelImage, x: number, y: number, channel: number): number {
-  const column = Math.floor(x);
-  const row = Math.floor(y);
-  const right = x - column;
-  const down = y - row;
-  const at = (row * width + column) * 3 + channel;
-  const upper = (data[at] ?? 0) * (1 - right) + (data[at + 3] ?? 0) * right;
-  const lower = (data[at + width * 3] ?? 0) * (1 - right) + (data[at + width * 3 + 3] ?? 0) * right;
-  return upper * (1 - down) + lower * down;
 }
