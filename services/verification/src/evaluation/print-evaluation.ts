@@ -1,6 +1,6 @@
-import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { keepLines, readLines, replaceSource } from '../checks/calibration/kept-lines.ts';
 import { loadChecks } from '../checks/registry.ts';
 import { imageAuthenticity } from '../domain/pipeline/definitions/image-authenticity.ts';
 import { checksOf } from '../domain/pipeline/pipeline.ts';
@@ -41,13 +41,13 @@ if (folders.length === 0 && options.judged === undefined) {
   process.exitCode = 2;
 } else {
   await judgeHeldOut();
-  const judgements = options.judged === undefined ? fresh : await readJudgements(options.judged);
+  const judgements = options.judged === undefined ? fresh : await readLines<Judgement>(options.judged);
   printFigures(judgements);
-  if (options.publish) await replaceTable(publishedModule(publishedFigures(judgements)));
+  if (options.publish) await replaceSource(table, publishedModule(publishedFigures(judgements)));
 }
 
 async function judgeHeldOut(): Promise<void> {
-  const kept = options.judged === undefined ? [] : await readJudgements(options.judged);
+  const kept = options.judged === undefined ? [] : await readLines<Judgement>(options.judged);
   const known = new Set(kept.map(({ scene }) => scene));
   const checks = await loadChecks(checksOf(imageAuthenticity));
   const read = await Promise.all(folders.map((folder) => heldOutScenes(folder, options.labels ?? null)));
@@ -73,29 +73,10 @@ async function judgeHeldOut(): Promise<void> {
 /** All judgements of a scene in one write, so that what is interrupted leaves no scene half judged. */
 async function keep(judgements: readonly Judgement[]): Promise<void> {
   if (options.judged === undefined) fresh.push(...judgements);
-  else await appendFile(options.judged, judgements.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  else await keepLines(options.judged, judgements);
   for (const { scene, group, change, verdict, statement } of judgements) {
     if (change === null && verdict !== 'unverified') {
       process.stderr.write(`${group}, ${scene}: ${verdict}. ${statement}\n`);
     }
   }
-}
-
-async function readJudgements(file: string): Promise<Judgement[]> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map(parseJudgement);
-}
-
-/** Lines are written above from the same type. */
-function parseJudgement(line: string): Judgement {
-  return JSON.parse(line) as Judgement;
-}
-
-/** At once: what is interrupted half-way must not leave a table that cannot be loaded. */
-async function replaceTable(source: string): Promise<void> {
-  await writeFile(`${table}.new`, source);
-  await rename(`${table}.new`, table);
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorRateOf } from './error-rate.ts';
-import { errorRateSentence } from './wording.ts';
+import { errorRateOf, errorRateSentence } from './error-rate.ts';
 
 const evaluation = {
   innocentScenes: 105,

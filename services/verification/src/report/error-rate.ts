@@ -54,3 +54,11 @@ function rate(wrong: number, scenes: number): Pick<ErrorRate, 'wrong' | 'scenes'
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
+
+export function errorRateSentence({ wrong, scenes, upperBound, description, byChange }: ErrorRate): string {
+  const bound = (100 * upperBound).toFixed(1);
+  const total = `Of ${String(scenes)} ${description}, ${String(wrong)} got this verdict wrongly. With 95 % certainty the rate is at most ${bound} %.`;
+  if (byChange.length === 0) return total;
+  const each = byChange.map((one) => `${one.change} ${String(one.wrong)} of ${String(one.scenes)}`);
+  return `${total} By what was done: ${each.join('; ')}.`;
+}

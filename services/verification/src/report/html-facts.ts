@@ -2,7 +2,8 @@ import type { Html } from '@assay/chassis/html';
 import { html } from './escape.ts';
 import { definitionRows, section } from './html-parts.ts';
 import type { ReportCheck, ReportFile, ReportInput } from './report-input.ts';
-import { checkTitle, formatBytes, formatTime, percent } from './wording.ts';
+import { checkTitle } from './check-titles.ts';
+import { formatBytes, formatTime, percent } from './wording.ts';
 
 /** Facts a second laboratory needs to identify the files and repeat the examination. */
 export function factsSection({ run, files, claims, stages, conclusion }: ReportInput): Html {

@@ -4,16 +4,16 @@ import type { EvidenceCard } from './evidence-cards.ts';
 import { sortEvidence } from './evidence-cards.ts';
 import { bulletList, definitionRows, figures, pictureTag, section, verdictGlyph } from './html-parts.ts';
 import type { ReportCheck, ReportInput } from './report-input.ts';
+import { checkTitle } from './check-titles.ts';
+import { errorRateSentence } from './error-rate.ts';
+import { changeRow } from './searched-changes.ts';
 import {
-  changeRow,
   decisiveSentence,
   scoreLegend,
   slightTitle,
   verdictWords,
-  checkTitle,
   confidenceSentence,
   criterionTitle,
-  errorRateSentence,
   isOpen,
   percent,
   ratioSentence,

@@ -2,16 +2,16 @@ import { escapeMarkdown as text } from './escape.ts';
 import type { EvidenceCard } from './evidence-cards.ts';
 import { sortEvidence } from './evidence-cards.ts';
 import type { ReportInput } from './report-input.ts';
+import { checkTitle } from './check-titles.ts';
+import { errorRateSentence } from './error-rate.ts';
+import { changeRow } from './searched-changes.ts';
 import {
-  changeRow,
   decisiveSentence,
   scoreLegend,
   slightTitle,
   verdictWords,
-  checkTitle,
   confidenceSentence,
   criterionTitle,
-  errorRateSentence,
   formatBytes,
   formatTime,
   percent,

@@ -1,8 +1,7 @@
 import type { Calibration, ScorecardKey, VerbalSupport } from '../checks/check.ts';
-import type { ChangeSearch, SearchDepth } from '../domain/fusion/change-search.ts';
-import { changeWords } from '../domain/fusion/change-words.ts';
 import type { Evidence, Verdict } from '../domain/fusion/conclusion.ts';
-import type { ErrorRate } from './error-rate.ts';
+import { checkTitle, humanise } from './check-titles.ts';
+import { coverageSentence } from './searched-changes.ts';
 import type { ReportConclusion } from './report-input.ts';
 
 interface VerdictWords {
@@ -80,32 +79,6 @@ export function criterionTitle(key: string): string {
   return Object.entries(criterionTitles).find(([known]) => known === key)?.[1] ?? humanise(key);
 }
 
-const checkTitles: Readonly<Record<string, string>> = {
-  c2pa: 'Provenance record (C2PA)',
-  'generator-metadata': 'Traces of image generators',
-  'exif-consistency': 'Camera metadata',
-  'jpeg-structure': 'JPEG structure',
-  'ingest-gate': 'Compression history',
-  'claim-consistency': 'Agreement with the claims',
-  thumbnail: 'Stored preview',
-  'copy-move': 'Copied areas',
-  'pdf-revisions': 'Saves of the PDF',
-  'pdf-signatures': 'Signatures of the PDF',
-  'pdf-metadata': 'Dates and programs of the PDF',
-  'docx-history': 'Editing history of the document',
-  'video-container': 'Container of the video',
-  'audio-container': 'Container of the recording',
-};
-
-export function checkTitle(slug: string): string {
-  return checkTitles[slug] ?? humanise(slug);
-}
-
-function humanise(slug: string): string {
-  const words = slug.replace(/[-_]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 const supportTitles: Readonly<Record<VerbalSupport, string>> = {
   none: 'No support either way',
   weak: 'Weak support',
@@ -163,39 +136,12 @@ export function confidenceSentence(conclusion: ReportConclusion): string {
   return `${start} If only 1 in 100 such files were ${verdict}, the same evidence would make it ${percent(confidenceIfRare)}.`;
 }
 
-function coverageSentence(changes: ReportConclusion['changes']): string {
-  const searched = changes.filter(({ depth }) => depth === 'searched').length;
-  if (changes.length === 0) return 'What this file could have shown was not recorded.';
-  return `Of ${String(changes.length)} kinds of change, this file could have shown ${String(searched)}.`;
-}
-
-/** One kind of change with what was done to find it, for a row of a table. */
-export function changeRow({ change, depth, checks }: ChangeSearch): readonly [string, string] {
-  const words = changeWords[change];
-  const by = checks.map(checkTitle).join(', ');
-  return [words.charAt(0).toUpperCase() + words.slice(1), depthSentences[depth](by)];
-}
-
-const depthSentences: Readonly<Record<SearchDepth, (by: string) => string>> = {
-  searched: (by) => `Looked for (${by}).`,
-  'by-chance': (by) => `Not looked for; it would have been noticed only by chance (${by}).`,
-  'not-searched': () => 'Not looked for: this file cannot show it to any check there is.',
-};
-
 /** Which findings the verdict hangs on; undefined where it hangs on none. */
 export function decisiveSentence({ decisive, verdict }: ReportConclusion): string | undefined {
   if (decisive.length === 0) return undefined;
   const [first = '', ...others] = decisive.map((check) => `“${checkTitle(check)}”`);
   const named = others.length === 0 ? first : `${first} and ${others.join(', ')}`;
   return `The verdict “${verdictWords[verdict].title.toLowerCase()}” hangs on ${named}: without it, it would be another one.`;
-}
-
-export function errorRateSentence({ wrong, scenes, upperBound, description, byChange }: ErrorRate): string {
-  const bound = (100 * upperBound).toFixed(1);
-  const total = `Of ${String(scenes)} ${description}, ${String(wrong)} got this verdict wrongly. With 95 % certainty the rate is at most ${bound} %.`;
-  if (byChange.length === 0) return total;
-  const each = byChange.map((one) => `${one.change} ${String(one.wrong)} of ${String(one.scenes)}`);
-  return `${total} By what was done: ${each.join('; ')}.`;
 }
 
 export function formatBytes(sizeBytes: number): string {

@@ -1,10 +1,10 @@
-import { rename, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { collect } from './collect.ts';
 import type { MeasuredFile } from './collect.ts';
 import { calibrationModule } from './calibration-module.ts';
 import { foldsBySource } from './folds.ts';
+import { replaceSource } from './kept-lines.ts';
 import { printHeldOut } from './print-held-out.ts';
 import { isHeldOut, readPhotographs } from './photographs.ts';
 import { renderedScenes } from './rendered-scenes.ts';
@@ -75,17 +75,11 @@ async function calibrate(samples: readonly MeasuredFile[]): Promise<void> {
       found: Math.floor(foundScenes(photographs, (ratio) => llr(ratio) >= flaggedLlr)),
     },
   };
-  if (!options['dry-run']) await replaceTable(calibrationModule(calibration));
+  if (!options['dry-run']) await replaceSource(table, calibrationModule(calibration));
   printHeldOut(
     heldOut.map((scene) => inLlr(scene, llr)),
     samples,
   );
-}
-
-/** At once: what is interrupted half-way must not leave a table that cannot be loaded. */
-async function replaceTable(source: string): Promise<void> {
-  await writeFile(`${table}.new`, source);
-  await rename(`${table}.new`, table);
 }
 
 function inLlr(scene: SceneRatios, llr: (ratio: number) => number): SceneRatios {

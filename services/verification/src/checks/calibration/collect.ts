@@ -1,9 +1,9 @@
-import { appendFile, readFile } from 'node:fs/promises';
 import type { PixelImage } from '../check.ts';
 import { forgeCopyMove } from '../pixels/copy-move/calibration/forge.ts';
 import { measure } from '../pixels/copy-move/calibration/measure.ts';
 import type { Sample } from '../pixels/copy-move/calibration/fit.ts';
 import { seededRandom } from '../pixels/copy-move/seeded-random.ts';
+import { keepLines, readLines } from './kept-lines.ts';
 import type { Photograph } from './photographs.ts';
 import type { RenderedScene } from './rendered-scenes.ts';
 import { render } from './rendered-scenes.ts';
@@ -34,7 +34,7 @@ export async function collect(
   rendered: readonly RenderedScene[],
   { keptIn, onProgress }: Collection,
 ): Promise<MeasuredFile[]> {
-  const samples = keptIn === null ? [] : await readSamples(keptIn);
+  const samples = keptIn === null ? [] : await readLines<MeasuredFile>(keptIn);
   const known = new Set(samples.map(({ picture }) => picture));
   const tasks = [
     ...photographs.map((photograph, i) => ({
@@ -47,7 +47,7 @@ export async function collect(
     onProgress(done, tasks.length);
     if (known.has(picture)) continue;
     const made = await make();
-    if (keptIn !== null) await appendFile(keptIn, made.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    if (keptIn !== null) await keepLines(keptIn, made);
     samples.push(...made);
   }
   return samples;
@@ -58,19 +58,6 @@ function shuffled<T>(values: readonly T[], seed: number): T[] {
   const random = seededRandom(seed);
   const drawn = values.map((value) => ({ value, order: random() }));
   return drawn.toSorted((p, q) => p.order - q.order).map(({ value }) => value);
-}
-
-async function readSamples(path: string): Promise<MeasuredFile[]> {
-  const text = await readFile(path, 'utf8').catch(() => '');
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map(parseSample);
-}
-
-/** Lines are written above from the same type. */
-function parseSample(line: string): MeasuredFile {
-  return JSON.parse(line) as MeasuredFile;
 }
 
 async function samplesOfPhotograph(photograph: Photograph, seed: number): Promise<MeasuredFile[]> {

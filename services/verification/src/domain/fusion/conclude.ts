@@ -4,7 +4,7 @@ import type { Conclusion } from './conclusion.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decide.ts';
 import { explain } from './explain.ts';
-import { scoreCriteria } from './scorecard.ts';
+import { roundScore, scoreCriteria } from './scorecard.ts';
 import { statisticalModel } from './statistical-model.ts';
 import type { StatisticalModel } from './statistical-model.ts';
 import { strongestEvidence } from './strongest-evidence.ts';
@@ -32,6 +32,7 @@ export function conclude(
   const decision = decide(terms, model);
   const { verdict, posterior } = decision;
   const changes = searchedChanges(ordered, kinds);
+  const coverage = roundScore(coverageOf(changes));
   const strongest = strongestEvidence(verdict, terms, ordered);
   const notChecked = ordered.flatMap(({ check, applicability }) =>
     applicability.applicable ? [] : [{ check, reason: applicability.reason }],
@@ -39,7 +40,7 @@ export function conclude(
   const decisive = decisiveChecks(terms, model);
   const grounds = {
     verdict,
-    ...confidenceOf(decision, coverageOf(changes)),
+    ...confidenceOf(decision, coverage),
     changes,
     decisive,
     strongest,
@@ -47,7 +48,7 @@ export function conclude(
   };
   return {
     ...grounds,
-    scorecard: { ...scoreCriteria(ordered, terms), coverage: round(coverageOf(changes)) },
+    scorecard: { ...scoreCriteria(ordered, terms), coverage },
     explanation: explain(grounds, ordered),
     posterior,
     terms,
@@ -60,7 +61,7 @@ function confidenceOf({ verdict, certainty, posterior }: Decision, coverage: num
   if (certainty === null || verdict === 'inconclusive' || verdict === 'unverified') {
     const confidenceMeaning = 'coverage';
     return {
-      confidence: round(coverage),
+      confidence: coverage,
       confidenceMeaning,
       prior: prior.manipulated,
       confidenceIfRare: null,
@@ -71,10 +72,6 @@ function confidenceOf({ verdict, certainty, posterior }: Decision, coverage: num
       ? null
       : Math.min(certainty, underPrior(posterior[verdict], prior[verdict], rarePrior));
   return { confidence: certainty, confidenceMeaning: 'posterior', prior: prior[verdict], confidenceIfRare };
-}
-
-function round(value: number): number {
-  return Math.round(value * 1_000) / 1_000;
 }
 
 /** A comparison with claims is planned only where there are claims to compare. */

@@ -15,7 +15,7 @@ export function scoreCriteria(
     const checks = applicable
       .filter((result) => result.criterion === criterion)
       .map((result) => result.check);
-    scores[criterion] = round(1 / (1 + 10 ** llrAgainst(terms, checks)));
+    scores[criterion] = roundScore(1 / (1 + 10 ** llrAgainst(terms, checks)));
   }
   return scores;
 }
@@ -26,6 +26,7 @@ function llrAgainst(terms: readonly Term[], checks: readonly string[]): number {
     .reduce((sum, term) => sum + (term.proposition === 'authentic' ? -term.llr : term.llr), 0);
 }
 
-function round(value: number): number {
+/** Three digits; more would claim a precision there is not. */
+export function roundScore(value: number): number {
   return Math.round(value * 1_000) / 1_000;
 }

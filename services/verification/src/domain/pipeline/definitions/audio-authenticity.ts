@@ -1,5 +1,6 @@
 import { audioChanges } from '../../../checks/check.ts';
 import type { Pipeline } from '../pipeline.ts';
+import { fusionStage } from './fusion-stage.ts';
 
 const audioTypes = ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/mp4', 'audio/flac'] as const;
 
@@ -32,13 +33,7 @@ export const audioAuthenticity: Pipeline = {
       description: 'Reads who wrote the file, and compares its dates.',
       task: { kind: 'examine', checks: ['audio-container'] },
     },
-    {
-      slug: 'fusion',
-      name: 'Fusion',
-      type: 'ai',
-      description: 'Weighs all evidence into a verdict, and writes down why.',
-      task: { kind: 'conclude' },
-    },
+    fusionStage,
   ],
   changes: audioChanges,
   costCents: 5,

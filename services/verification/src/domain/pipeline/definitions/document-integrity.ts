@@ -1,5 +1,6 @@
 import { documentChanges } from '../../../checks/check.ts';
 import type { Pipeline } from '../pipeline.ts';
+import { fusionStage } from './fusion-stage.ts';
 
 const documentTypes = [
   'application/pdf',
@@ -50,13 +51,7 @@ export const documentIntegrity: Pipeline = {
       description: 'Follows the saves of a PDF, and says what each of them replaced.',
       task: { kind: 'examine', checks: ['pdf-revisions'] },
     },
-    {
-      slug: 'fusion',
-      name: 'Fusion',
-      type: 'ai',
-      description: 'Weighs all evidence into a verdict, and writes down why.',
-      task: { kind: 'conclude' },
-    },
+    fusionStage,
   ],
   changes: documentChanges,
   costCents: 15,

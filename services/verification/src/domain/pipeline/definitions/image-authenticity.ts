@@ -1,5 +1,6 @@
 import { pictureChanges } from '../../../checks/check.ts';
 import type { Pipeline } from '../pipeline.ts';
+import { fusionStage } from './fusion-stage.ts';
 import { contextField } from './context-field.ts';
 import { imageAuthenticityEvaluation } from './image-authenticity-evaluation.ts';
 
@@ -77,13 +78,7 @@ export const imageAuthenticity: Pipeline = {
       description: 'Searches the picture for regions that were copied within it.',
       task: { kind: 'examine', checks: ['copy-move'] },
     },
-    {
-      slug: 'fusion',
-      name: 'Fusion',
-      type: 'ai',
-      description: 'Weighs all evidence into a verdict, and writes down why.',
-      task: { kind: 'conclude' },
-    },
+    fusionStage,
   ],
   changes: pictureChanges,
   costCents: 10,

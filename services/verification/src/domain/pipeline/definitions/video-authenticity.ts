@@ -1,5 +1,6 @@
 import { videoChanges } from '../../../checks/check.ts';
 import type { Pipeline } from '../pipeline.ts';
+import { fusionStage } from './fusion-stage.ts';
 
 const videoTypes = ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-msvideo'] as const;
 
@@ -32,13 +33,7 @@ export const videoAuthenticity: Pipeline = {
       description: 'Reads who wrote the file, and compares its dates.',
       task: { kind: 'examine', checks: ['video-container'] },
     },
-    {
-      slug: 'fusion',
-      name: 'Fusion',
-      type: 'ai',
-      description: 'Weighs all evidence into a verdict, and writes down why.',
-      task: { kind: 'conclude' },
-    },
+    fusionStage,
   ],
   changes: videoChanges,
   costCents: 5,

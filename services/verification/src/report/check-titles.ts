@@ -1,0 +1,26 @@
+const checkTitles: Readonly<Record<string, string>> = {
+  c2pa: 'Provenance record (C2PA)',
+  'generator-metadata': 'Traces of image generators',
+  'exif-consistency': 'Camera metadata',
+  'jpeg-structure': 'JPEG structure',
+  'ingest-gate': 'Compression history',
+  'claim-consistency': 'Agreement with the claims',
+  thumbnail: 'Stored preview',
+  'copy-move': 'Copied areas',
+  'pdf-revisions': 'Saves of the PDF',
+  'pdf-signatures': 'Signatures of the PDF',
+  'pdf-metadata': 'Dates and programs of the PDF',
+  'docx-history': 'Editing history of the document',
+  'video-container': 'Container of the video',
+  'audio-container': 'Container of the recording',
+};
+
+export function checkTitle(slug: string): string {
+  return checkTitles[slug] ?? humanise(slug);
+}
+
+/** A slug as words, for what has no title of its own. */
+export function humanise(slug: string): string {
+  const words = slug.replace(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
