@@ -10,7 +10,8 @@ import { isHeldOut, readPhotographs } from './photographs.ts';
 import { renderedScenes } from './rendered-scenes.ts';
 import { boundsOf, fitRatio, foundScenes, ratiosOf } from '../pixels/copy-move/calibration/fit.ts';
 import type { SceneRatios } from '../pixels/copy-move/calibration/fit.ts';
-import { bounded, flaggedLlr, mixedLlr } from '../pixels/copy-move/calibration/likelihood.ts';
+import { mixedLlr } from '../change-shares.ts';
+import { bounded, copyMoveChanges, flaggedLlr } from '../pixels/copy-move/calibration/likelihood.ts';
 import type { CopyMoveCalibration } from '../pixels/copy-move/calibration/region-score.ts';
 
 /**
@@ -64,7 +65,7 @@ async function calibrate(samples: readonly MeasuredFile[]): Promise<void> {
   const bounds = boundsOf(photographs);
   const model = fitRatio(samples);
   const llr = (ratio: number): number =>
-    mixedLlr(bounded(ratio, { bounds, nothingFound: model.nothingFound }));
+    mixedLlr(bounded(ratio, { bounds, nothingFound: model.nothingFound }), copyMoveChanges);
   const calibration: Omit<CopyMoveCalibration, 'version'> = {
     ...model,
     bounds,

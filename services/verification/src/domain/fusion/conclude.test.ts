@@ -26,6 +26,11 @@ const copyMove = (llrManipulated: number, calibration: Calibration | null = well
     calibration,
     searchesFor: ['copied-area'],
   });
+const trace = (check: string, llr: number, searchesFor: readonly ChangeKind[]): CheckResult => ({
+  ...copyMove(llr),
+  check,
+  searchesFor,
+});
 const capture = (llrAuthentic = 3): CheckResult =>
   result({ llrAuthentic, authenticBasis: 'trusted-capture' });
 const recipe = (llrSynthetic = 3): CheckResult =>
@@ -124,9 +129,23 @@ describe('conclude', () => {
     expect(few.notChecked[0]?.reason).toContain('fewer than 30 innocent scenes');
   });
 
-  it('gives a check that is not part of the fitted model no weight', () => {
-    const unknown = { ...copyMove(2), check: 'ghost' };
-    expect(conclude([unknown]).verdict).toBe('unverified');
+  it('gives a trace that looks for no kind of change no weight', () => {
+    expect(conclude([{ ...copyMove(2), searchesFor: [] }]).verdict).toBe('unverified');
+  });
+
+  it('adds the traces of different changes and takes the strongest of the same, so that two that point do not accuse', () => {
+    const two = [copyMove(1.25), trace('fill', 1.25, ['removed-area'])];
+    expect(conclude(two).verdict).toBe('inconclusive');
+    expect(ratioOf(two)).toBeCloseTo(2 * 10 ** 1.25 - 1, 3);
+    expect(ratioOf([copyMove(1.25), trace('dense', 1, ['copied-area'])])).toBeCloseTo(10 ** 1.25, 3);
+    expect(ratioOf([copyMove(-0.1), trace('dense', -0.05, ['copied-area'])])).toBeCloseTo(10 ** -0.1, 3);
+  });
+
+  it('keeps nearly all of a trace where those of other changes are silent', () => {
+    const pointed = ratioOf([copyMove(1.25)]);
+    const beside = ratioOf([copyMove(1.25), trace('fill', -0.1, ['removed-area', 'retouched-area'])]);
+    expect(beside).toBeLessThan(pointed);
+    expect(beside).toBeGreaterThan(pointed - 0.25);
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY])('leaves out a ratio that is no number: %s', (llr) => {
@@ -178,6 +197,12 @@ describe('conclude', () => {
   });
 });
 
+/** The ratio of manipulation, without the prior. */
+function ratioOf(results: readonly CheckResult[]): number {
+  const { manipulated, prior } = conclude(results).posterior;
+  return (manipulated / (1 - manipulated)) * ((1 - prior) / prior);
+}
+
 /** Small deterministic generator (Park and Miller), so that a failure can be repeated. */
 function* randomResults(count: number): Generator<CheckResult[]> {
   let state = 42;
@@ -188,6 +213,7 @@ function* randomResults(count: number): Generator<CheckResult[]> {
   const kinds: readonly EvidenceKind[] = ['structural', 'statistical', 'context'];
   const criteria: readonly ScorecardKey[] = ['provenance', 'duplication', 'metadata_consistency'];
   const bases = [null, 'trusted-capture', 'compression', 'metadata', 'thumbnail', 'sensor'] as const;
+  const changes: readonly ChangeKind[] = ['copied-area', 'inserted-area', 'removed-area'];
   const llr = (): number => (next(3) === 0 ? (next(81) - 40) / 10 : 0);
   for (let round = 0; round < count; round += 1) {
     yield Array.from({ length: next(6) }, (_unused, index) => {
@@ -200,6 +226,7 @@ function* randomResults(count: number): Generator<CheckResult[]> {
         llrSynthetic: llr(),
         llrAuthentic: llr(),
         authenticBasis: bases[next(6)] ?? null,
+        searchesFor: changes.filter(() => next(2) === 0),
         calibration: { innocentScenes: next(200), falseAlarms: 0, alteredScenes: 100, found: next(101) },
       });
     });
@@ -211,29 +238,26 @@ const isPositive = (candidate: CheckResult): boolean =>
 
 describe('conclude, for any results', () => {
   const all = [...randomResults(3_000)];
-  const slugs = Object.fromEntries(all.flat().map(({ check }) => [check, 1]));
-  const concludeAll = (results: readonly CheckResult[]) =>
-    conclude(results, { version: 'test', intercept: 0, perApplicableCheck: 0, weights: slugs });
 
   it('is the same on every repeat and in every order', () => {
     for (const results of all) {
-      const conclusion = concludeAll(results);
-      expect(concludeAll(results)).toEqual(conclusion);
-      expect(concludeAll([...results].reverse()).verdict).toBe(conclusion.verdict);
+      const conclusion = conclude(results);
+      expect(conclude(results)).toEqual(conclusion);
+      expect(conclude([...results].reverse()).verdict).toBe(conclusion.verdict);
     }
   });
 
   it('never says authentic without positive evidence, nor against strong evidence', () => {
-    const authentic = all.filter((results) => concludeAll(results).verdict === 'authentic');
+    const authentic = all.filter((results) => conclude(results).verdict === 'authentic');
     expect(authentic.length).toBeGreaterThan(20);
     expect(authentic.every((results) => results.some(isPositive))).toBe(true);
     const withoutPositive = all.map((results) => results.filter((item) => !isPositive(item)));
-    expect(withoutPositive.filter((results) => concludeAll(results).verdict === 'authentic')).toEqual([]);
+    expect(withoutPositive.filter((results) => conclude(results).verdict === 'authentic')).toEqual([]);
   });
 
   it('keeps verdict, confidence and posterior when a check that was not applicable is added', () => {
     for (const results of all) {
-      const [before, after] = [concludeAll(results), concludeAll([...results, skipped('zzz')])];
+      const [before, after] = [conclude(results), conclude([...results, skipped('zzz')])];
       expect([after.verdict, after.confidence, after.posterior]).toEqual([
         before.verdict,
         before.confidence,
@@ -243,18 +267,18 @@ describe('conclude, for any results', () => {
   });
 
   it('never turns manipulated away from the file when evidence for manipulation is added', () => {
-    const manipulated = all.filter((results) => concludeAll(results).verdict === 'manipulated');
+    const manipulated = all.filter((results) => conclude(results).verdict === 'manipulated');
     const more = result({ slug: 'zzz', llrManipulated: 1 });
     expect(manipulated.length).toBeGreaterThan(20);
-    expect(
-      manipulated.filter((results) => concludeAll([...results, more]).verdict !== 'manipulated'),
-    ).toEqual([]);
+    expect(manipulated.filter((results) => conclude([...results, more]).verdict !== 'manipulated')).toEqual(
+      [],
+    );
   });
 
   it('keeps every number within 0 and 1, and a definite verdict above its threshold', () => {
     const least: Partial<Record<Verdict, number>> = { manipulated: 0.85, synthetic: 0.9, authentic: 0.75 };
     for (const results of all) {
-      const { verdict, confidence, scorecard } = concludeAll(results);
+      const { verdict, confidence, scorecard } = conclude(results);
       expect(confidence).toBeGreaterThanOrEqual(least[verdict] ?? 0);
       expect(confidence).toBeLessThanOrEqual(0.99);
       expect(Object.values(scorecard).every((score) => score >= 0 && score <= 1)).toBe(true);

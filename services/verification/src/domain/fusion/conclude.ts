@@ -5,8 +5,6 @@ import { decide } from './decide.ts';
 import type { Decision } from './decide.ts';
 import { explain } from './explain.ts';
 import { roundScore, scoreCriteria } from './scorecard.ts';
-import { statisticalModel } from './statistical-model.ts';
-import type { StatisticalModel } from './statistical-model.ts';
 import { strongestEvidence } from './strongest-evidence.ts';
 import { minInnocentScenes } from './calibration-bound.ts';
 import { coverageOf, searchedChanges } from './change-search.ts';
@@ -15,21 +13,20 @@ import { prior, rarePrior, underPrior } from './prior.ts';
 import { weighEvidence } from './weigh-evidence.ts';
 
 /**
- * Fuses the results of all planned checks of one file into a conclusion. Statistical ratios are fused by the model first,
+ * Fuses the results of all planned checks of one file into a conclusion. Statistical traces are mixed first,
  * then structural and context ratios are added (ENFSI 2015: likelihood ratios with a stated prior). Deterministic; the
  * order of the results does not matter; a check that was not applicable changes nothing but the coverage.
  */
 export function conclude(
   results: readonly CheckResult[],
-  model: StatisticalModel = statisticalModel,
   kinds: readonly ChangeKind[] = pictureChanges,
 ): Conclusion {
   const ordered = results
     .filter(isPlanned)
     .map(refuseUncalibrated)
     .sort((one, other) => one.check.localeCompare(other.check));
-  const terms = weighEvidence(ordered, model);
-  const decision = decide(terms, model);
+  const terms = weighEvidence(ordered);
+  const decision = decide(terms);
   const { verdict, posterior } = decision;
   const changes = searchedChanges(ordered, kinds);
   const coverage = roundScore(coverageOf(changes));
@@ -37,7 +34,7 @@ export function conclude(
   const notChecked = ordered.flatMap(({ check, applicability }) =>
     applicability.applicable ? [] : [{ check, reason: applicability.reason }],
   );
-  const decisive = decisiveChecks(terms, model);
+  const decisive = decisiveChecks(terms);
   const grounds = {
     verdict,
     ...confidenceOf(decision, coverage),

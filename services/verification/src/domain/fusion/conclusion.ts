@@ -1,5 +1,11 @@
 import type { ChangeSearch } from './change-search.ts';
-import type { AuthenticBasis, EvidenceKind, ScorecardKey, VerbalSupport } from '../../checks/check.ts';
+import type {
+  AuthenticBasis,
+  ChangeKind,
+  EvidenceKind,
+  ScorecardKey,
+  VerbalSupport,
+} from '../../checks/check.ts';
 
 export type Verdict = 'authentic' | 'manipulated' | 'synthetic' | 'inconclusive' | 'unverified';
 export type Proposition = 'manipulated' | 'synthetic' | 'authentic';
@@ -11,7 +17,9 @@ export interface Term {
   readonly proposition: Proposition;
   /** What the check's evidence for authenticity rests on; null for the other propositions. */
   readonly basis: AuthenticBasis | null;
-  /** log10, after weighting and clamping. */
+  /** The kinds of change the check looks for. */
+  readonly searchesFor: readonly ChangeKind[];
+  /** log10, after clamping. */
   readonly llr: number;
   /** log10, as the check gave it. */
   readonly givenLlr: number;

@@ -2,7 +2,6 @@ import type { Posterior, Term, Verdict } from './conclusion.ts';
 import { positiveEvidence } from './positive-evidence.ts';
 import type { PositiveEvidence } from './positive-evidence.ts';
 import { probability, prior } from './prior.ts';
-import type { StatisticalModel } from './statistical-model.ts';
 import { sumFor } from './weigh-evidence.ts';
 
 const manipulatedFrom = 0.85;
@@ -34,10 +33,10 @@ export interface Decision {
  * The decision rule. Evidence against the file lowers the posterior of authenticity; positive evidence never lowers that
  * of manipulation: where both suffice alone, the file is inconclusive.
  */
-export function decide(terms: readonly Term[], model: StatisticalModel): Decision {
+export function decide(terms: readonly Term[]): Decision {
   const sums = {
-    manipulated: sumFor('manipulated', terms, model),
-    synthetic: sumFor('synthetic', terms, model),
+    manipulated: sumFor('manipulated', terms),
+    synthetic: sumFor('synthetic', terms),
     authentic: positiveEvidence(terms),
   };
   const against = Math.max(0, sums.manipulated) + Math.max(0, sums.synthetic);

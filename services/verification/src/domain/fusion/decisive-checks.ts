@@ -1,6 +1,5 @@
 import type { Term } from './conclusion.ts';
 import { decide } from './decide.ts';
-import type { StatisticalModel } from './statistical-model.ts';
 
 /** Larger sets are not looked for: a verdict that stands without any three of its findings hangs on none of them. */
 const largestSet = 3;
@@ -9,13 +8,13 @@ const largestSet = 3;
  * The fewest checks without whose findings the verdict would be another one, strongest first. Empty when no set of up to
  * three does that, as for a file on which nothing was found.
  */
-export function decisiveChecks(terms: readonly Term[], model: StatisticalModel): readonly string[] {
-  const { verdict } = decide(terms, model);
+export function decisiveChecks(terms: readonly Term[]): readonly string[] {
+  const { verdict } = decide(terms);
   const checks = weighingChecks(terms);
   for (let size = 1; size <= largestSet; size += 1) {
     for (const set of setsOf(checks, size)) {
       const others = terms.filter(({ check }) => !set.includes(check));
-      if (decide(others, model).verdict !== verdict) return set;
+      if (decide(others).verdict !== verdict) return set;
     }
   }
   return [];

@@ -1,7 +1,8 @@
+import { shareOf } from '../../checks/change-shares.ts';
 import type { CheckResult } from '../../checks/check.ts';
 import type { Proposition, Term } from './conclusion.ts';
 import { ratioBounds } from './calibration-bound.ts';
-import type { StatisticalModel } from './statistical-model.ts';
+import { mixTraces } from './mix-traces.ts';
 
 const ratioFields = {
   manipulated: 'llrManipulated',
@@ -12,51 +13,52 @@ const ratioFields = {
 const propositions = ['manipulated', 'synthetic', 'authentic'] as const;
 
 /**
- * Turns results into the terms of the sum. Structural and context ratios enter as given. A statistical ratio is clamped to
- * what the scenes it was measured on can support, and weighted by the model. Zero ratios give no term.
+ * Turns results into terms. Structural and context ratios enter as given. A statistical ratio is clamped to what the scenes
+ * it was measured on can support. Zero ratios give no term.
  */
-export function weighEvidence(results: readonly CheckResult[], model: StatisticalModel): Term[] {
+export function weighEvidence(results: readonly CheckResult[]): Term[] {
   const applicable = results.filter((result) => result.applicability.applicable);
-  return applicable.flatMap((result) =>
-    propositions.flatMap((proposition) => termOf(result, proposition, model)),
-  );
+  return applicable.flatMap((result) => propositions.flatMap((proposition) => termOf(result, proposition)));
 }
 
-function termOf(result: CheckResult, proposition: Proposition, model: StatisticalModel): Term[] {
+function termOf(result: CheckResult, proposition: Proposition): Term[] {
+  const { check, kind, calibration, searchesFor = [] } = result;
   const givenLlr = result[ratioFields[proposition]];
   if (givenLlr === 0) return [];
   const basis = proposition === 'authentic' ? result.authenticBasis : null;
-  const base = { check: result.check, kind: result.kind, proposition, basis, givenLlr };
-  const refusal = refusalOf(result, proposition, model);
+  const base = { check, kind, proposition, basis, searchesFor, givenLlr };
+  const refusal = refusalOf(result, proposition);
   if (refusal !== null) return [{ ...base, llr: 0, counted: false, note: refusal }];
-  if (result.kind !== 'statistical')
+  if (kind !== 'statistical' || calibration === null)
     return [{ ...base, llr: givenLlr, counted: true, note: 'reviewed ratio' }];
-  if (result.calibration === null) return [{ ...base, llr: 0, counted: false, note: 'not calibrated' }];
-  const { least, most } = ratioBounds(result.calibration);
-  const llr = (model.weights[result.check] ?? 0) * Math.max(least, Math.min(most, givenLlr));
-  const note = `measured on ${result.calibration.innocentScenes} innocent scenes`;
+  const { least, most } = ratioBounds(calibration);
+  const llr = Math.max(least, Math.min(most, givenLlr));
+  const note = `measured on ${calibration.innocentScenes} innocent scenes`;
   return [{ ...base, llr, counted: true, note }];
 }
 
 /** Why a ratio cannot be used, or null. */
-function refusalOf(result: CheckResult, proposition: Proposition, model: StatisticalModel): string | null {
+function refusalOf(result: CheckResult, proposition: Proposition): string | null {
+  const { kind, calibration, authenticBasis, searchesFor = [] } = result;
   const givenLlr = result[ratioFields[proposition]];
   if (!Number.isFinite(givenLlr)) return 'the check gave no number';
-  if (proposition === 'authentic' && (givenLlr < 0 || result.authenticBasis === null)) {
+  if (proposition === 'authentic' && (givenLlr < 0 || authenticBasis === null)) {
     return 'evidence for authenticity must be positive and name what it rests on';
   }
-  if (result.kind !== 'statistical') return null;
-  return model.weights[result.check] === undefined ? 'not part of the fitted model' : null;
+  if (kind !== 'statistical') return null;
+  if (calibration === null) return 'not calibrated';
+  return proposition === 'manipulated' && shareOf(searchesFor) === 0
+    ? 'looks for no kind of change in particular'
+    : null;
 }
 
-/** Sum of the counted terms for one proposition, log10; for statistical ones the model adds its own terms. */
-export function sumFor(
-  proposition: 'manipulated' | 'synthetic',
-  terms: readonly Term[],
-  model: StatisticalModel,
-): number {
+/**
+ * Log10 likelihood ratio of one proposition from the counted terms: structural and context ratios add up, and statistical
+ * traces of manipulation are mixed.
+ */
+export function sumFor(proposition: 'manipulated' | 'synthetic', terms: readonly Term[]): number {
   const counted = terms.filter((term) => term.counted && term.proposition === proposition);
-  const statistical = counted.filter((term) => term.kind === 'statistical').length;
-  const offset = statistical === 0 ? 0 : model.intercept + model.perApplicableCheck * statistical;
-  return counted.reduce((sum, term) => sum + term.llr, offset);
+  const isTrace = ({ kind }: Term): boolean => proposition === 'manipulated' && kind === 'statistical';
+  const facts = counted.filter((term) => !isTrace(term));
+  return facts.reduce((sum, { llr }) => sum + llr, mixTraces(counted.filter(isTrace)));
 }

@@ -2,7 +2,6 @@ import type { Deps } from '../../deps.ts';
 import { gatherReportInput } from '../../report/gather-report-input.ts';
 import { renderMarkdownReport } from '../../report/markdown.ts';
 import { conclude } from '../fusion/conclude.ts';
-import { statisticalModel } from '../fusion/statistical-model.ts';
 import { findPipeline } from '../pipeline/catalog.ts';
 import { findingsOf } from '../stage/findings.ts';
 import type { Cause, Run } from './run.ts';
@@ -14,7 +13,7 @@ export async function concludeRun(
   { run, stageSlug }: { readonly run: Run; readonly stageSlug: string },
 ): Promise<void> {
   const now = clock.now();
-  const concluded = conclude(findingsOf(run), statisticalModel, findPipeline(run.pipelineSlug)?.changes);
+  const concluded = conclude(findingsOf(run), findPipeline(run.pipelineSlug)?.changes);
   const { verdict, confidence, confidenceMeaning, prior, scorecard, explanation } = concluded;
   const report = renderMarkdownReport(
     gatherReportInput(run, { concluded, completedAt: now, pictures: new Map() }),

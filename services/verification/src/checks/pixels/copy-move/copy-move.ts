@@ -1,4 +1,5 @@
 import { readExif } from '@assay/media/exif/read-exif';
+import { shareOf } from '../../change-shares.ts';
 import { finding, notApplicable } from '../../check-result.ts';
 import type { Check, CheckArtifact, CheckResult, PixelImage, Subject } from '../../check.ts';
 import { toOrientation } from '../orientation.ts';
@@ -6,7 +7,7 @@ import { copyMoveCalibration } from './calibration/calibration-table.ts';
 import type { DuplicateSearch } from './search-duplicates.ts';
 import { searchParameters, searchDuplicates } from './search-duplicates.ts';
 import { drawHeatMap, drawMask } from './drawings/heat-map.ts';
-import { copyMoveShare, flaggedLlr, manipulationLlr } from './calibration/likelihood.ts';
+import { copyMoveChanges, flaggedLlr, manipulationLlr } from './calibration/likelihood.ts';
 import { smallestRegion } from './calibration/region-score.ts';
 import { factsOf, judgedRegions } from './regions/found-regions.ts';
 import type { DuplicateRegion } from './regions/verify-duplicate.ts';
@@ -17,7 +18,7 @@ const identity = {
   version: '2',
   kind: 'statistical',
   criterion: 'duplication',
-  searchesFor: ['copied-area'],
+  searchesFor: copyMoveChanges,
 } as const;
 
 const minPixels = 25_000;
@@ -64,7 +65,7 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
     parameters: {
       ...searchParameters,
       smallestRegion,
-      copyMoveShare,
+      share: shareOf(copyMoveChanges),
       calibration: copyMoveCalibration.version,
     },
     artifacts: await draw(subject, image, { ...search, regions: shown }),

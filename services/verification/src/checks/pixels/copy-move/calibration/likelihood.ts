@@ -1,9 +1,11 @@
+import { mixedLlr } from '../../../change-shares.ts';
+import type { ChangeKind } from '../../../check.ts';
 import { copyMoveCalibration } from './calibration-table.ts';
 import type { CopyMoveCalibration, RatioModel, RegionEvidence } from './region-score.ts';
 import { describeRegion, scoreRegion } from './region-score.ts';
 
-/** Share of copy-move among manipulated pictures; an assumption, stated with every result. */
-export const copyMoveShare = 1 / 3;
+/** What copy-move looks for. */
+export const copyMoveChanges: readonly ChangeKind[] = ['copied-area'];
 
 /** From here on (a ratio of 5) fusion points at the place. */
 export const flaggedLlr = Math.log10(5);
@@ -17,16 +19,11 @@ export function manipulationLlr(
   calibration: CopyMoveCalibration = copyMoveCalibration,
 ): number {
   const natural = best === null ? calibration.nothingFound : copyMoveLogRatio(best, calibration);
-  return mixedLlr(bounded(natural, calibration));
+  return mixedLlr(bounded(natural, calibration), copyMoveChanges);
 }
 
 export function copyMoveLogRatio(region: RegionEvidence, model: RatioModel): number {
   return model.slope * scoreRegion(model.region, describeRegion(region)) + model.offset;
-}
-
-/** Log10 ratio of any manipulation from the natural log ratio of copy-move. */
-export function mixedLlr(natural: number): number {
-  return Math.log10(copyMoveShare * Math.exp(natural) + 1 - copyMoveShare);
 }
 
 export function bounded(
