@@ -11,17 +11,16 @@ import { ingestGate } from '../src/checks/structure/ingest-gate.ts';
 import { jpegStructure } from '../src/checks/structure/jpeg-structure.ts';
 import { createSubject, runChecks } from '../src/checks/run-checks.ts';
 import { conclude } from '../src/domain/fusion/conclude.ts';
-import { evaluateFiles, evaluateScene } from '../src/evaluation/evaluate.ts';
+import { examineFiles, examineInnocent } from '../src/evaluation/evaluate.ts';
 import { heldOutScenes } from '../src/evaluation/scenes.ts';
-import type { Judgement } from '../src/evaluation/judge.ts';
+import { judge } from '../src/evaluation/judge.ts';
+import type { ExaminedFile, Judgement } from '../src/evaluation/judge.ts';
 
 const mediaFolder = sharedMedia('.');
 const checks = [ingestGate, createC2paCheck(), generatorMetadata, exifConsistency, jpegStructure];
 
-async function all(judging: AsyncGenerator<Judgement>): Promise<readonly Judgement[]> {
-  const judged: Judgement[] = [];
-  for await (const judgement of judging) judged.push(judgement);
-  return judged;
+async function judgeAll(examining: AsyncGenerator<ExaminedFile>): Promise<readonly Judgement[]> {
+  return (await Array.fromAsync(examining)).map(judge);
 }
 
 const described = (judged: readonly Judgement[]): string[] =>
@@ -30,14 +29,14 @@ const described = (judged: readonly Judgement[]): string[] =>
 describe.skipIf(mediaFolder === undefined)('structural verdicts (needs the media collection)', () => {
   it('calls no photograph and no innocent version of one anything but unverified', async () => {
     const scenes = (await heldOutScenes(sharedMedia('photos') ?? '', null)).slice(0, 5);
-    const judging = scenes.map((scene) => all(evaluateScene(scene, scene, { checks, withForgeries: false })));
+    const judging = scenes.map((scene) => judgeAll(examineInnocent(scene, checks)));
     const judged = (await Promise.all(judging)).flat();
     expect(judged.length).toBeGreaterThan(40);
     expect(described(judged.filter(({ verdict }) => verdict !== 'unverified'))).toEqual([]);
   });
 
   it('calls every generator image synthetic with at most 0.97 confidence', async () => {
-    const judged = await all(evaluateFiles(sharedMedia('synthetic') ?? '', checks));
+    const judged = await judgeAll(examineFiles(sharedMedia('synthetic') ?? '', checks));
     expect(judged.length).toBeGreaterThan(0);
     expect(described(judged.filter(({ verdict }) => verdict !== 'synthetic'))).toEqual([]);
     expect(Math.max(...judged.map(({ confidence }) => confidence))).toBeLessThanOrEqual(0.97);

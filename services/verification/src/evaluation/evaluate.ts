@@ -3,34 +3,33 @@ import path from 'node:path';
 import type { Check } from '../checks/check.ts';
 import { forgedCases, innocentCases } from './corpus.ts';
 import type { EvaluationCase } from './corpus.ts';
-import { judge } from './judge.ts';
-import type { Judgement } from './judge.ts';
+import { examine } from './judge.ts';
+import type { ExaminedFile } from './judge.ts';
 import type { Scene } from './scenes.ts';
 
-export interface SceneEvaluation {
-  readonly checks: readonly Check[];
-  readonly withForgeries: boolean;
+/** Examines the innocent versions of a photograph. */
+export async function* examineInnocent(scene: Scene, checks: readonly Check[]): AsyncGenerator<ExaminedFile> {
+  yield* examineAll(innocentCases(scene, await readFile(scene.path)), checks);
 }
 
-/** Judges what is made of a photograph: innocent versions, and forgeries with another photograph as the donor. */
-export async function* evaluateScene(
+/** Examines the forgeries made of a photograph, with another one as the donor. */
+export async function* examineForged(
   scene: Scene,
   donor: Scene,
-  { checks, withForgeries }: SceneEvaluation,
-): AsyncGenerator<Judgement> {
-  yield* judgeAll(innocentCases(scene, await readFile(scene.path)), checks);
-  if (withForgeries) yield* judgeAll(forgedCases(scene, donor), checks);
+  checks: readonly Check[],
+): AsyncGenerator<ExaminedFile> {
+  yield* examineAll(forgedCases(scene, donor), checks);
 }
 
-/** Judges the files of a folder as they are; each is a scene and a source of its own. */
-export async function* evaluateFiles(folder: string, checks: readonly Check[]): AsyncGenerator<Judgement> {
+/** Examines the files of a folder as they are; each is a scene and a source of its own. */
+export async function* examineFiles(folder: string, checks: readonly Check[]): AsyncGenerator<ExaminedFile> {
   const group = path.basename(folder);
   for (const name of (await readdir(folder)).sort()) {
     const mimeType = mimeTypes[path.extname(name).toLowerCase()];
     if (mimeType === undefined) continue;
     const bytes = await readFile(path.join(folder, name));
     const unknown = { change: null, isLaundered: false, mask: null } as const;
-    yield await judge({ ...unknown, scene: name, source: name, group, mimeType, bytes }, checks);
+    yield await examine({ ...unknown, scene: name, source: name, group, mimeType, bytes }, checks);
   }
 }
 
@@ -41,9 +40,9 @@ const mimeTypes: Readonly<Record<string, string>> = {
   '.heif': 'image/heic',
 };
 
-async function* judgeAll(
+async function* examineAll(
   cases: AsyncGenerator<EvaluationCase>,
   checks: readonly Check[],
-): AsyncGenerator<Judgement> {
-  for await (const one of cases) yield await judge(one, checks);
+): AsyncGenerator<ExaminedFile> {
+  for await (const one of cases) yield await examine(one, checks);
 }

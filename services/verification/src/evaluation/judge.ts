@@ -9,8 +9,19 @@ import { conclude } from '../domain/fusion/conclude.ts';
 import type { Verdict } from '../domain/fusion/conclusion.ts';
 import type { EvaluationCase, Mask } from './corpus.ts';
 
+/** What a check said of one file: what a conclusion needs of it, and how much of what it marked was changed. */
+interface ExaminedCheck extends CheckResult {
+  /** Pixels it marked, and those of them that were changed; null where it marked none or nobody knows what was changed. */
+  readonly marked: { readonly pixels: number; readonly right: number } | null;
+}
+
+/** One file as the checks saw it. */
+export interface ExaminedFile extends Omit<EvaluationCase, 'bytes' | 'mask'> {
+  readonly results: readonly ExaminedCheck[];
+}
+
 /** What the pipeline said of one file. */
-export interface Judgement extends Omit<EvaluationCase, 'bytes' | 'mask'> {
+export interface Judgement extends Omit<ExaminedFile, 'results'> {
   readonly verdict: Verdict;
   readonly confidence: number;
   /** Posterior of manipulation, whatever the verdict. */
@@ -24,11 +35,11 @@ export interface Judgement extends Omit<EvaluationCase, 'bytes' | 'mask'> {
 
 const temporaryFolders = createTemporaryFolders(path.join(tmpdir(), 'assay-evaluation'));
 
-/** Runs the checks on the file as a run does, and concludes. */
-export function judge(
+/** Runs the checks on the file as a run does. */
+export function examine(
   { bytes, mask, ...known }: EvaluationCase,
   checks: readonly Check[],
-): Promise<Judgement> {
+): Promise<ExaminedFile> {
   return temporaryFolders.with(async (folder) => {
     const file = path.join(folder, 'subject');
     await writeFile(file, bytes);
@@ -40,22 +51,37 @@ export function judge(
       claims: {},
     });
     const results = await runChecks(checks, subject);
-    const { verdict, confidence, posterior, strongest } = conclude(results);
-    const { manipulated, prior } = posterior;
-    const llr = Math.log10((manipulated / (1 - manipulated)) * ((1 - prior) / prior));
-    const isPlaceRight = mask === null ? null : await marksPlace(results, mask);
-    const statement = [...strongest.against, ...strongest.for][0]?.statement ?? '';
-    return { ...known, verdict, confidence, manipulated, llr, isPlaceRight, statement };
+    return { ...known, results: await Promise.all(results.map((result) => withoutDetails(result, mask))) };
   });
+}
+
+async function withoutDetails(result: CheckResult, mask: Mask | null): Promise<ExaminedCheck> {
+  const marked = mask === null ? null : await markedPixels(result, mask);
+  return { ...result, facts: {}, parameters: {}, limits: [], artifacts: [], marked };
+}
+
+/** Concludes from what the checks said. */
+export function judge({ results, ...known }: ExaminedFile): Judgement {
+  const { verdict, confidence, posterior, strongest } = conclude(results);
+  const { manipulated, prior } = posterior;
+  const llr = Math.log10((manipulated / (1 - manipulated)) * ((1 - prior) / prior));
+  const statement = [...strongest.against, ...strongest.for][0]?.statement ?? '';
+  return { ...known, verdict, confidence, manipulated, llr, isPlaceRight: isPlaceRight(results), statement };
 }
 
 const rightFrom = 0.5;
 
 /** True when at least half of what the checks marked was changed; null when they marked nothing. */
-async function marksPlace(results: readonly CheckResult[], mask: Mask): Promise<boolean | null> {
-  const regions = results.flatMap(({ artifacts }) => artifacts).filter(({ type }) => type === 'region');
-  let [marked, right] = [0, 0];
-  for (const { bytes } of regions) {
+function isPlaceRight(results: readonly ExaminedCheck[]): boolean | null {
+  const marks = results.flatMap(({ marked }) => marked ?? []);
+  const pixels = marks.reduce((sum, mark) => sum + mark.pixels, 0);
+  const right = marks.reduce((sum, mark) => sum + mark.right, 0);
+  return pixels === 0 ? null : right / pixels >= rightFrom;
+}
+
+async function markedPixels({ artifacts }: CheckResult, mask: Mask): Promise<ExaminedCheck['marked']> {
+  let [pixels, right] = [0, 0];
+  for (const { bytes } of artifacts.filter(({ type }) => type === 'region')) {
     const { data } = await sharp(bytes)
       .resize(mask.width, mask.height, { fit: 'fill', kernel: 'nearest' })
       .greyscale()
@@ -63,9 +89,9 @@ async function marksPlace(results: readonly CheckResult[], mask: Mask): Promise<
       .toBuffer({ resolveWithObject: true });
     mask.data.forEach((changed, i) => {
       if ((data[i] ?? 0) < 128) return;
-      marked += 1;
+      pixels += 1;
       right += changed;
     });
   }
-  return marked === 0 ? null : right / marked >= rightFrom;
+  return pixels === 0 ? null : { pixels, right };
 }

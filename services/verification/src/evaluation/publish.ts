@@ -30,6 +30,7 @@ export function publishedFigures(judgements: readonly Judgement[]): PublishedEva
       synthetic: called('synthetic'),
       inconclusive: called('inconclusive'),
     },
+    alteredScenes: shareOfScenes(forged, () => true).scenes,
     altered: [...Map.groupBy(forged, ({ change }) => change)].flatMap(([change, members]) => {
       if (change === null) return [];
       const scenes = shareOfScenes(members, () => true).scenes;

@@ -5,7 +5,7 @@ import type { PublishedEvaluation } from '../domain/pipeline/published-evaluatio
 
 /** How often a verdict was wrong in the published evaluation. */
 export interface ErrorRate {
-  /** Evaluated scenes to which this verdict does not apply. */
+  /** Evaluated scenes, or altered pictures of them, to which this verdict does not apply. */
   readonly scenes: number;
   /** Those that got it nevertheless. */
   readonly wrong: number;
@@ -18,37 +18,50 @@ export interface ErrorRate {
 }
 
 export function errorRateOf(verdict: Verdict, evaluation: PublishedEvaluation): ErrorRate {
-  const { innocentScenes, innocentVersions, sources, called, altered, calledAuthentic } = evaluation;
   switch (verdict) {
     case 'manipulated':
     case 'synthetic':
-    case 'inconclusive': {
-      const description = `innocent scenes of ${String(sources)} sources the calibration left out, each in ${String(innocentVersions)} versions`;
-      return { ...rate(called[verdict], innocentScenes), description, byChange: [] };
-    }
+    case 'inconclusive':
+      return rateOfInnocent(verdict, evaluation);
     case 'authentic': {
-      const description = 'altered pictures of scenes the calibration left out';
-      return {
-        ...rate(calledAuthentic, sum(altered.map(({ scenes }) => scenes))),
-        description,
-        byChange: [],
-      };
+      const { calledAuthentic: wrong, alteredScenes: scenes } = evaluation;
+      const description = 'scenes the calibration left out, each altered in every way tried';
+      return { wrong, scenes, upperBound: upperBound(wrong, scenes), description, byChange: [] };
     }
-    case 'unverified': {
-      const passed = sum(altered.map(({ unverified }) => unverified));
-      const byChange = altered.map(({ change, scenes, unverified }) => ({
-        change: changeWords[change],
-        scenes,
-        wrong: unverified,
-      }));
-      const description = 'altered pictures of scenes the calibration left out';
-      return { ...rate(passed, sum(altered.map(({ scenes }) => scenes))), description, byChange };
-    }
+    case 'unverified':
+      return rateOfMissed(evaluation);
   }
 }
 
-function rate(wrong: number, scenes: number): Pick<ErrorRate, 'wrong' | 'scenes' | 'upperBound'> {
-  return { wrong, scenes, upperBound: scenes === 0 ? 1 : clopperPearsonUpper(wrong, scenes) };
+function rateOfInnocent(
+  verdict: keyof PublishedEvaluation['called'],
+  { innocentScenes: scenes, innocentVersions, sources, called }: PublishedEvaluation,
+): ErrorRate {
+  const description = `innocent scenes of ${String(sources)} sources the calibration left out, each in ${String(innocentVersions)} versions`;
+  const wrong = called[verdict];
+  return { wrong, scenes, upperBound: upperBound(wrong, scenes), description, byChange: [] };
+}
+
+/** The pictures made of one scene are missed and found together, so the bound counts scenes, rounded up. */
+function rateOfMissed({ altered, alteredScenes }: PublishedEvaluation): ErrorRate {
+  const wrong = sum(altered.map(({ unverified }) => unverified));
+  const pictures = sum(altered.map(({ scenes }) => scenes));
+  const missedScenes = pictures === 0 ? 0 : Math.ceil((wrong / pictures) * alteredScenes);
+  return {
+    wrong,
+    scenes: pictures,
+    upperBound: upperBound(missedScenes, alteredScenes),
+    description: `altered pictures of ${String(alteredScenes)} scenes the calibration left out`,
+    byChange: altered.map(({ change, scenes, unverified }) => ({
+      change: changeWords[change],
+      scenes,
+      wrong: unverified,
+    })),
+  };
+}
+
+function upperBound(wrong: number, scenes: number): number {
+  return scenes === 0 ? 1 : clopperPearsonUpper(wrong, scenes);
 }
 
 function sum(values: readonly number[]): number {

@@ -9,8 +9,10 @@ export interface PublishedEvaluation {
   readonly sources: number;
   /** Innocent scenes of which any version got the verdict. */
   readonly called: Readonly<Record<'manipulated' | 'synthetic' | 'inconclusive', number>>;
+  /** Scenes of which altered pictures were made. */
+  readonly alteredScenes: number;
   readonly altered: readonly AlteredScenes[];
-  /** Altered scenes that were called authentic. */
+  /** Scenes of which an altered picture was called authentic. */
   readonly calledAuthentic: number;
 }
 

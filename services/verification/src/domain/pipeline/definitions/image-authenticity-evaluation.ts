@@ -10,6 +10,7 @@ export const imageAuthenticityEvaluation: PublishedEvaluation = {
     synthetic: 0,
     inconclusive: 0,
   },
+  alteredScenes: 105,
   altered: [
     {
       change: 'copied-area',

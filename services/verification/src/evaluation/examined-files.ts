@@ -1,0 +1,47 @@
+import { keepLines, readLines } from '../checks/calibration/kept-lines.ts';
+import type { ExaminedFile } from './judge.ts';
+
+/** What the checks said of all files so far, kept in a file or, without one, in memory. */
+export interface ExaminedFiles {
+  /** Every file once, with the latest result of each check. */
+  readonly all: () => readonly ExaminedFile[];
+  /** The checks that every kept file of the scene was examined with. */
+  readonly checksOf: (scene: string) => readonly string[];
+  /** Adds the files of a scene in one write, so that what is interrupted leaves no scene half examined. */
+  readonly add: (files: readonly ExaminedFile[]) => Promise<void>;
+}
+
+/** Opens what is kept at the path; null keeps it in memory. */
+export async function openExaminedFiles(path: string | null): Promise<ExaminedFiles> {
+  const files = new Map<string, ExaminedFile>();
+  const merge = (added: readonly ExaminedFile[]): void => {
+    for (const file of added) files.set(keyOf(file), merged(files.get(keyOf(file)), file));
+  };
+  merge(path === null ? [] : await readLines<ExaminedFile>(path));
+  return {
+    all: () => [...files.values()],
+    checksOf(scene) {
+      const [first = [], ...others] = [...files.values()]
+        .filter((file) => file.scene === scene)
+        .map(({ results }) => results.map(({ check }) => check));
+      return first.filter((check) => others.every((checks) => checks.includes(check)));
+    },
+    async add(added) {
+      if (path !== null) await keepLines(path, added);
+      merge(added);
+    },
+  };
+}
+
+function merged(before: ExaminedFile | undefined, file: ExaminedFile): ExaminedFile {
+  if (before === undefined) return file;
+  const renewed = new Set(file.results.map(({ check }) => check));
+  return {
+    ...file,
+    results: [...before.results.filter(({ check }) => !renewed.has(check)), ...file.results],
+  };
+}
+
+function keyOf({ scene, group }: ExaminedFile): string {
+  return JSON.stringify([scene, group]);
+}
