@@ -45,6 +45,7 @@ describe('a failure of a service', () => {
     ['INVALID_ARGUMENT', 'UNSUPPORTED_MEDIA_TYPE', 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['INVALID_ARGUMENT', 'UNPROCESSABLE_FILE', 422, 'UNPROCESSABLE_ENTITY'],
     ['FAILED_PRECONDITION', 'ENRICHMENT_INCOMPLETE', 422, 'UNPROCESSABLE_ENTITY'],
+    ['FAILED_PRECONDITION', 'FILES_UNSUITABLE', 422, 'UNPROCESSABLE_ENTITY'],
     ['FAILED_PRECONDITION', 'CONTEXT_KEY_MISSING', 422, 'UNPROCESSABLE_ENTITY'],
   ])('%s %s becomes %i %s with its message and details', async (status, reason, httpStatus, code) => {
     failWith(new DomainError(status, reason, 'said so', { details: { field: 'x', list: [1] } }));

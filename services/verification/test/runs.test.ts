@@ -160,9 +160,17 @@ describe('a run', () => {
     ],
     ['an unknown file', () => ({ fileIds: [newId()] }), { status: 'NOT_FOUND', message: 'file not found' }],
     ['an unknown context', () => ({ contextId: newId() }), { status: 'NOT_FOUND' }],
-    ['no file', () => ({ fileIds: [] }), { status: 'INVALID_ARGUMENT', details: { field: 'fileIds' } }],
+    [
+      'no file',
+      () => ({ fileIds: [] }),
+      { reason: 'FILES_UNSUITABLE', details: { field: 'fileIds', providedCount: 0 } },
+    ],
     ['51 files', () => ({ fileIds: Array.from({ length: 51 }, newId) }), { details: { field: 'fileIds' } }],
-    ['a file of another type', () => ({ fileIds: [textFileId] }), { details: { field: 'fileIds' } }],
+    [
+      'a file of another type',
+      () => ({ fileIds: [textFileId] }),
+      { reason: 'FILES_UNSUITABLE', details: { field: 'fileIds', fileId: expect.any(String) as string } },
+    ],
     [
       'a file that could not be read',
       () => ({ fileIds: [brokenFileId] }),

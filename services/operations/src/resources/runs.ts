@@ -27,6 +27,11 @@ export const runs: Resource = {
         'Runs a pipeline over files of the project, whose `enrichmentStatus` must be `completed`, and over claims. ' +
         'Claims are given with the start, taken from a saved context, or both: then those given with the start go over the saved ' +
         'ones. The run keeps them as they were. ' +
+        'Each file stands for an entry of `requiredFiles` that takes its type; where the files cannot be given to the entries ' +
+        'so that each has `minCount` to `maxCount` of them, or a file is of another type, the answer is 422 with `requiredFiles`, ' +
+        'and `fileId` and `mimeType` of the file that does not fit. A key of the pipeline that is missing is 422 with ' +
+        '`requiredKeys` and `providedKeys`; a key given with the start that the pipeline does not know, or a value of another ' +
+        'type than it says, is 400 with its `field`. ' +
         'The cost is held at once, charged when the run completes and released when it fails. ' +
         'With `maxCostCents` a run that costs more is not started (402), with `pipelineVersion` one of another version of the ' +
         'pipeline is not (409). Either shape of the body is accepted, a mixture is not.',
