@@ -1,88 +1,50 @@
-import { resolve } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { collect } from './collect.ts';
-import type { MeasuredFile } from './collect.ts';
-import { calibrationModule } from './calibration-module.ts';
-import { foldsBySource } from './folds.ts';
-import { replaceSource } from './kept-lines.ts';
-import { printHeldOut } from './print-held-out.ts';
+import { calibrations } from './calibrations.ts';
+import type { CalibrationWork } from './calibration-work.ts';
 import { isHeldOut, readPhotographs } from './photographs.ts';
-import { renderedScenes } from './rendered-scenes.ts';
-import { boundsOf, fitRatio, foundScenes, ratiosOf } from '../pixels/copy-move/calibration/fit.ts';
-import type { SceneRatios } from '../pixels/copy-move/calibration/fit.ts';
-import { mixedLlr } from '../change-shares.ts';
-import { bounded, copyMoveChanges, flaggedLlr } from '../pixels/copy-move/calibration/likelihood.ts';
-import type { CopyMoveCalibration } from '../pixels/copy-move/calibration/region-score.ts';
 
 /**
- * Calibrates copy-move on folders of photographs: makes innocent variants and forgeries of each by seed, measures them, fits,
- * prints how it did on sources it had not seen, and writes the table the service loads. With `--measured` each measured file
- * is kept there as a line, and taken from there the next time; without folders, these lines are fitted again. Two in five
- * sources are left to the evaluation.
+ * Calibrates statistical checks on folders of photographs: makes innocent files and forgeries of each by seed, measures them,
+ * counts by scene, and writes the table each check loads. Without `--check` all of them are calibrated. With `--measured` each
+ * measured file is kept as a line of `<slug>.jsonl` in that folder, and taken from there the next time; without photographs,
+ * these lines are counted again. Two in five sources are left to the evaluation.
  */
 const usage =
-  'usage: npm run calibrate -- <folder of photographs>… [--labels labels.csv] [--measured file.jsonl] [--dry-run]';
-const table = resolve(import.meta.dirname, '../pixels/copy-move/calibration/calibration-table.ts');
-const renderedPerKind = 5;
+  'usage: npm run calibrate -- <folder of photographs>… [--check slug]… [--labels labels.csv] [--measured folder] [--dry-run]';
 const progressEveryMs = 10_000;
 
 const { values: options, positionals: folders } = parseArgs({
   allowPositionals: true,
   options: {
+    check: { type: 'string', multiple: true, default: Object.keys(calibrations) },
     labels: { type: 'string' },
     measured: { type: 'string' },
     'dry-run': { type: 'boolean', default: false },
   },
 });
-if (folders.length === 0 && options.measured === undefined) {
-  process.stderr.write(`${usage}\n`);
+const unknown = options.check.find((slug) => calibrations[slug] === undefined);
+if (unknown !== undefined || (folders.length === 0 && options.measured === undefined)) {
+  const known = `checks: ${Object.keys(calibrations).join(', ')}`;
+  process.stderr.write(`${usage}\n${known}\n`);
   process.exitCode = 2;
 } else {
-  await calibrate(await measureAll());
+  if (options.measured !== undefined) await mkdir(options.measured, { recursive: true });
+  const read = await Promise.all(folders.map((folder) => readPhotographs(folder, options.labels ?? null)));
+  const photographs = read.flat().filter(({ source }) => !isHeldOut(source));
+  for (const slug of options.check) await calibrations[slug]?.({ photographs, ...workOn(slug) });
 }
 
-async function measureAll(): Promise<MeasuredFile[]> {
-  const labels = options.labels ?? null;
-  const read = await Promise.all(folders.map((folder) => readPhotographs(folder, labels)));
-  const rendered = folders.length === 0 ? [] : renderedScenes(renderedPerKind);
+function workOn(slug: string): Omit<CalibrationWork, 'photographs'> {
   let shownAt = 0;
-  const photographs = read.flat().filter(({ source }) => !isHeldOut(source));
-  const measured = await collect(photographs, rendered, {
-    keptIn: options.measured ?? null,
+  return {
+    keptIn: options.measured === undefined ? null : join(options.measured, `${slug}.jsonl`),
+    isDryRun: options['dry-run'],
     onProgress(done, of) {
       if (Date.now() - shownAt < progressEveryMs) return;
       shownAt = Date.now();
-      process.stderr.write(`${String(done)} of ${String(of)} pictures measured\n`);
-    },
-  });
-  return measured.filter(({ source }) => !isHeldOut(source));
-}
-
-/** Each half is judged by a model fitted on the other; the bounds rest on these judgements, the model on all. */
-async function calibrate(samples: readonly MeasuredFile[]): Promise<void> {
-  const heldOut = foldsBySource(samples).flatMap(({ fitted, judged }) => ratiosOf(fitRatio(fitted), judged));
-  const photographs = heldOut.filter(({ isRendered }) => !isRendered);
-  const bounds = boundsOf(photographs);
-  const model = fitRatio(samples);
-  const llr = (ratio: number): number =>
-    mixedLlr(bounded(ratio, { bounds, nothingFound: model.nothingFound }), copyMoveChanges);
-  const calibration: Omit<CopyMoveCalibration, 'version'> = {
-    ...model,
-    bounds,
-    measured: {
-      innocentScenes: photographs.length,
-      falseAlarms: photographs.filter(({ innocent }) => llr(innocent) >= flaggedLlr).length,
-      alteredScenes: photographs.filter(({ forged }) => forged.length > 0).length,
-      found: Math.floor(foundScenes(photographs, (ratio) => llr(ratio) >= flaggedLlr)),
+      process.stderr.write(`${slug}: ${String(done)} of ${String(of)} pictures measured\n`);
     },
   };
-  if (!options['dry-run']) await replaceSource(table, calibrationModule(calibration));
-  printHeldOut(
-    heldOut.map((scene) => inLlr(scene, llr)),
-    samples,
-  );
-}
-
-function inLlr(scene: SceneRatios, llr: (ratio: number) => number): SceneRatios {
-  return { ...scene, innocent: llr(scene.innocent), forged: scene.forged.map(llr) };
 }

@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { CopyMoveCalibration } from '../pixels/copy-move/calibration/region-score.ts';
 
-/** The source of calibration-table.ts. The version is a hash of the numbers, so that a report names what it rests on. */
-export function calibrationModule(calibration: Omit<CopyMoveCalibration, 'version'>): string {
+/** What the module of a calibration exports, and where the type of it stands. */
+interface ModuleShape {
+  readonly constant: string;
+  readonly type: string;
+  readonly typeModule: string;
+}
+
+/** The source of a calibration table. The version is a hash of the numbers, so that a report names what it rests on. */
+export function calibrationModule({ constant, type, typeModule }: ModuleShape, calibration: object): string {
   const version = createHash('sha256').update(inFourDigits(calibration)).digest('hex').slice(0, 12);
   return [
-    "import type { CopyMoveCalibration } from './region-score.ts';",
+    `import type { ${type} } from '${typeModule}';`,
     '',
     '/** Written by `npm run calibrate`; not to be edited by hand. */',
-    `export const copyMoveCalibration: CopyMoveCalibration = ${inFourDigits({ version, ...calibration })};`,
+    `export const ${constant}: ${type} = ${inFourDigits({ version, ...calibration })};`,
     '',
   ].join('\n');
 }

@@ -7,7 +7,7 @@ import { forgeCopyMove } from './calibration/forge.ts';
 import { render } from '../../calibration/rendered-scenes.ts';
 import { copyMove } from './copy-move.ts';
 import { copyMoveCalibration } from './calibration/calibration-table.ts';
-import { flaggedLlr } from './calibration/likelihood.ts';
+import { flaggedLlr } from '../../calibration/flagged-ratio.ts';
 import { smallestRegion } from './calibration/region-score.ts';
 import { seededRandom } from './seeded-random.ts';
 import { clutter, copied, gradient, grid, page, tiles } from './synthetic-scenes.fixture.ts';

@@ -1,4 +1,5 @@
 import { readExif } from '@assay/media/exif/read-exif';
+import { flaggedLlr } from '../../calibration/flagged-ratio.ts';
 import { shareOf } from '../../change-shares.ts';
 import { finding, notApplicable } from '../../check-result.ts';
 import type { Check, CheckArtifact, CheckResult, PixelImage, Subject } from '../../check.ts';
@@ -7,7 +8,7 @@ import { copyMoveCalibration } from './calibration/calibration-table.ts';
 import type { DuplicateSearch } from './search-duplicates.ts';
 import { searchParameters, searchDuplicates } from './search-duplicates.ts';
 import { drawHeatMap, drawMask } from './drawings/heat-map.ts';
-import { copyMoveChanges, flaggedLlr, manipulationLlr } from './calibration/likelihood.ts';
+import { copyMoveChanges, manipulationLlr } from './calibration/likelihood.ts';
 import { smallestRegion } from './calibration/region-score.ts';
 import { factsOf, judgedRegions } from './regions/found-regions.ts';
 import type { DuplicateRegion } from './regions/verify-duplicate.ts';

@@ -1,4 +1,6 @@
 import { clopperPearsonLower, clopperPearsonUpper } from '../../../calibration/figures.ts';
+import { exceedances, forgedScenes, innocentScores } from '../../../calibration/scene-scores.ts';
+import type { SceneScores } from '../../../calibration/scene-scores.ts';
 import { fitLogistic } from '../../../calibration/logistic.ts';
 import { copyMoveLogRatio } from './likelihood.ts';
 import type { MeasuredRegion, Measurement } from './measure.ts';
@@ -14,12 +16,9 @@ export interface Sample extends Measurement {
 }
 
 /** What the files of one scene come to; null where no region was found. Natural log ratios. */
-export interface SceneRatios {
-  readonly scene: string;
+export interface SceneRatios extends SceneScores {
   readonly isRendered: boolean;
-  /** Largest over the innocent files. */
   readonly innocent: number;
-  readonly forged: readonly number[];
 }
 
 const regionPenalty = 0.01;
@@ -112,25 +111,14 @@ export function ratiosOf(model: RatioModel, samples: readonly Sample[]): SceneRa
  * of the share of forged scenes above it by the upper one of innocent scenes (Clopper and Pearson 1934).
  */
 export function boundsOf(scenes: readonly SceneRatios[]): RatioBound[] {
-  const innocents = scenes.map(({ innocent }) => innocent).toSorted((p, q) => q - p);
-  const forged = scenes.filter((scene) => scene.forged.length > 0);
-  const steps = innocents.slice(0, maxFalseAlarms + 1).map((above) => {
-    const alarms = innocents.filter((ratio) => ratio > above).length;
-    const found = Math.floor(foundScenes(forged, (ratio) => ratio > above));
-    const truePositives = clopperPearsonLower(found, forged.length);
-    return { above, limit: Math.log(truePositives / clopperPearsonUpper(alarms, innocents.length)) };
-  });
+  const [innocent, forged] = [innocentScores(scenes).length, forgedScenes(scenes)];
+  const steps = exceedances(scenes, maxFalseAlarms).map(({ above, falseAlarms, found }) => ({
+    above,
+    limit: Math.log(clopperPearsonLower(found, forged) / clopperPearsonUpper(falseAlarms, innocent)),
+  }));
   let highest = 0;
   return steps.reverse().map(({ above, limit }) => {
     highest = Math.max(highest, limit);
     return { above, limit: highest };
   });
-}
-
-/** A scene of which some forgeries are found counts for their share. */
-export function foundScenes(scenes: readonly SceneRatios[], isFound: (ratio: number) => boolean): number {
-  return scenes.reduce(
-    (sum, { forged }) => sum + forged.filter(isFound).length / Math.max(1, forged.length),
-    0,
-  );
 }

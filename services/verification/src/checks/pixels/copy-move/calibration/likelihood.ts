@@ -7,9 +7,6 @@ import { describeRegion, scoreRegion } from './region-score.ts';
 /** What copy-move looks for. */
 export const copyMoveChanges: readonly ChangeKind[] = ['copied-area'];
 
-/** From here on (a ratio of 5) fusion points at the place. */
-export const flaggedLlr = Math.log10(5);
-
 /**
  * Log10 likelihood ratio of "manipulated in some way" against "innocent": the calibrated ratio for copy-move, limited by
  * what the number of independent innocent scenes supports, mixed with the manipulations this check says nothing of.

@@ -1,13 +1,14 @@
-import type { PixelImage } from '../check.ts';
-import { forgeCopyMove } from '../pixels/copy-move/calibration/forge.ts';
-import { measure } from '../pixels/copy-move/calibration/measure.ts';
-import type { Sample } from '../pixels/copy-move/calibration/fit.ts';
-import { seededRandom } from '../pixels/copy-move/seeded-random.ts';
-import { keepLines, readLines } from './kept-lines.ts';
-import type { Photograph } from './photographs.ts';
-import type { RenderedScene } from './rendered-scenes.ts';
-import { render } from './rendered-scenes.ts';
-import { savedAsJpeg } from './rgb-image.ts';
+import type { PixelImage } from '../../../check.ts';
+import { measurePictures } from '../../../calibration/measure-pictures.ts';
+import type { Measuring } from '../../../calibration/measure-pictures.ts';
+import type { Photograph } from '../../../calibration/photographs.ts';
+import type { RenderedScene } from '../../../calibration/rendered-scenes.ts';
+import { render } from '../../../calibration/rendered-scenes.ts';
+import { savedAsJpeg } from '../../../calibration/rgb-image.ts';
+import { seededRandom } from '../seeded-random.ts';
+import type { Sample } from './fit.ts';
+import { forgeCopyMove } from './forge.ts';
+import { measure } from './measure.ts';
 import { innocentFiles, readCapped } from './variants.ts';
 
 /** One measured file. */
@@ -22,42 +23,20 @@ export interface MeasuredFile extends Sample {
 const variantsPerPhotograph = 1;
 const forgeriesPerPhotograph = 1;
 
-interface Collection {
-  /** File of one JSON line per measured file; what it already has of a picture is not measured again. */
-  readonly keptIn: string | null;
-  readonly onProgress: (done: number, of: number) => void;
-}
-
 /** Measures what is made of every picture. */
-export async function collect(
+export function collect(
   photographs: readonly Photograph[],
   rendered: readonly RenderedScene[],
-  { keptIn, onProgress }: Collection,
+  measuring: Measuring,
 ): Promise<MeasuredFile[]> {
-  const samples = keptIn === null ? [] : await readLines<MeasuredFile>(keptIn);
-  const known = new Set(samples.map(({ picture }) => picture));
   const tasks = [
     ...photographs.map((photograph, i) => ({
       picture: photograph.name,
-      make: () => samplesOfPhotograph(photograph, 1000 + i),
+      measure: () => samplesOfPhotograph(photograph, 1000 + i),
     })),
-    ...rendered.map((scene) => ({ picture: nameOf(scene), make: () => samplesOfRendered(scene) })),
+    ...rendered.map((scene) => ({ picture: nameOf(scene), measure: () => samplesOfRendered(scene) })),
   ];
-  for (const [done, { picture, make }] of shuffled(tasks, 11).entries()) {
-    onProgress(done, tasks.length);
-    if (known.has(picture)) continue;
-    const made = await make();
-    if (keptIn !== null) await keepLines(keptIn, made);
-    samples.push(...made);
-  }
-  return samples;
-}
-
-/** In an order drawn by seed, so that what was measured up to any time is a fair sample. */
-function shuffled<T>(values: readonly T[], seed: number): T[] {
-  const random = seededRandom(seed);
-  const drawn = values.map((value) => ({ value, order: random() }));
-  return drawn.toSorted((p, q) => p.order - q.order).map(({ value }) => value);
+  return measurePictures(tasks, measuring);
 }
 
 async function samplesOfPhotograph(photograph: Photograph, seed: number): Promise<MeasuredFile[]> {

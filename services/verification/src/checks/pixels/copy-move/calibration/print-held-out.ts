@@ -1,7 +1,12 @@
-import { areaUnderCurve, clopperPearsonLower, clopperPearsonUpper, logRatioCost } from './figures.ts';
+import {
+  areaUnderCurve,
+  clopperPearsonLower,
+  clopperPearsonUpper,
+  logRatioCost,
+} from '../../../calibration/figures.ts';
 import type { MeasuredFile } from './collect.ts';
-import type { SceneRatios } from '../pixels/copy-move/calibration/fit.ts';
-import { flaggedLlr } from '../pixels/copy-move/calibration/likelihood.ts';
+import { flaggedLlr } from '../../../calibration/flagged-ratio.ts';
+import type { SceneRatios } from './fit.ts';
 
 /** Prints how scenes were judged by a model that was fitted on other sources; ratios are log10. */
 export function printHeldOut(scenes: readonly SceneRatios[], samples: readonly MeasuredFile[]): void {

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import type { PixelImage } from '../check.ts';
-import { seededRandom } from '../pixels/copy-move/seeded-random.ts';
-import { innocentVariants } from '../../evaluation/innocent-variants.ts';
-import type { Photograph } from './photographs.ts';
-import { decodeRgb, fromRgb } from './rgb-image.ts';
+import type { PixelImage } from '../../../check.ts';
+import { seededRandom } from '../seeded-random.ts';
+import { innocentVariants } from '../../../../evaluation/innocent-variants.ts';
+import type { Photograph } from '../../../calibration/photographs.ts';
+import { decodeRgb, fromRgb } from '../../../calibration/rgb-image.ts';
 
 /** A file nobody forged, and what was done to it. */
 export interface InnocentFile {

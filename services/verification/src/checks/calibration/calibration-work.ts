@@ -1,0 +1,10 @@
+import type { Measuring } from './measure-pictures.ts';
+import type { Photograph } from './photographs.ts';
+
+/** What a calibration is made from. */
+export interface CalibrationWork extends Measuring {
+  /** None of them from a source that is held out. */
+  readonly photographs: readonly Photograph[];
+  /** Prints, and writes no table. */
+  readonly isDryRun: boolean;
+}

@@ -1,0 +1,18 @@
+import type { CalibrationWork } from './calibration-work.ts';
+import { calibrateScored } from './scored/calibrate-scored.ts';
+import type { ScoredCheck } from './scored/scored-check.ts';
+
+/** The checks that judge a file by one number: a new one is its line here. */
+const scoredChecks: Readonly<Record<string, () => Promise<ScoredCheck>>> = {};
+
+/** The statistical checks that can be calibrated, by slug. */
+export const calibrations: Readonly<Record<string, (work: CalibrationWork) => Promise<void>>> = {
+  'copy-move': async (work) =>
+    (await import('../pixels/copy-move/calibration/calibrate.ts')).calibrateCopyMove(work),
+  ...Object.fromEntries(
+    Object.entries(scoredChecks).map(([slug, load]) => [
+      slug,
+      async (work: CalibrationWork) => calibrateScored(await load(), work),
+    ]),
+  ),
+};

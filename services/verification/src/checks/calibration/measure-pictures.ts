@@ -1,0 +1,42 @@
+import { seededRandom } from '../pixels/copy-move/seeded-random.ts';
+import { keepLines, readLines } from './kept-lines.ts';
+
+/** One line per measured file, which names the picture the file was made of. */
+interface MeasuredLine {
+  readonly picture: string;
+}
+
+/** A picture and how the files made of it are measured. */
+export interface PictureTask<Line extends MeasuredLine> {
+  readonly picture: string;
+  readonly measure: () => Promise<readonly Line[]>;
+}
+
+export interface Measuring {
+  /** File of one JSON line per measured file; a picture it has lines of is not measured again. Null keeps nothing. */
+  readonly keptIn: string | null;
+  readonly onProgress: (done: number, of: number) => void;
+}
+
+/** The lines kept from before and those of every other picture, measured in an order drawn by seed: a part is a fair sample. */
+export async function measurePictures<Line extends MeasuredLine>(
+  tasks: readonly PictureTask<Line>[],
+  { keptIn, onProgress }: Measuring,
+): Promise<Line[]> {
+  const lines = keptIn === null ? [] : await readLines<Line>(keptIn);
+  const known = new Set(lines.map(({ picture }) => picture));
+  for (const [done, { picture, measure }] of shuffled(tasks, 11).entries()) {
+    onProgress(done, tasks.length);
+    if (known.has(picture)) continue;
+    const measured = await measure();
+    if (keptIn !== null) await keepLines(keptIn, measured);
+    lines.push(...measured);
+  }
+  return lines;
+}
+
+function shuffled<T>(values: readonly T[], seed: number): T[] {
+  const random = seededRandom(seed);
+  const drawn = values.map((value) => ({ value, order: random() }));
+  return drawn.toSorted((p, q) => p.order - q.order).map(({ value }) => value);
+}

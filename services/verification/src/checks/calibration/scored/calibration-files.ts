@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import sharp from 'sharp';
+import type { Forgery } from '../../../evaluation/forgeries.ts';
+import { innocentVariants, makeVariant } from '../../../evaluation/innocent-variants.ts';
+import type { PixelImage } from '../../check.ts';
+import { seededRandom } from '../../pixels/copy-move/seeded-random.ts';
+import type { Photograph } from '../photographs.ts';
+import { decodeRgb, fromRgb } from '../rgb-image.ts';
+import type { Forger } from './scored-check.ts';
+
+/** A file as a run would get it. */
+export interface CalibrationFile {
+  /** What was done to the photograph. */
+  readonly kind: string;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
+  /** Null where nobody forged it. */
+  readonly forgery: Forgery | null;
+}
+
+const mimeTypes: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.tif': 'image/tiff',
+  '.tiff': 'image/tiff',
+};
+
+/** The bytes as published, and everything people do to pictures without changing what they show. */
+export async function* innocentFiles({ path }: Pick<Photograph, 'path'>): AsyncGenerator<CalibrationFile> {
+  const mimeType = mimeTypes[extname(path).toLowerCase()] ?? 'image/jpeg';
+  yield { kind: 'original', mimeType, bytes: await readFile(path), forgery: null };
+  for (const variant of innocentVariants) {
+    const bytes = await makeVariant(path, variant.make);
+    yield { kind: variant.name, mimeType: variant.mimeType, bytes, forgery: null };
+  }
+}
+
+const usualQualities = [85, 95] as const;
+
+/** One forgery, saved as an editor saves it; the seed is the photograph's name, which no evaluation uses. */
+export async function forgedFile(
+  photograph: Photograph,
+  { name, forge, qualities = usualQualities }: Forger,
+  others: readonly Photograph[],
+): Promise<CalibrationFile | null> {
+  const random = seededRandom(seedOf(`calibration ${photograph.name} ${name}`));
+  const donors = others.filter(({ scene }) => scene !== photograph.scene);
+  const donor = donors[Math.floor(random() * donors.length)] ?? photograph;
+  const [least, most] = qualities;
+  const quality = least + Math.floor(random() * (most - least + 1));
+  const forgery = await forge(await decodeUpright(photograph), {
+    random,
+    donor: () => decodeUpright(donor),
+  });
+  if (forgery === null) return null;
+  const bytes = await fromRgb(forgery.image).jpeg({ quality }).toBuffer();
+  return { kind: name, mimeType: 'image/jpeg', bytes, forgery };
+}
+
+/** Larger photographs are made smaller before they are forged, as most pictures on the web are. */
+const maxSide = 2_000;
+
+function decodeUpright({ path }: Pick<Photograph, 'path'>): Promise<PixelImage> {
+  const upright = sharp(path, { failOn: 'none' }).rotate();
+  return decodeRgb(upright.resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true }));
+}
+
+function seedOf(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE();
+}

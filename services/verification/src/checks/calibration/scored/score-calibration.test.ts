@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { SceneScores } from '../scene-scores.ts';
+import { calibrationOf, measuredScenes, pointsAbove, scoreLlr } from './score-calibration.ts';
+
+const scenes = (innocent: readonly (number | null)[], forged: readonly number[]): SceneScores[] =>
+  innocent.map((score, i) => {
+    const found = forged[i];
+    return { scene: String(i), innocent: score, forged: found === undefined ? [] : [found] };
+  });
+
+const changes = ['copied-area'] as const;
+
+const separated = calibrationOf(
+  scenes(
+    Array.from({ length: 200 }, (_, i) => i / 1000),
+    Array.from({ length: 200 }, (_, i) => (i < 100 ? 9 : 0)),
+  ),
+);
+
+describe('scoreLlr', () => {
+  it('says no more than 200 scenes support, mixed with what the check does not look for', () => {
+    const lower = 0.4395;
+    const upper = 0.01487;
+    const most = Math.log10(lower / upper / 3 + 2 / 3);
+    expect(scoreLlr(9, separated, changes)).toBeCloseTo(most, 2);
+    expect(scoreLlr(1_000_000, separated, changes)).toBe(scoreLlr(9, separated, changes));
+  });
+
+  it('never falls as the score rises, and speaks hardly for the file where nothing was seen', () => {
+    const llrs = Array.from({ length: 50 }, (_, i) => scoreLlr(i / 200, separated, changes));
+    expect(llrs).toEqual(llrs.toSorted((p, q) => p - q));
+    expect(llrs[0]).toBeLessThan(0);
+    expect(llrs[0]).toBeGreaterThan(-0.2);
+  });
+
+  it('says nothing for alteration where innocent scenes score as high as forged ones', () => {
+    const alike = calibrationOf(scenes([1, 2, 3, 4, 5], [1, 2, 3, 4, 5]));
+    expect(scoreLlr(9, alike, changes)).toBe(0);
+    expect(pointsAbove(alike, changes)).toBe(Infinity);
+  });
+
+  it('has nothing to say without scenes', () => {
+    expect(scoreLlr(9, calibrationOf([]), changes)).toBe(0);
+  });
+});
+
+describe('measuredScenes', () => {
+  it('counts where the check begins to point, and leaves out scenes it did not work on', () => {
+    const calibration = calibrationOf(
+      scenes([...Array<number>(199).fill(0), null], Array<number>(100).fill(7)),
+    );
+    expect(pointsAbove(calibration, changes)).toBe(0);
+    expect(measuredScenes(calibration, changes)).toEqual({
+      innocentScenes: 199,
+      falseAlarms: 0,
+      alteredScenes: 100,
+      found: 100,
+    });
+  });
+});

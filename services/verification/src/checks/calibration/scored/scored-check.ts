@@ -1,0 +1,40 @@
+import type { Forgery } from '../../../evaluation/forgeries.ts';
+import type { ChangeKind, Check, JsonObject, PixelImage, Subject } from '../../check.ts';
+
+/**
+ * How a check that judges a file by one number is calibrated. It says how a file is measured, from its bytes and with the code
+ * a run uses, and which forgeries it has to find; `calibrations.ts` lists it.
+ */
+export interface ScoredCheck extends Pick<Check, 'slug' | 'gate'> {
+  /** The changes its ratio speaks of, as the check's own `searchesFor`. */
+  readonly searchesFor: readonly ChangeKind[];
+  /** Null where the check does not work on the file. */
+  readonly measure: (subject: Subject) => Promise<ScoredFile | null>;
+  readonly forgers: readonly Forger[];
+  /** Absolute path of the check's folder, in which `calibration-table.ts` exports `calibrationTable`. */
+  readonly folder: string;
+}
+
+export interface ScoredFile {
+  /** Larger is more suspicious. */
+  readonly score: number;
+  /** What the check would point at: row-major, 1 where; any size that covers the picture. Null where it names no place. */
+  readonly place: { readonly width: number; readonly height: number; readonly data: Uint8Array } | null;
+  /** Anything worth keeping with the measured file. */
+  readonly facts?: JsonObject;
+}
+
+/** Makes one forgery of a photograph, of at most 2,000 pixels a side, by random numbers of its own. */
+export interface Forger {
+  readonly name: string;
+  /** Null where the photograph has no place for it. */
+  readonly forge: (picture: PixelImage, help: ForgerHelp) => Promise<Forgery | null> | Forgery | null;
+  /** JPEG qualities between which the forged picture is saved; 85 to 95 where it says nothing. */
+  readonly qualities?: readonly [number, number];
+}
+
+export interface ForgerHelp {
+  readonly random: () => number;
+  /** A photograph of another scene. */
+  readonly donor: () => Promise<PixelImage>;
+}
