@@ -23,6 +23,8 @@ export const settings = {
   httpPort: port('HTTP_PORT', 0),
   /** The origin at which browsers reach the gateway. Unset: at its own address, where its port is fixed. */
   publicUrl: origin('PUBLIC_URL'),
+  /** The origin that links to files and artifacts lead to, from which pages may show pictures. Unset: they show none. */
+  storageOrigin: origin('S3_PUBLIC_ENDPOINT'),
   projectsFilesUploadUrl: text('PROJECTS_FILES_UPLOAD_URL'),
   /** The most a call to another service may take, unless the contract gives its rpc more. */
   callTimeoutMs: integer('CALL_TIMEOUT_MS', { min: 100, fallback: 10_000 }),

@@ -12,6 +12,7 @@ import { streamRunEvents } from './endpoints/stream-run-events.ts';
 import { startLogin } from './endpoints/start-login.ts';
 import { importInputData, uploadFile, uploadPart } from './endpoints/pass-upload-on.ts';
 import { completeLogin } from './pages/complete-login.ts';
+import { showDesk } from './pages/desk.ts';
 import { endMockCheckout, showMockCheckout } from './pages/mock-checkout.ts';
 import { showInvitation } from './pages/show-invitation.ts';
 import { showPageFile } from './pages/show-page-file.ts';
@@ -33,6 +34,7 @@ const endpoints: Readonly<Record<string, Endpoint>> = {
 /** What is for people with a browser and no part of the API. */
 const pages: readonly RegisterRoute[] = [
   completeLogin,
+  showDesk,
   showInvitation,
   showMockCheckout,
   endMockCheckout,

@@ -4,11 +4,12 @@ import type { FastifyReply } from 'fastify';
 import { html, renderHtml } from '@assay/chassis/html';
 import type { Html } from '@assay/chassis/html';
 
-const folder = join(import.meta.dirname, '../../pages');
+/** Holds what browsers load, as it is served. */
+export const pagesFolder = join(import.meta.dirname, '../../pages');
 
 /** A file of the folder `pages`, which is served as it is. */
 export function readPageFile(name: string): string {
-  return readFileSync(join(folder, name), 'utf8');
+  return readFileSync(join(pagesFolder, name), 'utf8');
 }
 
 /** A page for people around its content. */
@@ -44,7 +45,8 @@ export function sendPage(
     "connect-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(policy.length === 0 ? ["form-action 'none'"] : policy),
+    ...policy,
+    ...(policy.some((one) => one.startsWith('form-action')) ? [] : ["form-action 'none'"]),
   ];
   void reply.header('content-security-policy', directives.join('; ')).type('text/html; charset=utf-8');
   return reply.send(typeof page === 'string' ? page : renderHtml(page));

@@ -40,6 +40,9 @@ const aboutTheApi = ['/v2/', '/v2/js/scalar.js', '/v2/openapi.json', '/v2/llms.t
 /** What is for people with a browser. */
 const pages = [
   '/v2/auth/callback',
+  '/v2/desk',
+  '/v2/desk/:version/:name',
+  '/v2/desk/report',
   '/v2/invitations/:invitationId/answer',
   '/v2/pages/:name',
   '/v2/payments/mock/checkout/:checkoutToken',

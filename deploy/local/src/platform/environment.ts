@@ -67,6 +67,7 @@ export function adminUrl(name: ProcessName, ports: PlatformPorts): string {
 
 /** What only one process reads. */
 const ownVariables: Readonly<Partial<Record<ProcessName, (layout: PlatformLayout) => Variables>>> = {
+  gateway: ({ servers: { s3 } }) => ({ S3_PUBLIC_ENDPOINT: s3.endpoint }),
   'identity-org': (layout) => ({
     SEED_API_KEY: layout.secrets.apiKey,
     SEED_ORGANIZATION_NAME: 'Local organization',

@@ -46,6 +46,7 @@ export async function showSample(options: ShowSampleOptions): Promise<void> {
 function nextSteps({ terminal, baseUrl, apiKey, mailUrl }: ShowSampleOptions, projectId: string): string[] {
   const label = (text: string): string => terminal.style('bold', text.padEnd(10));
   return [
+    `  ${label('Desk')}${baseUrl}/v2/desk`,
     `  ${label('API')}${baseUrl}`,
     `  ${label('Explorer')}${baseUrl}/v2`,
     `  ${label('Sign in')}${baseUrl}/v2/auth/start`,
