@@ -67,6 +67,19 @@ export function integer(
   };
 }
 
+/** An http or https address. */
+export function url(variable: string): Setting<string> {
+  return {
+    variable,
+    read: (raw) => {
+      const value = required(raw, undefined);
+      if (!/^https?:$/u.test(URL.parse(value)?.protocol ?? ''))
+        throw new Error('must be an http or https URL');
+      return value;
+    },
+  };
+}
+
 /** A TCP port; 0 lets the system choose. */
 export function port(variable: string, fallback?: number): Setting<number> {
   return integer(variable, { min: 0, max: 65_535, ...(fallback === undefined ? {} : { fallback }) });

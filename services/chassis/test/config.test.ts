@@ -9,6 +9,7 @@ import {
   port,
   readConfig,
   text,
+  url,
 } from '../src/config.ts';
 
 const settings = {
@@ -19,6 +20,7 @@ const settings = {
   share: optional(integer('SHARE', { min: 1 })),
   port: port('PORT', 0),
   roles: listOf('ROLES', ['api', 'worker'], ['api', 'worker']),
+  detector: optional(url('DETECTOR')),
 };
 
 describe('readConfig', () => {
@@ -31,11 +33,19 @@ describe('readConfig', () => {
       share: undefined,
       port: 0,
       roles: ['api', 'worker'],
+      detector: undefined,
     });
   });
 
   it('names every variable that is missing or malformed, in one error', () => {
-    const environment = { LEVEL: 'middle', LIMIT: '11', PORT: '80a', SHARE: '0', ROLES: 'api,cook' };
+    const environment = {
+      LEVEL: 'middle',
+      LIMIT: '11',
+      PORT: '80a',
+      SHARE: '0',
+      ROLES: 'api,cook',
+      DETECTOR: 'ftp://a',
+    };
     const read = (): unknown => readConfig(settings, environment);
     expect(read).toThrow(ConfigError);
     for (const name of [
@@ -44,6 +54,7 @@ describe('readConfig', () => {
       'LIMIT must be',
       'PORT must be',
       'ROLES must be',
+      'DETECTOR must be',
       'SHARE must be',
     ]) {
       expect(read).toThrow(name);

@@ -1,4 +1,4 @@
-import { integer, optionalText, readConfig } from '@assay/chassis/config';
+import { ConfigError, integer, optional, optionalText, readConfig, url } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/process/service-base';
 import { addressOf, storageSettings } from '@assay/chassis/process/settings';
@@ -18,9 +18,26 @@ export const settings = {
   stageMaxRssBytes: integer('STAGE_MAX_RSS_BYTES', { min: 256 * 2 ** 20, fallback: 1024 * 2 ** 20 }),
   /** The longest a stage may take before its process is ended and the run fails. */
   stageTimeoutMs: integer('STAGE_TIMEOUT_MS', { min: 1_000, fallback: 60_000 }),
+  /** Where a detector of others examines files, by HTTP POST. Unset: none is asked. */
+  externalDetectorUrl: optional(url('EXTERNAL_DETECTOR_URL')),
+  /** Its bearer token. */
+  externalDetectorSecret: optionalText('EXTERNAL_DETECTOR_SECRET'),
+  /** A JSON file of what was measured of it; a score is worth nothing without. */
+  externalDetectorCalibrationFile: optionalText('EXTERNAL_DETECTOR_CALIBRATION_FILE'),
+  externalDetectorTimeoutMs: integer('EXTERNAL_DETECTOR_TIMEOUT_MS', {
+    min: 100,
+    max: 60_000,
+    fallback: 20_000,
+  }),
 };
 export type Config = ConfigOf<typeof settings>;
 
+/** Throws a ConfigError also for a detector without its calibration. */
 export function configFrom(environment: Environment): Config {
-  return readConfig(settings, environment);
+  const config = readConfig(settings, environment);
+  if (config.externalDetectorUrl !== undefined && config.externalDetectorCalibrationFile === undefined)
+    throw new ConfigError(
+      `${settings.externalDetectorCalibrationFile.variable} is missing: the scores of a detector that was not measured say nothing`,
+    );
+  return config;
 }

@@ -12,8 +12,11 @@ import type { TemporaryFolders } from '@assay/chassis/temporary-folder';
 import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
 import { announceConfinement } from '@assay/media/isolate/confinement';
 import type { ServiceName } from '@assay/proto/processes';
+import { loadDetectorCalibration } from './checks/external/detector-calibration.ts';
 import { createBilling } from './clients/billing.ts';
 import type { Billing } from './clients/billing.ts';
+import { createExternalDetector } from './clients/external-detector.ts';
+import type { ExternalDetector } from './clients/external-detector.ts';
 import { createProjectFiles } from './clients/project-files.ts';
 import type { ProjectFiles } from './clients/project-files.ts';
 import type { Config } from './config.ts';
@@ -50,6 +53,8 @@ export interface Deps {
   readonly billing: Billing;
   /** Runs checks in child processes. */
   readonly executor: StageExecutor;
+  /** A detector outside of the platform; undefined: none. */
+  readonly externalDetector: ExternalDetector | undefined;
   /** Where files lie while they are examined. */
   readonly temporaryFolders: TemporaryFolders;
 }
@@ -67,6 +72,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     unfinishedRuns: createUnfinishedRunStore(db, relay, { stages, limits: { slots, perOrganization } }),
     storage: openStorage(base, config),
     executor: await openExecutor(base, config),
+    externalDetector: await openDetector(base, config),
     temporaryFolders: createTemporaryFolders(join(tmpdir(), 'assay-verification'), {
       clock,
       abandonedAfterMs: 600_000 + config.stageTimeoutMs,
@@ -92,4 +98,16 @@ async function openExecutor({ runtime }: ServiceBase, config: Config): Promise<S
   });
   runtime.lifecycle.onStop('stage executor', () => executor.close());
   return executor;
+}
+
+async function openDetector({ runtime }: ServiceBase, config: Config): Promise<ExternalDetector | undefined> {
+  const { externalDetectorUrl: url, externalDetectorCalibrationFile: file } = config;
+  if (url === undefined || file === undefined) return undefined;
+  return createExternalDetector({
+    url,
+    secret: config.externalDetectorSecret,
+    calibration: await loadDetectorCalibration(file),
+    timeoutMs: config.externalDetectorTimeoutMs,
+    logger: runtime.logger,
+  });
 }

@@ -10,8 +10,8 @@ import { enriched } from '@assay/test-kit/verify';
 import { inject } from 'vitest';
 
 /** The whole platform with a project of one enriched photograph, and a user of its organization. */
-export async function startRunPlatform() {
-  const platform = await launchPlatform({ servers: inject('servers') });
+export async function startRunPlatform(variables: Readonly<Record<string, string>> = {}) {
+  const platform = await launchPlatform({ servers: inject('servers'), variables });
   const rest = createRest(platform.baseUrl, platform.apiKey);
   const project = bodyOf(await rest.post('/v2/projects', { name: 'Runs' }));
   const photograph = { name: 'a.jpg', bytes: await readFile(samplePhotograph()), type: 'image/jpeg' };

@@ -2,8 +2,8 @@ import type { ChangeKind } from './check.ts';
 
 /**
  * How altered files are assumed to divide among the kinds of change their medium knows: an assumption, stated with every
- * result, since nobody has counted. What no check looks for has its share all the same. Generated files are another
- * proposition and have none.
+ * result, since nobody has counted. What no check looks for has its share all the same. That a file is generated is another
+ * proposition, of which it is the whole.
  */
 export const changeShares: Readonly<Record<ChangeKind, number>> = {
   'copied-area': 1 / 3,
@@ -17,7 +17,7 @@ export const changeShares: Readonly<Record<ChangeKind, number>> = {
   'cut-or-joined': 1 / 3,
   'changed-frames': 1 / 3,
   'replaced-sound': 1 / 3,
-  generated: 0,
+  generated: 1,
 };
 
 /** The share of the altered files that were changed in one of these ways. */

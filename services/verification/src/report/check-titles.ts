@@ -13,6 +13,7 @@ const checkTitles: Readonly<Record<string, string>> = {
   'docx-history': 'Editing history of the document',
   'video-container': 'Container of the video',
   'audio-container': 'Container of the recording',
+  'external-detector': 'Detector of others',
 };
 
 export function checkTitle(slug: string): string {

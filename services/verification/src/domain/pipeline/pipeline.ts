@@ -35,7 +35,13 @@ export interface PipelineStage {
 
 /** What a stage does: runs checks on the file, by their slugs, or weighs what all stages found into the verdict of the run. */
 export type StageTask =
-  { readonly kind: 'examine'; readonly checks: readonly string[] } | { readonly kind: 'conclude' };
+  | {
+      readonly kind: 'examine';
+      readonly checks: readonly string[];
+      /** Whether the external detector is asked as well, where there is one. */
+      readonly asksDetector?: true;
+    }
+  | { readonly kind: 'conclude' };
 
 export interface Pipeline {
   readonly slug: string;

@@ -3,20 +3,21 @@ import type { CheckResult, JsonObject } from '../../checks/check.ts';
 import type { Deps } from '../../deps.ts';
 import type { StageOutput } from '../../stages/stage-job.ts';
 import { stageOf } from '../run/run.ts';
+import type { StageTask } from '../pipeline/pipeline.ts';
 import type { Cause, Run } from '../run/run.ts';
 import { toFindings } from './findings.ts';
 import { stagePrefix, storeArtifacts } from './store-artifacts.ts';
 
 export type ExamineStageDeps = Pick<
   Deps,
-  'clock' | 'runs' | 'stages' | 'storage' | 'executor' | 'temporaryFolders'
+  'clock' | 'runs' | 'stages' | 'storage' | 'executor' | 'externalDetector' | 'temporaryFolders'
 >;
 
 export interface StageWork {
   readonly run: Run;
   readonly stageSlug: string;
-  /** The checks to run, by slug. */
-  readonly checks: readonly string[];
+  /** The checks to run, by slug, and whether the external detector is asked. */
+  readonly task: Extract<StageTask, { readonly kind: 'examine' }>;
   readonly signal: AbortSignal;
 }
 
@@ -49,8 +50,8 @@ async function isNobodys({ runs }: ExamineStageDeps, { run, stageSlug }: StageWo
 }
 
 async function runChecks(
-  { storage, executor, temporaryFolders }: ExamineStageDeps,
-  { run, stageSlug, checks, signal }: StageWork,
+  { storage, executor, externalDetector, temporaryFolders }: ExamineStageDeps,
+  { run, stageSlug, task: { checks, asksDetector }, signal }: StageWork,
 ): Promise<StageOutput> {
   const [file] = run.files;
   if (file === undefined) return { results: [], preview: null };
@@ -63,7 +64,11 @@ async function runChecks(
     const claims = (run.contextData ?? {}) as JsonObject;
     const withPreview = mimeType.startsWith('image/') && stageOf(run, stageSlug)?.order === 0;
     const job = { checks, withPreview, path: filePath, mimeType, enrichment, claims };
-    return await executor.execute(job, signal);
+    const [output, answer] = await Promise.all([
+      executor.execute(job, signal),
+      asksDetector ? externalDetector?.examine(job, signal) : null,
+    ]);
+    return { ...output, results: [...output.results, ...(answer ? [answer] : [])] };
   });
 }
 

@@ -34,7 +34,7 @@ export function createStageWorker(
 async function executeStage(
   deps: ExamineStageDeps,
   cause: Cause,
-  work: Omit<StageWork, 'checks'>,
+  work: Omit<StageWork, 'task'>,
 ): Promise<void> {
   const { run, stageSlug } = work;
   const stage = stageOf(run, stageSlug);
@@ -42,7 +42,7 @@ async function executeStage(
   const task = taskOf(run, stage);
   try {
     if (task.kind === 'conclude') await concludeRun(deps, cause, { run, stageSlug });
-    else await examineStage(deps, cause, { ...work, checks: task.checks });
+    else await examineStage(deps, cause, { ...work, task });
   } catch (error) {
     if (!(error instanceof StageFailedError)) throw error;
     await deps.stages.fail({ run, stageSlug, error: error.message }, { now: deps.clock.now(), cause });

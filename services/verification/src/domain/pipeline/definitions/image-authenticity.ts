@@ -76,7 +76,7 @@ export const imageAuthenticity: Pipeline = {
       name: 'Pixel traces',
       type: 'ai',
       description: 'Searches the picture for regions that were copied within it.',
-      task: { kind: 'examine', checks: ['copy-move'] },
+      task: { kind: 'examine', checks: ['copy-move'], asksDetector: true },
     },
     fusionStage,
   ],
