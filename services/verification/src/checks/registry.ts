@@ -15,6 +15,8 @@ const loaders: Readonly<Record<string, CheckLoader>> = {
   'jpeg-structure': async () => (await import('./structure/jpeg-structure.ts')).jpegStructure,
   thumbnail: async () => (await import('./pixels/thumbnail/thumbnail.ts')).thumbnail,
   'copy-move': async () => (await import('./pixels/copy-move/copy-move.ts')).copyMove,
+  'double-quantization': async () =>
+    (await import('./pixels/double-quantization/double-quantization.ts')).doubleQuantization,
   'pdf-revisions': async () => (await import('./documents/pdf-revisions.ts')).pdfRevisions,
   'pdf-signatures': async () => (await import('./documents/pdf-signatures.ts')).pdfSignatures,
   'pdf-metadata': async () => (await import('./documents/pdf-metadata.ts')).pdfMetadata,

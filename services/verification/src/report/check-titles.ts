@@ -7,6 +7,7 @@ const checkTitles: Readonly<Record<string, string>> = {
   'claim-consistency': 'Agreement with the claims',
   thumbnail: 'Stored preview',
   'copy-move': 'Copied areas',
+  'double-quantization': 'Areas compressed before',
   'pdf-revisions': 'Saves of the PDF',
   'pdf-signatures': 'Signatures of the PDF',
   'pdf-metadata': 'Dates and programs of the PDF',

@@ -3,7 +3,10 @@ import { calibrateScored } from './scored/calibrate-scored.ts';
 import type { ScoredCheck } from './scored/scored-check.ts';
 
 /** The checks that judge a file by one number: a new one is its line here. */
-const scoredChecks: Readonly<Record<string, () => Promise<ScoredCheck>>> = {};
+const scoredChecks: Readonly<Record<string, () => Promise<ScoredCheck>>> = {
+  'double-quantization': async () =>
+    (await import('../pixels/double-quantization/calibration.ts')).doubleQuantizationCalibration,
+};
 
 /** The statistical checks that can be calibrated, by slug. */
 export const calibrations: Readonly<Record<string, (work: CalibrationWork) => Promise<void>>> = {

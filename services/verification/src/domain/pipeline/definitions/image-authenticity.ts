@@ -75,8 +75,9 @@ export const imageAuthenticity: Pipeline = {
       slug: 'pixel-traces',
       name: 'Pixel traces',
       type: 'ai',
-      description: 'Searches the picture for regions that were copied within it.',
-      task: { kind: 'examine', checks: ['copy-move'], asksDetector: true },
+      description:
+        'Searches the picture for areas that were copied within it, and for areas with another compression history than the rest.',
+      task: { kind: 'examine', checks: ['copy-move', 'double-quantization'], asksDetector: true },
     },
     fusionStage,
   ],

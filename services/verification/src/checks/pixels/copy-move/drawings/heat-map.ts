@@ -1,7 +1,7 @@
 import type { CheckArtifact, PixelImage } from '../../../check.ts';
 import type { Orientation } from '../../orientation.ts';
-import type { Canvas } from './canvas.ts';
-import { dimming, dimmedPicture, encode } from './canvas.ts';
+import type { Canvas } from '../../drawings/canvas.ts';
+import { dimmedPicture, encode, tint } from '../../drawings/canvas.ts';
 import type { DuplicateRegion } from '../regions/verify-duplicate.ts';
 import { applyTransform } from '../matching/transform.ts';
 
@@ -26,7 +26,7 @@ export interface DuplicatePicture {
 export async function drawHeatMap(subject: DuplicatePicture): Promise<CheckArtifact> {
   const canvas = await dimmedPicture(subject.image);
   const layer = paintPlaces(canvas, subject);
-  tint(canvas, layer);
+  colour(canvas, layer);
   return encode(canvas, subject.orientation, {
     type: 'heatmap',
     legend: 'The same content found twice: one place in orange, the other in blue, joined by a line.',
@@ -103,18 +103,9 @@ function link(
   }
 }
 
-function tint({ data }: Canvas, layer: Uint8Array): void {
-  for (let i = 0; i < layer.length; i++) {
-    const value = layer[i] ?? nothingValue;
-    if (value === nothingValue) continue;
-    const colour = placeColours[value - 1] ?? [255, 255, 255];
-    const strength = value === linkValue ? 1 : tintStrength;
-    for (let channel = 0; channel < 3; channel++) {
-      const before = (data[i * 3 + channel] ?? 0) / dimming;
-      data[i * 3 + channel] = Math.min(
-        255,
-        Math.round(before * (1 - strength) + (colour[channel] ?? 0) * strength),
-      );
-    }
-  }
+function colour(canvas: Canvas, layer: Uint8Array): void {
+  layer.forEach((value, pixel) => {
+    if (value === nothingValue) return;
+    tint(canvas, pixel, placeColours[value - 1] ?? [255, 255, 255], value === linkValue ? 1 : tintStrength);
+  });
 }

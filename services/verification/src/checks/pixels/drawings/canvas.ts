@@ -1,12 +1,12 @@
 import sharp from 'sharp';
-import type { CheckArtifact, PixelImage } from '../../../check.ts';
-import type { Orientation } from '../../orientation.ts';
-import { displayOrder, orientedSize } from '../../orientation.ts';
+import type { CheckArtifact, PixelImage } from '../../check.ts';
+import type { Orientation } from '../orientation.ts';
+import { displayOrder, orientedSize } from '../orientation.ts';
 
 /** Longest side of a drawn picture, in pixels. */
 const maxSide = 1000;
 /** How bright the picture stands behind what is drawn on it. */
-export const dimming = 0.6;
+const dimming = 0.6;
 
 /** RGB, 8 bits, row by row. */
 export interface Canvas {
@@ -27,6 +27,15 @@ export async function dimmedPicture({ data, width, height }: PixelImage): Promis
     rgb.fill(Math.round((grey[i * info.channels] ?? 0) * dimming), i * 3, i * 3 + 3);
   }
   return { width: info.width, height: info.height, data: rgb };
+}
+
+/** Mixes a colour into one pixel of a dimmed picture; where it is drawn, the picture is as bright as it was. */
+export function tint({ data }: Canvas, pixel: number, colour: readonly number[], strength: number): void {
+  for (let channel = 0; channel < 3; channel++) {
+    const before = (data[pixel * 3 + channel] ?? 0) / dimming;
+    const mixed = before * (1 - strength) + (colour[channel] ?? 0) * strength;
+    data[pixel * 3 + channel] = Math.min(255, Math.round(mixed));
+  }
 }
 
 /** A PNG of the canvas, turned the way the picture is shown. */

@@ -1,0 +1,106 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { savedAsJpeg, fromRgb } from '../../calibration/rgb-image.ts';
+import type { PixelImage } from '../../check.ts';
+import { createSubject, runCheck } from '../../run-checks.ts';
+import { clutter, grid, page, tiles } from '../copy-move/synthetic-scenes.fixture.ts';
+import { doubleQuantization, measureArea } from './double-quantization.ts';
+import type { EarlierArea } from './earlier-area.ts';
+
+const area = { left: 400, top: 300, side: 160 };
+
+describe('doubleQuantization', () => {
+  it.each([
+    ['60', 60, 85],
+    ['70', 70, 90],
+    ['80', 80, 95],
+  ])('finds an area that came from a JPEG of quality %s, and where', async (_, donorQuality, quality) => {
+    const found = await measured(pasted(await savedAsJpeg(clutter(), donorQuality), [3, 5]), quality);
+    expect(found.score).toBeGreaterThan(8);
+    expect(found.origin).toEqual({ x: 3, y: 5 });
+    expect(Math.abs(found.quality - donorQuality)).toBeLessThan(4);
+    expect(shareInArea(found)).toBeGreaterThan(0.7);
+  });
+
+  it.each([
+    ['clutter', clutter],
+    ['a grid of bars', grid],
+    ['a wall of tiles', tiles],
+    ['a page of text', page],
+  ])('finds nothing in %s, saved once or twice', async (_, scene) => {
+    const once = await measured(scene(), 90);
+    const twice = await measured(await savedAsJpeg(scene(), 75), 90);
+    expect(once.score).toBeLessThan(6.5);
+    expect(twice.score).toBeLessThan(6.5);
+  });
+
+  it('says of a picture that was cropped between two saves that all of it has the earlier grid', async () => {
+    const cropped = fromRgb(await savedAsJpeg(clutter(), 70)).extract({
+      left: 13,
+      top: 9,
+      width: 800,
+      height: 600,
+    });
+    const bytes = await cropped.jpeg({ quality: 90 }).toBuffer();
+    const { llrManipulated, statement, artifacts } = await examine(bytes, 'image/jpeg');
+    expect(llrManipulated).toBeLessThanOrEqual(0);
+    expect(statement).toContain(
+      'The whole picture had been compressed before on a grid that begins 3 pixels',
+    );
+    expect(artifacts).toEqual([]);
+  });
+
+  it('does not judge what tells nothing of its last save, or was saved too strongly', async () => {
+    const picture = fromRgb(clutter());
+    const png = await examine(await picture.clone().png().toBuffer(), 'image/png');
+    const strong = await examine(await picture.clone().jpeg({ quality: 70 }).toBuffer(), 'image/jpeg');
+    const small = await examine(await picture.clone().resize(200).jpeg().toBuffer(), 'image/jpeg');
+    expect([png, strong, small].map(({ applicability }) => applicability.applicable)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+/** A scene that was never saved, with an area of another picture whose blocks begin at the origin given. */
+function pasted(donor: PixelImage, [x, y]: readonly [number, number]): PixelImage {
+  const image = tiles();
+  const data = Uint8Array.from(image.data);
+  const { left, top, side } = area;
+  for (let row = 0; row < side; row++) {
+    const from = ((top - y + row) * image.width + left - x) * 3;
+    data.set(donor.data.subarray(from, from + side * 3), ((top + row) * image.width + left) * 3);
+  }
+  return { ...image, data };
+}
+
+async function measured(image: PixelImage, quality: number): Promise<EarlierArea> {
+  const bytes = await fromRgb(image).jpeg({ quality }).toBuffer();
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  const found = measureArea({ bytes }, { width: info.width, height: info.height, data });
+  if (found === null) throw new Error('the picture was not measured');
+  return found;
+}
+
+function shareInArea({ place }: EarlierArea): number {
+  const { left, top, side } = area;
+  let [marked, right] = [0, 0];
+  place.data.forEach((inside, i) => {
+    if (inside === 0) return;
+    const [x, y] = [(i % place.width) * 8 + 4, Math.floor(i / place.width) * 8 + 4];
+    marked++;
+    if (x > left && x < left + side && y > top && y < top + side) right++;
+  });
+  return right / marked;
+}
+
+async function examine(bytes: Uint8Array, mimeType: string) {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  const subject = createSubject({ bytes, path: '/nowhere', mimeType, enrichment: {}, claims: {} });
+  const decoded = {
+    ...subject,
+    pixels: () => Promise.resolve({ width: info.width, height: info.height, data }),
+  };
+  return runCheck(doubleQuantization, decoded, new AbortController().signal);
+}

@@ -1,0 +1,139 @@
+import type { PixelImage } from '../../check.ts';
+import type { Place } from '../drawings/draw-place.ts';
+import { connectedPieces } from '../windows.ts';
+import { gridFit, rivalsOf, searchGrids } from './search-grids.ts';
+import type { GridCandidate, GridFit } from './search-grids.ts';
+import { tablesThrough } from './step-tables.ts';
+import { countVotes } from './step-votes.ts';
+import type { Tiling } from './step-votes.ts';
+
+/** An area that was compressed before on a grid of its own, and more strongly than the picture was at last. */
+export interface EarlierArea {
+  /** How far the area is from chance, in standard deviations, less what other grids come to there; 0 where it is not local. */
+  readonly score: number;
+  /** Where the earlier blocks begin, 0..7 from the picture's own to the right and down. */
+  readonly origin: { readonly x: number; readonly y: number };
+  /** IJG quality of the earlier compression, roughly. */
+  readonly quality: number;
+  readonly place: Place;
+  /** Share of the picture. */
+  readonly share: number;
+  /** The best fit of the grid anywhere, in standard deviations of chance. */
+  readonly z: number;
+  /** The best fit of another grid in the same window. */
+  readonly rivalZ: number;
+  /** How well the rest of the picture fits the same grid, as a share of how well the area does; null where it cannot tell. */
+  readonly restFit: number | null;
+}
+
+export const areaParameters = {
+  mostShare: 0.4,
+  mostRestFit: 0.25,
+  chanceRivalZ: 3.5,
+  rivalShare: 0.4,
+  leastRestVariance: 100,
+} as const;
+
+const { chanceRivalZ, rivalShare } = areaParameters;
+const candidatesJudged = 6;
+const tileZ = 2;
+
+/**
+ * The most convincing area, or null where the last save is too strong for any earlier one to show. `lastSteps` are the luminance
+ * steps of the last save.
+ */
+export function findEarlierArea(image: PixelImage, lastSteps: readonly number[]): EarlierArea | null {
+  const tables = tablesThrough(lastSteps);
+  if (tables.length === 0) return null;
+  const votes = countVotes(image);
+  const candidates = searchGrids(votes, tables, isSearched).slice(0, candidatesJudged);
+  const areas = candidates.map((candidate) => {
+    const rivals = rivalsOf(votes, candidate, { tables, isSearched });
+    const fit = gridFit(votes, candidate);
+    const tiles = areaAround(candidate, fit, votes.tiling);
+    const restFit = fitOfRest(fit, tiles, votes.tiling);
+    const share = tiles.reduce((sum, inside) => sum + inside, 0) / tiles.length;
+    const isLocal =
+      share <= areaParameters.mostShare && restFit !== null && restFit <= areaParameters.mostRestFit;
+    const z = (candidate.z - Math.max(0, rivals.mean)) / Math.max(1, rivals.deviation);
+    const score = z - 2 * Math.max(0, rivals.best - Math.max(chanceRivalZ, rivalShare * z));
+    return {
+      score: isLocal ? Math.max(0, score) : 0,
+      origin: { x: candidate.origin & 7, y: candidate.origin >> 3 },
+      quality: candidate.table.quality,
+      place: placeOf(tiles, votes.tiling, image),
+      share,
+      z: candidate.z,
+      rivalZ: rivals.best,
+      restFit,
+    };
+  });
+  return areas.sort((p, q) => q.score - p.score || q.z - p.z)[0] ?? null;
+}
+
+/** Blocks that begin where those of the last save do fit its own steps. */
+function isSearched(origin: number): boolean {
+  return origin !== 0;
+}
+
+/** The tiles that fit the grid and hang together with the window it was found in. */
+function areaAround({ window }: GridCandidate, { sums, variances }: GridFit, tiling: Tiling): Uint8Array {
+  const fits = Uint8Array.from(sums, (sum, tile) => (sum > tileZ * Math.sqrt(variances[tile] ?? 0) ? 1 : 0));
+  const { labels } = connectedPieces(fits, tiling.columns);
+  const inWindow = (tile: number): boolean => {
+    const column = tile % tiling.columns;
+    const row = Math.floor(tile / tiling.columns);
+    return (
+      column >= window.column &&
+      column < window.column + window.size &&
+      row >= window.row &&
+      row < window.row + window.size
+    );
+  };
+  const chosen = new Set(labels.filter((label, tile) => label > 0 && inWindow(tile)));
+  return Uint8Array.from(labels, (label) => (chosen.has(label) ? 1 : 0));
+}
+
+/** One value for each 8 by 8 pixels. */
+function placeOf(tiles: Uint8Array, { columns, rows, side }: Tiling, image: PixelImage): Place {
+  const [width, height] = [Math.ceil(image.width / 8), Math.ceil(image.height / 8)];
+  const data = Uint8Array.from({ length: width * height }, (_, i) => {
+    const column = Math.min(columns - 1, Math.floor(((i % width) * 8) / side));
+    const row = Math.min(rows - 1, Math.floor((Math.floor(i / width) * 8) / side));
+    return tiles[row * columns + column] ?? 0;
+  });
+  return { width, height, data };
+}
+
+/** Mean fit of the tiles away from the area, as a share of the mean fit inside. */
+function fitOfRest(
+  { sums, variances }: GridFit,
+  tiles: Uint8Array,
+  { columns, rows }: Tiling,
+): number | null {
+  const inside = { sum: 0, variance: 0 };
+  const outside = { sum: 0, variance: 0 };
+  tiles.forEach((isInside, tile) => {
+    const side = isInside === 1 ? inside : outside;
+    if (isInside === 0 && touches(tiles, tile, { columns, rows })) return;
+    side.sum += sums[tile] ?? 0;
+    side.variance += variances[tile] ?? 0;
+  });
+  if (outside.variance < areaParameters.leastRestVariance || inside.sum <= 0) return null;
+  return outside.sum / outside.variance / (inside.sum / inside.variance);
+}
+
+function touches(
+  tiles: Uint8Array,
+  tile: number,
+  { columns, rows }: Pick<Tiling, 'columns' | 'rows'>,
+): boolean {
+  const column = tile % columns;
+  const row = Math.floor(tile / columns);
+  for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++) {
+    for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) {
+      if (tiles[y * columns + x] === 1) return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,22 @@
+import type { Calibration } from '../../check.ts';
+import type { EarlierArea } from './earlier-area.ts';
+
+/** One sentence for people when an area convinces; it says how often innocent pictures do so. */
+export function stateArea(
+  { share }: Pick<EarlierArea, 'share'>,
+  { innocentScenes, falseAlarms }: Pick<Calibration, 'innocentScenes' | 'falseAlarms'>,
+): string {
+  const percent = 100 * share;
+  const size = percent < 1 ? 'less than 1 %' : `about ${percent.toFixed(0)} %`;
+  const often = `${String(falseAlarms)} of ${String(innocentScenes)} innocent scenes did so too`;
+  return `An area, ${size} of the picture, had been compressed before on a grid of its own, and the rest had not. Something inserted from another picture looks like this; ${often}.`;
+}
+
+/** One sentence when all of the picture has an earlier grid. */
+export function stateWhole({ origin }: Pick<EarlierArea, 'origin'>): string {
+  return `The whole picture had been compressed before on a grid that begins ${String(origin.x)} pixels to the right and ${String(origin.y)} down of the present one, as after cropping or turning; no area differs from the rest in this.`;
+}
+
+/** One sentence when there is nothing to show. */
+export const stateNothing =
+  'No area of the picture shows that it had been compressed before on a grid of its own, as something inserted from a stronger compressed picture would.';
