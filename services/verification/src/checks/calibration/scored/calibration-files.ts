@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import sharp from 'sharp';
 import type { Forgery } from '../../../evaluation/forgeries.ts';
-import { innocentVariants, makeVariant } from '../../../evaluation/innocent-variants.ts';
+import { innocentVariants } from '../../../evaluation/innocent-variants.ts';
 import type { PixelImage } from '../../check.ts';
 import { seededRandom } from '../../pixels/copy-move/seeded-random.ts';
 import type { Photograph } from '../photographs.ts';
@@ -29,11 +29,12 @@ const mimeTypes: Readonly<Record<string, string>> = {
 
 /** The bytes as published, and everything people do to pictures without changing what they show. */
 export async function* innocentFiles({ path }: Pick<Photograph, 'path'>): AsyncGenerator<CalibrationFile> {
-  const mimeType = mimeTypes[extname(path).toLowerCase()] ?? 'image/jpeg';
-  yield { kind: 'original', mimeType, bytes: await readFile(path), forgery: null };
-  for (const variant of innocentVariants) {
-    const bytes = await makeVariant(path, variant.make);
-    yield { kind: variant.name, mimeType: variant.mimeType, bytes, forgery: null };
+  const publishedAs = mimeTypes[extname(path).toLowerCase()] ?? 'image/jpeg';
+  yield { kind: 'original', mimeType: publishedAs, bytes: await readFile(path), forgery: null };
+  const size = await sharp(path, { failOn: 'none' }).metadata();
+  for (const { name, mimeType, make } of innocentVariants) {
+    const bytes = await make(sharp(path, { failOn: 'none' }), size).toBuffer();
+    yield { kind: name, mimeType, bytes, forgery: null };
   }
 }
 

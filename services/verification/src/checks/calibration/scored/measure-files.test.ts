@@ -1,13 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { innocentVariants } from '../../../evaluation/innocent-variants.ts';
+import type { Photograph } from '../photographs.ts';
 import { seededRandom } from '../../pixels/copy-move/seeded-random.ts';
 import { measurePhotograph, sceneScores } from './measure-files.ts';
 import type { ScoredCheck } from './scored-check.ts';
 
+const photographOf = (path: string): Photograph => ({
+  path,
+  name: 'photograph.jpg',
+  scene: 'only',
+  source: 'camera',
+});
 const size = { width: 96, height: 64 };
 
 /** Scores a picture by its brightest red, and points at the left half. */
@@ -48,7 +55,7 @@ it('measures the bytes as published, each innocent processing and each forgery b
   await sharp(data, { raw: { ...size, channels: 3 } })
     .jpeg({ quality: 92 })
     .toFile(path);
-  const photograph = { path, name: 'photograph.jpg', scene: 'only', source: 'camera' };
+  const photograph = photographOf(path);
   const lines = await measurePhotograph(brightness, photograph, [photograph]);
   await rm(folder, { recursive: true });
 
@@ -66,4 +73,17 @@ it('measures the bytes as published, each innocent processing and each forgery b
   const [scene] = sceneScores(lines);
   expect(scene?.innocent).toBeLessThan(200);
   expect(scene?.forged).toEqual([left?.score, -Infinity]);
+});
+
+it('goes on where a published picture is damaged', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'measured-'));
+  const path = join(folder, 'photograph.jpg');
+  const data = Uint8Array.from({ length: size.width * size.height * 3 }, (_, i) => (i * i) % 251);
+  const whole = await sharp(data, { raw: { ...size, channels: 3 } })
+    .jpeg()
+    .toBuffer();
+  await writeFile(path, whole.subarray(0, Math.floor(whole.length * 0.8)));
+  const lines = await measurePhotograph(brightness, photographOf(path), []);
+  await rm(folder, { recursive: true });
+  expect(lines.filter(({ isForged }) => !isForged)).toHaveLength(1 + innocentVariants.length);
 });

@@ -19,7 +19,7 @@ export interface ScoredLine {
   /** What was done to the picture. */
   readonly kind: string;
   readonly isForged: boolean;
-  /** Null where the check or its gate refused the file. */
+  /** Null where the check or its gate refused the file, or the check failed on it. */
   readonly score: number | null;
   /** Share of the place pointed at that was changed; null where it points at none, or nothing was changed. */
   readonly placeShare: number | null;
@@ -54,7 +54,7 @@ function measureFile(
     const path = join(folder, 'subject');
     await writeFile(path, bytes);
     const subject = createSubject({ bytes, path, mimeType, enrichment: {}, claims: {} });
-    await subject.pixels();
+    await subject.pixels().catch(() => null);
     const before = process.cpuUsage();
     const measured = await measure(check, subject);
     const cpuMs = Math.round(process.cpuUsage(before).user / 1000);
@@ -72,9 +72,10 @@ function measureFile(
   });
 }
 
+/** Null where the check or its gate refuses the file, or fails on it: a run then says that it was not checked. */
 async function measure({ gate, measure }: ScoredCheck, subject: Subject): Promise<ScoredFile | null> {
   if (gate?.(await readCompressionHistory(subject)).applicable === false) return null;
-  return measure(subject);
+  return measure(subject).catch(() => null);
 }
 
 function shareChanged(
