@@ -2,6 +2,10 @@ import type { ConsumerDefinition } from '@assay/chassis/events/consumer';
 import { onFileDeleted } from './consumers/on-file-deleted.ts';
 import { onFileEnriched } from './consumers/on-file-enriched.ts';
 import { onProjectDeleted } from './consumers/on-project-deleted.ts';
+import { onRunBegan } from './consumers/on-run-began.ts';
+import { onRunCompleted } from './consumers/on-run-completed.ts';
+import { onRunFailed } from './consumers/on-run-failed.ts';
+import { onRunStarted } from './consumers/on-run-started.ts';
 import {
   onAudioEnrichmentRequested,
   onImageEnrichmentRequested,
@@ -22,9 +26,12 @@ const reading: ByKind<Definition> = {
   text: onTextEnrichmentRequested,
 };
 
+const following = [onRunStarted, onRunBegan, onRunCompleted, onRunFailed];
+
 /** Those of a process that reads files of these kinds. */
 export function consumersOf(kinds: readonly MediaKind[]): readonly Definition[] {
-  return [...kinds.map((kind) => reading[kind]), onFileEnriched, onFileDeleted, onProjectDeleted];
+  const changes = [onFileEnriched, onFileDeleted, onProjectDeleted];
+  return [...kinds.map((kind) => reading[kind]), ...changes, ...following];
 }
 
 export const consumers = consumersOf(mediaKinds);

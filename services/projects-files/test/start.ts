@@ -10,6 +10,10 @@ import { FoldersServiceService } from '@assay/proto/folders/v1/folders_service';
 import { UploadsServiceService } from '@assay/proto/files/v1/uploads_service';
 import { InputDataSetsServiceService } from '@assay/proto/inputdata/v1/input_data_sets_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
+import { RunBegan, RunCompleted, RunFailed, RunStarted } from '@assay/proto/runs/v1/run_events';
+import { connectNats } from '@assay/chassis/events/connection';
+import { ensureStream } from '@assay/chassis/events/streams';
+import { createLogger } from '@assay/chassis/logger';
 import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { WorkflowsServiceService } from '@assay/proto/workflows/v1/workflows_service';
 import { connectMongo } from '@assay/chassis/mongo/connect';
@@ -19,6 +23,7 @@ import { createMovingClock } from '@assay/test-kit/moving-clock';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import type { TestPlatform } from '@assay/test-kit/test-platform';
 import { configFrom } from '../src/config.ts';
+import type { Config } from '../src/config.ts';
 import { holdingsOf } from '../src/holdings.ts';
 import { startService } from '../src/service.ts';
 import { createUploader } from './uploader.ts';
@@ -41,6 +46,7 @@ export async function start(
   };
   const config = configFrom(environment);
   const commands: CommandStartedEvent[] = [];
+  await makeForeignStreams(config);
   await prepareService(holdingsOf(config), config);
   const service = await startService(config, { clock, onCommand: (command) => void commands.push(command) });
   const channel = platform.connect(service.grpcAddress);
@@ -78,6 +84,15 @@ export async function start(
       await rm(config.enrichmentTempDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The streams of other services that this one follows, as their owner declares them. */
+async function makeForeignStreams({ natsUrl: url, natsNamespace: namespace }: Config): Promise<void> {
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  const events = await connectNats({ url, namespace, name: 'test', logger });
+  const messages = [RunStarted, RunBegan, RunCompleted, RunFailed];
+  await ensureStream(events, { name: 'RUNS', messages, retention: 'limits', maxAgeMs: 3_600_000 });
+  await events.close();
 }
 
 export type Started = Awaited<ReturnType<typeof start>>;

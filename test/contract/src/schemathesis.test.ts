@@ -32,6 +32,7 @@ const timeoutMs = 20 * 60_000;
 const refusals = {
   uploadFile: [400, 413, 415, 422],
   startRun: [400, 402, 409, 422],
+  runPipeline: [400, 402, 409, 422],
   estimateRun: [400, 409, 422],
   cancelRun: [409],
   restartRun: [402, 409],

@@ -7,6 +7,7 @@ import { ListFilesRequest, UpdateFileRequest } from '@assay/proto/files/v1/files
 import { PipelineRun } from '@assay/proto/files/v1/pipeline_run';
 import { Project } from '@assay/proto/projects/v1/project';
 import { CreateProjectRequest, UpdateProjectRequest } from '@assay/proto/projects/v1/projects_service';
+import { RunPipelineRequest, RunPipelineResponse } from '@assay/proto/runs/v1/runs_service';
 import { sample } from '../sample.ts';
 import { enrichmentSamples } from './enrichments.ts';
 import { createdAt, ids, later, sha256, updatedAt } from './values.ts';
@@ -25,6 +26,15 @@ const film = {
 } as const;
 
 const part = { partNumber: 1, size: 8_388_608, etag: '1b2cf535f27731c974343645a3985328' };
+
+const newPipelineRun = {
+  fileId: ids.file,
+  projectId: ids.project,
+  organizationId: ids.organization,
+  status: 'PIPELINE_RUN_STATUS_PENDING',
+  createdAt,
+  updatedAt: createdAt,
+} as const;
 
 export const mediaSamples = [
   sample(Project, {
@@ -60,15 +70,10 @@ export const mediaSamples = [
     thumbnail: { mimeType: 'image/webp', width: 512, height: 384 },
     placeholder: 'data:image/webp;base64,UklGRkAAAABXRUJQVlA4IDQAAADwAQCdASoQAAwABUB8JZQC',
   }),
-  sample(PipelineRun, {
-    id: ids.pipelineRun,
-    pipelineSlug: 'enrich-image',
-    fileId: ids.file,
-    projectId: ids.project,
-    organizationId: ids.organization,
-    status: 'PIPELINE_RUN_STATUS_PENDING',
-    createdAt,
-    updatedAt: createdAt,
+  sample(PipelineRun, { ...newPipelineRun, id: ids.pipelineRun, pipelineSlug: 'enrich-image' }),
+  sample(RunPipelineRequest, { pipelineSlug: 'image-authenticity', fileIds: [ids.file] }),
+  sample(RunPipelineResponse, {
+    runs: [{ ...newPipelineRun, id: ids.run, jobId: ids.run, pipelineSlug: 'image-authenticity' }],
   }),
   sample(UpdateFileRequest, {
     name: 'harbour-at-noon.jpg',

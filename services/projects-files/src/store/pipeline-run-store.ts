@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { removeSome } from '@assay/chassis/mongo/remove-some';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { PipelineRun, PipelineRunFilter } from '../domain/pipeline-run/pipeline-run.ts';
@@ -15,6 +16,8 @@ export const pipelineRunIndexes: readonly IndexSpec[] = [
 export interface PipelineRunStore {
   /** Stores a run as it stands; one that is recorded as ended stays as it is. */
   record(run: PipelineRun): Promise<void>;
+  /** Stores what has become of a run elsewhere, unless a later or equal `step` of it is stored. */
+  follow(run: PipelineRun, step: number): Promise<void>;
   /** Newest first. */
   list(organizationId: string, filter: PipelineRunFilter, page: Page): Promise<PageOf<PipelineRun>>;
   /** Removes runs of a project that is gone; returns how many, at most `limit`. */
@@ -27,6 +30,8 @@ interface PipelineRunDocument extends Omit<PipelineRun, 'id' | 'jobId' | 'result
   readonly jobId: string | null;
   readonly resultJson: string | null;
   readonly error: string | null;
+  /** How far a run elsewhere was known to have come; missing in an enrichment. */
+  readonly step?: number;
 }
 
 export function createPipelineRunStore(db: Db): PipelineRunStore {
@@ -38,6 +43,12 @@ export function createPipelineRunStore(db: Db): PipelineRunStore {
       const $setOnInsert = { createdAt, projectId, fileId, pipelineSlug };
       // Two upserts at once: one inserts, and MongoDB lets the other one begin anew.
       await collection.updateOne({ _id, organizationId }, { $set: state, $setOnInsert }, { upsert: true });
+    },
+    async follow(run, step) {
+      if (await insertNew(collection, { ...toDocument(run), step })) return;
+      const { _id, organizationId, status, resultJson, error, updatedAt } = toDocument(run);
+      const earlier = { _id, organizationId, step: { $lt: step } };
+      await collection.updateOne(earlier, { $set: { status, resultJson, error, updatedAt, step } });
     },
     async list(organizationId, { projectId, fileId }, page) {
       const filter = { organizationId, projectId, ...(fileId === undefined ? {} : { fileId }) };
@@ -61,7 +72,8 @@ function toDocument({
   return { _id: id, ...rest, jobId: jobId ?? null, resultJson, error: error ?? null };
 }
 
-function toRun({ _id: id, jobId, resultJson, error, ...rest }: PipelineRunDocument): PipelineRun {
+function toRun(document: PipelineRunDocument): PipelineRun {
+  const { _id: id, jobId, resultJson, error, step: _step, ...rest } = document;
   return {
     ...{ id, ...rest, jobId: jobId ?? undefined, error: error ?? undefined },
     result: resultJson === null ? undefined : (JSON.parse(resultJson) as unknown),

@@ -1,15 +1,29 @@
 import { newEvent } from '@assay/chassis/events/event';
 import type { OutboxEntry } from '@assay/chassis/events/event';
-import { RunCompleted, RunFailed, RunStarted, StageRequested } from '@assay/proto/runs/v1/run_events';
+import {
+  RunBegan,
+  RunCompleted,
+  RunFailed,
+  RunStarted,
+  StageRequested,
+} from '@assay/proto/runs/v1/run_events';
+import type { SingleFileRun } from '@assay/proto/runs/v1/run_events';
 import type { Cause, Run } from '../domain/run/run.ts';
+import { verdicts } from './verdict-message.ts';
 
 export function runStarted(run: Run, cause: Cause): OutboxEntry {
   const { id: runId, projectId, organizationId, pipelineSlug } = run;
-  return newEvent(
-    RunStarted,
-    { runId, projectId, organizationId, pipelineSlug },
-    { organizationId, call: cause },
-  );
+  const value = { runId, projectId, organizationId, pipelineSlug, singleFileRun: singleFileRunOf(run) };
+  return newEvent(RunStarted, value, { organizationId, call: cause });
+}
+
+/** Nothing for a run that nobody lists by its file. */
+export function runBegan(run: Run, cause: Cause): readonly OutboxEntry[] {
+  const { id: runId, projectId, organizationId } = run;
+  const singleFileRun = singleFileRunOf(run);
+  if (singleFileRun === undefined) return [];
+  const value = { runId, projectId, organizationId, singleFileRun };
+  return [newEvent(RunBegan, value, { organizationId, call: cause })];
 }
 
 export function stageRequested(run: Run, stageSlug: string, cause: Cause): OutboxEntry {
@@ -19,12 +33,25 @@ export function stageRequested(run: Run, stageSlug: string, cause: Cause): Outbo
 
 export function runCompleted(run: Run, cause: Cause): OutboxEntry {
   const { id: runId, projectId, organizationId, costCents, startedBy, pipelineSlug, holdId } = run;
-  const value = { runId, projectId, organizationId, costCents, startedBy, pipelineSlug, holdId };
+  const { verdict, confidence } = run.conclusion ?? {};
+  const value = {
+    ...{ runId, projectId, organizationId, costCents, startedBy, pipelineSlug, holdId },
+    ...{ verdict: verdict && verdicts[verdict], confidence },
+    singleFileRun: singleFileRunOf(run),
+  };
   return newEvent(RunCompleted, value, { organizationId, call: cause });
 }
 
 export function runFailed(run: Run, error: string, cause: Cause): OutboxEntry {
   const { id: runId, projectId, organizationId, holdId } = run;
-  const value = { runId, projectId, organizationId, error, holdId };
+  const value = { runId, projectId, organizationId, error, holdId, singleFileRun: singleFileRunOf(run) };
   return newEvent(RunFailed, value, { organizationId, call: cause });
+}
+
+/** Undefined for a run that is none, or of which no file is left. */
+function singleFileRunOf(run: Run): SingleFileRun | undefined {
+  const { isSingleFileRun, files, pipelineSlug, attempt, createdAt, updatedAt: changedAt } = run;
+  const [file] = files;
+  if (!isSingleFileRun || file === undefined) return undefined;
+  return { fileId: file.id, pipelineSlug, attempt, createdAt, changedAt };
 }

@@ -1,7 +1,7 @@
 import type { RunRevision as RevisionMessage, Signal as SignalMessage } from '@assay/proto/runs/v1/run';
 import type { RunRevision } from '../domain/run/list-revisions.ts';
 import type { Signal } from '../domain/run/list-signals.ts';
-import { verdicts } from './run-message.ts';
+import { verdicts } from '../events/verdict-message.ts';
 
 export function toSignalMessage({ check, kind, facts, fileIds, ...signal }: Signal): SignalMessage {
   const locations = fileIds.map((fileId) => ({ fileId }));

@@ -1,10 +1,13 @@
 import { optionalText } from '@assay/chassis/grpc/optional-text';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import { ConfidenceMeaning, RunStatus, StageStatus, Verdict } from '@assay/proto/runs/v1/run';
+import { PipelineRunStatus } from '@assay/proto/files/v1/pipeline_run';
+import type { PipelineRun as PipelineRunMessage } from '@assay/proto/files/v1/pipeline_run';
+import { ConfidenceMeaning, RunStatus, StageStatus } from '@assay/proto/runs/v1/run';
 import type {
   Run as RunMessage,
   RunEstimate as EstimateMessage,
   Stage as StageMessage,
+  Verdict,
 } from '@assay/proto/runs/v1/run';
 import type {
   ListRunEventsResponse,
@@ -21,6 +24,7 @@ import type * as domain from '../domain/run/run.ts';
 import type { RunEvents } from '../domain/run/list-run-events.ts';
 import type { PipelineRuns } from '../domain/run/summarize-runs.ts';
 import type { RunStage, StageStatus as DomainStageStatus } from '../domain/stage/stage.ts';
+import { verdicts } from '../events/verdict-message.ts';
 import { stageTypes } from './pipeline-message.ts';
 
 const runStatuses = {
@@ -31,6 +35,14 @@ const runStatuses = {
   failed: RunStatus.FAILED,
 } as const satisfies Record<domain.RunStatus, RunStatus>;
 
+const singleFileStatuses = {
+  pending: PipelineRunStatus.PENDING,
+  running: PipelineRunStatus.RUNNING,
+  awaiting_crowd: PipelineRunStatus.RUNNING,
+  completed: PipelineRunStatus.COMPLETED,
+  failed: PipelineRunStatus.FAILED,
+} as const satisfies Record<domain.RunStatus, PipelineRunStatus>;
+
 const stageStatuses = {
   pending: StageStatus.PENDING,
   running: StageStatus.RUNNING,
@@ -39,14 +51,6 @@ const stageStatuses = {
   failed: StageStatus.FAILED,
   skipped: StageStatus.SKIPPED,
 } as const satisfies Record<DomainStageStatus, StageStatus>;
-
-export const verdicts = {
-  authentic: Verdict.AUTHENTIC,
-  manipulated: Verdict.MANIPULATED,
-  synthetic: Verdict.SYNTHETIC,
-  inconclusive: Verdict.INCONCLUSIVE,
-  unverified: Verdict.UNVERIFIED,
-} as const satisfies Record<DomainVerdict, Verdict>;
 
 const confidenceMeanings = {
   posterior: ConfidenceMeaning.POSTERIOR,
@@ -85,6 +89,19 @@ export function toRunMessage(run: domain.Run): RunMessage {
     updatedAt: run.updatedAt,
     completedAt: run.completedAt ?? undefined,
     costCents,
+  };
+}
+
+/** A run over a single file, as lists of what was done with files show it. */
+export function toSingleFileRunMessage(run: domain.Run): PipelineRunMessage {
+  const { id, pipelineSlug, projectId, organizationId, error, conclusion, createdAt, updatedAt } = run;
+  const [file] = run.files;
+  const { verdict, confidence } = conclusion ?? {};
+  return {
+    ...{ id, pipelineSlug, projectId, organizationId, jobId: id, fileId: file?.id ?? '' },
+    ...{ status: singleFileStatuses[run.status], error: optionalText(error), createdAt, updatedAt },
+    result: verdict && { verdict, confidence },
+    progress: undefined,
   };
 }
 

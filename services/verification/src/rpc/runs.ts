@@ -9,6 +9,7 @@ import { listArtifacts } from '../domain/run/list-artifacts.ts';
 import { listRunEvents } from '../domain/run/list-run-events.ts';
 import { listRevisions } from '../domain/run/list-revisions.ts';
 import { listRuns } from '../domain/run/list-runs.ts';
+import { runPipeline } from '../domain/single-file-run/run-pipeline.ts';
 import { restartRun } from '../domain/run/restart-run.ts';
 import { listSignals } from '../domain/run/list-signals.ts';
 import { summarizeRuns } from '../domain/run/summarize-runs.ts';
@@ -22,10 +23,15 @@ import {
   toRunEventsMessage,
   toRunMessage,
   toRunPage,
+  toSingleFileRunMessage,
 } from './run-message.ts';
 
 export const runsRpcs: Rpcs<Deps, typeof RunsServiceService> = {
   startRun: async (deps, call, request) => ({ run: toRunMessage(await startRun(deps, call, request)) }),
+
+  runPipeline: async (deps, call, request) => ({
+    runs: (await runPipeline(deps, call, request)).map(toSingleFileRunMessage),
+  }),
 
   estimateRun: async (deps, call, request) => ({
     estimate: toEstimateMessage(await estimateRun(deps, call, request)),

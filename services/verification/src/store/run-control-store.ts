@@ -51,7 +51,11 @@ export function createRunControlStore(db: Db, relay: Pick<Relay, 'notify'>): Run
             ];
       return write(
         { _id: id, organizationId, chargeState: 'held', status, ...asRead },
-        { $set: { ...failed, ...ended }, $unset: noWork, ...appendEvents(runFailed(run, error, cause)) },
+        {
+          $set: { ...failed, ...ended },
+          $unset: noWork,
+          ...appendEvents(runFailed({ ...run, updatedAt: now }, error, cause)),
+        },
       );
     },
     async beginRestart({ organizationId, runId, holdId }) {
@@ -65,17 +69,9 @@ export function createRunControlStore(db: Db, relay: Pick<Relay, 'notify'>): Run
     acceptRestart(run, { now, cause }) {
       const { id, organizationId, holdId, stages } = run;
       const first = stages.slice(0, 1).map(({ slug }) => stageRequested(run, slug, cause));
-      const { status, conclusion, error, completedAt, updatedAt, costCents, pipelineVersion } = run;
-      const fields = {
-        status,
-        conclusion,
-        error,
-        completedAt,
-        updatedAt,
-        costCents,
-        pipelineVersion,
-        holdId,
-      };
+      const { status, conclusion, error, completedAt, updatedAt, costCents, pipelineVersion, attempt } = run;
+      const ending = { status, conclusion, error, completedAt, updatedAt };
+      const fields = { ...ending, costCents, pipelineVersion, attempt, holdId };
       const work = { turn: 'waiting', attempts: 0, dueAt: overdueFrom(now), cause: causeOf(cause) } as const;
       return write(
         { _id: id, organizationId, chargeState: 'held', status: 'failed', restartHoldId: holdId },

@@ -10,10 +10,15 @@ import type { RunStage } from '../domain/stage/stage.ts';
  */
 export type ChargeState = 'unpaid' | 'held' | 'abandoned' | 'removed';
 
-export interface RunDocument extends Omit<Run, 'id' | 'stages' | 'pipelineVersion' | 'holdId'>, WorkDocument {
+type LaterField = 'pipelineVersion' | 'holdId' | 'attempt' | 'leadRunId' | 'isSingleFileRun';
+
+export interface RunDocument extends Omit<Run, 'id' | 'stages' | LaterField>, WorkDocument {
   /** Missing in runs from before. */
   readonly pipelineVersion?: string;
   readonly holdId?: string;
+  readonly attempt?: number;
+  readonly leadRunId?: string;
+  readonly isSingleFileRun?: boolean;
   /** Of a failed run that is being restarted: what is to hold its money. */
   readonly restartHoldId?: string;
   /** By slug, so that an update names its stage by path. */
@@ -59,6 +64,9 @@ export function toRun(document: Omit<RunDocument, 'outbox' | 'chargeState'>): Ru
     startedBy,
     costCents,
     holdId: document.holdId ?? '',
+    attempt: document.attempt ?? 1,
+    leadRunId: document.leadRunId ?? _id,
+    isSingleFileRun: document.isSingleFileRun ?? false,
     createdAt,
     updatedAt,
     completedAt,

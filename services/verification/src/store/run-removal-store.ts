@@ -74,7 +74,7 @@ export function createRunRemovalStore(db: Db, relay: Pick<Relay, 'notify'>): Run
         {
           $set: { ...failed, ...fields },
           $unset: noWork,
-          ...appendEvents(runFailed(run, error, cause)),
+          ...appendEvents(runFailed({ ...run, updatedAt: now }, error, cause)),
         },
       );
     },

@@ -53,8 +53,10 @@ export interface RunStore {
   /** How many runs of a project there are of each pipeline, status and verdict. */
   tally(organizationId: string, projectId: string): Promise<readonly RunTally[]>;
   /** Of every organization: runs whose start never came to an end. */
-  listUnpaidBefore(before: Date, limit: number): Promise<readonly { id: string; organizationId: string }[]>;
+  listUnpaidBefore(before: Date, limit: number): Promise<readonly UnpaidRun[]>;
 }
+
+export type UnpaidRun = Pick<Run, 'id' | 'organizationId' | 'leadRunId'>;
 
 export function createRunStore(db: Db, relay: Pick<Relay, 'notify'>): RunStore {
   const runs = db.collection<RunDocument>(runCollection);
@@ -121,15 +123,19 @@ async function tallyRuns(
   return (await found.toArray()).map(({ _id, count }) => ({ ..._id, count }));
 }
 
-async function listUnpaidBefore(runs: Collection<RunDocument>, before: Date, limit: number) {
+async function listUnpaidBefore(
+  runs: Collection<RunDocument>,
+  before: Date,
+  limit: number,
+): Promise<readonly UnpaidRun[]> {
   const found = await runs
     .find(
       { chargeState: { $in: notAccepted }, createdAt: { $lt: before } },
-      { projection: { organizationId: 1 } },
+      { projection: { organizationId: 1, leadRunId: 1 } },
     )
     .limit(limit)
     .toArray();
-  return found.map(({ _id, organizationId }) => ({ id: _id, organizationId }));
+  return found.map(({ _id: id, organizationId, leadRunId = id }) => ({ id, organizationId, leadRunId }));
 }
 
 function visible(

@@ -1,4 +1,5 @@
 import type { Collection, Db, UpdateFilter } from 'mongodb';
+import type { OutboxEntry } from '@assay/chassis/events/event';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
@@ -40,8 +41,8 @@ export interface StageEnd {
 
 /** What a stage's worker writes; every write takes effect at most once, however often the work is delivered. */
 export interface StageStore {
-  /** Marks a stage that waits, and its run, as running. Undefined when somebody else has, or there is none. */
-  begin(ref: StageRef, now: Date): Promise<BegunStage | undefined>;
+  /** Marks a stage that waits, and its run, as running, and tells these events of it. Undefined when somebody else has, or there is none. */
+  begin(ref: StageRef, now: Date, told?: readonly OutboxEntry[]): Promise<BegunStage | undefined>;
   /** Ends a running stage and requests the next one. False when somebody else has. */
   complete(completed: CompletedStage, end: StageEnd): Promise<boolean>;
   /** Ends the last stage and the run with it. False when somebody else has. */
@@ -63,7 +64,11 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
   const end = ({ run: { id, organizationId }, filter, update }: StageChange) =>
     write({ _id: id, organizationId, ...filter }, update);
   return {
-    begin: (ref, now) => beginStage(runs, ref, now),
+    async begin(ref, now, told = []) {
+      const begun = await beginStage(runs, { ref, now, told });
+      if (begun !== undefined && told.length > 0) relay.notify(runCollection, ref.runId);
+      return begun;
+    },
     complete({ run, stageSlug, result }, { now, cause }) {
       const next = stageAfter(run, stageSlug);
       const requested = next === undefined ? [] : [stageRequested(run, next.slug, cause)];
@@ -79,7 +84,7 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
       const update = {
         $set: { ...completedFields(stageSlug, result, now), ...concluded },
         $unset: noWork,
-        ...appendEvents(runCompleted(run, cause)),
+        ...appendEvents(runCompleted({ ...run, conclusion, updatedAt: now }, cause)),
       };
       return end({ run, filter: runningStage(run, stageSlug), update });
     },
@@ -88,7 +93,7 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
       const update = {
         $set: { ...failed, ...stageFields(stageSlug, failed) },
         $unset: noWork,
-        ...appendEvents(runFailed(run, error, cause)),
+        ...appendEvents(runFailed({ ...run, updatedAt: now }, error, cause)),
       };
       return end({ run, filter: { status: underWay, ...sameAttempt(run, stageSlug) }, update });
     },
@@ -97,8 +102,7 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
 
 async function beginStage(
   runs: Collection<RunDocument>,
-  ref: StageRef,
-  now: Date,
+  { ref, now, told }: { readonly ref: StageRef; readonly now: Date; readonly told: readonly OutboxEntry[] },
 ): Promise<BegunStage | undefined> {
   const { organizationId, runId, stageSlug } = ref;
   const running = { status: 'running', updatedAt: now } as const;
@@ -116,6 +120,7 @@ async function beginStage(
       },
       $inc: { attempts: 1 },
       $unset: { overdueSince: true },
+      ...appendEvents(...told),
     },
     { returnDocument: 'after' },
   );

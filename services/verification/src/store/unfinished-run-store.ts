@@ -11,7 +11,7 @@ import type { ListedUnit, WorkLimits } from '@assay/chassis/work/work-documents'
 import type { TakenUnit, WorkTurns } from '@assay/chassis/work/worker';
 import { currentStage } from '../domain/run/run.ts';
 import type { Cause, Run } from '../domain/run/run.ts';
-import { stageRequested } from '../events/run-events.ts';
+import { runBegan, stageRequested } from '../events/run-events.ts';
 import { toRun } from './run-document.ts';
 import type { RunDocument } from './run-document.ts';
 import { runCollection } from './run-store.ts';
@@ -83,9 +83,11 @@ async function takeStage(
   const waiting = await runs.findOne({ _id: id, organizationId });
   const stage = waiting === null ? undefined : currentStage(toRun(waiting));
   if (waiting === null || stage === undefined) return undefined;
-  const taken = await stages.begin({ organizationId, runId: id, stageSlug: stage.slug }, now);
-  if (taken === undefined) return undefined;
   const cause = waiting.cause ?? { requestId: newId() };
+  const run = { ...toRun(waiting), updatedAt: now };
+  const told = run.status === 'pending' ? runBegan(run, cause) : [];
+  const taken = await stages.begin({ organizationId, runId: id, stageSlug: stage.slug }, now, told);
+  if (taken === undefined) return undefined;
   return { id, organizationId, ...taken, stageSlug: stage.slug, cause };
 }
 

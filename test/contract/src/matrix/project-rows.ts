@@ -19,6 +19,11 @@ export const projectRows: Table = {
   getFile: { needs: 'viewer', success: 200 },
   updateFile: { needs: 'user', success: 200, body: () => ({ tags: ['matrix'] }) },
   retryEnrichment: { needs: 'user', success: 200, make: makeEnrichedFile },
+  runPipeline: {
+    needs: 'user',
+    success: 201,
+    body: ({ population: { slug, fileId } }) => ({ pipelineSlug: slug, fileIds: [fileId] }),
+  },
   listPipelineRuns: { needs: 'viewer', success: 200 },
   downloadFile: { needs: 'viewer', success: 302 },
   getThumbnail: { needs: 'viewer', success: 302 },

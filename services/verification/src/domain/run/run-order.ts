@@ -43,7 +43,7 @@ export async function checkOrder(deps: OrderDeps, call: CallContext, order: RunO
 }
 
 /** Null: none were given. The run keeps them as they are now. */
-async function claimsOf(
+export async function claimsOf(
   deps: Pick<Deps, 'contexts'>,
   call: CallContext,
   { pipeline, order }: { readonly pipeline: Pipeline; readonly order: RunOrder },

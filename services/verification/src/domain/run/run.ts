@@ -39,6 +39,12 @@ export interface Run {
   readonly costCents: number;
   /** What holds its money; empty until it was restarted: the run's id does. */
   readonly holdId: string;
+  /** 1, and one more with each restart; 1 in runs from before it was counted. */
+  readonly attempt: number;
+  /** The run whose acceptance decides about this one too, as all of one start are accepted or none; else its own id. */
+  readonly leadRunId: string;
+  /** Whether it was started as one of several over single files, which projects-files lists. */
+  readonly isSingleFileRun: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly completedAt: Date | null;
@@ -79,8 +85,9 @@ export interface NewRun {
 /** A pending run with its stages in the pipeline's order. */
 export function newRun(input: NewRun, now: Date, newId: () => string): Run {
   const { pipeline } = input;
+  const id = newId();
   return {
-    id: newId(),
+    id,
     organizationId: input.organizationId,
     projectId: input.projectId,
     pipelineSlug: pipeline.slug,
@@ -95,6 +102,9 @@ export function newRun(input: NewRun, now: Date, newId: () => string): Run {
     startedBy: input.startedBy,
     costCents: pipeline.costCents,
     holdId: '',
+    attempt: 1,
+    leadRunId: id,
+    isSingleFileRun: false,
     createdAt: now,
     updatedAt: now,
     completedAt: null,

@@ -11,7 +11,7 @@ import type { Run } from './run.ts';
 export type StartRunDeps = Pick<Deps, 'clock' | 'runs' | 'contexts' | 'projectFiles' | 'billing'>;
 
 /** An operation may begin anew this often after earlier attempts died and were abandoned. */
-const maxAttempts = 8;
+export const maxStartAttempts = 8;
 
 /**
  * Accepts a run: the run is inserted unseen, its money held under the run's id, then the run made visible together with
@@ -21,8 +21,9 @@ const maxAttempts = 8;
 export async function startRun(deps: StartRunDeps, call: CallContext, order: RunOrder): Promise<Run> {
   const wanted = await checkOrder(deps, call, order);
   checkMaxCost(wanted.pipeline, order);
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const run = { ...newRun(wanted, deps.clock.now(), newId), id: newIdFor(call, `run ${attempt}`) };
+  for (let attempt = 0; attempt < maxStartAttempts; attempt += 1) {
+    const id = newIdFor(call, `run ${attempt}`);
+    const run = { ...newRun(wanted, deps.clock.now(), newId), id, leadRunId: id };
     const started = await startOrResume(deps, call, run);
     if (started !== 'abandoned') return started;
   }
@@ -65,6 +66,6 @@ async function accept({ billing, runs }: StartRunDeps, call: CallContext, run: R
   throw tookTooLong();
 }
 
-function tookTooLong(): DomainError {
+export function tookTooLong(): DomainError {
   return new DomainError('UNAVAILABLE', 'START_TOOK_TOO_LONG', 'the run could not be started in time');
 }

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OutgoingCall } from '@assay/chassis/call-context';
+import type { EventConnection } from '@assay/chassis/events/connection';
+import { newEvent } from '@assay/chassis/events/event';
+import type { MessageType, OutboxEntry } from '@assay/chassis/events/event';
+import { createPublisher } from '@assay/chassis/events/publisher';
+import { newId } from '@assay/chassis/ids';
+import { PipelineRunStatus } from '@assay/proto/files/v1/pipeline_run';
+import type { PipelineRun } from '@assay/proto/files/v1/pipeline_run';
+import { Verdict } from '@assay/proto/runs/v1/run';
+import { RunBegan, RunCompleted, RunFailed, RunStarted } from '@assay/proto/runs/v1/run_events';
+import { deadLetters } from '@assay/test-kit/dead-letters';
+import { eventually } from '@assay/test-kit/eventually';
+import type { Started } from '../start.ts';
+import { connectEvents, startWithProject } from '../started-project.ts';
+
+let running: Started;
+let events: EventConnection;
+let call: OutgoingCall;
+let projectId: string;
+beforeAll(async () => {
+  ({ running, call, projectId } = await startWithProject());
+  events = await connectEvents(running);
+});
+afterAll(async () => {
+  await running.stop();
+  await events.close();
+});
+
+const { COMPLETED, FAILED, PENDING, RUNNING } = PipelineRunStatus;
+const createdAt = new Date('2026-11-19T16:21:37.000Z');
+type Given = Readonly<Record<string, unknown>>;
+
+/** What happens to one run over one file, as events; `attempt` is the first unless given. */
+function runOver(fileId = newId(), of: Given = {}) {
+  const runId = newId();
+  const told = <T>(type: MessageType<T>, fields: Given = {}, attempt = 1): OutboxEntry => {
+    const changedAt = new Date(createdAt.getTime() + 1_000);
+    const singleFileRun = { fileId, pipelineSlug: 'image-authenticity', attempt, createdAt, changedAt };
+    const { organizationId } = call;
+    const value = { runId, projectId, organizationId, singleFileRun, ...of, ...fields };
+    return newEvent(type, type.fromPartial(value as object), { organizationId });
+  };
+  return {
+    ...{ runId, fileId },
+    started: (attempt?: number) => told(RunStarted, {}, attempt),
+    began: (attempt?: number) => told(RunBegan, {}, attempt),
+    completed: (attempt?: number) =>
+      told(RunCompleted, { verdict: Verdict.UNVERIFIED, confidence: 0.2 }, attempt),
+    failed: (attempt?: number) => told(RunFailed, { error: 'canceled' }, attempt),
+  };
+}
+
+/** Publishes them in this order, each once the one before was handled. */
+async function tell(...entries: readonly OutboxEntry[]): Promise<void> {
+  for (const entry of entries) {
+    await createPublisher(events).publish(entry);
+    await eventually(async () => {
+      for await (const { name, num_pending, num_ack_pending } of events.jsm.consumers.list(
+        events.namespace.stream('RUNS'),
+      )) {
+        expect([name, num_pending, num_ack_pending]).toEqual([name, 0, 0]);
+      }
+    });
+  }
+}
+
+async function listed(fileId: string): Promise<readonly PipelineRun[]> {
+  const page = { projectId, fileId, limit: 20, offset: 0 };
+  return (await running.pipelineRuns.listPipelineRuns(call, page)).pipelineRuns;
+}
+
+describe('the record of a run over a single file', () => {
+  it('follows the run to its verdict', async () => {
+    const run = runOver();
+    const { runId: id, fileId } = run;
+    await tell(run.started());
+    const { organizationId } = call;
+    const record = {
+      ...{ id, jobId: id, fileId, projectId, organizationId, pipelineSlug: 'image-authenticity', createdAt },
+      ...{ status: PENDING, result: undefined, error: undefined },
+    };
+    expect(await listed(fileId)).toMatchObject([record]);
+    await tell(run.began());
+    expect(await listed(fileId)).toMatchObject([{ ...record, status: RUNNING }]);
+    await tell(run.completed());
+    const result = { verdict: 'unverified', confidence: 0.2 };
+    expect(await listed(fileId)).toMatchObject([{ ...record, status: COMPLETED, result }]);
+  });
+
+  it('stands at the latest that was told, whatever arrives late or twice', async () => {
+    const run = runOver();
+    await tell(run.completed(), run.began(), run.started(), run.completed());
+    expect(await listed(run.fileId)).toMatchObject([{ status: COMPLETED }]);
+  });
+
+  it('says why the run failed, and begins anew when that is restarted', async () => {
+    const run = runOver();
+    await tell(run.started(), run.failed());
+    expect(await listed(run.fileId)).toMatchObject([{ status: FAILED, error: 'canceled' }]);
+    await tell(run.started(2), run.failed(1));
+    expect(await listed(run.fileId)).toMatchObject([{ status: PENDING, error: undefined }]);
+  });
+
+  it('is none for other runs, nor in a project that is gone', async () => {
+    const [other, gone] = [
+      runOver(newId(), { singleFileRun: undefined }),
+      runOver(newId(), { projectId: newId() }),
+    ];
+    const before = await running.db.collection('pipeline_runs').countDocuments();
+    await tell(other.started(), other.completed(), gone.started());
+    expect(await running.db.collection('pipeline_runs').countDocuments()).toBe(before);
+  });
+
+  it('is none for another organization', async () => {
+    const run = runOver(newId(), { organizationId: newId() });
+    await tell(run.started());
+    expect(await listed(run.fileId)).toEqual([]);
+  });
+});
+
+it.each([
+  ['on-run-started', 'started', { runId: '' }],
+  ['on-run-began', 'began', { organizationId: '' }],
+  ['on-run-completed', 'completed', { projectId: '' }],
+  ['on-run-failed', 'failed', { singleFileRun: { fileId: newId(), attempt: 1 } }],
+] as const)('%s gives up what does not name its run, and goes on', async (handler, event, wrong) => {
+  const consumer = `projects-files__${handler}`;
+  const before = await deadLetters(events, consumer);
+  await createPublisher(events).publish(runOver(newId(), wrong)[event]());
+  await eventually(async () => expect(await deadLetters(events, consumer)).toBe(before + 1));
+  const run = runOver();
+  await tell(run[event]());
+  expect(await listed(run.fileId)).toHaveLength(1);
+});
