@@ -50,7 +50,7 @@ const entries = {
   },
   verification: {
     folder: 'services/verification',
-    serves: ['assay.catalog.v1', 'assay.contexts.v1', 'assay.runs.v1'],
+    serves: ['assay.catalog.v1', 'assay.contexts.v1', 'assay.runs.v1', 'assay.evidence.v1'],
     listeners: [],
     needs: ['mongodb', 'storage'],
     calls: ['identity-org', 'projects-files', 'billing'],

@@ -5,6 +5,7 @@ import type { GivenInput } from '@assay/operations/derive/request';
 import { serveOperations } from '@assay/operations/derive/serve-operations';
 import type { ServedOperation, ServedOperations } from '@assay/operations/derive/serve-operations';
 import { resources, shapes } from '@assay/operations/operations';
+import { verifyEvidenceBundle } from './endpoints/verify-evidence-bundle.ts';
 import { getLimits } from './endpoints/get-limits.ts';
 import { logOut } from './endpoints/log-out.ts';
 import { receivePaymentEvent } from './endpoints/receive-payment-event.ts';
@@ -29,6 +30,7 @@ const endpoints: Readonly<Record<string, Endpoint>> = {
   receivePaymentEvent,
   getLimits,
   streamRunEvents,
+  verifyEvidenceBundle,
 };
 
 /** What is for people with a browser and no part of the API. */

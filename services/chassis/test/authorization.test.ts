@@ -122,6 +122,7 @@ describe('the contract', () => {
     );
     // They open the account on first sight, sign a link, and sign a token.
     expect(changing.map(({ method }) => method.name).toSorted()).toEqual([
+      'CreateBundleLink',
       'CreateDownloadLink',
       'CreateThumbnailLink',
       'GetBalance',

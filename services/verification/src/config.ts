@@ -1,7 +1,16 @@
-import { ConfigError, integer, optional, optionalText, readConfig, url } from '@assay/chassis/config';
+import {
+  ConfigError,
+  integer,
+  json,
+  optional,
+  optionalJson,
+  optionalText,
+  readConfig,
+  url,
+} from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/process/service-base';
-import { addressOf, storageSettings } from '@assay/chassis/process/settings';
+import { addressOf, asKeySet, asPrivateKey, storageSettings } from '@assay/chassis/process/settings';
 
 export const settings = {
   ...baseSettings,
@@ -10,6 +19,10 @@ export const settings = {
   billingAddress: addressOf('billing'),
   /** A PEM file of the C2PA signers to trust. Unset: no signer is trusted. */
   c2paTrustListFile: optionalText('C2PA_TRUST_LIST_FILE'),
+  /** What evidence bundles are signed with: an Ed25519 key whose `kid` names it and, from the second on, its generation. */
+  evidenceSigningKey: json('EVIDENCE_SIGNING_KEY', asPrivateKey),
+  /** The public keys that signed before, a JWK set, so that bundles of then are still recognized. Unset: there are none. */
+  evidenceRetiredKeys: optionalJson('EVIDENCE_RETIRED_KEYS', asKeySet),
   /** Stages of one organization executed at the same time, in all processes. */
   stagesPerOrganization: integer('STAGES_PER_ORGANIZATION', { min: 1, fallback: 16 }),
   /** Stages executed at the same time, each in a child process of its own; one is kept for other organizations. */

@@ -20,6 +20,8 @@ import type { ExternalDetector } from './clients/external-detector.ts';
 import { createProjectFiles } from './clients/project-files.ts';
 import type { ProjectFiles } from './clients/project-files.ts';
 import type { Config } from './config.ts';
+import { createEvidenceKeys } from './evidence/signing-keys.ts';
+import type { EvidenceKeys } from './evidence/signing-keys.ts';
 import { createStageExecutor } from './stages/stage-executor.ts';
 import type { StageExecutor } from './stages/stage-executor.ts';
 import { createContextStore } from './store/context-store.ts';
@@ -55,6 +57,8 @@ export interface Deps {
   readonly executor: StageExecutor;
   /** A detector outside of the platform; undefined: none. */
   readonly externalDetector: ExternalDetector | undefined;
+  /** What evidence bundles are signed with, and what recognizes them. */
+  readonly evidenceKeys: EvidenceKeys;
   /** Where files lie while they are examined. */
   readonly temporaryFolders: TemporaryFolders;
 }
@@ -73,6 +77,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     storage: openStorage(base, config),
     executor: await openExecutor(base, config),
     externalDetector: await openDetector(base, config),
+    evidenceKeys: createEvidenceKeys(config.evidenceSigningKey, config.evidenceRetiredKeys),
     temporaryFolders: createTemporaryFolders(join(tmpdir(), 'assay-verification'), {
       clock,
       abandonedAfterMs: 600_000 + config.stageTimeoutMs,

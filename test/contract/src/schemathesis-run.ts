@@ -33,7 +33,9 @@ export async function runSchemathesis(run: SchemathesisRun): Promise<Schemathesi
   try {
     const config = join(folder, 'schemathesis.toml');
     const report = join(folder, 'report.json');
-    await writeFile(config, configuration(run));
+    const hooks = join(folder, 'hooks.py');
+    await writeFile(hooks, zipSerializer);
+    await writeFile(config, configuration(run, hooks));
     const said = await spawned(run.program, argumentsOf(run, config, report), folder);
     const { operations, test_cases: cases, exit_code: exitCode } = await readReport(report, said);
     return {
@@ -56,10 +58,17 @@ function argumentsOf(run: SchemathesisRun, config: string, report: string): stri
   return ['--config-file', config, 'run', run.documentUrl, ...asking, ...checks, ...generation, ...reports];
 }
 
-function configuration({ pathValues, refusals }: SchemathesisRun): string {
+/** It sends what it makes up for a zip archive as any other bytes. */
+const zipSerializer = `import schemathesis
+
+schemathesis.serializer.alias('application/zip', 'application/octet-stream')
+`;
+
+function configuration({ pathValues, refusals }: SchemathesisRun, hooks: string): string {
   const { organizationId } = pathValues;
   const usual = ['"2xx"', '"3xx"', 401, 403, 404, 409];
   return [
+    `hooks = "${hooks}"`,
     // The document offers several ways to say who is asking; made-up values for the others would be a second credential.
     '[generation]',
     'with-security-parameters = false',

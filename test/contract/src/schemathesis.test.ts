@@ -36,6 +36,7 @@ const refusals = {
   estimateRun: [400, 409, 422],
   cancelRun: [409],
   restartRun: [402, 409],
+  verifyEvidenceBundle: [400],
   createApiKey: [400],
   updateApiKey: [400],
   setAutoTopUp: [400],

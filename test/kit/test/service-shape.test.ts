@@ -14,7 +14,7 @@ const sharedFolders = ['commands', 'consumers', 'domain', 'events', 'rpc', 'stor
 const ownFolders: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   'identity-org': ['mail', 'oidc', 'tokens'],
   'projects-files': ['media-reader', 'upload'],
-  verification: ['checks', 'clients', 'evaluation', 'report', 'stages'],
+  verification: ['checks', 'clients', 'evaluation', 'evidence', 'report', 'stages'],
   billing: ['payments'],
 };
 const mostEntries = 25;

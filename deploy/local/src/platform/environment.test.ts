@@ -97,6 +97,11 @@ describe('environmentOf', () => {
     },
   );
 
+  it('shows the key of evidence bundles only to verification', () => {
+    const holders = processNames.filter((name) => 'EVIDENCE_SIGNING_KEY' in environmentOf(name, layout));
+    expect(holders).toEqual(['verification']);
+  });
+
   it('plays payments by the mock unless Stripe is configured', () => {
     expect(environmentOf('billing', layout)).toMatchObject({
       PAYMENT_PROVIDER: 'mock',

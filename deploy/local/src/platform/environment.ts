@@ -17,6 +17,7 @@ export interface PlatformLayout {
     LocalSecrets,
     | 'accessTokenKey'
     | 'apiKey'
+    | 'evidenceKey'
     | 'internalTokenKeys'
     | 'linkSigningKey'
     | 'paymentMockSecret'
@@ -79,6 +80,7 @@ const ownVariables: Readonly<Partial<Record<ProcessName, (layout: PlatformLayout
   }),
   'projects-files': ({ servers: { ffmpegPath } }) =>
     ffmpegPath === undefined ? {} : { FFMPEG_PATH: ffmpegPath },
+  verification: ({ secrets: { evidenceKey } }) => ({ EVIDENCE_SIGNING_KEY: JSON.stringify(evidenceKey) }),
   billing: (layout) => ({
     ...paymentVariables(layout),
     WELCOME_CREDIT_CENTS: String(welcomeCreditCents),

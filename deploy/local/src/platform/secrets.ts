@@ -27,6 +27,8 @@ export interface LocalSecrets {
   readonly sealingSecrets: Record<ProcessName, string>;
   /** Of bearer tokens for REST. */
   readonly accessTokenKey: SigningKey;
+  /** Of evidence bundles. */
+  readonly evidenceKey: SigningKey;
   readonly paymentMockSecret: string;
   /** Of this platform's client at the development issuer. */
   readonly oidcClientSecret: string;
@@ -45,6 +47,7 @@ export function createSecrets(): LocalSecrets {
     linkSigningKey: randomBytes(secretBytes).toString('base64'),
     sealingSecrets: perProcess(() => randomBytes(secretBytes).toString('base64url')),
     accessTokenKey: createSigningKey('access-tokens'),
+    evidenceKey: createSigningKey('evidence-bundles'),
     paymentMockSecret: randomBytes(secretBytes).toString('base64url'),
     oidcClientSecret: randomBytes(secretBytes).toString('base64url'),
   };

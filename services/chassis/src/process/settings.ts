@@ -87,7 +87,8 @@ export function asPrivateKey(value: unknown): JWK & { kid: string } {
   return { ...key, kid: key.kid };
 }
 
-function asKeySet(value: unknown): JSONWebKeySet {
+/** Public keys (JWK set), each with a `kid` of its own. Throws for anything else. */
+export function asKeySet(value: unknown): JSONWebKeySet {
   const set = value as JSONWebKeySet;
   if (!Array.isArray(set.keys) || set.keys.length === 0) throw new Error('not a key set');
   const kids = set.keys.map(({ kid }) => kid);

@@ -1,6 +1,7 @@
 import type { Sample } from '../sample.ts';
 import { billingSamples } from './billing.ts';
 import { contextSamples } from './contexts.ts';
+import { evidenceBundleSamples } from './evidence-bundles.ts';
 import { folderSamples } from './folders.ts';
 import { inputDataSamples } from './input-data.ts';
 import { mediaSamples } from './media.ts';
@@ -19,5 +20,6 @@ export const samples: readonly Sample[] = [
   ...inputDataSamples,
   ...contextSamples,
   ...runSamples,
+  ...evidenceBundleSamples,
   ...billingSamples,
 ];

@@ -6,5 +6,13 @@ export const platformRows: Table = {
   listErrorCodes: { needs: 'anybody', success: 200 },
   startLogin: { needs: 'anybody', success: 302 },
   logOut: { needs: 'anybody', success: 200 },
+  listBundleKeys: { needs: 'anybody', success: 200 },
+  // Whatever is sent is answered, be it a bundle or not.
+  verifyEvidenceBundle: {
+    needs: 'anybody',
+    success: 200,
+    body: () => 'no bundle',
+    headers: () => ({ 'content-type': 'application/zip' }),
+  },
   createToken: { needs: 'signed-in', success: 200 },
 };

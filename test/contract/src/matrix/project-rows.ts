@@ -50,6 +50,7 @@ export const projectRows: Table = {
   listRunSignals: { needs: 'viewer', success: 200 },
   listRunRevisions: { needs: 'viewer', success: 200 },
   listRunArtifacts: { needs: 'viewer', success: 200 },
+  getEvidenceBundle: { needs: 'viewer', success: 302 },
   getRun: { needs: 'viewer', success: 200 },
 };
 

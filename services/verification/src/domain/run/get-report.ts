@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import type { CallContext } from '@assay/chassis/call-context';
-import { DomainError, invalidField } from '@assay/chassis/errors';
+import { invalidField } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import { gatherReportInput } from '../../report/gather-report-input.ts';
 import { renderHtmlReport } from '../../report/html.ts';
 import { renderJsonReport } from '../../report/json.ts';
 import { renderMarkdownReport } from '../../report/markdown.ts';
 import type { ReportInput } from '../../report/report-input.ts';
-import { conclusionOf } from '../stage/findings.ts';
+import { concludedRun } from './concluded-run.ts';
 import { getRun } from './get-run.ts';
 import type { RunRef } from './get-run.ts';
 import type { Run } from './run.ts';
@@ -43,13 +43,8 @@ export async function getReport(
 }
 
 function inputOf(run: Run, pictures: ReadonlyMap<string, Uint8Array> = new Map()): ReportInput {
-  const concluded = conclusionOf(run);
-  if (run.completedAt === null || concluded === undefined) {
-    throw new DomainError('FAILED_PRECONDITION', 'RUN_NOT_COMPLETED', 'the run has no report yet', {
-      details: { state: run.status, allowed: ['completed'] },
-    });
-  }
-  return gatherReportInput(run, { concluded, completedAt: run.completedAt, pictures });
+  const { concluded, completedAt } = concludedRun(run, 'the run has no report yet');
+  return gatherReportInput(run, { concluded, completedAt, pictures });
 }
 
 async function readPictures({ storage }: GetReportDeps, run: Run): Promise<ReadonlyMap<string, Uint8Array>> {

@@ -1,0 +1,92 @@
+import { DomainError } from '@assay/chassis/errors';
+import { BundleKeySet, BundleLink, BundleVerification } from '@assay/proto/evidence/v1/evidence_bundle';
+import { EvidenceBundlesServiceService } from '@assay/proto/evidence/v1/evidence_bundles_service';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { apiKey, sampled } from '../credentials.ts';
+import { startTestGateway } from '../start-gateway.ts';
+import type { TestGateway } from '../start-gateway.ts';
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterEach(() => {
+  gateway.reset();
+});
+afterAll(() => gateway.stop());
+
+const { createBundleLink, verifyBundle } = EvidenceBundlesServiceService;
+const zip = { 'content-type': 'application/zip' };
+
+function verify(body: Uint8Array<ArrayBuffer> | string, headers: Record<string, string> = zip) {
+  return gateway.fetch('/v2/evidence-bundles/verify', { method: 'POST', headers, body });
+}
+
+describe('an evidence bundle', () => {
+  it('is downloaded through a redirect to a link', async () => {
+    const asked = gateway.record(createBundleLink);
+    const path = '/v2/projects/p1/verification-runs/r1/evidence-bundle';
+    const answer = await gateway.fetch(path, { headers: { 'x-api-key': apiKey } });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, sampled(BundleLink).url]);
+    expect(asked.map(({ request }) => request)).toEqual([{ runId: 'r1', projectId: 'p1' }]);
+  });
+
+  it('is not there before its run is completed', async () => {
+    const details = { state: 'running', allowed: ['completed'] };
+    gateway.answer(createBundleLink, () =>
+      Promise.reject(
+        new DomainError('FAILED_PRECONDITION', 'RUN_NOT_COMPLETED', 'there is none yet', { details }),
+      ),
+    );
+    const path = '/v2/projects/p1/verification-runs/r1/evidence-bundle';
+    const answer = await gateway.fetch(path, { headers: { 'x-api-key': apiKey } });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ error: { code: 'INVALID_STATE', details } });
+  });
+
+  it('is checked byte by byte, whoever sends it, by the gateway in its own name', async () => {
+    const asked = gateway.record(verifyBundle);
+    const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
+    const answer = await verify(bytes);
+    expect([answer.status, await answer.json()]).toEqual([200, sampled(BundleVerification)]);
+    expect(asked.map(({ request, call }) => [request.content.equals(bytes), call.actor])).toEqual([
+      [true, { kind: 'service', service: 'gateway' }],
+    ]);
+    expect((await verify(bytes, { ...zip, 'x-api-key': 'nobody' })).status).toBe(200);
+  });
+
+  it('must be a zip archive by its type, not empty and not too large', async () => {
+    const codeOf = async (answer: Response) => {
+      const { error } = (await answer.json()) as { error: { code: string } };
+      return [answer.status, error.code];
+    };
+    expect(await codeOf(await verify(''))).toEqual([400, 'VALIDATION_ERROR']);
+    expect(await codeOf(await verify('{}', { 'content-type': 'application/json' }))).toEqual([
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ]);
+    expect(await codeOf(await verify(new Uint8Array(15 * 2 ** 20 + 1)))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+
+  it('waits its turn when too many are checked at once', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    gateway.answer(verifyBundle, async () => {
+      await gate.promise;
+      return { verification: sampled(BundleVerification) };
+    });
+    const asked = gateway.record(verifyBundle);
+    const first = Array.from({ length: 4 }, () => verify('bundle'));
+    await expect.poll(() => asked.length).toBe(4);
+    const refused = await verify('bundle');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    gate.resolve(undefined);
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await expect.poll(async () => (await verify('bundle')).status).toBe(200);
+  });
+});
+
+it('lists the keys of evidence bundles to everybody', async () => {
+  const answer = await gateway.fetch('/v2/keys');
+  expect([answer.status, await answer.json()]).toEqual([200, sampled(BundleKeySet)]);
+});
