@@ -14,9 +14,11 @@ export const changeShares: Readonly<Record<ChangeKind, number>> = {
   'changed-in-later-save': 1 / 4,
   'written-anew': 1 / 4,
   'altered-picture-inside': 1 / 4,
-  'cut-or-joined': 1 / 3,
-  'changed-frames': 1 / 3,
-  'replaced-sound': 1 / 3,
+  'cut-or-joined': 1 / 4,
+  'changed-frames': 1 / 4,
+  'replaced-sound': 1 / 4,
+  'copied-sound': 1 / 8,
+  'repeated-frames': 1 / 8,
   generated: 1,
 };
 

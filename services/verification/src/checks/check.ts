@@ -1,3 +1,4 @@
+import type { MonoSound } from '@assay/media/decoder/pcm/read-mono';
 import type { CompressionHistory } from './structure/compression-history.ts';
 
 export const scorecardKeys = [
@@ -35,11 +36,18 @@ export const documentChanges = [
   'altered-picture-inside',
 ] as const;
 
-/** What can be done to a video that changes what it shows or lets hear. */
-export const videoChanges = ['cut-or-joined', 'changed-frames', 'replaced-sound', 'generated'] as const;
-
 /** What can be done to a recording that changes what it lets hear. */
-export const audioChanges = ['cut-or-joined', 'replaced-sound', 'generated'] as const;
+export const audioChanges = ['copied-sound', 'cut-or-joined', 'replaced-sound', 'generated'] as const;
+
+/** What can be done to a video that changes what it shows or lets hear. */
+export const videoChanges = [
+  'repeated-frames',
+  'changed-frames',
+  'copied-sound',
+  'cut-or-joined',
+  'replaced-sound',
+  'generated',
+] as const;
 
 /** A kind of change a check may look for. */
 export type ChangeKind =
@@ -90,6 +98,8 @@ export interface Subject {
   readonly claims: JsonObject;
   /** Decodes on first use and remembers the result. Rejects when the file cannot be decoded. */
   readonly pixels: () => Promise<PixelImage>;
+  /** Decodes on first use and remembers the result; undefined where there is no sound, or nothing that decodes it. */
+  readonly sound: () => Promise<MonoSound | undefined>;
 }
 
 /** A picture for people: a heat map, a mask, an extracted preview. */

@@ -109,6 +109,12 @@ export const likelihoodRatios = {
     reason:
       'Page content replaced by a later save is an edit, which authors do to their own documents every day.',
   },
+  'sound-met-twice': {
+    proposition: 'manipulated',
+    llr: 0.7,
+    reason:
+      'Half a second of noisy sound, the same in every detail: a copy. Jingles and effects are copies too, so it only leaves the question open.',
+  },
   'preview-shows-other-content': {
     proposition: 'manipulated',
     llr: 2,

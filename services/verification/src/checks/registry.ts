@@ -23,6 +23,8 @@ const loaders: Readonly<Record<string, CheckLoader>> = {
   'docx-history': async () => (await import('./documents/docx-history.ts')).docxHistory,
   'video-container': async () => (await import('./containers/video-container.ts')).videoContainer,
   'audio-container': async () => (await import('./containers/audio-container.ts')).audioContainer,
+  'audio-bandwidth': async () => (await import('./sound/audio-bandwidth.ts')).audioBandwidth,
+  'audio-repeats': async () => (await import('./sound/audio-repeats.ts')).audioRepeats,
 };
 
 /** The slugs of all checks. */

@@ -1,12 +1,18 @@
 import { decodeImage } from '@assay/media/decode/decode-image';
 import { notApplicable } from './check-result.ts';
 import type { Check, CheckResult, PixelImage, Subject } from './check.ts';
+import { readSubjectSound } from './sound/subject-sound.ts';
 import { readCompressionHistory } from './structure/compression-history.ts';
 
-/** A subject whose pixels are decoded from its path on first use and then remembered. */
-export function createSubject(file: Omit<Subject, 'pixels'>): Subject {
+/** A subject whose pixels and sound are decoded from its path on first use and then remembered. */
+export function createSubject(file: Omit<Subject, 'pixels' | 'sound'>): Subject {
   let decoded: Promise<PixelImage> | undefined;
-  return { ...file, pixels: () => (decoded ??= decodeImage(file.path)) };
+  let heard: ReturnType<Subject['sound']> | undefined;
+  return {
+    ...file,
+    pixels: () => (decoded ??= decodeImage(file.path)),
+    sound: () => (heard ??= readSubjectSound(file)),
+  };
 }
 
 const uncancelled = new AbortController().signal;

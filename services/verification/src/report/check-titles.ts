@@ -15,6 +15,8 @@ const checkTitles: Readonly<Record<string, string>> = {
   'video-container': 'Container of the video',
   'audio-container': 'Container of the recording',
   'external-detector': 'Detector of others',
+  'audio-bandwidth': 'Range of frequencies',
+  'audio-repeats': 'Repeated sound',
 };
 
 export function checkTitle(slug: string): string {

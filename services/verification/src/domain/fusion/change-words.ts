@@ -12,6 +12,8 @@ export const changeWords: Readonly<Record<ChangeKind, string>> = {
   'written-anew': 'content changed in a document that was then written anew',
   'altered-picture-inside': 'a picture in the document altered',
   'cut-or-joined': 'a part cut out, or joined in from elsewhere',
+  'copied-sound': 'a piece of the sound copied to another place of the recording',
+  'repeated-frames': 'a piece of the video shown a second time in place of what happened',
   'changed-frames': 'something changed within the pictures of the video',
   'replaced-sound': 'sound replaced or mixed in',
 };

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { CheckResult, PixelImage, Subject } from '../../check.ts';
+import { createSubject } from '../../run-checks.ts';
 import { forgeCopyMove } from './calibration/forge.ts';
 import { render } from '../../calibration/rendered-scenes.ts';
 import { copyMove } from './copy-move.ts';
@@ -181,7 +182,8 @@ async function decoded(bytes: Uint8Array): Promise<PixelImage> {
 
 function subjectOf(image: PixelImage): Subject {
   const pixels = (): Promise<PixelImage> => Promise.resolve(image);
-  return { bytes: new Uint8Array(), path: '', mimeType: 'image/png', enrichment: {}, claims: {}, pixels };
+  const file = { bytes: new Uint8Array(), path: '', mimeType: 'image/png', enrichment: {}, claims: {} };
+  return { ...createSubject(file), pixels };
 }
 
 function examine(image: PixelImage): Promise<CheckResult> {

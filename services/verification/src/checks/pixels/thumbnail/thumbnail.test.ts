@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { CheckResult, Subject } from '../../check.ts';
+import { createSubject } from '../../run-checks.ts';
 import { thumbnail } from './thumbnail.ts';
 
 const photosFolder = resolve(import.meta.dirname, '../../../../../../../shared/media/photos');
@@ -229,6 +230,6 @@ async function examine(bytes: Uint8Array): Promise<CheckResult> {
       .toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, data };
   };
-  const subject: Subject = { bytes, path: '', mimeType: 'image/jpeg', enrichment: {}, claims: {}, pixels };
-  return thumbnail.run(subject, new AbortController().signal);
+  const subject = createSubject({ bytes, path: '', mimeType: 'image/jpeg', enrichment: {}, claims: {} });
+  return thumbnail.run({ ...subject, pixels }, new AbortController().signal);
 }

@@ -1,42 +1,27 @@
 import { audioChanges } from '../../../checks/check.ts';
-import type { Pipeline } from '../pipeline.ts';
-import { fusionStage } from './fusion-stage.ts';
+import { containerStage, recordingPipeline } from './recording-pipeline.ts';
 
-const audioTypes = ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/mp4', 'audio/flac'] as const;
-
-export const audioAuthenticity: Pipeline = {
+export const audioAuthenticity = recordingPipeline({
   slug: 'audio-authenticity',
   name: 'Audio authenticity',
   description:
-    'Reads how one recording was written: the layout of its container, the devices and programs it names, and whether its dates agree. ' +
-    'It does not examine what is seen or heard, and its report says so.',
-  status: 'active',
+    'Reads how one recording was written, finds out whether it was coded before, and looks for sound that was copied within it. ' +
+    'It cannot tell whose voice is heard, and its report says what it did not look for.',
   estimatedMinutes: 1,
-  tier: 'ai-only',
-  requiredFiles: [
+  label: 'Recording',
+  mimeTypes: ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/mp4', 'audio/flac'],
+  examinations: [
+    containerStage('audio-container'),
     {
-      label: 'Recording',
-      description: 'The file as it was received; a copy sent through a messenger was written anew by it.',
-      mimeTypes: audioTypes,
-      minCount: 1,
-      maxCount: 1,
-      requiredEnrichmentFields: [],
-    },
-  ],
-  requiredContextFields: [],
-  optionalContextFields: [],
-  stages: [
-    {
-      slug: 'container',
-      name: 'Container',
+      slug: 'sound-traces',
+      name: 'Sound traces',
       type: 'ai',
-      description: 'Reads who wrote the file, and compares its dates.',
-      task: { kind: 'examine', checks: ['audio-container'] },
+      description:
+        'Decodes the sound, and looks for traces of earlier coding and for pieces that occur twice.',
+      task: { kind: 'examine', checks: ['audio-bandwidth', 'audio-repeats'] },
     },
-    fusionStage,
   ],
   changes: audioChanges,
   costCents: 5,
-  evaluation: null,
-  version: '1',
-};
+  version: '2',
+});

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../pixels/copy-move/seeded-random.ts';
+import { audioRepeats } from './audio-repeats.ts';
+import { copyWithin, examineSound, speechOf, wavFrom } from './sound.fixture.ts';
+
+const rate = 16_000;
+const examine = (samples: Float32Array) => examineSound(audioRepeats, wavFrom(samples, rate));
+
+const folder = resolve(import.meta.dirname, '../../../../../../shared/media/av');
+const types: Readonly<Record<string, string>> = { mp3: 'audio/mpeg', flac: 'audio/flac', wav: 'audio/wav' };
+const recordings = existsSync(folder)
+  ? readdirSync(folder).filter((name) => /\.(mp3|flac|wav)$/.test(name))
+  : [];
+
+describe('audio-repeats', () => {
+  it('finds a piece that was copied over another, with both places, and leaves the verdict open', async () => {
+    const forged = copyWithin(speechOf(), rate, { from: 2.4321, to: 8.1234, seconds: 1.2 });
+    const result = await examine(forged);
+    expect(result.llrManipulated).toBe(0.7);
+    const repeats = result.facts['repeats'] as { startSeconds: number; againSeconds: number }[];
+    expect(repeats).toHaveLength(1);
+    expect(repeats[0]?.startSeconds).toBeCloseTo(2.43, 1);
+    expect(repeats[0]?.againSeconds).toBeCloseTo(8.12, 1);
+    expect(result.statement).toMatch(/1\.[12] s at 0:02\.4\d is heard again at 0:08\.1\d, the same in every/);
+    expect(result.artifacts.map(({ type, width }) => [type, width])).toEqual([['timeline', 1000]]);
+  });
+
+  it('finds noise of the room that covers words, though nothing is heard in it', async () => {
+    const quiet = speechOf();
+    const pause = speechOf({ seconds: 1, seed: 9 }).subarray(0, 0.15 * rate);
+    const room = new Float32Array(0.7 * rate);
+    const random = seededRandom(5);
+    for (let i = 0; i < room.length; i++) room[i] = 0.004 * (random() + random() + random() - 1.5);
+    quiet.set(room, 3 * rate);
+    quiet.set(room, 9 * rate + 77);
+    quiet.set(pause, 6 * rate);
+    expect(await examine(quiet)).toMatchObject({ llrManipulated: 0.7, facts: { pieces: 1 } });
+  });
+
+  it('finds a copy that was coded with loss afterwards', async () => {
+    const forged = copyWithin(speechOf(), rate, { from: 2.4321, to: 8.1234, seconds: 1.2 });
+    // Noise that follows the sound 18 dB below it, as coding leaves.
+    const random = seededRandom(3);
+    const coded = forged.map((value, i) => {
+      const level = Math.max(Math.abs(value), Math.abs(forged[i - 1] ?? 0), 0.003);
+      return value + 0.125 * level * 2 * (random() - 0.5);
+    });
+    const result = await examine(coded);
+    expect(result.llrManipulated).toBe(0.7);
+    expect(result.statement).toContain('the same but for the losses of coding');
+  });
+
+  it.each([1, 2, 3, 4, 5, 6])('finds nothing in speech %i that nobody changed', async (seed) => {
+    const result = await examine(speechOf({ seed, seconds: 20 }));
+    expect(result).toMatchObject({ llrManipulated: 0, facts: { pieces: 0 }, artifacts: [] });
+  });
+
+  it('takes no weight from loops, tones, hum and sound without noise', async () => {
+    const beat = speechOf({ seconds: 2, seed: 4 });
+    const loop = new Float32Array(14 * rate);
+    for (let at = 0; at < loop.length; at += beat.length) loop.set(beat, at);
+    const result = await examine(loop);
+    expect(result.llrManipulated).toBe(0);
+    expect(result.statement).toContain('put together from loops');
+
+    const tone = Float32Array.from(
+      { length: 8 * rate },
+      (_, i) => 0.4 * Math.sin((2 * Math.PI * 997 * i) / rate),
+    );
+    expect(await examine(tone)).toMatchObject({ llrManipulated: 0, facts: { pieces: 0 } });
+    const hum = speechOf().map((value, i) => value + 0.3 * Math.sin((2 * Math.PI * 50 * i) / rate));
+    expect(await examine(hum)).toMatchObject({ llrManipulated: 0, facts: { pieces: 0 } });
+    const chord = tone.map((value, i) => value + 0.2 * Math.sin(i * 0.31) + 0.1 * Math.sin(i * 0.77));
+    expect(await examine(chord)).toMatchObject({ llrManipulated: 0, facts: { pieces: 0 } });
+
+    const ring = speechOf({ seconds: 1, seed: 8 });
+    const jingles = new Float32Array(12 * rate);
+    jingles.set(ring, rate);
+    jingles.set(ring, 8 * rate);
+    const rung = await examine(jingles);
+    expect(rung).toMatchObject({ llrManipulated: 0, facts: { pieces: 1 } });
+    expect(rung.statement).toContain('produced and not recorded');
+  });
+
+  it('is not applicable to silence of a moment, to pictures and to what it cannot decode', async () => {
+    const applies = async (
+      ...input: Parameters<typeof examineSound> extends [unknown, ...infer Rest] ? Rest : never
+    ) => (await examineSound(audioRepeats, ...input)).applicability.applicable;
+    expect(await applies(wavFrom(speechOf({ seconds: 2 }), rate))).toBe(false);
+    expect(await applies(Buffer.from('no sound'), { mimeType: 'image/png' })).toBe(false);
+    expect(await applies(Buffer.from('no sound'), { mimeType: 'audio/mp4' })).toBe(false);
+    expect(await applies(Buffer.from('no sound'), { mimeType: 'audio/mpeg' })).toBe(false);
+  });
+
+  it.skipIf(recordings.length === 0)('weighs nothing against any recording of the collection', async () => {
+    for (const name of recordings) {
+      const bytes = readFileSync(resolve(folder, name));
+      const mimeType = types[name.split('.').at(-1) ?? ''] ?? '';
+      const result = await examineSound(audioRepeats, bytes, { mimeType });
+      expect([name, result.llrManipulated, result.facts['problem']]).toEqual([name, 0, undefined]);
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chunk } from '../../../../media/test/build-sound.ts';
+import type { Check, CheckResult, JsonObject } from '../check.ts';
+import { seededRandom } from '../pixels/copy-move/seeded-random.ts';
+import { createSubject, runCheck } from '../run-checks.ts';
+
+export interface SpeechSettings {
+  readonly seconds?: number;
+  readonly sampleRate?: number;
+  readonly seed?: number;
+  /** Of the noise of the room, against full scale. */
+  readonly noise?: number;
+}
+
+/** A room with noise in which somebody speaks: syllables of a wandering pitch, hisses and pauses, none like another. */
+export function speechOf(settings: SpeechSettings = {}): Float32Array {
+  const { seconds = 12, sampleRate = 16_000, seed = 1, noise = 0.004 } = settings;
+  const random = seededRandom(seed);
+  const samples = new Float32Array(Math.round(seconds * sampleRate));
+  const white = (): number => random() + random() + random() - 1.5;
+  for (let i = 0, rumble = 0; i < samples.length; i++) {
+    rumble = 0.98 * rumble + 0.2 * white();
+    samples[i] = noise * (white() + rumble);
+  }
+  for (let at = 0.2; at < seconds - 0.4; at += 0.12 + 0.35 * random()) {
+    const [length, hiss] = [0.08 + 0.2 * random(), random() < 0.3 ? 0.06 : 0.008];
+    const [pitch, glide] = [90 + 120 * random(), 0.8 + 0.4 * random()];
+    const loudness = Array.from({ length: 18 }, () => 0.08 * random() ** 2);
+    const first = Math.round(at * sampleRate);
+    const count = Math.round(length * sampleRate);
+    for (let i = 0, phase = 0; i < count; i++) {
+      phase += (2 * Math.PI * pitch * glide ** (i / count) * (1 + 0.01 * white())) / sampleRate;
+      const voice = loudness.reduce((sum, level, k) => sum + level * Math.sin((k + 1) * phase), 0);
+      const swell = Math.sin((Math.PI * i) / count) ** 2;
+      samples[first + i] = (samples[first + i] ?? 0) + swell * (voice + hiss * white());
+    }
+  }
+  return samples;
+}
+
+/** A copy of the samples with `seconds` of them from one place over another, as a hard cut. */
+export function copyWithin(
+  samples: Float32Array,
+  sampleRate: number,
+  { from, to, seconds }: { readonly from: number; readonly to: number; readonly seconds: number },
+): Float32Array {
+  const changed = Float32Array.from(samples);
+  const start = Math.round(from * sampleRate);
+  changed.set(samples.subarray(start, start + Math.round(seconds * sampleRate)), Math.round(to * sampleRate));
+  return changed;
+}
+
+/** A WAV file of one channel in 16 bits. */
+export function wavFrom(samples: Float32Array, sampleRate: number): Buffer {
+  const content = Buffer.alloc(samples.length * 2);
+  samples.forEach((value, i) =>
+    content.writeInt16LE(Math.max(-32_768, Math.min(32_767, Math.round(value * 32_767))), i * 2),
+  );
+  const format = Buffer.alloc(16);
+  format.writeUInt16LE(1, 0);
+  format.writeUInt16LE(1, 2);
+  format.writeUInt32LE(sampleRate, 4);
+  format.writeUInt32LE(sampleRate * 2, 8);
+  format.writeUInt16LE(2, 12);
+  format.writeUInt16LE(16, 14);
+  return chunk('RIFF', Buffer.concat([Buffer.from('WAVE'), chunk('fmt ', format), chunk('data', content)]));
+}
+
+/** The answer of a check of sound on a file that is put on disk for it. */
+export async function examineSound(
+  check: Check,
+  bytes: Uint8Array,
+  { mimeType = 'audio/wav', enrichment = {} }: { mimeType?: string; enrichment?: JsonObject } = {},
+): Promise<CheckResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-sound-'));
+  try {
+    const path = join(folder, 'file');
+    await writeFile(path, bytes);
+    const subject = createSubject({ bytes, path, mimeType, enrichment, claims: {} });
+    return await runCheck(check, subject, new AbortController().signal);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,49 @@
+import type { Pipeline, PipelineStage } from '../pipeline.ts';
+import { fusionStage } from './fusion-stage.ts';
+
+type Own = Pick<
+  Pipeline,
+  'slug' | 'name' | 'description' | 'estimatedMinutes' | 'changes' | 'costCents' | 'version'
+>;
+
+interface Recording extends Own {
+  /** What the file is called, with a capital letter. */
+  readonly label: string;
+  readonly mimeTypes: readonly string[];
+  /** What is examined before all evidence is weighed. */
+  readonly examinations: readonly PipelineStage[];
+}
+
+/** A pipeline on one recording of sound, or of sound and pictures, which machines conclude. */
+export function recordingPipeline({ label, mimeTypes, examinations, ...own }: Recording): Pipeline {
+  return {
+    ...own,
+    status: 'active',
+    tier: 'ai-only',
+    requiredFiles: [
+      {
+        label,
+        description: 'The file as it was received; a copy sent through a messenger was written anew by it.',
+        mimeTypes,
+        minCount: 1,
+        maxCount: 1,
+        requiredEnrichmentFields: [],
+      },
+    ],
+    requiredContextFields: [],
+    optionalContextFields: [],
+    stages: [...examinations, fusionStage],
+    evaluation: null,
+  };
+}
+
+/** The stage that reads who wrote the file. */
+export function containerStage(check: string): PipelineStage {
+  return {
+    slug: 'container',
+    name: 'Container',
+    type: 'ai',
+    description: 'Reads who wrote the file, and compares its dates.',
+    task: { kind: 'examine', checks: [check] },
+  };
+}
