@@ -102,7 +102,8 @@ function turnsOf<T extends WorkDocument, Unit extends TakenUnit>(
       turns.leave(organizationId);
     },
     async renew(unit, now) {
-      await collection.updateOne(takenBy(unit), updateOf({ $set: { dueAt: leaseEnd(now) } }));
+      const update = updateOf<T>({ $set: { dueAt: leaseEnd(now) } });
+      return (await collection.updateOne(takenBy(unit), update)).matchedCount === 1;
     },
     async postpone(unit, until) {
       await collection.updateOne(takenBy(unit), updateOf({ $set: { dueAt: until } }));

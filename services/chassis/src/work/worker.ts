@@ -21,8 +21,8 @@ export interface WorkTurns<Unit extends TakenUnit> {
   take(now: Date): Promise<Unit | 'full' | undefined>;
   /** Says that this process no longer works on it, whatever became of it. */
   leave(unit: Unit): void;
-  /** Extends the lease, unless somebody else has taken it since. */
-  renew(unit: Unit, now: Date): Promise<void>;
+  /** Extends the lease; false when it has ended, or somebody else has taken it since. */
+  renew(unit: Unit, now: Date): Promise<boolean>;
   /** Lets it rest until then; it is asked for again afterwards. */
   postpone(unit: Unit, until: Date): Promise<void>;
   /** Lets it wait as if it had not been taken, and asks for another worker. */
@@ -39,7 +39,7 @@ export interface WorkerOptions<Unit extends TakenUnit> {
   readonly logger: Pick<Logger, 'warn'>;
   /** Aborted when the process stops: no further unit is taken. */
   readonly stopping: AbortSignal;
-  /** Commits its effect before it returns. Rejects when trying again may help, with InterruptedError when it was cut short. */
+  /** Commits its effect before it returns; the signal is also aborted when the unit is no longer this worker's. Rejects when trying again may help, with InterruptedError when it was cut short. */
   readonly execute: (unit: Unit, signal: AbortSignal) => Promise<void>;
   /** Ends a unit that could not be executed at any attempt. */
   readonly giveUp: (unit: Unit, reason: string) => Promise<void>;
@@ -108,15 +108,21 @@ async function workOn<Unit extends TakenUnit>(
 ): Promise<void> {
   const { turns, clock, logger } = options;
   const { id, organizationId, attempts } = unit;
+  const lost = new AbortController();
+  const renew = async (): Promise<void> => {
+    if (!(await turns.renew(unit, clock.now()))) lost.abort();
+  };
   const heartbeat = setInterval(() => {
-    turns.renew(unit, clock.now()).catch((error: unknown) => {
+    renew().catch((error: unknown) => {
       logger.warn({ err: error, id, organizationId }, 'extending a lease failed');
     });
   }, leaseMs / 3);
   try {
     if (attempts > options.maxAttempts) await options.giveUp(unit, 'no attempt was finished');
-    else await options.execute(unit, signal);
+    else await options.execute(unit, AbortSignal.any([signal, lost.signal]));
   } catch (error) {
+    // Whoever ended it, or has it now, knows what becomes of it.
+    if (lost.signal.aborted) return;
     await endAttempt(
       options,
       unit,

@@ -20,7 +20,7 @@ function createTurns(ids: readonly string[], most = 10) {
     leave: () => {
       inWork -= 1;
     },
-    renew: () => Promise.resolve(),
+    renew: vi.fn(() => Promise.resolve(true)),
     postpone: vi.fn((unit: TakenUnit, _until: Date) => Promise.resolve(void waiting.push(unit))),
     giveBack: vi.fn((unit: TakenUnit) => Promise.resolve(void waiting.push({ ...unit, attempts: 0 }))),
   } satisfies WorkTurns<TakenUnit>;
@@ -80,6 +80,26 @@ describe('a worker', () => {
     await expect(worker.workOff(never)).rejects.toBe(cut);
     expect(turns.giveBack).toHaveBeenCalledOnce();
     expect(turns.postpone).not.toHaveBeenCalled();
+  });
+
+  it('stops working on what was ended meanwhile, and leaves it alone', async () => {
+    vi.useFakeTimers();
+    try {
+      const turns = createTurns(['a']);
+      turns.renew.mockResolvedValueOnce(true).mockResolvedValueOnce(false);
+      const execute = (_unit: TakenUnit, signal: AbortSignal) =>
+        new Promise<void>((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new InterruptedError('cut short')));
+        });
+      const { worker, giveUp } = open({ turns, execute });
+      const working = worker.workOff(never);
+      await vi.advanceTimersByTimeAsync(10_000);
+      await working;
+      expect(turns.renew).toHaveBeenCalledTimes(2);
+      for (const told of [turns.giveBack, turns.postpone, giveUp]) expect(told).not.toHaveBeenCalled();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('takes nothing once the process stops', async () => {
