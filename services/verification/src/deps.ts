@@ -26,6 +26,8 @@ import { createStageExecutor } from './stages/stage-executor.ts';
 import type { StageExecutor } from './stages/stage-executor.ts';
 import { createContextStore } from './store/context-store.ts';
 import type { ContextStore } from './store/context-store.ts';
+import { createLeftoverStore } from './store/leftover-store.ts';
+import type { LeftoverStore } from './store/leftover-store.ts';
 import { createRunChangeStore } from './store/run-change-store.ts';
 import type { RunChangeStore } from './store/run-change-store.ts';
 import { createRunControlStore } from './store/run-control-store.ts';
@@ -49,6 +51,7 @@ export interface Deps {
   readonly runControls: RunControlStore;
   readonly runRemovals: RunRemovalStore;
   readonly stages: StageStore;
+  readonly leftovers: LeftoverStore;
   readonly unfinishedRuns: UnfinishedRunStore;
   readonly storage: ObjectStorage;
   readonly projectFiles: ProjectFiles;
@@ -83,6 +86,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
       abandonedAfterMs: 600_000 + config.stageTimeoutMs,
     }),
     contexts: createContextStore(db),
+    leftovers: createLeftoverStore(db),
     runs: createRunStore(db, relay),
     runChanges: createRunChangeStore(db),
     runControls: createRunControlStore(db, relay),

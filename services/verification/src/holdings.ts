@@ -3,6 +3,7 @@ import type { Holdings } from '@assay/chassis/process/holdings';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { contextCollection, contextIndexes } from './store/context-store.ts';
+import { leftoverIndexes } from './store/leftover-store.ts';
 import { runRemovalIndexes } from './store/run-removal-store.ts';
 import { runCollection, runIndexes } from './store/run-store.ts';
 import { unfinishedRunIndexes } from './store/unfinished-run-store.ts';
@@ -15,7 +16,7 @@ export function holdingsOf(config: Config): Holdings {
   return {
     name,
     indexes: {
-      [runCollection]: [...runIndexes, ...unfinishedRunIndexes, ...runRemovalIndexes],
+      [runCollection]: [...runIndexes, ...unfinishedRunIndexes, ...runRemovalIndexes, ...leftoverIndexes],
       [contextCollection]: contextIndexes,
     },
     outboxes: [runCollection],

@@ -10,6 +10,7 @@ import { createDeps } from './deps.ts';
 import type { Deps } from './deps.ts';
 import { releaseAbandonedStarts } from './domain/run/release-abandoned-starts.ts';
 import { createStageWorker } from './domain/stage/execute-stage.ts';
+import { removeLeftovers } from './domain/stage/remove-leftovers.ts';
 import { holdingsOf } from './holdings.ts';
 import { serveRpcs } from './rpcs.ts';
 
@@ -40,6 +41,12 @@ function tasks(deps: Deps): PeriodicTask[] {
       everyMs: 30_000,
       role: 'worker',
       run: () => releaseAbandonedStarts(deps),
+    },
+    {
+      name: 'removal of what failed stages stored',
+      everyMs: 60_000,
+      role: 'worker',
+      run: () => removeLeftovers(deps),
     },
     {
       name: 'sweep of temporary folders',

@@ -9,6 +9,7 @@ import type { SubjectFile } from '../src/domain/subject-file/subject-file.ts';
 import { createRunControlStore } from '../src/store/run-control-store.ts';
 import { createRunRemovalStore, runRemovalIndexes } from '../src/store/run-removal-store.ts';
 import { createRunStore } from '../src/store/run-store.ts';
+import { createStageStore } from '../src/store/stage-store.ts';
 import { newImageRun, openRunCollection } from './run-collection.ts';
 import type { OpenedRunCollection } from './run-collection.ts';
 
@@ -80,6 +81,25 @@ describe('a file that was deleted', () => {
       expect(await find(other)).toMatchObject({ status: 'pending', error: '' });
     },
   );
+
+  it('fails the stage that a run has come to, and leaves one that completed meanwhile as it is', async () => {
+    const { deps } = setUp();
+    const own = { ...file, id: newId() };
+    const asListed = await start({}, [own]);
+    const { organizationId, id: runId } = asListed;
+    const stages = createStageStore(opened.db, relay);
+    const [first, second] = asListed.stages.map(({ slug }) => slug);
+    const [stageSlug = '', next = ''] = [first, second];
+    await stages.begin({ organizationId, runId, stageSlug }, clock.now());
+    const at = { now: clock.now(), cause };
+    const result = { verdict: null, confidence: null, summary: '', findings: {}, artifacts: [] };
+    await stages.complete({ run: asListed, stageSlug, result }, at);
+    expect(await createRunRemovalStore(opened.db, relay).end(asListed, 'late', at)).toBe(false);
+    await endRunsOfFile(deps, cause, { organizationId, fileId: own.id });
+    const ended = await find(asListed);
+    const statuses = new Map(ended?.stages.map(({ slug, status }) => [slug, status]));
+    expect([statuses.get(stageSlug), statuses.get(next)]).toEqual(['completed', 'failed']);
+  });
 
   it('leaves what has ended, and runs of other organizations, as they are', async () => {
     const { deps } = setUp();

@@ -3,13 +3,12 @@ import { appendEvents } from '@assay/chassis/mongo/outbox';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import { overdueFrom } from '@assay/chassis/work/redrive';
-import { currentStage } from '../domain/run/run.ts';
 import type { Cause, Run } from '../domain/run/run.ts';
 import { runFailed, runStarted, stageRequested } from '../events/run-events.ts';
 import { causeOf, stagesBySlug } from './run-document.ts';
 import type { RunDocument } from './run-document.ts';
 import { runCollection } from './run-store.ts';
-import { noWork, stageFields } from './stage-store.ts';
+import { failing } from './stage-store.ts';
 
 /** Of which restart of which run. */
 export interface RestartRef {
@@ -39,24 +38,10 @@ export function createRunControlStore(db: Db, relay: Pick<Relay, 'notify'>): Run
   const write = createOutboxWriter(runs, relay);
   return {
     cancel(run, error, { now, cause }) {
-      const { id, organizationId, status } = run;
-      const failed = { status: 'failed', error, completedAt: now, updatedAt: now } as const;
-      const stage = currentStage(run);
-      const [asRead, ended] =
-        stage === undefined
-          ? [{}, {}]
-          : [
-              stageFields(stage.slug, { id: stage.id, status: stage.status }),
-              stageFields(stage.slug, failed),
-            ];
-      return write(
-        { _id: id, organizationId, chargeState: 'held', status, ...asRead },
-        {
-          $set: { ...failed, ...ended },
-          $unset: noWork,
-          ...appendEvents(runFailed({ ...run, updatedAt: now }, error, cause)),
-        },
-      );
+      const { filter, update } = failing(run, error, now);
+      const { id: _id, status } = run;
+      const events = appendEvents(runFailed({ ...run, updatedAt: now }, error, cause));
+      return write({ ...filter, _id, chargeState: 'held', status }, { ...update, ...events });
     },
     async beginRestart({ organizationId, runId, holdId }) {
       const failed = { _id: runId, organizationId, chargeState: 'held', status: 'failed' } as const;

@@ -10,6 +10,14 @@ import type { RunStage } from '../domain/stage/stage.ts';
  */
 export type ChargeState = 'unpaid' | 'held' | 'abandoned' | 'removed';
 
+/** Objects that nobody needs. */
+export interface Leftover {
+  /** What their keys begin with. */
+  readonly prefix: string;
+  /** When their stage ended; a worker may still have stored some after it. */
+  readonly since: Date;
+}
+
 type LaterField = 'pipelineVersion' | 'holdId' | 'attempt' | 'leadRunId' | 'isSingleFileRun';
 
 export interface RunDocument extends Omit<Run, 'id' | 'stages' | LaterField>, WorkDocument {
@@ -24,6 +32,8 @@ export interface RunDocument extends Omit<Run, 'id' | 'stages' | LaterField>, Wo
   /** By slug, so that an update names its stage by path. */
   readonly stages: Readonly<Record<string, RunStage>>;
   readonly chargeState: ChargeState;
+  /** What stages that ended in vain may have stored; missing while none has. */
+  readonly leftovers?: readonly Leftover[];
   /** Missing unless it was removed. */
   readonly removedAt?: Date;
   /** The call that started it; missing in runs from before. */

@@ -4,13 +4,12 @@ import { appendEvents } from '@assay/chassis/mongo/outbox';
 import { removeSome } from '@assay/chassis/mongo/remove-some';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import { currentStage } from '../domain/run/run.ts';
 import type { Cause, Run, RunStatus } from '../domain/run/run.ts';
 import { runFailed } from '../events/run-events.ts';
 import { toRun } from './run-document.ts';
 import type { ChargeState, RunDocument } from './run-document.ts';
 import { runCollection } from './run-store.ts';
-import { noWork, stageFields } from './stage-store.ts';
+import { failing } from './stage-store.ts';
 
 /** Whose runs are meant: those that examine a file, or those of a project. */
 export type RunsOf =
@@ -21,7 +20,7 @@ export type RunsOf =
 export interface RunRemovalStore {
   /** Accepted ones that have not ended. */
   listUnfinished(of: RunsOf, limit: number): Promise<readonly Run[]>;
-  /** Ends a run as failed, whatever it was doing, with RunFailed in its outbox; false when it has ended. */
+  /** Ends a run as failed, whatever it was doing, with RunFailed in its outbox; false when it has ended or gone on to another stage. */
   end(run: Run, error: string, at: { readonly now: Date; readonly cause: Cause }): Promise<boolean>;
   /** Those of a project whose start has not come to its end. */
   listUnaccepted(
@@ -65,18 +64,9 @@ export function createRunRemovalStore(db: Db, relay: Pick<Relay, 'notify'>): Run
       return (await runs.find(filter).limit(limit).toArray()).map(toRun);
     },
     end(run, error, { now, cause }) {
-      const { id, organizationId } = run;
-      const failed = { status: 'failed', error, completedAt: now, updatedAt: now } as const;
-      const stage = currentStage(run);
-      const fields = stage === undefined ? {} : stageFields(stage.slug, failed);
-      return write(
-        { _id: id, organizationId, status: { $in: unfinished } },
-        {
-          $set: { ...failed, ...fields },
-          $unset: noWork,
-          ...appendEvents(runFailed({ ...run, updatedAt: now }, error, cause)),
-        },
-      );
+      const { filter, update } = failing(run, error, now);
+      const events = appendEvents(runFailed({ ...run, updatedAt: now }, error, cause));
+      return write({ ...filter, _id: run.id, status: { $in: unfinished } }, { ...update, ...events });
     },
     async listUnaccepted(organizationId, projectId, limit) {
       const filter = { organizationId, projectId, chargeState: { $in: notAccepted } };

@@ -1,14 +1,15 @@
-import type { Collection, Db, UpdateFilter } from 'mongodb';
+import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import type { OutboxEntry } from '@assay/chassis/events/event';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import { overdueFrom } from '@assay/chassis/work/redrive';
 import { leaseEnd } from '@assay/chassis/work/worker';
-import { stageAfter, stageOf } from '../domain/run/run.ts';
+import { currentStage, stageAfter, stageOf } from '../domain/run/run.ts';
 import type { Cause, Run, RunConclusion } from '../domain/run/run.ts';
 import type { RunStage, StageRef, StageResult } from '../domain/stage/stage.ts';
 import { runCompleted, runFailed, stageRequested } from '../events/run-events.ts';
+import { noteLeftovers } from './leftover-store.ts';
 import { toRun } from './run-document.ts';
 import type { RunDocument } from './run-document.ts';
 import { runCollection } from './run-store.ts';
@@ -55,7 +56,7 @@ export interface StageStore {
 }
 
 /** What is left of the work when a run has ended. */
-export const noWork = { turn: true, attempts: true, dueAt: true, overdueSince: true } as const;
+const noWork = { turn: true, attempts: true, dueAt: true, overdueSince: true } as const;
 const underWay = { $in: ['pending', 'running'] } as const;
 
 export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageStore {
@@ -93,9 +94,33 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
       const update = {
         $set: { ...failed, ...stageFields(stageSlug, failed) },
         $unset: noWork,
+        ...noteLeftovers(run, stageSlug, now),
         ...appendEvents(runFailed({ ...run, updatedAt: now }, error, cause)),
       };
       return end({ run, filter: { status: underWay, ...sameAttempt(run, stageSlug) }, update });
+    },
+  };
+}
+
+interface FailingChange {
+  /** The run is at the stage at which it was read, which is as it was. */
+  readonly filter: Filter<RunDocument>;
+  readonly update: UpdateFilter<RunDocument>;
+}
+
+/** Ends a run and the stage it has come to, as failed. */
+export function failing(run: Run, error: string, now: Date): FailingChange {
+  const { organizationId } = run;
+  const failed = { status: 'failed', error, completedAt: now, updatedAt: now } as const;
+  const stage = currentStage(run);
+  if (stage === undefined) return { filter: { organizationId }, update: { $set: failed, $unset: noWork } };
+  const { slug, id, status } = stage;
+  return {
+    filter: { organizationId, ...stageFields(slug, { id, status }) },
+    update: {
+      $set: { ...failed, ...stageFields(slug, failed) },
+      $unset: noWork,
+      ...noteLeftovers(run, slug, now),
     },
   };
 }
@@ -154,7 +179,7 @@ function completedFields(stageSlug: string, result: StageResult, now: Date): Rec
 }
 
 /** The fields of one stage as paths of an update. */
-export function stageFields(stageSlug: string, fields: Partial<RunStage>): Record<string, unknown> {
+function stageFields(stageSlug: string, fields: Partial<RunStage>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [`stages.${stageSlug}.${field}`, value]),
   );

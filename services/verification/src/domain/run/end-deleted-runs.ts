@@ -1,6 +1,6 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
-import { artifactsPrefix } from '../stage/store-artifacts.ts';
+import { artifactsPrefix } from '../stage/stage-prefix.ts';
 import type { Cause } from './run.ts';
 
 type RemovalDeps = Pick<Deps, 'runs' | 'runRemovals' | 'billing' | 'storage' | 'clock'>;
@@ -46,8 +46,9 @@ async function endRuns(
 ): Promise<void> {
   for (;;) {
     const runs = await runRemovals.listUnfinished(of, batchSize);
+    if (runs.length === 0) return;
+    // One that has gone on since it was listed is listed once more.
     for (const run of runs) await runRemovals.end(run, error, { now: clock.now(), cause });
-    if (runs.length < batchSize) return;
   }
 }
 

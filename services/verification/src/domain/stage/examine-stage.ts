@@ -6,7 +6,8 @@ import { stageOf } from '../run/run.ts';
 import type { StageTask } from '../pipeline/pipeline.ts';
 import type { Cause, Run } from '../run/run.ts';
 import { toFindings } from './findings.ts';
-import { stagePrefix, storeArtifacts } from './store-artifacts.ts';
+import { stagePrefix } from './stage-prefix.ts';
+import { storeArtifacts } from './store-artifacts.ts';
 
 export type ExamineStageDeps = Pick<
   Deps,

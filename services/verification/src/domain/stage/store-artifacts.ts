@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import type { StageOutput } from '../../stages/stage-job.ts';
 import type { Run } from '../run/run.ts';
+import { stagePrefix } from './stage-prefix.ts';
 import type { StoredArtifact } from './stage.ts';
 
 /** The type of the small picture kept for the report; it is no finding and is not listed among the artifacts. */
@@ -15,17 +16,6 @@ interface Picture {
   readonly width: number;
   readonly height: number;
   readonly legend: string;
-}
-
-/** What the keys of all objects of a run begin with. */
-export function artifactsPrefix(organizationId: string, runId: string): string {
-  return `runs/${organizationId}/${runId}/`;
-}
-
-/** What the keys of the objects of one stage begin with, and those of the same stage of an earlier attempt at the run do not. */
-export function stagePrefix({ organizationId, id, stages }: Run, stageSlug: string): string {
-  const stageId = stages.find(({ slug }) => slug === stageSlug)?.id ?? '';
-  return `${artifactsPrefix(organizationId, id)}${stageSlug}/${stageId}/`;
 }
 
 /** Puts a stage's pictures into storage under names that a repeated stage uses again. */
