@@ -22,9 +22,8 @@ beforeAll(async () => {
   job = {
     checks: ['ingest-gate'],
     withPreview: true,
-    path,
-    mimeType: 'image/jpeg',
-    enrichment: {},
+    files: [{ id: 'a', name: 'a.jpg', mimeType: 'image/jpeg', enrichment: {} }],
+    paths: [path],
     claims: {},
   };
 });
@@ -37,6 +36,25 @@ describe('the stage executor', () => {
     const { results, preview } = await executor.execute(job, never);
     expect(results.map(({ check }) => check)).toEqual(['ingest-gate']);
     expect(Math.max(preview?.width ?? 0, preview?.height ?? 0)).toBe(960);
+    await executor.close();
+  });
+
+  it('examines a run without a file, and the files of one with several by what was read of them', async () => {
+    const executor = createStageExecutor({ size: 1, timeoutMs: 180_000, trustList: undefined });
+    const bare = await executor.execute({ ...job, files: [], paths: [] }, never);
+    expect(bare.preview).toBe(null);
+    expect(bare.results).toMatchObject([
+      { applicability: { applicable: false, reason: 'no file was given' } },
+    ]);
+    const video = { id: 'b', name: 'b.mp4', mimeType: 'video/mp4', enrichment: {} };
+    const files = [video, ...job.files, ...job.files];
+    const several = await executor.execute(
+      { ...job, files, paths: [null, ...job.paths, ...job.paths] },
+      never,
+    );
+    expect(several.results).toMatchObject([{ applicability: { reason: 'no file was given' } }]);
+    const missing = { ...job, paths: [join(folder, 'missing')] };
+    await expect(executor.execute(missing, never)).rejects.not.toBeInstanceOf(StageFailedError);
     await executor.close();
   });
 
@@ -55,7 +73,7 @@ describe('the stage executor', () => {
 
   it('lets a fault of its own be tried again, and says when its work was cut short', async () => {
     const executor = createStageExecutor({ size: 1, timeoutMs: 180_000, trustList: undefined });
-    const faulty = { ...job, enrichment: null } as unknown as StageJob;
+    const faulty = { ...job, files: null, withPreview: false } as unknown as StageJob;
     const failure: unknown = await executor.execute(faulty, never).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     expect(failure).not.toBeInstanceOf(StageFailedError);
@@ -71,7 +89,7 @@ describe('the stage executor', () => {
       digitalSourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture',
     };
     const path = join(folder, 'signed');
-    await writeFile(path, await signImage(await readFile(job.path), maker, claim));
+    await writeFile(path, await signImage(await readFile(samplePhotograph()), maker, claim));
     const listFile = join(folder, 'anchors.pem');
     await writeFile(listFile, maker.anchorsPem);
 
@@ -80,7 +98,11 @@ describe('the stage executor', () => {
       lists.map(async (trustList) => {
         const executor = createStageExecutor({ size: 1, timeoutMs: 180_000, trustList });
         const { results } = await executor.execute(
-          { ...job, checks: ['c2pa'], withPreview: false, path },
+          {
+            ...{ checks: ['c2pa'], withPreview: false, claims: {} },
+            files: [{ id: 'a', name: 'a.jpg', mimeType: 'image/jpeg', enrichment: {} }],
+            paths: [path],
+          },
           never,
         );
         await executor.close();
@@ -89,6 +111,6 @@ describe('the stage executor', () => {
     );
     expect(trusts[0]).toBeGreaterThan(0.5);
     expect(trusts[1]).toBe(0);
-    await expect(loadTrustList(job.path)).rejects.toThrow('holds no PEM certificate');
+    await expect(loadTrustList(samplePhotograph())).rejects.toThrow('holds no PEM certificate');
   });
 });

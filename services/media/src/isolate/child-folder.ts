@@ -3,15 +3,18 @@ import { copyFile, link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The folder that a child sees, in which its parent puts the file of each job. */
+/** The folder that a child sees, in which its parent puts the files of each job. */
 export interface ChildFolder {
-  /** Holds at most the file of the running job. */
+  /** Holds at most the files of the running job. */
   readonly files: string;
   /** Empty; where the child's view of the file system is built. */
   readonly root: string;
-  /** Puts a file there; returns where the child finds it. The original stays and need not be copied on the same volume. */
-  put(path: string): Promise<string>;
-  /** Takes it out again. */
+  /**
+   * Puts a file there, under a name of its own where there are several; returns where the child finds it. The original stays and need
+   * not be copied on the same volume.
+   */
+  put(path: string, name?: string): Promise<string>;
+  /** Takes all of them out again. */
   clear(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -27,16 +30,19 @@ export async function createChildFolder(): Promise<ChildFolder> {
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${ownName}-`));
   const [files, root] = [join(folder, 'files'), join(folder, 'root')];
   await Promise.all([mkdir(files), mkdir(root)]);
-  const file = join(files, 'file');
   return {
     files,
     root,
-    async put(path) {
+    async put(path, name = 'file') {
+      const file = join(files, name);
       // A link costs nothing; across volumes there is none.
       await link(path, file).catch(() => copyFile(path, file));
       return file;
     },
-    clear: () => rm(file, { force: true }),
+    async clear() {
+      const names = await readdir(files);
+      await Promise.all(names.map((name) => rm(join(files, name), { force: true })));
+    },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

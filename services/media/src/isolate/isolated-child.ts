@@ -22,7 +22,7 @@ export interface ChildLimits {
 /** A child process that has been started and takes one job at a time. */
 export interface IsolatedChild {
   readonly pid: number | undefined;
-  /** Runs a job; whatever happens to the child, the promise is fulfilled. The child sees the file that the input names as `path`. The time of the job begins once the child takes jobs. After a failure other than `undecodable` and `internal` the child is dead. */
+  /** Runs a job; whatever happens to the child, the promise is fulfilled. The child sees the file that the input names as `path`, or those of the list `paths`. The time of the job begins once the child takes jobs. After a failure other than `undecodable` and `internal` the child is dead. */
   run(request: JobRequest, signal: AbortSignal, timeoutMs: number): Promise<JobResult<unknown>>;
   /** False once it was killed or ended by itself. */
   isAlive(): boolean;
@@ -103,12 +103,25 @@ export async function startChild(
   };
 }
 
-/** The request as the child gets it, with the file where the child sees it; undefined when there is no such file. */
+/** The request as the child gets it, with its files where the child sees them; undefined when there is no such file. */
 async function inFolder(folder: ChildFolder, request: JobRequest): Promise<JobRequest | undefined> {
   const { input } = request;
-  if (typeof input !== 'object' || input === null || !('path' in input)) return request;
-  const path = await folder.put(String(input.path)).catch(() => undefined);
-  return path === undefined ? undefined : { ...request, input: { ...input, path } };
+  if (typeof input !== 'object' || input === null) return request;
+  try {
+    if ('path' in input) {
+      return { ...request, input: { ...input, path: await folder.put(String(input.path)) } };
+    }
+    if (!('paths' in input) || !Array.isArray(input.paths)) return request;
+    const paths = await Promise.all(
+      input.paths.map(async (path, index) =>
+        path === null ? null : await folder.put(String(path), `file-${index}`),
+      ),
+    );
+    return { ...request, input: { ...input, paths } };
+  } catch {
+    await folder.clear();
+    return undefined;
+  }
 }
 
 /** Undefined once the child takes jobs. How long that takes says nothing about its first job, whose time begins then. */

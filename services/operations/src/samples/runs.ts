@@ -1,6 +1,8 @@
 import {
   Artifact,
   BoundingBox,
+  ClaimEvidence,
+  ClaimJudgement,
   EvidenceLocation,
   Run,
   RunEstimate,
@@ -31,7 +33,21 @@ const boundingBox = { x: 120, y: 48, width: 256, height: 192 };
 const location = { fileId: ids.file, boundingBox };
 const evidence = { code: 'copy-move', type: 'statistical', data: { matches: 214 }, locations: [location] };
 
+const claimEvidence = {
+  check: 'claim-consistency',
+  bearing: 'contradicts',
+  statement: 'claimed date 2026-11-19, recorded 2021-07-02',
+};
+const claim = ClaimJudgement.fromPartial({
+  key: 'claimed_date',
+  verdict: 'CLAIM_VERDICT_CONTRADICTED',
+  summary: 'Claimed date 2026-11-19, recorded 2021-07-02.',
+  evidence: [claimEvidence],
+});
+
 export const runSamples = [
+  sample(ClaimEvidence, claimEvidence),
+  sample(ClaimJudgement, claim),
   sample(BoundingBox, boundingBox),
   sample(EvidenceLocation, location),
   sample(SignalEvidence, evidence),
@@ -62,6 +78,7 @@ export const runSamples = [
     status: 'RUN_STATUS_COMPLETED',
     files: [{ id: ids.file, name: 'harbour.jpg', mimeType: 'image/jpeg', role: 'subject' }],
     contextDataSnapshot: { claimed_date: '2026-11-19' },
+    claims: [claim],
     stages: [stage],
     verdict: 'VERDICT_UNVERIFIED',
     confidence: 0.2,

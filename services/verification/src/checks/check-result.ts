@@ -1,7 +1,7 @@
 import { logRatioToWords } from '../domain/fusion/verbal-scale.ts';
-import type { Check, CheckResult, Reach } from './check.ts';
+import type { AnyCheck, CheckResult, Reach } from './check.ts';
 
-type Identity = Pick<Check, 'slug' | 'version' | 'criterion' | 'kind' | 'searchesFor' | 'mayNotice'>;
+type Identity = Pick<AnyCheck, 'slug' | 'version' | 'criterion' | 'kind' | 'searchesFor' | 'mayNotice'>;
 type Finding = Pick<CheckResult, 'statement'> &
   Partial<
     Omit<CheckResult, 'check' | 'version' | 'criterion' | 'kind' | 'applicability' | 'verbal' | keyof Reach>

@@ -102,6 +102,36 @@ export interface Subject {
   readonly sound: () => Promise<MonoSound | undefined>;
 }
 
+/** A file of a case. */
+export interface CaseFile {
+  readonly id: string;
+  /** As it was uploaded. */
+  readonly name: string;
+  readonly mimeType: string;
+  readonly enrichment: JsonObject;
+  /** Reads the file; null where no more is looked at than its enrichment. Of several files, open one at a time. */
+  readonly open: () => Promise<Subject | null>;
+}
+
+/** Everything a run was given: its files, in the order of the start, and what is claimed. */
+export interface Case {
+  readonly files: readonly CaseFile[];
+  /** As in `Subject`. */
+  readonly claims: JsonObject;
+}
+
+/** What a finding comes to for a claim; a note is worth knowing and decides nothing. */
+export type ClaimBearing = 'supports' | 'contradicts' | 'notes';
+
+/** What was found about claims. */
+export interface ClaimFinding {
+  /** The keys of the claims it is about. */
+  readonly keys: readonly string[];
+  readonly bearing: ClaimBearing;
+  /** One plain sentence. */
+  readonly statement: string;
+}
+
 /** A picture for people: a heat map, a mask, an extracted preview. */
 export interface CheckArtifact {
   readonly type: string;
@@ -160,13 +190,21 @@ export interface CheckResult extends LogRatios, Reach {
   readonly facts: JsonObject;
   readonly parameters: JsonObject;
   readonly artifacts: readonly CheckArtifact[];
+  /** What was found about claims; missing in checks of something else, and in runs from before it was kept. */
+  readonly claims?: readonly ClaimFinding[];
 }
 
-export interface Check extends Reach {
+/** What every check says of itself. */
+interface CheckIdentity extends Reach {
   readonly slug: string;
   readonly version: string;
   readonly kind: EvidenceKind;
   readonly criterion: ScorecardKey;
+}
+
+/** A check of one file. */
+export interface Check extends CheckIdentity {
+  readonly examines?: 'file';
   /**
    * Decides from the recompression history whether the trace can have survived. Checks that read structure have no
    * gate; `run` may still answer `not_applicable` for reasons of its own.
@@ -174,3 +212,11 @@ export interface Check extends Reach {
   readonly gate?: (history: CompressionHistory) => Applicability;
   readonly run: (subject: Subject, signal: AbortSignal) => Promise<CheckResult>;
 }
+
+/** A check of all a run was given: of claims, with a file or without, or of several files. */
+export interface CaseCheck extends CheckIdentity {
+  readonly examines: 'case';
+  readonly run: (given: Case, signal: AbortSignal) => Promise<CheckResult>;
+}
+
+export type AnyCheck = Check | CaseCheck;

@@ -1,8 +1,8 @@
 import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
-import type { Check } from './check.ts';
+import type { AnyCheck } from './check.ts';
 
 /** Reads a check's code; `trustList` names the C2PA signers to trust. */
-type CheckLoader = (trustList: C2paTrustList | undefined) => Promise<Check>;
+type CheckLoader = (trustList: C2paTrustList | undefined) => Promise<AnyCheck>;
 
 /** Every check by its slug. A check's code is read when a stage first needs it, so that no process holds more than it uses. */
 const loaders: Readonly<Record<string, CheckLoader>> = {
@@ -11,7 +11,9 @@ const loaders: Readonly<Record<string, CheckLoader>> = {
   'generator-metadata': async () => (await import('./metadata/generator-metadata.ts')).generatorMetadata,
   'exif-consistency': async () => (await import('./metadata/exif-consistency.ts')).exifConsistency,
   'editing-software': async () => (await import('./metadata/editing-software.ts')).editingSoftware,
-  'claim-consistency': async () => (await import('./metadata/claim-consistency.ts')).claimConsistency,
+  'claim-consistency': async () => (await import('./context/claim-consistency.ts')).claimConsistency,
+  'sun-position': async () => (await import('./context/sun-position.ts')).sunPosition,
+  'exposure-light': async () => (await import('./context/exposure-light.ts')).exposureLight,
   'jpeg-structure': async () => (await import('./structure/jpeg-structure.ts')).jpegStructure,
   thumbnail: async () => (await import('./pixels/thumbnail/thumbnail.ts')).thumbnail,
   'copy-move': async () => (await import('./pixels/copy-move/copy-move.ts')).copyMove,
@@ -31,7 +33,10 @@ const loaders: Readonly<Record<string, CheckLoader>> = {
 export const checkSlugs: readonly string[] = Object.keys(loaders);
 
 /** The checks of these slugs, in their order; rejects for one there is not. */
-export function loadChecks(slugs: readonly string[], trustList?: C2paTrustList): Promise<readonly Check[]> {
+export function loadChecks(
+  slugs: readonly string[],
+  trustList?: C2paTrustList,
+): Promise<readonly AnyCheck[]> {
   return Promise.all(
     slugs.map(async (slug) => {
       const load = loaders[slug];

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Exif } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Check, CheckResult, JsonObject, Subject } from './check.ts';
-import { claimConsistency } from './metadata/claim-consistency.ts';
+import { claimConsistency } from './context/claim-consistency.ts';
 import { readCompressionHistory } from './structure/compression-history.ts';
 import { exifConsistency } from './metadata/exif-consistency.ts';
 import { generatorMetadata } from './metadata/generator-metadata.ts';
@@ -81,7 +81,7 @@ describe('exif-consistency', () => {
 
 describe('claim-consistency', () => {
   const check = async (claims: JsonObject): Promise<CheckResult> =>
-    claimConsistency.run({ ...(await jpeg()), claims }, never);
+    runCheck(claimConsistency, { ...(await jpeg()), claims }, never);
 
   it.each<[string, JsonObject, number]>([
     ['the same day and camera', { claimed_date: '2012-05-01', claimed_device: 'maker model-1' }, -0.2],

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Check } from '../checks/check.ts';
+import type { AnyCheck } from '../checks/check.ts';
 import { forgedCases, innocentCases } from './corpus.ts';
 import type { EvaluationCase } from './corpus.ts';
 import { examine } from './judge.ts';
@@ -8,7 +8,10 @@ import type { ExaminedFile } from './judge.ts';
 import type { Scene } from './scenes.ts';
 
 /** Examines the innocent versions of a photograph. */
-export async function* examineInnocent(scene: Scene, checks: readonly Check[]): AsyncGenerator<ExaminedFile> {
+export async function* examineInnocent(
+  scene: Scene,
+  checks: readonly AnyCheck[],
+): AsyncGenerator<ExaminedFile> {
   yield* examineAll(innocentCases(scene, await readFile(scene.path)), checks);
 }
 
@@ -16,13 +19,16 @@ export async function* examineInnocent(scene: Scene, checks: readonly Check[]): 
 export async function* examineForged(
   scene: Scene,
   donor: Scene,
-  checks: readonly Check[],
+  checks: readonly AnyCheck[],
 ): AsyncGenerator<ExaminedFile> {
   yield* examineAll(forgedCases(scene, donor), checks);
 }
 
 /** Examines the files of a folder as they are; each is a scene and a source of its own. */
-export async function* examineFiles(folder: string, checks: readonly Check[]): AsyncGenerator<ExaminedFile> {
+export async function* examineFiles(
+  folder: string,
+  checks: readonly AnyCheck[],
+): AsyncGenerator<ExaminedFile> {
   const group = path.basename(folder);
   for (const name of (await readdir(folder)).sort()) {
     const mimeType = mimeTypes[path.extname(name).toLowerCase()];
@@ -42,7 +48,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
 
 async function* examineAll(
   cases: AsyncGenerator<EvaluationCase>,
-  checks: readonly Check[],
+  checks: readonly AnyCheck[],
 ): AsyncGenerator<ExaminedFile> {
   for await (const one of cases) yield await examine(one, checks);
 }

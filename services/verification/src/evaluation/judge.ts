@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
 import { tmpdir } from 'node:os';
-import type { Check, CheckResult } from '../checks/check.ts';
+import type { AnyCheck, CheckResult } from '../checks/check.ts';
 import { createSubject, runChecks } from '../checks/run-checks.ts';
 import { conclude } from '../domain/fusion/conclude.ts';
 import type { Verdict } from '../domain/fusion/conclusion.ts';
@@ -38,7 +38,7 @@ const temporaryFolders = createTemporaryFolders(path.join(tmpdir(), 'assay-evalu
 /** Runs the checks on the file as a run does. */
 export function examine(
   { bytes, mask, ...known }: EvaluationCase,
-  checks: readonly Check[],
+  checks: readonly AnyCheck[],
 ): Promise<ExaminedFile> {
   return temporaryFolders.with(async (folder) => {
     const file = path.join(folder, 'subject');

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Check } from '../checks/check.ts';
+import type { AnyCheck } from '../checks/check.ts';
 import { replaceSource } from '../checks/calibration/kept-lines.ts';
 import { loadChecks } from '../checks/registry.ts';
 import { imageAuthenticity } from '../domain/pipeline/definitions/image-authenticity.ts';
@@ -69,7 +69,7 @@ if (folders.length === 0 && options.examined === undefined) {
   if (options.publish) await replaceSource(table, publishedModule(publishedFigures(judgements)));
 }
 
-function isMissing(kept: readonly string[]): (check: Check) => boolean {
+function isMissing(kept: readonly string[]): (check: Pick<AnyCheck, 'slug'>) => boolean {
   return ({ slug }) => !kept.includes(slug) || options.renew.includes(slug);
 }
 

@@ -5,6 +5,8 @@ const checkTitles: Readonly<Record<string, string>> = {
   'jpeg-structure': 'JPEG structure',
   'ingest-gate': 'Compression history',
   'claim-consistency': 'Agreement with the claims',
+  'sun-position': 'Position of the sun',
+  'exposure-light': 'Light the camera was set for',
   thumbnail: 'Stored preview',
   'copy-move': 'Copied areas',
   'double-quantization': 'Areas compressed before',

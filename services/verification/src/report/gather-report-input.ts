@@ -1,3 +1,4 @@
+import type { ClaimJudgement } from '../domain/claim/judge-claims.ts';
 import { findPipeline } from '../domain/pipeline/catalog.ts';
 import type { Conclusion } from '../domain/fusion/conclusion.ts';
 import type { Run } from '../domain/run/run.ts';
@@ -11,13 +12,18 @@ import { previewType } from '../domain/stage/store-artifacts.ts';
 
 export interface ReportOf {
   readonly concluded: Conclusion;
+  /** What became of each claim; left out: as the run has kept it. */
+  readonly judged?: readonly ClaimJudgement[];
   readonly completedAt: Date;
   /** Bytes of the run's pictures by storage key; a picture without bytes is left out. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
 /** Gathers what a report of this run is made of. */
-export function gatherReportInput(run: Run, { concluded, completedAt, pictures }: ReportOf): ReportInput {
+export function gatherReportInput(
+  run: Run,
+  { concluded, judged, completedAt, pictures }: ReportOf,
+): ReportInput {
   const pipeline = findPipeline(run.pipelineSlug);
   const evaluation = pipeline?.evaluation ?? null;
   const artifacts = run.stages.flatMap((stage) => stage.artifacts);
@@ -34,6 +40,7 @@ export function gatherReportInput(run: Run, { concluded, completedAt, pictures }
       toReportFile(file, preview === undefined ? [] : withBytes([preview], pictures)),
     ),
     claims: Object.entries(run.contextData ?? {}).map(([key, value]) => ({ key, value: inWords(value) })),
+    judged: judged ?? run.conclusion?.claims ?? [],
     conclusion: concluded,
     stages: examinedStages(run, pictures),
     errorRate: evaluation === null ? null : errorRateOf(concluded.verdict, evaluation),

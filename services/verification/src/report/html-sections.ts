@@ -5,6 +5,7 @@ import { sortEvidence } from './evidence-cards.ts';
 import { bulletList, definitionRows, figures, pictureTag, section, verdictGlyph } from './html-parts.ts';
 import type { ReportCheck, ReportInput } from './report-input.ts';
 import { checkTitle } from './check-titles.ts';
+import { claimRows, claimsTitle } from './claim-rows.ts';
 import { errorRateSentence } from './error-rate.ts';
 import { changeRow } from './searched-changes.ts';
 import {
@@ -15,6 +16,8 @@ import {
   confidenceSentence,
   criterionTitle,
   isOpen,
+  shownScores,
+  wordsOf,
   percent,
   ratioSentence,
   restsOnWhatIsAgainst,
@@ -23,7 +26,7 @@ import {
 
 export function heroSection({ conclusion, files }: ReportInput): Html {
   const { verdict, confidence } = conclusion;
-  const words = verdictWords[verdict];
+  const words = wordsOf(conclusion);
   const [subject] = files;
   const name = subject && html`<p class="name"><bdi>${subject.name}</bdi></p>`;
   const picture = subject?.preview && pictureTag(subject.preview, `The examined file ${subject.name}`);
@@ -32,7 +35,7 @@ export function heroSection({ conclusion, files }: ReportInput): Html {
     : html`<div class="meter" aria-hidden="true"><i style="width:${width(confidence)}"></i></div>`;
   const figure = picture ? html`<figure class="subject">${picture}</figure>` : undefined;
   return html`<div class="hero tone-${verdict}${figure === undefined ? ' alone' : ''}">${figure}<div class="ruling">
-<p class="kicker">The verdict on this file</p>
+<p class="kicker">${subject === undefined ? 'The verdict' : 'The verdict on this file'}</p>
 <h1 class="verdict">${verdictGlyph(verdict)}${words.title}</h1>
 <p class="meaning">${words.meaning}</p>
 ${meter}<p class="note">${confidenceSentence(conclusion)}</p>${name}</div></div>`;
@@ -44,8 +47,13 @@ export function summarySection({ conclusion }: ReportInput): Html {
   return section('summary', 'In short', html`<p class="lead">${conclusion.explanation}</p>${hangsOn}`);
 }
 
+export function claimsSection(input: ReportInput): Html | undefined {
+  const rows = claimRows(input);
+  return rows.length === 0 ? undefined : section('claims', claimsTitle, definitionRows(rows));
+}
+
 export function evidenceSections(input: ReportInput): Html[] {
-  const words = verdictWords[input.conclusion.verdict];
+  const words = wordsOf(input.conclusion);
   const evidence = sortEvidence(input);
   const supporting = section('for', words.forTitle, cards(evidence.for));
   const opposing = section('against', words.againstTitle, cards(evidence.against));
@@ -113,7 +121,7 @@ export function errorRateSection({ errorRate, conclusion }: ReportInput): Html |
 }
 
 export function scorecardSection({ conclusion }: ReportInput): Html {
-  const rows = Object.entries(conclusion.scorecard).map(([key, value]) => scoreRow(key, value));
+  const rows = shownScores(conclusion).map(([key, value]) => scoreRow(key, value));
   const body = html`<p class="note">${scoreLegend}</p><dl class="scores">${rows}</dl>`;
   return section('scorecard', 'Scorecard', body);
 }

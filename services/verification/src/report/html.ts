@@ -2,6 +2,7 @@ import { rawHtml, renderHtml } from '@assay/chassis/html';
 import { html } from './escape.ts';
 import { factsSection } from './html-facts.ts';
 import {
+  claimsSection,
   errorRateSection,
   evidenceSections,
   heroSection,
@@ -42,6 +43,7 @@ export function renderHtmlReport(input: ReportInput): string {
 <div class="sheet">
 ${heroSection(input)}
 ${summarySection(input)}
+${claimsSection(input)}
 ${evidenceSections(input)}
 ${notCheckedSection(input)}
 ${errorRateSection(input)}

@@ -4,12 +4,13 @@ const schemaName = 'assay-report/1';
 
 /** The report for machines: UTF-8 JSON, two spaces, keys in a fixed order, pictures described but not embedded. */
 export function renderJsonReport(input: ReportInput): string {
-  const { run, files, claims, conclusion, stages, errorRate } = input;
+  const { run, files, claims, judged, conclusion, stages, errorRate } = input;
   const report = {
     schema: schemaName,
     run: { ...run, startedAt: run.startedAt.toISOString(), completedAt: run.completedAt.toISOString() },
     files: files.map(({ preview, ...file }) => file),
     claims,
+    claimVerdicts: judged,
     conclusion,
     errorRate,
     stages: stages.map((stage) => ({ ...stage, checks: stage.checks.map(describeCheck) })),

@@ -3,17 +3,19 @@ import type { EvidenceCard } from './evidence-cards.ts';
 import { sortEvidence } from './evidence-cards.ts';
 import type { ReportInput } from './report-input.ts';
 import { checkTitle } from './check-titles.ts';
+import { claimRows, claimsTitle } from './claim-rows.ts';
 import { errorRateSentence } from './error-rate.ts';
 import { changeRow } from './searched-changes.ts';
 import {
   decisiveSentence,
   scoreLegend,
   slightTitle,
-  verdictWords,
   confidenceSentence,
   criterionTitle,
   formatBytes,
   formatTime,
+  shownScores,
+  wordsOf,
   percent,
   restsOnWhatIsAgainst,
   ratioSentence,
@@ -22,7 +24,7 @@ import {
 
 /** The report as CommonMark with tables, without pictures. Order: verdict, for, against, not checked, how often wrong. */
 export function renderMarkdownReport(input: ReportInput): string {
-  const words = verdictWords[input.conclusion.verdict];
+  const words = wordsOf(input.conclusion);
   const evidence = sortEvidence(input);
   const sides = [
     evidenceSection(words.forTitle, evidence.for),
@@ -30,6 +32,7 @@ export function renderMarkdownReport(input: ReportInput): string {
   ];
   const sections = [
     `# ${words.title}\n\n${words.meaning}\n\n**${text(confidenceSentence(input.conclusion))}**\n\n${text(input.conclusion.explanation)}${decisive(input)}`,
+    claimVerdicts(input),
     ...(restsOnWhatIsAgainst(input.conclusion.verdict) ? sides.toReversed() : sides),
     notChecked(input),
     errorRate(input),
@@ -43,6 +46,11 @@ export function renderMarkdownReport(input: ReportInput): string {
 function decisive({ conclusion }: ReportInput): string {
   const hangsOn = decisiveSentence(conclusion);
   return hangsOn === undefined ? '' : `\n\n${text(hangsOn)}`;
+}
+
+function claimVerdicts(input: ReportInput): string {
+  const items = claimRows(input).map(([claim, words]) => `- ${text(claim)}: ${text(words)}`);
+  return items.length === 0 ? '' : `## ${claimsTitle}\n\n${items.join('\n')}`;
 }
 
 function evidenceSection(title: string, cards: readonly EvidenceCard[]): string {
@@ -71,7 +79,7 @@ function errorRate({ errorRate: rate }: ReportInput): string {
 }
 
 function scorecard({ conclusion }: ReportInput): string {
-  const rows = Object.entries(conclusion.scorecard).map(
+  const rows = shownScores(conclusion).map(
     ([key, value]) =>
       `| ${text(criterionTitle(key))} | ${key === 'coverage' ? percent(value) : value.toFixed(2)} |`,
   );

@@ -87,6 +87,7 @@ export function aReportInput(overrides: Partial<ReportInput> = {}): ReportInput 
       },
     ],
     claims: [],
+    judged: [],
     conclusion: aConclusion(),
     stages: [{ slug: 'pixel-traces', name: 'Pixel traces', summary: '', checks: [aCheck()] }],
     errorRate: null,

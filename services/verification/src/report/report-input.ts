@@ -1,4 +1,5 @@
 import type { CheckResult } from '../checks/check.ts';
+import type { ClaimJudgement } from '../domain/claim/judge-claims.ts';
 import type { Conclusion } from '../domain/fusion/conclusion.ts';
 import type { ErrorRate } from './error-rate.ts';
 
@@ -9,6 +10,8 @@ export interface ReportInput {
   readonly files: readonly ReportFile[];
   /** What the submitter claims, as text. */
   readonly claims: readonly { readonly key: string; readonly value: string }[];
+  /** What became of each claim, in their order; empty in runs from before it was judged. */
+  readonly judged: readonly ClaimJudgement[];
   readonly conclusion: ReportConclusion;
   /** In the order they ran. */
   readonly stages: readonly ReportStage[];
@@ -57,6 +60,7 @@ export type ReportConclusion = Pick<
   | 'explanation'
   | 'strongest'
   | 'notChecked'
+  | 'claims'
 >;
 
 export interface ReportStage {

@@ -166,6 +166,12 @@ function everywhere(text: string): ReportInput {
     run: { ...base.run, id: text, pipelineName: text, pipelineSlug: text },
     files: base.files.map((file) => ({ ...file, name: text, mimeType: text, sha256: text })),
     claims: [{ key: text, value: text }],
+    judged: [
+      {
+        ...{ key: text, verdict: 'contradicted', summary: text },
+        evidence: [{ check: text, bearing: 'contradicts', statement: text }],
+      },
+    ],
     conclusion: aConclusion({
       explanation: text,
       strongest: { for: [evidence], against: [evidence] },

@@ -1,4 +1,5 @@
 import type { Calibration, ScorecardKey, VerbalSupport } from '../checks/check.ts';
+import { claimSentence } from '../domain/claim/conclude-claims.ts';
 import type { Evidence, Verdict } from '../domain/fusion/conclusion.ts';
 import { checkTitle, humanise } from './check-titles.ts';
 import { coverageSentence } from './searched-changes.ts';
@@ -49,6 +50,22 @@ export const verdictWords: Readonly<Record<Verdict, VerdictWords>> = {
     ...forFile,
   },
 };
+
+/** The words for a verdict; of claims it means something else than of a file. */
+export function wordsOf({ verdict, claims }: ReportConclusion): VerdictWords {
+  if (claims === undefined) return verdictWords[verdict];
+  const meaning =
+    claims.contradicted > 0
+      ? 'Something that is claimed does not agree with what could be checked. People should look at it.'
+      : 'Nothing that could be checked contradicts what is claimed. That does not make it true.';
+  const [forTitle, againstTitle] = ['What agrees with the claims', 'What does not agree with the claims'];
+  return { title: verdictWords[verdict].title, meaning, forTitle, againstTitle };
+}
+
+/** The criteria to show; how much of the claims could be checked is said with the verdict. */
+export function shownScores({ scorecard, claims }: ReportConclusion): readonly (readonly [string, number])[] {
+  return Object.entries(scorecard).filter(([key]) => key !== 'coverage' || claims === undefined);
+}
 
 export function isOpen(verdict: Verdict): boolean {
   return verdict === 'inconclusive' || verdict === 'unverified';
@@ -130,6 +147,7 @@ export function percent(probability: number): string {
 /** What the confidence says, in one or two sentences. */
 export function confidenceSentence(conclusion: ReportConclusion): string {
   const { verdict, confidence, confidenceIfRare, prior, changes } = conclusion;
+  if (conclusion.claims !== undefined) return claimSentence(conclusion.claims);
   if (isOpen(verdict)) return coverageSentence(changes);
   const start = `${percent(confidence)} confidence, starting from ${percent(prior)} before anything was examined.`;
   if (confidenceIfRare === null) return start;

@@ -42,6 +42,6 @@ export function toPipelineMessage(pipeline: domain.Pipeline): PipelineMessage {
   };
 }
 
-function toContextField(field: domain.ContextField) {
-  return { ...field, enumValues: [...field.enumValues] };
+function toContextField({ key, label, description, type, enumValues }: domain.ContextField) {
+  return { key, label, description, type, enumValues: [...enumValues] };
 }

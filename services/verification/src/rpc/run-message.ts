@@ -2,8 +2,9 @@ import { optionalText } from '@assay/chassis/grpc/optional-text';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { PipelineRunStatus } from '@assay/proto/files/v1/pipeline_run';
 import type { PipelineRun as PipelineRunMessage } from '@assay/proto/files/v1/pipeline_run';
-import { ConfidenceMeaning, RunStatus, StageStatus } from '@assay/proto/runs/v1/run';
+import { ClaimVerdict, ConfidenceMeaning, RunStatus, StageStatus } from '@assay/proto/runs/v1/run';
 import type {
+  ClaimJudgement as ClaimMessage,
   Run as RunMessage,
   RunEstimate as EstimateMessage,
   Stage as StageMessage,
@@ -15,6 +16,7 @@ import type {
   ListRunsResponse,
   PipelineRuns as PipelineRunsMessage,
 } from '@assay/proto/runs/v1/runs_service';
+import type { ClaimJudgement, ClaimVerdict as DomainClaimVerdict } from '../domain/claim/judge-claims.ts';
 import type {
   ConfidenceMeaning as DomainConfidenceMeaning,
   Verdict as DomainVerdict,
@@ -51,6 +53,12 @@ const stageStatuses = {
   failed: StageStatus.FAILED,
   skipped: StageStatus.SKIPPED,
 } as const satisfies Record<DomainStageStatus, StageStatus>;
+
+const claimVerdicts = {
+  supported: ClaimVerdict.SUPPORTED,
+  contradicted: ClaimVerdict.CONTRADICTED,
+  not_checkable: ClaimVerdict.NOT_CHECKABLE,
+} as const satisfies Record<DomainClaimVerdict, ClaimVerdict>;
 
 const confidenceMeanings = {
   posterior: ConfidenceMeaning.POSTERIOR,
@@ -89,7 +97,12 @@ export function toRunMessage(run: domain.Run): RunMessage {
     updatedAt: run.updatedAt,
     completedAt: run.completedAt ?? undefined,
     costCents,
+    claims: (conclusion?.claims ?? []).map(toClaimMessage),
   };
+}
+
+function toClaimMessage({ key, verdict, summary, evidence }: ClaimJudgement): ClaimMessage {
+  return { key, verdict: claimVerdicts[verdict], summary, evidence: evidence.map((one) => ({ ...one })) };
 }
 
 /** A run over a single file, as lists of what was done with files show it. */

@@ -1,16 +1,24 @@
 import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import type { CheckResult, JsonObject } from '../checks/check.ts';
 
+/** A file of the run, as a child is told of it. */
+export interface JobFile {
+  readonly id: string;
+  readonly name: string;
+  readonly mimeType: string;
+  readonly enrichment: JsonObject;
+}
+
 /** What a child needs to run one stage's checks; survives structured cloning. */
 export interface StageJob {
   /** The checks to run, by slug and in their order. */
   readonly checks: readonly string[];
-  /** Whether to make a small picture of the file for the report. */
+  /** Whether to make a small picture of the first file for the report. */
   readonly withPreview: boolean;
-  /** Where the file was downloaded to. */
-  readonly path: string;
-  readonly mimeType: string;
-  readonly enrichment: JsonObject;
+  /** In the order of the start. */
+  readonly files: readonly JobFile[];
+  /** Where each of the files was downloaded to; null where no more is looked at than its enrichment. */
+  readonly paths: readonly (string | null)[];
   readonly claims: JsonObject;
 }
 

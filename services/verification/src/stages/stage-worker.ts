@@ -1,19 +1,24 @@
-import { readFile } from 'node:fs/promises';
 import { serveJobs } from '@assay/media/isolate/serve-jobs';
+import type { Case } from '../checks/check.ts';
 import { loadChecks } from '../checks/registry.ts';
-import { createSubject, runChecks } from '../checks/run-checks.ts';
+import { runChecks } from '../checks/run-checks.ts';
+import { openCase } from './open-case.ts';
 import { renderPreview } from './render-preview.ts';
-import type { StageJobs } from './stage-job.ts';
+import type { Preview, StageJobs } from './stage-job.ts';
 
 // Examining a file needs no network; whatever a library may try fails.
 Reflect.deleteProperty(globalThis, 'fetch');
 
 serveJobs<StageJobs>({
   /** Every check of one stage, one after the other. */
-  async runStage({ checks, withPreview, trustList, ...file }) {
-    const subject = createSubject({ ...file, bytes: await readFile(file.path) });
-    const results = await runChecks(await loadChecks(checks, trustList), subject);
-    const preview = withPreview ? await renderPreview(await subject.pixels(), file.enrichment) : null;
-    return { results, preview };
+  async runStage({ checks, withPreview, trustList, files, paths, claims }) {
+    const given = openCase({ files, paths, claims });
+    const results = await runChecks(await loadChecks(checks, trustList), given);
+    return { results, preview: withPreview ? await previewOf(given) : null };
   },
 });
+
+async function previewOf({ files: [file] }: Case): Promise<Preview | null> {
+  const subject = (await file?.open()) ?? null;
+  return subject === null ? null : await renderPreview(await subject.pixels(), subject.enrichment);
+}

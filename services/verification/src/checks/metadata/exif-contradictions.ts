@@ -1,7 +1,7 @@
 import type { ExifRead } from '@assay/media/exif/read-exif';
 
 /** Year in which a version of the Exif standard was published (JEITA/CIPA). */
-const exifVersionYears: ReadonlyMap<string, number> = new Map([
+export const exifVersionYears: ReadonlyMap<string, number> = new Map([
   ['0220', 2002],
   ['0221', 2003],
   ['0230', 2010],
@@ -58,7 +58,7 @@ function impossibleOptics(exif: ExifRead): string[] {
 }
 
 /** `2024:05:01 12:30:00` as if it were UTC, in milliseconds; null when it is no time. */
-function parseTime(text: string | null): number | null {
+export function parseTime(text: string | null): number | null {
   const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)/.exec(text ?? '');
   if (parts === null) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
@@ -67,7 +67,7 @@ function parseTime(text: string | null): number | null {
 }
 
 /** A battery change sets many clocks to the first days of a year, and before 1995 there was no camera to write Exif. */
-function isUnsetClock(time: number): boolean {
+export function isUnsetClock(time: number): boolean {
   const date = new Date(time);
   return date.getUTCFullYear() < 1995 || (date.getUTCMonth() === 0 && date.getUTCDate() === 1);
 }

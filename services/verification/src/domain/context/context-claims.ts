@@ -47,7 +47,7 @@ function requireKeys(pipeline: Pipeline, providedKeys: readonly string[]): void 
 function fits(field: ContextField, value: unknown): boolean {
   switch (field.type) {
     case 'number':
-      return typeof value === 'number' && Number.isFinite(value);
+      return typeof value === 'number' && Number.isFinite(value) && isWithin(field.range, value);
     case 'boolean':
       return typeof value === 'boolean';
     case 'enum':
@@ -65,6 +65,10 @@ function fits(field: ContextField, value: unknown): boolean {
   }
 }
 
+function isWithin(range: ContextField['range'], value: number): boolean {
+  return range === undefined || (value >= range[0] && value <= range[1]);
+}
+
 function describe(field: ContextField): string {
   switch (field.type) {
     case 'enum':
@@ -74,7 +78,7 @@ function describe(field: ContextField): string {
     case 'datetime':
       return 'a date and time such as 2026-01-31T12:00:00Z';
     case 'number':
-      return 'a number';
+      return field.range === undefined ? 'a number' : `a number from ${field.range.join(' to ')}`;
     case 'boolean':
       return 'true or false';
     case 'string':

@@ -1,3 +1,4 @@
+import type { ClaimVerdict } from '../claim/judge-claims.ts';
 import type { ChangeSearch } from './change-search.ts';
 import type {
   AuthenticBasis,
@@ -6,6 +7,9 @@ import type {
   ScorecardKey,
   VerbalSupport,
 } from '../../checks/check.ts';
+
+/** How many claims have each verdict. */
+export type ClaimCounts = Readonly<Record<ClaimVerdict, number>>;
 
 export type Verdict = 'authentic' | 'manipulated' | 'synthetic' | 'inconclusive' | 'unverified';
 export type Proposition = 'manipulated' | 'synthetic' | 'authentic';
@@ -77,4 +81,6 @@ export interface Conclusion {
   readonly notChecked: readonly { readonly check: string; readonly reason: string }[];
   readonly posterior: Posterior;
   readonly terms: readonly Term[];
+  /** Of a run that is about claims: how many of them have each verdict. Missing in runs about a file. */
+  readonly claims?: ClaimCounts;
 }

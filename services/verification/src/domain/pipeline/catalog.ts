@@ -1,6 +1,7 @@
 import { notFound } from '@assay/chassis/errors';
 import { audioAuthenticity } from './definitions/audio-authenticity.ts';
 import { documentIntegrity } from './definitions/document-integrity.ts';
+import { geoTimeContext } from './definitions/geo-time-context.ts';
 import { imageAuthenticity } from './definitions/image-authenticity.ts';
 import { videoAuthenticity } from './definitions/video-authenticity.ts';
 import type { Pipeline } from './pipeline.ts';
@@ -11,6 +12,7 @@ export const catalog: readonly Pipeline[] = [
   documentIntegrity,
   audioAuthenticity,
   videoAuthenticity,
+  geoTimeContext,
 ];
 
 export function findPipeline(slug: string): Pipeline | undefined {

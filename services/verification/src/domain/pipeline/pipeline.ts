@@ -23,6 +23,8 @@ export interface ContextField {
   readonly type: ContextFieldType;
   /** Of type `enum` only. */
   readonly enumValues: readonly string[];
+  /** Of type `number`: the least and the largest value there is; left out: any. */
+  readonly range?: readonly [least: number, largest: number];
 }
 
 export interface PipelineStage {
@@ -33,7 +35,10 @@ export interface PipelineStage {
   readonly task: StageTask;
 }
 
-/** What a stage does: runs checks on the file, by their slugs, or weighs what all stages found into the verdict of the run. */
+/**
+ * What a stage does: runs checks on what the run was given, by their slugs, or weighs what all stages found into the verdict of
+ * the run, which is about the file unless it is about the claims.
+ */
 export type StageTask =
   | {
       readonly kind: 'examine';
@@ -41,7 +46,7 @@ export type StageTask =
       /** Whether the external detector is asked as well, where there is one. */
       readonly asksDetector?: true;
     }
-  | { readonly kind: 'conclude' };
+  | { readonly kind: 'conclude'; readonly about?: 'claims' };
 
 export interface Pipeline {
   readonly slug: string;

@@ -3,7 +3,11 @@ import { gatherReportInput } from '../../report/gather-report-input.ts';
 import { renderMarkdownReport } from '../../report/markdown.ts';
 import { conclude } from '../fusion/conclude.ts';
 import { findPipeline } from '../pipeline/catalog.ts';
+import { concludeClaims } from '../claim/conclude-claims.ts';
+import { judgeClaims } from '../claim/judge-claims.ts';
 import { findingsOf } from '../stage/findings.ts';
+import { taskOf } from '../stage/stage-task.ts';
+import { stageOf } from './run.ts';
 import type { Cause, Run } from './run.ts';
 
 /** The last stage: weighs what the others found, and ends the run with its verdict in the same write. */
@@ -13,13 +17,23 @@ export async function concludeRun(
   { run, stageSlug }: { readonly run: Run; readonly stageSlug: string },
 ): Promise<void> {
   const now = clock.now();
-  const concluded = conclude(findingsOf(run), findPipeline(run.pipelineSlug)?.changes);
+  const results = findingsOf(run);
+  const claims = judgeClaims(run.contextData, results);
+  const concluded = isAboutClaims(run, stageSlug)
+    ? concludeClaims(claims, results)
+    : conclude(results, findPipeline(run.pipelineSlug)?.changes);
   const { verdict, confidence, confidenceMeaning, prior, scorecard, explanation } = concluded;
   const report = renderMarkdownReport(
-    gatherReportInput(run, { concluded, completedAt: now, pictures: new Map() }),
+    gatherReportInput(run, { concluded, judged: claims, completedAt: now, pictures: new Map() }),
   );
   const weighed = { verdict, confidence, confidenceMeaning, prior, scorecard: { ...scorecard } };
-  const conclusion = { ...weighed, explanation, report };
+  const conclusion = { ...weighed, explanation, report, claims };
   const result = { verdict, confidence, summary: explanation, findings: { ...concluded }, artifacts: [] };
   await stages.conclude({ run, stageSlug, result, conclusion }, { now, cause });
+}
+
+function isAboutClaims(run: Run, stageSlug: string): boolean {
+  const stage = stageOf(run, stageSlug);
+  const task = stage && taskOf(run, stage);
+  return task?.kind === 'conclude' && task.about === 'claims';
 }

@@ -1,3 +1,4 @@
+import type { ClaimJudgement } from '../claim/judge-claims.ts';
 import type { ContextClaims } from '../context/context-claims.ts';
 import type { ConfidenceMeaning, Verdict } from '../fusion/conclusion.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
@@ -19,6 +20,8 @@ export interface RunConclusion {
   readonly explanation: string;
   /** Markdown. */
   readonly report: string;
+  /** What became of each claim; missing in runs from before it was kept. */
+  readonly claims?: readonly ClaimJudgement[];
 }
 
 export interface Run {

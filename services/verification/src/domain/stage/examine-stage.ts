@@ -1,10 +1,11 @@
 import path from 'node:path';
 import type { CheckResult, JsonObject } from '../../checks/check.ts';
 import type { Deps } from '../../deps.ts';
-import type { StageOutput } from '../../stages/stage-job.ts';
+import type { JobFile, StageOutput } from '../../stages/stage-job.ts';
 import { stageOf } from '../run/run.ts';
 import type { StageTask } from '../pipeline/pipeline.ts';
 import type { Cause, Run } from '../run/run.ts';
+import type { SubjectFile } from '../subject-file/subject-file.ts';
 import { toFindings } from './findings.ts';
 import { stagePrefix } from './stage-prefix.ts';
 import { storeArtifacts } from './store-artifacts.ts';
@@ -22,7 +23,7 @@ export interface StageWork {
   readonly signal: AbortSignal;
 }
 
-/** Runs a stage's checks on the run's file, stores what they made, and requests the next stage in the same write. */
+/** Runs a stage's checks on what the run was given, stores what they made, and requests the next stage in the same write. */
 export async function examineStage(deps: ExamineStageDeps, cause: Cause, work: StageWork): Promise<void> {
   const { run, stageSlug } = work;
   const output = await runChecks(deps, work);
@@ -54,23 +55,36 @@ async function runChecks(
   { storage, executor, externalDetector, temporaryFolders }: ExamineStageDeps,
   { run, stageSlug, task: { checks, asksDetector }, signal }: StageWork,
 ): Promise<StageOutput> {
-  const [file] = run.files;
-  if (file === undefined) return { results: [], preview: null };
+  const { files } = run;
   return temporaryFolders.with(async (folder) => {
-    const filePath = path.join(folder, 'subject');
-    await storage.download(file.storageKey, filePath);
-    const { mimeType } = file;
-    // Both came out of JSON, by way of the contract's Struct.
-    const enrichment = file.enrichment as JsonObject;
+    const paths: (string | null)[] = [];
+    for (const [index, file] of files.entries()) {
+      const filePath = isRead(file, files) ? path.join(folder, `subject-${String(index)}`) : null;
+      if (filePath !== null) await storage.download(file.storageKey, filePath);
+      paths.push(filePath);
+    }
     const claims = (run.contextData ?? {}) as JsonObject;
-    const withPreview = mimeType.startsWith('image/') && stageOf(run, stageSlug)?.order === 0;
-    const job = { checks, withPreview, path: filePath, mimeType, enrichment, claims };
+    const isPicture = files.length === 1 && files[0]?.mimeType.startsWith('image/') === true;
+    const withPreview = isPicture && stageOf(run, stageSlug)?.order === 0;
+    const job = { checks, withPreview, files: files.map(toJobFile), paths, claims };
+    const [file, filePath] = [files[0], paths[0]];
+    const asked = asksDetector === true && file !== undefined && typeof filePath === 'string';
     const [output, answer] = await Promise.all([
       executor.execute(job, signal),
-      asksDetector ? externalDetector?.examine(job, signal) : null,
+      asked ? externalDetector?.examine({ path: filePath, mimeType: file.mimeType }, signal) : null,
     ]);
     return { ...output, results: [...output.results, ...(answer ? [answer] : [])] };
   });
+}
+
+/** Of several files only pictures are read, whose size is bounded; a video among them is judged by its enrichment. */
+function isRead({ mimeType }: SubjectFile, files: readonly SubjectFile[]): boolean {
+  return files.length === 1 || mimeType.startsWith('image/');
+}
+
+function toJobFile({ id, name, mimeType, enrichment }: SubjectFile): JobFile {
+  // It came out of JSON, by way of the contract's Struct.
+  return { id, name, mimeType, enrichment: enrichment as JsonObject };
 }
 
 /** A few words on a stage for people: its strongest statement first, and what could not be checked. */

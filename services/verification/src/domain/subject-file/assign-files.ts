@@ -1,7 +1,8 @@
 import type { RequiredFile } from '../pipeline/pipeline.ts';
-import type { SubjectFile } from './subject-file.ts';
 
-type Named = Pick<SubjectFile, 'mimeType'>;
+interface TypedFile {
+  readonly mimeType: string;
+}
 
 /** Which file each place of an entry takes; the first `minCount` places of an entry must be taken. */
 interface Place {
@@ -17,7 +18,7 @@ interface Place {
  */
 export function assignFiles(
   entries: readonly RequiredFile[],
-  files: readonly Named[],
+  files: readonly TypedFile[],
 ): readonly RequiredFile[] | undefined {
   const places = placesOf(entries, files.length);
   const fits = (file: number, place: number): boolean => {

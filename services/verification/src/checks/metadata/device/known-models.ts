@@ -63,6 +63,21 @@ export function findModel(make: string | null, model: string | null): KnownModel
   return known === null || model === null ? null : (models.get(keyOf(known, model.trim())) ?? null);
 }
 
+/** The row of a model as people name it, such as `iPhone 14 Pro` or `Canon 80D`; null when no row, or more than one, has that name. */
+export function findNamedModel(name: string): KnownModel | null {
+  const wanted = simplifyName(name);
+  const found = [...models.values()].filter(({ make, model }) => {
+    const plain = simplifyName(model);
+    return plain === wanted || `${make}${plain}` === wanted;
+  });
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** A name of a camera without what people leave out or write differently. */
+export function simplifyName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
 function keyOf(make: string, model: string): string {
   return `${make} ${model.toLowerCase()}`;
 }

@@ -8,3 +8,13 @@ export function contextField(
 ): ContextField {
   return { key, label, description, type, enumValues: [] };
 }
+
+/** A number between these two. */
+export function numberField(
+  key: string,
+  label: string,
+  description: string,
+  range: NonNullable<ContextField['range']>,
+): ContextField {
+  return { ...contextField(key, label, description, 'number'), range };
+}

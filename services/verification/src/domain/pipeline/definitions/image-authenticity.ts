@@ -2,17 +2,8 @@ import { pictureChanges } from '../../../checks/check.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { fusionStage } from './fusion-stage.ts';
 import { contextField } from './context-field.ts';
+import { imageTypes } from './image-types.ts';
 import { imageAuthenticityEvaluation } from './image-authenticity-evaluation.ts';
-
-const imageTypes = [
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/gif',
-  'image/bmp',
-  'image/heic',
-  'image/avif',
-] as const;
 
 export const imageAuthenticity: Pipeline = {
   slug: 'image-authenticity',

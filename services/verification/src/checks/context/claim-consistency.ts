@@ -1,0 +1,54 @@
+import { readExif } from '@assay/media/exif/read-exif';
+import { notApplicable } from '../check-result.ts';
+import type { Case, CaseCheck, CheckResult } from '../check.ts';
+import { compareDevice } from './capture-device.ts';
+import { comparePlace } from './capture-place.ts';
+import { compareTime } from './capture-time.ts';
+import { contextResult } from './context-result.ts';
+
+const identity = {
+  slug: 'claim-consistency',
+  version: '2',
+  kind: 'context',
+  criterion: 'context_consistency',
+} as const;
+
+const limits = [
+  'It compares the claims with metadata, which can be rewritten; a wrong claim does not make a picture manipulated.',
+  'Places are compared only where claim and metadata both give coordinates.',
+  'Time zones are judged by their names and, roughly, by longitude: there is no map of zones here.',
+];
+
+const claimedKeys = [
+  'claimed_date',
+  'claimed_datetime',
+  'claimed_device',
+  'claimed_location',
+  'claimed_location_lat',
+  'claimed_location_lng',
+  'timezone',
+] as const;
+
+/**
+ * Compares what is claimed of time, place and device with what the camera recorded, with the year in which its model was
+ * announced and with the age of the file format, and the claims with each other.
+ */
+export const claimConsistency: CaseCheck = { ...identity, examines: 'case', run: examine };
+
+async function examine({ files, claims }: Case): Promise<CheckResult> {
+  if (!claimedKeys.some((key) => claims[key] !== undefined))
+    return notApplicable(identity, 'no claims were given');
+  const subject = (await files[0]?.open()) ?? null;
+  const mimeType = subject?.mimeType ?? '';
+  const exif = subject === null ? null : await readExif(subject.bytes, mimeType);
+  const found = [
+    ...compareTime(claims, { exif, mimeType }),
+    ...compareDevice(claims, exif),
+    ...comparePlace(claims, exif),
+  ];
+  if (found.length > 0) return contextResult(identity, { claims: found, limits });
+  if (subject === null) return notApplicable(identity, 'no file was given to compare the claims with');
+  if (exif === null)
+    return notApplicable(identity, 'the file carries no metadata to compare the claims with');
+  return notApplicable(identity, 'the metadata say nothing of what is claimed');
+}
