@@ -17,6 +17,8 @@ const loaders: Readonly<Record<string, CheckLoader>> = {
   'jpeg-structure': async () => (await import('./structure/jpeg-structure.ts')).jpegStructure,
   thumbnail: async () => (await import('./pixels/thumbnail/thumbnail.ts')).thumbnail,
   'copy-move': async () => (await import('./pixels/copy-move/copy-move.ts')).copyMove,
+  'aligned-quantization': async () =>
+    (await import('./pixels/aligned-quantization/aligned-quantization.ts')).alignedQuantization,
   'double-quantization': async () =>
     (await import('./pixels/double-quantization/double-quantization.ts')).doubleQuantization,
   'pdf-revisions': async () => (await import('./documents/pdf-revisions.ts')).pdfRevisions,

@@ -9,6 +9,7 @@ const checkTitles: Readonly<Record<string, string>> = {
   'exposure-light': 'Light the camera was set for',
   thumbnail: 'Stored preview',
   'copy-move': 'Copied areas',
+  'aligned-quantization': 'Areas without the earlier compression',
   'double-quantization': 'Areas compressed before',
   'pdf-revisions': 'Saves of the PDF',
   'pdf-signatures': 'Signatures of the PDF',

@@ -4,6 +4,8 @@ import type { ScoredCheck } from './scored/scored-check.ts';
 
 /** The checks that judge a file by one number: a new one is its line here. */
 const scoredChecks: Readonly<Record<string, () => Promise<ScoredCheck>>> = {
+  'aligned-quantization': async () =>
+    (await import('../pixels/aligned-quantization/calibration.ts')).alignedQuantizationCalibration,
   'double-quantization': async () =>
     (await import('../pixels/double-quantization/calibration.ts')).doubleQuantizationCalibration,
 };

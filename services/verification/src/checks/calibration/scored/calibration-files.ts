@@ -8,7 +8,7 @@ import type { PixelImage } from '../../check.ts';
 import { seededRandom } from '../../pixels/copy-move/seeded-random.ts';
 import type { Photograph } from '../photographs.ts';
 import { decodeRgb, fromRgb } from '../rgb-image.ts';
-import type { Forger } from './scored-check.ts';
+import type { Forger, InnocentMaker } from './scored-check.ts';
 
 /** A file as a run would get it. */
 export interface CalibrationFile {
@@ -49,8 +49,7 @@ export async function forgedFile(
   const random = seededRandom(seedOf(`calibration ${photograph.name} ${name}`));
   const donors = others.filter(({ scene }) => scene !== photograph.scene);
   const donor = donors[Math.floor(random() * donors.length)] ?? photograph;
-  const [least, most] = qualities;
-  const quality = least + Math.floor(random() * (most - least + 1));
+  const quality = drawQuality(qualities, random);
   const forgery = await forge(await decodeUpright(photograph), {
     random,
     donor: () => decodeUpright(donor),
@@ -58,6 +57,22 @@ export async function forgedFile(
   if (forgery === null) return null;
   const bytes = await fromRgb(forgery.image).jpeg({ quality }).toBuffer();
   return { kind: name, mimeType: 'image/jpeg', bytes, forgery };
+}
+
+/** An innocent picture a check asks for, saved as a forged one is. */
+export async function innocentFile(
+  photograph: Photograph,
+  { name, make }: InnocentMaker,
+): Promise<CalibrationFile> {
+  const random = seededRandom(seedOf(`calibration ${photograph.name} ${name}`));
+  const quality = drawQuality(usualQualities, random);
+  const picture = await make(await decodeUpright(photograph), random);
+  const bytes = await fromRgb(picture).jpeg({ quality }).toBuffer();
+  return { kind: name, mimeType: 'image/jpeg', bytes, forgery: null };
+}
+
+function drawQuality([least, most]: readonly [number, number], random: () => number): number {
+  return least + Math.floor(random() * (most - least + 1));
 }
 
 /** Larger photographs are made smaller before they are forged, as most pictures on the web are. */

@@ -7,7 +7,7 @@ import { createSubject } from '../../run-checks.ts';
 import { readCompressionHistory } from '../../structure/compression-history.ts';
 import type { Photograph } from '../photographs.ts';
 import type { SceneScores } from '../scene-scores.ts';
-import { forgedFile, innocentFiles } from './calibration-files.ts';
+import { forgedFile, innocentFile, innocentFiles } from './calibration-files.ts';
 import type { CalibrationFile } from './calibration-files.ts';
 import type { ScoredCheck, ScoredFile } from './scored-check.ts';
 
@@ -38,6 +38,8 @@ export async function measurePhotograph(
 ): Promise<ScoredLine[]> {
   const lines: ScoredLine[] = [];
   for await (const file of innocentFiles(photograph)) lines.push(await measureFile(check, photograph, file));
+  for (const innocent of check.innocents ?? [])
+    lines.push(await measureFile(check, photograph, await innocentFile(photograph, innocent)));
   for (const forger of check.forgers) {
     const forged = await forgedFile(photograph, forger, others);
     if (forged !== null) lines.push(await measureFile(check, photograph, forged));

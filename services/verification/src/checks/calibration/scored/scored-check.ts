@@ -11,6 +11,8 @@ export interface ScoredCheck extends Pick<Check, 'slug' | 'gate'> {
   /** Null where the check does not work on the file. */
   readonly measure: (subject: Subject) => Promise<ScoredFile | null>;
   readonly forgers: readonly Forger[];
+  /** What this check in particular must not point at, beside what people usually do to pictures. */
+  readonly innocents?: readonly InnocentMaker[];
   /** Absolute path of the check's folder, in which `calibration-table.ts` exports `calibrationTable`. */
   readonly folder: string;
 }
@@ -37,4 +39,10 @@ export interface ForgerHelp {
   readonly random: () => number;
   /** A photograph of another scene. */
   readonly donor: () => Promise<PixelImage>;
+}
+
+/** Makes an innocent picture of a photograph; it is saved as a forged one is. */
+export interface InnocentMaker {
+  readonly name: string;
+  readonly make: (picture: PixelImage, random: () => number) => Promise<PixelImage>;
 }

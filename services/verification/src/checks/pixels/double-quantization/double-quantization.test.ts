@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { flaggedLlr } from '../../calibration/flagged-ratio.ts';
 import { savedAsJpeg, fromRgb } from '../../calibration/rgb-image.ts';
 import type { PixelImage } from '../../check.ts';
 import { createSubject, runCheck } from '../../run-checks.ts';
@@ -20,6 +21,20 @@ describe('doubleQuantization', () => {
     expect(found.origin).toEqual({ x: 3, y: 5 });
     expect(Math.abs(found.quality - donorQuality)).toBeLessThan(4);
     expect(shareInArea(found)).toBeGreaterThan(0.7);
+  });
+
+  it('points at the area and draws it, with a ratio that its scenes support', async () => {
+    const bytes = await fromRgb(pasted(await savedAsJpeg(clutter(), 70), [3, 5]))
+      .jpeg({ quality: 90 })
+      .toBuffer();
+    const { llrManipulated, artifacts, statement, calibration } = await examine(bytes, 'image/jpeg');
+    expect(llrManipulated).toBeGreaterThanOrEqual(flaggedLlr);
+    expect(calibration?.innocentScenes).toBeGreaterThan(100);
+    expect(artifacts.map(({ type, width, height }) => [type, width, height])).toEqual([
+      ['heatmap', 900, 700],
+      ['region', 900, 700],
+    ]);
+    expect(statement).toMatch(/^An area, about \d+ % of the picture, had been compressed before/u);
   });
 
   it.each([

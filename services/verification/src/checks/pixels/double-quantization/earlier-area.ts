@@ -1,11 +1,11 @@
 import type { PixelImage } from '../../check.ts';
 import type { Place } from '../drawings/draw-place.ts';
-import { connectedPieces } from '../windows.ts';
+import { isAtArea, placeOfTiles, shareOfTiles, tilesAround } from '../tiling/tile-area.ts';
+import type { Tiling } from '../tiling/tile-windows.ts';
 import { gridFit, rivalsOf, searchGrids } from './search-grids.ts';
 import type { GridCandidate, GridFit } from './search-grids.ts';
 import { tablesThrough } from './step-tables.ts';
 import { countVotes } from './step-votes.ts';
-import type { Tiling } from './step-votes.ts';
 
 /** An area that was compressed before on a grid of its own, and more strongly than the picture was at last. */
 export interface EarlierArea {
@@ -52,7 +52,7 @@ export function findEarlierArea(image: PixelImage, lastSteps: readonly number[])
     const fit = gridFit(votes, candidate);
     const tiles = areaAround(candidate, fit, votes.tiling);
     const restFit = fitOfRest(fit, tiles, votes.tiling);
-    const share = tiles.reduce((sum, inside) => sum + inside, 0) / tiles.length;
+    const share = shareOfTiles(tiles);
     const isLocal =
       share <= areaParameters.mostShare && restFit !== null && restFit <= areaParameters.mostRestFit;
     const z = (candidate.z - Math.max(0, rivals.mean)) / Math.max(1, rivals.deviation);
@@ -61,7 +61,7 @@ export function findEarlierArea(image: PixelImage, lastSteps: readonly number[])
       score: isLocal ? Math.max(0, score) : 0,
       origin: { x: candidate.origin & 7, y: candidate.origin >> 3 },
       quality: candidate.table.quality,
-      place: placeOf(tiles, votes.tiling, image),
+      place: placeOfTiles(tiles, votes.tiling, image),
       share,
       z: candidate.z,
       rivalZ: rivals.best,
@@ -79,61 +79,19 @@ function isSearched(origin: number): boolean {
 /** The tiles that fit the grid and hang together with the window it was found in. */
 function areaAround({ window }: GridCandidate, { sums, variances }: GridFit, tiling: Tiling): Uint8Array {
   const fits = Uint8Array.from(sums, (sum, tile) => (sum > tileZ * Math.sqrt(variances[tile] ?? 0) ? 1 : 0));
-  const { labels } = connectedPieces(fits, tiling.columns);
-  const inWindow = (tile: number): boolean => {
-    const column = tile % tiling.columns;
-    const row = Math.floor(tile / tiling.columns);
-    return (
-      column >= window.column &&
-      column < window.column + window.size &&
-      row >= window.row &&
-      row < window.row + window.size
-    );
-  };
-  const chosen = new Set(labels.filter((label, tile) => label > 0 && inWindow(tile)));
-  return Uint8Array.from(labels, (label) => (chosen.has(label) ? 1 : 0));
-}
-
-/** One value for each 8 by 8 pixels. */
-function placeOf(tiles: Uint8Array, { columns, rows, side }: Tiling, image: PixelImage): Place {
-  const [width, height] = [Math.ceil(image.width / 8), Math.ceil(image.height / 8)];
-  const data = Uint8Array.from({ length: width * height }, (_, i) => {
-    const column = Math.min(columns - 1, Math.floor(((i % width) * 8) / side));
-    const row = Math.min(rows - 1, Math.floor((Math.floor(i / width) * 8) / side));
-    return tiles[row * columns + column] ?? 0;
-  });
-  return { width, height, data };
+  return tilesAround(window, fits, tiling);
 }
 
 /** Mean fit of the tiles away from the area, as a share of the mean fit inside. */
-function fitOfRest(
-  { sums, variances }: GridFit,
-  tiles: Uint8Array,
-  { columns, rows }: Tiling,
-): number | null {
+function fitOfRest({ sums, variances }: GridFit, tiles: Uint8Array, tiling: Tiling): number | null {
   const inside = { sum: 0, variance: 0 };
   const outside = { sum: 0, variance: 0 };
   tiles.forEach((isInside, tile) => {
     const side = isInside === 1 ? inside : outside;
-    if (isInside === 0 && touches(tiles, tile, { columns, rows })) return;
+    if (isInside === 0 && isAtArea(tiles, tile, tiling)) return;
     side.sum += sums[tile] ?? 0;
     side.variance += variances[tile] ?? 0;
   });
   if (outside.variance < areaParameters.leastRestVariance || inside.sum <= 0) return null;
   return outside.sum / outside.variance / (inside.sum / inside.variance);
-}
-
-function touches(
-  tiles: Uint8Array,
-  tile: number,
-  { columns, rows }: Pick<Tiling, 'columns' | 'rows'>,
-): boolean {
-  const column = tile % columns;
-  const row = Math.floor(tile / columns);
-  for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++) {
-    for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) {
-      if (tiles[y * columns + x] === 1) return true;
-    }
-  }
-  return false;
 }

@@ -1,18 +1,13 @@
+import { cumulate, windowsOf, windowSum } from '../tiling/tile-windows.ts';
+import type { Tiling, TileWindow } from '../tiling/tile-windows.ts';
 import type { EarlierTable } from './step-tables.ts';
-import type { StepVotes, Tiling } from './step-votes.ts';
+import type { StepVotes } from './step-votes.ts';
 import { votePlace, votesPerOrigin } from './step-votes.ts';
 
 /** By tile: how well its coefficients fit an earlier compression, and the variance of that by chance. */
 export interface GridFit {
   readonly sums: Float32Array;
   readonly variances: Float32Array;
-}
-
-/** A square of tiles. */
-export interface TileWindow {
-  readonly column: number;
-  readonly row: number;
-  readonly size: number;
 }
 
 /** The window of one origin and earlier compression that fits best; `z` in standard deviations of chance. */
@@ -35,7 +30,7 @@ export function searchGrids(
   isSearched: (origin: number) => boolean,
 ): GridCandidate[] {
   const origins = Array.from({ length: 64 }, (_, origin) => origin).filter(isSearched);
-  const windows = windowsOf(votes.tiling);
+  const windows = windowsOf(votes.tiling, windowSizes);
   const found = origins.flatMap((origin) => {
     const byPlace = transpose(votes, origin);
     const best = tables.map((table) => ({
@@ -147,45 +142,13 @@ function bestWindow(
   { sums, variances }: GridFit,
   { windows, tiling }: Windows,
 ): Pick<GridCandidate, 'window' | 'z'> {
-  const total = { sums: integral(sums, tiling), variances: integral(variances, tiling) };
+  const total = { sums: cumulate(sums, tiling), variances: cumulate(variances, tiling) };
   let best = { window: { column: 0, row: 0, size: 1 }, z: 0 };
   for (const window of windows) {
-    const variance = boxSum(total.variances, window, tiling);
+    const variance = windowSum(total.variances, window, tiling);
     if (variance < leastVariance) continue;
-    const sum = boxSum(total.sums, window, tiling);
+    const sum = windowSum(total.sums, window, tiling);
     if (sum > 0 && sum * sum > best.z * best.z * variance) best = { window, z: sum / Math.sqrt(variance) };
   }
   return best;
-}
-
-function windowsOf({ columns, rows }: Tiling): TileWindow[] {
-  return windowSizes.flatMap((size) => {
-    const stride = Math.max(1, Math.floor(size / 3));
-    const down = Math.max(0, Math.floor((rows - size) / stride) + 1);
-    const across = Math.max(0, Math.floor((columns - size) / stride) + 1);
-    return Array.from({ length: down * across }, (_, i) => ({
-      column: (i % across) * stride,
-      row: Math.floor(i / across) * stride,
-      size,
-    }));
-  });
-}
-
-function integral(values: Float32Array, { columns, rows }: Tiling): Float64Array {
-  const out = new Float64Array((columns + 1) * (rows + 1));
-  for (let row = 0; row < rows; row++) {
-    let line = 0;
-    for (let column = 0; column < columns; column++) {
-      line += values[row * columns + column] ?? 0;
-      const at = (row + 1) * (columns + 1) + column + 1;
-      out[at] = (out[at - columns - 1] ?? 0) + line;
-    }
-  }
-  return out;
-}
-
-function boxSum(total: Float64Array, { column, row, size }: TileWindow, { columns }: Tiling): number {
-  const above = row * (columns + 1) + column;
-  const below = above + size * (columns + 1);
-  return (total[below + size] ?? 0) - (total[below] ?? 0) - (total[above + size] ?? 0) + (total[above] ?? 0);
 }

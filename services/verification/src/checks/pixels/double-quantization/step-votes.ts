@@ -1,15 +1,9 @@
 import type { PixelImage } from '../../check.ts';
+import { tilingOf } from '../tiling/tile-windows.ts';
+import type { Tiling } from '../tiling/tile-windows.ts';
 import { sampledColumns, slideDct } from './sliding-dct.ts';
 import type { Sampling } from './sliding-dct.ts';
 import { frequencies, stepsByFrequency } from './step-tables.ts';
-
-/** The picture in square tiles; what is left over at the right and below belongs to the last ones. */
-export interface Tiling {
-  readonly columns: number;
-  readonly rows: number;
-  /** Side of a tile in pixels, a multiple of 8. */
-  readonly side: number;
-}
 
 /**
  * How well the coefficients fit multiples of each step: by tile, grid origin (0..63, `y*8+x`) and place of the step
@@ -56,7 +50,7 @@ const lookups = stepsByFrequency.map((steps) => {
 
 export function countVotes(image: PixelImage): StepVotes {
   const sampling = samplingOf(image);
-  const tiling = tilingOf(image);
+  const tiling = tilingOf(image, { tiles: targetTiles, leastSide: leastTileSide });
   const cells = tiling.columns * tiling.rows * 64 * votesPerOrigin;
   const votes = { tiling, sums: new Float32Array(cells), counts: new Uint16Array(cells) };
   const columns = sampledColumns(image, sampling);
@@ -73,15 +67,6 @@ export function countVotes(image: PixelImage): StepVotes {
   });
   spreadCounts(votes.counts);
   return votes;
-}
-
-function tilingOf({ width, height }: PixelImage): Tiling {
-  const side = Math.max(leastTileSide, Math.ceil(Math.sqrt((width * height) / targetTiles) / 8) * 8);
-  return {
-    side,
-    columns: Math.max(1, Math.floor(width / side)),
-    rows: Math.max(1, Math.floor(height / side)),
-  };
 }
 
 function samplingOf({ width, height }: PixelImage): Sampling {

@@ -68,7 +68,11 @@ export const imageAuthenticity: Pipeline = {
       type: 'ai',
       description:
         'Searches the picture for areas that were copied within it, and for areas with another compression history than the rest.',
-      task: { kind: 'examine', checks: ['copy-move', 'double-quantization'], asksDetector: true },
+      task: {
+        kind: 'examine',
+        checks: ['copy-move', 'double-quantization', 'aligned-quantization'],
+        asksDetector: true,
+      },
     },
     fusionStage,
   ],

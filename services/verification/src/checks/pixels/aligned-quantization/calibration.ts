@@ -1,0 +1,59 @@
+import { copyArea, insertArea, removeArea, retouchArea } from '../../../evaluation/forgeries.ts';
+import { fromRgb, decodeRgb, savedAsJpeg } from '../../calibration/rgb-image.ts';
+import type { ScoredCheck } from '../../calibration/scored/scored-check.ts';
+import type { PixelImage } from '../../check.ts';
+import { gate, measureArea } from './aligned-quantization.ts';
+
+/** The picture as one from the web, of quality 60 to 85. */
+function fromTheWeb(picture: PixelImage, random: () => number): Promise<PixelImage> {
+  return savedAsJpeg(picture, 60 + Math.floor(random() * 26));
+}
+
+/**
+ * How the check is calibrated: it must find what was done to pictures from the web before they were saved again, and must not point
+ * at those that were only saved again. Files that do not show an earlier compression do not count on either side.
+ */
+export const alignedQuantizationCalibration: ScoredCheck = {
+  slug: 'aligned-quantization',
+  searchesFor: ['copied-area', 'inserted-area', 'removed-area', 'retouched-area'],
+  folder: import.meta.dirname,
+  gate,
+  async measure(subject) {
+    const area = measureArea(subject, await subject.pixels());
+    if (area === null) return null;
+    const { score, place, likeness, z, contrast, share } = area;
+    return { score, place, facts: { likeness, z, contrast, share } };
+  },
+  innocents: [
+    { name: 'saved twice', make: fromTheWeb },
+    {
+      name: 'brightened between two saves',
+      make: async (picture, random) => {
+        const first = await fromTheWeb(picture, random);
+        return decodeRgb(fromRgb(first).linear(1.1, 4));
+      },
+    },
+  ],
+  forgers: [
+    {
+      name: 'copied area',
+      forge: async (picture, { random }) => copyArea(await fromTheWeb(picture, random), random),
+    },
+    {
+      name: 'inserted area',
+      forge: async (picture, { random, donor }) =>
+        insertArea(await fromTheWeb(picture, random), await donor(), {
+          random,
+          donorQuality: 60 + Math.floor(random() * 36),
+        }),
+    },
+    {
+      name: 'removed area',
+      forge: async (picture, { random }) => removeArea(await fromTheWeb(picture, random), random),
+    },
+    {
+      name: 'retouched area',
+      forge: async (picture, { random }) => retouchArea(await fromTheWeb(picture, random), random),
+    },
+  ],
+};
