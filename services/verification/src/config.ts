@@ -2,10 +2,12 @@ import {
   ConfigError,
   integer,
   json,
+  oneOf,
   optional,
   optionalJson,
   optionalText,
   readConfig,
+  text,
   url,
 } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
@@ -31,6 +33,11 @@ export const settings = {
   stageMaxRssBytes: integer('STAGE_MAX_RSS_BYTES', { min: 256 * 2 ** 20, fallback: 1024 * 2 ** 20 }),
   /** The longest a stage may take before its process is ended and the run fails. */
   stageTimeoutMs: integer('STAGE_TIMEOUT_MS', { min: 1_000, fallback: 60_000 }),
+  /** Decodes videos and AAC; unset: the one on the PATH. */
+  ffmpegPath: optionalText('FFMPEG_PATH'),
+  /** `allowed`: FFmpeg runs also where the kernel refuses the namespaces that keep it from everything but its file. */
+  ffmpegUnconfined: oneOf('FFMPEG_UNCONFINED', ['allowed', 'refused'], 'refused'),
+  programFolders: text('PATH', ''),
   /** Where a detector of others examines files, by HTTP POST. Unset: none is asked. */
   externalDetectorUrl: optional(url('EXTERNAL_DETECTOR_URL')),
   /** Its bearer token. */

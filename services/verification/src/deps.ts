@@ -10,7 +10,9 @@ import { openStorage } from '@assay/chassis/storage/open-storage';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
 import type { TemporaryFolders } from '@assay/chassis/temporary-folder';
 import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
-import { announceConfinement } from '@assay/media/isolate/confinement';
+import { findExtractor } from '@assay/media/decoder/media-extractor';
+import type { MediaExtractor } from '@assay/media/decoder/media-extractor';
+import { announceConfinement, detectConfinement } from '@assay/media/isolate/confinement';
 import type { ServiceName } from '@assay/proto/processes';
 import { loadDetectorCalibration } from './checks/external/detector-calibration.ts';
 import { createBilling } from './clients/billing.ts';
@@ -96,17 +98,33 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
   };
 }
 
-async function openExecutor({ runtime }: ServiceBase, config: Config): Promise<StageExecutor> {
+async function openExecutor(base: ServiceBase, config: Config): Promise<StageExecutor> {
+  const { runtime } = base;
   await announceConfinement(runtime.logger);
   const executor = createStageExecutor({
     size: config.stageConcurrency,
     timeoutMs: config.stageTimeoutMs,
     maxRssBytes: config.stageMaxRssBytes,
     trustList: await loadTrustList(config.c2paTrustListFile),
+    extractor: await openExtractor(base, config),
     logger: runtime.logger,
   });
   runtime.lifecycle.onStop('stage executor', () => executor.close());
   return executor;
+}
+
+async function openExtractor(
+  { runtime }: ServiceBase,
+  { ffmpegPath, ffmpegUnconfined, programFolders }: Config,
+): Promise<MediaExtractor | undefined> {
+  const extractor = await findExtractor(await detectConfinement(), {
+    configuredPath: ffmpegPath,
+    searchPath: programFolders,
+    mayRunUnconfined: ffmpegUnconfined === 'allowed',
+  });
+  if (extractor === undefined)
+    runtime.logger.warn('without FFmpeg in namespaces videos and AAC are examined by their containers alone');
+  return extractor;
 }
 
 async function openDetector({ runtime }: ServiceBase, config: Config): Promise<ExternalDetector | undefined> {

@@ -38,7 +38,10 @@ describe('environmentOf', () => {
   it('tells who decodes audio and video where FFmpeg is, and nobody else', () => {
     const of = (servers: PlatformLayout['servers']) =>
       processNames.filter((name) => 'FFMPEG_PATH' in environmentOf(name, { ...layout, servers }));
-    expect(of({ ...layout.servers, ffmpegPath: '/tools/ffmpeg' })).toEqual(['projects-files']);
+    expect(of({ ...layout.servers, ffmpegPath: '/tools/ffmpeg' })).toEqual([
+      'projects-files',
+      'verification',
+    ]);
     expect(of(layout.servers)).toEqual([]);
   });
 

@@ -78,14 +78,20 @@ const ownVariables: Readonly<Partial<Record<ProcessName, (layout: PlatformLayout
     ...mailVariables(layout),
     ...signInVariables(layout),
   }),
-  'projects-files': ({ servers: { ffmpegPath } }) =>
-    ffmpegPath === undefined ? {} : { FFMPEG_PATH: ffmpegPath },
-  verification: ({ secrets: { evidenceKey } }) => ({ EVIDENCE_SIGNING_KEY: JSON.stringify(evidenceKey) }),
+  'projects-files': decoderVariables,
+  verification: (layout) => ({
+    EVIDENCE_SIGNING_KEY: JSON.stringify(layout.secrets.evidenceKey),
+    ...decoderVariables(layout),
+  }),
   billing: (layout) => ({
     ...paymentVariables(layout),
     WELCOME_CREDIT_CENTS: String(welcomeCreditCents),
   }),
 };
+
+function decoderVariables({ servers: { ffmpegPath } }: PlatformLayout): Variables {
+  return ffmpegPath === undefined ? {} : { FFMPEG_PATH: ffmpegPath };
+}
 
 function commonVariables(name: ProcessName, layout: PlatformLayout): Variables {
   const { servers, secrets, logLevel, natsNamespace } = layout;

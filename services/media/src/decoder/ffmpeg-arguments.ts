@@ -31,6 +31,32 @@ export const readPackets = (path: string, streams: readonly string[]): string[] 
 const side = (length: 'iw*sar' | 'ih'): string =>
   `2*max(1,trunc(${length}*min(1,${String(maxPosterSide)}/max(iw*sar,ih))/2))`;
 
+/** Writes the first sound as WAV: one channel, 16 bits, at its own rate. */
+export const extractSound = (path: string, { maxSeconds }: { readonly maxSeconds: number }): string[] => [
+  ...[...quiet, '-v', 'error', ...input(path), '-map', '0:a:0', '-t', String(maxSeconds)],
+  ...['-ac', '1', '-c:a', 'pcm_s16le', '-f', 'wav', 'pipe:1'],
+];
+
+/** Writes the first pictures as bytes of grey, row by row and frame by frame, each squeezed into one size. */
+export const extractFrames = (
+  path: string,
+  {
+    width,
+    height,
+    maxFrames,
+  }: { readonly width: number; readonly height: number; readonly maxFrames: number },
+): string[] => [
+  ...[...quiet, '-v', 'error', ...input(path), '-map', '0:v:0', '-frames:v', String(maxFrames)],
+  ...['-vf', `scale=${String(width)}:${String(height)}:flags=area,format=gray`],
+  ...['-fps_mode', 'passthrough', '-threads', '1', '-c:v', 'rawvideo', '-f', 'rawvideo', 'pipe:1'],
+];
+
+/** Writes a line of times, size and flags for each packet of the first pictures and the first sound. */
+export const extractPackets = (path: string): string[] => [
+  ...[...quiet, '-v', 'error', ...input(path), '-map', '0:v:0?', '-map', '0:a:0?'],
+  ...['-c', 'copy', '-f', 'framecrc', 'pipe:1'],
+];
+
 /** Writes one frame at or after a time as JPEG to the standard output. */
 export const takePoster = (path: string, atSeconds: number): string[] => [
   ...[...quiet, '-v', 'error', '-ss', atSeconds.toFixed(3), ...input(path), '-map', '0:v:0'],

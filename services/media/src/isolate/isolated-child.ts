@@ -22,7 +22,7 @@ export interface ChildLimits {
 /** A child process that has been started and takes one job at a time. */
 export interface IsolatedChild {
   readonly pid: number | undefined;
-  /** Runs a job; whatever happens to the child, the promise is fulfilled. The child sees the file that the input names as `path`, or those of the list `paths`. The time of the job begins once the child takes jobs. After a failure other than `undecodable` and `internal` the child is dead. */
+  /** Runs a job; whatever happens to the child, the promise is fulfilled. The child sees the file that the input names as `path`, or those of the list `paths` and of the record `beside`. The time of the job begins once the child takes jobs. After a failure other than `undecodable` and `internal` the child is dead. */
   run(request: JobRequest, signal: AbortSignal, timeoutMs: number): Promise<JobResult<unknown>>;
   /** False once it was killed or ended by itself. */
   isAlive(): boolean;
@@ -117,11 +117,19 @@ async function inFolder(folder: ChildFolder, request: JobRequest): Promise<JobRe
         path === null ? null : await folder.put(String(path), `file-${index}`),
       ),
     );
-    return { ...request, input: { ...input, paths } };
+    const beside = 'beside' in input ? await putBeside(folder, input.beside ?? {}) : {};
+    return { ...request, input: { ...input, paths, beside } };
   } catch {
     await folder.clear();
     return undefined;
   }
+}
+
+async function putBeside(folder: ChildFolder, beside: object): Promise<Readonly<Record<string, string>>> {
+  const files = Object.entries(beside) as [string, string][];
+  return Object.fromEntries(
+    await Promise.all(files.map(async ([name, path]) => [name, await folder.put(path, name)] as const)),
+  );
 }
 
 /** Undefined once the child takes jobs. How long that takes says nothing about its first job, whose time begins then. */

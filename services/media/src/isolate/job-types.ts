@@ -1,7 +1,7 @@
 /**
  * The jobs a worker knows: by name, what goes in and what comes out. Both must survive structured cloning. An input's `path`
- * names the one file that the job may read, or its list `paths` several, in which null stands for a file that is not read; the worker
- * gets them under other names.
+ * names the one file that the job may read, or its list `paths` several, in which null stands for a file that is not read, and its record
+ * `beside` what was made of them; the worker gets them under other names.
  */
 export type JobTable = Record<string, { readonly input: unknown; readonly output: unknown }>;
 

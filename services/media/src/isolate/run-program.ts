@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcessByStdio } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createChildFolder } from './child-folder.ts';
 import { confinedProgram, toolPath } from './confinement.ts';
@@ -22,6 +23,8 @@ export interface ProgramRun {
   readonly maxRssBytes: number;
   /** More on the standard output ends the program. */
   readonly maxOutputBytes: number;
+  /** A file that takes the standard output, which is then not kept in memory. */
+  readonly outputPath?: string;
   readonly signal: AbortSignal;
   /** Told what comes on the standard output, as it comes. */
   readonly onOutput?: (chunk: Buffer) => void;
@@ -43,11 +46,15 @@ const niceness = 15;
 /** Address space, of which shared libraries and thread stacks use a part that is never resident. */
 const maxAddressKilobytes = 1024 * 1024;
 
+/** In which `ulimit -f` counts. */
+const fileBlockBytes = 512;
+
 /** Sets limits that the kernel keeps; what a kernel does not know, such as address space on macOS, is left out. */
 const limitScript = `
-ulimit -c 0; ulimit -f 0; ulimit -t "$1"
+ulimit -c 0; ulimit -t "$1"
 ulimit -v "$2" 2>/dev/null || true
-shift 2
+ulimit -f "$3"
+shift 3
 exec "$@"
 `;
 
@@ -77,19 +84,29 @@ export async function runProgram(
   }
 }
 
-function limitedCommand({ file, args }: Command, { timeoutMs }: ProgramRun): Command {
+function limitedCommand({ file, args }: Command, run: ProgramRun): Command {
+  const { timeoutMs, maxOutputBytes, outputPath } = run;
   const seconds = String(Math.ceil(timeoutMs / 1000));
-  const limits = [seconds, String(maxAddressKilobytes)];
+  const fileBlocks = outputPath === undefined ? 0 : Math.ceil(maxOutputBytes / fileBlockBytes);
+  const limits = [seconds, String(maxAddressKilobytes), String(fileBlocks)];
   return { file: '/bin/sh', args: ['-c', limitScript, 'limit', ...limits, file, ...args] };
 }
 
-type Child = ChildProcessByStdio<null, Readable, Readable>;
+async function runCommand(command: Command, run: ProgramRun): Promise<ProgramEnd | JobFailure> {
+  const output = run.outputPath === undefined ? undefined : await open(run.outputPath, 'w');
+  try {
+    return await runChild(startChild(command, output), run);
+  } finally {
+    await output?.close();
+  }
+}
 
-async function runCommand({ file, args }: Command, run: ProgramRun): Promise<ProgramEnd | JobFailure> {
-  const child: Child = spawn(file, args, {
-    env: { PATH: toolPath, TZ: 'UTC', LC_ALL: 'C' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+function startChild({ file, args }: Command, output: FileHandle | undefined): ChildProcess {
+  const env = { PATH: toolPath, TZ: 'UTC', LC_ALL: 'C' };
+  return spawn(file, args, { env, stdio: ['ignore', output?.fd ?? 'pipe', 'pipe'] });
+}
+
+async function runChild(child: ChildProcess, run: ProgramRun): Promise<ProgramEnd | JobFailure> {
   giveWay(child.pid, niceness);
   const over = new AbortController();
   const options = { signal: over.signal };
@@ -111,18 +128,18 @@ async function runCommand({ file, args }: Command, run: ProgramRun): Promise<Pro
 }
 
 async function endOf(
-  child: Child,
+  child: ChildProcess,
   { maxOutputBytes, onOutput }: Pick<ProgramRun, 'maxOutputBytes' | 'onOutput'>,
 ): Promise<ProgramEnd | JobFailure> {
   const chunks: Buffer[] = [];
   let [length, messages] = [0, Buffer.alloc(0)];
-  child.stdout.on('data', (chunk: Buffer) => {
+  child.stdout?.on('data', (chunk: Buffer) => {
     length += chunk.length;
     if (length > maxOutputBytes) child.kill('SIGKILL');
     else chunks.push(chunk);
     onOutput?.(chunk);
   });
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     messages = Buffer.concat([messages, chunk]).subarray(-keptMessageBytes);
   });
   const [exitCode, killer] = (await once(child, 'close')) as [number | null, string | null];
@@ -150,7 +167,7 @@ function signalOf(exitCode: number | null): string | undefined {
   return deadlySignals[(exitCode ?? 0) - 128];
 }
 
-async function exceeds(child: Child, maxBytes: number, signal: AbortSignal): Promise<void> {
+async function exceeds(child: ChildProcess, maxBytes: number, signal: AbortSignal): Promise<void> {
   const resident = async (): Promise<number> =>
     (child.pid === undefined ? undefined : await residentBytes(child.pid)) ?? 0;
   do await delay(memoryPollMs, undefined, { signal });

@@ -1,3 +1,4 @@
+import type { ExtractKind } from '@assay/media/decoder/media-extractor';
 import type { MonoSound } from '@assay/media/decoder/pcm/read-mono';
 import type { CompressionHistory } from './structure/compression-history.ts';
 
@@ -96,6 +97,8 @@ export interface Subject {
   readonly enrichment: JsonObject;
   /** What the submitter claims: `claimed_date`, `claimed_device`, `claimed_location`, … */
   readonly claims: JsonObject;
+  /** Paths of what was decoded of the file beforehand, for the checks that need it; a kind that could not be is missing. */
+  readonly beside?: Readonly<Partial<Record<ExtractKind, string>>>;
   /** Decodes on first use and remembers the result. Rejects when the file cannot be decoded. */
   readonly pixels: () => Promise<PixelImage>;
   /** Decodes on first use and remembers the result; undefined where there is no sound, or nothing that decodes it. */

@@ -115,6 +115,12 @@ export const likelihoodRatios = {
     reason:
       'Half a second of noisy sound, the same in every detail: a copy. Jingles and effects are copies too, so it only leaves the question open.',
   },
+  'frames-met-twice': {
+    proposition: 'manipulated',
+    llr: 0.7,
+    reason:
+      'Moving pictures return exactly: they were copied. Replays, loops and title sequences are copies too, so it only leaves the question open.',
+  },
   'preview-shows-other-content': {
     proposition: 'manipulated',
     llr: 2,

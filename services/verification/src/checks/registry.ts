@@ -1,3 +1,4 @@
+import type { ExtractKind } from '@assay/media/decoder/media-extractor';
 import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import type { AnyCheck } from './check.ts';
 
@@ -27,9 +28,24 @@ const loaders: Readonly<Record<string, CheckLoader>> = {
   'docx-history': async () => (await import('./documents/docx-history.ts')).docxHistory,
   'video-container': async () => (await import('./containers/video-container.ts')).videoContainer,
   'audio-container': async () => (await import('./containers/audio-container.ts')).audioContainer,
+  'video-frames': async () => (await import('./frames/video-frames.ts')).videoFrames,
+  'video-timing': async () => (await import('./frames/video-timing.ts')).videoTiming,
   'audio-bandwidth': async () => (await import('./sound/audio-bandwidth.ts')).audioBandwidth,
   'audio-repeats': async () => (await import('./sound/audio-repeats.ts')).audioRepeats,
 };
+
+/** What checks need decoded beforehand, since the process that runs them has no decoder of it. */
+const decodedInputs: Readonly<Record<string, readonly ExtractKind[]>> = {
+  'audio-bandwidth': ['sound'],
+  'audio-repeats': ['sound'],
+  'video-frames': ['frames'],
+  'video-timing': ['packets'],
+};
+
+/** All that is to be decoded beforehand for these checks, each kind once. */
+export function decodedInputsOf(slugs: readonly string[]): readonly ExtractKind[] {
+  return [...new Set(slugs.flatMap((slug) => decodedInputs[slug] ?? []))];
+}
 
 /** The slugs of all checks. */
 export const checkSlugs: readonly string[] = Object.keys(loaders);

@@ -18,6 +18,8 @@ const checkTitles: Readonly<Record<string, string>> = {
   'video-container': 'Container of the video',
   'audio-container': 'Container of the recording',
   'external-detector': 'Detector of others',
+  'video-frames': 'Repeated pictures',
+  'video-timing': 'Timing of pictures and sound',
   'audio-bandwidth': 'Range of frequencies',
   'audio-repeats': 'Repeated sound',
 };

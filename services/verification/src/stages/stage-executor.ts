@@ -1,9 +1,11 @@
 import { extname } from 'node:path';
+import type { MediaExtractor } from '@assay/media/decoder/media-extractor';
 import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
 import { createIsolatedPool } from '@assay/media/isolate/isolated-pool';
 import type { IsolatedPoolOptions } from '@assay/media/isolate/isolated-pool';
 import { consequenceOf } from '@assay/media/isolate/job-failures';
 import { InterruptedError } from '@assay/chassis/work/worker';
+import { extractBeside } from './extract-beside.ts';
 import { StageFailedError } from './stage-job.ts';
 import type { StageJob, StageJobs, StageOutput } from './stage-job.ts';
 
@@ -23,16 +25,20 @@ export interface StageExecutorOptions extends Pick<
 > {
   /** The C2PA signers to trust; undefined: none. */
   readonly trustList: C2paTrustList | undefined;
+  /** Decodes videos and what sound the children do not; undefined: what needs it is not checked. */
+  readonly extractor?: MediaExtractor | undefined;
 }
 
 /** Source or compiled, whichever this module is. */
 const workerUrl = new URL(`./stage-worker${extname(import.meta.url)}`, import.meta.url);
 
-export function createStageExecutor({ trustList, ...options }: StageExecutorOptions): StageExecutor {
+export function createStageExecutor(given: StageExecutorOptions): StageExecutor {
+  const { trustList, extractor, ...options } = given;
   const pool = createIsolatedPool<StageJobs>({ ...options, workerUrl });
   return {
     async execute(job, signal) {
-      const result = await pool.run('runStage', { ...job, trustList }, { signal });
+      const beside = extractor === undefined ? {} : await extractBeside(extractor, job, { ...given, signal });
+      const result = await pool.run('runStage', { ...job, trustList, beside }, { signal });
       if (result.ok) return result.value;
       const { reason, detail } = result;
       switch (consequenceOf(result)) {

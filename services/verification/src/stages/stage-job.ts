@@ -1,5 +1,5 @@
 import type { C2paTrustList } from '@assay/media/c2pa/c2pa-report';
-import type { CheckResult, JsonObject } from '../checks/check.ts';
+import type { CheckResult, JsonObject, Subject } from '../checks/check.ts';
 
 /** A file of the run, as a child is told of it. */
 export interface JobFile {
@@ -29,6 +29,8 @@ export type StageJobs = {
     readonly input: StageJob & {
       /** The C2PA signers to trust; undefined: none. */
       readonly trustList: C2paTrustList | undefined;
+      /** What was decoded of the first file for its checks. */
+      readonly beside: NonNullable<Subject['beside']>;
     };
     readonly output: StageOutput;
   };

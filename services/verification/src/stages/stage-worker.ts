@@ -11,8 +11,8 @@ Reflect.deleteProperty(globalThis, 'fetch');
 
 serveJobs<StageJobs>({
   /** Every check of one stage, one after the other. */
-  async runStage({ checks, withPreview, trustList, files, paths, claims }) {
-    const given = openCase({ files, paths, claims });
+  async runStage({ checks, withPreview, trustList, files, paths, beside, claims }) {
+    const given = openCase({ files, paths, beside, claims });
     const results = await runChecks(await loadChecks(checks, trustList), given);
     return { results, preview: withPreview ? await previewOf(given) : null };
   },

@@ -17,6 +17,7 @@ interface Decoded {
 }
 
 const bytesAtOnce = 65_536;
+const linearPcm = /^pcm_(?:u8|s(?:16|24|32)le|f(?:32|64)le)$/u;
 
 /** By the codec; each is loaded when it is first needed. */
 const decoders: Readonly<Record<string, () => Promise<StreamDecoder>>> = {
@@ -28,9 +29,14 @@ const decoders: Readonly<Record<string, () => Promise<StreamDecoder>>> = {
   opus: async () => new (await import('ogg-opus-decoder')).OggOpusDecoder(),
 };
 
+/** Whether the sound of a codec is decoded here, without a native decoder. */
+export function decodesSound(codec: string): boolean {
+  return linearPcm.test(codec) || Object.hasOwn(decoders, codec);
+}
+
 /** The sound of a file, piece by piece; undefined where nothing here decodes its codec. */
 export function readSound(file: FileHandle, codec: string): AsyncIterable<Sound> | undefined {
-  if (/^pcm_(?:u8|s(?:16|24|32)le|f(?:32|64)le)$/u.test(codec)) return wavSound(file);
+  if (linearPcm.test(codec)) return wavSound(file);
   const create = Object.hasOwn(decoders, codec) ? decoders[codec] : undefined;
   return create === undefined ? undefined : wasmSound(file, create);
 }

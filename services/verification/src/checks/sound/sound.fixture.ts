@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chunk } from '../../../../media/test/build-sound.ts';
 import type { Check, CheckResult, JsonObject } from '../check.ts';
 import { seededRandom } from '../pixels/copy-move/seeded-random.ts';
 import { createSubject, runCheck } from '../run-checks.ts';
@@ -58,14 +57,20 @@ export function wavFrom(samples: Float32Array, sampleRate: number): Buffer {
   samples.forEach((value, i) =>
     content.writeInt16LE(Math.max(-32_768, Math.min(32_767, Math.round(value * 32_767))), i * 2),
   );
-  const format = Buffer.alloc(16);
-  format.writeUInt16LE(1, 0);
-  format.writeUInt16LE(1, 2);
-  format.writeUInt32LE(sampleRate, 4);
-  format.writeUInt32LE(sampleRate * 2, 8);
-  format.writeUInt16LE(2, 12);
-  format.writeUInt16LE(16, 14);
-  return chunk('RIFF', Buffer.concat([Buffer.from('WAVE'), chunk('fmt ', format), chunk('data', content)]));
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + content.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(sampleRate, 24);
+  head.writeUInt32LE(sampleRate * 2, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(content.length, 40);
+  return Buffer.concat([head, content]);
 }
 
 /** The answer of a check of sound on a file that is put on disk for it. */

@@ -1,11 +1,13 @@
+import { maxSoundSeconds } from '@assay/media/decoder/media-extractor';
 import { readMono } from '@assay/media/decoder/pcm/read-mono';
+import { decodesSound } from '@assay/media/decoder/pcm/read-sound';
 import type { MonoSound } from '@assay/media/decoder/pcm/read-mono';
 import type { Subject } from '../check.ts';
 
 /** What is examined at most: 20 minutes at 48 kHz, some 230 MB. */
-const maxSamples = 20 * 60 * 48_000;
+const maxSamples = maxSoundSeconds * 48_000;
 
-/** By MIME type, where enrichment names no codec. */
+/** Of files that hold nothing but sound as it is coded, the codec where enrichment names none. */
 const usualCodecs: Readonly<Record<string, string>> = {
   'audio/mpeg': 'mp3',
   'audio/wav': 'pcm_s16le',
@@ -22,12 +24,19 @@ export function codecOf({
   return typeof named === 'string' ? named : usualCodecs[mimeType];
 }
 
+/** Whether the process that runs the checks decodes the sound itself, the same way on every machine. */
+export function isDecodedHere(file: Pick<Subject, 'enrichment' | 'mimeType'>): boolean {
+  return Object.hasOwn(usualCodecs, file.mimeType) && decodesSound(codecOf(file) ?? '');
+}
+
 /** Decodes the sound of the file; undefined where there is none, or nothing that decodes it. */
 export async function readSubjectSound(
-  subject: Pick<Subject, 'enrichment' | 'mimeType' | 'path'>,
+  subject: Pick<Subject, 'enrichment' | 'mimeType' | 'path' | 'beside'>,
 ): Promise<MonoSound | undefined> {
   const codec = codecOf(subject);
-  return codec === undefined ? undefined : await readMono(subject.path, codec, maxSamples);
+  if (isDecodedHere(subject) && codec !== undefined) return readMono(subject.path, codec, maxSamples);
+  const extracted = subject.beside?.sound;
+  return extracted === undefined ? undefined : await readMono(extracted, 'pcm_s16le', maxSamples);
 }
 
 /** The sound, or why a check of sound cannot work on the file. */

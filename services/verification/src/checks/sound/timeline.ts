@@ -14,9 +14,9 @@ const colours = { orange: [255, 138, 0], blue: [0, 174, 255] } as const;
 const [ground, wave] = [24, 200];
 const tintStrength = 0.55;
 
-/** The wave form from left to right, as loud as it is high, with the spans behind it in their colours. */
+/** Sound, or another quantity over time, from left to right, as high as it is large, with the spans behind it in their colours. */
 export async function drawTimeline(
-  { samples, sampleRate }: MonoSound,
+  { samples, sampleRate }: Pick<MonoSound, 'samples' | 'sampleRate'>,
   spans: readonly MarkedSpan[],
   legend: string,
 ): Promise<CheckArtifact> {

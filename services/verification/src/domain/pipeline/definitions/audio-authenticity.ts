@@ -1,5 +1,5 @@
 import { audioChanges } from '../../../checks/check.ts';
-import { containerStage, recordingPipeline } from './recording-pipeline.ts';
+import { containerStage, recordingPipeline, soundStage } from './recording-pipeline.ts';
 
 export const audioAuthenticity = recordingPipeline({
   slug: 'audio-authenticity',
@@ -10,17 +10,7 @@ export const audioAuthenticity = recordingPipeline({
   estimatedMinutes: 1,
   label: 'Recording',
   mimeTypes: ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/mp4', 'audio/flac'],
-  examinations: [
-    containerStage('audio-container'),
-    {
-      slug: 'sound-traces',
-      name: 'Sound traces',
-      type: 'ai',
-      description:
-        'Decodes the sound, and looks for traces of earlier coding and for pieces that occur twice.',
-      task: { kind: 'examine', checks: ['audio-bandwidth', 'audio-repeats'] },
-    },
-  ],
+  examinations: [containerStage('audio-container'), soundStage],
   changes: audioChanges,
   costCents: 5,
   version: '2',

@@ -47,3 +47,12 @@ export function containerStage(check: string): PipelineStage {
     task: { kind: 'examine', checks: [check] },
   };
 }
+
+/** The stage that examines what is heard. */
+export const soundStage: PipelineStage = {
+  slug: 'sound-traces',
+  name: 'Sound traces',
+  type: 'ai',
+  description: 'Decodes the sound, and looks for traces of earlier coding and for pieces that occur twice.',
+  task: { kind: 'examine', checks: ['audio-bandwidth', 'audio-repeats'] },
+};

@@ -1,17 +1,28 @@
 import { videoChanges } from '../../../checks/check.ts';
-import { containerStage, recordingPipeline } from './recording-pipeline.ts';
+import { containerStage, recordingPipeline, soundStage } from './recording-pipeline.ts';
 
 export const videoAuthenticity = recordingPipeline({
   slug: 'video-authenticity',
   name: 'Video authenticity',
   description:
-    'Reads how one video was written: the layout of its container, the devices and programs it names, and whether its dates agree. ' +
-    'It does not examine what is seen or heard, and its report says so.',
-  estimatedMinutes: 1,
+    'Reads how one video was written, when each of its pictures is shown, and looks for pictures and sound that occur twice. ' +
+    'It does not look for changes within its pictures, and its report says so.',
+  estimatedMinutes: 2,
   label: 'Video',
   mimeTypes: ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-msvideo'],
-  examinations: [containerStage('video-container')],
+  examinations: [
+    containerStage('video-container'),
+    {
+      slug: 'picture-traces',
+      name: 'Picture traces',
+      type: 'ai',
+      description:
+        'Decodes its first pictures small and grey, and looks for gaps and for pictures that are shown twice.',
+      task: { kind: 'examine', checks: ['video-timing', 'video-frames'] },
+    },
+    soundStage,
+  ],
   changes: videoChanges,
   costCents: 5,
-  version: '1',
+  version: '2',
 });

@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { frameSize } from '@assay/media/decoder/media-extractor';
+import type { Check, CheckResult, Subject } from '../check.ts';
+import { seededRandom } from '../pixels/copy-move/seeded-random.ts';
+import { createSubject, runCheck } from '../run-checks.ts';
+
+const { width, height } = frameSize;
+export const pixelsPerFrame = width * height;
+
+export interface SceneSettings {
+  readonly frames?: number;
+  readonly seed?: number;
+  /** Levels of the noise of the camera. */
+  readonly noise?: number;
+  /** Pixels each thing moves at most from one frame to the next. */
+  readonly speed?: number;
+}
+
+/** A textured wall before which things wander about and the light drifts, as bytes of grey; no moment is like another. */
+export function sceneOf(settings: SceneSettings = {}): Buffer {
+  const { frames = 150, seed = 1, noise = 2, speed = 4 } = settings;
+  const random = seededRandom(seed);
+  const wall = Uint8Array.from({ length: pixelsPerFrame }, () => 90 + 40 * random());
+  const things = Array.from({ length: 7 }, () => ({
+    ...{ x: width * random(), y: height * random(), vx: 0, vy: 0 },
+    ...{ size: 8 + 16 * random(), level: 255 * random() },
+  }));
+  const out = Buffer.alloc(frames * pixelsPerFrame);
+  for (let frame = 0, light = 0; frame < frames; frame++) {
+    light += 0.6 * (random() - 0.5);
+    const picture = Float32Array.from(wall);
+    for (const thing of things) {
+      thing.vx += speed * (random() - 0.5);
+      thing.vy += speed * (random() - 0.5);
+      thing.vx = Math.max(-speed, Math.min(speed, thing.vx));
+      thing.vy = Math.max(-speed, Math.min(speed, thing.vy));
+      thing.x = (thing.x + thing.vx + width) % width;
+      thing.y = (thing.y + thing.vy + height) % height;
+      for (let y = Math.floor(thing.y); y < Math.min(height, thing.y + thing.size); y++)
+        picture.fill(
+          thing.level,
+          y * width + Math.floor(thing.x),
+          y * width + Math.min(width, Math.floor(thing.x + thing.size)),
+        );
+    }
+    picture.forEach((value, i) => {
+      const noisy = value + light + noise * (random() + random() - 1);
+      out[frame * pixelsPerFrame + i] = Math.max(0, Math.min(255, Math.round(noisy)));
+    });
+  }
+  return out;
+}
+
+/** The frames with `count` of them shown again in place of others. */
+export function showAgain(frames: Buffer, from: number, to: number, count: number): Buffer {
+  const changed = Buffer.from(frames);
+  frames.copy(changed, to * pixelsPerFrame, from * pixelsPerFrame, (from + count) * pixelsPerFrame);
+  return changed;
+}
+
+/** The answer of a check on what was decoded of a video, of 30 frames a second. */
+export async function examineDecoded(
+  check: Check,
+  content: Partial<Record<keyof NonNullable<Subject['beside']>, Uint8Array | string>>,
+  mimeType = 'video/mp4',
+): Promise<CheckResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-frames-'));
+  try {
+    const beside: Record<string, string> = {};
+    for (const [kind, bytes] of Object.entries(content)) {
+      beside[kind] = join(folder, kind);
+      await writeFile(join(folder, kind), bytes);
+    }
+    const file = { bytes: new Uint8Array(), path: '/nowhere', claims: {}, enrichment: { frameRate: 30 } };
+    const subject = createSubject({ ...file, mimeType, beside });
+    return await runCheck(check, subject, new AbortController().signal);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

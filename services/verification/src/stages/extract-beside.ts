@@ -1,0 +1,28 @@
+import type { MediaExtractor } from '@assay/media/decoder/media-extractor';
+import type { Subject } from '../checks/check.ts';
+import { decodedInputsOf } from '../checks/registry.ts';
+import { isDecodedHere } from '../checks/sound/subject-sound.ts';
+import type { StageJob } from './stage-job.ts';
+
+interface Limits {
+  /** Of each kind that is decoded. */
+  readonly timeoutMs?: number;
+  readonly maxRssBytes?: number;
+  readonly signal: AbortSignal;
+}
+
+/** Decodes what the checks of a job need beside the bytes of its first file, next to it; what cannot be decoded is left out. */
+export async function extractBeside(
+  extractor: MediaExtractor,
+  { checks, files: [file], paths: [path] }: StageJob,
+  { timeoutMs = 60_000, maxRssBytes = 512 * 2 ** 20, signal }: Limits,
+): Promise<NonNullable<Subject['beside']>> {
+  const beside: Record<string, string> = {};
+  if (file === undefined || typeof path !== 'string') return beside;
+  for (const kind of decodedInputsOf(checks)) {
+    if (kind === 'sound' && isDecodedHere(file)) continue;
+    const to = `${path}.${kind}`;
+    if (await extractor.extract(kind, path, to, { timeoutMs, maxRssBytes, signal })) beside[kind] = to;
+  }
+  return beside;
+}
