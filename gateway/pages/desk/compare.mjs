@@ -46,7 +46,7 @@ function comparisonOf(map, original) {
     min: 0,
     max: 100,
     value: 50,
-    'aria-label': 'How much of the map is shown over the picture',
+    'aria-label': 'How much of the picture is shown beside the map',
   });
   const place = () => pair.style.setProperty('--shown', `${slider.value}%`);
   slider.addEventListener('input', place);
@@ -61,7 +61,7 @@ function comparisonOf(map, original) {
   const standAlone = () => {
     below.remove();
     slider.parentElement?.remove();
-    pair.style.setProperty('--shown', '100%');
+    pair.style.setProperty('--shown', '0%');
   };
   void showOriginal(below, original, standAlone);
   const scale = element('div', { className: 'scale small soft' }, 'Picture', slider, 'Map');

@@ -31,14 +31,9 @@ export const showDesk: RegisterRoute = (app, { config: { storageOrigin } }) => {
   const assets = readAssets();
   const version = versionOf(assets);
   const page = readPageFile('desk/desk.html').replaceAll('{assets}', `${url}/${version}`);
-  const etag = `"${versionOf(new Map([['page', { type: '', text: page }]]))}"`;
   const pictures = ["img-src 'self' blob:", storageOrigin ?? ''].join(' ').trim();
   const options = { config: { anonymous: true } };
-  app.get(url, options, ({ headers }, reply) => {
-    void reply.headers({ etag, 'cache-control': 'no-cache' });
-    if (headers['if-none-match'] === etag) return reply.code(304).send();
-    return sendPage(reply, page, [pictures, "frame-src 'self'"]);
-  });
+  app.get(url, options, (_request, reply) => sendPage(reply, page, [pictures, "frame-src 'self'"]));
 
   const reportPage = readPageFile('desk/report.html');
   app.get(`${url}/report`, options, (_request, reply) =>

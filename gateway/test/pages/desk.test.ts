@@ -32,14 +32,8 @@ describe('the desk', () => {
       "frame-src 'self'",
       "form-action 'none'",
     ]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await answer.text()).not.toMatch(/<script(?![^>]*\ssrc=)|\son\w+=|\sstyle=|javascript:/u);
-  });
-
-  it('is not sent again to whom it has not changed for', async () => {
-    const etag = (await ask('/v2/desk')).headers.get('etag') ?? '';
-    const again = await ask('/v2/desk', { 'if-none-match': etag });
-    expect([again.status, await again.text()]).toEqual([304, '']);
-    expect((await ask('/v2/desk', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
   it('finds everything it loads, to be kept for good', async () => {
