@@ -107,6 +107,7 @@ function showActions({ actions, problem, past, details }, run) {
         kind: 'slim',
       });
     actions.replaceChildren(
+      save('Save report (PDF)', 'pdf', 'pdf'),
       save('Save report (HTML)', 'html', 'html'),
       save('Save data (JSON)', 'json', 'json'),
     );

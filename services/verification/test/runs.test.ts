@@ -81,7 +81,7 @@ describe('the catalog', () => {
 });
 
 describe('a run', () => {
-  it('ends with a verdict, a scorecard, pictures and a report in three forms', async () => {
+  it('ends with a verdict, a scorecard, pictures and a report in four forms', async () => {
     const { run: started } = await runs.startRun(user, start);
     expect(started).toMatchObject({ status: RunStatus.PENDING, organizationId, costCents: 10 });
     const runId = started?.id ?? '';
@@ -96,7 +96,7 @@ describe('a run', () => {
     expect(run).toMatchObject({ verdict: Verdict.UNVERIFIED, completedAt: expect.any(Date) as Date });
     expect(Object.keys(run?.scorecard ?? {})).toContain('coverage');
 
-    const formats = [ReportFormat.HTML, ReportFormat.MD, ReportFormat.JSON];
+    const formats = [ReportFormat.HTML, ReportFormat.MD, ReportFormat.JSON, ReportFormat.PDF];
     const reports = await Promise.all(
       formats.map((format) => runs.getReport(user, { runId, projectId: '', format })),
     );
@@ -104,8 +104,11 @@ describe('a run', () => {
       'text/html; charset=utf-8',
       'text/markdown; charset=utf-8',
       'application/json; charset=utf-8',
+      'application/pdf',
     ]);
-    for (const { content } of reports) expect(content.toString()).toMatch(/unverified/iu);
+    const [pdf, ...texts] = reports.map(({ content }) => content.toString('latin1')).reverse();
+    for (const text of texts) expect(text).toMatch(/unverified/iu);
+    expect(pdf).toMatch(/^%PDF-1\.7/u);
     const { artifacts } = await runs.listArtifacts(user, { runId, projectId: '' });
     for (const { url, mimeType } of artifacts) {
       const answer = await fetch(url);

@@ -1,60 +1,161 @@
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
+import { createRest } from '@assay/test-kit/rest';
+import type { Rest } from '@assay/test-kit/rest';
+import { ended, enriched } from '@assay/test-kit/verify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { accessibilityProblems } from './accessibility.ts';
 import { hasBrowser, launchBrowser, newPerson } from './browser.ts';
-import { keepScreenshots, overflowOnPhone } from './screenshots.ts';
+import { copiedPicture, generatedPicture, signedPicture } from './pictures.ts';
+import { keepFile, keepScreenshots, overflowOnPhone } from './screenshots.ts';
 
-describe.skipIf(!hasBrowser)('the desk (needs Chromium)', () => {
+describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
   let platform: LaunchedPlatform;
   let browser: Browser;
-  let page: Page;
-  const asked: string[] = [];
-  const complaints: string[] = [];
+  let rest: Rest;
 
   beforeAll(async () => {
     platform = await launchPlatform({ servers: inject('servers') });
+    rest = createRest(platform.baseUrl, platform.apiKey);
     browser = await launchBrowser();
-    page = await newPerson(browser);
-    page.on('request', (request) => asked.push(request.url()));
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
   });
   afterAll(async () => {
     await browser.close();
     await platform.stop();
   });
 
-  it('asks who is there, and takes a key', async () => {
-    await page.goto(`${platform.baseUrl}/v2/desk`);
-    await page.getByRole('heading', { name: 'Sign in to examine files' }).waitFor();
-    await keepScreenshots(page, 'desk-sign-in');
-    await page.getByLabel('Or use an API key').fill(platform.apiKey);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Begin with a project' }).waitFor();
-    await keepScreenshots(page, 'desk-no-project');
-    await page.getByLabel('A project holds files').fill('Flood pictures');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Drop pictures' }).waitFor();
-    await keepScreenshots(page, 'desk-empty');
-    expect(await page.getByLabel('Project').locator('option').allTextContents()).toEqual(['Flood pictures']);
+  describe('the desk', () => {
+    let page: Page;
+    const asked: string[] = [];
+    const complaints: string[] = [];
+
+    beforeAll(async () => {
+      page = await newPerson(browser);
+      page.on('request', (request) => asked.push(request.url()));
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+    });
+
+    const drop = (name: string, mimeType: string, bytes: Uint8Array) =>
+      page.locator('#files').setInputFiles({ name, mimeType, buffer: Buffer.from(bytes) });
+
+    it('asks who is there, and takes a key', async () => {
+      await page.goto(`${platform.baseUrl}/v2/desk`);
+      await page.getByRole('heading', { name: 'Sign in to examine files' }).waitFor();
+      await keepScreenshots(page, 'desk-sign-in');
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByLabel('Or use an API key').fill(platform.apiKey);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Begin with a project' }).waitFor();
+      await keepScreenshots(page, 'desk-no-project');
+      await page.getByLabel('A project holds files').fill('Flood pictures');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Drop pictures' }).waitFor();
+      await keepScreenshots(page, 'desk-empty');
+      expect(await page.getByLabel('Project').locator('option').allTextContents()).toEqual([
+        'Flood pictures',
+      ]);
+    });
+
+    it('goes from a picture to its report', async () => {
+      await page.locator('#files').setInputFiles(samplePhotograph());
+      await page.getByRole('list', { name: 'Stages' }).waitFor();
+      await keepScreenshots(page, 'desk-running');
+      const report = page.frameLocator('iframe.report');
+      await report.getByRole('heading', { name: 'Unverified', level: 1 }).waitFor();
+      await keepScreenshots(page, 'desk-report');
+      expect(await overflowOnPhone(page)).toBe(0);
+      expect(await accessibilityProblems(page)).toEqual([]);
+    });
+
+    it('compares a picture with the map of what was found in it, by keyboard', async () => {
+      const { name, type, bytes } = await copiedPicture();
+      await drop(name, type, bytes);
+      await page.getByRole('heading', { name }).waitFor();
+      const slider = page.getByRole('slider');
+      await slider.focus();
+      const before = Number(await slider.inputValue());
+      for (let presses = 0; presses < 10; presses++) await page.keyboard.press('ArrowRight');
+      expect(Number(await slider.inputValue())).toBe(before + 10);
+      await expect.poll(() => page.evaluate<number[]>(widthsOfPair)).toEqual([1278, 1000]);
+      await keepScreenshots(page, 'desk-compared');
+      expect(await accessibilityProblems(page)).toEqual([]);
+    });
+
+    it('saves the report as a PDF', async () => {
+      const saving = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save report (PDF)' }).click();
+      expect((await saving).suggestedFilename()).toBe('copied report.pdf');
+    });
+
+    it('says in a line what cannot be examined', async () => {
+      await drop('setup.png', 'image/png', Buffer.from('MZ no picture at all'));
+      const refused = page.getByRole('listitem').filter({ hasText: 'setup.png' });
+      await expect.poll(() => refused.textContent()).toMatch(/cannot be examined/u);
+      await keepScreenshots(page, 'desk-refused');
+    });
+
+    it('shows a run again whose address was kept', async () => {
+      const { name } = await copiedPicture();
+      await page.reload();
+      await page.getByRole('heading', { name }).waitFor();
+      const verdict = page.frameLocator('iframe.report').getByRole('heading', { level: 1 });
+      await expect.poll(() => verdict.count()).toBe(1);
+    });
+
+    it('asks nobody but the platform and its object store for anything', () => {
+      const known = [platform.baseUrl, new URL(platform.layout.servers.s3.endpoint).origin, 'null'];
+      const hosts = new Set(asked.map((url) => new URL(url).origin));
+      expect([...hosts].filter((host) => !known.includes(host))).toEqual([]);
+      // A visitor is answered 401 and a refused file 415, which browsers note.
+      expect(complaints.filter((text) => !/ 401 | 415 /u.test(text))).toEqual([]);
+    });
   });
 
-  it('goes from a picture to its report', async () => {
-    await page.locator('#files').setInputFiles(samplePhotograph());
-    await page.getByRole('list', { name: 'Stages' }).waitFor();
-    await keepScreenshots(page, 'desk-running');
-    const report = page.frameLocator('iframe.report');
-    await report.getByRole('heading', { name: 'Unverified', level: 1 }).waitFor();
-    await keepScreenshots(page, 'desk-report');
-    expect(await overflowOnPhone(page)).toBe(0);
-    const files = new URL(platform.layout.servers.s3.endpoint).origin;
-    const hosts = new Set(asked.map((url) => new URL(url).origin));
-    expect([...hosts].filter((host) => host !== platform.baseUrl && host !== files)).toEqual([]);
-    // Asking who is signed in is answered with 401 to a visitor, which browsers note.
-    expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+  describe('a report', () => {
+    let projectId: string;
+
+    beforeAll(async () => {
+      projectId = (await rest.post('/v2/projects', { name: 'Reports' })).body.id;
+    });
+
+    const kinds = [
+      { kind: 'copied', file: copiedPicture },
+      { kind: 'generated', file: generatedPicture },
+      { kind: 'innocent', file: () => samplePhotograph() },
+      ...(signedPicture === undefined ? [] : [{ kind: 'signed', file: () => signedPicture ?? '' }]),
+    ];
+
+    it.each(kinds)('of a $kind picture can be read wide, narrow and on paper', async ({ kind, file }) => {
+      const { body: stored } = await rest.upload(projectId, await file());
+      await enriched(rest, stored.id);
+      const runs = `/v2/projects/${projectId}/verification-runs`;
+      const started = await rest.post(runs, { pipelineSlug: 'image-authenticity', fileIds: [stored.id] });
+      const { id, status } = await ended(rest, started.body);
+      expect(status).toBe('completed');
+      const reportUrl = `${platform.baseUrl}${runs}/${id}/report`;
+      const headers = { 'x-api-key': platform.apiKey };
+      const page = await newPerson(browser);
+      await page.setExtraHTTPHeaders(headers);
+      await page.goto(reportUrl);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await keepScreenshots(page, `report-${kind}`);
+      expect(await overflowOnPhone(page)).toBe(0);
+      keepFile(`report-${kind}-printed.pdf`, await page.pdf({ format: 'A4' }));
+      // Where it is served nothing may run, not even what judges it.
+      const judged = await newPerson(browser);
+      await judged.setContent(await (await fetch(reportUrl, { headers })).text());
+      expect(await accessibilityProblems(judged)).toEqual([]);
+      const pdf = await fetch(`${reportUrl}?format=pdf`, { headers });
+      expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      keepFile(`report-${kind}.pdf`, Buffer.from(await pdf.arrayBuffer()));
+    });
   });
 });
+
+/** Runs in the page: of the picture and the map of it, what they are wide. */
+const widthsOfPair = "[...document.querySelectorAll('.pair img')].map((image) => image.naturalWidth)";

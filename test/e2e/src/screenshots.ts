@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
@@ -12,14 +12,22 @@ const sizes = [
 
 /** Keeps what the page looks like at every width, as `.assay/screenshots/<name>-<width>.png`. */
 export async function keepScreenshots(page: Page, name: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
   for (const size of sizes) {
     await page.setViewportSize(size);
-    const path = join(folder, `${name}-${String(size.width)}.png`);
-    await page.screenshot({ path, fullPage: true, animations: 'disabled' });
-    process.stdout.write(`screenshot: ${path}\n`);
+    keepFile(
+      `${name}-${String(size.width)}.png`,
+      await page.screenshot({ fullPage: true, animations: 'disabled' }),
+    );
   }
   await page.setViewportSize(sizes[0]);
+}
+
+/** Keeps a file as output of the tests and says where. */
+export function keepFile(name: string, bytes: Uint8Array): void {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  process.stdout.write(`kept: ${path}\n`);
 }
 
 /** The width a page is wider than its window on a phone; 0: nobody has to scroll sideways. */

@@ -79,11 +79,14 @@ export const runs: Resource = {
     }),
     getRunReport: composed('GET /v2/projects/:projectId/verification-runs/:runId/report', [rpcs.getReport], {
       summary: 'Read the report of a run',
-      description: 'What was found, for people (`html`, self-contained, or `md`) or for machines (`json`).',
+      description:
+        'What was found, for people (`html`, self-contained, `pdf`, or `md`) or for machines (`json`). The PDF names the run and the ' +
+        'SHA-256 of the file on every page.',
       errors: ['INVALID_STATE'],
       defaults: { format: 'html' },
       answer: content('The report, in the form asked for.', {
         'text/html': wholeDocument,
+        'application/pdf': { type: 'string', format: 'binary', description: 'The whole document.' },
         'text/markdown': wholeDocument,
         'application/json': machineReadable,
       }),

@@ -8,12 +8,15 @@ type PageValue = Html | string | undefined | readonly Html[];
 
 /** The template of the report page: texts are escaped, and marks that reorder or hide text are shown as U+FFFD. */
 export function html(strings: TemplateStringsArray, ...values: readonly PageValue[]): Html {
-  return escapingHtml(strings, ...values.map((value) => (typeof value === 'string' ? plain(value) : value)));
+  return escapingHtml(
+    strings,
+    ...values.map((value) => (typeof value === 'string' ? plainText(value) : value)),
+  );
 }
 
 /** Text inside a Markdown paragraph, list item or table cell: on one line, without markup of its own. */
 export function escapeMarkdown(text: string): string {
-  return plain(text)
+  return plainText(text)
     .replace(/[\\`*_{}[\]#+!|~^$]|:(?=\/\/)|(?<=www)\./gi, (character) => `\\${character}`)
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
@@ -22,6 +25,7 @@ export function escapeMarkdown(text: string): string {
     .replace(/^(\s*)([-=]|\d+[.)])/, '$1\\$2');
 }
 
-function plain(text: string): string {
+/** One line without marks that reorder or hide text, which become U+FFFD. */
+export function plainText(text: string): string {
   return text.toWellFormed().replace(/\s+/g, ' ').replace(deceptive, '\ufffd');
 }

@@ -1,31 +1,16 @@
 import { rawHtml, renderHtml } from '@assay/chassis/html';
 import { html } from './escape.ts';
-import { factsSection } from './html-facts.ts';
-import {
-  claimsSection,
-  errorRateSection,
-  evidenceSections,
-  heroSection,
-  neutralSection,
-  notCheckedSection,
-  scorecardSection,
-  summarySection,
-} from './html-sections.ts';
+import { heroSection, sectionOf } from './html-blocks.ts';
 import { pageStyle } from './page-style.ts';
-import type { ReportInput } from './report-input.ts';
-import { verdictWords, formatTime } from './wording.ts';
+import { mast } from './report-content.ts';
+import type { ReportContent } from './report-content.ts';
 
 /** Should something slip through escaping, the page still runs no script and fetches nothing. */
 const policy =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/**
- * The report as one self-contained HTML page (UTF-8): pictures inlined, no script, no request. Order: verdict, evidence for,
- * against, what could not be checked, how often such a verdict was wrong, then details.
- */
-export function renderHtmlReport(input: ReportInput): string {
-  const { run, conclusion, files } = input;
-  const title = `${verdictWords[conclusion.verdict].title}: ${files[0]?.name ?? run.id}`;
+/** The report as one self-contained HTML page (UTF-8): pictures inlined, no script, no request. */
+export function renderHtmlReport(content: ReportContent): string {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -34,24 +19,17 @@ export function renderHtmlReport(input: ReportInput): string {
 <meta http-equiv="Content-Security-Policy" content="${rawHtml(policy)}">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
-<title>${title}</title>
+<title>${content.title}</title>
 <style>${rawHtml(pageStyle)}</style>
 </head>
-<body class="tone-${conclusion.verdict}">
+<body class="tone-${content.verdict}">
 <main>
-<div class="mast"><b>Assay verification report</b><span>${run.pipelineName}, ${formatTime(run.completedAt)}</span></div>
+<div class="mast"><b>${mast}</b><span>${content.about}</span></div>
 <div class="sheet">
-${heroSection(input)}
-${summarySection(input)}
-${claimsSection(input)}
-${evidenceSections(input)}
-${notCheckedSection(input)}
-${errorRateSection(input)}
-${scorecardSection(input)}
-${neutralSection(input)}
-${factsSection(input)}
+${heroSection(content)}
+${content.sections.map(sectionOf)}
 </div>
-<footer>This report states what was found in the file itself. It does not judge whether what the picture or recording shows is true.</footer>
+<footer>${content.closing}</footer>
 </main>
 </body>
 </html>

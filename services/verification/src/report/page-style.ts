@@ -1,8 +1,14 @@
+import { verdictColours } from './verdict-colours.ts';
+
+const onPaper = Object.entries(verdictColours)
+  .map(([verdict, colour]) => `--${verdict}:${colour}`)
+  .join(';');
+
 /** The style of the report page: light and dark, wide and narrow, screen and paper. No fonts or files are fetched. */
 export const pageStyle = `
 :root{color-scheme:light dark;
 --paper:#fff;--ground:#f3f4f6;--ink:#14181f;--soft:#4d5766;--line:#dde1e7;--sunk:#f6f7f9;--bar:#e3e7ec;
---authentic:#0f6b45;--manipulated:#b3261e;--synthetic:#6b3fa0;--inconclusive:#8a5300;--unverified:#3c5470;
+${onPaper};
 --wash:8%;--for:#3c5470}
 @media (prefers-color-scheme:dark){:root{
 --paper:#171b21;--ground:#0e1115;--ink:#e9edf2;--soft:#a8b2bf;--line:#2c333d;--sunk:#1e242c;--bar:#303844;
@@ -72,7 +78,7 @@ footer{padding:1rem .25rem 0;font-size:.8125rem;color:var(--soft)}
 .ruling,section{padding:1.25rem}.verdict{font-size:1.75rem}.scores{grid-template-columns:1fr 3rem}.scores .silent{grid-column:1/-1}.scores .bar{grid-row:span 1;grid-column:1/2}
 .scores dt{grid-column:1/-1;margin-bottom:-.45rem}.rows{grid-template-columns:1fr;gap:.1rem}.rows dd{margin-bottom:.5rem}}
 @media print{:root{--paper:#fff;--ground:#fff;--ink:#000;--soft:#3d4653;--line:#c9ced6;--sunk:#fff;--bar:#dde1e7;
---authentic:#0f6b45;--manipulated:#b3261e;--synthetic:#6b3fa0;--inconclusive:#8a5300;--unverified:#3c5470}
+${onPaper}}
 body{font-size:10.5pt}main{max-width:none;padding:0}.sheet{border:0;border-radius:0}section{padding:1rem 0;break-inside:auto}
 *{-webkit-print-color-adjust:exact;print-color-adjust:exact}details::details-content{content-visibility:visible;block-size:auto}
 h2{break-after:avoid}.subject img{max-height:9cm}}

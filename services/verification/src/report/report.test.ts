@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../domain/fusion/conclusion.ts';
-import { renderHtmlReport } from './html.ts';
+import { renderHtmlReport as htmlOf } from './html.ts';
 import { renderJsonReport } from './json.ts';
-import { renderMarkdownReport } from './markdown.ts';
+import { renderMarkdownReport as markdownOf } from './markdown.ts';
 import { aCheck, aConclusion, aPicture, aReportInput } from './report-input.fixture.ts';
 import type { ReportInput } from './report-input.ts';
+import { writeContent } from './write-content.ts';
+
+const renderHtmlReport = (input: ReportInput): string => htmlOf(writeContent(input));
+const renderMarkdownReport = (input: ReportInput): string => markdownOf(writeContent(input));
 
 const verdicts: readonly Verdict[] = ['authentic', 'manipulated', 'synthetic', 'inconclusive', 'unverified'];
 const hostileTexts = [

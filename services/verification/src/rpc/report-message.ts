@@ -7,6 +7,7 @@ import type { LinkedArtifact } from '../domain/run/list-artifacts.ts';
 
 const formats = {
   html: ReportFormat.HTML,
+  pdf: ReportFormat.PDF,
   md: ReportFormat.MD,
   json: ReportFormat.JSON,
 } as const satisfies Record<domain.ReportFormat, ReportFormat>;
@@ -17,8 +18,8 @@ export function fromReportFormat(format: ReportFormat): domain.ReportFormat | un
   return found?.[0] as domain.ReportFormat | undefined;
 }
 
-export function toReportMessage({ text, mediaType }: domain.ReportDocument): GetReportResponse {
-  return { content: Buffer.from(text, 'utf8'), contentType: `${mediaType}; charset=utf-8` };
+export function toReportMessage({ bytes, contentType }: domain.ReportDocument): GetReportResponse {
+  return { content: Buffer.from(bytes), contentType };
 }
 
 export function toArtifactMessage(artifact: LinkedArtifact): Artifact {

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { gatherReportInput } from '../../report/gather-report-input.ts';
 import { renderMarkdownReport } from '../../report/markdown.ts';
+import { writeContent } from '../../report/write-content.ts';
 import { conclude } from '../fusion/conclude.ts';
 import { findPipeline } from '../pipeline/catalog.ts';
 import { concludeClaims } from '../claim/conclude-claims.ts';
@@ -23,9 +24,10 @@ export async function concludeRun(
     ? concludeClaims(claims, results)
     : conclude(results, findPipeline(run.pipelineSlug)?.changes);
   const { verdict, confidence, confidenceMeaning, prior, scorecard, explanation } = concluded;
-  const report = renderMarkdownReport(
-    gatherReportInput(run, { concluded, judged: claims, completedAt: now, pictures: new Map() }),
-  );
+  const input = gatherReportInput(run, {
+    ...{ concluded, judged: claims, completedAt: now, pictures: new Map() },
+  });
+  const report = renderMarkdownReport(writeContent(input));
   const weighed = { verdict, confidence, confidenceMeaning, prior, scorecard: { ...scorecard } };
   const conclusion = { ...weighed, explanation, report, claims };
   const result = { verdict, confidence, summary: explanation, findings: { ...concluded }, artifacts: [] };

@@ -6,17 +6,21 @@ import { gatherReportInput } from '../../report/gather-report-input.ts';
 import { renderHtmlReport } from '../../report/html.ts';
 import { renderJsonReport } from '../../report/json.ts';
 import { renderMarkdownReport } from '../../report/markdown.ts';
+import { renderPdfReport } from '../../report/pdf/pdf.ts';
+import type { ReportContent } from '../../report/report-content.ts';
 import type { ReportInput } from '../../report/report-input.ts';
+import { writeContent } from '../../report/write-content.ts';
 import { concludedRun } from './concluded-run.ts';
 import { getRun } from './get-run.ts';
 import type { RunRef } from './get-run.ts';
 import type { Run } from './run.ts';
 
-export type ReportFormat = 'html' | 'md' | 'json';
+export type ReportFormat = 'html' | 'pdf' | 'md' | 'json';
 
 export interface ReportDocument {
-  readonly text: string;
-  readonly mediaType: string;
+  /** Texts are in UTF-8. */
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
 }
 
 type GetReportDeps = Pick<Deps, 'runs' | 'storage'>;
@@ -29,17 +33,27 @@ export async function getReport(
 ): Promise<ReportDocument> {
   const run = await getRun(deps, call, ref);
   switch (format) {
-    case 'html': {
-      const input = inputOf(run, await readPictures(deps, run));
-      return { text: renderHtmlReport(input), mediaType: 'text/html' };
+    case 'html':
+      return text('text/html', renderHtmlReport(await illustrated(deps, run)));
+    case 'pdf': {
+      const bytes = await renderPdfReport(await illustrated(deps, run));
+      return { bytes, contentType: 'application/pdf' };
     }
     case 'md':
-      return { text: renderMarkdownReport(inputOf(run)), mediaType: 'text/markdown' };
+      return text('text/markdown', renderMarkdownReport(writeContent(inputOf(run))));
     case 'json':
-      return { text: renderJsonReport(inputOf(run)), mediaType: 'application/json' };
+      return text('application/json', renderJsonReport(inputOf(run)));
     case undefined:
-      throw invalidField('format', 'format must be html, md or json');
+      throw invalidField('format', 'format must be html, pdf, md or json');
   }
+}
+
+function text(mediaType: string, written: string): ReportDocument {
+  return { bytes: Buffer.from(written, 'utf8'), contentType: `${mediaType}; charset=utf-8` };
+}
+
+async function illustrated(deps: GetReportDeps, run: Run): Promise<ReportContent> {
+  return writeContent(inputOf(run, await readPictures(deps, run)));
 }
 
 function inputOf(run: Run, pictures: ReadonlyMap<string, Uint8Array> = new Map()): ReportInput {

@@ -1,0 +1,165 @@
+import { checkTitle } from './check-titles.ts';
+import { claimRows, claimsTitle } from './claim-rows.ts';
+import { errorRateSentence } from './error-rate.ts';
+import { sortEvidence } from './evidence-cards.ts';
+import type { EvidenceCard } from './evidence-cards.ts';
+import { factsSection } from './facts-content.ts';
+import type {
+  ReportBlock,
+  ReportContent,
+  ReportFinding,
+  ReportHero,
+  ReportSection,
+} from './report-content.ts';
+import type { ReportCheck, ReportInput } from './report-input.ts';
+import { scorecardSection } from './scorecard-content.ts';
+import { changeRow } from './searched-changes.ts';
+import {
+  confidenceSentence,
+  decisiveSentence,
+  formatTime,
+  isOpen,
+  ratioSentence,
+  restsOnWhatIsAgainst,
+  slightTitle,
+  supportTitle,
+  verdictWords,
+  wordsOf,
+} from './wording.ts';
+
+/** Verdict, evidence for and against, what could not be checked, how often such a verdict was wrong, then details. */
+export function writeContent(input: ReportInput): ReportContent {
+  const { run, conclusion, files } = input;
+  return {
+    identity: { runId: run.id, sha256: files[0]?.sha256 ?? null, completedAt: run.completedAt },
+    verdict: conclusion.verdict,
+    title: `${verdictWords[conclusion.verdict].title}: ${files[0]?.name ?? run.id}`,
+    about: `${run.pipelineName}, ${formatTime(run.completedAt)}`,
+    hero: heroOf(input),
+    sections: [
+      summarySection(input),
+      ...claimsSection(input),
+      ...evidenceSections(input),
+      notCheckedSection(input),
+      ...errorRateSection(input),
+      scorecardSection(input),
+      ...neutralSection(input),
+      factsSection(input),
+    ],
+    closing:
+      'This report states what was found in the file itself. It does not judge whether what the picture or recording shows is true.',
+  };
+}
+
+function heroOf({ conclusion, files: [subject] }: ReportInput): ReportHero {
+  const { verdict, confidence } = conclusion;
+  const { title: verdictTitle, meaning } = wordsOf(conclusion);
+  return {
+    kicker: subject === undefined ? 'The verdict' : 'The verdict on this file',
+    verdictTitle,
+    meaning,
+    confidence: isOpen(verdict) ? null : confidence,
+    confidenceSentence: confidenceSentence(conclusion),
+    fileName: subject?.name ?? null,
+    picture: subject?.preview ?? null,
+  };
+}
+
+function summarySection({ conclusion }: ReportInput): ReportSection {
+  const decisive = decisiveSentence(conclusion);
+  const hangsOn: ReportBlock[] = decisive === undefined ? [] : [{ kind: 'note', text: decisive }];
+  const blocks: ReportBlock[] = [{ kind: 'lead', text: conclusion.explanation }, ...hangsOn];
+  return { id: 'summary', title: 'In short', blocks };
+}
+
+function claimsSection(input: ReportInput): ReportSection[] {
+  const rows = claimRows(input);
+  return rows.length === 0 ? [] : [{ id: 'claims', title: claimsTitle, blocks: [{ kind: 'rows', rows }] }];
+}
+
+function evidenceSections(input: ReportInput): ReportSection[] {
+  const words = wordsOf(input.conclusion);
+  const evidence = sortEvidence(input);
+  const supporting = { id: 'for', title: words.forTitle, blocks: findings(evidence.for) };
+  const opposing = { id: 'against', title: words.againstTitle, blocks: findings(evidence.against) };
+  return restsOnWhatIsAgainst(input.conclusion.verdict) ? [opposing, supporting] : [supporting, opposing];
+}
+
+function findings(list: readonly EvidenceCard[]): ReportBlock[] {
+  const weighty = list.filter(({ evidence }) => evidence.verbal !== 'none');
+  const slight = list.filter(({ evidence }) => evidence.verbal === 'none');
+  if (list.length === 0) return [{ kind: 'text', text: 'Nothing that carries weight.' }];
+  return [
+    ...weighty.map((card): ReportBlock => ({ kind: 'finding', finding: findingOf(card) })),
+    ...slightFindings(slight),
+  ];
+}
+
+/** Findings too weak for any of the verbal equivalents are told in a row, with their pictures below. */
+function slightFindings(slight: readonly EvidenceCard[]): ReportBlock[] {
+  if (slight.length === 0) return [];
+  const rows = slight.map(({ evidence }) => [checkTitle(evidence.check), evidence.statement] as const);
+  const checks = slight.flatMap(({ check }) => check ?? []);
+  return [{ kind: 'subtitle', text: slightTitle }, { kind: 'rows', rows }, ...foldedMaps(checks)];
+}
+
+function findingOf({ evidence, check }: EvidenceCard): ReportFinding {
+  return {
+    side: sideOf(evidence),
+    support: supportTitle(evidence.verbal),
+    check: checkTitle(evidence.check),
+    statement: evidence.statement,
+    ratio: ratioSentence(evidence, check?.calibration ?? null),
+    pictures: check?.pictures ?? [],
+    limits: check?.limits ?? [],
+  };
+}
+
+function sideOf({ proposition, llr }: EvidenceCard['evidence']): ReportFinding['side'] {
+  const speaksForFile = proposition === 'authentic' ? llr > 0 : llr < 0;
+  if (speaksForFile) return 'good';
+  return proposition === 'synthetic' ? 'made' : 'bad';
+}
+
+/** First the kinds of change, which a reader asks about, then the checks that could not work. */
+function notCheckedSection({ conclusion }: ReportInput): ReportSection {
+  const { changes, notChecked } = conclusion;
+  const searched: ReportBlock[] =
+    changes.length === 0 ? [] : [{ kind: 'rows', rows: changes.map(changeRow) }];
+  const rows = notChecked.map(({ check, reason }) => [checkTitle(check), sentence(reason)] as const);
+  const unworkable: ReportBlock[] =
+    rows.length === 0
+      ? [{ kind: 'note', text: 'Every planned check could be carried out.' }]
+      : [
+          { kind: 'subtitle', text: 'Checks that could not work on this file' },
+          { kind: 'rows', rows },
+        ];
+  const title = 'What was looked for, and what could not be checked';
+  return { id: 'unchecked', title, blocks: [...searched, ...unworkable] };
+}
+
+function sentence(text: string): string {
+  const start = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(start) ? start : `${start}.`;
+}
+
+function errorRateSection({ errorRate, conclusion }: ReportInput): ReportSection[] {
+  if (errorRate === null) return [];
+  const title = `How often “${verdictWords[conclusion.verdict].title.toLowerCase()}” was wrong`;
+  return [{ id: 'error-rate', title, blocks: [{ kind: 'lead', text: errorRateSentence(errorRate) }] }];
+}
+
+function neutralSection(input: ReportInput): ReportSection[] {
+  const { neutral } = sortEvidence(input);
+  if (neutral.length === 0) return [];
+  const rows = neutral.map(({ check, statement }) => [checkTitle(check), statement] as const);
+  const title = 'Also checked, without weight for this verdict';
+  return [{ id: 'neutral', title, blocks: [{ kind: 'rows', rows }, ...foldedMaps(neutral)] }];
+}
+
+/** Maps on which nothing was found; they are there for who wants to see where was searched. */
+function foldedMaps(checks: readonly ReportCheck[]): ReportBlock[] {
+  const pictures = checks.flatMap((check) => check.pictures);
+  if (pictures.length === 0) return [];
+  return [{ kind: 'folded', summary: 'Where these checks looked', blocks: [{ kind: 'pictures', pictures }] }];
+}
