@@ -25,6 +25,8 @@ export const settings = {
   evidenceSigningKey: json('EVIDENCE_SIGNING_KEY', asPrivateKey),
   /** The public keys that signed before, a JWK set, so that bundles of then are still recognized. Unset: there are none. */
   evidenceRetiredKeys: optionalJson('EVIDENCE_RETIRED_KEYS', asKeySet),
+  /** Replays of runs under way at the same time in a process, of different organizations. */
+  replayConcurrency: integer('REPLAY_CONCURRENCY', { min: 1, max: 64, fallback: 1 }),
   /** Stages of one organization executed at the same time, in all processes. */
   stagesPerOrganization: integer('STAGES_PER_ORGANIZATION', { min: 1, fallback: 16 }),
   /** Stages executed at the same time, each in a child process of its own; one is kept for other organizations. */

@@ -22,6 +22,8 @@ import type { ExternalDetector } from './clients/external-detector.ts';
 import { createProjectFiles } from './clients/project-files.ts';
 import type { ProjectFiles } from './clients/project-files.ts';
 import type { Config } from './config.ts';
+import { createReplaySlots } from './domain/replay/replay-slots.ts';
+import type { ReplaySlots } from './domain/replay/replay-slots.ts';
 import { createEvidenceKeys } from './evidence/signing-keys.ts';
 import type { EvidenceKeys } from './evidence/signing-keys.ts';
 import { createStageExecutor } from './stages/stage-executor.ts';
@@ -64,6 +66,8 @@ export interface Deps {
   readonly externalDetector: ExternalDetector | undefined;
   /** What evidence bundles are signed with, and what recognizes them. */
   readonly evidenceKeys: EvidenceKeys;
+  /** How many replays may be under way. */
+  readonly replaySlots: ReplaySlots;
   /** Where files lie while they are examined. */
   readonly temporaryFolders: TemporaryFolders;
 }
@@ -83,6 +87,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     executor: await openExecutor(base, config),
     externalDetector: await openDetector(base, config),
     evidenceKeys: createEvidenceKeys(config.evidenceSigningKey, config.evidenceRetiredKeys),
+    replaySlots: createReplaySlots(config.replayConcurrency),
     temporaryFolders: createTemporaryFolders(join(tmpdir(), 'assay-verification'), {
       clock,
       abandonedAfterMs: 600_000 + config.stageTimeoutMs,

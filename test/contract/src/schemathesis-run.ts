@@ -16,6 +16,8 @@ export interface SchemathesisRun {
   readonly pathValues: Readonly<Record<string, string>>;
   /** By operationId: statuses that a request may get although it is as its schema says. */
   readonly refusals: Readonly<Record<string, readonly number[]>>;
+  /** By operationId: how many seconds an answer may take where it is more than for others. */
+  readonly answerSeconds: Readonly<Record<string, number>>;
 }
 
 export interface SchemathesisResult {
@@ -64,7 +66,7 @@ const zipSerializer = `import schemathesis
 schemathesis.serializer.alias('application/zip', 'application/octet-stream')
 `;
 
-function configuration({ pathValues, refusals }: SchemathesisRun, hooks: string): string {
+function configuration({ pathValues, refusals, answerSeconds }: SchemathesisRun, hooks: string): string {
   const { organizationId } = pathValues;
   const usual = ['"2xx"', '"3xx"', 401, 403, 404, 409];
   return [
@@ -78,6 +80,9 @@ function configuration({ pathValues, refusals }: SchemathesisRun, hooks: string)
     ...Object.entries(refusals).flatMap(([operationId, statuses]) => [
       '[[operations]]',
       `include-operation-id = "${operationId}"`,
+      ...(operationId in answerSeconds
+        ? ['[operations.checks]', `max_response_time = ${String(answerSeconds[operationId])}`]
+        : []),
       '[operations.checks.positive_data_acceptance]',
       `expected-statuses = [${[...usual, ...statuses].join(', ')}]`,
     ]),

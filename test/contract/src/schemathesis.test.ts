@@ -36,6 +36,7 @@ const refusals = {
   estimateRun: [400, 409, 422],
   cancelRun: [409],
   restartRun: [402, 409],
+  replayRun: [409, 429],
   verifyEvidenceBundle: [400],
   createApiKey: [400],
   updateApiKey: [400],
@@ -52,12 +53,18 @@ const refusals = {
   updateContext: [400],
 };
 
+/** Its checks take as long as they take. */
+const answerSeconds = { replayRun: 120 };
+
 describe.skipIf(program === undefined)('schemathesis (needs schemathesis on the PATH)', () => {
   let platform: LaunchedPlatform;
   let inbox: MailInbox;
   let issuer: TestIssuer;
   let operationCount: number;
-  let common: Pick<SchemathesisRun, 'program' | 'documentUrl' | 'examples' | 'seed' | 'refusals'>;
+  let common: Pick<
+    SchemathesisRun,
+    'program' | 'documentUrl' | 'examples' | 'seed' | 'refusals' | 'answerSeconds'
+  >;
   /** An admin's token, which nothing that is tried can end, as it could a key. */
   let admin: string;
   let thereIs: Readonly<Record<string, string>>;
@@ -79,7 +86,8 @@ describe.skipIf(program === undefined)('schemathesis (needs schemathesis on the 
       parameters.some(({ name }) => name === 'cursor'),
     );
     const pages = Object.fromEntries(paging.map(({ operationId }) => [operationId, [400]]));
-    common = { program: program ?? '', documentUrl, examples, seed, refusals: { ...pages, ...refusals } };
+    const known = { refusals: { ...pages, ...refusals }, answerSeconds };
+    common = { program: program ?? '', documentUrl, examples, seed, ...known };
   });
   afterAll(async () => {
     process.stderr.write(`schemathesis: ${String(cases)} cases of ${String(operationCount)} operations\n`);

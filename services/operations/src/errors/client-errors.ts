@@ -184,7 +184,7 @@ export const clientErrors = {
     action: 'Wait the seconds in `Retry-After`.',
     isRetryable: true,
     details: {
-      limit: 'How many invitations an organization may send on one day.',
+      limit: 'How many invitations an organization may send on one day, or replays it may have under way.',
       retryAfterSeconds: 'The same as in `Retry-After`, where a day must end.',
     },
     example: { message: 'rate limit of 3000 requests exceeded' },

@@ -77,6 +77,18 @@ export const runs: Resource = {
       errors: ['PAYMENT_REQUIRED', 'INVALID_STATE'],
       answer: one('run', 'The run, pending.', runWithStages),
     }),
+    replayRun: operation('POST /v2/projects/:projectId/verification-runs/:runId/replay', rpcs.replayRun, {
+      summary: 'Do a completed run again and compare',
+      description:
+        'Runs the checks that the run has had on the same file once more, as they are now, and weighs what they find. Free of charge, ' +
+        'and nothing of the run changes. A stage is the `same` when as much could be checked and every score agrees within ' +
+        '0.000001. Other versions of checks, a trust list that changed, or another version of the pipeline can make a difference, ' +
+        'which says nothing against the file. The answer of an external detector is taken as it was recorded. It takes as long as the run did, at most ' +
+        'two minutes (503). One replay of an organization at a time (429). 409 before the run is `completed`; 404 when a ' +
+        'file of it was deleted; 422 when the file is too much for a check now.',
+      errors: ['INVALID_STATE', 'UNPROCESSABLE_ENTITY'],
+      answer: one('replay', 'The comparison.'),
+    }),
     getRunReport: composed('GET /v2/projects/:projectId/verification-runs/:runId/report', [rpcs.getReport], {
       summary: 'Read the report of a run',
       description:

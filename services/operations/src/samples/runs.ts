@@ -6,9 +6,11 @@ import {
   EvidenceLocation,
   Run,
   RunEstimate,
+  RunReplay,
   RunRevision,
   Signal,
   SignalEvidence,
+  StageReplay,
 } from '@assay/proto/runs/v1/run';
 import { sample } from '../sample.ts';
 import { createdAt, ids, sha256, updatedAt } from './values.ts';
@@ -45,6 +47,14 @@ const claim = ClaimJudgement.fromPartial({
   evidence: [claimEvidence],
 });
 
+const replayed = {
+  slug: 'provenance',
+  same: true,
+  maxDifference: 0,
+  versionBefore: 'c2pa 1, generator-metadata 1',
+  versionAfter: 'c2pa 1, generator-metadata 1',
+};
+
 export const runSamples = [
   sample(ClaimEvidence, claimEvidence),
   sample(ClaimJudgement, claim),
@@ -67,6 +77,12 @@ export const runSamples = [
     confidence: 0.25,
     reason: 'The run was completed.',
     createdAt: updatedAt,
+  }),
+  sample(StageReplay, replayed),
+  sample(RunReplay, {
+    verdictBefore: 'VERDICT_UNVERIFIED',
+    verdictAfter: 'VERDICT_UNVERIFIED',
+    stages: [replayed],
   }),
   sample(Stage, stage),
   sample(Run, {

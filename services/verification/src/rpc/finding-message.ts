@@ -1,4 +1,9 @@
-import type { RunRevision as RevisionMessage, Signal as SignalMessage } from '@assay/proto/runs/v1/run';
+import type {
+  RunReplay,
+  RunRevision as RevisionMessage,
+  Signal as SignalMessage,
+} from '@assay/proto/runs/v1/run';
+import type { Replay } from '../domain/replay/replay-stages.ts';
 import type { RunRevision } from '../domain/run/list-revisions.ts';
 import type { Signal } from '../domain/run/list-signals.ts';
 import { verdicts } from '../events/verdict-message.ts';
@@ -10,4 +15,12 @@ export function toSignalMessage({ check, kind, facts, fileIds, ...signal }: Sign
 
 export function toRevisionMessage({ verdict, ...revision }: RunRevision): RevisionMessage {
   return { ...revision, verdict: verdicts[verdict] };
+}
+
+export function toReplayMessage({ verdictBefore, verdictAfter, stages }: Replay): RunReplay {
+  return {
+    verdictBefore: verdicts[verdictBefore],
+    verdictAfter: verdicts[verdictAfter],
+    stages: stages.map((stage) => ({ ...stage })),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Rpcs } from '@assay/chassis/grpc/serve';
 import type { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import type { Deps } from '../deps.ts';
+import { replayRun } from '../domain/replay/replay-run.ts';
 import { cancelRun } from '../domain/run/cancel-run.ts';
 import { estimateRun } from '../domain/run/estimate-run.ts';
 import { getReport } from '../domain/run/get-report.ts';
@@ -14,7 +15,7 @@ import { restartRun } from '../domain/run/restart-run.ts';
 import { listSignals } from '../domain/run/list-signals.ts';
 import { summarizeRuns } from '../domain/run/summarize-runs.ts';
 import { startRun } from '../domain/run/start-run.ts';
-import { toRevisionMessage, toSignalMessage } from './finding-message.ts';
+import { toReplayMessage, toRevisionMessage, toSignalMessage } from './finding-message.ts';
 import { fromReportFormat, toArtifactMessage, toReportMessage } from './report-message.ts';
 import {
   fromListRunsRequest,
@@ -40,6 +41,8 @@ export const runsRpcs: Rpcs<Deps, typeof RunsServiceService> = {
   cancelRun: async (deps, call, ref) => ({ run: toRunMessage(await cancelRun(deps, call, ref)) }),
 
   restartRun: async (deps, call, ref) => ({ run: toRunMessage(await restartRun(deps, call, ref)) }),
+
+  replayRun: async (deps, call, ref) => ({ replay: toReplayMessage(await replayRun(deps, call, ref)) }),
 
   getRun: async (deps, call, request) => ({ run: toRunMessage(await getRun(deps, call, request)) }),
 

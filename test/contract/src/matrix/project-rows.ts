@@ -43,6 +43,7 @@ export const projectRows: Table = {
   // Whatever becomes of the run until it is canceled: a canceled one is answered as it is.
   cancelRun: { needs: 'user', success: 200, make: makeCanceledRun, isFinal: true },
   restartRun: { needs: 'user', success: 200, make: makeCanceledRun, isFinal: true },
+  replayRun: { needs: 'user', success: 200 },
   listRuns: { needs: 'viewer', success: 200 },
   getProjectRun: { needs: 'viewer', success: 200 },
   streamRunEvents: { needs: 'viewer', success: 200 },

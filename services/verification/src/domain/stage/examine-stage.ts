@@ -51,8 +51,14 @@ async function isNobodys({ runs }: ExamineStageDeps, { run, stageSlug }: StageWo
   return stage?.id !== stageOf(run, stageSlug)?.id || stage?.status === 'failed';
 }
 
-async function runChecks(
-  { storage, executor, externalDetector, temporaryFolders }: ExamineStageDeps,
+/** What the checks of a stage find in the run's file. Rejects as the stage executor does. */
+export async function runChecks(
+  {
+    storage,
+    executor,
+    externalDetector,
+    temporaryFolders,
+  }: Pick<ExamineStageDeps, 'storage' | 'executor' | 'externalDetector' | 'temporaryFolders'>,
   { run, stageSlug, task: { checks, asksDetector }, signal }: StageWork,
 ): Promise<StageOutput> {
   const { files } = run;
@@ -78,8 +84,11 @@ async function runChecks(
 }
 
 /** Of several files only pictures are read, whose size is bounded; a video among them is judged by its enrichment. */
-function isRead({ mimeType }: SubjectFile, files: readonly SubjectFile[]): boolean {
-  return files.length === 1 || mimeType.startsWith('image/');
+export function isRead(
+  { mimeType }: Pick<SubjectFile, 'mimeType'>,
+  { length }: { readonly length: number },
+): boolean {
+  return length === 1 || mimeType.startsWith('image/');
 }
 
 function toJobFile({ id, name, mimeType, enrichment }: SubjectFile): JobFile {

@@ -41,7 +41,7 @@ async function executeStage(
   if (stage === undefined) return;
   const task = taskOf(run, stage);
   try {
-    if (task.kind === 'conclude') await concludeRun(deps, cause, { run, stageSlug });
+    if (task.kind === 'conclude') await concludeRun(deps, cause, { run, stageSlug, task });
     else await examineStage(deps, cause, { ...work, task });
   } catch (error) {
     if (!(error instanceof StageFailedError)) throw error;

@@ -2,6 +2,7 @@ import type { CheckResult } from '../../checks/check.ts';
 import type { Conclusion } from '../fusion/conclusion.ts';
 import type { Run } from '../run/run.ts';
 import { concludingStage } from './stage-task.ts';
+import type { RunStage } from './stage.ts';
 
 type StoredResult = Omit<CheckResult, 'artifacts'>;
 
@@ -12,11 +13,14 @@ export function toFindings(results: readonly CheckResult[]): Readonly<Record<str
 
 /** Every check result of the run's stages so far, in order; pictures are in object storage and not in here. */
 export function findingsOf(run: Run): readonly CheckResult[] {
-  return run.stages.flatMap(({ findings }) => {
-    // Written by toFindings in an earlier stage of the same run.
-    const stored = (findings?.['checks'] ?? []) as readonly StoredResult[];
-    return stored.map((result) => ({ ...result, artifacts: [] }));
-  });
+  return run.stages.flatMap(resultsOf);
+}
+
+/** The check results of one stage. */
+export function resultsOf({ findings }: Pick<RunStage, 'findings'>): readonly CheckResult[] {
+  // Written by toFindings when the stage was completed.
+  const stored = (findings?.['checks'] ?? []) as readonly StoredResult[];
+  return stored.map((result) => ({ ...result, artifacts: [] }));
 }
 
 type LaterMember = 'confidenceMeaning' | 'prior' | 'confidenceIfRare' | 'changes' | 'decisive';

@@ -1,0 +1,84 @@
+import { newId } from '@assay/chassis/ids';
+import { Role } from '@assay/proto/access/v1/access';
+import { Verdict } from '@assay/proto/runs/v1/run';
+import { refusalOf } from '@assay/test-kit/refusal-of';
+import { callBy } from '@assay/test-kit/test-platform';
+import { ended } from '@assay/test-kit/verify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startRunPlatform } from './run-platform.ts';
+import type { RunPlatform } from './run-platform.ts';
+
+let on: RunPlatform;
+let runId: string;
+let path: string;
+
+beforeAll(async () => {
+  on = await startRunPlatform();
+  runId = (await on.startWith())?.id ?? '';
+  path = `/v2/projects/${on.order.projectId}/verification-runs/${runId}`;
+  await ended(on.rest, { id: runId, projectId: on.order.projectId });
+});
+afterAll(() => on.stop());
+
+describe('the replay of a completed run', () => {
+  it('finds the same, costs nothing and changes nothing', async () => {
+    const before = await on.runs.getRun(on.user, { runId, projectId: '' });
+    const { account: had } = await on.billing.getBalance(on.user, {});
+    const { replay } = await on.runs.replayRun(on.user, { runId, projectId: '' });
+    expect(replay).toMatchObject({ verdictBefore: Verdict.UNVERIFIED, verdictAfter: Verdict.UNVERIFIED });
+    expect(replay?.stages.map(({ slug }) => slug)).toEqual(before.run?.stages.map(({ slug }) => slug));
+    const different = replay?.stages.filter(
+      ({ same, versionBefore, versionAfter }) => !same || versionBefore !== versionAfter,
+    );
+    expect(different).toEqual([]);
+    expect(await on.runs.getRun(on.user, { runId, projectId: '' })).toEqual(before);
+    expect((await on.billing.getBalance(on.user, {})).account).toEqual(had);
+  });
+
+  it('is one at a time for an organization, and the same for the same idempotency key', async () => {
+    const keys = [newId(), newId()];
+    const post = (key: string) => on.rest.post(`${path}/replay`, undefined, { 'idempotency-key': key });
+    const answers = await Promise.all(keys.map(post));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body.error).toMatchObject({ code: 'TOO_MANY_REQUESTS', details: { limit: 1 } });
+    expect(refused?.headers.get('retry-after')).toBe('10');
+    const done = answers.findIndex(({ status }) => status === 200);
+    const again = await post(keys[done] ?? '');
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+    expect(again.body).toEqual(answers[done]?.body);
+    expect(again.body).toMatchObject({ verdictBefore: 'unverified', verdictAfter: 'unverified' });
+  });
+
+  it('of another organization is as unknown as one that does not exist', async () => {
+    const stranger = callBy();
+    const foreign = await refusalOf(on.runs.replayRun(stranger, { runId, projectId: '' }));
+    expect(foreign).toMatchObject({ status: 'NOT_FOUND', message: 'run not found' });
+    expect(await refusalOf(on.runs.replayRun(stranger, { runId: newId(), projectId: '' }))).toEqual(foreign);
+    expect(await refusalOf(on.runs.replayRun(on.user, { runId, projectId: newId() }))).toEqual(foreign);
+  });
+
+  it('is asked for by users, and with the module', async () => {
+    const ref = { runId, projectId: '' };
+    const viewer = callBy({ organizationId: on.organizationId, role: Role.VIEWER });
+    expect(await refusalOf(on.runs.replayRun(viewer, ref))).toMatchObject({ status: 'PERMISSION_DENIED' });
+    const bare = callBy({ organizationId: on.organizationId, modules: [] });
+    expect(await refusalOf(on.runs.replayRun(bare, ref))).toMatchObject({ reason: 'MODULE_NOT_ENABLED' });
+  });
+
+  it('waits for the end of the run, and needs its file', async () => {
+    const run = await on.startWith();
+    const ref = { runId: run?.id ?? '', projectId: '' };
+    await on.runs.cancelRun(on.user, ref);
+    expect(await refusalOf(on.runs.replayRun(on.user, ref))).toMatchObject({
+      reason: 'RUN_NOT_COMPLETED',
+      details: { state: 'failed', allowed: ['completed'] },
+    });
+    const { status } = await on.rest.delete(`/v2/files/${on.order.fileIds[0] ?? ''}`);
+    expect(status).toBe(204);
+    expect(await refusalOf(on.runs.replayRun(on.user, { runId, projectId: '' }))).toMatchObject({
+      status: 'NOT_FOUND',
+      message: 'file not found',
+    });
+  });
+});
