@@ -7,7 +7,7 @@ import { findNode24 } from './bootstrap/find-node.mjs';
 import { prepareWorkspace, PreparationError } from './bootstrap/prepare-workspace.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
-const commands = ['start', 'verify', 'test', 'bench', 'faults', 'calibrate', 'evaluate'];
+const commands = ['start', 'verify', 'test', 'bench', 'faults', 'calibrate', 'evaluate', 'verify-bundle'];
 
 async function main([command, ...args]) {
   if (!commands.includes(command)) {

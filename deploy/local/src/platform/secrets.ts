@@ -70,10 +70,16 @@ export async function loadSecrets(file: string): Promise<LocalSecrets> {
   return secrets;
 }
 
-export function publicKeySet(keys: LocalSecrets['internalTokenKeys']): { keys: Omit<SigningKey, 'd'>[] } {
+export function publicKeySet(keys: Readonly<Record<string, SigningKey>>): { keys: Omit<SigningKey, 'd'>[] } {
   return {
     keys: Object.values(keys).map(({ kty, crv, alg, use, kid, x }) => ({ kty, crv, alg, use, kid, x })),
   };
+}
+
+/** By which evidence bundles of this machine are recognized; undefined where no platform was started yet. */
+export async function localEvidenceKeys(file: string): Promise<ReturnType<typeof publicKeySet> | undefined> {
+  const { evidenceKey } = await readSecrets(file);
+  return evidenceKey && publicKeySet({ evidenceKey });
 }
 
 async function readSecrets(file: string): Promise<Partial<LocalSecrets>> {

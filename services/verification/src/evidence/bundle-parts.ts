@@ -62,7 +62,11 @@ export function documentParts(from: ConcludedRun): DocumentPart[] {
       documentNames.enrichment,
       files.map(({ id, enrichment }) => ({ fileId: id, enrichment })),
     ),
-    json(documentNames.context, { contextId: contextId === '' ? null : contextId, data: contextData }),
+    json(documentNames.context, {
+      contextId: contextId === '' ? null : contextId,
+      data: contextData,
+      judged: run.conclusion?.claims ?? [],
+    }),
     ...run.stages.map((stage) => json(stagePartName(stage), describeStage(run, stage))),
     json(documentNames.conclusion, concluded),
     { name: documentNames.report, mimeType: 'application/json', bytes: Buffer.from(report, 'utf8') },
