@@ -25,6 +25,10 @@ const mostLevel = 40;
 const leastSeen = 30;
 const leastOfFrequency = 200;
 const mostLogRatio = 3;
+/** Smaller coefficients come from rounding to pixels, which smooth areas show and nothing else hides. */
+const leastAmplitude = 3;
+/** A block with fewer larger ones is smooth. */
+const leastShown = 3;
 const referenceSamples = 250_000;
 
 /** Null where too little of the picture tells anything. */
@@ -69,7 +73,7 @@ function soundBlocks({ width, height, data }: PixelImage): SoundBlocks {
     const from = y * width * 3;
     for (let at = from; at < from + columns * 24; at++) {
       const value = data[at] ?? 0;
-      if (value <= 1 || value >= 254) isSound[(y >> 3) * columns + Math.floor((at - from) / 24)] = 0;
+      if (value <= 6 || value >= 245) isSound[(y >> 3) * columns + Math.floor((at - from) / 24)] = 0;
     }
   }
   return { columns, isSound };
@@ -79,19 +83,26 @@ type VisitLevel = (frequency: number, level: number, place: readonly [number, nu
 
 /** Each coefficient of a sound block that is not 0 and not too large, without its sign; the place is the block's, in pixels. */
 function eachLevel(
-  { coefficients, stride }: ComponentCoefficients,
+  { coefficients, stride, steps }: ComponentCoefficients,
   { columns, isSound }: SoundBlocks,
   visit: VisitLevel,
 ): void {
+  const levels = new Uint8Array(places.length);
   isSound.forEach((sound, block) => {
     if (sound === 0) return;
     const row = Math.floor(block / columns);
     const at = (row * stride + (block % columns)) * 64;
     const place = [(block % columns) * 8, row * 8] as const;
-    places.forEach((coefficient, k) => {
-      const level = Math.abs(coefficients[at + coefficient] ?? 0);
-      if (level > 0 && level <= mostLevel) visit(k, level, place);
-    });
+    levels.fill(0);
+    let shown = 0;
+    for (let k = 0; k < places.length; k++) {
+      const level = Math.abs(coefficients[at + (places[k] ?? 0)] ?? 0);
+      if (level === 0 || level > mostLevel || level * (steps[places[k] ?? 0] ?? 1) < leastAmplitude) continue;
+      levels[k] = level;
+      shown++;
+    }
+    if (shown < leastShown) return;
+    for (let k = 0; k < places.length; k++) if ((levels[k] ?? 0) > 0) visit(k, levels[k] ?? 0, place);
   });
 }
 
@@ -119,18 +130,32 @@ function histogramsOffGrid(image: PixelImage, steps: readonly number[]): Histogr
   const stride = Math.max(1, Math.ceil(Math.sqrt((image.width * image.height) / referenceSamples)));
   const sampling = { rowStride: stride, columnStride: stride };
   const columns = sampledColumns(image, sampling);
+  const shown = new Uint8Array(columns.length);
   slideDct(image, sampling, (y, rows) => {
     if (!isOffGrid(y)) return;
-    frequencies.forEach(([v, u], k) => {
-      const [row, levels, step] = [rows[v * 4 + u], out[k], steps[v * 8 + u] ?? 1];
-      if (row === undefined || levels === undefined) return;
-      columns.forEach((x, i) => {
-        const level = Math.round(Math.abs(row[i] ?? 0) / step);
-        if (isOffGrid(x) && level > 0 && level <= mostLevel) levels[level] = (levels[level] ?? 0) + 1;
+    const levels = frequencies.map(([v, u]) =>
+      levelsOf(rows[v * 4 + u] ?? new Float32Array(0), steps[v * 8 + u] ?? 1),
+    );
+    columns.forEach((x, i) => {
+      shown[i] = isOffGrid(x) ? levels.reduce((count, row) => count + ((row[i] ?? 0) > 0 ? 1 : 0), 0) : 0;
+    });
+    levels.forEach((row, k) => {
+      const seen = out[k];
+      row.forEach((level, i) => {
+        if (seen !== undefined && level > 0 && (shown[i] ?? 0) >= leastShown)
+          seen[level] = (seen[level] ?? 0) + 1;
       });
     });
   });
   return out;
+}
+
+/** Sizes in steps; 0 for what is too small or too large to tell. */
+function levelsOf(coefficients: Float32Array, step: number): Uint8Array {
+  return Uint8Array.from(coefficients, (coefficient) => {
+    const level = Math.round(Math.abs(coefficient) / step);
+    return level > mostLevel || level * step < leastAmplitude ? 0 : level;
+  });
 }
 
 function isOffGrid(position: number): boolean {

@@ -9,7 +9,7 @@ import type { BlockEvidence } from './block-evidence.ts';
 
 /** The area that looks most as if it had been compressed once only, in a picture that as a whole was compressed twice. */
 export interface OnceCompressedArea {
-  /** 0 where the area is as the whole, 1 where it is as pictures compressed once, less four deviations of chance. */
+  /** 0 where the area is as the whole, 1 where it is as pictures compressed once, less eight deviations of chance. */
   readonly score: number;
   /** The same without what chance may add. */
   readonly likeness: number;
@@ -25,10 +25,10 @@ export interface OnceCompressedArea {
 export const areaParameters = {
   tiles: 1500,
   leastSide: 16,
-  leastContrast: 0.7,
+  leastContrast: 1,
   leastCoefficients: 4000,
   leastInWindow: 50,
-  chanceDeviations: 4,
+  chanceDeviations: 8,
   mostShare: 0.4,
   tileLikeness: 0.4,
 } as const;
