@@ -35,11 +35,11 @@ async function calibrated(given: object): Promise<DetectorCalibration> {
 const answer = (score: number) => ({ detector: 'Probe', version: '3.1', score });
 
 describe('detectorFinding', () => {
-  it('weighs a score as the scenes it was measured on support, and never more', async () => {
+  it('weighs a score as the scenes support it was measured on, and points where one innocent in a hundred does at most', async () => {
     const calibration = await calibrated({});
     const [high, middle, low] = [0.95, 0.6, 0.2].map((score) => detectorFinding(answer(score), calibration));
     expect(high?.llrSynthetic).toBeCloseTo(Math.log10(0.695 / 0.00994), 1);
-    expect(middle?.llrSynthetic).toBeCloseTo(Math.log10(0.916 / 0.135), 1);
+    expect(middle?.llrSynthetic).toBeCloseTo(Math.log10(4), 2);
     expect(low?.llrSynthetic).toBeLessThan(0);
     expect(high).toMatchObject({ llrManipulated: 0, kind: 'statistical', searchesFor: ['generated'] });
     expect(high?.statement).toBe('Probe answers 0.95; 0 of 300 innocent scenes scored as high.');

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
-import type { JsonObject, Subject } from '../../check.ts';
+import type { JsonObject } from '../../check.ts';
 import { createSubject } from '../../run-checks.ts';
 import { readCompressionHistory } from '../../structure/compression-history.ts';
 import type { Photograph } from '../photographs.ts';
@@ -56,9 +56,10 @@ function measureFile(
     const path = join(folder, 'subject');
     await writeFile(path, bytes);
     const subject = createSubject({ bytes, path, mimeType, enrichment: {}, claims: {} });
-    await subject.pixels().catch(() => null);
+    const isRefused = check.gate?.(await readCompressionHistory(subject)).applicable === false;
+    if (!isRefused) await subject.pixels().catch(() => null);
     const before = process.cpuUsage();
-    const measured = await measure(check, subject);
+    const measured = isRefused ? null : await check.measure(subject).catch(() => null);
     const cpuMs = Math.round(process.cpuUsage(before).user / 1000);
     return {
       picture,
@@ -72,12 +73,6 @@ function measureFile(
       facts: measured?.facts ?? {},
     };
   });
-}
-
-/** Null where the check or its gate refuses the file, or fails on it: a run then says that it was not checked. */
-async function measure({ gate, measure }: ScoredCheck, subject: Subject): Promise<ScoredFile | null> {
-  if (gate?.(await readCompressionHistory(subject)).applicable === false) return null;
-  return measure(subject).catch(() => null);
 }
 
 function shareChanged(

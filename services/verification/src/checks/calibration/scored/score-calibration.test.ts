@@ -39,6 +39,14 @@ describe('scoreLlr', () => {
     expect(pointsAbove(alike, changes)).toBe(Infinity);
   });
 
+  it('does not point where more than one innocent scene in a hundred scores as high', () => {
+    const innocent = Array.from({ length: 300 }, (_, i) => (i < 6 ? 5 + i : 0));
+    const loose = calibrationOf(scenes(innocent, Array<number>(300).fill(20)));
+    expect(pointsAbove(loose, changes)).toBe(7);
+    expect(scoreLlr(7, loose, changes)).toBeLessThan(Math.log10(5));
+    expect(scoreLlr(7.5, loose, changes)).toBeGreaterThan(Math.log10(5));
+  });
+
   it('has nothing to say without scenes', () => {
     expect(scoreLlr(9, calibrationOf([]), changes)).toBe(0);
   });

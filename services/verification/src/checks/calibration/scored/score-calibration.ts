@@ -17,6 +17,10 @@ export interface ScoreCalibration {
 
 /** How many false alarms the loosest step allows. */
 const maxFalseAlarms = 25;
+/** Who points at more than one innocent scene in a hundred is not listened to. */
+const mayPointAt = 0.01;
+/** What a step with more false alarms than that says at most, log10: less than fusion points from. */
+const mostWithoutPointing = Math.log10(4);
 
 export function calibrationOf(scenes: readonly SceneScores[]): Omit<ScoreCalibration, 'version'> {
   const falling = exceedances(scenes, maxFalseAlarms);
@@ -33,7 +37,8 @@ type Changes = readonly ChangeKind[];
 /**
  * Log10 likelihood ratio of "altered in some way" against "innocent", for a check that looks for these changes. It never
  * falls as the score rises, and is never larger than the lower 95 % bound of the share of forgeries that score as high over
- * the upper one of innocent scenes (Clopper and Pearson 1934).
+ * the upper one of innocent scenes (Clopper and Pearson 1934). It reaches what fusion points from only where at most one
+ * innocent scene in a hundred scores as high.
  */
 export function scoreLlr(score: number, calibration: Table, changes: Changes): number {
   const reached = calibration.steps.filter(({ above }) => score > above);
@@ -61,7 +66,9 @@ function pointingStep(calibration: Table, changes: Changes): Exceedance | undefi
 }
 
 function mostAt(step: Exceedance, calibration: Table, changes: Changes): number {
-  return mixedLlr(ratioBounds(countsAt(step, calibration)).most * Math.LN10, changes);
+  const most = mixedLlr(ratioBounds(countsAt(step, calibration)).most * Math.LN10, changes);
+  const mayPoint = step.falseAlarms <= mayPointAt * calibration.innocentScenes;
+  return mayPoint ? most : Math.min(most, mostWithoutPointing);
 }
 
 function countsAt(step: Exceedance | undefined, { innocentScenes, alteredScenes }: Table): Calibration {
