@@ -22,6 +22,7 @@ const loaders: Readonly<Record<string, CheckLoader>> = {
     (await import('./pixels/aligned-quantization/aligned-quantization.ts')).alignedQuantization,
   'double-quantization': async () =>
     (await import('./pixels/double-quantization/double-quantization.ts')).doubleQuantization,
+  'fill-smoothness': async () => (await import('./pixels/fill-smoothness/fill-smoothness.ts')).fillSmoothness,
   'pdf-revisions': async () => (await import('./documents/pdf-revisions.ts')).pdfRevisions,
   'pdf-signatures': async () => (await import('./documents/pdf-signatures.ts')).pdfSignatures,
   'pdf-metadata': async () => (await import('./documents/pdf-metadata.ts')).pdfMetadata,

@@ -11,6 +11,7 @@ const checkTitles: Readonly<Record<string, string>> = {
   'copy-move': 'Copied areas',
   'aligned-quantization': 'Areas without the earlier compression',
   'double-quantization': 'Areas compressed before',
+  'fill-smoothness': 'Areas filled in smoothly',
   'pdf-revisions': 'Saves of the PDF',
   'pdf-signatures': 'Signatures of the PDF',
   'pdf-metadata': 'Dates and programs of the PDF',

@@ -8,6 +8,8 @@ const scoredChecks: Readonly<Record<string, () => Promise<ScoredCheck>>> = {
     (await import('../pixels/aligned-quantization/calibration.ts')).alignedQuantizationCalibration,
   'double-quantization': async () =>
     (await import('../pixels/double-quantization/calibration.ts')).doubleQuantizationCalibration,
+  'fill-smoothness': async () =>
+    (await import('../pixels/fill-smoothness/calibration.ts')).fillSmoothnessCalibration,
 };
 
 /** The statistical checks that can be calibrated, by slug. */

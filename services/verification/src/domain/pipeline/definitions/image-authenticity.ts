@@ -67,10 +67,10 @@ export const imageAuthenticity: Pipeline = {
       name: 'Pixel traces',
       type: 'ai',
       description:
-        'Searches the picture for areas that were copied within it, and for areas with another compression history than the rest.',
+        'Searches the picture for areas that were copied within it, that have another compression history than the rest, or that lack the grain of their surroundings.',
       task: {
         kind: 'examine',
-        checks: ['copy-move', 'double-quantization', 'aligned-quantization'],
+        checks: ['copy-move', 'double-quantization', 'aligned-quantization', 'fill-smoothness'],
         asksDetector: true,
       },
     },

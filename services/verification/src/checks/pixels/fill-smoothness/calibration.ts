@@ -1,0 +1,18 @@
+import { removeArea } from '../../../evaluation/forgeries.ts';
+import type { ScoredCheck } from '../../calibration/scored/scored-check.ts';
+import { gate, measureFile, searchesFor } from './fill-smoothness.ts';
+
+/** How the check is calibrated: it must find areas into which their surroundings were grown. */
+export const fillSmoothnessCalibration: ScoredCheck = {
+  slug: 'fill-smoothness',
+  searchesFor,
+  folder: import.meta.dirname,
+  gate,
+  async measure({ pixels }) {
+    const measured = measureFile(await pixels());
+    if (measured === null) return null;
+    const { score, place, area } = measured;
+    return { score, place, facts: { ...area?.measures } };
+  },
+  forgers: [{ name: 'removed area', forge: (picture, { random }) => removeArea(picture, random) }],
+};

@@ -1,0 +1,18 @@
+import type { Calibration } from '../../check.ts';
+import type { AreaMeasures } from './area-measures.ts';
+
+/** One sentence for people when an area convinces; it says how often innocent pictures do so. */
+export function stateArea(
+  { share, activity, activityAround }: Pick<AreaMeasures, 'share' | 'activity' | 'activityAround'>,
+  { innocentScenes, falseAlarms }: Pick<Calibration, 'innocentScenes' | 'falseAlarms'>,
+): string {
+  const percent = 100 * share;
+  const size = percent < 1 ? 'less than 1 %' : `about ${percent.toFixed(0)} %`;
+  const times = Math.floor(activityAround / activity);
+  const often = `${String(falseAlarms)} of ${String(innocentScenes)} innocent scenes did so too`;
+  return `An area, ${size} of the picture, has the colours of what is around it and hardly any of its grain and detail, ${String(times)} times less. Something painted over from its edges, or blurred, looks like this; ${often}.`;
+}
+
+/** One sentence when there is nothing to show. */
+export const stateNothing =
+  'No area of the picture lacks the grain and detail that its surroundings and equally bright places would let expect, as one filled in from its edges would.';
