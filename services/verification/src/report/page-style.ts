@@ -24,7 +24,7 @@ h1,h2,h3,p,ul,dl,figure{margin:0}
 .hero{display:grid;grid-template-columns:minmax(0,1.15fr) minmax(0,1fr)}
 .hero.alone{grid-template-columns:1fr}
 .subject{background:var(--sunk);display:flex;flex-direction:column;justify-content:center}
-.subject img{display:block;width:100%;max-height:27rem;object-fit:contain}
+.subject img{display:block;width:100%;height:auto;max-height:27rem;object-fit:contain}
 .ruling{padding:1.75rem;display:flex;flex-direction:column;gap:.9rem;justify-content:center;
 background:color-mix(in srgb,var(--tone) var(--wash),var(--paper))}
 .kicker{font-size:.8125rem;color:var(--soft)}
@@ -77,9 +77,11 @@ footer{padding:1rem .25rem 0;font-size:.8125rem;color:var(--soft)}
 @media (max-width:43rem){main{padding:.75rem .5rem 2rem}.hero{grid-template-columns:1fr}.subject img{max-height:19rem}
 .ruling,section{padding:1.25rem}.verdict{font-size:1.75rem}.scores{grid-template-columns:1fr 3rem}.scores .silent{grid-column:1/-1}.scores .bar{grid-row:span 1;grid-column:1/2}
 .scores dt{grid-column:1/-1;margin-bottom:-.45rem}.rows{grid-template-columns:1fr;gap:.1rem}.rows dd{margin-bottom:.5rem}}
+@page{margin:14mm}
 @media print{:root{--paper:#fff;--ground:#fff;--ink:#000;--soft:#3d4653;--line:#c9ced6;--sunk:#fff;--bar:#dde1e7;
 ${onPaper}}
 body{font-size:10.5pt}main{max-width:none;padding:0}.sheet{border:0;border-radius:0}section{padding:1rem 0;break-inside:auto}
 *{-webkit-print-color-adjust:exact;print-color-adjust:exact}details::details-content{content-visibility:visible;block-size:auto}
-h2{break-after:avoid}.subject img{max-height:9cm}}
+h2{break-after:avoid}.subject img{max-height:9cm}.shots img{width:auto;max-width:100%;max-height:11cm}
+td.wide{min-width:0}.scroll{overflow:visible}code{overflow-wrap:anywhere}footer{break-inside:avoid}}
 `;

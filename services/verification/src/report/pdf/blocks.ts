@@ -100,27 +100,28 @@ function lastPage({ doc }: Sheet): number {
   return doc.bufferedPageRange().count;
 }
 
-const scoreWidth = { criterion: 190, shown: 110 };
+const scoreWidth = { criterion: 190, gap: 10, shown: 50 };
 
 function score(sheet: Sheet, { criterion, shown: value, bar }: ReportScore): void {
   const { doc, left, width } = sheet;
   keepTogether(sheet, 18);
   const top = doc.y;
+  const barLeft = left + scoreWidth.criterion + scoreWidth.gap;
+  const barWidth = width - scoreWidth.criterion - scoreWidth.shown - scoreWidth.gap;
   setStyle(sheet, {});
   const [name, words] = [shown(sheet, criterion), shown(sheet, value)];
   doc.addStructure(
     doc.struct('P', {}, () => {
       doc.text(name, left, top, { width: scoreWidth.criterion });
-      doc.text(words, left + width - scoreWidth.shown, top, { width: scoreWidth.shown, align: 'right' });
+      if (bar === null) doc.fillColor(soft).text(words, barLeft, top, { width: barWidth });
+      else doc.text(words, left + width - scoreWidth.shown, top, { width: scoreWidth.shown, align: 'right' });
     }),
   );
   if (bar !== null) {
-    const x = left + scoreWidth.criterion + 10;
-    const length = width - scoreWidth.criterion - scoreWidth.shown;
     decoration(sheet, () => {
-      doc.roundedRect(x, top + 3, length, 6, 3).fill(track);
+      doc.roundedRect(barLeft, top + 3, barWidth, 6, 3).fill(track);
       doc
-        .roundedRect(x, top + 3, Math.max(6, length * Math.min(1, bar.share)), 6, 3)
+        .roundedRect(barLeft, top + 3, Math.max(6, barWidth * Math.min(1, bar.share)), 6, 3)
         .fill(verdictColours[bar.tone]);
     });
   }

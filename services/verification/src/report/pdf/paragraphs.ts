@@ -23,7 +23,7 @@ export function paragraph(sheet: Sheet, text: string, style: Paragraph = {}): vo
   doc.y += after;
 }
 
-const termWidth = 128;
+const termWidth = 112;
 
 /** Terms on the left, what they are on the right. */
 export function rows(sheet: Sheet, list: readonly (readonly [string, string])[]): void {
