@@ -4,7 +4,7 @@ import { ApiError, call, hasKey, listAll, useKey, workIn } from './api.mjs';
 import { button, byId, element, fillSelect } from './dom.mjs';
 import { closeRun, openRun } from './run-view.mjs';
 import { submit } from './submissions.mjs';
-import { money, sentenceFor, standing, time } from './words.mjs';
+import { money, sentenceFor, standing, time, toneOf } from './words.mjs';
 
 const latest = 10;
 const kept = 'desk:place';
@@ -118,7 +118,7 @@ async function enterProject(projectId) {
 async function showBalance() {
   try {
     const { availableCents } = await call('GET', '/v2/transactions/balance');
-    byId('balance').textContent = `${money(availableCents)} of credit`;
+    byId('balance').textContent = `${money(availableCents)} credit`;
   } catch (error) {
     // Not every role may see the money.
     if (!(error instanceof ApiError)) throw error;
@@ -194,7 +194,7 @@ async function showRuns() {
   const { data, total } = await call('GET', `/v2/projects/${projectId}/verification-runs?limit=${latest}`);
   show('history', true);
   const rows = data.map((run) => {
-    const chip = element('span', { className: `chip tone-${run.verdict ?? run.status}` }, standing(run));
+    const chip = element('span', { className: `chip ${toneOf(run)}` }, standing(run));
     const name = run.files[0]?.name ?? run.pipelineSlug;
     const open = button('', () => look(run), { kind: 'plain' });
     open.append(element('bdi', {}, name));

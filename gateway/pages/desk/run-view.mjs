@@ -1,11 +1,11 @@
 /** One run: its stages as they go, then verdict, comparison and report. */
 
-import { ask, call, idempotencyKey } from './api.mjs';
+import { ask, call, hasKey, idempotencyKey } from './api.mjs';
 import { announce, button, byId, element } from './dom.mjs';
 import { createComparison } from './compare.mjs';
 import { createReportFrame } from './report-frame.mjs';
 import { hasEnded, pathOf, refreshRun, watchRun } from './watched-runs.mjs';
-import { sentenceFor, stageStates, standing, time, verdicts } from './words.mjs';
+import { sentenceFor, stageStates, standing, time, toneOf, verdicts } from './words.mjs';
 
 let stopWatching = () => undefined;
 
@@ -63,7 +63,7 @@ function showProgress({ title, about, outcome, stages }, run, pipelineName) {
 }
 
 function outcomeOf(run) {
-  const word = element('p', { className: `verdict tone-${run.verdict ?? run.status}` }, standing(run));
+  const word = element('p', { className: `verdict ${toneOf(run)}` }, standing(run));
   if (run.status !== 'failed') return [word];
   const reason = run.error === 'canceled' ? 'It was ended before it was done' : `The reason: ${run.error}`;
   return [word, element('p', {}, `${reason}. Nothing was charged. You can start it again.`)];
@@ -102,27 +102,40 @@ function showActions({ actions, problem, past, details }, run) {
     const once = () => ({ 'idempotency-key': idempotencyKey() });
     actions.replaceChildren(button('Start again', act('restart', once), { kind: 'main' }));
   } else if (run.status === 'completed') {
-    const save = (text, format, extension) =>
-      button(text, (event) => void download(run, { format, extension, problem, pressed: event.target }), {
+    const save = (text, what) =>
+      button(text, (event) => void download(run, { ...what, problem, pressed: event.target }), {
         kind: 'slim',
       });
     actions.replaceChildren(
-      save('Save report (PDF)', 'pdf', 'pdf'),
-      save('Save report (HTML)', 'html', 'html'),
-      save('Save data (JSON)', 'json', 'json'),
+      save('Save report (PDF)', { path: 'report?format=pdf', name: 'report.pdf' }),
+      save('Save report (HTML)', { path: 'report?format=html', name: 'report.html' }),
+      ...bundleLink(run),
     );
   } else {
     actions.replaceChildren(button('Cancel', act('cancel'), { kind: 'slim' }));
   }
 }
 
-async function download(run, { format, extension, problem, pressed }) {
+/** Leads to the object store, which only a link may; a link sends the cookie of who is signed in, but no key. */
+function bundleLink(run) {
+  if (hasKey()) return [];
+  return [
+    element(
+      'a',
+      { className: 'button slim', href: `${pathOf(run)}/evidence-bundle` },
+      'Save evidence bundle',
+    ),
+  ];
+}
+
+/** Reports are fetched, since a link could not send a key. */
+async function download(run, { path, name, problem, pressed }) {
   pressed.disabled = true;
   try {
-    const response = await ask(`${pathOf(run)}/report?format=${format}`);
+    const response = await ask(`${pathOf(run)}/${path}`);
     const url = URL.createObjectURL(await response.blob());
-    const name = (run.files[0]?.name ?? 'file').replace(/\.[^.]*$/u, '');
-    element('a', { href: url, download: `${name} report.${extension}` }).click();
+    const subject = (run.files[0]?.name ?? 'file').replace(/\.[^.]*$/u, '');
+    element('a', { href: url, download: `${subject} ${name}` }).click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
     problem.hidden = true;
   } catch (error) {

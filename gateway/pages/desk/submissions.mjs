@@ -3,7 +3,7 @@
 import { call, idempotencyKey, upload } from './api.mjs';
 import { announce, button, byId, element } from './dom.mjs';
 import { hasEnded, watchRun } from './watched-runs.mjs';
-import { readingStep, sentenceFor, size, stageStates, standing } from './words.mjs';
+import { readingStep, sentenceFor, size, stageStates, standing, toneOf } from './words.mjs';
 
 /** More at once would only make each of them slower. */
 const atOnce = 2;
@@ -130,7 +130,7 @@ function createRow(file) {
       if (!hasEnded(run)) return show(progressOf(run));
       const outcome = standing(run);
       state.textContent = outcome;
-      state.className = `state chip tone-${run.verdict ?? 'failed'}`;
+      state.className = `state chip ${toneOf(run)}`;
       bar.hidden = true;
       announce(`${file.name}: ${outcome}`);
     },

@@ -44,6 +44,11 @@ export function standing({ status, verdict, error }) {
   return { pending: 'Waiting', running: 'Under way', awaiting_crowd: 'People are asked' }[status] ?? status;
 }
 
+/** The class that gives a run its colour. */
+export function toneOf({ status, verdict, error }) {
+  return `tone-${verdict ?? (error === 'canceled' ? 'canceled' : status)}`;
+}
+
 /** One line that says what is wrong and what to do. */
 export function sentenceFor(error) {
   const sentence = sentences[error.code] ?? sentences[error.status];

@@ -92,6 +92,38 @@ describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
       expect((await saving).suggestedFilename()).toBe('copied report.pdf');
     });
 
+    it('cancels a run, and starts it again', async () => {
+      await page.locator('#files').setInputFiles(samplePhotograph());
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await page.getByRole('button', { name: 'Start again' }).waitFor();
+      expect(await page.locator('#result').textContent()).toContain('Nothing was charged');
+      await keepScreenshots(page, 'desk-canceled');
+      await page.getByRole('button', { name: 'Start again' }).click();
+      const report = page.frameLocator('iframe.report');
+      await report.getByRole('heading', { name: 'Unverified', level: 1 }).waitFor();
+    });
+
+    it('says what to do where the credit does not suffice, and tries again when told to', async () => {
+      const starts = '**/verification-runs';
+      const error = { code: 'PAYMENT_REQUIRED', message: 'the balance is too low', requestId: 'r' };
+      await page.route(starts, (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 402, json: { error } })
+          : route.continue(),
+      );
+      await drop('poor.png', 'image/png', (await generatedPicture()).bytes);
+      const row = page.getByRole('listitem').filter({ hasText: 'poor.png' });
+      const again = row.getByRole('button', { name: 'Try again' });
+      await again.waitFor();
+      expect(await row.textContent()).toContain('Have an admin of the organization pay money in');
+      await page.unroute(starts);
+      await again.click();
+      await page
+        .frameLocator('iframe.report')
+        .getByRole('heading', { name: 'Synthetic', level: 1 })
+        .waitFor();
+    });
+
     it('says in a line what cannot be examined', async () => {
       await drop('setup.png', 'image/png', Buffer.from('MZ no picture at all'));
       const refused = page.getByRole('listitem').filter({ hasText: 'setup.png' });
@@ -100,9 +132,8 @@ describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
     });
 
     it('shows a run again whose address was kept', async () => {
-      const { name } = await copiedPicture();
       await page.reload();
-      await page.getByRole('heading', { name }).waitFor();
+      await page.getByRole('heading', { name: 'poor.png' }).waitFor();
       const verdict = page.frameLocator('iframe.report').getByRole('heading', { level: 1 });
       await expect.poll(() => verdict.count()).toBe(1);
     });
@@ -111,8 +142,8 @@ describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
       const known = [platform.baseUrl, new URL(platform.layout.servers.s3.endpoint).origin, 'null'];
       const hosts = new Set(asked.map((url) => new URL(url).origin));
       expect([...hosts].filter((host) => !known.includes(host))).toEqual([]);
-      // A visitor is answered 401 and a refused file 415, which browsers note.
-      expect(complaints.filter((text) => !/ 401 | 415 /u.test(text))).toEqual([]);
+      // Browsers note what is refused: a visitor, a start without credit, a file of no known type.
+      expect(complaints.filter((text) => !/ 40[12] | 415 /u.test(text))).toEqual([]);
     });
   });
 
