@@ -2,6 +2,7 @@ import type { ConsumerDefinition } from '@assay/chassis/events/consumer';
 import { onFileDeleted } from './consumers/on-file-deleted.ts';
 import { onHoldOverdue } from './consumers/on-hold-overdue.ts';
 import { onProjectDeleted } from './consumers/on-project-deleted.ts';
+import { onResponseSubmitted } from './consumers/on-response-submitted.ts';
 import { onStageRequested } from './consumers/on-stage-requested.ts';
 import type { ExecutingDeps } from './consumers/on-stage-requested.ts';
 import type { Deps } from './deps.ts';
@@ -11,4 +12,5 @@ export const consumers: readonly ConsumerDefinition<Deps & ExecutingDeps>[] = [
   onHoldOverdue,
   onFileDeleted,
   onProjectDeleted,
+  onResponseSubmitted,
 ];

@@ -32,6 +32,8 @@ import { createContextStore } from './store/context-store.ts';
 import type { ContextStore } from './store/context-store.ts';
 import { createLeftoverStore } from './store/leftover-store.ts';
 import type { LeftoverStore } from './store/leftover-store.ts';
+import { createCrowdStageStore } from './store/crowd-stage-store.ts';
+import type { CrowdStageStore } from './store/crowd-stage-store.ts';
 import { createRunChangeStore } from './store/run-change-store.ts';
 import type { RunChangeStore } from './store/run-change-store.ts';
 import { createRunControlStore } from './store/run-control-store.ts';
@@ -55,6 +57,7 @@ export interface Deps {
   readonly runControls: RunControlStore;
   readonly runRemovals: RunRemovalStore;
   readonly stages: StageStore;
+  readonly crowdStages: CrowdStageStore;
   readonly leftovers: LeftoverStore;
   readonly unfinishedRuns: UnfinishedRunStore;
   readonly storage: ObjectStorage;
@@ -82,6 +85,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     clock,
     logger: runtime.logger,
     stages,
+    crowdStages: createCrowdStageStore(db, relay),
     unfinishedRuns: createUnfinishedRunStore(db, relay, { stages, limits: { slots, perOrganization } }),
     storage: openStorage(base, config),
     executor: await openExecutor(base, config),

@@ -7,7 +7,7 @@ import { leftoverIndexes } from './store/leftover-store.ts';
 import { runRemovalIndexes } from './store/run-removal-store.ts';
 import { runCollection, runIndexes } from './store/run-store.ts';
 import { unfinishedRunIndexes } from './store/unfinished-run-store.ts';
-import { runStream, runWorkStream } from './streams.ts';
+import { crowdStream, runStream, runWorkStream } from './streams.ts';
 
 const name = 'verification';
 
@@ -20,7 +20,7 @@ export function holdingsOf(config: Config): Holdings {
       [contextCollection]: contextIndexes,
     },
     outboxes: [runCollection],
-    streams: [runStream, runWorkStream],
+    streams: [runStream, runWorkStream, crowdStream],
     durables: durablesOf(name, consumers),
     storage: config,
   };

@@ -1,5 +1,8 @@
+import { ResponseSubmitted } from '@assay/proto/crowd/v1/crowd_events';
 import type { StreamOptions } from '@assay/chassis/events/streams';
 import {
+  ResponsesClosed,
+  ResponsesRequested,
   RunBegan,
   RunCompleted,
   RunFailed,
@@ -12,7 +15,7 @@ const dayMs = 86_400_000;
 /** What happened to runs, for whoever wants to know. */
 export const runStream = {
   name: 'RUNS',
-  messages: [RunStarted, RunBegan, RunCompleted, RunFailed],
+  messages: [RunStarted, RunBegan, RunCompleted, RunFailed, ResponsesRequested, ResponsesClosed],
   retention: 'limits',
   maxAgeMs: 7 * dayMs,
 } as const satisfies StreamOptions;
@@ -22,5 +25,16 @@ export const runWorkStream = {
   name: 'RUN_WORK',
   messages: [StageRequested],
   retention: 'workqueue',
+  maxAgeMs: 7 * dayMs,
+} as const satisfies StreamOptions;
+
+/**
+ * What people answer. The stream is made here because a consumer needs it and no service of the crowd is there yet to own it; that
+ * one declares it as well, and publishes.
+ */
+export const crowdStream = {
+  name: 'CROWD',
+  messages: [ResponseSubmitted],
+  retention: 'limits',
   maxAgeMs: 7 * dayMs,
 } as const satisfies StreamOptions;

@@ -157,6 +157,11 @@ describe('a run', () => {
       { status: 'NOT_FOUND', message: 'pipeline not found' },
     ],
     [
+      'a pipeline whose people cannot be asked yet',
+      () => ({ pipelineSlug: 'image-expert-review' }),
+      { reason: 'PIPELINE_UNAVAILABLE', details: { state: 'maintenance', allowed: ['active'] } },
+    ],
+    [
       'an unknown project',
       () => ({ projectId: newId() }),
       { status: 'NOT_FOUND', message: 'project not found' },

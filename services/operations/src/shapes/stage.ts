@@ -3,8 +3,8 @@ import { nullable } from '../json-schema.ts';
 import type { Member } from '../shape.ts';
 import { shapeOf } from '../shape.ts';
 
-/** Of what only stages have that ask people, of which there are none yet. */
-function none(type: 'string' | 'integer', description: string): Member<Stage> {
+/** Of jobs that there are none of yet. */
+function none(type: 'string', description: string): Member<Stage> {
   return { schema: nullable({ type }, description), value: () => null };
 }
 
@@ -28,7 +28,12 @@ export const stage = shapeOf<Stage, StageOfRun>(Stage, {
     },
     crowdJobId: none('string', 'The crowd job that asked people.'),
     jobId: none('string', 'The job that executed the stage.'),
-    minResponses: none('integer', 'How many answers a crowd stage needs at least.'),
-    consensusThreshold: none('string', 'How much agreement a crowd stage needs.'),
+    consensusThreshold: {
+      schema: nullable(
+        { type: 'string' },
+        'How probable one answer must be for people to agree, from 0 to 1; null in a stage that asks nobody.',
+      ),
+      value: ({ consensusThreshold }) => consensusThreshold?.toString() ?? null,
+    },
   },
 });

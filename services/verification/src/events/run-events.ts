@@ -1,6 +1,8 @@
 import { newEvent } from '@assay/chassis/events/event';
 import type { OutboxEntry } from '@assay/chassis/events/event';
 import {
+  ResponsesClosed,
+  ResponsesRequested,
   RunBegan,
   RunCompleted,
   RunFailed,
@@ -9,6 +11,7 @@ import {
 } from '@assay/proto/runs/v1/run_events';
 import type { SingleFileRun } from '@assay/proto/runs/v1/run_events';
 import type { Cause, Run } from '../domain/run/run.ts';
+import type { RunStage } from '../domain/stage/stage.ts';
 import { verdicts } from './verdict-message.ts';
 
 export function runStarted(run: Run, cause: Cause): OutboxEntry {
@@ -29,6 +32,28 @@ export function runBegan(run: Run, cause: Cause): readonly OutboxEntry[] {
 export function stageRequested(run: Run, stageSlug: string, cause: Cause): OutboxEntry {
   const { id: runId, organizationId } = run;
   return newEvent(StageRequested, { runId, organizationId, stageSlug }, { organizationId, call: cause });
+}
+
+/** Nothing is asked by a stage that does not ask people. */
+export function responsesRequested(
+  run: Run,
+  { stage, wanted: responsesWanted }: { readonly stage: RunStage; readonly wanted: number },
+  cause: Cause,
+): OutboxEntry {
+  const { id: runId, projectId, organizationId, files } = run;
+  const { id: stageId, slug: stageSlug, task } = stage;
+  const { question, options } = task?.kind === 'ask' ? task : { question: '', options: [] };
+  const value = {
+    ...{ runId, projectId, organizationId, stageSlug, stageId, question, responsesWanted },
+    options: options.map(({ value: name, label }) => ({ value: name, label })),
+    fileIds: files.map(({ id }) => id),
+  };
+  return newEvent(ResponsesRequested, value, { organizationId, call: cause });
+}
+
+export function responsesClosed(run: Run, { id: stageId }: RunStage, cause: Cause): OutboxEntry {
+  const { id: runId, organizationId } = run;
+  return newEvent(ResponsesClosed, { runId, organizationId, stageId }, { organizationId, call: cause });
 }
 
 export function runCompleted(run: Run, cause: Cause): OutboxEntry {

@@ -63,7 +63,7 @@ function inWords(value: unknown): string {
 
 function examinedStages(run: Run, pictures: ReportOf['pictures']): ReportStage[] {
   return run.stages
-    .filter((stage) => taskOf(run, stage).kind === 'examine')
+    .filter((stage) => taskOf(run, stage).kind !== 'conclude')
     .map((stage) => ({
       slug: stage.slug,
       name: stage.name,

@@ -25,6 +25,7 @@ import type { RunEstimate } from '../domain/run/estimate-run.ts';
 import type * as domain from '../domain/run/run.ts';
 import type { RunEvents } from '../domain/run/list-run-events.ts';
 import type { PipelineRuns } from '../domain/run/summarize-runs.ts';
+import type { AskTask } from '../domain/pipeline/pipeline.ts';
 import type { RunStage, StageStatus as DomainStageStatus } from '../domain/stage/stage.ts';
 import { verdicts } from '../events/verdict-message.ts';
 import { stageTypes } from './pipeline-message.ts';
@@ -178,7 +179,12 @@ function toStageMessage(stage: RunStage): StageMessage {
     error: optionalText(error),
     createdAt,
     updatedAt,
+    ...(stage.task?.kind === 'ask' ? askedOf(stage.task) : {}),
   };
+}
+
+function askedOf({ minResponses, consensusThreshold }: AskTask) {
+  return { minResponses, consensusThreshold };
 }
 
 function toVerdict(verdict: DomainVerdict | null): Verdict | undefined {

@@ -56,7 +56,7 @@ export interface StageStore {
 }
 
 /** What is left of the work when a run has ended. */
-const noWork = { turn: true, attempts: true, dueAt: true, overdueSince: true } as const;
+export const noWork = { turn: true, attempts: true, dueAt: true, overdueSince: true } as const;
 const underWay = { $in: ['pending', 'running'] } as const;
 
 export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageStore {
@@ -159,7 +159,7 @@ interface StageChange {
   readonly update: UpdateFilter<RunDocument>;
 }
 
-function runningStage(run: Run, stageSlug: string): Record<string, unknown> {
+export function runningStage(run: Run, stageSlug: string): Record<string, unknown> {
   return {
     status: 'running',
     [`stages.${stageSlug}.status`]: 'running',
@@ -173,13 +173,13 @@ export function sameAttempt(run: Run, stageSlug: string): Record<string, unknown
   return id === undefined ? {} : { [`stages.${stageSlug}.id`]: id };
 }
 
-function completedFields(stageSlug: string, result: StageResult, now: Date): Record<string, unknown> {
+export function completedFields(stageSlug: string, result: StageResult, now: Date): Record<string, unknown> {
   const stage = { ...result, status: 'completed', completedAt: now, updatedAt: now } as const;
   return { updatedAt: now, ...stageFields(stageSlug, stage) };
 }
 
 /** The fields of one stage as paths of an update. */
-function stageFields(stageSlug: string, fields: Partial<RunStage>): Record<string, unknown> {
+export function stageFields(stageSlug: string, fields: Partial<RunStage>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [`stages.${stageSlug}.${field}`, value]),
   );

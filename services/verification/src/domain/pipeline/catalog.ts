@@ -1,7 +1,9 @@
 import { notFound } from '@assay/chassis/errors';
 import { audioAuthenticity } from './definitions/audio-authenticity.ts';
+import { claimContextCrowd } from './definitions/claim-context-crowd.ts';
 import { documentIntegrity } from './definitions/document-integrity.ts';
 import { geoTimeContext } from './definitions/geo-time-context.ts';
+import { imageExpertReview } from './definitions/image-expert-review.ts';
 import { imageAuthenticity } from './definitions/image-authenticity.ts';
 import { videoAuthenticity } from './definitions/video-authenticity.ts';
 import type { Pipeline } from './pipeline.ts';
@@ -12,7 +14,9 @@ export const catalog: readonly Pipeline[] = [
   documentIntegrity,
   audioAuthenticity,
   videoAuthenticity,
+  imageExpertReview,
   geoTimeContext,
+  claimContextCrowd,
 ];
 
 export function findPipeline(slug: string): Pipeline | undefined {

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../../checks/check.ts';
+import type { ChangeKind, ClaimBearing } from '../../checks/check.ts';
 import type { PublishedEvaluation } from './published-evaluation.ts';
 
 export type PipelineStatus = 'active' | 'maintenance' | 'deprecated';
@@ -36,7 +36,7 @@ export interface PipelineStage {
 }
 
 /**
- * What a stage does: runs checks on what the run was given, by their slugs, or weighs what all stages found into the verdict of
+ * What a stage does: runs checks on what the run was given, by their slugs, asks people, or weighs what all stages found into the verdict of
  * the run, which is about the file unless it is about the claims.
  */
 export type StageTask =
@@ -46,7 +46,31 @@ export type StageTask =
       /** Whether the external detector is asked as well, where there is one. */
       readonly asksDetector?: true;
     }
+  | AskTask
   | { readonly kind: 'conclude'; readonly about?: 'claims' };
+
+/** People are asked one question with given answers. */
+export interface AskTask {
+  readonly kind: 'ask';
+  readonly question: string;
+  readonly options: readonly AnswerOption[];
+  /** The claims that an answer is about. */
+  readonly claimKeys?: readonly string[];
+  /** How many are asked at first, and how many at most while they do not agree. */
+  readonly minResponses: number;
+  readonly maxResponses: number;
+  /** How probable one answer must be for them to agree, 0 to 1. */
+  readonly consensusThreshold: number;
+}
+
+export interface AnswerOption {
+  readonly value: string;
+  readonly label: string;
+  /** What the answer says of the file, if anything. */
+  readonly speaksFor?: 'manipulated' | 'innocent';
+  /** What the answer says of the claims, if anything. */
+  readonly bearing?: ClaimBearing;
+}
 
 export interface Pipeline {
   readonly slug: string;

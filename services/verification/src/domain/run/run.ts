@@ -141,9 +141,11 @@ export function stageOf(run: Run, slug: string): RunStage | undefined {
   return run.stages.find((stage) => stage.slug === slug);
 }
 
+const unended: readonly RunStage['status'][] = ['pending', 'running', 'awaiting_crowd'];
+
 /** The first stage that has not ended; undefined when all have. */
 export function currentStage(run: Run): RunStage | undefined {
-  return run.stages.find(({ status }) => status === 'pending' || status === 'running');
+  return run.stages.find(({ status }) => unended.includes(status));
 }
 
 /** The stage after this one; undefined after the last. */

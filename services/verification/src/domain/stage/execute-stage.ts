@@ -5,11 +5,12 @@ import { StageFailedError } from '../../stages/stage-job.ts';
 import { concludeRun } from '../run/conclude-run.ts';
 import { stageOf } from '../run/run.ts';
 import type { Cause } from '../run/run.ts';
+import { askPeople } from './ask-people.ts';
 import { examineStage } from './examine-stage.ts';
 import type { ExamineStageDeps, StageWork } from './examine-stage.ts';
 import { taskOf } from './stage-task.ts';
 
-export type StageWorkerDeps = ExamineStageDeps & Pick<Deps, 'unfinishedRuns' | 'logger'>;
+export type StageWorkerDeps = ExamineStageDeps & Pick<Deps, 'unfinishedRuns' | 'crowdStages' | 'logger'>;
 
 /** How often a stage is tried before its run fails. */
 const maxAttempts = 6;
@@ -32,7 +33,7 @@ export function createStageWorker(
 
 /** Executes one stage of a run. The filters of the stage store let each write happen once, whoever else executes it. */
 async function executeStage(
-  deps: ExamineStageDeps,
+  deps: ExamineStageDeps & Pick<Deps, 'crowdStages'>,
   cause: Cause,
   work: Omit<StageWork, 'task'>,
 ): Promise<void> {
@@ -41,8 +42,16 @@ async function executeStage(
   if (stage === undefined) return;
   const task = taskOf(run, stage);
   try {
-    if (task.kind === 'conclude') await concludeRun(deps, cause, { run, stageSlug, task });
-    else await examineStage(deps, cause, { ...work, task });
+    switch (task.kind) {
+      case 'examine':
+        await examineStage(deps, cause, { ...work, task });
+        break;
+      case 'ask':
+        await askPeople(deps, cause, { run, stageSlug, task });
+        break;
+      case 'conclude':
+        await concludeRun(deps, cause, { run, stageSlug, task });
+    }
   } catch (error) {
     if (!(error instanceof StageFailedError)) throw error;
     await deps.stages.fail({ run, stageSlug, error: error.message }, { now: deps.clock.now(), cause });

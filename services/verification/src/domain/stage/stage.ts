@@ -25,6 +25,16 @@ export interface StoredArtifact {
   readonly sha256: string;
 }
 
+/** What one person answered. */
+export interface StageResponse {
+  readonly id: string;
+  readonly workerId: string;
+  readonly value: string;
+  /** Of how many questions whose answer is known the person gave the right one. */
+  readonly goldCorrect: number;
+  readonly goldTotal: number;
+}
+
 export interface RunStage {
   readonly id: string;
   readonly slug: string;
@@ -43,6 +53,10 @@ export interface RunStage {
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
   readonly error: string;
+  /** What people answered so far; missing in stages that ask nobody. */
+  readonly responses?: readonly StageResponse[];
+  /** How many responses were asked for in all. */
+  readonly responsesWanted?: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -1,0 +1,85 @@
+import type { Db } from 'mongodb';
+import { appendEvents } from '@assay/chassis/mongo/outbox';
+import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
+import type { Relay } from '@assay/chassis/mongo/relay';
+import { overdueFrom } from '@assay/chassis/work/redrive';
+import { stageAfter } from '../domain/run/run.ts';
+import type { Run } from '../domain/run/run.ts';
+import type { RunStage, StageResponse, StageResult } from '../domain/stage/stage.ts';
+import { responsesClosed, responsesRequested, stageRequested } from '../events/run-events.ts';
+import type { RunDocument } from './run-document.ts';
+import { runCollection } from './run-store.ts';
+import { completedFields, noWork, runningStage, stageFields } from './stage-store.ts';
+import type { StageEnd } from './stage-store.ts';
+
+/** A stage that asks people, as it was read, with the responses it is to have. */
+export interface AskingStage {
+  readonly run: Run;
+  readonly stage: RunStage;
+  readonly responses: readonly StageResponse[];
+}
+
+type Asked = AskingStage & {
+  /** How many responses are wanted in all. */
+  readonly wanted: number;
+};
+
+/** What becomes of stages that ask people; false when the stage is no longer as it was read. */
+export interface CrowdStageStore {
+  /** Lets a running stage ask: stage and run await people, and are no work of ours until they have answered. */
+  ask(asked: Asked, at: StageEnd): Promise<boolean>;
+  /** Keeps a further response, and asks for more where more are wanted than before. */
+  goOn(asked: Asked, at: StageEnd): Promise<boolean>;
+  /** Ends the stage with its last response, and requests the next one. */
+  end(ended: AskingStage & { readonly result: StageResult }, at: StageEnd): Promise<boolean>;
+}
+
+export function createCrowdStageStore(db: Db, relay: Pick<Relay, 'notify'>): CrowdStageStore {
+  const runs = db.collection<RunDocument>(runCollection);
+  const write = createOutboxWriter(runs, relay);
+  return {
+    ask({ run, stage, responses, wanted }, { now, cause }) {
+      const awaiting = { status: 'awaiting_crowd', updatedAt: now } as const;
+      const fields = stageFields(stage.slug, { ...awaiting, responses, responsesWanted: wanted });
+      return write(
+        { _id: run.id, organizationId: run.organizationId, ...runningStage(run, stage.slug) },
+        {
+          $set: { ...awaiting, ...fields },
+          $unset: noWork,
+          ...appendEvents(responsesRequested(run, { stage, wanted }, cause)),
+        },
+      );
+    },
+    goOn({ run, stage, responses, wanted }, { now, cause }) {
+      const isMore = wanted > (stage.responsesWanted ?? 0);
+      const fields = { responses, responsesWanted: wanted, updatedAt: now };
+      return write(asRead(run, stage), {
+        $set: { updatedAt: now, ...stageFields(stage.slug, fields) },
+        ...appendEvents(...(isMore ? [responsesRequested(run, { stage, wanted }, cause)] : [])),
+      });
+    },
+    end({ run, stage, responses, result }, { now, cause }) {
+      const next = stageAfter(run, stage.slug);
+      const requested = next === undefined ? [] : [stageRequested(run, next.slug, cause)];
+      const work = { status: 'running', turn: 'waiting', attempts: 0, dueAt: overdueFrom(now) } as const;
+      return write(asRead(run, stage), {
+        $set: {
+          ...completedFields(stage.slug, result, now),
+          ...stageFields(stage.slug, { responses }),
+          ...work,
+        },
+        ...appendEvents(responsesClosed(run, stage, cause), ...requested),
+      });
+    },
+  };
+}
+
+/** Nobody has answered, canceled or restarted since. */
+function asRead({ id, organizationId }: Run, { id: stageId, slug, responses = [] }: RunStage) {
+  return {
+    ...{ _id: id, organizationId, status: 'awaiting_crowd' as const },
+    [`stages.${slug}.status`]: 'awaiting_crowd',
+    [`stages.${slug}.id`]: stageId,
+    [`stages.${slug}.responses`]: { $size: responses.length },
+  };
+}
