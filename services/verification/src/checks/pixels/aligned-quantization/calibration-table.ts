@@ -2,8 +2,19 @@ import type { ScoreCalibration } from '../../calibration/scored/score-calibratio
 
 /** Written by `npm run calibrate`; not to be edited by hand. */
 export const calibrationTable: ScoreCalibration = {
-  version: '000000000000',
-  innocentScenes: 0,
-  alteredScenes: 0,
-  steps: [],
+  version: '29ede78d9aa5',
+  innocentScenes: 62,
+  alteredScenes: 64,
+  steps: [
+    {
+      above: 0,
+      falseAlarms: 1,
+      found: 59,
+    },
+    {
+      above: 0.6638,
+      falseAlarms: 0,
+      found: 55,
+    },
+  ],
 };

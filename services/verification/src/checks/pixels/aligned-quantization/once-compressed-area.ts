@@ -9,7 +9,7 @@ import type { BlockEvidence } from './block-evidence.ts';
 
 /** The area that looks most as if it had been compressed once only, in a picture that as a whole was compressed twice. */
 export interface OnceCompressedArea {
-  /** 0 where the area is as the whole, 1 where it is as pictures compressed once, less eight deviations of chance. */
+  /** 0 where the area is as the whole, 1 where it is as pictures compressed once, less eight deviations of chance; less than a half is 0. */
   readonly score: number;
   /** The same without what chance may add. */
   readonly likeness: number;
@@ -29,6 +29,7 @@ export const areaParameters = {
   leastCoefficients: 4000,
   leastInWindow: 50,
   chanceDeviations: 8,
+  leastScore: 0.5,
   mostShare: 0.4,
   tileLikeness: 0.4,
 } as const;
@@ -49,7 +50,8 @@ export function findOnceCompressedArea(
   const best = bestWindow(evidence, tiling);
   const tiles = tilesAround(best.window, likeTiles(evidence), tiling);
   const share = shareOfTiles(tiles);
-  const score = share > 0 && share <= areaParameters.mostShare ? best.score : 0;
+  const isLocal = share > 0 && share <= areaParameters.mostShare;
+  const score = isLocal && best.score >= areaParameters.leastScore ? best.score : 0;
   return {
     score,
     likeness: best.likeness,
