@@ -16,11 +16,14 @@ export function orientedSize({ width, height }: Size, orientation: Orientation):
 export function displayOrder(stored: Size, orientation: Orientation): Uint32Array {
   const shown = orientedSize(stored, orientation);
   const order = new Uint32Array(shown.width * shown.height);
+  const indexAt = (x: number, y: number): number => {
+    const [column, row] = storedPlace(stored, orientation, [x, y]);
+    return row * stored.width + column;
+  };
+  const first = indexAt(0, 0);
+  const [across, down] = [indexAt(1, 0) - first, indexAt(0, 1) - first];
   for (let y = 0, at = 0; y < shown.height; y++) {
-    for (let x = 0; x < shown.width; x++, at++) {
-      const [column, row] = storedPlace(stored, orientation, [x, y]);
-      order[at] = row * stored.width + column;
-    }
+    for (let x = 0; x < shown.width; x++, at++) order[at] = first + x * across + y * down;
   }
   return order;
 }

@@ -5,6 +5,7 @@ import type { Crop } from './letterbox.ts';
 import { cropsWithoutBars } from './letterbox.ts';
 import type { LocalDifference } from './local-difference.ts';
 import { findLocalDifference } from './local-difference.ts';
+import { displayOrder } from '../orientation.ts';
 import type { Orientation } from '../orientation.ts';
 import { luminanceOf, mapPlanes, orientPlane, reducePicture } from './reduced-picture.ts';
 import type { ReducedPicture } from './reduced-picture.ts';
@@ -32,12 +33,12 @@ const keptArrangements = 3;
 export function comparePreview(preview: PixelImage, picture: PixelImage): PreviewComparison {
   const small = luminanceOf(reducePicture(preview, comparedPixels));
   const large = reducePicture(picture, comparedPixels);
-  const compared = promisingArrangements(small, luminanceOf(large)).map((arrangement) =>
-    compareArrangement(arrangement, large),
+  const registered = promisingArrangements(small, luminanceOf(large)).map((arrangement) =>
+    registerArrangement(arrangement, large),
   );
-  const best = compared.toSorted((p, q) => q.registration.correlation - p.registration.correlation)[0];
+  const best = registered.toSorted((p, q) => q.registration.correlation - p.registration.correlation)[0];
   if (best === undefined) throw new Error('a preview has no part to compare');
-  return best;
+  return { ...best, difference: findLocalDifference(best.preview, best.registration) };
 }
 
 interface Arrangement {
@@ -46,20 +47,35 @@ interface Arrangement {
 }
 
 function promisingArrangements(small: Plane, large: Plane): Arrangement[] {
+  const showing = createCuts(small);
   const arrangements = allOrientations.flatMap((orientation) => {
     const turned = gaussianBlur(orientPlane(large, orientation), softening);
     return cropsWithoutBars(small, turned.width / turned.height).map((crop) => {
-      const shown = gaussianBlur(cut(small, crop), softening);
+      const shown = showing(crop);
       return { orientation, shown, likeness: correlateAsTheyAre(shown, turned) };
     });
   });
   return arrangements.toSorted((p, q) => q.likeness - p.likeness).slice(0, keptArrangements);
 }
 
-function compareArrangement({ orientation, shown }: Arrangement, large: ReducedPicture): PreviewComparison {
-  const turned = mapPlanes(large, (plane) => gaussianBlur(orientPlane(plane, orientation), softening));
-  const registration = registerPreview(shown, turned);
-  return { orientation, preview: shown, registration, difference: findLocalDifference(shown, registration) };
+function registerArrangement(
+  { orientation, shown }: Arrangement,
+  large: ReducedPicture,
+): Omit<PreviewComparison, 'difference'> {
+  const order = displayOrder(large.clippedHigh, orientation);
+  const turned = mapPlanes(large, (plane) => gaussianBlur(orientPlane(plane, orientation, order), softening));
+  return { orientation, preview: shown, registration: registerPreview(shown, turned) };
+}
+
+/** The parts of a preview, softened; orientations share them. */
+function createCuts(preview: Plane): (crop: Crop) => Plane {
+  const cuts = new Map<string, Plane>();
+  return (crop) => {
+    const key = [crop.left, crop.top, crop.width, crop.height].join();
+    const known = cuts.get(key) ?? gaussianBlur(cut(preview, crop), softening);
+    cuts.set(key, known);
+    return known;
+  };
 }
 
 function cut(plane: Plane, { left, top, width, height }: Crop): Plane {

@@ -57,8 +57,12 @@ export function mapPlanes(picture: ReducedPicture, map: (plane: Plane) => Plane)
   };
 }
 
-export function orientPlane(plane: Plane, orientation: Orientation): Plane {
-  const order = displayOrder(plane, orientation);
+/** @param order where each pixel comes from, for who orients several planes of one size */
+export function orientPlane(
+  plane: Plane,
+  orientation: Orientation,
+  order: ReturnType<typeof displayOrder> = displayOrder(plane, orientation),
+): Plane {
   const values = new Float32Array(order.length);
   for (let i = 0; i < values.length; i++) values[i] = plane.values[order[i] ?? 0] ?? 0;
   return { ...orientedSize(plane, orientation), values };
@@ -88,14 +92,19 @@ interface RowSums {
   readonly line: Float32Array;
 }
 
+/** Adds a row of pixels to a line of sums; a pixel on the border of two places counts for both. */
 function sumRow({ data, width }: PixelImage, y: number, { columns, line }: RowSums): void {
+  const { bin, share: shares, weight } = columns;
   for (let x = 0, at = y * width * 3; x < width; x++, at += 3) {
-    const [red, green, blue] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+    // Ten million times: no array, no object, no function.
+    const red = data[at] ?? 0;
+    const green = data[at + 1] ?? 0;
+    const blue = data[at + 2] ?? 0;
     const high = red >= highLevel || green >= highLevel || blue >= highLevel ? 1 : 0;
     const low = red <= lowLevel || green <= lowLevel || blue <= lowLevel ? 1 : 0;
-    let place = (columns.bin[x] ?? 0) * planeCount;
-    let share = columns.share[x] ?? 0;
-    for (let left = columns.weight - share; share > 0; share = left, left = 0, place += planeCount) {
+    let place = (bin[x] ?? 0) * planeCount;
+    let share = shares[x] ?? 0;
+    for (let left = weight - share; share > 0; share = left, left = 0, place += planeCount) {
       line[place] = (line[place] ?? 0) + share * red;
       line[place + 1] = (line[place + 1] ?? 0) + share * green;
       line[place + 2] = (line[place + 2] ?? 0) + share * blue;

@@ -1,4 +1,6 @@
 import type { Plane } from '../plane.ts';
+import { maxLevel, solve, weigh } from './weighted-fit.ts';
+import type { Observations } from './weighted-fit.ts';
 
 /** What a place of the picture shows, and whether it may speak in the fit; all planes of one size. */
 export interface ToneSource {
@@ -20,8 +22,6 @@ const termCount = 1 + 3 * powers;
 const luminanceShares = [0.299, 0.587, 0.114] as const;
 const roundsTogether = 4;
 const roundsApart = 6;
-const outlierLevels = 10;
-const maxLevel = 255;
 const rangeShare = 0.002;
 /** How firmly each channel is held to the curve of all channels together, which a place of its own colour must not bend. */
 const ridgeTogether = 1e-5;
@@ -74,25 +74,31 @@ interface Fit {
 }
 
 /** Weights fall with the square of Cauchy's (Geman and McClure), which takes the say from a changed place. */
-function fit(
-  { preview, source, used, ranges }: Samples,
-  { start, rounds, ridge, reduce, startsEven }: Fit,
-): number[] {
+function fit(samples: Samples, { start, rounds, ridge, reduce, startsEven }: Fit): number[] {
+  const observations = observe(samples, reduce, start.length);
   let coefficients = [...start];
-  const all = new Float64Array(termCount);
   for (let round = 0; round < rounds; round++) {
-    const system = new Float64Array(start.length * (start.length + 1));
-    for (const i of used) {
-      const target = preview.values[i] ?? 0;
-      fillTerms(all, source, { at: i, ranges });
-      const terms = reduce(all);
-      const error = target - maxLevel * dot(coefficients, terms);
-      const weight = round === 0 && startsEven ? 1 : 1 / (1 + (error / outlierLevels) ** 2) ** 2;
-      accumulate(system, { terms, target: target / maxLevel, weight });
-    }
-    coefficients = solve(system, { near: start, pull: ridge * used.length });
+    const isEven = round === 0 && startsEven;
+    const system = weigh(observations, coefficients, isEven);
+    coefficients = solve(system, { near: start, pull: ridge * samples.used.length });
   }
   return coefficients;
+}
+
+function observe(
+  { preview, source, used, ranges }: Samples,
+  reduce: Fit['reduce'],
+  count: number,
+): Observations {
+  const all = new Float64Array(termCount);
+  const terms = new Float64Array(used.length * count);
+  const targets = new Float64Array(used.length);
+  for (const [index, at] of used.entries()) {
+    fillTerms(all, source, { at, ranges });
+    terms.set(reduce(all), index * count);
+    targets[index] = preview.values[at] ?? 0;
+  }
+  return { terms, targets };
 }
 
 const asTheyAre = (terms: Float64Array): Float64Array => terms;
@@ -136,7 +142,9 @@ function usable({ channels: [first], clipped }: ToneSource): number[] {
 }
 
 function rangeOf({ values }: Plane, used: readonly number[]): [number, number] {
-  const levels = Float32Array.from(used, (i) => values[i] ?? 0).sort();
+  const levels = new Float32Array(used.length);
+  for (const [index, at] of used.entries()) levels[index] = values[at] ?? 0;
+  levels.sort();
   const cut = Math.floor(levels.length * rangeShare);
   return [levels[cut] ?? 0, levels[levels.length - 1 - cut] ?? maxLevel];
 }
@@ -161,39 +169,4 @@ function dot(coefficients: readonly number[], terms: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < coefficients.length; i++) sum += (coefficients[i] ?? 0) * (terms[i] ?? 0);
   return sum;
-}
-
-interface Observation {
-  readonly terms: Float64Array;
-  readonly target: number;
-  readonly weight: number;
-}
-
-function accumulate(system: Float64Array, { terms, target, weight }: Observation): void {
-  const count = terms.length;
-  for (let i = 0; i < count; i++) {
-    const scaled = weight * (terms[i] ?? 0);
-    const row = i * (count + 1);
-    for (let j = 0; j < count; j++) system[row + j] = (system[row + j] ?? 0) + scaled * (terms[j] ?? 0);
-    system[row + count] = (system[row + count] ?? 0) + scaled * target;
-  }
-}
-
-/** Gauss-Jordan with a ridge that pulls towards the coefficients `near`. */
-function solve(system: Float64Array, { near, pull }: { near: readonly number[]; pull: number }): number[] {
-  const count = near.length;
-  const columns = count + 1;
-  const rows = Array.from({ length: count }, (_, i) => system.subarray(i * columns, (i + 1) * columns));
-  for (const [pivot, row] of rows.entries()) {
-    row[pivot] = (row[pivot] ?? 0) + pull;
-    row[count] = (row[count] ?? 0) + pull * (near[pivot] ?? 0);
-  }
-  for (const [pivot, pivotRow] of rows.entries()) {
-    for (const row of rows) {
-      if (row === pivotRow) continue;
-      const factor = (row[pivot] ?? 0) / (pivotRow[pivot] ?? 1);
-      for (let j = pivot; j < columns; j++) row[j] = (row[j] ?? 0) - factor * (pivotRow[j] ?? 0);
-    }
-  }
-  return rows.map((row, i) => (row[count] ?? 0) / (row[i] ?? 1));
 }
