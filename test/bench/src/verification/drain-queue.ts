@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { enriched } from '@assay/test-kit/verify';
 import { startBenchPlatform } from '../bench-platform.ts';
 import { say, verdictAtLeast } from '../report.ts';
 import { examinePicture } from './examine-pictures.ts';
@@ -81,7 +80,9 @@ async function upload(
     });
     ids.push(body.id as string);
   }
-  for (const id of ids) await enriched(rest, id);
+  for (const id of ids) {
+    while ((await rest.get(`/v2/files/${id}`)).body.enrichmentStatus !== 'completed') await pause(100);
+  }
   return ids;
 }
 
