@@ -32,12 +32,14 @@ const loaders: Readonly<Record<string, CheckLoader>> = {
   'video-frames': async () => (await import('./frames/video-frames.ts')).videoFrames,
   'video-timing': async () => (await import('./frames/video-timing.ts')).videoTiming,
   'audio-bandwidth': async () => (await import('./sound/audio-bandwidth.ts')).audioBandwidth,
+  'audio-continuity': async () => (await import('./sound/audio-continuity.ts')).audioContinuity,
   'audio-repeats': async () => (await import('./sound/audio-repeats.ts')).audioRepeats,
 };
 
 /** What checks need decoded beforehand, since the process that runs them has no decoder of it. */
 const decodedInputs: Readonly<Record<string, readonly ExtractKind[]>> = {
   'audio-bandwidth': ['sound'],
+  'audio-continuity': ['sound'],
   'audio-repeats': ['sound'],
   'video-frames': ['frames'],
   'video-timing': ['packets'],

@@ -25,6 +25,7 @@ const checkTitles: Readonly<Record<string, string>> = {
   'video-frames': 'Repeated pictures',
   'video-timing': 'Timing of pictures and sound',
   'audio-bandwidth': 'Range of frequencies',
+  'audio-continuity': 'Breaks in the background',
   'audio-repeats': 'Repeated sound',
 };
 

@@ -25,6 +25,7 @@ const [mostPieces, mostShare] = [3, 0.4];
 const [mostSilence, silenceSeconds] = [0.1, 0.02];
 
 const limits = [
+  'Of copies that were coded with loss afterwards a part is missed, and more than half of them at low bit rates.',
   'Pieces of less than half a second, steady tones, silence, and copies that were stretched, filtered or mixed with other sound are not found.',
   'Jingles, sound effects and music put together from samples repeat without deceit; whether the piece is such a thing, a person has to hear.',
 ];

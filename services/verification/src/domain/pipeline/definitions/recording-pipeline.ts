@@ -53,6 +53,7 @@ export const soundStage: PipelineStage = {
   slug: 'sound-traces',
   name: 'Sound traces',
   type: 'ai',
-  description: 'Decodes the sound, and looks for traces of earlier coding and for pieces that occur twice.',
-  task: { kind: 'examine', checks: ['audio-bandwidth', 'audio-repeats'] },
+  description:
+    'Decodes the sound, and looks for traces of earlier coding, breaks, and pieces that occur twice.',
+  task: { kind: 'examine', checks: ['audio-bandwidth', 'audio-continuity', 'audio-repeats'] },
 };
