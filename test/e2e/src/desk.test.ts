@@ -1,29 +1,36 @@
+import { freePorts } from '@assay/local/platform/ports';
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
+import { startTestIssuer } from '@assay/test-kit/test-issuer';
+import type { TestIssuer } from '@assay/test-kit/test-issuer';
 import { ended, enriched } from '@assay/test-kit/verify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { accessibilityProblems } from './accessibility.ts';
-import { hasBrowser, launchBrowser, newPerson } from './browser.ts';
+import { hasBrowser, launchBrowser, newPerson, sayWhoIsThere } from './browser.ts';
 import { copiedPicture, generatedPicture, signedPicture } from './pictures.ts';
 import { keepFile, keepScreenshots, overflowOnPhone } from './screenshots.ts';
 
 describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
   let platform: LaunchedPlatform;
   let browser: Browser;
+  let issuer: TestIssuer;
   let rest: Rest;
 
   beforeAll(async () => {
-    platform = await launchPlatform({ servers: inject('servers') });
+    const [port = 0] = await freePorts(1);
+    issuer = await startTestIssuer(`http://127.0.0.1:${String(port)}/v2/auth/callback`);
+    platform = await launchPlatform({ servers: inject('servers'), port, signIn: issuer.settings });
     rest = createRest(platform.baseUrl, platform.apiKey);
     browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser.close();
     await platform.stop();
+    await issuer.stop();
   });
 
   describe('the desk', () => {
@@ -145,6 +152,22 @@ describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
       // Browsers note what is refused: a visitor, a start without credit, a file of no known type.
       expect(complaints.filter((text) => !/ 40[12] | 415 /u.test(text))).toEqual([]);
     });
+  });
+
+  it('lets somebody who signs in begin, and sign out again', async () => {
+    const page = await newPerson(browser);
+    await page.goto(`${platform.baseUrl}/v2/desk`);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await sayWhoIsThere(page, 'ada@example.org', 'Ada');
+    await page.getByLabel('Projects and credit belong to an organization').fill('Analytical Engines');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('A project holds files').fill('Engine drawings');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Drop pictures' }).waitFor();
+    await page.getByText('Nothing was examined in this project yet.').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in to examine files' }).waitFor();
+    expect(await page.getByLabel('Project', { exact: true }).isVisible()).toBe(false);
   });
 
   describe('a report', () => {
