@@ -47,8 +47,8 @@ export function gatherReportInput(
   };
 }
 
-/** The preview is shown with the verdict, and a region marks for machines what a heat map shows people. */
-const unshownTypes: readonly string[] = [previewType, 'region'];
+/** The preview is shown with the verdict, and regions, tables and timelines tell machines what pictures and sentences tell people. */
+const unshownTypes: readonly string[] = [previewType, 'region', 'table', 'timeline'];
 
 function toReportFile(file: SubjectFile, [preview]: readonly ReportPicture[]): ReportFile {
   const { name, mimeType, sizeBytes, sha256 } = file;

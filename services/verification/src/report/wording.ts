@@ -1,6 +1,6 @@
 import type { Calibration, ScorecardKey, VerbalSupport } from '../checks/check.ts';
 import { claimSentence } from '../domain/claim/conclude-claims.ts';
-import type { Evidence, Verdict } from '../domain/fusion/conclusion.ts';
+import type { ClaimCounts, Evidence, Verdict } from '../domain/fusion/conclusion.ts';
 import { checkTitle, humanise } from './check-titles.ts';
 import { coverageSentence } from './searched-changes.ts';
 import type { ReportConclusion } from './report-input.ts';
@@ -54,12 +54,17 @@ export const verdictWords: Readonly<Record<Verdict, VerdictWords>> = {
 /** The words for a verdict; of claims it means something else than of a file. */
 export function wordsOf({ verdict, claims }: ReportConclusion): VerdictWords {
   if (claims === undefined) return verdictWords[verdict];
-  const meaning =
-    claims.contradicted > 0
-      ? 'Something that is claimed does not agree with what could be checked. People should look at it.'
-      : 'Nothing that could be checked contradicts what is claimed. That does not make it true.';
+  const meaning = claimsMeaning(claims);
   const [forTitle, againstTitle] = ['What agrees with the claims', 'What does not agree with the claims'];
   return { title: verdictWords[verdict].title, meaning, forTitle, againstTitle };
+}
+
+function claimsMeaning({ supported, contradicted, not_checkable: unchecked }: ClaimCounts): string {
+  if (supported + contradicted + unchecked === 0)
+    return 'Nothing was claimed that could be judged; what was found is told below.';
+  return contradicted > 0
+    ? 'Something that is claimed does not agree with what could be checked. People should look at it.'
+    : 'Nothing that could be checked contradicts what is claimed. That does not make it true.';
 }
 
 /** The criteria to show; how much of the claims could be checked is said with the verdict. */

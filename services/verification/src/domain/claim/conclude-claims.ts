@@ -24,7 +24,7 @@ export function concludeClaims(
     ...{ verdict, confidence: coverage, confidenceMeaning: 'coverage', prior: prior.manipulated },
     ...{ confidenceIfRare: null, changes: [], decisive: [], terms, claims: counted },
     scorecard: { ...scoreCriteria(results, terms), coverage },
-    explanation: explain(claims, counted),
+    explanation: explain(claims, counted, results),
     strongest: strongestEvidence(verdict, terms, results),
     notChecked: results.flatMap(({ check, applicability }) =>
       applicability.applicable ? [] : [{ check, reason: applicability.reason }],
@@ -42,12 +42,17 @@ function countOf(claims: readonly ClaimJudgement[]): ClaimCounts {
   };
 }
 
-function explain(claims: readonly ClaimJudgement[], counted: ClaimCounts): string {
+function explain(
+  claims: readonly ClaimJudgement[],
+  counted: ClaimCounts,
+  results: readonly CheckResult[],
+): string {
   const wrong = claims
     .filter(({ verdict }) => verdict === 'contradicted')
     .map(({ key, summary }) => `${inWords(key)}: ${summary}`);
+  const found = results.filter(({ applicability }) => applicability.applicable);
   return [
-    claimSentence(counted),
+    ...(claims.length === 0 ? found.map(({ statement }) => statement) : [claimSentence(counted)]),
     ...wrong,
     'Nothing here judges what a picture shows; claims that agree with everything there is can still be false.',
   ].join(' ');
@@ -56,6 +61,7 @@ function explain(claims: readonly ClaimJudgement[], counted: ClaimCounts): strin
 /** How many claims there were, and what became of them. */
 export function claimSentence({ supported, contradicted, not_checkable: unchecked }: ClaimCounts): string {
   const total = supported + contradicted + unchecked;
+  if (total === 0) return 'Nothing was claimed.';
   const parts = [
     `${String(contradicted)} contradicted`,
     `${String(supported)} supported`,

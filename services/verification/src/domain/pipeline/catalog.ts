@@ -5,6 +5,7 @@ import { documentIntegrity } from './definitions/document-integrity.ts';
 import { geoTimeContext } from './definitions/geo-time-context.ts';
 import { imageExpertReview } from './definitions/image-expert-review.ts';
 import { imageAuthenticity } from './definitions/image-authenticity.ts';
+import { multiFileConsistency } from './definitions/multi-file-consistency.ts';
 import { videoAuthenticity } from './definitions/video-authenticity.ts';
 import type { Pipeline } from './pipeline.ts';
 
@@ -17,6 +18,7 @@ export const catalog: readonly Pipeline[] = [
   imageExpertReview,
   geoTimeContext,
   claimContextCrowd,
+  multiFileConsistency,
 ];
 
 export function findPipeline(slug: string): Pipeline | undefined {

@@ -1,0 +1,139 @@
+import sharp from 'sharp';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { judgeClaims } from '../../domain/claim/judge-claims.ts';
+import { openCase } from '../../stages/open-case.ts';
+import type { CaseCheck, CheckResult, JsonObject } from '../check.ts';
+import { clutter, tiles } from '../pixels/copy-move/synthetic-scenes.fixture.ts';
+import { runCheck } from '../run-checks.ts';
+import { captureTimeline } from './capture-timeline.ts';
+import { pictureRelations } from './picture-relations.ts';
+import { sharedDevice } from './shared-device.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'assay-files-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Given {
+  readonly bytes: Uint8Array | null;
+  readonly mimeType?: string;
+  readonly enrichment?: JsonObject;
+}
+
+async function check(
+  which: CaseCheck,
+  given: readonly Given[],
+  claims: JsonObject = {},
+): Promise<CheckResult> {
+  const paths: (string | null)[] = [];
+  for (const [index, { bytes }] of given.entries()) {
+    const file = path.join(folder, `${which.slug}-${String(index)}`);
+    if (bytes !== null) await writeFile(file, bytes);
+    paths.push(bytes === null ? null : file);
+  }
+  const files = given.map(({ mimeType = 'image/jpeg', enrichment = {} }, index) => ({
+    ...{ id: `file${String(index)}`, name: `${String.fromCharCode(97 + index)}.jpg`, mimeType, enrichment },
+  }));
+  return await runCheck(which, openCase({ files, paths, claims, beside: {} }), new AbortController().signal);
+}
+
+const scene = () => {
+  const { data, width, height } = clutter();
+  return sharp(data, { raw: { width, height, channels: 3 } });
+};
+const other = () => {
+  const { data, width, height } = tiles();
+  return sharp(data, { raw: { width, height, channels: 3 } });
+};
+
+describe('picture-relations', () => {
+  it('finds a resaved, a reduced and a cut copy, and says which is earlier', async () => {
+    const result = await check(pictureRelations, [
+      { bytes: await scene().jpeg({ quality: 95 }).toBuffer() },
+      { bytes: await scene().resize(600).jpeg({ quality: 75 }).toBuffer() },
+      {
+        bytes: await scene()
+          .extract({ left: 90, top: 60, width: 720, height: 560 })
+          .jpeg({ quality: 80 })
+          .toBuffer(),
+      },
+    ]);
+    expect(result.facts['relations']).toMatchObject([
+      { kind: 'same', wholeFileId: 'file0', otherFileId: 'file1', earlierFileId: 'file0' },
+      { kind: 'part', wholeFileId: 'file0', otherFileId: 'file2', earlierFileId: 'file0' },
+      // The cut is finer than the reduced picture, which shows more: nothing is said.
+      { kind: 'part', wholeFileId: 'file1', otherFileId: 'file2', earlierFileId: null },
+    ]);
+    expect([result.llrManipulated, result.llrSynthetic, result.llrAuthentic]).toEqual([0, 0, 0]);
+    expect(result.artifacts).toMatchObject([{ type: 'table', mimeType: 'application/json' }]);
+  });
+
+  it('relates neither other scenes nor repetition, and needs two pictures', async () => {
+    const unrelated = [
+      { bytes: await scene().jpeg({ quality: 90 }).toBuffer() },
+      { bytes: await other().jpeg({ quality: 90 }).toBuffer() },
+    ];
+    const result = await check(pictureRelations, unrelated);
+    expect(result.facts).toMatchObject({ pictures: 2, relations: [] });
+    const video = { bytes: null, mimeType: 'video/mp4' };
+    expect((await check(pictureRelations, [...unrelated.slice(1), video])).applicability).toMatchObject({
+      applicable: false,
+    });
+  });
+});
+
+const taken = (when: string, serial?: string): Promise<Buffer> =>
+  scene()
+    .resize(64)
+    .withExif({
+      IFD0: { Make: 'Maker', Model: 'Model 1' },
+      IFD2: { DateTimeOriginal: when, ...(serial === undefined ? {} : { BodySerialNumber: serial }) },
+    })
+    .jpeg()
+    .toBuffer();
+
+describe('capture-timeline', () => {
+  const claims = { claimed_datetime: '2024-07-15T12:00:00Z' };
+  const verdictOf = (result: CheckResult): string | undefined => judgeClaims(claims, [result])[0]?.verdict;
+
+  it('puts pictures and videos in order, and says which are silent', async () => {
+    const result = await check(captureTimeline, [
+      { bytes: await taken('2024:07:15 15:00:00') },
+      { bytes: null, mimeType: 'video/mp4', enrichment: { createdAt: '2024-07-15T09:00:00Z' } },
+      { bytes: await scene().resize(64).jpeg().toBuffer() },
+    ]);
+    expect(result.facts).toMatchObject({
+      timeline: [{ fileId: 'file1' }, { fileId: 'file0' }],
+      undated: ['file2'],
+    });
+  });
+
+  it.each<[string, readonly string[], string]>([
+    ['all fit', ['2024:07:15 10:00:00', '2024:07:15 13:00:00'], 'supported'],
+    ['some fit', ['2024:07:15 10:00:00', '2023:01:20 13:00:00'], 'not_checkable'],
+    ['none fits', ['2023:01:20 10:00:00', '2023:01:20 13:00:00'], 'contradicted'],
+  ])('judges a claimed time of which %s', async (_what, times, verdict) => {
+    const files = await Promise.all(times.map(async (time) => ({ bytes: await taken(time) })));
+    expect(verdictOf(await check(captureTimeline, files, claims))).toBe(verdict);
+  });
+});
+
+describe('shared-device', () => {
+  it('groups files by the camera they name and the number of its body', async () => {
+    const result = await check(sharedDevice, [
+      { bytes: await taken('2024:07:15 10:00:00', '77') },
+      { bytes: await taken('2024:07:15 11:00:00', '77') },
+      { bytes: await taken('2024:07:15 12:00:00') },
+      { bytes: await scene().resize(64).jpeg().toBuffer() },
+    ]);
+    expect(result.facts['groups']).toMatchObject([
+      { device: 'Maker Model 1', serial: '77', fileIds: ['file0', 'file1'] },
+      { device: 'Maker Model 1', serial: null, fileIds: ['file2'] },
+    ]);
+    expect(result.llrManipulated).toBe(0);
+  });
+});

@@ -1,0 +1,50 @@
+import { readExif } from '@assay/media/exif/read-exif';
+import type { Case, CaseFile } from '../check.ts';
+import { describeKeypoints } from '../pixels/copy-move/features/descriptors.ts';
+import type { DescribedKeypoints } from '../pixels/copy-move/features/descriptors.ts';
+import { detectKeypoints } from '../pixels/copy-move/features/keypoints.ts';
+import { buildScaleSpace } from '../pixels/copy-move/features/scale-space.ts';
+import { toWorkingImage } from '../pixels/plane.ts';
+import type { Plane } from '../pixels/plane.ts';
+import { readCompressionHistory } from '../structure/compression-history.ts';
+
+/** What is kept of a picture to compare it with the others: about a megabyte, whatever its size. */
+export interface SketchedPicture {
+  readonly id: string;
+  readonly name: string;
+  readonly plane: Plane;
+  /** Pixels of the file per pixel of the plane and axis. */
+  readonly filePixels: number;
+  readonly described: DescribedKeypoints;
+  /** IJG quality of the last JPEG save; null for other formats. */
+  readonly lastQuality: number | null;
+  /** Whether the metadata still name a camera. */
+  readonly namesCamera: boolean;
+}
+
+export const sketchParameters = { workingPixels: 120_000, octaves: 4, maxKeypoints: 300 } as const;
+
+/** The pictures of a case, one in memory at a time; a file that cannot be decoded is left out. */
+export async function sketchPictures({ files }: Case, signal: AbortSignal): Promise<SketchedPicture[]> {
+  const sketched: SketchedPicture[] = [];
+  for (const file of files) {
+    signal.throwIfAborted();
+    const picture = await sketchPicture(file);
+    if (picture !== null) sketched.push(picture);
+  }
+  return sketched;
+}
+
+async function sketchPicture({ id, name, mimeType, open }: CaseFile): Promise<SketchedPicture | null> {
+  if (!mimeType.startsWith('image/')) return null;
+  const subject = await open();
+  const pixels = await subject?.pixels().catch(() => null);
+  if (subject === null || pixels === null || pixels === undefined) return null;
+  const { plane, filePixels } = toWorkingImage(pixels, sketchParameters.workingPixels);
+  const octaves = buildScaleSpace(plane, { octaves: sketchParameters.octaves, enlarged: false });
+  const described = describeKeypoints(octaves, detectKeypoints(octaves, sketchParameters.maxKeypoints));
+  const { lastQuality } = await readCompressionHistory(subject);
+  const exif = await readExif(subject.bytes, mimeType);
+  const namesCamera = exif?.make != null && exif.model != null;
+  return { id, name, plane, filePixels, described, lastQuality, namesCamera };
+}

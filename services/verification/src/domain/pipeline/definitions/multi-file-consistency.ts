@@ -1,0 +1,89 @@
+import type { Pipeline } from '../pipeline.ts';
+import { contextField, numberField } from './context-field.ts';
+import { imageTypes } from './image-types.ts';
+
+export const multiFileConsistency: Pipeline = {
+  slug: 'multi-file-consistency',
+  name: 'Consistency of several files',
+  description:
+    'Compares 2 to 50 pictures and videos with each other: which show the same or a part of it, and which of two is earlier; which ' +
+    'name the same camera; in which order they were taken by what they say. Videos are compared by their dates alone. It does not ask ' +
+    'whether a file was changed, and does not compare the noise of sensors.',
+  status: 'active',
+  estimatedMinutes: 4,
+  tier: 'multi-file',
+  requiredFiles: [
+    {
+      label: 'Pictures and videos',
+      description: 'The files as they were received.',
+      mimeTypes: [
+        ...imageTypes,
+        'video/mp4',
+        'video/quicktime',
+        'video/webm',
+        'video/x-matroska',
+        'video/x-msvideo',
+      ],
+      minCount: 2,
+      maxCount: 50,
+      requiredEnrichmentFields: [],
+    },
+  ],
+  requiredContextFields: [],
+  optionalContextFields: [
+    contextField('event_name', 'Event', 'What the files are said to show.', 'string'),
+    contextField(
+      'claimed_datetime',
+      'Date and time',
+      'When the files are said to have been taken, such as 2026-01-31T12:00:00+01:00.',
+      'datetime',
+    ),
+    contextField(
+      'timezone',
+      'Time zone',
+      'The IANA name of the time zone of a time without an offset.',
+      'string',
+    ),
+    numberField(
+      'claimed_location_lng',
+      'Longitude',
+      'Degrees east, for the zone of a time without one.',
+      [-180, 180],
+    ),
+  ],
+  stages: [
+    {
+      slug: 'pairwise',
+      name: 'Pairs of pictures',
+      type: 'ai',
+      description:
+        'Finds pictures that show the same, or are cut out of each other, and says which is earlier where that shows.',
+      task: { kind: 'examine', checks: ['picture-relations'] },
+    },
+    {
+      slug: 'same-device',
+      name: 'Cameras',
+      type: 'ai',
+      description: 'Groups the files by the camera they name.',
+      task: { kind: 'examine', checks: ['shared-device'] },
+    },
+    {
+      slug: 'timeline',
+      name: 'Timeline',
+      type: 'ai',
+      description: 'Puts the files in the order of the times they say.',
+      task: { kind: 'examine', checks: ['capture-timeline'] },
+    },
+    {
+      slug: 'fusion',
+      name: 'Fusion',
+      type: 'ai',
+      description: 'Says what the files have to do with each other, and what became of the claims.',
+      task: { kind: 'conclude', about: 'claims' },
+    },
+  ],
+  changes: [],
+  costCents: 25,
+  evaluation: null,
+  version: '1',
+};

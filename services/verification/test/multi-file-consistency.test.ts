@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { RunStatus, Verdict } from '@assay/proto/runs/v1/run';
+import { ReportFormat } from '@assay/proto/runs/v1/runs_service';
+import { samplePhotograph } from '@assay/test-kit/fixtures';
+import { refusalOf } from '@assay/test-kit/refusal-of';
+import { enriched } from '@assay/test-kit/verify';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startRunPlatform } from './run-platform.ts';
+import type { RunPlatform } from './run-platform.ts';
+
+let runPlatform: RunPlatform;
+beforeAll(async () => {
+  runPlatform = await startRunPlatform();
+});
+afterAll(() => runPlatform.stop());
+
+it('compares files of one run with each other, and needs more than one', async () => {
+  const { rest, runs, user, order, startWith } = runPlatform;
+  const photograph = sharp(await readFile(samplePhotograph()));
+  const copy = {
+    name: 'copy.jpg',
+    bytes: await photograph.resize(800).jpeg().toBuffer(),
+    type: 'image/jpeg',
+  };
+  const { body } = await rest.upload(order.projectId, copy);
+  const copyId = (body as { id: string }).id;
+  await enriched(rest, copyId);
+  const [originalId = ''] = order.fileIds;
+  const started = await startWith({
+    pipelineSlug: 'multi-file-consistency',
+    fileIds: [copyId, originalId],
+  });
+  const ref = { runId: started?.id ?? '', projectId: '' };
+  const run = await vi.waitFor(
+    async () => {
+      const found = await runs.getRun(user, ref);
+      expect([found.run?.status, found.run?.error]).toEqual([RunStatus.COMPLETED, undefined]);
+      return found.run;
+    },
+    { timeout: 120_000, interval: 100 },
+  );
+  expect(run).toMatchObject({ verdict: Verdict.UNVERIFIED, claims: [] });
+  expect(run?.explanation).toMatch(
+    /“copy.jpg” and “a.jpg” show the same picture; “a.jpg” is the earlier one/,
+  );
+  const { artifacts } = await runs.listArtifacts(user, ref);
+  expect(artifacts.map(({ type }) => type)).toContain('table');
+  const { content } = await runs.getReport(user, { ...ref, format: ReportFormat.HTML });
+  expect(content.toString()).not.toContain('data:application/json');
+
+  const alone = { ...order, pipelineSlug: 'multi-file-consistency', fileIds: [originalId] };
+  expect(await refusalOf(runs.startRun(user, alone))).toMatchObject({
+    reason: 'FILES_UNSUITABLE',
+    details: { requiredFiles: [{ minCount: 2, maxCount: 50 }] },
+  });
+});
