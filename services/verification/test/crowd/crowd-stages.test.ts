@@ -4,9 +4,9 @@ import type { ResponsesRequested } from '@assay/proto/runs/v1/run_events';
 import { deadLetters } from '@assay/test-kit/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Run } from '../src/domain/run/run.ts';
-import { createStageStore } from '../src/store/stage-store.ts';
-import { createUnfinishedRunStore } from '../src/store/unfinished-run-store.ts';
+import type { Run } from '../../src/domain/run/run.ts';
+import { createStageStore } from '../../src/store/stage-store.ts';
+import { createUnfinishedRunStore } from '../../src/store/unfinished-run-store.ts';
 import { startCrowdPlatform } from './crowd-platform.ts';
 import type { CrowdPlatform } from './crowd-platform.ts';
 

@@ -6,8 +6,8 @@ import { samplePhotograph } from '@assay/test-kit/fixtures';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { enriched } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startRunPlatform } from './run-platform.ts';
-import type { RunPlatform } from './run-platform.ts';
+import { startRunPlatform } from '../run-platform.ts';
+import type { RunPlatform } from '../run-platform.ts';
 
 let runPlatform: RunPlatform;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import type { Run } from '@assay/proto/runs/v1/run';
 import { ReportFormat } from '@assay/proto/runs/v1/runs_service';
 import type { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startRunPlatform } from './run-platform.ts';
-import type { RunPlatform } from './run-platform.ts';
+import { startRunPlatform } from '../run-platform.ts';
+import type { RunPlatform } from '../run-platform.ts';
 
 let runPlatform: RunPlatform;
 beforeAll(async () => {

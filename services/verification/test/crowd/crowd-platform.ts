@@ -19,14 +19,14 @@ import { ResponsesClosed, ResponsesRequested } from '@assay/proto/runs/v1/run_ev
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import { callBy, createTestPlatform } from '@assay/test-kit/test-platform';
 import { inject } from 'vitest';
-import { configFrom } from '../src/config.ts';
-import { imageExpertReview } from '../src/domain/pipeline/definitions/image-expert-review.ts';
-import type { Pipeline } from '../src/domain/pipeline/pipeline.ts';
-import { newRun } from '../src/domain/run/run.ts';
-import type { Run } from '../src/domain/run/run.ts';
-import { holdingsOf } from '../src/holdings.ts';
-import { startService } from '../src/service.ts';
-import { createRunStore } from '../src/store/run-store.ts';
+import { configFrom } from '../../src/config.ts';
+import { imageExpertReview } from '../../src/domain/pipeline/definitions/image-expert-review.ts';
+import type { Pipeline } from '../../src/domain/pipeline/pipeline.ts';
+import { newRun } from '../../src/domain/run/run.ts';
+import type { Run } from '../../src/domain/run/run.ts';
+import { holdingsOf } from '../../src/holdings.ts';
+import { startService } from '../../src/service.ts';
+import { createRunStore } from '../../src/store/run-store.ts';
 
 const logger = createLogger({ name: 'crowd-test', level: 'silent' });
 const foreign = [
