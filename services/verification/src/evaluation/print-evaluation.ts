@@ -60,7 +60,15 @@ if (folders.length === 0 && options.examined === undefined) {
   for (const folder of options.labelled) {
     await examined.add(await Array.fromAsync(examineFiles(path.resolve(folder), checks)));
   }
-  const judgements = examined.all().map(withChecksOf(planned)).map(judge);
+  const files = examined.all().map(withChecksOf(planned));
+  const complete = files.filter(({ results }) => results.length === planned.length);
+  if (complete.length < files.length) {
+    const missing = String(files.length - complete.length);
+    process.stderr.write(
+      `${missing} of ${String(files.length)} kept files were not examined by every check and are left out\n`,
+    );
+  }
+  const judgements = complete.map(judge);
   for (const { scene, group, change, verdict, statement } of judgements) {
     if (change !== null || verdict === 'unverified') continue;
     process.stderr.write(`${group}, ${scene}: ${verdict}. ${statement}\n`);
