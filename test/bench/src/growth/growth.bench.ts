@@ -1,13 +1,13 @@
 /** What operations read and write beside ever more holds, files, runs and members. */
-import { startBenchServers } from './bench-servers.ts';
-import { besideFiles } from './growth/beside-files.ts';
-import { besideHolds } from './growth/beside-holds.ts';
-import { besideMembers } from './growth/beside-members.ts';
-import { besideRuns } from './growth/beside-runs.ts';
-import { openWireMeter } from './growth/wire-meter.ts';
-import type { WireCost, WireMeter } from './growth/wire-meter.ts';
-import { printTable, say } from './report.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { startBenchServers } from '../bench-servers.ts';
+import { besideFiles } from './beside-files.ts';
+import { besideHolds } from './beside-holds.ts';
+import { besideMembers } from './beside-members.ts';
+import { besideRuns } from './beside-runs.ts';
+import { openWireMeter } from './wire-meter.ts';
+import type { WireCost, WireMeter } from './wire-meter.ts';
+import { printTable, say } from '../report.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const mostGrowth = 1.2;
 const sizes = [10, 1_000, 100_000];
