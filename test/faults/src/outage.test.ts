@@ -1,5 +1,5 @@
 /** Backing servers go away and come back. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@assay/local/config';
@@ -100,6 +100,7 @@ describe.each(cases)(
       const times: string[] = [];
       process.kill(pid, 'SIGSTOP');
       try {
+        await expect.poll(() => hasStopped(pid)).toBe(true);
         for (const ask of refused) {
           const began = performance.now();
           expectComeAgain(await ask());
@@ -117,6 +118,15 @@ describe.each(cases)(
     });
   },
 );
+
+/** A busy machine lets a process go on for a while before each of its threads has been stopped. */
+async function hasStopped(pid: number): Promise<boolean> {
+  const tasks = `/proc/${String(pid)}/task`;
+  const states = await Promise.all(
+    (await readdir(tasks)).map((task) => readFile(join(tasks, task, 'status'), 'utf8').catch(() => '')),
+  );
+  return states.every((status) => status === '' || /^State:\tT/mu.test(status));
+}
 
 function expectComeAgain({ status, headers, body }: Answer): void {
   expect({ status, code: body.error?.code }).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });
