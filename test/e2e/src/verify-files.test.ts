@@ -77,7 +77,7 @@ describe('a document', () => {
     expect(run.report).toContain('Content replaced in a later save that keeps the earlier one: Looked for');
 
     const wrongKind = await rest.post(runs, { pipelineSlug: 'image-authenticity', fileIds: [id] });
-    expect([wrongKind.status, wrongKind.body.error.details.field]).toEqual([400, 'fileIds']);
+    expect([wrongKind.status, wrongKind.body.error.details.fileId]).toEqual([422, id]);
   });
 });
 
