@@ -39,7 +39,7 @@ describe('detectorFinding', () => {
     const calibration = await calibrated({});
     const [high, middle, low] = [0.95, 0.6, 0.2].map((score) => detectorFinding(answer(score), calibration));
     expect(high?.llrSynthetic).toBeCloseTo(Math.log10(0.695 / 0.00994), 1);
-    expect(middle?.llrSynthetic).toBeCloseTo(Math.log10(4), 2);
+    expect(middle?.llrSynthetic).toBe(0);
     expect(low?.llrSynthetic).toBeLessThan(0);
     expect(high).toMatchObject({ llrManipulated: 0, kind: 'statistical', searchesFor: ['generated'] });
     expect(high?.statement).toBe('Probe answers 0.95; 0 of 300 innocent scenes scored as high.');

@@ -19,8 +19,6 @@ export interface ScoreCalibration {
 const maxFalseAlarms = 25;
 /** Who points at more than one innocent scene in a hundred is not listened to. */
 const mayPointAt = 0.01;
-/** What a step with more false alarms than that says at most, log10: less than fusion points from. */
-const mostWithoutPointing = Math.log10(4);
 
 export function calibrationOf(scenes: readonly SceneScores[]): Omit<ScoreCalibration, 'version'> {
   const falling = exceedances(scenes, maxFalseAlarms);
@@ -37,16 +35,18 @@ type Changes = readonly ChangeKind[];
 /**
  * Log10 likelihood ratio of "altered in some way" against "innocent", for a check that looks for these changes. It never
  * falls as the score rises, and is never larger than the lower 95 % bound of the share of forgeries that score as high over
- * the upper one of innocent scenes (Clopper and Pearson 1934). It reaches what fusion points from only where at most one
- * innocent scene in a hundred scores as high.
+ * the upper one of innocent scenes (Clopper and Pearson 1934). Between what most innocent scenes score and where the check
+ * points it is 0: a report states nothing there, and what nobody reads must not weigh.
  */
 export function scoreLlr(score: number, calibration: Table, changes: Changes): number {
-  const reached = calibration.steps.filter(({ above }) => score > above);
-  if (reached.length === 0) {
-    const { least } = ratioBounds(countsAt(calibration.steps[0], calibration));
+  const [lowest] = calibration.steps;
+  if (lowest === undefined || score <= lowest.above) {
+    const { least } = ratioBounds(countsAt(lowest, calibration));
     return mixedLlr(least * Math.LN10, changes);
   }
-  return Math.max(...reached.map((step) => mostAt(step, calibration, changes)));
+  const from = pointsAbove(calibration, changes);
+  const reached = calibration.steps.filter(({ above }) => above >= from && score > above);
+  return Math.max(0, ...reached.map((step) => mostAt(step, calibration, changes)));
 }
 
 /** The scenes a ratio rests on, counted where the check begins to point, or where its ratio is largest if it never does. */
@@ -61,14 +61,17 @@ export function pointsAbove(calibration: Table, changes: Changes): number {
   return pointingStep(calibration, changes)?.above ?? Infinity;
 }
 
+/** The lowest step that at most one innocent scene in a hundred exceeds and whose ratio is one that fusion points from. */
 function pointingStep(calibration: Table, changes: Changes): Exceedance | undefined {
-  return calibration.steps.find((step) => mostAt(step, calibration, changes) >= flaggedLlr);
+  return calibration.steps.find(
+    (step) =>
+      step.falseAlarms <= mayPointAt * calibration.innocentScenes &&
+      mostAt(step, calibration, changes) >= flaggedLlr,
+  );
 }
 
 function mostAt(step: Exceedance, calibration: Table, changes: Changes): number {
-  const most = mixedLlr(ratioBounds(countsAt(step, calibration)).most * Math.LN10, changes);
-  const mayPoint = step.falseAlarms <= mayPointAt * calibration.innocentScenes;
-  return mayPoint ? most : Math.min(most, mostWithoutPointing);
+  return mixedLlr(ratioBounds(countsAt(step, calibration)).most * Math.LN10, changes);
 }
 
 function countsAt(step: Exceedance | undefined, { innocentScenes, alteredScenes }: Table): Calibration {
