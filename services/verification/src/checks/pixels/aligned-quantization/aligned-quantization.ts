@@ -1,11 +1,8 @@
-import { readExif } from '@assay/media/exif/read-exif';
 import { readCoefficients } from '@assay/media/jpeg/coefficients/read-coefficients';
-import { measuredScenes, pointsAbove, scoreLlr } from '../../calibration/scored/score-calibration.ts';
-import { finding, notApplicable } from '../../check-result.ts';
-import type { Applicability, Check, CheckArtifact, CheckResult, PixelImage, Subject } from '../../check.ts';
+import { notApplicable } from '../../check-result.ts';
+import type { Applicability, Check, CheckResult, PixelImage, Subject } from '../../check.ts';
 import type { CompressionHistory } from '../../structure/compression-history.ts';
-import { drawPlace } from '../drawings/draw-place.ts';
-import { toOrientation } from '../orientation.ts';
+import { scoredFinding } from '../scored-finding.ts';
 import { calibrationTable } from './calibration-table.ts';
 import { areaParameters, findOnceCompressedArea } from './once-compressed-area.ts';
 import type { OnceCompressedArea } from './once-compressed-area.ts';
@@ -52,18 +49,18 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
       'the picture does not show that all of it was compressed before, more strongly than at last',
     );
   }
-  const isPointing = area.score > pointsAbove(calibrationTable, searchesFor);
-  const measured = measuredScenes(calibrationTable, searchesFor);
-  const { score, likeness, z, contrast, share } = area;
-  return finding(identity, {
-    llrManipulated: scoreLlr(score, calibrationTable, searchesFor),
-    calibration: measured,
-    statement: isPointing ? stateArea(area, measured) : stateNothing,
-    limits,
-    facts: { score, likeness, z, contrast, share },
-    parameters: { ...areaParameters, minPixels, calibration: calibrationTable.version },
-    artifacts: isPointing ? await draw(subject, image, area) : [],
-  });
+  const { score, place, likeness, z, contrast, share } = area;
+  return scoredFinding(
+    subject,
+    { identity, calibrationTable },
+    {
+      ...{ score, place, stateNothing, limits },
+      statePlace: (measured) => stateArea(area, measured),
+      legend: 'Orange: the area that does not show the earlier compression the rest of the picture shows.',
+      facts: { score, likeness, z, contrast, share },
+      parameters: { ...areaParameters, minPixels },
+    },
+  );
 }
 
 /** Null where the picture does not show that it was compressed before. */
@@ -72,14 +69,4 @@ export function measureArea({ bytes }: Pick<Subject, 'bytes'>, image: PixelImage
   const read = readCoefficients(bytes, { isWanted: (index) => index === 0 });
   const plane = read.ok && read.jpeg.problems.length === 0 ? read.jpeg.components[0] : undefined;
   return plane === undefined ? null : findOnceCompressedArea(image, plane);
-}
-
-async function draw(
-  subject: Subject,
-  image: PixelImage,
-  { place }: OnceCompressedArea,
-): Promise<CheckArtifact[]> {
-  const exif = await readExif(subject.bytes, subject.mimeType);
-  const legend = 'Orange: the area that does not show the earlier compression the rest of the picture shows.';
-  return drawPlace({ image, orientation: toOrientation(exif?.orientation), place, legend });
 }

@@ -1,4 +1,5 @@
 import type { Calibration } from '../../check.ts';
+import { oftenInWords, shareInWords } from '../statement-words.ts';
 import { rotationOf, scaleOf } from './matching/transform.ts';
 import type { DuplicateRegion } from './regions/verify-duplicate.ts';
 import type { DuplicateSearch } from './search-duplicates.ts';
@@ -7,12 +8,10 @@ import type { DuplicateSearch } from './search-duplicates.ts';
 export function stateDuplicate(
   best: DuplicateRegion,
   { plane }: Pick<DuplicateSearch, 'plane'>,
-  { innocentScenes, falseAlarms }: Pick<Calibration, 'innocentScenes' | 'falseAlarms'>,
+  measured: Pick<Calibration, 'innocentScenes' | 'falseAlarms'>,
 ): string {
-  const percent = (100 * best.extent) / plane.values.length;
-  const size = percent < 1 ? 'less than 1 %' : `about ${percent.toFixed(0)} %`;
-  const often = `${String(falseAlarms)} of ${String(innocentScenes)} innocent scenes did so too`;
-  return `Two places of the picture agree${changesOf(best)}: ${size} of it, with a similarity of ${similarityOf(best)} where 1 is identical. A place copied over another looks like this; ${often}.`;
+  const size = shareInWords(best.extent / plane.values.length);
+  return `Two places of the picture agree${changesOf(best)}: ${size} of it, with a similarity of ${similarityOf(best)} where 1 is identical. A place copied over another looks like this; ${oftenInWords(measured)}.`;
 }
 
 /** One sentence when two places are alike, but not more than repeated structures are. */

@@ -1,11 +1,8 @@
-import { readExif } from '@assay/media/exif/read-exif';
 import { parseJpeg } from '@assay/media/jpeg/parse-jpeg';
-import { measuredScenes, pointsAbove, scoreLlr } from '../../calibration/scored/score-calibration.ts';
-import { finding, notApplicable } from '../../check-result.ts';
-import type { Applicability, Check, CheckArtifact, CheckResult, PixelImage, Subject } from '../../check.ts';
+import { notApplicable } from '../../check-result.ts';
+import type { Applicability, Check, CheckResult, PixelImage, Subject } from '../../check.ts';
 import type { CompressionHistory } from '../../structure/compression-history.ts';
-import { drawPlace } from '../drawings/draw-place.ts';
-import { toOrientation } from '../orientation.ts';
+import { scoredFinding } from '../scored-finding.ts';
 import { calibrationTable } from './calibration-table.ts';
 import { areaParameters, findEarlierArea } from './earlier-area.ts';
 import type { EarlierArea } from './earlier-area.ts';
@@ -61,23 +58,20 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
       identity,
       'the picture is too small or too strongly compressed to show an earlier grid',
     );
-  const isPointing = area.score > pointsAbove(calibrationTable, searchesFor);
-  const measured = measuredScenes(calibrationTable, searchesFor);
-  return finding(identity, {
-    llrManipulated: scoreLlr(area.score, calibrationTable, searchesFor),
-    calibration: measured,
-    statement: isPointing ? stateArea(area, measured) : isWhole(area) ? stateWhole(area) : stateNothing,
-    limits,
-    facts: factsOf(area),
-    parameters: {
-      ...areaParameters,
-      minPixels,
-      minLastQuality,
-      earlierQualities,
-      calibration: calibrationTable.version,
+  return scoredFinding(
+    subject,
+    { identity, calibrationTable },
+    {
+      score: area.score,
+      place: area.place,
+      statePlace: (measured) => stateArea(area, measured),
+      stateNothing: isWhole(area) ? stateWhole(area) : stateNothing,
+      legend: 'Orange: the area that was compressed before on a grid of its own.',
+      limits,
+      facts: factsOf(area),
+      parameters: { ...areaParameters, minPixels, minLastQuality, earlierQualities },
     },
-    artifacts: isPointing ? await draw(subject, image, area) : [],
-  });
+  );
 }
 
 /** Null where the picture cannot show an earlier grid. */
@@ -97,10 +91,4 @@ function isWhole({ z, score, restFit }: EarlierArea): boolean {
 
 function factsOf({ score, origin, quality, share, z, rivalZ, restFit }: EarlierArea): CheckResult['facts'] {
   return { score, origin: { ...origin }, earlierQuality: quality, share, z, rivalZ, restFit };
-}
-
-async function draw(subject: Subject, image: PixelImage, { place }: EarlierArea): Promise<CheckArtifact[]> {
-  const exif = await readExif(subject.bytes, subject.mimeType);
-  const legend = 'Orange: the area that was compressed before on a grid of its own.';
-  return drawPlace({ image, orientation: toOrientation(exif?.orientation), place, legend });
 }

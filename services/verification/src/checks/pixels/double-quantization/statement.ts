@@ -1,15 +1,10 @@
 import type { Calibration } from '../../check.ts';
+import { oftenInWords, shareInWords } from '../statement-words.ts';
 import type { EarlierArea } from './earlier-area.ts';
 
 /** One sentence for people when an area convinces; it says how often innocent pictures do so. */
-export function stateArea(
-  { share }: Pick<EarlierArea, 'share'>,
-  { innocentScenes, falseAlarms }: Pick<Calibration, 'innocentScenes' | 'falseAlarms'>,
-): string {
-  const percent = 100 * share;
-  const size = percent < 1 ? 'less than 1 %' : `about ${percent.toFixed(0)} %`;
-  const often = `${String(falseAlarms)} of ${String(innocentScenes)} innocent scenes did so too`;
-  return `An area, ${size} of the picture, had been compressed before on a grid of its own, and the rest had not. Something inserted from another picture looks like this; ${often}.`;
+export function stateArea({ share }: Pick<EarlierArea, 'share'>, measured: Calibration): string {
+  return `An area, ${shareInWords(share)} of the picture, had been compressed before on a grid of its own, and the rest had not. Something inserted from another picture looks like this; ${oftenInWords(measured)}.`;
 }
 
 /** One sentence when all of the picture has an earlier grid. */

@@ -1,12 +1,9 @@
-import { readExif } from '@assay/media/exif/read-exif';
-import { measuredScenes, pointsAbove, scoreLlr } from '../../calibration/scored/score-calibration.ts';
 import type { ScoredFile } from '../../calibration/scored/scored-check.ts';
 import { shareOf } from '../../change-shares.ts';
-import { finding, notApplicable } from '../../check-result.ts';
-import type { Applicability, Check, CheckArtifact, CheckResult, PixelImage, Subject } from '../../check.ts';
+import { notApplicable } from '../../check-result.ts';
+import type { Applicability, Check, CheckResult, PixelImage, Subject } from '../../check.ts';
 import type { CompressionHistory } from '../../structure/compression-history.ts';
-import { drawPlace } from '../drawings/draw-place.ts';
-import { toOrientation } from '../orientation.ts';
+import { scoredFinding } from '../scored-finding.ts';
 import { judgedAreas } from './area-score.ts';
 import { calibrationTable } from './calibration-table.ts';
 import { measureCells } from './cells.ts';
@@ -55,24 +52,18 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
   signal.throwIfAborted();
   const file = measureFile(image);
   if (file === null) return notApplicable(identity, 'the picture is too small to tell grain from detail');
-  const measured = measuredScenes(calibrationTable, searchesFor);
-  const isPointing = file.score > pointsAbove(calibrationTable, searchesFor);
-  return finding(identity, {
-    llrManipulated: scoreLlr(file.score, calibrationTable, searchesFor),
-    calibration: measured,
-    statement: isPointing && file.area !== null ? stateArea(file.area.measures, measured) : stateNothing,
-    limits,
-    facts: { score: file.score, ...file.area?.measures },
-    parameters: {
-      minPixels,
-      minLastQuality,
-      ...areaLimits,
-      ...judgedAreas,
-      share: shareOf(searchesFor),
-      calibration: calibrationTable.version,
+  const { score, place, area } = file;
+  return scoredFinding(
+    subject,
+    { identity, calibrationTable },
+    {
+      ...{ score, place, stateNothing, limits },
+      statePlace: (measured) => (area === null ? stateNothing : stateArea(area.measures, measured)),
+      legend: 'Orange: the area that lacks the grain of its surroundings.',
+      facts: { score, ...area?.measures },
+      parameters: { minPixels, minLastQuality, ...areaLimits, ...judgedAreas, share: shareOf(searchesFor) },
     },
-    artifacts: isPointing ? await draw(subject, image, file) : [],
-  });
+  );
 }
 
 interface MeasuredFile extends ScoredFile {
@@ -91,11 +82,4 @@ export function measureFile(image: PixelImage): MeasuredFile | null {
   const data = new Uint8Array(cells.width * cells.height);
   for (const cell of area.cells) data[cell] = 1;
   return { score: area.score, place: { width: cells.width, height: cells.height, data }, area };
-}
-
-async function draw(subject: Subject, image: PixelImage, { place }: ScoredFile): Promise<CheckArtifact[]> {
-  if (place === null) return [];
-  const exif = await readExif(subject.bytes, subject.mimeType);
-  const legend = 'Orange: the area that lacks the grain of its surroundings.';
-  return drawPlace({ image, orientation: toOrientation(exif?.orientation), place, legend });
 }

@@ -1,16 +1,14 @@
 import type { Calibration } from '../../check.ts';
+import { oftenInWords, shareInWords } from '../statement-words.ts';
 import type { AreaMeasures } from './area-measures.ts';
 
 /** One sentence for people when an area convinces; it says how often innocent pictures do so. */
 export function stateArea(
   { share, activity, activityAround }: Pick<AreaMeasures, 'share' | 'activity' | 'activityAround'>,
-  { innocentScenes, falseAlarms }: Pick<Calibration, 'innocentScenes' | 'falseAlarms'>,
+  measured: Calibration,
 ): string {
-  const percent = 100 * share;
-  const size = percent < 1 ? 'less than 1 %' : `about ${percent.toFixed(0)} %`;
   const times = Math.floor(activityAround / activity);
-  const often = `${String(falseAlarms)} of ${String(innocentScenes)} innocent scenes did so too`;
-  return `An area, ${size} of the picture, has the colours of what is around it and hardly any of its grain and detail, ${String(times)} times less. Something painted over from its edges, or blurred, looks like this; ${often}.`;
+  return `An area, ${shareInWords(share)} of the picture, has the colours of what is around it and hardly any of its grain and detail, ${String(times)} times less. Something painted over from its edges, or blurred, looks like this; ${oftenInWords(measured)}.`;
 }
 
 /** One sentence when there is nothing to show. */

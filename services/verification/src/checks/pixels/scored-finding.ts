@@ -1,0 +1,54 @@
+import { readExif } from '@assay/media/exif/read-exif';
+import type { ScoreCalibration } from '../calibration/scored/score-calibration.ts';
+import { measuredScenes, pointsAbove, scoreLlr } from '../calibration/scored/score-calibration.ts';
+import { finding } from '../check-result.ts';
+import type { Calibration, ChangeKind, Check, CheckArtifact, CheckResult, Subject } from '../check.ts';
+import { drawPlace } from './drawings/draw-place.ts';
+import type { Place } from './drawings/draw-place.ts';
+import { toOrientation } from './orientation.ts';
+
+/** A check that judges a picture by one number, and what was measured of it. */
+export interface ScoredPictureCheck {
+  readonly identity: Pick<Check, 'slug' | 'version' | 'criterion' | 'kind' | 'mayNotice'> & {
+    readonly searchesFor: readonly ChangeKind[];
+  };
+  readonly calibrationTable: ScoreCalibration;
+}
+
+/** What such a check found. */
+export interface ScoredPlace extends Pick<CheckResult, 'limits' | 'facts' | 'parameters'> {
+  readonly score: number;
+  /** Null where it names no place. */
+  readonly place: Place | null;
+  /** One sentence for people where the check points. */
+  readonly statePlace: (measured: Calibration) => string;
+  /** One sentence where there is nothing to show. */
+  readonly stateNothing: string;
+  /** What the drawing shows, as a sentence; it names the colour orange. */
+  readonly legend: string;
+}
+
+/** Weighs the score by the calibration; where it points, the place is stated and drawn as the picture is displayed. */
+export async function scoredFinding(
+  subject: Subject,
+  { identity, calibrationTable }: ScoredPictureCheck,
+  { score, place, statePlace, stateNothing, legend, parameters, ...found }: ScoredPlace,
+): Promise<CheckResult> {
+  const { searchesFor } = identity;
+  const measured = measuredScenes(calibrationTable, searchesFor);
+  const pointed = score > pointsAbove(calibrationTable, searchesFor) ? place : null;
+  return finding(identity, {
+    ...found,
+    llrManipulated: scoreLlr(score, calibrationTable, searchesFor),
+    calibration: measured,
+    statement: pointed === null ? stateNothing : statePlace(measured),
+    parameters: { ...parameters, calibration: calibrationTable.version },
+    artifacts: pointed === null ? [] : await draw(subject, pointed, legend),
+  });
+}
+
+async function draw(subject: Subject, place: Place, legend: string): Promise<CheckArtifact[]> {
+  const exif = await readExif(subject.bytes, subject.mimeType);
+  const image = await subject.pixels();
+  return drawPlace({ image, orientation: toOrientation(exif?.orientation), place, legend });
+}
