@@ -26,6 +26,7 @@ export function aCheck(overrides: Partial<ReportCheck> = {}): ReportCheck {
     statement: 'The same content appears at two places of the picture.',
     verbal: 'moderate',
     limits: ['Copies of smooth areas are not found.'],
+    facts: {},
     parameters: { octaves: 4 },
     llrManipulated: 1.6,
     llrSynthetic: 0,

@@ -81,6 +81,7 @@ export type ReportCheck = Pick<
   | 'statement'
   | 'verbal'
   | 'limits'
+  | 'facts'
   | 'parameters'
   | 'llrManipulated'
   | 'llrSynthetic'

@@ -50,6 +50,31 @@ describe.each([
     expect(text.indexOf('What speaks against')).toBeLessThan(text.indexOf('What speaks for'));
   });
 
+  it('tells what Content Credentials state: who signed, what was done, what the file was made from', () => {
+    const ingredients = [
+      {
+        title: 'A.jpg',
+        hasManifest: true,
+        ingredients: [{ title: 'raw.dng', hasManifest: false, ingredients: [] }],
+      },
+    ];
+    const facts = {
+      signer: { commonName: 'A Signer', signedAt: '2026-01-02T03:04:05Z' },
+      claimGenerator: 'Editor 3',
+      actions: [
+        { action: 'c2pa.opened', softwareAgent: null, when: null },
+        { action: 'c2pa.placed', softwareAgent: 'Editor', when: null },
+      ],
+      ingredients,
+    };
+    const checks = [aCheck({ check: 'c2pa', facts })];
+    const text = render(aReportInput({ stages: [{ slug: 'p', name: 'Provenance', summary: '', checks }] }));
+    expect(text).toContain('A Signer, 2026-01-02 03:04:05 UTC');
+    expect(text).toContain('opened; another file placed in it (Editor)');
+    expect(text).toMatch(/A\.jpg \(with .+, made from raw\.dng \(without Content Credentials of its own\)\)/);
+    expect(render(aReportInput())).not.toContain('Content Credentials state');
+  });
+
   it('leaves out how often the verdict was wrong when that is not known', () => {
     expect(render(aReportInput())).not.toContain('was wrong');
   });

@@ -40,13 +40,13 @@ export const verdictWords: Readonly<Record<Verdict, VerdictWords>> = {
   inconclusive: {
     title: 'Inconclusive',
     meaning:
-      'Something was found that people should look at. It points in different directions or is too weak for a verdict.',
+      'Something was found that people should look at. It does not suffice for a verdict, or it points in different directions.',
     ...forFile,
   },
   unverified: {
     title: 'Unverified',
     meaning:
-      'Nothing was found that would make a change likely, and nothing proves the file authentic. This is not a clean bill of health: a careful edit, or a generated file without traces, can look the same.',
+      'Nothing was found that would make a hidden change likely, and nothing proves the file authentic. This is not a clean bill of health: a careful edit, or a generated file without traces, can look the same.',
     ...forFile,
   },
 };

@@ -4,6 +4,7 @@ import { errorRateSentence } from './error-rate.ts';
 import { sortEvidence } from './evidence-cards.ts';
 import type { EvidenceCard } from './evidence-cards.ts';
 import { factsSection } from './facts-content.ts';
+import { historySection } from './history-content.ts';
 import type {
   ReportBlock,
   ReportContent,
@@ -40,6 +41,7 @@ export function writeContent(input: ReportInput): ReportContent {
       summarySection(input),
       ...claimsSection(input),
       ...evidenceSections(input),
+      ...historySection(input),
       notCheckedSection(input),
       ...errorRateSection(input),
       scorecardSection(input),

@@ -182,4 +182,13 @@ describe('judgeManifest', () => {
     ).toBe(0);
     expect(judgeManifest(report({ ...trusted, actions: [action('c2pa.opened')] })).llrAuthentic).toBe(0);
   });
+
+  it('names the edits a manifest declares, and takes them for no tampering', () => {
+    const steps = ['c2pa.opened', 'c2pa.color_adjustments', 'c2pa.placed', 'c2pa.placed', 'com.maker.step'];
+    const edited = judgeManifest(report({ actions: steps.map((step) => action(step)) }));
+    expect(edited).toMatchObject({ llrManipulated: 0, llrSynthetic: 0, llrAuthentic: 0 });
+    expect(edited.statement).toContain(
+      'They declare what was done to it: colours adjusted, another file placed in it, com.maker.step.',
+    );
+  });
 });

@@ -1,6 +1,7 @@
 import type { C2paClaims, C2paReport } from '@assay/media/c2pa/c2pa-report';
 import type { CheckResult } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
+import { declaredEdits, isHarmless } from './c2pa-actions.ts';
 
 type Judgement = Pick<
   CheckResult,
@@ -15,21 +16,10 @@ export const captureTypes: ReadonlySet<string> = new Set([
   'compositeCapture',
 ]);
 const aiType = 'trainedAlgorithmicMedia';
+const maxNamedEdits = 8;
 /** A file that was created without content, to place something in (C2PA 2.2 §18.15.3). */
 const emptyType = 'empty';
 const aiEditType = 'compositeWithTrainedAlgorithmicMedia';
-/** Actions after which the picture still shows what the camera recorded (C2PA 2.2 §18.15). */
-const harmlessActions = new Set([
-  'c2pa.created',
-  'c2pa.opened',
-  'c2pa.converted',
-  'c2pa.transcoded',
-  'c2pa.repackaged',
-  'c2pa.published',
-  'c2pa.orientation',
-  'c2pa.resized',
-]);
-
 /**
  * Weighs a manifest that is there. Integrity, trust and claims are weighed apart: an untrusted signer is no sign of
  * tampering, an AI label counts whoever signed it, and a camera claim counts only from a trusted signer.
@@ -98,7 +88,7 @@ function onlyShowsAiComponent(claims: C2paClaims): boolean {
     isOnly &&
     claims.ingredients.length === 1 &&
     claims.digitalSourceTypes.every((type) => type === emptyType) &&
-    claims.actions.every(({ action }) => harmlessActions.has(action) || action === 'c2pa.placed')
+    claims.actions.every(({ action }) => isHarmless(action) || action === 'c2pa.placed')
   );
 }
 
@@ -109,7 +99,7 @@ function isTrustedCapture({ state, claims }: C2paReport): boolean {
     ({ action, digitalSourceType }) =>
       action === 'c2pa.created' && captureTypes.has(digitalSourceType?.split('/').at(-1) ?? ''),
   );
-  return captured && claims.actions.every(({ action }) => harmlessActions.has(action));
+  return captured && claims.actions.every(({ action }) => isHarmless(action));
 }
 
 function integritySentence(report: C2paReport, row: Row | null): string {
@@ -149,5 +139,13 @@ function claimSentence(report: C2paReport, row: Row | null): string {
   const claimsCamera = report.claims?.digitalSourceTypes.some((type) => captureTypes.has(type)) === true;
   if (claimsCamera && report.state !== 'trusted')
     return 'They claim a camera as origin, which without a trusted signer is worth almost nothing.';
-  return '';
+  return editSentence(report);
+}
+
+/** A declared edit is no sign of tampering, but a reader must know of it. */
+function editSentence({ claims }: C2paReport): string {
+  const edits = claims === null ? [] : declaredEdits(claims);
+  return edits.length === 0
+    ? ''
+    : `They declare what was done to it: ${edits.slice(0, maxNamedEdits).join(', ')}.`;
 }

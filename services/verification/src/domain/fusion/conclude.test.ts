@@ -239,6 +239,17 @@ const isPositive = (candidate: CheckResult): boolean =>
 describe('conclude, for any results', () => {
   const all = [...randomResults(3_000)];
 
+  it('says whether an open case has evidence in both directions or too little in one', () => {
+    const silent = result({ slug: 'thumbnail', llrManipulated: -0.1 });
+    const alone = conclude([copyMove(1), silent]).explanation;
+    expect(alone).toContain('alone it is too weak for a verdict');
+    expect(alone).not.toContain('On the other side');
+    const contrary = result({ slug: 'thumbnail', llrManipulated: -0.6 });
+    const divided = conclude([copyMove(1), contrary]).explanation;
+    expect(divided).toContain('it points in different directions');
+    expect(divided).toContain('On the other side: What thumbnail says');
+  });
+
   it('is the same on every repeat and in every order', () => {
     for (const results of all) {
       const conclusion = conclude(results);

@@ -41,9 +41,11 @@ function openingOf(grounds: Grounds): string[] {
       ];
     case 'inconclusive':
       return [
-        'The evidence does not allow a verdict: it points in different directions or is too weak to decide.',
+        whyOpen(grounds),
         ...strongest.against.slice(0, 2).map(inWords),
-        ...strongest.for.slice(0, 1).map((item) => `On the other side: ${inWords(item)}`),
+        ...weightyFor(grounds)
+          .slice(0, 1)
+          .map((item) => `On the other side: ${inWords(item)}`),
       ];
     case 'unverified':
       return [
@@ -52,6 +54,18 @@ function openingOf(grounds: Grounds): string[] {
         'To be called authentic, a file needs positive evidence, such as intact Content Credentials from a trusted camera.',
       ];
   }
+}
+
+/** Evidence in both directions is another case than evidence in one that does not suffice. */
+function whyOpen(grounds: Grounds): string {
+  return weightyFor(grounds).length > 0
+    ? 'The evidence does not allow a verdict: it points in different directions.'
+    : 'Something was found that people should look at; alone it is too weak for a verdict.';
+}
+
+/** What speaks for the file with more than hardly any support; what says less answers another question. */
+function weightyFor({ strongest }: Grounds): readonly Evidence[] {
+  return strongest.for.filter(({ verbal }) => verbal !== 'none');
 }
 
 function rarityOf({ prior, confidenceIfRare }: Grounds): string[] {
@@ -65,15 +79,15 @@ function inWords({ statement, verbal }: Evidence): string {
   return `${statement.replace(/\.$/, '')} (${support} support).`;
 }
 
-/** What an open verdict leaves the reader wondering about: how the file was handled and what it says of its camera. */
+/** Checks whose statement a reader of an open verdict wonders about, whatever it weighs. */
+const alwaysTold: readonly string[] = ['ingest-gate', 'c2pa'];
+
+/** What an open verdict leaves the reader wondering about: how the file was handled, and what it says of its origin. */
 function remarksFor({ verdict, strongest }: Grounds, results: readonly CheckResult[]): string[] {
   if (verdict !== 'unverified') return [];
-  const said = new Set(strongest.against.map((item) => item.check));
+  const said = new Set([...alwaysTold, ...strongest.against.map((item) => item.check)]);
   return results
-    .filter(
-      (result) =>
-        result.applicability.applicable && (result.check === 'ingest-gate' || said.has(result.check)),
-    )
+    .filter((result) => result.applicability.applicable && said.has(result.check))
     .map((result) => result.statement);
 }
 
