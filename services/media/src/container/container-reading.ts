@@ -11,7 +11,7 @@ export interface ContainerReading {
   readonly brands: readonly string[];
   /** Names of the outermost parts in their order; a run of the same name once. */
   readonly layout: readonly string[];
-  /** Names of handlers, software and devices, in the order of the file; at most 100 of 200 characters. */
+  /** Names of handlers, software and devices, in the order of the file; at most 100, each as long as was asked for. */
   readonly texts: readonly Placed<string>[];
   /** Milliseconds since 1970; a clock that was never set is left out. */
   readonly times: readonly Placed<number>[];
@@ -20,12 +20,14 @@ export interface ContainerReading {
 }
 
 const maxTexts = 100;
-const maxTextCharacters = 200;
 /** Before it there was neither format; clocks that were never set begin in 1904 or 1970. */
 const firstPlausibleTime = Date.UTC(1990, 0, 1);
 
+/** Characters of a text that are kept where nobody asks for more: names are short. */
+export const nameCharacters = 200;
+
 /** Collects what a reader finds, bounded and cleaned. */
-export function createCollector() {
+export function createCollector(maxTextCharacters = nameCharacters) {
   const texts: Placed<string>[] = [];
   const times: Placed<number>[] = [];
   const layout: string[] = [];

@@ -18,8 +18,8 @@ const epochSeconds = 2_082_844_800;
  * Walks the boxes of an ISO base media or QuickTime file (ISO/IEC 14496-12, QuickTime File Format). Reads only inside the
  * bytes, at most 20,000 boxes eight deep; null when the file does not begin with such a box.
  */
-export function readIsoMedia(bytes: Buffer): ContainerReading | null {
-  const found = createCollector();
+export function readIsoMedia(bytes: Buffer, textCharacters: number): ContainerReading | null {
+  const found = createCollector(textCharacters);
   const state: Walk = { bytes, found, keys: [], left: maxBoxes, brands: [], isFragmented: false };
   const top = boxesIn(bytes, 0, bytes.length, state);
   if (!['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'].includes(top[0]?.name ?? '')) return null;

@@ -16,7 +16,8 @@ const label = (generator: string): Recognized => ({ generator, kind: 'label' });
 const maxPatternCharacters = 65_536;
 const softwareFields = new Set(['Software', 'OriginatingProgram', 'Creator Tool', 'generator']);
 const generatorName =
-  /\b(NovelAI|Stable Diffusion|Midjourney|InvokeAI|ComfyUI|Fooocus|DALL[·•-]?E|Adobe Firefly|Ideogram|Draw Things|DreamStudio|SwarmUI|Leonardo\.Ai)\b/i;
+  /\b(NovelAI|Stable Diffusion|Midjourney|InvokeAI|ComfyUI|Fooocus|DALL[·•-]?E|Adobe Firefly|Ideogram|Draw Things|DreamStudio|SwarmUI|Leonardo\.Ai|Suno|Udio|ElevenLabs|Stable Audio|MusicGen|HeyGen|Synthesia)\b/i;
+const statedService = /^made with (suno|udio)\b/i;
 const a1111Parameters = /\bSteps: ?\d+\s*,.{0,2000}\b(Sampler|CFG scale|Seed): ?\S/s;
 const midjourneyJob = /\bJob ID: ?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i;
 
@@ -74,10 +75,11 @@ function byContent(field: string, text: string): Recognized | null {
   if (field === 'Comment' || field === 'UserComment' || field === 'parameters') {
     const settings = parseObject(text);
     if (settings !== null && isObject(settings['sui_image_params'])) return recipe('SwarmUI');
+    if (settings !== null && (isComfyGraph(text) || holdsComfyGraph(settings))) return recipe('ComfyUI');
     if (settings !== null && isSamplerSettings(settings))
       return recipe('NovelAI, Draw Things or a compatible generator');
   }
-  const name = softwareFields.has(field) ? generatorName.exec(head)?.[0] : undefined;
+  const name = softwareFields.has(field) ? generatorName.exec(head)?.[0] : statedService.exec(head)?.[1];
   return name === undefined ? null : { generator: name, kind: 'name' };
 }
 
@@ -91,6 +93,13 @@ function isComfyGraph(text: string): boolean {
   if (graph === null) return false;
   if (Array.isArray(graph['nodes'])) return 'last_node_id' in graph || 'links' in graph;
   return Object.values(graph).some((node) => isObject(node) && typeof node['class_type'] === 'string');
+}
+
+/** Video nodes write both graphs into the comment, as objects or as texts. */
+function holdsComfyGraph(settings: Record<string, unknown>): boolean {
+  return [settings['prompt'], settings['workflow']].some((graph) =>
+    isComfyGraph(typeof graph === 'string' ? graph : JSON.stringify(graph ?? null)),
+  );
 }
 
 function isSamplerSettings(settings: Record<string, unknown>): boolean {

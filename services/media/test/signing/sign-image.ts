@@ -11,22 +11,27 @@ import { coseSign, reservedBytes } from './cose.ts';
 export interface Claim {
   readonly action: string;
   readonly digitalSourceType?: string;
-  /** Leaves only this reference in the picture, and the manifest out. */
+  /** Leaves only this reference in the file, and the manifest out. */
   readonly remoteUrl?: string;
+  /** Of the signed file. */
+  readonly mimeType?: string;
 }
 
-/** Signs a JPEG with a C2PA 2 manifest that claims one action. */
+/** Signs a file, a JPEG unless another type is given, with a C2PA 2 manifest that claims one action. */
 export async function signImage(
-  jpeg: Uint8Array,
+  content: Uint8Array,
   identity: SigningIdentity,
-  { remoteUrl, ...action }: Claim,
+  { remoteUrl, mimeType = 'image/jpeg', ...action }: Claim,
 ): Promise<Uint8Array> {
   await loadValidator();
   const path = join(tmpdir(), `assay-sign-${crypto.randomUUID()}`);
-  await writeFile(path, jpeg);
+  await writeFile(path, content);
   const file = await open(path);
   try {
-    using builder = WasmBuilder.fromJson(JSON.stringify(manifest(action)), JSON.stringify(settings));
+    using builder = WasmBuilder.fromJson(
+      JSON.stringify(manifest(action, mimeType)),
+      JSON.stringify(settings),
+    );
     if (remoteUrl !== undefined) {
       builder.setRemoteUrl(remoteUrl);
       builder.setNoEmbed(true);
@@ -36,7 +41,7 @@ export async function signImage(
       reserveSize: reservedBytes,
       alg: 'es256',
     };
-    return await builder.sign(signer, [], 'image/jpeg', fileBlob(file.fd, jpeg.length));
+    return await builder.sign(signer, [], mimeType, fileBlob(file.fd, content.length));
   } finally {
     await file.close();
     await rm(path);
@@ -45,12 +50,12 @@ export async function signImage(
 
 const settings = { builder: { thumbnail: { enabled: false } }, verify: { verify_after_sign: false } };
 
-function manifest(action: object): object {
+function manifest(action: object, format: string): object {
   return {
     claim_version: 2,
     claim_generator_info: [{ name: 'assay-test', version: '1.0' }],
-    title: 'signed.jpg',
-    format: 'image/jpeg',
+    title: 'signed',
+    format,
     assertions: [{ label: 'c2pa.actions.v2', data: { actions: [action] } }],
   };
 }

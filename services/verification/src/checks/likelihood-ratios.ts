@@ -54,7 +54,7 @@ export const likelihoodRatios = {
     proposition: 'synthetic',
     llr: 2,
     reason:
-      'The software field names an image generator; upscalers and galleries of such tools write it as well, rarely.',
+      'The software field names a generator; upscalers and galleries of such tools write it as well, rarely.',
   },
   'generator-text-in-camera-file': {
     proposition: 'synthetic',

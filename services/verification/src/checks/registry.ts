@@ -26,6 +26,7 @@ const loaders: Readonly<Record<string, CheckLoader>> = {
   'double-quantization': async () =>
     (await import('./pixels/double-quantization/double-quantization.ts')).doubleQuantization,
   'fill-smoothness': async () => (await import('./pixels/fill-smoothness/fill-smoothness.ts')).fillSmoothness,
+  'spectral-screen': async () => (await import('./pixels/spectral-screen/spectral-screen.ts')).spectralScreen,
   'pdf-revisions': async () => (await import('./documents/pdf-revisions.ts')).pdfRevisions,
   'pdf-signatures': async () => (await import('./documents/pdf-signatures.ts')).pdfSignatures,
   'pdf-metadata': async () => (await import('./documents/pdf-metadata.ts')).pdfMetadata,

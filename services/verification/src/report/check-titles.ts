@@ -1,6 +1,6 @@
 const checkTitles: Readonly<Record<string, string>> = {
   c2pa: 'Provenance record (C2PA)',
-  'generator-metadata': 'Traces of image generators',
+  'generator-metadata': 'Traces of generators',
   'exif-consistency': 'Camera metadata',
   'jpeg-structure': 'JPEG structure',
   'ingest-gate': 'Compression history',
@@ -18,6 +18,7 @@ const checkTitles: Readonly<Record<string, string>> = {
   'aligned-quantization': 'Areas without the earlier compression',
   'double-quantization': 'Areas compressed before',
   'fill-smoothness': 'Areas filled in smoothly',
+  'spectral-screen': 'Spectrum of the picture',
   'pdf-revisions': 'Saves of the PDF',
   'pdf-signatures': 'Signatures of the PDF',
   'pdf-metadata': 'Dates and programs of the PDF',

@@ -1,4 +1,5 @@
 import { readGeneratorMetadata } from '@assay/media/exif/generator-metadata';
+import { readRecordingSigns } from '@assay/media/container/recording-signs';
 import type { GeneratorSign } from '@assay/media/exif/generator-metadata';
 import { finding } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
@@ -7,7 +8,7 @@ import { cameraLikeness } from '../structure/camera-original.ts';
 
 const identity = {
   slug: 'generator-metadata',
-  version: '2',
+  version: '3',
   kind: 'structural',
   criterion: 'synthetic_indicators',
   mayNotice: ['generated'],
@@ -15,18 +16,22 @@ const identity = {
 
 const limits = [
   'Any program that saves the file again removes this metadata, so finding none says nothing about the origin.',
-  'Such texts can be added by anybody to a real photograph, and a screenshot saved by a generator carries them too.',
+  'Such texts can be added by anybody to a real photograph or recording, and a screenshot saved by a generator carries them too.',
 ];
 
 /**
- * Looks for settings, labels and names that image generators leave in a file (see readGeneratorMetadata). In a file that
- * looks like a camera's original otherwise, such a text was more likely added than found true, and decides nothing.
+ * Looks for settings, labels and names that generators leave in a picture, a recording or a video (see readGeneratorMetadata and
+ * readRecordingSigns). In a picture that looks like a camera's original otherwise, such a text was more likely added than found true,
+ * and decides nothing.
  */
 export const generatorMetadata: Check = { ...identity, run: examine };
 
 async function examine(subject: Subject): Promise<CheckResult> {
-  const signs = readGeneratorMetadata(subject.bytes, subject.mimeType);
-  const likeness = signs.length === 0 ? null : await cameraLikeness(subject);
+  const { bytes, mimeType } = subject;
+  const isRecording = /^(?:audio|video)\//.test(mimeType);
+  const inContainer = isRecording ? await readRecordingSigns(bytes, mimeType) : [];
+  const signs = [...readGeneratorMetadata(bytes, mimeType), ...inContainer];
+  const likeness = signs.length === 0 || isRecording ? null : await cameraLikeness(subject);
   const isInCameraFile = likeness !== null && Object.values(likeness).every(Boolean);
   return finding(identity, {
     ...ratios(signs, isInCameraFile),
@@ -68,14 +73,14 @@ const rankedKinds: readonly GeneratorSign['kind'][] = ['recipe', 'label', 'name'
 function describe(signs: readonly GeneratorSign[]): string {
   const kind = rankedKinds.find((candidate) => signs.some((sign) => sign.kind === candidate));
   const sign = signs.find((candidate) => candidate.kind === kind);
-  if (sign === undefined) return 'The file carries no trace of an image generator in its metadata.';
+  if (sign === undefined) return 'The file carries no trace of a generator in its metadata.';
   switch (sign.kind) {
     case 'recipe':
       return `The file contains the settings with which ${sign.generator} generated it (${sign.carrier}).`;
     case 'label':
       return `The file is labelled as made by ${sign.generator} (${sign.carrier}).`;
     case 'name':
-      return `The file names the image generator ${sign.generator} as its software (${sign.carrier}).`;
+      return `The file names the generator ${sign.generator} as its software (${sign.carrier}).`;
     case 'edit-label':
       return `The file is labelled as changed with ${sign.generator} (${sign.carrier}).`;
   }

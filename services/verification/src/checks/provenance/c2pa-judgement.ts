@@ -132,10 +132,10 @@ function intactSentence(report: C2paReport): string {
 }
 
 function claimSentence(report: C2paReport, row: Row | null): string {
-  if (row === 'declared-ai-origin') return 'They declare that an AI model made the picture.';
-  if (row === 'declared-ai-edit') return 'They declare that parts of the picture were made with an AI model.';
+  if (row === 'declared-ai-origin') return 'They declare that an AI model made this.';
+  if (row === 'declared-ai-edit') return 'They declare that parts of it were made with an AI model.';
   if (isTrustedCapture(report))
-    return 'They say that a camera took the picture and that nothing was edited since.';
+    return 'They say that a device recorded this and that nothing was edited since.';
   const claimsCamera = report.claims?.digitalSourceTypes.some((type) => captureTypes.has(type)) === true;
   if (claimsCamera && report.state !== 'trusted')
     return 'They claim a camera as origin, which without a trusted signer is worth almost nothing.';

@@ -6,12 +6,14 @@ import { geoTimeContext } from './definitions/geo-time-context.ts';
 import { imageExpertReview } from './definitions/image-expert-review.ts';
 import { imageAuthenticity } from './definitions/image-authenticity.ts';
 import { multiFileConsistency } from './definitions/multi-file-consistency.ts';
+import { syntheticMediaScreen } from './definitions/synthetic-media-screen.ts';
 import { videoAuthenticity } from './definitions/video-authenticity.ts';
 import type { Pipeline } from './pipeline.ts';
 
 /** Every pipeline, in catalog order. */
 export const catalog: readonly Pipeline[] = [
   imageAuthenticity,
+  syntheticMediaScreen,
   documentIntegrity,
   audioAuthenticity,
   videoAuthenticity,

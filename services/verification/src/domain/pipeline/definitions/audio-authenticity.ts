@@ -1,5 +1,5 @@
 import { audioChanges } from '../../../checks/check.ts';
-import { containerStage, recordingPipeline, soundStage } from './recording-pipeline.ts';
+import { containerStage, recordingPipeline, soundStage, soundTypes } from './recording-pipeline.ts';
 
 export const audioAuthenticity = recordingPipeline({
   slug: 'audio-authenticity',
@@ -9,7 +9,7 @@ export const audioAuthenticity = recordingPipeline({
     'It cannot tell whose voice is heard, and its report says what it did not look for.',
   estimatedMinutes: 1,
   label: 'Recording',
-  mimeTypes: ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/mp4', 'audio/flac'],
+  mimeTypes: soundTypes,
   examinations: [containerStage('audio-container'), soundStage],
   changes: audioChanges,
   costCents: 5,

@@ -14,6 +14,11 @@ interface Recording extends Own {
   readonly examinations: readonly PipelineStage[];
 }
 
+/** What recordings of sound can be. */
+export const soundTypes = ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/mp4', 'audio/flac'] as const;
+/** What videos can be. */
+export const videoTypes = ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-msvideo'] as const;
+
 /** A pipeline on one recording of sound, or of sound and pictures, which machines conclude. */
 export function recordingPipeline({ label, mimeTypes, examinations, ...own }: Recording): Pipeline {
   return {

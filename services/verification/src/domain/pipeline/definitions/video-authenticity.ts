@@ -1,5 +1,5 @@
 import { videoChanges } from '../../../checks/check.ts';
-import { containerStage, recordingPipeline, soundStage } from './recording-pipeline.ts';
+import { containerStage, recordingPipeline, soundStage, videoTypes } from './recording-pipeline.ts';
 
 export const videoAuthenticity = recordingPipeline({
   slug: 'video-authenticity',
@@ -9,7 +9,7 @@ export const videoAuthenticity = recordingPipeline({
     'It does not look for changes within its pictures, and its report says so.',
   estimatedMinutes: 2,
   label: 'Video',
-  mimeTypes: ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-msvideo'],
+  mimeTypes: videoTypes,
   examinations: [
     containerStage('video-container'),
     {
