@@ -4,8 +4,11 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { undecodable } from '../decode/undecodable-error.ts';
 
+/** A PDF that is open; whoever opened it destroys its `loadingTask`. */
+export type PdfDocument = PDFDocumentProxy;
+
 /** A PDF that is open, or one that does not open without its password. */
-export type OpenedPdf = { readonly document: PDFDocumentProxy } | { readonly isLocked: true };
+export type OpenedPdf = { readonly document: PdfDocument } | { readonly isLocked: true };
 
 const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 

@@ -135,6 +135,23 @@ export interface ClaimFinding {
   readonly statement: string;
 }
 
+/** Where in its file something was found; every member that is missing is not meant, or not known. */
+export interface FindingLocation {
+  /** The id of the file; missing: the one the check examined. */
+  readonly fileId?: string;
+  /** Counted from 1. */
+  readonly page?: number;
+  /** As displayed, from the upper left corner: in pixels of a picture, in points of 1/72 inch of a page. */
+  readonly boundingBox?: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  };
+  readonly startSeconds?: number;
+  readonly endSeconds?: number;
+}
+
 /** A picture for people: a heat map, a mask, an extracted preview. */
 export interface CheckArtifact {
   readonly type: string;
@@ -193,6 +210,8 @@ export interface CheckResult extends LogRatios, Reach {
   readonly facts: JsonObject;
   readonly parameters: JsonObject;
   readonly artifacts: readonly CheckArtifact[];
+  /** Where it was found; missing where that is not known, and in runs from before it was kept. */
+  readonly locations?: readonly FindingLocation[];
   /** What was found about claims; missing in checks of something else, and in runs from before it was kept. */
   readonly claims?: readonly ClaimFinding[];
 }

@@ -34,8 +34,9 @@ export const documentIntegrity: Pipeline = {
       slug: 'document-structure',
       name: 'Document structure',
       type: 'ai',
-      description: 'Compares the dates and programs a document names, and reads its editing history.',
-      task: { kind: 'examine', checks: ['pdf-metadata', 'docx-history'] },
+      description:
+        'Compares the dates and programs a document names, reads its editing history, and looks for text that its pages hide.',
+      task: { kind: 'examine', checks: ['pdf-metadata', 'pdf-hidden-text', 'docx-history'] },
     },
     {
       slug: 'signature-coverage',
@@ -56,5 +57,5 @@ export const documentIntegrity: Pipeline = {
   changes: documentChanges,
   costCents: 15,
   evaluation: null,
-  version: '1',
+  version: '2',
 };

@@ -1,0 +1,86 @@
+import { intersection, union } from '@assay/media/pdf/marks/geometry';
+import type { Box } from '@assay/media/pdf/marks/geometry';
+import type { PageMarks, PaintMark } from '@assay/media/pdf/marks/page-marks';
+import type { HiddenGlyph, Hiding } from './find-hidden.ts';
+
+/** Hidden text that stands together. */
+export interface HiddenArea {
+  readonly page: number;
+  readonly hiding: Hiding;
+  readonly text: string;
+  readonly box: Box;
+  readonly cover: PaintMark | null;
+  /** Of the layer that is off. */
+  readonly layer: string | null;
+  /** What is drawn on the cover instead; empty: nothing. */
+  readonly shownInstead: string;
+}
+
+/** An area as it grows; it is no hidden one where all of it is shown again. */
+type OpenArea = HiddenArea & Pick<HiddenGlyph, 'isShownAgain'>;
+
+const maxTextLength = 120;
+/** Letters and digits, below which an area is a mark and no text. */
+const leastLetters = 2;
+
+/** Joins hidden characters that follow each other, are hidden in the same way, and stand near each other. */
+export function joinHidden(marks: PageMarks, hidden: readonly HiddenGlyph[]): HiddenArea[] {
+  const areas: OpenArea[] = [];
+  let last: HiddenGlyph | undefined;
+  for (const one of hidden) {
+    const open = areas.at(-1);
+    if (open !== undefined && last !== undefined && belongs(one, last))
+      areas[areas.length - 1] = extended(open, one, last);
+    else areas.push(areaOf(marks.page, one));
+    last = one;
+  }
+  return areas
+    .filter(
+      ({ isShownAgain, text }) =>
+        !isShownAgain && (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= leastLetters,
+    )
+    .map(({ isShownAgain: _, ...area }) => ({ ...area, shownInstead: shownOn(marks, area) }));
+}
+
+function areaOf(page: number, { glyph, hiding, cover, isShownAgain }: HiddenGlyph): OpenArea {
+  const { text, box, hiddenLayer: layer } = glyph;
+  return { page, hiding, text, box, cover, layer, shownInstead: '', isShownAgain };
+}
+
+function belongs(one: HiddenGlyph, last: HiddenGlyph): boolean {
+  if (one.hiding !== last.hiding || one.cover !== last.cover) return false;
+  if (one.glyph.hiddenLayer !== last.glyph.hiddenLayer) return false;
+  const height = heightOf(last.glyph.box);
+  return Math.abs(one.glyph.box.bottom - last.glyph.box.bottom) < 4 * height;
+}
+
+function extended(area: OpenArea, { glyph, isShownAgain }: HiddenGlyph, last: HiddenGlyph): OpenArea {
+  const before = last.glyph.box;
+  const isNewLine = Math.abs(glyph.box.bottom - before.bottom) > heightOf(before);
+  const isNewWord = isNewLine || Math.abs(glyph.box.left - before.right) > 0.25 * heightOf(before);
+  const text = `${area.text}${isNewWord ? ' ' : ''}${glyph.text}`;
+  return {
+    ...area,
+    text: text.slice(0, maxTextLength),
+    box: union(area.box, glyph.box),
+    isShownAgain: area.isShownAgain && isShownAgain,
+  };
+}
+
+function heightOf({ top, bottom }: Box): number {
+  return Math.max(0.1, bottom - top);
+}
+
+function shownOn({ glyphs }: PageMarks, { cover, box }: HiddenArea): string {
+  if (cover === null) return '';
+  const on = glyphs.filter(({ order, box: other, colours }) => {
+    const shared = intersection(other, box);
+    return (
+      order > cover.order && colours.length > 0 && shared.right > shared.left && shared.bottom > shared.top
+    );
+  });
+  return on
+    .map(({ text }) => text)
+    .join('')
+    .slice(0, maxTextLength);
+}
