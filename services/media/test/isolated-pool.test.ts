@@ -6,12 +6,14 @@ import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { processesBelow } from '@assay/test-kit/processes-below';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { detectConfinement } from '../src/isolate/confinement.ts';
 import type { Confinement } from '../src/isolate/confinement.ts';
 import { createIsolatedPool } from '../src/isolate/isolated-pool.ts';
 import type { IsolatedPool, IsolatedPoolOptions } from '../src/isolate/isolated-pool.ts';
+import { consequenceOf } from '../src/isolate/job-failures.ts';
 import type { MisbehavingJobs } from './workers/misbehaving-worker.ts';
 import type { SlowJobs } from './workers/slow-worker.ts';
 
@@ -208,6 +210,44 @@ describe('isolated pool', () => {
     expect(other).toEqual({ ok: true, value: 'unharmed' });
     expect(warn).toHaveBeenCalledTimes(2);
   });
+
+  it('takes a child that dies of an error which nobody caught for one that crashed', async () => {
+    expect(await createPool().run('throwLate', undefined)).toMatchObject({
+      ok: false,
+      code: 'crashed',
+      reason: expect.stringContaining('exit code 70') as string,
+    });
+  });
+
+  it.each(['namespaces', 'permissions'] as const)(
+    'says nothing about the file when whoever is killed from outside, confined by %s',
+    async (kind) => {
+      const confinement = kind === 'permissions' ? { kind, description: '' } : await detectConfinement();
+      const warn = vi.fn();
+      const pool = createPool({ confinement, logger: { warn } });
+      await childOf(pool);
+      const [outermost = 0] = pool.pids();
+      const processes = [outermost, ...(await processesBelow(outermost))].length;
+      expect(processes).toBe(confinement.kind === 'namespaces' ? 2 : 1);
+      for (let index = 0; index < processes; index += 1) {
+        await childOf(pool);
+        const [pid = 0] = pool.pids();
+        const job = pool.run('wait', 60_000);
+        process.kill([pid, ...(await processesBelow(pid))][index] ?? 0, 'SIGKILL');
+        const result = await job;
+        expect(result).toMatchObject({
+          code: 'killed',
+          reason: 'the file could not be read because of an internal error',
+        });
+        expect(result.ok || consequenceOf(result)).toBe('try again');
+        expect(warn).toHaveBeenLastCalledWith(
+          expect.objectContaining({ detail: 'the decoder was ended from outside: SIGKILL' }),
+          'isolated job failed',
+        );
+        expect(await pool.run('echo', index)).toEqual({ ok: true, value: index });
+      }
+    },
+  );
 
   it('runs as many jobs at a time as it has children', async () => {
     const pool = createPool({ size: 2 });

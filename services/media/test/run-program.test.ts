@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync, realpathSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { processesBelow } from '@assay/test-kit/processes-below';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { detectConfinement } from '../src/isolate/confinement.ts';
 import { runProgram } from '../src/isolate/run-program.ts';
@@ -80,6 +81,23 @@ describe.skipIf(!existsSync(bash))('a program that reads a file', () => {
     expect(await run('while :; do :; done', { signal })).toMatchObject({ ok: false, code: 'aborted' });
     // Endless recursion overruns the stack; a signal sent by itself is nothing to the first process of a namespace.
     expect(await run('f() { f; }; f')).toMatchObject({ ok: false, code: 'crashed' });
+  });
+
+  it('killed from outside says nothing about the file, and one that ends with the same code does not seem to be', async () => {
+    const before = new Set(await processesBelow(process.pid));
+    const running = run('while :; do :; done');
+    const innermost = await vi.waitFor(async () => {
+      const started = (await processesBelow(process.pid)).filter((pid) => !before.has(pid));
+      const commands = await Promise.all(
+        started.map((pid) => readFile(`/proc/${String(pid)}/cmdline`, 'utf8')),
+      );
+      const pid = started.find((_, index) => commands[index]?.startsWith(`${realpathSync(bash)}\0`));
+      if (pid === undefined) throw new Error('it has not begun');
+      return pid;
+    });
+    process.kill(innermost, 'SIGKILL');
+    expect(await running).toMatchObject({ ok: false, code: 'killed' });
+    expect(await run('echo refused >&2; exit 1')).toMatchObject({ ok: true, exitCode: 1 });
   });
 
   it('that is not there is a fault of the machine and not of the file', async () => {

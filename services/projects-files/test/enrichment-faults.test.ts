@@ -7,6 +7,7 @@ import { createLogger } from '@assay/chassis/logger';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
 import { redrive } from '@assay/chassis/work/redrive';
 import { image } from './content.ts';
+import { killed } from '@assay/media/isolate/job-failures';
 import type { JobResult } from '@assay/media/isolate/job-types';
 import type { MediaReader } from '../src/media-reader/media-reader.ts';
 import type { Reading } from '../src/media-reader/reading.ts';
@@ -131,10 +132,12 @@ describe('a file that no worker could read', () => {
     expect(await read(fileId)).toMatchObject(givenUp);
   });
 
-  it('at the first try is complete when the fault has gone', async () => {
+  it('because its decoder was killed is complete at the next try', async () => {
     const fileId = await store(await image('gif'));
     let times = 0;
-    const workOnce = newWorker(readerOf(() => ((times += 1) === 1 ? fault : { ok: true, value: reading })));
+    const workOnce = newWorker(
+      readerOf(() => ((times += 1) === 1 ? killed('SIGKILL') : { ok: true, value: reading })),
+    );
     await workOnce();
     expect((await read(fileId)).enrichmentStatus).not.toBe(EnrichmentStatus.FAILED);
     await workOnce();

@@ -1,5 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import type { Confinement } from '../isolate/confinement.ts';
+import { consequenceOf } from '../isolate/job-failures.ts';
 import { runProgram } from '../isolate/run-program.ts';
 import { extractFrames, extractPackets, extractSound } from './ffmpeg-arguments.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
@@ -12,7 +13,10 @@ export type ExtractKind = 'sound' | 'frames' | 'packets';
 
 /** Writes what is decoded of a file into another one, which any reader of plain bytes may then examine. */
 export interface MediaExtractor {
-  /** False when nothing of the kind could be decoded in time and memory; nothing is left at `to` then. Never rejects. */
+  /**
+   * False when nothing of the kind could be decoded in time and memory; nothing is left at `to` then. Rejects when the file is not to
+   * blame and trying again may help.
+   */
   extract(kind: ExtractKind, path: string, to: string, options: DecodeOptions): Promise<boolean>;
 }
 
@@ -52,6 +56,7 @@ function createExtractor({ path: program }: FfmpegProgram, confinement: Confinem
       const written = await stat(to).catch(() => undefined);
       if (end.ok && written !== undefined && written.size > 0) return true;
       await rm(to, { force: true });
+      if (!end.ok && consequenceOf(end) === 'try again') throw new Error(end.reason, { cause: end.detail });
       return false;
     },
   };

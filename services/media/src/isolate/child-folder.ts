@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { JobRequest } from './job-types.ts';
 
 /** The folder that a child sees, in which its parent puts the files of each job. */
 export interface ChildFolder {
@@ -14,6 +15,8 @@ export interface ChildFolder {
    * not be copied on the same volume.
    */
   put(path: string, name?: string): Promise<string>;
+  /** Puts the files of a request there, and returns it as the child gets it; undefined when there is no such file. */
+  putFiles(request: JobRequest): Promise<JobRequest | undefined>;
   /** Takes all of them out again. */
   clear(): Promise<void>;
   remove(): Promise<void>;
@@ -30,21 +33,50 @@ export async function createChildFolder(): Promise<ChildFolder> {
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${ownName}-`));
   const [files, root] = [join(folder, 'files'), join(folder, 'root')];
   await Promise.all([mkdir(files), mkdir(root)]);
+  const put = async (path: string, name = 'file'): Promise<string> => {
+    const file = join(files, name);
+    // A link costs nothing; across volumes there is none.
+    await link(path, file).catch(() => copyFile(path, file));
+    return file;
+  };
+  const clear = async (): Promise<void> => {
+    const names = await readdir(files);
+    await Promise.all(names.map((name) => rm(join(files, name), { force: true })));
+  };
   return {
-    files,
-    root,
-    async put(path, name = 'file') {
-      const file = join(files, name);
-      // A link costs nothing; across volumes there is none.
-      await link(path, file).catch(() => copyFile(path, file));
-      return file;
-    },
-    async clear() {
-      const names = await readdir(files);
-      await Promise.all(names.map((name) => rm(join(files, name), { force: true })));
+    ...{ files, root, put, clear },
+    async putFiles(request) {
+      try {
+        return await placed(put, request);
+      } catch {
+        await clear();
+        return undefined;
+      }
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+type Put = ChildFolder['put'];
+
+/** The request with the paths under which the child sees its files. */
+async function placed(put: Put, request: JobRequest): Promise<JobRequest> {
+  const { input } = request;
+  if (typeof input !== 'object' || input === null) return request;
+  if ('path' in input) return { ...request, input: { ...input, path: await put(String(input.path)) } };
+  if (!('paths' in input) || !Array.isArray(input.paths)) return request;
+  const paths = await Promise.all(
+    input.paths.map(async (path, index) => (path === null ? null : await put(String(path), `file-${index}`))),
+  );
+  const beside = 'beside' in input ? await putBeside(put, input.beside ?? {}) : {};
+  return { ...request, input: { ...input, paths, beside } };
+}
+
+async function putBeside(put: Put, beside: object): Promise<Readonly<Record<string, string>>> {
+  const files = Object.entries(beside) as [string, string][];
+  return Object.fromEntries(
+    await Promise.all(files.map(async ([name, path]) => [name, await put(path, name)] as const)),
+  );
 }
 
 /** Removes what processes left that were killed. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createChildFolder } from './child-folder.ts';
 import type { ChildFolder } from './child-folder.ts';
+import type { ProcessEnd } from './job-failures.ts';
 
 /** How children are kept from everything but their file. */
 export interface Confinement {
@@ -122,6 +123,22 @@ export function confinedCommand(
   // What lies in a folder that comes before it is there already.
   return namespaced([...systemPaths, ...readable, node], folder, [node, ...args]);
 }
+
+/**
+ * How a confined worker ended. Before util-linux 2.40 `unshare` cannot end by the SIGKILL that its child ended by, and exits with 1
+ * instead, with which no worker does: https://github.com/util-linux/util-linux/issues/2614
+ */
+export function workerEnd({ kind }: Confinement, end: ProcessEnd): ProcessEnd {
+  return kind === 'namespaces' && end.code === 1 ? killedWithin : end;
+}
+
+/** How another program ended, which may well end with 1: only `unshare` complains after all that it said. */
+export function programEnd({ kind }: Confinement, end: ProcessEnd, messages: string): ProcessEnd {
+  const isComplaint = messages.trimEnd().split('\n').at(-1)?.startsWith('unshare: ') === true;
+  return kind === 'namespaces' && end.code === 1 && isComplaint ? killedWithin : end;
+}
+
+const killedWithin: ProcessEnd = { code: null, killer: 'SIGKILL' };
 
 function namespaced(visible: readonly string[], { root }: ChildFolder, program: readonly string[]): Command {
   const setpriv = toolAt('setpriv');

@@ -4,11 +4,20 @@ import { on, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createChildFolder } from './child-folder.ts';
-import type { ChildFolder } from './child-folder.ts';
-import { confinedCommand, toolPath } from './confinement.ts';
+import { confinedCommand, toolPath, workerEnd } from './confinement.ts';
 import type { Confinement } from './confinement.ts';
 import { giveWay } from './give-way.ts';
-import { aborted, answered, crashed, endOf, internal, tooLarge, tooSlow, unstarted } from './job-failures.ts';
+import {
+  aborted,
+  answered,
+  died,
+  endOf,
+  internal,
+  killed,
+  tooLarge,
+  tooSlow,
+  unstarted,
+} from './job-failures.ts';
 import type { ChildMessage, JobFailure, JobRequest, JobResult } from './job-types.ts';
 import { residentBytes } from './resident-memory.ts';
 
@@ -86,11 +95,11 @@ export async function startChild(
   return {
     pid: child.pid,
     async run(request, signal, timeoutMs) {
-      const given = await inFolder(folder, request);
+      const given = await folder.putFiles(request);
       if (given === undefined) return unstarted('the file cannot be put into the folder of the child');
       const failure = await awaitStart(child, ready, signal);
       if (failure !== undefined) return failure;
-      const result = await runJob(child, given, { limits, signal, timeoutMs, resident });
+      const result = await runJob(child, given, { confinement, limits, signal, timeoutMs, resident });
       await folder.clear();
       return result;
     },
@@ -101,35 +110,6 @@ export async function startChild(
       await gone;
     },
   };
-}
-
-/** The request as the child gets it, with its files where the child sees them; undefined when there is no such file. */
-async function inFolder(folder: ChildFolder, request: JobRequest): Promise<JobRequest | undefined> {
-  const { input } = request;
-  if (typeof input !== 'object' || input === null) return request;
-  try {
-    if ('path' in input) {
-      return { ...request, input: { ...input, path: await folder.put(String(input.path)) } };
-    }
-    if (!('paths' in input) || !Array.isArray(input.paths)) return request;
-    const paths = await Promise.all(
-      input.paths.map(async (path, index) =>
-        path === null ? null : await folder.put(String(path), `file-${index}`),
-      ),
-    );
-    const beside = 'beside' in input ? await putBeside(folder, input.beside ?? {}) : {};
-    return { ...request, input: { ...input, paths, beside } };
-  } catch {
-    await folder.clear();
-    return undefined;
-  }
-}
-
-async function putBeside(folder: ChildFolder, beside: object): Promise<Readonly<Record<string, string>>> {
-  const files = Object.entries(beside) as [string, string][];
-  return Object.fromEntries(
-    await Promise.all(files.map(async ([name, path]) => [name, await folder.put(path, name)] as const)),
-  );
 }
 
 /** Undefined once the child takes jobs. How long that takes says nothing about its first job, whose time begins then. */
@@ -143,7 +123,7 @@ async function awaitStart(
   const options = { signal: over.signal };
   const failure = await Promise.race([
     ready,
-    once(child, 'exit', options).then(([code, killer]: unknown[]) => unstarted(endOf(code, killer))),
+    once(child, 'exit', options).then(([code, killer]: unknown[]) => unstarted(endOf({ code, killer }))),
     once(signal, 'abort', options).then(() => aborted),
     delay(startTimeoutMs, undefined, options).then(() => unstarted(`after ${startTimeoutMs} ms`)),
   ]).catch((error: unknown) => unstarted(String(error)));
@@ -158,6 +138,7 @@ function isRunning(child: ChildProcess): boolean {
 }
 
 interface JobConditions {
+  readonly confinement: Confinement;
   readonly limits: ChildLimits;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
@@ -168,17 +149,19 @@ interface JobConditions {
 async function runJob(
   child: ChildProcess,
   request: JobRequest,
-  { limits, signal, timeoutMs, resident }: JobConditions,
+  { confinement, limits, signal, timeoutMs, resident }: JobConditions,
 ): Promise<JobResult<unknown>> {
   const over = new AbortController();
   const options = { signal: over.signal };
   const result = await Promise.race([
     answerOf(child, request, over.signal),
-    once(child, 'exit', options).then(([code, killer]: unknown[]) => crashed(code, killer)),
+    once(child, 'exit', options).then(([code, killer]: unknown[]) =>
+      died(workerEnd(confinement, { code, killer })),
+    ),
     once(signal, 'abort', options).then(() => aborted),
     delay(timeoutMs, undefined, options).then(() => tooSlow(timeoutMs)),
     exceeds(resident, limits.maxRssBytes, over.signal).then(() => tooLarge(limits.maxRssBytes)),
-  ]).catch(() => crashed(null, null));
+  ]).catch((error: unknown) => killed(String(error)));
   over.abort();
   if (!result.ok && !answered.includes(result.code)) child.kill('SIGKILL');
   return result;

@@ -15,6 +15,7 @@ const consequences: Readonly<Record<JobFailureCode, Consequence>> = {
   timeout: 'verdict',
   memory: 'verdict',
   crashed: 'verdict',
+  killed: 'try again',
   internal: 'try again',
   unstarted: 'try again',
   aborted: 'interrupted',
@@ -37,17 +38,36 @@ export function unstarted(why: string): JobFailure {
   return { ...internal, code: 'unstarted', detail: `the child was not there for its job: ${why}` };
 }
 
-export function crashed(exitCode: unknown, killer: unknown): JobFailure {
-  return {
-    ok: false,
-    code: 'crashed',
-    reason: `the file could not be decoded: the decoder crashed (${endOf(exitCode, killer)})`,
-  };
+/** How a process ended, as its event `exit` says it: by itself with a code, or by a signal. */
+export interface ProcessEnd {
+  readonly code: unknown;
+  readonly killer: unknown;
 }
 
-/** How a process ended, by what its event `exit` says. */
-export function endOf(exitCode: unknown, killer: unknown): string {
-  return typeof killer === 'string' ? killer : `exit code ${String(exitCode)}`;
+export function endOf({ code, killer }: ProcessEnd): string {
+  return typeof killer === 'string' ? killer : `exit code ${String(code)}`;
+}
+
+/**
+ * Signals that a process brings upon itself, by what it does or takes. Any other was sent by somebody: an operator, or a kernel that
+ * is short of memory and would have ended whatever else was large.
+ */
+const ownSignals: readonly unknown[] = [
+  ...['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGSYS', 'SIGTRAP'],
+  ...['SIGXCPU', 'SIGXFSZ'],
+];
+
+/** What the end of a process amid its job says: that it broke on its file, or that it was taken away. */
+export function died(end: ProcessEnd): JobFailure {
+  const { killer } = end;
+  if (typeof killer === 'string' && !ownSignals.includes(killer)) return killed(killer);
+  const reason = `the file could not be decoded: the decoder crashed (${endOf(end)})`;
+  return { ok: false, code: 'crashed', reason };
+}
+
+/** @param why for logs */
+export function killed(why: string): JobFailure {
+  return { ...internal, code: 'killed', detail: `the decoder was ended from outside: ${why}` };
 }
 
 export function tooSlow(timeoutMs: number): JobFailure {

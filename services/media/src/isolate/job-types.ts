@@ -7,18 +7,26 @@ export type JobTable = Record<string, { readonly input: unknown; readonly output
 
 /**
  * Why a job failed. `undecodable`, `timeout`, `memory` and `crashed` are verdicts about its input: trying again would
- * end the same way. `internal` is a fault of the worker, `unstarted` one of its machine: there was no child to give the input
- * to. With `aborted` and `closed` they say nothing about the input.
+ * end the same way. `internal` is a fault of the worker; `unstarted` and `killed` are of its machine: there was no child to give the
+ * input to, or it was ended from outside. With `aborted` and `closed` they say nothing about the input.
  */
 export type JobFailureCode =
-  'undecodable' | 'timeout' | 'memory' | 'crashed' | 'internal' | 'unstarted' | 'aborted' | 'closed';
+  | 'undecodable'
+  | 'timeout'
+  | 'memory'
+  | 'crashed'
+  | 'killed'
+  | 'internal'
+  | 'unstarted'
+  | 'aborted'
+  | 'closed';
 
 export interface JobFailure {
   readonly ok: false;
   readonly code: JobFailureCode;
   /** For the person whose file it was. */
   readonly reason: string;
-  /** For logs: what the worker threw when the code is `internal`, why there was no child when it is `unstarted`. */
+  /** For logs: what the worker threw when the code is `internal`, why there was no child, or no longer, when it is `unstarted` or `killed`. */
   readonly detail?: string;
 }
 

@@ -3,11 +3,13 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createChildFolder } from './child-folder.ts';
-import { confinedProgram, toolPath } from './confinement.ts';
+import { confinedProgram, programEnd, toolPath } from './confinement.ts';
 import type { Command, Confinement } from './confinement.ts';
 import { giveWay } from './give-way.ts';
+import { aborted, died, internal, tooLarge, tooSlow } from './job-failures.ts';
 import type { JobFailure } from './job-types.ts';
 import { residentBytes } from './resident-memory.ts';
 
@@ -70,32 +72,32 @@ export async function runProgram(
   try {
     const path = await folder.put(run.path);
     const command = confinedProgram(confinement, folder, { file: run.program, args: run.args(path) });
-    return await runCommand(limitedCommand(command, run), run);
+    return await runCommand(limitedCommand(command, run), run, confinement);
   } catch (cause) {
     const detail = String(cause instanceof Error ? cause.stack : cause);
-    return {
-      ok: false,
-      code: 'internal',
-      reason: 'the file could not be read because of an internal error',
-      detail,
-    };
+    return { ...internal, detail };
   } finally {
     await folder.remove();
   }
 }
 
+/** The processor time is for a program that nobody watches any more: one that is watched runs out of time before. */
 function limitedCommand({ file, args }: Command, run: ProgramRun): Command {
   const { timeoutMs, maxOutputBytes, outputPath } = run;
-  const seconds = String(Math.ceil(timeoutMs / 1000));
+  const seconds = String(Math.ceil(timeoutMs / 1000) * availableParallelism() + 1);
   const fileBlocks = outputPath === undefined ? 0 : Math.ceil(maxOutputBytes / fileBlockBytes);
   const limits = [seconds, String(maxAddressKilobytes), String(fileBlocks)];
   return { file: '/bin/sh', args: ['-c', limitScript, 'limit', ...limits, file, ...args] };
 }
 
-async function runCommand(command: Command, run: ProgramRun): Promise<ProgramEnd | JobFailure> {
+async function runCommand(
+  command: Command,
+  run: ProgramRun,
+  confinement: Confinement,
+): Promise<ProgramEnd | JobFailure> {
   const output = run.outputPath === undefined ? undefined : await open(run.outputPath, 'w');
   try {
-    return await runChild(startChild(command, output), run);
+    return await runChild(startChild(command, output), run, confinement);
   } finally {
     await output?.close();
   }
@@ -106,15 +108,19 @@ function startChild({ file, args }: Command, output: FileHandle | undefined): Ch
   return spawn(file, args, { env, stdio: ['ignore', output?.fd ?? 'pipe', 'pipe'] });
 }
 
-async function runChild(child: ChildProcess, run: ProgramRun): Promise<ProgramEnd | JobFailure> {
+async function runChild(
+  child: ChildProcess,
+  run: ProgramRun,
+  confinement: Confinement,
+): Promise<ProgramEnd | JobFailure> {
   giveWay(child.pid, niceness);
   const over = new AbortController();
   const options = { signal: over.signal };
-  const end = endOf(child, run);
+  const end = ended(child, run, confinement);
   const failure = Promise.race([
     once(run.signal, 'abort', options).then(() => aborted),
-    delay(run.timeoutMs, undefined, options).then(() => tooSlow(run)),
-    exceeds(child, run.maxRssBytes, over.signal).then(() => tooLarge(run)),
+    delay(run.timeoutMs, undefined, options).then(() => tooSlow(run.timeoutMs)),
+    exceeds(child, run.maxRssBytes, over.signal).then(() => tooLarge(run.maxRssBytes)),
   ]);
   // Rejected once the race is over.
   failure.catch(() => undefined);
@@ -127,9 +133,10 @@ async function runChild(child: ChildProcess, run: ProgramRun): Promise<ProgramEn
   }
 }
 
-async function endOf(
+async function ended(
   child: ChildProcess,
   { maxOutputBytes, onOutput }: Pick<ProgramRun, 'maxOutputBytes' | 'onOutput'>,
+  confinement: Confinement,
 ): Promise<ProgramEnd | JobFailure> {
   const chunks: Buffer[] = [];
   let [length, messages] = [0, Buffer.alloc(0)];
@@ -142,15 +149,17 @@ async function endOf(
   child.stderr?.on('data', (chunk: Buffer) => {
     messages = Buffer.concat([messages, chunk]).subarray(-keptMessageBytes);
   });
-  const [exitCode, killer] = (await once(child, 'close')) as [number | null, string | null];
+  const [code, killer] = (await once(child, 'close')) as [number | null, string | null];
   if (length > maxOutputBytes) return tooMuch;
-  // A shell and `unshare` tell of a signal by a code above 128; FFmpeg itself ends with such codes as well, and says why first.
-  const how = killer ?? signalOf(exitCode);
-  if (how !== undefined) return crashed(how);
-  return { ok: true, exitCode: exitCode ?? 1, output: Buffer.concat(chunks), messages: messages.toString() };
+  const end = programEnd(confinement, { code, killer: killer ?? signalOf(code) }, messages.toString());
+  if (typeof end.killer === 'string') return died(end);
+  return { ok: true, exitCode: code ?? 1, output: Buffer.concat(chunks), messages: messages.toString() };
 }
 
-/** Signals of a process that went wrong, and of one beyond its CPU time or file size. */
+/**
+ * Signals of a process that went wrong, of one beyond its CPU time or file size, and of one that was killed. A shell and `unshare`
+ * tell of them by a code above 128; FFmpeg ends with none of these by itself.
+ */
 const deadlySignals: Readonly<Record<number, string>> = {
   4: 'SIGILL',
   6: 'SIGABRT',
@@ -174,26 +183,8 @@ async function exceeds(child: ChildProcess, maxBytes: number, signal: AbortSigna
   while ((await resident()) <= maxBytes);
 }
 
-const aborted: JobFailure = { ok: false, code: 'aborted', reason: 'the work was cancelled' };
 const tooMuch: JobFailure = {
   ok: false,
   code: 'undecodable',
   reason: 'the file could not be decoded: it expands to too much',
 };
-
-function crashed(how: string): JobFailure {
-  if (how === 'SIGXCPU')
-    return { ok: false, code: 'timeout', reason: 'decoding took more processor time than is allowed' };
-  const reason = `the file could not be decoded: the decoder crashed (${how})`;
-  return { ok: false, code: 'crashed', reason };
-}
-
-function tooSlow({ timeoutMs }: ProgramRun): JobFailure {
-  const seconds = Math.round(timeoutMs / 1000);
-  return { ok: false, code: 'timeout', reason: `decoding took longer than ${String(seconds)} s` };
-}
-
-function tooLarge({ maxRssBytes }: ProgramRun): JobFailure {
-  const megabytes = Math.round(maxRssBytes / 2 ** 20);
-  return { ok: false, code: 'memory', reason: `decoding needed more than ${String(megabytes)} MB` };
-}

@@ -7,6 +7,8 @@ export type JobHandlers<Jobs extends JobTable> = {
   readonly [Job in keyof Jobs]: (input: Jobs[Job]['input']) => Promise<Jobs[Job]['output']>;
 };
 
+/** Node would end with 1, which `unshare` says of a child that was killed from outside. */
+const uncaughtExitCode = 70;
 /** How often a child reports its memory where the parent cannot look it up. */
 const memoryReportMs = 200;
 
@@ -18,6 +20,7 @@ export function serveJobs<Jobs extends JobTable>(handlers: JobHandlers<Jobs>): v
   // What confines the child may have started it before the parent came to say so.
   giveWay(process.pid, Number(process.argv[2] ?? 0));
   process.once('disconnect', () => process.exit(0));
+  process.once('uncaughtException', () => process.exit(uncaughtExitCode));
   process.on('message', (request: JobRequest) => {
     void answer(handlers, request).then((reply) => process.send?.(reply));
   });

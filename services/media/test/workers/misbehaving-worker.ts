@@ -40,6 +40,7 @@ export type MisbehavingJobs = {
   readonly fail: { readonly input: string; readonly output: never };
   readonly exit: { readonly input: number; readonly output: never };
   readonly abort: { readonly input: undefined; readonly output: never };
+  readonly throwLate: { readonly input: undefined; readonly output: never };
   readonly spin: { readonly input: undefined; readonly output: never };
   readonly wait: { readonly input: number; readonly output: number };
   readonly swell: { readonly input: undefined; readonly output: never };
@@ -73,6 +74,12 @@ serveJobs<MisbehavingJobs>({
   fail: (message) => Promise.reject(new Error(message)),
   exit: (code) => process.exit(code),
   abort: () => process.abort(),
+  throwLate: () =>
+    new Promise(() => {
+      setImmediate(() => {
+        throw new Error('of nobody');
+      });
+    }),
   spin: () => {
     for (;;) Math.random();
   },

@@ -1,7 +1,7 @@
-import { readFile, readdir } from 'node:fs/promises';
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RestartableProcess } from '@assay/local/processes/restartable-process';
+import { processesBelow } from '@assay/test-kit/processes-below';
 
 export interface Kills {
   service: number;
@@ -38,7 +38,7 @@ export async function killVerification(
 
 /** Kills a process that this one has started, whichever; false when there is none. */
 async function killOneBelow(pid: number): Promise<boolean> {
-  const below = await startedBy(pid);
+  const below = await processesBelow(pid);
   const chosen = below[randomInt(Math.max(1, below.length))];
   if (chosen === undefined) return false;
   try {
@@ -47,14 +47,4 @@ async function killOneBelow(pid: number): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** The processes that one has started, and those that they have. */
-async function startedBy(pid: number): Promise<readonly number[]> {
-  const tasks = await readdir(`/proc/${String(pid)}/task`).catch(() => []);
-  const lists = await Promise.all(
-    tasks.map((task) => readFile(`/proc/${String(pid)}/task/${task}/children`, 'utf8').catch(() => '')),
-  );
-  const children = lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
-  return [...children, ...(await Promise.all(children.map(startedBy))).flat()];
 }

@@ -122,12 +122,8 @@ it(
   },
 );
 
-/**
- * A worker that dies of its file says the same of it each time, and one that was killed looks no different; a stage whose worker is
- * lost at each of its attempts fails, which the short form does not kill often enough for.
- */
+/** A stage whose worker is lost at each of its attempts fails, which the short form does not kill often enough for. */
 function mayEnd(error: string): boolean {
-  if (error.startsWith('the file could not be decoded: the decoder crashed')) return true;
   return isWhole && error.startsWith('the stage could not be executed: ');
 }
 
