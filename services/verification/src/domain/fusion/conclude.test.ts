@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { finding, notApplicable } from '../../checks/check-result.ts';
+import { documentChanges } from '../../checks/check.ts';
 import type { Calibration, ChangeKind, CheckResult, EvidenceKind, ScorecardKey } from '../../checks/check.ts';
 import { conclude } from './conclude.ts';
 import type { Verdict } from './conclusion.ts';
@@ -182,6 +183,13 @@ describe('conclude', () => {
     expect(explanation).toContain('The absence of anomalies is no proof');
     expect(explanation).toContain('No kind of change could be looked for in this file.');
     expect(notChecked).toEqual([{ check: 'jpeg-structure', reason: 'it is no JPEG' }]);
+  });
+
+  it('names positive evidence only where the checks could find some', () => {
+    expect(conclude([result()]).explanation).toContain('a trusted camera or recorder');
+    const { explanation } = conclude([result()], documentChanges);
+    expect(explanation).toContain('none of them can prove that a document is authentic');
+    expect(explanation).not.toContain('camera');
   });
 
   it('names the strongest evidence for and against the verdict first', () => {

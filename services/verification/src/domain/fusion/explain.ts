@@ -51,7 +51,7 @@ function openingOf(grounds: Grounds): string[] {
       return [
         'No sign of manipulation or of an artificial origin strong enough to count was found, but nothing proves that the file is authentic either.',
         'The absence of anomalies is no proof: a careful edit, or a generated file whose traces were removed, can look the same.',
-        'To be called authentic, a file needs positive evidence, such as intact Content Credentials from a trusted camera.',
+        positiveEvidenceNeeded(grounds),
       ];
   }
 }
@@ -66,6 +66,13 @@ function whyOpen(grounds: Grounds): string {
 /** What speaks for the file with more than hardly any support; what says less answers another question. */
 function weightyFor({ strongest }: Grounds): readonly Evidence[] {
   return strongest.for.filter(({ verbal }) => verbal !== 'none');
+}
+
+/** What a generator can make, a camera or recorder can have signed; of a document these checks know no such proof. */
+function positiveEvidenceNeeded({ changes }: Grounds): string {
+  return changes.some(({ change }) => change === 'generated')
+    ? 'To be called authentic, a file needs positive evidence, such as intact Content Credentials from a trusted camera or recorder.'
+    : 'These checks find signs of changes; none of them can prove that a document is authentic.';
 }
 
 function rarityOf({ prior, confidenceIfRare }: Grounds): string[] {
