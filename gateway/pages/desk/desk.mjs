@@ -1,10 +1,10 @@
-/** The desk: who is there, where they work, what they drop, what they look at. */
+/** The desk: who is there, where they work, what they have examined, what they look at. */
 
 import { ApiError, call, hasKey, listAll, useKey, workIn } from './api.mjs';
 import { button, byId, element, fillSelect } from './dom.mjs';
 import { closeRun, openRun } from './run-view.mjs';
-import { submit } from './submissions.mjs';
-import { money, sentenceFor, standing, time, toneOf } from './words.mjs';
+import { createOrder } from './order.mjs';
+import { money, nameOf, sentenceFor, standing, time, toneOf } from './words.mjs';
 
 const latest = 10;
 const kept = 'desk:place';
@@ -13,6 +13,14 @@ let organizations = [];
 let projects = [];
 let pipelines = [];
 let place = readPlace();
+const order = createOrder(() => ({
+  projectId: byId('project').value,
+  onRun: (run, isAlone) => {
+    if (isAlone || byId('result').hidden) look(run);
+  },
+  onOpen: look,
+  onEnd: () => void Promise.all([showRuns(), showBalance()]).catch(refuse),
+}));
 
 const show = (id, isShown) => (byId(id).hidden = !isShown);
 /** Runs what somebody asked for; whatever goes wrong is said at the top. */
@@ -35,10 +43,9 @@ byId('project').addEventListener(
 byId('new-project').addEventListener('click', () => askForName('project'));
 byId('naming').addEventListener('submit', trying(createNamed));
 byId('naming-cancel').addEventListener('click', () => closeNaming());
-byId('pipeline').addEventListener('change', describePipeline);
 byId('choose').addEventListener('click', () => byId('files').click());
 byId('files').addEventListener('change', () => {
-  take(byId('files').files);
+  order.take([...byId('files').files]);
   byId('files').value = '';
 });
 acceptDrops();
@@ -86,8 +93,7 @@ async function enterOrganization(organizationId) {
     call('GET', '/v2/pipelines/catalog'),
     showBalance(),
   ]);
-  pipelines = pipelines.filter(takesOneFile);
-  showPipelines();
+  order.useCatalog(pipelines);
   keepPlace({ ...place, organizationId });
   for (const id of ['project-choice', 'new-project', 'intake']) show(id, projects.length > 0);
   show('history', projects.length > 0);
@@ -107,6 +113,7 @@ async function enterOrganization(organizationId) {
 async function enterProject(projectId) {
   closeRun();
   closeNaming();
+  order.close();
   keepPlace({ ...place, projectId });
   const asked = runOfAddress();
   if (asked?.projectId === projectId) look(asked);
@@ -126,49 +133,6 @@ async function showBalance() {
   }
 }
 
-/** What the desk can start: one file, and no claims that must be given. */
-function takesOneFile({ status, requiredFiles, requiredContextFields }) {
-  const [file, ...others] = requiredFiles;
-  return (
-    status === 'active' && file?.minCount === 1 && others.length === 0 && requiredContextFields.length === 0
-  );
-}
-
-function showPipelines() {
-  const choices = pipelines.map(({ slug, name }) => ({ value: slug, text: name }));
-  fillSelect(byId('pipeline'), [{ value: '', text: 'By the type of the file' }, ...choices]);
-  byId('files').accept = pipelines.flatMap(({ requiredFiles }) => requiredFiles[0].mimeTypes).join(',');
-  describePipeline();
-}
-
-function describePipeline() {
-  const chosen = pipelines.find(({ slug }) => slug === byId('pipeline').value);
-  const prices = pipelines.map(({ costCredits }) => costCredits);
-  byId('pipeline-note').textContent =
-    chosen === undefined
-      ? `${money(Math.min(...prices))} to ${money(Math.max(...prices))} a file`
-      : `${chosen.description} ${money(chosen.costCredits)} a file, about ${minutes(chosen.estimatedMinutes)}.`;
-}
-
-const minutes = (count) => (count === 1 ? 'a minute' : `${count} minutes`);
-
-function pipelineFor(mimeType) {
-  const slug = byId('pipeline').value;
-  return pipelines.find(
-    (one) => (slug === '' || one.slug === slug) && one.requiredFiles[0].mimeTypes.includes(mimeType),
-  );
-}
-
-function take(files) {
-  if (files.length === 0) return;
-  const projectId = byId('project').value;
-  const onRun = (run, isAlone) => {
-    if (isAlone || byId('result').hidden) look(run);
-  };
-  const onEnd = () => void Promise.all([showRuns(), showBalance()]).catch(refuse);
-  submit([...files], { projectId, pipelineFor, onRun, onOpen: look, onEnd });
-}
-
 /** Files are taken wherever on the page they are dropped. */
 function acceptDrops() {
   const mark = (isOver) => byId('drop').classList.toggle('over', isOver);
@@ -180,13 +144,12 @@ function acceptDrops() {
   addEventListener('drop', (event) => {
     event.preventDefault();
     mark(false);
-    if (!byId('intake').hidden) take(event.dataTransfer.files);
+    if (!byId('intake').hidden) order.take([...event.dataTransfer.files]);
   });
 }
 
 function look(run) {
-  const pipelineName = (slug) => pipelines.find((one) => one.slug === slug)?.name ?? slug;
-  openRun(run, { pipelineName, onEnd: () => void showRuns().catch(refuse) });
+  openRun(run, { pipelines, onEnd: () => void showRuns().catch(refuse) });
 }
 
 async function showRuns() {
@@ -195,9 +158,8 @@ async function showRuns() {
   show('history', true);
   const rows = data.map((run) => {
     const chip = element('span', { className: `chip ${toneOf(run)}` }, standing(run));
-    const name = run.files[0]?.name ?? run.pipelineSlug;
     const open = button('', () => look(run), { kind: 'plain' });
-    open.append(element('bdi', {}, name));
+    open.append(element('bdi', {}, nameOf(run)));
     return element('li', {}, open, chip, element('time', { className: 'soft small' }, time(run.createdAt)));
   });
   const none = element('li', { className: 'soft' }, 'Nothing was examined in this project yet.');

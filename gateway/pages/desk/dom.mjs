@@ -22,7 +22,11 @@ export function button(text, onClick, { kind = '', ...given } = {}) {
 
 /** Fills a select and keeps what was chosen where it is still there. */
 export function fillSelect(select, options, chosen = select.value) {
-  select.replaceChildren(...options.map(({ value, text }) => element('option', { value }, text)));
+  const shown = [...select.options].map(({ value, text }) => ({ value, text }));
+  // One that is open stays open.
+  if (JSON.stringify(shown) !== JSON.stringify(options)) {
+    select.replaceChildren(...options.map(({ value, text }) => element('option', { value }, text)));
+  }
   if (options.some(({ value }) => value === chosen)) select.value = chosen;
 }
 

@@ -1,19 +1,20 @@
-/** One run: its stages as they go, then verdict, comparison and report. */
+/** One run: its stages as they go, then verdict, claims, comparison and report. */
 
-import { ask, call, hasKey, idempotencyKey } from './api.mjs';
+import { ask, call, idempotencyKey } from './api.mjs';
+import { createClaimList } from './claim-list.mjs';
 import { announce, button, byId, element } from './dom.mjs';
 import { createComparison } from './compare.mjs';
 import { createReportFrame } from './report-frame.mjs';
 import { hasEnded, pathOf, refreshRun, watchRun } from './watched-runs.mjs';
-import { sentenceFor, stageStates, standing, time, toneOf, verdicts } from './words.mjs';
+import { nameOf, sentenceFor, stageStates, standing, time, toneOf, verdicts } from './words.mjs';
 
 let stopWatching = () => undefined;
 
 /** Shows a run in place of the one before. `onEnd` hears of its end. */
-export function openRun(ref, { pipelineName, onEnd }) {
+export function openRun(ref, { pipelines, onEnd }) {
   stopWatching();
   const section = byId('result');
-  const title = element('h2', { id: 'result-title', tabIndex: -1 }, ref.files?.[0]?.name ?? 'Examination');
+  const title = element('h2', { id: 'result-title', tabIndex: -1 }, nameOf(ref));
   const stages = element('ol', { className: 'stages', 'aria-label': 'Stages' });
   const parts = {
     title,
@@ -35,13 +36,14 @@ export function openRun(ref, { pipelineName, onEnd }) {
   let shown = '';
   stopWatching = watchRun(ref, (run) => {
     if (run.problem !== undefined) return refuse(parts, run.problem);
-    showProgress({ ...parts, stages }, run, pipelineName(run.pipelineSlug));
+    const pipeline = pipelines.find(({ slug }) => slug === run.pipelineSlug);
+    showProgress({ ...parts, stages }, run, pipeline?.name ?? run.pipelineSlug);
     if (shown === run.status) return;
     shown = run.status;
     showActions(parts, run);
     if (!hasEnded(run)) return;
     onEnd(run);
-    if (run.status === 'completed') void showResult(parts, run);
+    if (run.status === 'completed') void showResult(parts, run, pipeline);
   });
   title.focus({ preventScroll: true });
   section.scrollIntoView({ block: 'start', behavior: 'instant' });
@@ -53,7 +55,7 @@ export function closeRun() {
 }
 
 function showProgress({ title, about, outcome, stages }, run, pipelineName) {
-  title.textContent = run.files[0]?.name ?? 'Examination';
+  title.textContent = nameOf(run);
   about.textContent = `${pipelineName}, started ${time(run.createdAt)}`;
   outcome.replaceChildren(...outcomeOf(run));
   stages.replaceChildren(...run.stages.map((stage) => stageRow(stage, run)));
@@ -109,23 +111,26 @@ function showActions({ actions, problem, past, details }, run) {
     actions.replaceChildren(
       save('Save report (PDF)', { path: 'report?format=pdf', name: 'report.pdf' }),
       save('Save report (HTML)', { path: 'report?format=html', name: 'report.html' }),
-      ...bundleLink(run),
+      button('Save evidence bundle', (event) => void saveBundle(run, { problem, pressed: event.target }), {
+        kind: 'slim',
+      }),
     );
   } else {
     actions.replaceChildren(button('Cancel', act('cancel'), { kind: 'slim' }));
   }
 }
 
-/** Leads to the object store, which only a link may; a link sends the cookie of who is signed in, but no key. */
-function bundleLink(run) {
-  if (hasKey()) return [];
-  return [
-    element(
-      'a',
-      { className: 'button slim', href: `${pathOf(run)}/evidence-bundle` },
-      'Save evidence bundle',
-    ),
-  ];
+/** The object store hears no key: the link is asked for, then followed without any. */
+async function saveBundle(run, { problem, pressed }) {
+  pressed.disabled = true;
+  try {
+    const { url } = await call('GET', `${pathOf(run)}/evidence-bundle?answer=link`);
+    element('a', { href: url, rel: 'noreferrer', download: '' }).click();
+    problem.hidden = true;
+  } catch (error) {
+    refuse({ problem }, error);
+  }
+  pressed.disabled = false;
 }
 
 /** Reports are fetched, since a link could not send a key. */
@@ -134,7 +139,7 @@ async function download(run, { path, name, problem, pressed }) {
   try {
     const response = await ask(`${pathOf(run)}/${path}`);
     const url = URL.createObjectURL(await response.blob());
-    const subject = (run.files[0]?.name ?? 'file').replace(/\.[^.]*$/u, '');
+    const subject = (run.files[0]?.name ?? 'claims').replace(/\.[^.]*$/u, '');
     element('a', { href: url, download: `${subject} ${name}` }).click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
     problem.hidden = true;
@@ -144,22 +149,33 @@ async function download(run, { path, name, problem, pressed }) {
   pressed.disabled = false;
 }
 
-async function showResult({ past, details, problem }, run) {
+async function showResult({ past, details, problem }, run, pipeline) {
   past.open = false;
-  details.replaceChildren(element('p', { className: 'waiting soft' }, 'Fetching the report …'));
+  const claims = createClaimList(run, pipeline);
+  const show = (...shown) => details.replaceChildren(...shown.filter((part) => part !== undefined));
+  show(claims, element('p', { className: 'waiting soft' }, 'Fetching the report …'));
   try {
-    const [report, artifacts, file] = await Promise.all([
+    const [report, comparison] = await Promise.all([
       ask(`${pathOf(run)}/report?format=html`).then((response) => response.text()),
-      call('GET', `${pathOf(run)}/artifacts`),
-      call('GET', `/v2/files/${run.files[0].id}`).catch(() => ({})),
+      comparisonFor(run),
     ]);
-    const comparison = createComparison(artifacts, file);
-    details.replaceChildren(...[comparison, createReportFrame(report)].filter((part) => part !== undefined));
-    announce(`${run.files[0].name}: ${verdicts[run.verdict]}. The report is shown.`);
+    show(claims, comparison, createReportFrame(report));
+    announce(`${nameOf(run)}: ${verdicts[run.verdict]}. The report is shown.`);
   } catch (error) {
-    details.replaceChildren();
+    show(claims);
     refuse({ problem }, error);
   }
+}
+
+/** Maps of several files do not say which of them they show. */
+async function comparisonFor(run) {
+  const [file, ...others] = run.files;
+  if (file === undefined || others.length > 0) return undefined;
+  const [artifacts, original] = await Promise.all([
+    call('GET', `${pathOf(run)}/artifacts`),
+    call('GET', `/v2/files/${file.id}`).catch(() => ({})),
+  ]);
+  return createComparison(artifacts, original);
 }
 
 function refuse({ problem }, error) {

@@ -1,90 +1,84 @@
-/** What becomes of the files somebody drops: sent, read, examined; each told in a row of its own. */
+/** Runs that somebody asked for: started once their files can be examined, each told in a row until it has ended. */
 
-import { call, idempotencyKey, upload } from './api.mjs';
-import { announce, button, byId, element } from './dom.mjs';
+import { call, idempotencyKey } from './api.mjs';
+import { createQueue } from './queue.mjs';
+import { retrySending } from './sendings.mjs';
 import { hasEnded, watchRun } from './watched-runs.mjs';
-import { readingStep, sentenceFor, size, stageStates, standing, toneOf } from './words.mjs';
+import { sentenceFor, stageStates, standing, toneOf } from './words.mjs';
 
-/** More at once would only make each of them slower. */
-const atOnce = 2;
-const askAgainMs = 500;
-
-let underWay = 0;
-const waiting = [];
+/** Each is followed by a stream of events, of which a browser has only a few. */
+const inTurn = createQueue(2);
 
 /**
- * Sends and examines files. `pipelineFor` says which pipeline examines a type, undefined: none;
- * `onRun` hears of each run that was started, and whether its file was dropped alone.
+ * Starts a run over the files of `sendings`, none included. `pipelineFor` says which pipeline examines files of these types,
+ * undefined: none; `claimsFor` what is claimed for it. `onRun` hears of the run when it was started.
  */
-export function submit(files, target) {
-  for (const file of files) {
-    const row = createRow(file);
-    const task = { file, row, target: { ...target, isAlone: files.length === 1 } };
-    row.retry.addEventListener('click', () => enqueue(task));
-    enqueue(task);
-  }
+export function submit(order) {
+  const { row, sendings } = order;
+  row.show({ text: 'Waiting' });
+  for (const sending of sendings) sending.onStep = sendings.length === 1 ? row.show : undefined;
+  void inTurn(() => examine(order));
 }
 
-function enqueue(task) {
-  task.row.show({ text: 'Waiting', share: undefined });
-  waiting.push(task);
-  next();
-}
-
-function next() {
-  if (underWay >= atOnce || waiting.length === 0) return;
-  underWay += 1;
-  const task = waiting.shift();
-  void examine(task).finally(() => {
-    underWay -= 1;
-    next();
-  });
-  next();
-}
-
-/** What was done already is not done again when somebody tries again. */
-async function examine(task) {
-  const { file, row, target } = task;
+async function examine(order) {
+  const { row, sendings, projectId } = order;
   try {
-    task.stored ??= await upload(target.projectId, file, (share) =>
-      row.show({ text: share < 1 ? 'Sending' : 'Storing', share: share < 1 ? share : undefined }),
-    );
-    const { id, mimeType } = await enriched(task.stored, row);
-    const pipeline = target.pipelineFor(mimeType);
-    if (pipeline === undefined) return row.refuse(`No examination takes files of the type ${mimeType}.`);
-    row.show({ text: `Starting “${pipeline.name}”`, share: undefined });
-    task.idempotencyKey ??= idempotencyKey();
-    const body = { pipelineSlug: pipeline.slug, fileIds: [id] };
-    const headers = { 'idempotency-key': task.idempotencyKey };
-    const path = `/v2/projects/${target.projectId}/verification-runs`;
-    const run = await call('POST', path, body, headers);
-    target.onRun(run, target.isAlone);
-    await followed(run, row, target);
+    const files = await everyFile(order);
+    const pipeline = order.pipelineFor(files.map(({ mimeType }) => mimeType));
+    if (pipeline === undefined) {
+      return row.refuse(`No examination takes files of the type ${files[0]?.mimeType ?? ''}.`);
+    }
+    row.show({ text: `Starting “${pipeline.name}”` });
+    order.idempotencyKey ??= idempotencyKey();
+    const contextData = order.claimsFor(pipeline);
+    const isClaimed = Object.keys(contextData).length > 0;
+    const body = {
+      pipelineSlug: pipeline.slug,
+      fileIds: files.map(({ id }) => id),
+      ...(isClaimed ? { contextData } : {}),
+    };
+    const headers = { 'idempotency-key': order.idempotencyKey };
+    const run = await call('POST', `/v2/projects/${projectId}/verification-runs`, body, headers);
+    order.onRun(run);
+    await followed(run, order);
   } catch (error) {
     // A start that was refused is another start the next time.
-    if (error.status !== 0) task.idempotencyKey = undefined;
-    row.refuse(sentenceFor(error), { canRetry: ![413, 415].includes(error.status) });
+    if (error.status !== 0) order.idempotencyKey = undefined;
+    const of = sendings.length > 1 && error.fileName !== undefined ? `${error.fileName}: ` : '';
+    const canRetry = ![400, 413, 415].includes(error.status);
+    row.refuse(`${of}${sentenceFor(error)}`, canRetry ? () => again(order) : undefined);
   }
 }
 
-async function enriched(file, row) {
-  for (let found = file; ; found = await call('GET', `/v2/files/${file.id}`)) {
-    const { enrichmentStatus, enrichmentProgress, enrichmentError } = found;
-    if (enrichmentStatus === 'completed') return found;
-    if (enrichmentStatus === 'failed') {
-      throw Object.assign(new Error(enrichmentError ?? 'it cannot be read'), { status: 422 });
-    }
-    row.show({ text: readingStep(enrichmentProgress), share: enrichmentProgress?.share ?? undefined });
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
-  }
+function again(order) {
+  for (const sending of order.sendings) if (sending.hasFailed) retrySending(sending);
+  submit(order);
+}
+
+function everyFile({ row, sendings }) {
+  let ready = 0;
+  return Promise.all(
+    sendings.map(async (sending) => {
+      try {
+        return await sending.ready;
+      } catch (error) {
+        throw Object.assign(error, { fileName: sending.file.name });
+      } finally {
+        ready += 1;
+        if (sendings.length > 1) row.show({ text: 'Sending the files', share: ready / sendings.length });
+      }
+    }),
+  );
 }
 
 /** Resolves when the run has ended. */
-function followed(run, row, { onOpen, onEnd }) {
+function followed(run, { row, onOpen, onEnd }) {
   return new Promise((resolve) => {
     const stop = watchRun(run, (seen) => {
+      row.onOpen(() => onOpen(seen));
       if (seen.problem !== undefined) row.refuse(sentenceFor(seen.problem));
-      else row.follow(seen, () => onOpen(seen));
+      else if (hasEnded(seen)) row.end(standing(seen), toneOf(seen));
+      else row.show(progressOf(seen));
       if (!hasEnded(seen) && seen.problem === undefined) return;
       onEnd(seen);
       // The watch may have ended before it could be stopped.
@@ -94,51 +88,8 @@ function followed(run, row, { onOpen, onEnd }) {
   });
 }
 
-function createRow(file) {
-  const state = element('span', { className: 'state' });
-  const bar = element('progress', { max: 1, 'aria-label': `Progress of ${file.name}` });
-  const retry = button('Try again', () => undefined, { kind: 'slim', hidden: true });
-  const openButton = button('Open', () => undefined, { kind: 'slim', hidden: true });
-  let onOpen = () => undefined;
-  openButton.addEventListener('click', () => onOpen());
-  const name = element('span', { className: 'name' }, element('bdi', {}, file.name));
-  const about = element('span', { className: 'soft small' }, size(file.size));
-  const row = element('li', { className: 'submission' }, name, about, state, bar, retry, openButton);
-  byId('submissions').prepend(row);
-  const show = ({ text, share }) => {
-    state.textContent = share === undefined ? text : `${text}, ${Math.floor(share * 100)} %`;
-    state.className = 'state';
-    bar.hidden = false;
-    if (share === undefined) bar.removeAttribute('value');
-    else bar.value = share;
-    retry.hidden = true;
-  };
-  return {
-    retry,
-    show,
-    refuse(sentence, { canRetry = true } = {}) {
-      state.textContent = sentence;
-      state.className = 'state refused';
-      bar.hidden = true;
-      retry.hidden = !canRetry;
-      announce(`${file.name}: ${sentence}`);
-    },
-    follow(run, open) {
-      onOpen = open;
-      openButton.hidden = false;
-      openButton.setAttribute('aria-label', `Open the examination of ${file.name}`);
-      if (!hasEnded(run)) return show(progressOf(run));
-      const outcome = standing(run);
-      state.textContent = outcome;
-      state.className = `state chip ${toneOf(run)}`;
-      bar.hidden = true;
-      announce(`${file.name}: ${outcome}`);
-    },
-  };
-}
-
 function progressOf({ status, stages }) {
-  if (status === 'pending') return { text: 'Waiting for its turn', share: undefined };
+  if (status === 'pending') return { text: 'Waiting for its turn' };
   const done = stages.filter((stage) => stage.status === 'completed' || stage.status === 'skipped').length;
   const current = stages.find((stage) => stage.status === 'running') ?? stages[done];
   const text = current === undefined ? stageStates.running : current.stageName;

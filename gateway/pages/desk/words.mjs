@@ -8,6 +8,12 @@ export const verdicts = {
   unverified: 'Unverified',
 };
 
+export const claimVerdicts = {
+  supported: 'Supported',
+  contradicted: 'Contradicted',
+  not_checkable: 'Not checkable',
+};
+
 export const stageStates = {
   pending: 'Waiting',
   running: 'Under way',
@@ -35,6 +41,19 @@ export const time = (iso) => moment.format(new Date(iso));
 
 export function size(bytes) {
   return bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+export const minutes = (count) => (count === 1 ? 'a minute' : `${count} minutes`);
+
+/** What a run is about: its files, else what is claimed. */
+export function nameOf({ files = [], contextDataSnapshot, pipelineSlug = 'Examination' }) {
+  const [first, ...others] = files;
+  if (others.length > 0) return `${first.name} and ${others.length} more`;
+  if (first !== undefined) return first.name;
+  const { claim_text: text, ...claims } = contextDataSnapshot ?? {};
+  const said = text ?? Object.values(claims).slice(0, 3).join(', ');
+  if (said === '') return pipelineSlug;
+  return said.length > 90 ? `${said.slice(0, 90)}…` : said;
 }
 
 /** How a run stands, in a word or two. */
@@ -68,6 +87,7 @@ const sentences = {
   404: 'It is not there, or belongs to another organization. Choose the project again.',
   QUOTA_EXCEEDED: 'The storage of the organization is full. Delete files nobody needs, then try again.',
   INVALID_STATE: 'That is no longer possible: the run or the examination changed. Load the page again.',
+  VALIDATION_ERROR: ({ message }) => `It was not accepted: ${message}. Change it and begin anew.`,
   413: ({ details }) =>
     details?.maxBytes > 0
       ? `The file is too large: at most ${size(details.maxBytes)}.`
@@ -76,7 +96,7 @@ const sentences = {
     details?.detectedMimeType
       ? `Files of the type ${details.detectedMimeType} cannot be examined. ${kinds}`
       : `The type of this file is not known, or cannot be examined. ${kinds}`,
-  422: ({ message }) => `The file cannot be examined: ${message}.`,
+  422: ({ message }) => `It cannot be examined: ${message}.`,
   429: 'Too many requests. Wait a minute and try again.',
   503: 'A part of the platform does not answer right now. Try again in a moment.',
 };

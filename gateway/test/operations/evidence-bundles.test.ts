@@ -29,7 +29,17 @@ describe('an evidence bundle', () => {
     const path = '/v2/projects/p1/verification-runs/r1/evidence-bundle';
     const answer = await gateway.fetch(path, { headers: { 'x-api-key': apiKey } });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, sampled(BundleLink).url]);
-    expect(asked.map(({ request }) => request)).toEqual([{ runId: 'r1', projectId: 'p1' }]);
+    expect(asked.map(({ request }) => request)).toMatchObject([{ runId: 'r1', projectId: 'p1' }]);
+  });
+
+  it('is downloaded by a link of its own where the credential must not follow a redirect', async () => {
+    const path = '/v2/projects/p1/verification-runs/r1/evidence-bundle?answer=link';
+    const answer = await gateway.fetch(path, { headers: { 'x-api-key': apiKey } });
+    expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
+    const { url, expiresAt } = sampled(BundleLink);
+    expect(await answer.json()).toEqual({ url, expiresAt: expiresAt?.toISOString() });
+    const other = await gateway.fetch(path.replace('=link', '=zip'), { headers: { 'x-api-key': apiKey } });
+    expect(other.status).toBe(400);
   });
 
   it('is not there before its run is completed', async () => {

@@ -15,7 +15,7 @@ export interface Answer<in Given = never> {
   readonly isCounted?: boolean;
   /** Of `content`: its schema by MIME type. */
   readonly content?: Readonly<Record<string, JsonSchema>>;
-  /** Another status under a condition, such as 200 for what replaced something instead of 201; 204 has no body. */
+  /** Another status under a condition, such as 200 for what replaced something instead of 201; 204 and 302 have no body. */
   readonly otherwise?: {
     readonly status: number;
     readonly description: string;
@@ -77,6 +77,16 @@ export function nothingUnlessAsked<K extends string>(
 /** 302 to the address in `url`. */
 export function redirect(description: string): Answer<{ readonly url: string }> {
   return { kind: 'redirect', description };
+}
+
+/** 302 to the address in `url`, or the message in one field of the response where the client asked for it. */
+export function redirectUnlessAsked<K extends string>(
+  field: K,
+  descriptions: { readonly redirect: string; readonly link: string },
+): Answer<Partial<Holding<K>> & { readonly url?: string }> {
+  const when = (given: Partial<Holding<K>>): boolean => given[field] === undefined;
+  const otherwise = { status: 302, description: descriptions.redirect, when };
+  return { kind: 'message', field, description: descriptions.link, otherwise };
 }
 
 /** Bytes whose type is in `contentType`. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { freePorts } from '@assay/local/platform/ports';
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
@@ -47,6 +48,7 @@ describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
       page.on('pageerror', (error) => complaints.push(String(error)));
     });
 
+    const begin = () => page.getByRole('button', { name: /^Examine/u }).click();
     const drop = (name: string, mimeType: string, bytes: Uint8Array) =>
       page.locator('#files').setInputFiles({ name, mimeType, buffer: Buffer.from(bytes) });
 
@@ -70,6 +72,12 @@ describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
 
     it('goes from a picture to its report', async () => {
       await page.locator('#files').setInputFiles(samplePhotograph());
+      await page.getByRole('button', { name: 'Examine for €0.10' }).waitFor();
+      await page.getByText('Ready', { exact: true }).waitFor();
+      await keepScreenshots(page, 'desk-chosen');
+      expect(await accessibilityProblems(page)).toEqual([]);
+      // The button has the focus: whoever wants nothing else presses Enter.
+      await page.keyboard.press('Enter');
       await page.getByRole('list', { name: 'Stages' }).waitFor();
       await keepScreenshots(page, 'desk-running');
       const report = page.frameLocator('iframe.report');
@@ -82,6 +90,7 @@ describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
     it('compares a picture with the map of what was found in it, by keyboard', async () => {
       const { name, type, bytes } = await copiedPicture();
       await drop(name, type, bytes);
+      await begin();
       await page.getByRole('heading', { name }).waitFor();
       const slider = page.getByRole('slider');
       await slider.focus();
@@ -99,8 +108,27 @@ describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
       expect((await saving).suggestedFilename()).toBe('copied report.pdf');
     });
 
+    it('saves the evidence bundle, without its key being told to the object store', async () => {
+      const saving = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save evidence bundle' }).click();
+      const { suggestedFilename, url, path } = await saving.then(async (download) => ({
+        suggestedFilename: download.suggestedFilename(),
+        url: download.url(),
+        path: await download.path(),
+      }));
+      expect(suggestedFilename).toMatch(/^evidence-\w+\.zip$/u);
+      expect(new URL(url).origin).toBe(new URL(platform.layout.servers.s3.endpoint).origin);
+      const body = new Uint8Array(readFileSync(path));
+      const headers = { 'content-type': 'application/zip' };
+      const checked = await fetch(`${platform.baseUrl}/v2/evidence-bundles/verify`, {
+        ...{ method: 'POST', headers, body },
+      });
+      expect(await checked.json()).toMatchObject({ valid: true });
+    });
+
     it('cancels a run, and starts it again', async () => {
       await page.locator('#files').setInputFiles(samplePhotograph());
+      await begin();
       await page.getByRole('button', { name: 'Cancel', exact: true }).click();
       await page.getByRole('button', { name: 'Start again' }).waitFor();
       expect(await page.locator('#result').textContent()).toContain('Nothing was charged');
@@ -119,6 +147,7 @@ describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
           : route.continue(),
       );
       await drop('poor.png', 'image/png', (await generatedPicture()).bytes);
+      await begin();
       const row = page.getByRole('listitem').filter({ hasText: 'poor.png' });
       const again = row.getByRole('button', { name: 'Try again' });
       await again.waitFor();

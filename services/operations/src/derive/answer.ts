@@ -77,6 +77,10 @@ export function answerOf(
   }
 }
 
+function redirectTo({ url = '' }: { readonly url?: string }): Answered['headers'] {
+  return { location: url };
+}
+
 const locationHeader = { Location: { description: 'Where to go on.', schema: { type: 'string' } } };
 
 function shownIn({ field, shape }: Answer, desc: DescMessage | undefined, messages: ShownMessages): Shown {
@@ -103,10 +107,12 @@ function messageAnswer(answer: Answer, status: number, shown: ShownAnswer): Serv
   const listed = listHeaders(answer, shown.isPaged);
   const headers = documentedHeaders(listed);
   const usual = { status, description, content, ...(headers && { headers }) };
-  const hasBody = otherwise?.status !== 204;
+  const isRedirect = otherwise?.status === 302;
+  const hasBody = !isRedirect && otherwise?.status !== 204;
   const other = otherwise && {
     ...{ status: otherwise.status, description: otherwise.description },
     ...(hasBody && { content }),
+    ...(isRedirect && { headers: locationHeader }),
   };
   const toBody = bodyMaker(answer, shown);
   const when = otherwise?.when as ((given: unknown) => boolean) | undefined;
@@ -117,7 +123,7 @@ function messageAnswer(answer: Answer, status: number, shown: ShownAnswer): Serv
       const isOther = other !== undefined && when?.(given) === true;
       return {
         status: isOther ? other.status : status,
-        headers: headersFor(listed, given, answer),
+        headers: isOther && isRedirect ? redirectTo(given) : headersFor(listed, given, answer),
         body: isOther && !hasBody ? undefined : toBody(given, query),
       };
     },

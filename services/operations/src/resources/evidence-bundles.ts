@@ -1,5 +1,8 @@
-import { EvidenceBundlesServiceService } from '@assay/proto/evidence/v1/evidence_bundles_service';
-import { one, redirect } from '../answer.ts';
+import {
+  BundleLinkAnswer,
+  EvidenceBundlesServiceService,
+} from '@assay/proto/evidence/v1/evidence_bundles_service';
+import { one, redirectUnlessAsked } from '../answer.ts';
 import { composed, operation, transported } from '../operation.ts';
 import type { Resource } from '../operation.ts';
 import { required } from '../required.ts';
@@ -23,13 +26,17 @@ export const evidenceBundles: Resource = {
           '`stages/` with its checks, their versions, parameters, facts and likelihood ratios, `conclusion.json`, ' +
           '`report.json`, and what the stages made under `artifacts/`. `statement.dsse.json` comes first: an in-toto statement in a ' +
           'DSSE envelope that lists every other part with its SHA-256 and is signed with Ed25519 by a key of `GET /v2/keys`. The ' +
-          'bundle of a run always has the same bytes. 409 before the run is `completed`.',
+          'bundle of a run always has the same bytes. With `answer=link` the link is answered as JSON, for clients that would take their key ' +
+          'along when they are redirected. 409 before the run is `completed`.',
         errors: ['INVALID_STATE'],
-        answer: redirect(
-          'Follow `Location`, a link to the bundle (`application/zip`) that is valid 15 minutes.',
-        ),
-        perform: async ({ ask }, call, request) =>
-          required((await ask(createBundleLink, call, request)).bundleLink),
+        answer: redirectUnlessAsked('bundleLink', {
+          redirect: 'Follow `Location`, a link to the bundle (`application/zip`) that is valid 15 minutes.',
+          link: 'The link, where it was asked for.',
+        }),
+        perform: async ({ ask }, call, request) => {
+          const bundleLink = required((await ask(createBundleLink, call, request)).bundleLink);
+          return request.answer === BundleLinkAnswer.LINK ? { bundleLink } : { url: bundleLink.url };
+        },
       },
     ),
     verifyEvidenceBundle: transported('POST /v2/evidence-bundles/verify', [verifyBundle], {

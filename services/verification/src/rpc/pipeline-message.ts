@@ -42,6 +42,7 @@ export function toPipelineMessage(pipeline: domain.Pipeline): PipelineMessage {
   };
 }
 
-function toContextField({ key, label, description, type, enumValues }: domain.ContextField) {
-  return { key, label, description, type, enumValues: [...enumValues] };
+function toContextField({ key, label, description, type, enumValues, range }: domain.ContextField) {
+  const [minimum, maximum] = range ?? [];
+  return { key, label, description, type, enumValues: [...enumValues], minimum, maximum };
 }

@@ -1,0 +1,117 @@
+import { samplePhotograph } from '@assay/local/verification/sample-photograph';
+import { launchPlatform } from '@assay/test-kit/launched-platform';
+import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
+import type { Browser, Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { accessibilityProblems } from './accessibility.ts';
+import { hasBrowser, launchBrowser, newPerson } from './browser.ts';
+import { keepScreenshots, overflowOnPhone } from './screenshots.ts';
+
+describe.skipIf(!hasBrowser)('what people claim at the desk (needs Chromium)', () => {
+  let platform: LaunchedPlatform;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    platform = await launchPlatform({ servers: inject('servers') });
+    browser = await launchBrowser();
+    page = await newPerson(browser);
+    await page.goto(`${platform.baseUrl}/v2/desk`);
+    await page.getByLabel('Or use an API key').fill(platform.apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('A project holds files').fill('Flood pictures');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Drop pictures' }).waitFor();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await platform.stop();
+  });
+
+  const choose = (...pictures: (string | { name: string; mimeType: string; buffer: Buffer })[]) =>
+    page.locator('#files').setInputFiles(pictures as string[]);
+  const begin = (name: RegExp | string) => page.getByRole('button', { name }).click();
+  const claim = (label: string): Locator =>
+    page.getByRole('region', { name: 'What was claimed' }).getByRole('listitem').filter({ hasText: label });
+  const reported = () => page.frameLocator('iframe.report').getByRole('heading', { level: 1 }).waitFor();
+  const examination = () => page.getByRole('combobox', { name: 'Examination' });
+
+  it('offers what takes the files that were dropped, the usual examination first', async () => {
+    await choose(samplePhotograph());
+    await page.getByText('Ready', { exact: true }).waitFor();
+    expect(await examination().locator('option').allTextContents()).toEqual([
+      'Image authenticity',
+      'Place and time',
+      'Each file by its type',
+    ]);
+    expect(await examination().inputValue()).toBe('image-authenticity');
+  });
+
+  it('checks what is claimed of a picture, and says of each claim what became of it', async () => {
+    await page.getByText('Say what is claimed, if anything is').click();
+    await page.getByLabel('Claimed device').fill('Nokia 3310');
+    await page.getByLabel('Claimed date').fill('1999-02-03');
+    await keepScreenshots(page, 'desk-claims');
+    expect(await overflowOnPhone(page)).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await begin('Examine for €0.10');
+    await reported();
+    await keepScreenshots(page, 'desk-claims-judged');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await claim('Claimed device').textContent()).toMatch(/Nokia 3310.*Contradicted/u);
+    expect(await claim('Claimed date').textContent()).toMatch(/1999-02-03.*Contradicted/u);
+  });
+
+  it('checks a claim without a file, whose place is pasted as maps give it', async () => {
+    await page.getByRole('button', { name: 'Check a claim without a file' }).click();
+    await page.getByLabel('Latitude (needed)').evaluate((field) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', '48.2, 16.37');
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
+    });
+    expect(await page.getByLabel('Longitude (needed)').inputValue()).toBe('16.37');
+    await page.getByLabel('Date and time (needed)').fill('2024-07-15T12:00');
+    await page.getByText('Say more of it, if you know more').click();
+    await page.getByLabel('Time zone').fill('Europe/Vienna');
+    await page.getByLabel('Direction of shadows').fill('142');
+    await page.getByLabel('Claim', { exact: true }).fill('Seen in the morning of the flood.');
+    await keepScreenshots(page, 'desk-without-file');
+    expect(await overflowOnPhone(page)).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await begin('Check the claims for €0.05');
+    await page.getByRole('heading', { name: 'Seen in the morning of the flood.' }).waitFor();
+    await reported();
+    await keepScreenshots(page, 'desk-without-file-judged');
+    expect(await claim('Direction of shadows').textContent()).toMatch(/142.*Contradicted/u);
+    expect(await claim('Time zone').textContent()).toMatch(/Supported|Not checkable/u);
+  });
+
+  it('compares several files in one run', async () => {
+    const part = await sharp(samplePhotograph())
+      .extract({ left: 200, top: 100, width: 700, height: 500 })
+      .jpeg({ quality: 90 })
+      .toBuffer();
+    await choose(samplePhotograph());
+    await choose({ name: 'part.jpg', mimeType: 'image/jpeg', buffer: part });
+    await page.getByRole('heading', { name: '2 files to examine' }).waitFor();
+    await examination().selectOption({ label: 'Consistency of several files' });
+    await page.getByText('Say what is claimed, if anything is').click();
+    await page.getByLabel('Event').fill('The flood');
+    await keepScreenshots(page, 'desk-several');
+    expect(await overflowOnPhone(page)).toBe(0);
+    await begin('Compare 2 files for €0.25');
+    await page.getByRole('heading', { name: /and 1 more$/u }).waitFor();
+    await reported();
+    await keepScreenshots(page, 'desk-several-compared');
+    expect(await claim('Event').textContent()).toMatch(/The flood.*Not checkable/u);
+  });
+
+  it('keeps nothing of what was discarded', async () => {
+    const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+    await choose(samplePhotograph());
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect((await deleted).status()).toBe(204);
+    expect(await page.locator('#order').isVisible()).toBe(false);
+  });
+});
