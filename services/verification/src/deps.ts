@@ -26,6 +26,8 @@ import { createReplaySlots } from './domain/replay/replay-slots.ts';
 import type { ReplaySlots } from './domain/replay/replay-slots.ts';
 import { createEvidenceKeys } from './evidence/signing-keys.ts';
 import type { EvidenceKeys } from './evidence/signing-keys.ts';
+import { createPdfWriter } from './report/pdf/pdf-writer.ts';
+import type { PdfWriter } from './report/pdf/pdf-writer.ts';
 import { createStageExecutor } from './stages/stage-executor.ts';
 import type { StageExecutor } from './stages/stage-executor.ts';
 import { createContextStore } from './store/context-store.ts';
@@ -65,6 +67,7 @@ export interface Deps {
   readonly billing: Billing;
   /** Runs checks in child processes. */
   readonly executor: StageExecutor;
+  readonly pdfWriter: PdfWriter;
   /** A detector outside of the platform; undefined: none. */
   readonly externalDetector: ExternalDetector | undefined;
   /** What evidence bundles are signed with, and what recognizes them. */
@@ -89,6 +92,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     unfinishedRuns: createUnfinishedRunStore(db, relay, { stages, limits: { slots, perOrganization } }),
     storage: openStorage(base, config),
     executor: await openExecutor(base, config),
+    pdfWriter: openPdfWriter(base),
     externalDetector: await openDetector(base, config),
     evidenceKeys: createEvidenceKeys(config.evidenceSigningKey, config.evidenceRetiredKeys),
     replaySlots: createReplaySlots(config.replayConcurrency),
@@ -120,6 +124,12 @@ async function openExecutor(base: ServiceBase, config: Config): Promise<StageExe
   });
   runtime.lifecycle.onStop('stage executor', () => executor.close());
   return executor;
+}
+
+function openPdfWriter({ runtime }: ServiceBase): PdfWriter {
+  const writer = createPdfWriter(runtime.logger);
+  runtime.lifecycle.onStop('writer of PDF', () => writer.close());
+  return writer;
 }
 
 async function openExtractor(

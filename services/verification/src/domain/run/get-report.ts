@@ -6,7 +6,6 @@ import { gatherReportInput } from '../../report/gather-report-input.ts';
 import { renderHtmlReport } from '../../report/html.ts';
 import { renderJsonReport } from '../../report/json.ts';
 import { renderMarkdownReport } from '../../report/markdown.ts';
-import { renderPdfReport } from '../../report/pdf/pdf.ts';
 import type { ReportContent } from '../../report/report-content.ts';
 import type { ReportInput } from '../../report/report-input.ts';
 import { writeContent } from '../../report/write-content.ts';
@@ -23,9 +22,9 @@ export interface ReportDocument {
   readonly contentType: string;
 }
 
-type GetReportDeps = Pick<Deps, 'runs' | 'storage'>;
+type GetReportDeps = Pick<Deps, 'runs' | 'storage' | 'pdfWriter'>;
 
-/** The report of a completed run. FAILED_PRECONDITION with reason RUN_NOT_COMPLETED before that. */
+/** The report of a completed run. FAILED_PRECONDITION with reason RUN_NOT_COMPLETED before that; UNAVAILABLE when a PDF cannot be written now. */
 export async function getReport(
   deps: GetReportDeps,
   call: CallContext,
@@ -36,7 +35,7 @@ export async function getReport(
     case 'html':
       return text('text/html', renderHtmlReport(await illustrated(deps, run)));
     case 'pdf': {
-      const bytes = await renderPdfReport(await illustrated(deps, run));
+      const bytes = await deps.pdfWriter.write(await illustrated(deps, run), call.signal);
       return { bytes, contentType: 'application/pdf' };
     }
     case 'md':

@@ -6,6 +6,7 @@ import { aCheck, aPicture, aReportInput } from '../report-input.fixture.ts';
 import { writeContent } from '../write-content.ts';
 import { embeddablePictures } from './embeddable-pictures.ts';
 import { renderPdfReport } from './pdf.ts';
+import { createPdfWriter } from './pdf-writer.ts';
 
 async function opened(input: ReportInput) {
   const found = await openPdf(new Uint8Array(await renderPdfReport(writeContent(input))));
@@ -97,11 +98,28 @@ describe('the PDF report', () => {
 
   it.each([
     ['Фото Ελλάδα straße.jpg', 'Фото Ελλάδα straße.jpg'],
-    ['写真.jpg', '[U+5199][U+771F].jpg'],
+    ['写真 日本語の説明.jpg', '写真 日本語の説明.jpg'],
+    ['简体 繁體.png', '简体 繁體.png'],
+    ['한국어 사진.jpg', '한국어 사진.jpg'],
+    ['תמונה של הנמל (2).jpg', 'תמונה של הנמל'],
+    ['صورة الميناء 2024.jpg', 'صورة الميناء'],
+    ['मेला.jpg', 'मेला.jpg'],
+    ['ภาพ.jpg', 'ภาพ.jpg'],
+    ['𪚥.jpg', '[U+2A6A5].jpg'],
     ['photo\u202Egpj.exe', 'photo\ufffdgpj.exe'],
   ])('shows the name %s', async (name, shown) => {
     const { texts } = await opened(named(name));
     expect(texts[0]).toContain(words(shown));
+  });
+
+  it('is written in another process with the same bytes, or said not to be available', async () => {
+    const content = writeContent(aReportInput());
+    const writer = createPdfWriter();
+    const written = await writer.write(content, new AbortController().signal);
+    expect(Buffer.compare(written, await renderPdfReport(content))).toBe(0);
+    await writer.close();
+    const refused = writer.write(content, new AbortController().signal);
+    await expect(refused).rejects.toMatchObject({ status: 'UNAVAILABLE', reason: 'REPORT_NOT_WRITTEN' });
   });
 
   it('leaves out a picture it cannot hold', async () => {

@@ -1,18 +1,10 @@
-import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { plainText } from '../escape.ts';
 import type { ReportContent } from '../report-content.ts';
 import type { EmbeddablePictures } from './embeddable-pictures.ts';
-
-const require = createRequire(import.meta.url);
-
-/** Embedded as far as they are used, so that names in most scripts can be read everywhere; covers no Chinese or Japanese. */
-const fonts = {
-  body: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-  bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
-} as const;
-
-export type FontName = keyof typeof fonts;
+import { canWrite, writeEveryScript } from './every-script.ts';
+import { fonts, substitutes } from './fonts.ts';
+import type { FontName } from './fonts.ts';
 
 /** A4 in points. */
 export const margins = { top: 56, bottom: 70, left: 56, right: 56 } as const;
@@ -49,7 +41,8 @@ export function createSheet({ title, identity }: ReportContent, pictures: Embedd
       ModDate: identity.completedAt,
     },
   });
-  for (const [name, path] of Object.entries(fonts)) doc.registerFont(name, path);
+  for (const [name, source] of Object.entries(fonts)) doc.registerFont(name, source);
+  writeEveryScript(doc, substitutes);
   return { doc, left: margins.left, width: doc.page.width - margins.left - margins.right, pictures };
 }
 
@@ -67,20 +60,11 @@ export const soft = '#4d5766';
 export const line = '#dde1e7';
 export const track = '#e3e7ec';
 
-/** What stands in the report, with characters the fonts do not have as their code points. */
+/** What stands in the report, with characters that no font has as their code points. */
 export function shown({ doc }: Sheet, text: string): string {
-  const font = fontOf(doc);
   const characters = Array.from(plainText(text), (character) => {
     const codePoint = character.codePointAt(0) ?? 0;
-    return font.hasGlyphForCodePoint(codePoint) ? character : `[U+${codePoint.toString(16).toUpperCase()}]`;
+    return canWrite(doc, codePoint, substitutes) ? character : `[U+${codePoint.toString(16).toUpperCase()}]`;
   });
   return characters.join('');
-}
-
-/** pdfkit keeps the font it reads with fontkit in a member its types leave out. */
-function fontOf(doc: PDFKit.PDFDocument): { hasGlyphForCodePoint(codePoint: number): boolean } {
-  const { _font: current } = doc as unknown as {
-    _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } };
-  };
-  return current.font;
 }
