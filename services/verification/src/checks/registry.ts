@@ -17,6 +17,7 @@ const loaders: Readonly<Record<string, CheckLoader>> = {
   'exposure-light': async () => (await import('./context/exposure-light.ts')).exposureLight,
   'picture-relations': async () => (await import('./files/picture-relations.ts')).pictureRelations,
   'shared-device': async () => (await import('./files/shared-device.ts')).sharedDevice,
+  'sensor-pattern': async () => (await import('./files/sensor-pattern.ts')).sensorPattern,
   'capture-timeline': async () => (await import('./files/capture-timeline.ts')).captureTimeline,
   'jpeg-structure': async () => (await import('./structure/jpeg-structure.ts')).jpegStructure,
   thumbnail: async () => (await import('./pixels/thumbnail/thumbnail.ts')).thumbnail,

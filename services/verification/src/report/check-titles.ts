@@ -12,6 +12,7 @@ const checkTitles: Readonly<Record<string, string>> = {
   'crowd-source-check': 'Source, checked by people',
   'picture-relations': 'Pictures that show the same',
   'shared-device': 'Cameras that are named',
+  'sensor-pattern': 'Noise of the sensor',
   'capture-timeline': 'Times that are told',
   thumbnail: 'Stored preview',
   'copy-move': 'Copied areas',

@@ -1,8 +1,8 @@
 import { readExif } from '@assay/media/exif/read-exif';
-import type { ExifRead } from '@assay/media/exif/read-exif';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Case, CaseCheck, CaseFile, CheckResult } from '../check.ts';
 import { cameraName } from '../metadata/exif-names.ts';
+import { serialOf } from './body-number.ts';
 
 const identity = {
   slug: 'shared-device',
@@ -11,10 +11,7 @@ const identity = {
   criterion: 'metadata_consistency',
 } as const;
 
-const limits = [
-  'Names and numbers of cameras are metadata, which can be rewritten or copied.',
-  'The noise of the sensor is not compared: that takes twenty and more pictures of one camera as they left it.',
-];
+const limits = ['Names and numbers of cameras are metadata, which can be rewritten or copied.'];
 
 interface NamedFile {
   readonly id: string;
@@ -46,12 +43,6 @@ async function nameOf({ id, mimeType, open }: CaseFile): Promise<NamedFile> {
   const exif = subject === null ? null : await readExif(subject.bytes, mimeType);
   if (exif === null) return { id, device: null, serial: null };
   return { id, device: cameraName(exif), serial: serialOf(exif) };
-}
-
-function serialOf({ tags }: ExifRead): string | null {
-  const found = tags['BodySerialNumber'] ?? tags['CameraSerialNumber'] ?? tags['SerialNumber'];
-  const text = typeof found === 'string' || typeof found === 'number' ? String(found).trim() : '';
-  return text === '' ? null : text;
 }
 
 interface DeviceGroup {

@@ -7,8 +7,9 @@ export const multiFileConsistency: Pipeline = {
   name: 'Consistency of several files',
   description:
     'Compares 2 to 50 pictures and videos with each other: which show the same or a part of it, and which of two is earlier; which ' +
-    'name the same camera; in which order they were taken by what they say. Videos are compared by their dates alone. It does not ask ' +
-    'whether a file was changed, and does not compare the noise of sensors.',
+    'name the same camera; in which order they were taken by what they say. Where at least 20 different pictures name one camera and ' +
+    'have the same size, the noise of its sensor is looked for in all of that size. Videos are compared by their dates alone. It does ' +
+    'not ask whether a file was changed.',
   status: 'active',
   estimatedMinutes: 4,
   tier: 'multi-file',
@@ -66,6 +67,13 @@ export const multiFileConsistency: Pipeline = {
       type: 'ai',
       description: 'Groups the files by the camera they name.',
       task: { kind: 'examine', checks: ['shared-device'] },
+    },
+    {
+      slug: 'same-sensor',
+      name: 'Sensors',
+      type: 'ai',
+      description: 'Looks for the noise of one sensor where enough pictures of its camera are there.',
+      task: { kind: 'examine', checks: ['sensor-pattern'] },
     },
     {
       slug: 'timeline',
