@@ -1,3 +1,4 @@
+import { pageFonts } from './page-fonts.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { nameIn } from './pdf-value.ts';
 import type { PdfDictionary, PdfValue } from './pdf-value.ts';
@@ -22,6 +23,8 @@ export interface RevisionChange {
   readonly revision: number;
   readonly replaced: Readonly<Partial<Record<PdfPart, number>>>;
   readonly added: Readonly<Partial<Record<PdfPart, number>>>;
+  /** How many of the replaced objects make up fonts of pages: others would show other signs for the same text. */
+  readonly replacedFonts: number;
 }
 
 /**
@@ -31,6 +34,7 @@ export interface RevisionChange {
 export function readRevisionChanges(pdf: PdfFile): RevisionChange[] {
   const objects = [...scanObjects(pdf)];
   const contents = contentNumbers(objects.map(({ dictionary }) => dictionary));
+  const fonts = pageFonts(objects);
   const info = referenceNumber(pdf.trailer.entries.get('Info'));
   const seen = new Set<number>();
   return pdf.revisions.map((_, revision) => {
@@ -41,8 +45,9 @@ export function readRevisionChanges(pdf: PdfFile): RevisionChange[] {
       const into = (seen.has(number) ? replaced : added) ?? {};
       into[part] = (into[part] ?? 0) + 1;
     }
+    const replacedFonts = written.filter(({ number }) => fonts.has(number) && seen.has(number)).length;
     for (const { number } of written) seen.add(number);
-    return { revision, replaced: replaced ?? {}, added: added ?? {} };
+    return { revision, replaced: replaced ?? {}, added: added ?? {}, replacedFonts };
   });
 }
 

@@ -98,6 +98,18 @@ export const likelihoodRatios = {
     reason:
       'Page content replaced behind the last signature: what is shown is not what was signed. Forms and comments are apart.',
   },
+  'text-uncovered-after-signing': {
+    proposition: 'manipulated',
+    llr: 0.7,
+    reason:
+      'Text hidden at signing is seen since: a prepared attack, or a comment that lay on it was removed. Leaves the question open.',
+  },
+  'font-replaced-after-signing': {
+    proposition: 'manipulated',
+    llr: 0.7,
+    reason:
+      'Other outlines show other signs for the same text; a few programs embed fonts again when forms are filled. Leaves the question open.',
+  },
   'signature-without-cover': {
     proposition: 'manipulated',
     llr: 0.7,

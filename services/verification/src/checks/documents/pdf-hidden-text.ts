@@ -2,10 +2,11 @@ import { readPageMarks } from '@assay/media/pdf/marks/read-page-marks';
 import { openPdf } from '@assay/media/pdf/open-pdf';
 import type { PdfDocument } from '@assay/media/pdf/open-pdf';
 import { finding, notApplicable } from '../check-result.ts';
-import type { Check, CheckResult, FindingLocation, JsonObject, Subject } from '../check.ts';
+import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 import { findHidden } from './hidden-text/find-hidden.ts';
 import { joinHidden } from './hidden-text/hidden-areas.ts';
 import type { HiddenArea } from './hidden-text/hidden-areas.ts';
+import { pageLocation } from './page-location.ts';
 import { stateHidden } from './hidden-text/state-hidden.ts';
 import type { HiddenText } from './hidden-text/state-hidden.ts';
 
@@ -45,7 +46,7 @@ async function examine({ bytes, mimeType }: Subject, signal: AbortSignal): Promi
       facts: factsOf(found),
       limits: [...limits, ...partLimits(found)],
       parameters: { maxPages, maxTime },
-      locations: found.areas.slice(0, maxShown).map(locationOf),
+      locations: found.areas.slice(0, maxShown).map(({ page, box }) => pageLocation(page, box)),
     });
   } finally {
     await opened.document.loadingTask.destroy();
@@ -85,15 +86,6 @@ function factsOf({ areas, recognisedPages, pageCount, examinedPages }: HiddenTex
       ...(area.shownInstead === '' ? {} : { shownInstead: area.shownInstead }),
       ...(area.layer === null ? {} : { layer: area.layer }),
     })),
-  };
-}
-
-function locationOf({ page, box }: HiddenArea): FindingLocation {
-  const round = (value: number): number => Math.round(value * 10) / 10;
-  const [x, y] = [round(box.left), round(box.top)];
-  return {
-    page,
-    boundingBox: { x, y, width: round(box.right - box.left), height: round(box.bottom - box.top) },
   };
 }
 

@@ -25,6 +25,36 @@ describe('pdf-revisions', () => {
     });
   });
 
+  it('tells what could be read before and since, and where', async () => {
+    const changed = appendRevision(original, { 4: stream('BT /F1 12 Tf 20 100 Td (900 EUR) Tj ET') });
+    const result = await examine(changed);
+    expect(result.statement).toContain('On page 1, “100 EUR” stood where “900 EUR” stands since save 2.');
+    expect(result.facts).toMatchObject({
+      comparedSaves: [2],
+      differences: [{ save: 2, page: 1, of: 'text', before: '100 EUR', after: '900 EUR' }],
+    });
+    expect(result.locations).toMatchObject([{ page: 1, boundingBox: { x: 20 } }]);
+  });
+
+  it('tells a note that a save added, and one that it changed', async () => {
+    const note = (words: string) =>
+      `<< /Type /Annot /Subtype /Text /Rect [10 10 30 30] /Contents (${words}) >>`;
+    const page = onePage('')[3]?.replace('/Contents', '/Annots [9 0 R] /Contents') ?? '';
+    const noted = appendRevision(original, { 3: page, 9: note('please check') });
+    const result = await examine(appendRevision(noted, { 9: note('checked') }));
+    expect(result.llrManipulated).toBe(0);
+    expect(result.facts['differences']).toEqual([
+      { save: 2, page: 1, of: 'note', before: null, after: 'Text: please check' },
+      { save: 3, page: 1, of: 'note', before: 'Text: please check', after: 'Text: checked' },
+    ]);
+  });
+
+  it('finds no difference where a save wrote the same text anew', async () => {
+    const again = stream('BT /F1 12 Tf 20 100 Td (100) Tj ( EUR) Tj ET');
+    const result = await examine(appendRevision(original, { 4: again }));
+    expect(result.facts).toMatchObject({ comparedSaves: [2], differences: [] });
+  });
+
   it('finds nothing replaced in a file that was written once, also when it is linearized', async () => {
     for (const file of [original, linearizedPdf(onePage('first'))]) {
       expect(await examine(file)).toMatchObject({ llrManipulated: 0, facts: { revisionCount: 1 } });

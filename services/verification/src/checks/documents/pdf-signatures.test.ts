@@ -15,6 +15,44 @@ describe('pdf-signatures', () => {
     expect(result.facts).toMatchObject({ savesAfterLastSignature: 1 });
   });
 
+  it('finds text that reads differently though the signed content is still there', async () => {
+    const content = stream('BT /F1 12 Tf 20 100 Td (900 EUR) Tj ET');
+    const page = onePage('')[3]?.replace('4 0 R', '9 0 R') ?? '';
+    const result = await examine(appendRevision(signed, { 3: page, 9: content }));
+    expect(result.llrManipulated).toBe(2);
+    expect(result.statement).toContain('“100 EUR” stood where “900 EUR” stands since then');
+    expect(result.locations).toMatchObject([{ page: 1 }]);
+  });
+
+  describe('of what was prepared before signing', () => {
+    const page = onePage('')[3]?.replace('/Contents', '/Annots [9 0 R] /Contents') ?? '';
+    const cover = '<< /Type /Annot /Subtype /Square /Rect [10 90 200 120] /F 4 /AP << /N 10 0 R >> >>';
+    const white = stream('1 g 0 0 190 30 re f', '/Type /XObject /Subtype /Form /BBox [0 0 190 30]');
+    const prepared = signRevision(pdfOf(onePage('900 EUR', { 3: page, 9: cover, 10: white })));
+
+    it('finds text that is seen since its cover was removed', async () => {
+      const clear = stream(' ', '/Type /XObject /Subtype /Form /BBox [0 0 190 30]');
+      const result = await examine(appendRevision(prepared, { 10: clear }));
+      expect(result.llrManipulated).toBe(0.7);
+      expect(result.statement).toContain('covered or hidden when the last of them was made is seen since');
+      expect(result.facts).toMatchObject({ uncovered: [{ page: 1, text: '900 EUR' }], covered: [] });
+    });
+
+    it('finds a font of the page that was replaced', async () => {
+      const result = await examine(
+        appendRevision(signed, { 5: '<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>' }),
+      );
+      expect(result.llrManipulated).toBe(0.7);
+      expect(result.statement).toContain('fonts of its pages were written anew');
+    });
+
+    it('takes a cover that stays for innocent', async () => {
+      expect(await examine(prepared)).toMatchObject({ llrManipulated: 0 });
+      const filled = appendRevision(prepared, { 11: '<< /FT /Tx /V (yes) >>' });
+      expect(await examine(filled)).toMatchObject({ llrManipulated: 0 });
+    });
+  });
+
   it('finds a signature that covers no complete state of the file', async () => {
     const [range] = /\/ByteRange \[[^\]]*\]/.exec(signed.toString('latin1')) ?? [''];
     const numbers = (range.match(/\d+/g) ?? []).map(Number);

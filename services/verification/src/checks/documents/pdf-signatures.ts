@@ -5,10 +5,19 @@ import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { openSubjectPdf } from './open-subject-pdf.ts';
+import { mostTelling, stateDifference } from './revision-text/difference-facts.ts';
+import {
+  readSince,
+  readsDifferently,
+  sinceFacts,
+  sinceLocations,
+  unchangedSince,
+} from './revision-text/since-signing.ts';
+import type { SinceSigning } from './revision-text/since-signing.ts';
 
 const identity = {
   slug: 'pdf-signatures',
-  version: '1',
+  version: '2',
   kind: 'structural',
   searchesFor: ['changed-after-signing'],
   criterion: 'provenance',
@@ -16,7 +25,7 @@ const identity = {
 
 const limits = [
   'It tells what the signatures cover; it does not verify them, nor who signed.',
-  'Content that was prepared before signing so that it can be shown or hidden later is not found.',
+  'Content that was prepared before signing so that it can be shown later is found where it was covered, on a layer, or given other words or fonts; not where a program of the document shows it.',
 ];
 
 /** Replaced after signing, these change what a reader sees; the others are lawful (ISO 32000-2 §12.8.2.2). */
@@ -27,9 +36,9 @@ const visibleParts = ['page content', 'picture'] as const;
  * 1 Trillion Dollar Refund, CCS 2019; Mainka et al., Shadow Attacks, NDSS 2021). Later signatures, time stamps, validation data,
  * form fields and comments are lawful.
  */
-export const pdfSignatures: Check = { ...identity, run: (subject) => Promise.resolve(examine(subject)) };
+export const pdfSignatures: Check = { ...identity, run: examine };
 
-function examine(subject: Subject): CheckResult {
+async function examine(subject: Subject): Promise<CheckResult> {
   const { pdf, reason } = openSubjectPdf(subject);
   if (pdf === null) return notApplicable(identity, reason);
   const structure = readPdfStructure(pdf);
@@ -38,23 +47,20 @@ function examine(subject: Subject): CheckResult {
   );
   if (signatures.length === 0) return notApplicable(identity, 'the document bears no signature');
   const lastSigned = Math.max(-1, ...signatures.map(({ coveredRevision }) => coveredRevision ?? -1));
-  const later = readRevisionChanges(pdf).filter(
-    ({ revision, replaced }) =>
-      lastSigned >= 0 && revision > lastSigned && visibleParts.some((part) => (replaced[part] ?? 0) > 0),
-  );
-  const uncovered = signatures.filter(({ coveredRevision }) => coveredRevision === undefined);
-  const row =
-    later.length > 0
-      ? 'document-changed-after-signing'
-      : uncovered.length > 0
-        ? 'signature-without-cover'
-        : null;
+  const later =
+    lastSigned < 0 ? [] : readRevisionChanges(pdf).filter(({ revision }) => revision > lastSigned);
+  const read = later.length === 0 ? unchangedSince : await readSince(pdf, lastSigned);
+  const coverage: Coverage = {
+    signatures,
+    uncovered: signatures.filter(({ coveredRevision }) => coveredRevision === undefined),
+    changedLater: later.some(({ replaced }) => visibleParts.some((part) => (replaced[part] ?? 0) > 0)),
+    replacedFonts: later.reduce((sum, { replacedFonts }) => sum + replacedFonts, 0),
+    read,
+  };
+  const row = rowOf(coverage);
   return finding(identity, {
     llrManipulated: row === null ? 0 : likelihoodRatios[row].llr,
-    statement: describe(
-      { signatures, uncovered, changedLater: later.length > 0 },
-      structure.revisions.length - 1 - lastSigned,
-    ),
+    statement: describe(coverage, structure.revisions.length - 1 - lastSigned),
     facts: {
       signatures: signatures.map(({ kind, byteRange, revision, coveredRevision }) => ({
         kind,
@@ -64,21 +70,51 @@ function examine(subject: Subject): CheckResult {
       })),
       revisionCount: structure.revisions.length,
       savesAfterLastSignature: lastSigned < 0 ? null : structure.revisions.length - 1 - lastSigned,
+      fontsReplacedAfterSigning: coverage.replacedFonts,
+      ...sinceFacts(read),
     },
     limits,
+    locations: sinceLocations(read),
   });
+}
+
+/** Strongest first. */
+function rowOf({
+  changedLater,
+  uncovered,
+  replacedFonts,
+  read,
+}: Coverage): keyof typeof likelihoodRatios | null {
+  if (changedLater || readsDifferently(read)) return 'document-changed-after-signing';
+  if (read.uncovered.length > 0) return 'text-uncovered-after-signing';
+  if (replacedFonts > 0) return 'font-replaced-after-signing';
+  return uncovered.length > 0 ? 'signature-without-cover' : null;
 }
 
 interface Coverage {
   readonly signatures: readonly PdfSignature[];
   readonly uncovered: readonly PdfSignature[];
   readonly changedLater: boolean;
+  /** Objects of fonts that pages use, written anew behind the last signature. */
+  readonly replacedFonts: number;
+  readonly read: SinceSigning;
 }
 
-function describe({ signatures, uncovered, changedLater }: Coverage, savesAfter: number): string {
+function describe(
+  { signatures, uncovered, changedLater, replacedFonts, read }: Coverage,
+  savesAfter: number,
+): string {
   const count = signatures.length === 1 ? 'a signature' : `${String(signatures.length)} signatures`;
+  const told = mostTelling(read.differences);
+  const instance = told?.of === 'text' ? ` ${stateDifference(told, 'then')}` : '';
   if (changedLater)
-    return `The document bears ${count}, and content of its pages was replaced after the last of them: what is shown is not what was signed.`;
+    return `The document bears ${count}, and content of its pages was replaced after the last of them: what is shown is not what was signed.${instance}`;
+  if (readsDifferently(read))
+    return `The document bears ${count}, and its pages read differently since the last of them: what is shown is not what was signed.${instance}`;
+  if (read.uncovered.length > 0)
+    return `The document bears ${count}; text that was covered or hidden when the last of them was made is seen since, as after removing a note that lay on it, or as it was prepared for.`;
+  if (replacedFonts > 0)
+    return `The document bears ${count}; fonts of its pages were written anew after the last of them, so that the same text may look other than it did.`;
   if (uncovered.length > 0)
     return `The document bears ${count}, of which ${String(uncovered.length)} cover no complete state of the file.`;
   return savesAfter === 0
