@@ -53,7 +53,9 @@ function blockOf(block: ReportBlock): Html {
   }
 }
 
-function card({ side, support, check, statement, ratio, pictures, limits }: ReportFinding): Html {
+function card(finding: ReportFinding): Html {
+  const { side, support, check, statement, ratio, pictures, guide, limits } = finding;
+  const advice = guide.length === 0 ? undefined : definitionRows(guide);
   const caution =
     limits.length === 0
       ? undefined
@@ -61,7 +63,7 @@ function card({ side, support, check, statement, ratio, pictures, limits }: Repo
   return html`<article class="card ${side}">
 <p class="tags"><span class="chip">${support}</span><span>${check}</span></p>
 <h3>${statement}</h3>
-<p class="note">${ratio}</p>${figures(pictures)}${caution}</article>`;
+<p class="note">${ratio}</p>${figures(pictures)}${advice}${caution}</article>`;
 }
 
 function scoreRow({ criterion, shown, bar }: ReportScore): Html {

@@ -40,8 +40,9 @@ function blockOf(block: ReportBlock): string {
   }
 }
 
-function finding({ statement, support, ratio, check, limits }: ReportFinding): string {
-  const below = limits.map((limit) => `\n  - Limit: ${text(limit)}`).join('');
+function finding({ statement, support, ratio, check, guide, limits }: ReportFinding): string {
+  const rows = [...guide, ...limits.map((limit) => ['Limit', limit] as const)];
+  const below = rows.map(([term, words]) => `\n  - ${term}: ${text(words)}`).join('');
   return `- **${text(statement)}** ${support}. ${ratio} (${text(check)})${below}`;
 }
 

@@ -45,6 +45,7 @@ h2{font-size:1.1875rem;line-height:1.3;margin-bottom:.9rem;letter-spacing:-.005e
 .slight{font-size:.875rem;font-weight:500;color:var(--soft);margin:1.1rem 0 .6rem}
 h2+.slight{margin-top:0}
 .card .note{margin-top:.4rem}.lead+.note{margin-top:.6rem}
+.card .rows{margin-top:.75rem}
 .shots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));gap:.9rem;margin-top:.9rem;align-items:start}
 .shots img{display:block;width:100%;height:auto;border-radius:8px;background:#0b0d10}
 figcaption{font-size:.8125rem;line-height:1.45;color:var(--soft);padding-top:.4rem}

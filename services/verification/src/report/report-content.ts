@@ -65,6 +65,8 @@ export interface ReportFinding {
   readonly statement: string;
   readonly ratio: string;
   readonly pictures: readonly ReportPicture[];
+  /** How a person looks at it; empty where there is nothing to look at. */
+  readonly guide: readonly ReportRow[];
   readonly limits: readonly string[];
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../domain/fusion/conclusion.ts';
+import { checkSlugs } from '../checks/registry.ts';
+import { guidedChecks } from './finding-guides.ts';
 import { renderHtmlReport as htmlOf } from './html.ts';
 import { renderJsonReport } from './json.ts';
 import { renderMarkdownReport as markdownOf } from './markdown.ts';
@@ -75,8 +77,19 @@ describe.each([
     expect(render(aReportInput())).not.toContain('Content Credentials state');
   });
 
-  it('leaves out how often the verdict was wrong when that is not known', () => {
-    expect(render(aReportInput())).not.toContain('was wrong');
+  it('says of an examination whose verdicts were not evaluated that nobody knows how often they are wrong', () => {
+    expect(render(aReportInput())).toContain('has not been measured for examinations of this kind');
+  });
+
+  it('tells with a finding what people should look for, and what to ignore', () => {
+    const text = render(aReportInput());
+    expect(text).toContain('Look for');
+    expect(text).toContain('The same small details in the same order at both places');
+    expect(text).toContain('What repeats by itself: windows, tiles');
+  });
+
+  it('has guides only to findings of checks that exist', () => {
+    expect(checkSlugs).toEqual(expect.arrayContaining([...guidedChecks]));
   });
 
   it('explains that unverified is no clean bill of health, and states no confidence for it', () => {

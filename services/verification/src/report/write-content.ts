@@ -4,12 +4,14 @@ import { errorRateSentence } from './error-rate.ts';
 import { sortEvidence } from './evidence-cards.ts';
 import type { EvidenceCard } from './evidence-cards.ts';
 import { factsSection } from './facts-content.ts';
+import { findingGuide } from './finding-guides.ts';
 import { historySection } from './history-content.ts';
 import type {
   ReportBlock,
   ReportContent,
   ReportFinding,
   ReportHero,
+  ReportRow,
   ReportSection,
 } from './report-content.ts';
 import type { ReportCheck, ReportInput } from './report-input.ts';
@@ -113,8 +115,19 @@ function findingOf({ evidence, check }: EvidenceCard): ReportFinding {
     statement: evidence.statement,
     ratio: ratioSentence(evidence, check?.calibration ?? null),
     pictures: check?.pictures ?? [],
+    guide: guideOf(evidence.check),
     limits: check?.limits ?? [],
   };
+}
+
+function guideOf(check: string): ReportRow[] {
+  const guide = findingGuide(check);
+  return guide === null
+    ? []
+    : [
+        ['Look for', guide.lookFor],
+        ['Ignore', guide.ignore],
+      ];
 }
 
 function sideOf({ proposition, llr }: EvidenceCard['evidence']): ReportFinding['side'] {
@@ -145,10 +158,13 @@ function sentence(text: string): string {
   return /[.!?]$/.test(start) ? start : `${start}.`;
 }
 
+const unmeasured =
+  'That has not been measured for examinations of this kind. Judge this report by what it rests on.';
+
 function errorRateSection({ errorRate, conclusion }: ReportInput): ReportSection[] {
-  if (errorRate === null) return [];
+  const text = errorRate === null ? unmeasured : errorRateSentence(errorRate);
   const title = `How often “${verdictWords[conclusion.verdict].title.toLowerCase()}” was wrong`;
-  return [{ id: 'error-rate', title, blocks: [{ kind: 'lead', text: errorRateSentence(errorRate) }] }];
+  return [{ id: 'error-rate', title, blocks: [{ kind: 'lead', text }] }];
 }
 
 function neutralSection(input: ReportInput): ReportSection[] {

@@ -1,6 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { CheckResult, VerbalSupport } from '../../checks/check.ts';
 import type { Deps } from '../../deps.ts';
+import { findingGuide } from '../../report/finding-guides.ts';
 import type { RunStage } from '../stage/stage.ts';
 import { getRun } from './get-run.ts';
 import type { RunRef } from './get-run.ts';
@@ -55,10 +56,20 @@ function signalsOf(run: Run, stage: RunStage): readonly Signal[] {
       .map(({ legend }) => legend);
     return {
       ...{ id: `${stage.id}-${check}`, stageSlug: stage.slug, type, level, summary },
-      ...{ lookFor: legends.join(' '), ignore: limits.join(' '), check, kind, facts },
+      ...guideOf(check, legends, limits),
+      ...{ check, kind, facts },
       fileIds: run.files.map(({ id }) => id),
     };
   });
+}
+
+/** What people are told of such findings; else what its pictures show and what it cannot show. */
+function guideOf(
+  check: string,
+  legends: readonly string[],
+  limits: readonly string[],
+): Pick<Signal, 'lookFor' | 'ignore'> {
+  return findingGuide(check) ?? { lookFor: legends.join(' '), ignore: limits.join(' ') };
 }
 
 /** What its strongest ratio speaks for; undefined: for nothing. */

@@ -79,6 +79,8 @@ function finding(sheet: Sheet, given: ReportFinding): void {
   });
   paragraph(sheet, given.statement, { tag: 'H3', font: 'bold', size: 10.5, indent, after: 3 });
   paragraph(sheet, given.ratio, { size: 8.5, colour: soft, indent });
+  for (const [term, words] of given.guide)
+    paragraph(sheet, `${term}: ${words}`, { size: 9, indent, after: 2 });
   if (given.limits.length > 0) {
     paragraph(sheet, limitsTitle, { font: 'bold', size: 8.5, indent, after: 2 });
     for (const limit of given.limits)
