@@ -1,6 +1,7 @@
 import { prior } from '../domain/fusion/prior.ts';
 import type { Judgement } from './judge.ts';
 import { innocentVersions, isFound } from './publish.ts';
+import type { SecondRun } from './second-run.ts';
 import { calibrationError, costOfRatios, shareOfScenes, tallyGroups, verdictOrder } from './tally.ts';
 import type { Share } from './tally.ts';
 
@@ -27,6 +28,9 @@ export function printFigures(judgements: readonly Judgement[]): void {
     );
     share(`${change ?? ''}: the same, or inconclusive with the place`, shareOfScenes(members, isFound));
   }
+  figure('first-generation recall, mean over the kinds of change', meanRecall(forged));
+  figure('abstention: open verdicts among innocent files', openShare(innocent));
+  figure('abstention: open verdicts among first-generation forgeries', openShare(forged));
   const marked = forged.filter(({ isPlaceRight }) => isPlaceRight !== null);
   share(
     'marked places that are right',
@@ -39,6 +43,27 @@ export function printFigures(judgements: readonly Judgement[]): void {
   figure('Cllr, first generation (1 says nothing)', costOfRatios(forged, innocent));
   figure('Cllr, laundered', costOfRatios(laundered, innocent));
   figure('ECE under the stated prior', calibrationError(forged, innocent, prior.manipulated));
+}
+
+/** Every kind of change counts the same, and every scene of it. */
+function meanRecall(forged: readonly Judgement[]): number {
+  const recalls = [...Map.groupBy(forged, ({ change }) => change).values()].map((members) => {
+    const { scenes, of } = shareOfScenes(members, isFound);
+    return scenes / of;
+  });
+  return recalls.reduce((sum, recall) => sum + recall, 0) / recalls.length;
+}
+
+function openShare(judgements: readonly Judgement[]): number {
+  const open = judgements.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'unverified');
+  return open.length / judgements.length;
+}
+
+/** Prints whether a second run of a scene said the same. */
+export function printSecondRun(scene: string, { files, differing, largestDifference }: SecondRun): void {
+  const same = `${String(files - differing.length)} of ${String(files)} verdicts the same`;
+  const line = `second run of ${scene}: ${same}, confidences differ by at most ${String(largestDifference)}`;
+  process.stdout.write(`${[line, ...differing].join('\n  differs: ')}\n`);
 }
 
 function share(title: string, { scenes, of, lower, upper }: Share): void {
