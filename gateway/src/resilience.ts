@@ -3,7 +3,7 @@ import CircuitBreaker from 'opossum';
 import { Gauge } from 'prom-client';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
-import { isRepeatable } from '@assay/chassis/grpc/contract';
+import { accessRule, isRepeatable } from '@assay/chassis/grpc/contract';
 import type { Runtime } from '@assay/chassis/process/runtime';
 
 type Attempt = () => Promise<unknown>;
@@ -39,19 +39,29 @@ export function createBreaker(name: string, runtime: Runtime): Breaker {
   };
 }
 
-/** The rpc with every attempt made through the breaker, repeated while UNAVAILABLE where the contract says it may be. */
+/**
+ * The rpc with every attempt made through the breaker, repeated while UNAVAILABLE where the contract says it may be: always, or
+ * under an idempotency key, with which a repetition goes on where the first attempt stopped.
+ */
 export function resilient(path: string, rpc: Rpc, breaker: Breaker): Rpc {
   const once: Rpc = (call, request) => breaker.run(() => rpc(call, request));
-  return isRepeatable(path) ? repeated(once) : once;
+  const again = repeated(once);
+  if (isRepeatable(path)) return again;
+  if (accessRule(path)?.idempotent !== true) return once;
+  return (call, request) => (call.idempotencyKey === undefined ? once : again)(call, request);
 }
 
 function repeated(once: Rpc): Rpc {
   return async (call, request) => {
+    let failure: unknown;
     for (let attempt = 0; ; attempt += 1) {
       const began = Date.now();
       try {
         return await once(call, request);
       } catch (error) {
+        // Its answer was lost, and the first attempt goes on: the client is to come again as after the loss.
+        if (attempt > 0 && isStillWorkedOn(error)) throw failure;
+        failure = error;
         const tookMs = Date.now() - began;
         const delayMs = firstDelayMs * 2 ** attempt * (0.5 + Math.random());
         if (attempt === retries || !isWorthRepeating(error, call, delayMs + tookMs)) throw error;
@@ -59,6 +69,12 @@ function repeated(once: Rpc): Rpc {
       }
     }
   };
+}
+
+function isStillWorkedOn(error: unknown): boolean {
+  return (
+    error instanceof DomainError && error.status === 'ABORTED' && error.reason === 'IDEMPOTENCY_CONFLICT'
+  );
 }
 
 /** Whether the call has the time for another attempt that needs as long: one that is cut short would tell less. */

@@ -8,6 +8,7 @@ import { File } from '@assay/proto/files/v1/file';
 import { Upload } from '@assay/proto/files/v1/upload';
 import { UploadsServiceService } from '@assay/proto/files/v1/uploads_service';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
+import { Project } from '@assay/proto/projects/v1/project';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { eventually } from '@assay/test-kit/eventually';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -111,16 +112,43 @@ describe('the calls of a request', () => {
     expect([response.status, attempts]).toEqual([503, 1]);
   });
 
+  const createProject = (headers: Readonly<Record<string, string>> = {}) =>
+    gateway.fetch('/v2/projects', {
+      method: 'POST',
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json', ...headers },
+      body: '{"name":"x"}',
+    });
+
   it('are never repeated when they write', async () => {
     let attempts = 0;
     gateway.answer(ProjectsServiceService.createProject, () => {
       attempts += 1;
       return Promise.reject(unavailable());
     });
-    const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
-    const init = { method: 'POST', headers, body: '{"name":"x"}' };
-    expect((await gateway.fetch('/v2/projects', init)).status).toBe(503);
+    expect((await createProject()).status).toBe(503);
     expect(attempts).toBe(1);
+  });
+
+  it('are repeated when they write under an idempotency key, the same at each attempt', async () => {
+    const keys: unknown[] = [];
+    gateway.answer(ProjectsServiceService.createProject, ({ idempotencyKey }) => {
+      keys.push(idempotencyKey);
+      return keys.length < 3 ? Promise.reject(unavailable()) : Promise.resolve({ project: sampled(Project) });
+    });
+    expect((await createProject({ 'idempotency-key': 'mine' })).status).toBe(201);
+    expect(keys).toEqual(['mine', 'mine', 'mine']);
+  });
+
+  it('are 503 and no conflict when an attempt whose answer was lost goes on', async () => {
+    let attempts = 0;
+    gateway.answer(ProjectsServiceService.createProject, () => {
+      attempts += 1;
+      const going = new DomainError('ABORTED', 'IDEMPOTENCY_CONFLICT', 'still being worked on');
+      return Promise.reject(attempts === 1 ? unavailable() : going);
+    });
+    expect((await createProject({ 'idempotency-key': 'mine' })).status).toBe(503);
+    expect(attempts).toBe(2);
+    expect((await createProject({ 'idempotency-key': 'mine' })).status).toBe(409);
   });
 });
 
