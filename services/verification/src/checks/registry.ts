@@ -39,6 +39,7 @@ const loaders: Readonly<Record<string, CheckLoader>> = {
   'video-timing': async () => (await import('./frames/video-timing.ts')).videoTiming,
   'audio-bandwidth': async () => (await import('./sound/audio-bandwidth.ts')).audioBandwidth,
   'audio-continuity': async () => (await import('./sound/audio-continuity.ts')).audioContinuity,
+  'audio-coding-grid': async () => (await import('./sound/audio-coding-grid.ts')).audioCodingGrid,
   'audio-repeats': async () => (await import('./sound/audio-repeats.ts')).audioRepeats,
 };
 
@@ -46,6 +47,7 @@ const loaders: Readonly<Record<string, CheckLoader>> = {
 const decodedInputs: Readonly<Record<string, readonly ExtractKind[]>> = {
   'audio-bandwidth': ['sound'],
   'audio-continuity': ['sound'],
+  'audio-coding-grid': ['sound'],
   'audio-repeats': ['sound'],
   'video-frames': ['frames'],
   'video-timing': ['packets'],

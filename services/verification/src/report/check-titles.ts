@@ -32,6 +32,7 @@ const checkTitles: Readonly<Record<string, string>> = {
   'video-timing': 'Timing of pictures and sound',
   'audio-bandwidth': 'Range of frequencies',
   'audio-continuity': 'Breaks in the background',
+  'audio-coding-grid': 'Blocks of earlier MP3 coding',
   'audio-repeats': 'Repeated sound',
 };
 

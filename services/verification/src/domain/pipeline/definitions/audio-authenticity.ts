@@ -13,5 +13,5 @@ export const audioAuthenticity = recordingPipeline({
   examinations: [containerStage('audio-container'), soundStage],
   changes: audioChanges,
   costCents: 5,
-  version: '3',
+  version: '4',
 });

@@ -60,5 +60,8 @@ export const soundStage: PipelineStage = {
   type: 'ai',
   description:
     'Decodes the sound, and looks for traces of earlier coding, breaks, and pieces that occur twice.',
-  task: { kind: 'examine', checks: ['audio-bandwidth', 'audio-continuity', 'audio-repeats'] },
+  task: {
+    kind: 'examine',
+    checks: ['audio-bandwidth', 'audio-coding-grid', 'audio-continuity', 'audio-repeats'],
+  },
 };

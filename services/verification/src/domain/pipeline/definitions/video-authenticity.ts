@@ -24,5 +24,5 @@ export const videoAuthenticity = recordingPipeline({
   ],
   changes: videoChanges,
   costCents: 5,
-  version: '3',
+  version: '4',
 });
