@@ -71,6 +71,7 @@ describe('a document', () => {
       'document-structure',
       'signature-coverage',
       'revision-diff',
+      'embedded-pictures',
       'fusion',
     ]);
     expect(run.report).toContain('save 2 replaced page content');

@@ -3,7 +3,7 @@ import { decodeBmp } from './decode-bmp.ts';
 import { assertDecodableSize, maxHeicPixels, maxImagePixels } from './image-limits.ts';
 import { readImageHeader } from './read-image-header.ts';
 import type { ImageHeader } from './read-image-header.ts';
-import { openSharp } from './open-sharp.ts';
+import { openSharp, openSharpHeader } from './open-sharp.ts';
 import { undecodable, UndecodableError } from './undecodable-error.ts';
 
 /** Decoded pixels and what the header said of them. */
@@ -28,6 +28,20 @@ export async function decodeImage(path: string, options: DecodeOptions = {}): Pr
   return { ...header, ...(await decodePixels(path, header, maxPixels)) };
 }
 
+/**
+ * The same of a JPEG, PNG, WebP or GIF that is in memory, as a document holds them.
+ * @throws UndecodableError
+ */
+export async function decodeImageBytes(bytes: Uint8Array): Promise<Pixels> {
+  const { width, height, hasAlpha } = await openSharpHeader(bytes).metadata().catch(rethrowUndecodable);
+  assertDecodableSize(width, height, maxImagePixels);
+  return decodeBySharp(bytes, { hasAlpha });
+}
+
+function rethrowUndecodable(cause: unknown): never {
+  throw undecodable(cause);
+}
+
 type Pixels = Pick<DecodedImage, 'width' | 'height' | 'data'>;
 
 async function decodePixels(path: string, header: ImageHeader, maxPixels: number): Promise<Pixels> {
@@ -35,9 +49,12 @@ async function decodePixels(path: string, header: ImageHeader, maxPixels: number
   return header.mimeType === 'image/heic' ? decodeHeic(path, header, maxPixels) : decodeBySharp(path, header);
 }
 
-async function decodeBySharp(path: string, { hasAlpha }: ImageHeader): Promise<Pixels> {
+async function decodeBySharp(
+  picture: string | Uint8Array,
+  { hasAlpha }: Pick<ImageHeader, 'hasAlpha'>,
+): Promise<Pixels> {
   try {
-    const source = hasAlpha ? openSharp(path).flatten({ background: '#ffffff' }) : openSharp(path);
+    const source = hasAlpha ? openSharp(picture).flatten({ background: '#ffffff' }) : openSharp(picture);
     const raw = source.toColourspace('srgb').raw({ depth: 'uchar' });
     const { data, info } = await raw.toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;

@@ -15,13 +15,15 @@ const tolerance = {
 } as const;
 
 /**
- * Opens an image with the limits every decode has. `failOn: 'error'` refuses data that is cut off or cannot be followed to the
+ * Opens an image, by its path or its bytes, with the limits every decode has. `failOn: 'error'` refuses data that is cut off or cannot be followed to the
  * end, because a picture decoded by half holds grey areas that pixel checks would take for edits; it lets pass what libraries
  * recover from with a warning (stray bytes between JPEG segments, unknown JFIF revisions), which genuine cameras produce.
  * Profiles are ignored: checks want stored values.
  */
-export function openSharp(path: string): Sharp {
-  return sharp(path, { ...tolerance, limitInputPixels: maxImagePixels }).timeout({ seconds: timeoutSeconds });
+export function openSharp(picture: string | Uint8Array): Sharp {
+  return sharp(picture, { ...tolerance, limitInputPixels: maxImagePixels }).timeout({
+    seconds: timeoutSeconds,
+  });
 }
 
 /** The same with its profile applied, as it is to be seen. */
@@ -31,6 +33,6 @@ export function openSharpForDisplay(path: string): Sharp {
 }
 
 /** Opens an image for its header alone, whatever size that states. */
-export function openSharpHeader(path: string): Sharp {
-  return sharp(path, { ...tolerance, limitInputPixels: false });
+export function openSharpHeader(picture: string | Uint8Array): Sharp {
+  return sharp(picture, { ...tolerance, limitInputPixels: false });
 }

@@ -28,7 +28,7 @@ export function createReadBudget(fileSize: number): ReadBudget {
 
 export interface PdfStream {
   readonly dictionary: PdfDictionary;
-  /** Decoded. */
+  /** Decoded, where it was not read as stored. */
   readonly content: Buffer;
 }
 
@@ -46,6 +46,14 @@ export function readObject(file: Buffer, at: number, budget: ReadBudget): ReadOb
   const parsed = parseValue(file, start + head[0].length);
   if (parsed === undefined || !budget.spendBytes(parsed.end - at)) return undefined;
   return { number: Number(head[1]), ...parsed };
+}
+
+/** Reads the stream object at an offset as it is stored, whatever its filters. */
+export function readStoredStream(file: Buffer, at: number, budget: ReadBudget): PdfStream | undefined {
+  const object = readObject(file, at, budget);
+  if (object === undefined || !isDictionary(object.value)) return undefined;
+  const content = rawContent(file, object.end, object.value);
+  return content && { dictionary: object.value, content };
 }
 
 /** Reads the stream object at an offset, of the kinds that structure is kept in: plain or deflated, with or without a predictor. */

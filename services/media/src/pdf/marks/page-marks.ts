@@ -26,6 +26,8 @@ export interface PaintMark {
   readonly isOpaque: boolean;
   /** `#rrggbb`; null for pictures and patterns. */
   readonly colour: string | null;
+  /** Of a picture, its own size in pixels; else null. */
+  readonly pixels: { readonly width: number; readonly height: number } | null;
   /** Whether an annotation draws it, and not the page. */
   readonly isAnnotation: boolean;
 }

@@ -108,9 +108,11 @@ function fillRectangle(walk: PageWalk, rectangle: Rectangle): void {
   paint(walk, { kind: 'fill', box: mappedBox(ctm, rectangle), isExact: keepsAxes(ctm), colour: fill });
 }
 
-function paintPicture(walk: PageWalk): void {
+function paintPicture(walk: PageWalk, [, width, height]: readonly unknown[]): void {
   const { ctm } = walk.state;
-  paint(walk, { kind: 'picture', box: mappedBox(ctm, [0, 0, 1, 1]), isExact: keepsAxes(ctm), colour: null });
+  const pixels = typeof width === 'number' && typeof height === 'number' ? { width, height } : null;
+  const box = mappedBox(ctm, [0, 0, 1, 1]);
+  paint(walk, { kind: 'picture', box, isExact: keepsAxes(ctm), colour: null, pixels });
 }
 
 function paintStencil(walk: PageWalk): void {
@@ -118,13 +120,16 @@ function paintStencil(walk: PageWalk): void {
   paint(walk, { kind: 'stencil', box, isExact: false, colour: walk.state.fill });
 }
 
-function paint(walk: PageWalk, mark: Pick<PaintMark, 'kind' | 'box' | 'isExact' | 'colour'>): void {
+type Painted = Pick<PaintMark, 'kind' | 'box' | 'isExact' | 'colour'> & Partial<Pick<PaintMark, 'pixels'>>;
+
+function paint(walk: PageWalk, mark: Painted): void {
   const { state, isAnnotation } = walk;
   if (walk.maskDepth > 0 || walk.layers.some((layer) => layer !== null)) return;
   const alpha = state.fillAlpha * state.groupAlpha;
   const isKnown = mark.kind === 'picture' || mark.colour !== null;
   if (alpha <= 0.01) return;
   walk.addPaint({
+    pixels: null,
     ...mark,
     order: walk.nextOrder(),
     box: intersection(mark.box, state.clip),

@@ -52,6 +52,13 @@ export const documentIntegrity: Pipeline = {
       description: 'Follows the saves of a PDF, and says what each of them replaced.',
       task: { kind: 'examine', checks: ['pdf-revisions'] },
     },
+    {
+      slug: 'embedded-pictures',
+      name: 'Pictures in the document',
+      type: 'ai',
+      description: 'Examines the pictures that a document holds as files, the largest ones, as pictures.',
+      task: { kind: 'examine', checks: ['document-pictures'] },
+    },
     fusionStage,
   ],
   changes: documentChanges,
