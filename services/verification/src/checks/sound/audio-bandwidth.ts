@@ -1,7 +1,7 @@
 import type { MonoSound } from '@assay/media/decoder/pcm/read-mono';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
-import { createSpectrograph } from './fourier.ts';
+import { createSpectrograph } from '../fourier/spectrograph.ts';
 import { codecOf, partLimits, soundOrReason } from './subject-sound.ts';
 
 const identity = {

@@ -1,6 +1,6 @@
 import type { Plane } from '../../pixels/plane.ts';
 import type { NoisePicture } from './noise-picture.ts';
-import { transformPlane } from './plane-spectrum.ts';
+import { transformPlane } from '../../fourier/plane-transform.ts';
 
 /** How well the noise of a picture agrees with the pattern of a sensor, as energy of the correlation where both lie on each other over the mean energy elsewhere. */
 export interface PatternAgreement {

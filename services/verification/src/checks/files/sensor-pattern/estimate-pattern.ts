@@ -2,7 +2,7 @@ import type { Plane } from '../../pixels/plane.ts';
 import { subtractLineMeans } from './line-means.ts';
 import { noiseShares } from './local-variance.ts';
 import type { NoisePicture } from './noise-picture.ts';
-import { restorePlane, transformPlane } from './plane-spectrum.ts';
+import { restorePlane, transformPlane } from '../../fourier/plane-transform.ts';
 
 /**
  * How much more than the mean each pixel of a sensor answers to light, times an unknown constant: the maximum likelihood estimate ΣWI/ΣI² of

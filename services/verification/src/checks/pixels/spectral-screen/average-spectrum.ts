@@ -1,5 +1,6 @@
 import type { Plane } from '../plane.ts';
-import { createTransform } from './fourier-plane.ts';
+import { hannWindow } from '../../fourier/line-tables.ts';
+import { transformPlane } from '../../fourier/plane-transform.ts';
 
 /** Side of a tile, in pixels; also the number of frequencies per axis. */
 export const tileSide = 256;
@@ -19,7 +20,6 @@ export interface Spectrum {
  * Frequency Analysis for Deep Fake Image Recognition, 2020). Null where the picture is smaller than a tile, or flat.
  */
 export function averageSpectrum(plane: Plane, signal: AbortSignal): Spectrum | null {
-  const transform = createTransform(tileSide);
   const power = new Float32Array(tileSide * tileSide);
   let tiles = 0;
   for (const y of placesAlong(plane.height)) {
@@ -28,11 +28,29 @@ export function averageSpectrum(plane: Plane, signal: AbortSignal): Spectrum | n
       const residue = residueAt(plane, x, y);
       const level = residue.reduce((sum, value) => sum + value * value, 0) / residue.length;
       if (level < leastPower) continue;
-      transform.addPower(residue, power, 1 / level);
+      addPower(residue, power, 1 / level);
       tiles += 1;
     }
   }
   return tiles === 0 ? null : { power: power.map((value) => value / tiles), tiles };
+}
+
+const hann = hannWindow(tileSide);
+
+/** Adds the power spectrum of a tile under a window, times `weight`. */
+function addPower(tile: Float32Array, power: Float32Array, weight: number): void {
+  const windowed = tile.map(
+    (value, at) => value * (hann[at % tileSide] ?? 0) * (hann[Math.floor(at / tileSide)] ?? 0),
+  );
+  const size = { width: tileSide, height: tileSide };
+  const spectrum = transformPlane({ ...size, real: windowed, imaginary: new Float32Array(tile.length) });
+  // Its axes are exchanged.
+  for (let y = 0, at = 0; y < tileSide; y++) {
+    for (let x = 0, turned = y; x < tileSide; x++, at++, turned += tileSide) {
+      const [re, im] = [spectrum.real[turned] ?? 0, spectrum.imaginary[turned] ?? 0];
+      power[at] = (power[at] ?? 0) + weight * (re * re + im * im);
+    }
+  }
 }
 
 /** Where tiles begin; a border of one pixel has no neighbours. */

@@ -1,4 +1,4 @@
-import { createSpectrograph } from '../fourier.ts';
+import { createSpectrograph } from '../../fourier/spectrograph.ts';
 import type { DecimatedSound } from './decimate.ts';
 
 const frameLength = 1024;

@@ -1,3 +1,5 @@
+import { hannWindow, reversedBits } from './line-tables.ts';
+
 /** Computes power spectra of real frames of one length. */
 export interface Spectrograph {
   /** Power of the first half of the spectrum of `length` samples from `start`, Hann-windowed, written into `power`. */
@@ -6,7 +8,7 @@ export interface Spectrograph {
 
 /** Radix-2 transform after Cooley and Tukey (1965), in place, with tables made once. `length` is a power of two. */
 export function createSpectrograph(length: number): Spectrograph {
-  const window = Float32Array.from({ length }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / length));
+  const window = hannWindow(length);
   const cosines = Float32Array.from({ length: length / 2 }, (_, i) => Math.cos((2 * Math.PI * i) / length));
   const sines = Float32Array.from({ length: length / 2 }, (_, i) => -Math.sin((2 * Math.PI * i) / length));
   const order = reversedBits(length);
@@ -39,10 +41,4 @@ export function createSpectrograph(length: number): Spectrograph {
       for (let k = 0; k < length / 2; k++) power[k] = (real[k] ?? 0) ** 2 + (imaginary[k] ?? 0) ** 2;
     },
   };
-}
-
-function reversedBits(length: number): Uint32Array {
-  const order = new Uint32Array(length);
-  for (let i = 1; i < length; i++) order[i] = ((order[i >> 1] ?? 0) >> 1) | (i % 2 === 1 ? length / 2 : 0);
-  return order;
 }

@@ -1,3 +1,5 @@
+import { reversedBits } from './line-tables.ts';
+
 /** A plane of complex numbers, row-major; both sides are powers of two. */
 export interface ComplexPlane {
   readonly width: number;
@@ -60,10 +62,7 @@ function joinRows(
 
 /** Puts row `i` where the bits of `i` stand reversed. */
 function reorderRows({ width, height, real, imaginary }: ComplexPlane): void {
-  const reversed = new Uint32Array(height);
-  for (let i = 1; i < height; i++) {
-    const to = ((reversed[i >> 1] ?? 0) >> 1) | (i % 2 === 1 ? height / 2 : 0);
-    reversed[i] = to;
+  for (const [i, to] of reversedBits(height).entries()) {
     if (to <= i) continue;
     for (const values of [real, imaginary]) {
       const kept = values.slice(i * width, (i + 1) * width);
