@@ -98,6 +98,18 @@ export const likelihoodRatios = {
     reason:
       'Page content replaced behind the last signature: what is shown is not what was signed. Forms and comments are apart.',
   },
+  'signed-part-changed': {
+    proposition: 'manipulated',
+    llr: 2,
+    reason:
+      'A part of the document is not what its signed digest was made of. Cryptographic; the rest covers programs that write parts anew.',
+  },
+  'package-signature-mismatch': {
+    proposition: 'manipulated',
+    llr: 0.7,
+    reason:
+      'Value, lists or selections of a document signature do not agree: rewritten, or a canonical form read unlike; not measured on real ones.',
+  },
   'text-uncovered-after-signing': {
     proposition: 'manipulated',
     llr: 0.7,

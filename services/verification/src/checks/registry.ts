@@ -33,6 +33,7 @@ const loaders: Readonly<Record<string, CheckLoader>> = {
   'pdf-metadata': async () => (await import('./documents/pdf-metadata.ts')).pdfMetadata,
   'pdf-hidden-text': async () => (await import('./documents/pdf-hidden-text.ts')).pdfHiddenText,
   'document-pictures': async () => (await import('./documents/document-pictures.ts')).documentPictures,
+  'docx-signatures': async () => (await import('./documents/docx-signatures.ts')).docxSignatures,
   'docx-history': async () => (await import('./documents/docx-history.ts')).docxHistory,
   'video-container': async () => (await import('./containers/video-container.ts')).videoContainer,
   'audio-container': async () => (await import('./containers/audio-container.ts')).audioContainer,

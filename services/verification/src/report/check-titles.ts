@@ -25,6 +25,7 @@ const checkTitles: Readonly<Record<string, string>> = {
   'pdf-metadata': 'Dates and programs of the PDF',
   'pdf-hidden-text': 'Text that is not seen',
   'document-pictures': 'Pictures in the document',
+  'docx-signatures': 'Signatures of the document',
   'docx-history': 'Editing history of the document',
   'video-container': 'Container of the video',
   'audio-container': 'Container of the recording',

@@ -42,8 +42,9 @@ export const documentIntegrity: Pipeline = {
       slug: 'signature-coverage',
       name: 'Signature coverage',
       type: 'ai',
-      description: 'Says what the signatures of a PDF cover, and what was added behind them.',
-      task: { kind: 'examine', checks: ['pdf-signatures'] },
+      description:
+        'Says what the signatures of a document cover, and what was changed since; those of a Word document are verified.',
+      task: { kind: 'examine', checks: ['pdf-signatures', 'docx-signatures'] },
     },
     {
       slug: 'revision-diff',

@@ -1,0 +1,120 @@
+import type { PackageSignature, PackageSignatures } from '@assay/media/docx/signature/package-signature';
+import { readPackageSignatures } from '@assay/media/docx/signature/read-package-signatures';
+import { finding, notApplicable } from '../check-result.ts';
+import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
+import { likelihoodRatios } from '../likelihood-ratios.ts';
+
+const identity = {
+  slug: 'docx-signatures',
+  version: '1',
+  kind: 'structural',
+  searchesFor: ['changed-after-signing'],
+  criterion: 'provenance',
+} as const;
+
+const limits = [
+  'Whether the certificate of the signer is to be trusted, was valid then, or was revoked is not checked; anybody can make one of any name.',
+  'The time of signing is what the signer’s computer said.',
+];
+
+const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+/** What Office leaves unsigned by design: properties, and what lists the parts. */
+const administrative = /^(?:docProps\/|\[Content_Types\]\.xml$|_rels\/|.*\.rels$)/i;
+const maxShown = 40;
+
+/**
+ * Verifies the signatures of a Word document (ECMA-376 part 2 §13; W3C XML Signature 1.1) and states apart: integrity, whether
+ * what was signed is unchanged; coverage, which parts were signed; trust, which is not checked; and the claim, who says to have signed when.
+ */
+export const docxSignatures: Check = { ...identity, run: examine };
+
+async function examine({ path, mimeType }: Subject): Promise<CheckResult> {
+  if (mimeType !== docxType) return notApplicable(identity, 'the file is not a DOCX document');
+  const read = await readPackageSignatures(path).catch(() => null);
+  if (read === null) return notApplicable(identity, 'its signatures cannot be read');
+  if (read.signatures.length === 0) return notApplicable(identity, 'the document bears no signature');
+  const row = rowOf(read.signatures);
+  return finding(identity, {
+    llrManipulated: row === null ? 0 : likelihoodRatios[row].llr,
+    statement: [stateIntegrity(read.signatures), stateCoverage(read), stateClaim(read.signatures)].join(' '),
+    facts: {
+      signatures: read.signatures.map((signature) => factsOf(signature)),
+      unsignedParts: unsignedParts(read).slice(0, maxShown),
+    },
+    limits,
+  });
+}
+
+function rowOf(signatures: readonly PackageSignature[]): keyof typeof likelihoodRatios | null {
+  if (signatures.some((signature) => changedParts(signature).length > 0)) return 'signed-part-changed';
+  const isOpen = signatures.some(({ value, lists }) => value === 'differs' || lists === 'differs');
+  return isOpen || signatures.some(hasChangedSelection) ? 'package-signature-mismatch' : null;
+}
+
+/** Parts that were signed byte by byte and are others now. */
+function changedParts({ parts }: PackageSignature): string[] {
+  return parts
+    .filter(({ agreement, isWhole }) => (agreement === 'differs' && isWhole) || agreement === 'missing')
+    .map(({ name }) => name);
+}
+
+function hasChangedSelection({ parts }: PackageSignature): boolean {
+  return parts.some(({ agreement, isWhole }) => agreement === 'differs' && !isWhole);
+}
+
+function stateIntegrity(signatures: readonly PackageSignature[]): string {
+  const count = signatures.length === 1 ? 'a signature' : `${String(signatures.length)} signatures`;
+  const changed = [...new Set(signatures.flatMap(changedParts))];
+  if (changed.length > 0)
+    return `The document bears ${count}, and what was signed is not what it holds: ${changed.slice(0, 4).join(', ')} ${changed.length === 1 ? 'was' : 'were'} changed or removed since.`;
+  if (rowOf(signatures) !== null)
+    return `The document bears ${count}, and what lists the signed parts does not agree with it.`;
+  const isVerified = signatures.every(
+    ({ value, lists, parts }) =>
+      value === 'agrees' && lists === 'agrees' && parts.every(({ agreement }) => agreement === 'agrees'),
+  );
+  return isVerified
+    ? `The document bears ${count}, and all that was signed is unchanged.`
+    : `The document bears ${count}, of which not all could be verified; what could be is unchanged.`;
+}
+
+function stateCoverage(read: PackageSignatures): string {
+  const unsigned = unsignedParts(read).filter((name) => !administrative.test(name));
+  return unsigned.length === 0
+    ? 'All parts of its content are signed.'
+    : `Not signed are ${unsigned.slice(0, 4).join(', ')}${unsigned.length > 4 ? ` and ${String(unsigned.length - 4)} more parts` : ''}.`;
+}
+
+function unsignedParts({ signatures, partNames }: PackageSignatures): string[] {
+  const signed = new Set(signatures.flatMap(({ parts }) => parts.map(({ name }) => name.toLowerCase())));
+  return partNames.filter((name) => !signed.has(name.toLowerCase()));
+}
+
+function stateClaim(signatures: readonly PackageSignature[]): string {
+  const [first] = signatures;
+  if (first?.certificate == null) return 'It brings no certificate of its signer.';
+  const { subject, isSelfIssued } = first.certificate;
+  const time = first.statedTime === null ? '' : `, on ${first.statedTime}`;
+  const by = isSelfIssued ? 'a certificate that it issued itself' : 'a certificate that was not checked';
+  return `Its signer calls itself ${subject}${time}, by ${by}.`;
+}
+
+/** Four facts, which say nothing of each other. */
+function factsOf(signature: PackageSignature): JsonObject {
+  const { name, value, lists, parts, certificate, statedTime } = signature;
+  const withState = (state: string): string[] =>
+    parts.filter(({ agreement }) => agreement === state).map((part) => part.name);
+  return {
+    name,
+    integrity: {
+      value,
+      lists,
+      changedParts: withState('differs').slice(0, maxShown),
+      missingParts: withState('missing').slice(0, maxShown),
+      unverifiedParts: withState('unknown').slice(0, maxShown),
+    },
+    coverage: { signedParts: parts.length },
+    trust: 'not checked',
+    claim: { certificate: certificate === null ? null : { ...certificate }, statedTime },
+  };
+}
