@@ -39,6 +39,7 @@ const loaders: Readonly<Record<string, CheckLoader>> = {
   'audio-container': async () => (await import('./containers/audio-container.ts')).audioContainer,
   'video-frames': async () => (await import('./frames/video-frames.ts')).videoFrames,
   'video-timing': async () => (await import('./frames/video-timing.ts')).videoTiming,
+  'video-coding-rhythm': async () => (await import('./frames/video-coding-rhythm.ts')).videoCodingRhythm,
   'audio-bandwidth': async () => (await import('./sound/audio-bandwidth.ts')).audioBandwidth,
   'audio-continuity': async () => (await import('./sound/audio-continuity.ts')).audioContinuity,
   'audio-coding-grid': async () => (await import('./sound/audio-coding-grid.ts')).audioCodingGrid,
@@ -53,6 +54,7 @@ const decodedInputs: Readonly<Record<string, readonly ExtractKind[]>> = {
   'audio-repeats': ['sound'],
   'video-frames': ['frames'],
   'video-timing': ['packets'],
+  'video-coding-rhythm': ['packets'],
 };
 
 /** All that is to be decoded beforehand for these checks, each kind once. */

@@ -32,6 +32,7 @@ const checkTitles: Readonly<Record<string, string>> = {
   'external-detector': 'Detector of others',
   'video-frames': 'Repeated pictures',
   'video-timing': 'Timing of pictures and sound',
+  'video-coding-rhythm': 'Rhythm of an earlier coding',
   'audio-bandwidth': 'Range of frequencies',
   'audio-continuity': 'Breaks in the background',
   'audio-coding-grid': 'Blocks of earlier MP3 coding',

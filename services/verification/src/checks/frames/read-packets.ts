@@ -5,6 +5,8 @@ export interface MediaPacket {
   readonly durationSeconds: number;
   readonly sizeBytes: number;
   readonly isKey: boolean;
+  /** Shown before one that was decoded before it: predicted from both sides. */
+  readonly isBetween: boolean;
 }
 
 export interface MediaPackets {
@@ -13,11 +15,19 @@ export interface MediaPackets {
   readonly sound: readonly MediaPacket[];
 }
 
+interface Stream {
+  base: number;
+  kind: string;
+  /** The latest time that any of its packets so far is for. */
+  latest: number;
+  readonly packets: MediaPacket[];
+}
+
 /** Reads what FFmpeg writes as `framecrc`: time bases and kinds of streams, then a line for each packet. */
 export function readPackets(text: string): MediaPackets {
-  const streams = new Map<number, { base: number; kind: string; packets: MediaPacket[] }>();
+  const streams = new Map<number, Stream>();
   const stream = (index: string) => {
-    const found = streams.get(Number(index)) ?? { base: 0, kind: '', packets: [] };
+    const found = streams.get(Number(index)) ?? { base: 0, kind: '', latest: -Infinity, packets: [] };
     streams.set(Number(index), found);
     return found;
   };
@@ -26,14 +36,17 @@ export function readPackets(text: string): MediaPackets {
     if (about !== null) describe(stream(about[2] ?? ''), about[1] ?? '', about[3] ?? '');
     else if (/^\d/u.test(line)) {
       const fields = line.split(',').map((field) => field.trim());
-      const { base, packets } = stream(fields[0] ?? '');
-      packets.push({
-        seconds: Number(fields[2]) * base,
-        durationSeconds: Number(fields[3]) * base,
+      const from = stream(fields[0] ?? '');
+      const seconds = Number(fields[2]) * from.base;
+      from.packets.push({
+        seconds,
+        durationSeconds: Number(fields[3]) * from.base,
         sizeBytes: Number(fields[4]),
         // Packets that nothing else is needed for have no flags written.
         isKey: !line.includes('F=0x0'),
+        isBetween: seconds < from.latest,
       });
+      from.latest = Math.max(seconds, from.latest);
     }
   }
   const of = (kind: string): MediaPacket[] =>
@@ -43,7 +56,7 @@ export function readPackets(text: string): MediaPackets {
   return { pictures: of('video'), sound: of('audio') };
 }
 
-function describe(stream: { base: number; kind: string }, name: string, value: string): void {
+function describe(stream: Stream, name: string, value: string): void {
   if (name === 'media_type') stream.kind = value;
   const [numerator = 0, denominator = 1] = value.split('/').map(Number);
   if (name === 'tb') stream.base = numerator / denominator;

@@ -5,7 +5,7 @@ export const videoAuthenticity = recordingPipeline({
   slug: 'video-authenticity',
   name: 'Video authenticity',
   description:
-    'Reads how one video was written, when each of its pictures is shown, and looks for pictures and sound that occur twice. ' +
+    'Reads how one video was written, when each of its pictures is shown and whether it was coded before, and looks for pictures and sound that occur twice. ' +
     'It does not look for changes within its pictures, and its report says so.',
   estimatedMinutes: 2,
   label: 'Video',
@@ -18,11 +18,11 @@ export const videoAuthenticity = recordingPipeline({
       type: 'ai',
       description:
         'Decodes its first pictures small and grey, and looks for gaps and for pictures that are shown twice.',
-      task: { kind: 'examine', checks: ['video-timing', 'video-frames'] },
+      task: { kind: 'examine', checks: ['video-timing', 'video-coding-rhythm', 'video-frames'] },
     },
     soundStage,
   ],
   changes: videoChanges,
   costCents: 5,
-  version: '4',
+  version: '5',
 });
