@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { Transform } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyRequest } from 'fastify';
 import { DomainError, invalidField, notFound } from '@assay/chassis/errors';
@@ -125,7 +125,7 @@ function addChecks(scope: RestApp, { tokens }: RouteDeps, check: Passed['check']
   scope.decorateRequest('internalToken', '');
   scope.addHook('onError', (request, _reply, _error, done) => {
     // Closed, what is still to come of it is drained; else the client would wait for somebody to read it.
-    if (request.body instanceof PassThrough) request.body.destroy();
+    if (request.body instanceof Transform) request.body.destroy();
     done();
   });
   scope.addHook('preHandler', async (request) => {

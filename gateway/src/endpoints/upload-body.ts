@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { finished, PassThrough } from 'node:stream';
+import { finished, Transform } from 'node:stream';
 import { drainRequest } from '@assay/chassis/http/drain-request';
 import { tooSlow } from '../guard/body-deadline.ts';
+import { noteChunk } from './collect-chunks.ts';
 
 export interface Pace {
   readonly minBytesPerSecond: number;
@@ -9,13 +10,22 @@ export interface Pace {
   readonly intervalMs: number;
 }
 
+/** So many chunks of a socket that reading need not stop after each. */
+const bufferedBytes = 256 * 1_024;
+
 /**
  * The body of an upload, to be passed on. The proxy gives up reading as soon as there is an answer, and destroys what it
  * read from; that must not be the client's connection, on which the answer is still to go out. A body that comes more slowly
  * than the lowest pace fails with REQUEST_TIMEOUT.
  */
-export function uploadBody(request: IncomingMessage, pace: Pace): PassThrough {
-  const body = new PassThrough();
+export function uploadBody(request: IncomingMessage, pace: Pace): Transform {
+  const body = new Transform({
+    highWaterMark: bufferedBytes,
+    transform(chunk: Buffer, _encoding, done) {
+      noteChunk(chunk.byteLength);
+      done(null, chunk);
+    },
+  });
   // Without a listener the error would be thrown; the proxy reports it where it matters.
   body.on('error', () => undefined);
   body.once('close', () => {
@@ -28,11 +38,7 @@ export function uploadBody(request: IncomingMessage, pace: Pace): PassThrough {
   return request.pipe(body);
 }
 
-function keepPace(
-  request: IncomingMessage,
-  body: PassThrough,
-  { minBytesPerSecond, intervalMs }: Pace,
-): void {
+function keepPace(request: IncomingMessage, body: Transform, { minBytesPerSecond, intervalMs }: Pace): void {
   const { socket } = request;
   const least = (minBytesPerSecond * intervalMs) / 1_000;
   let before = socket.bytesRead;
