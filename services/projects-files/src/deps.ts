@@ -14,10 +14,14 @@ import { MembersServiceService } from '@assay/proto/organizations/v1/members_ser
 import type { Config } from './config.ts';
 import { byKind } from './domain/file/media-kind.ts';
 import type { ByKind } from './domain/file/media-kind.ts';
+import { createArrivingContent } from './domain/resumable-upload/arriving-content.ts';
+import type { ArrivingContent } from './domain/resumable-upload/arriving-content.ts';
 import { createCompletions } from './domain/resumable-upload/completions.ts';
 import type { Completions } from './domain/resumable-upload/completions.ts';
 import type { StorageLimits } from './domain/room/storage-use.ts';
 import type { UploadLimits } from './domain/upload/upload.ts';
+import { createPartBuffers } from './domain/resumable-upload/part-buffers.ts';
+import type { PartBuffers } from './domain/resumable-upload/part-buffers.ts';
 import { createMediaReader } from './media-reader/media-reader.ts';
 import type { MediaReader } from './media-reader/media-reader.ts';
 import { createCommentStore } from './store/comment-store.ts';
@@ -69,6 +73,8 @@ export interface Deps {
   readonly storageLimits: StorageLimits;
   readonly resumableUploads: ResumableUploadStore;
   readonly completions: Completions;
+  readonly arrivingContent: ArrivingContent;
+  readonly partBuffers: PartBuffers;
   readonly storage: ObjectStorage;
   /** Those who belong to the organization of a call. */
   readonly members: Pick<TypedClient<typeof MembersServiceService>, 'getMember'>;
@@ -112,6 +118,8 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     },
     resumableUploads: createResumableUploadStore(db),
     completions: createCompletions(),
+    arrivingContent: createArrivingContent(),
+    partBuffers: createPartBuffers(),
     uploadLimits: {
       image: config.uploadMaxImageBytes,
       audio: config.uploadMaxAudioBytes,

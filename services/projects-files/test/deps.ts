@@ -1,4 +1,6 @@
 import { createLogger } from '@assay/chassis/logger';
+import { createArrivingContent } from '../src/domain/resumable-upload/arriving-content.ts';
+import { createPartBuffers } from '../src/domain/resumable-upload/part-buffers.ts';
 import { createCompletions } from '../src/domain/resumable-upload/completions.ts';
 import { createCommentStore } from '../src/store/comment-store.ts';
 import { createFileStore } from '../src/store/file-store.ts';
@@ -30,6 +32,8 @@ export function depsOf({ clock, storage, db, config }: Started) {
     uploads: createUploadStore(db),
     resumableUploads: createResumableUploadStore(db),
     completions: createCompletions(),
+    arrivingContent: createArrivingContent(),
+    partBuffers: createPartBuffers(),
     storageUse: createStorageUseStore(db),
     storageLimits: {
       bytes: config.storageMaxBytes,

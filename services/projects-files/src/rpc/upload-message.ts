@@ -18,7 +18,7 @@ export function readNewUpload(request: CreateUploadRequest): NewResumableUpload 
 
 /** The upload, with links where they are asked for. */
 export async function toUploadResponse(
-  deps: Pick<Deps, 'storage'>,
+  deps: Pick<Deps, 'storage' | 'resumableUploads'>,
   found: UploadWithParts,
   { withLinks }: { readonly withLinks: boolean },
 ): Promise<GetUploadResponse> {

@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import type { Db, Filter, UpdateFilter } from 'mongodb';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { ResumableState, ResumableUpload } from '../domain/resumable-upload/resumable-upload.ts';
 
@@ -14,6 +14,8 @@ export interface ResumableUploadStore {
   insert(upload: ResumableUpload): Promise<void>;
   /** False when it was ended meanwhile. */
   setMultipartId(organizationId: string, uploadId: string, multipartId: string): Promise<boolean>;
+  /** Counts parts before they are sent; false when its parts are fixed. */
+  beginParts(organizationId: string, uploadId: string, parts: number): Promise<boolean>;
   /** In whichever state. */
   find(organizationId: string, uploadId: string): Promise<ResumableUpload | undefined>;
   /** From here on its parts are fixed; false when it is being completed with another SHA-256, or ended. */
@@ -45,8 +47,10 @@ export interface CompletionClaim {
   readonly expiresAt: Date;
 }
 
-interface ResumableUploadDocument extends Omit<ResumableUpload, 'id' | 'folderId'> {
+interface ResumableUploadDocument extends Omit<ResumableUpload, 'id' | 'folderId' | 'partsToSend'> {
   readonly _id: string;
+  /** Missing in documents from before parts were counted, in which it only falls below zero. */
+  readonly partsToSend?: number;
   readonly folderId: string | null;
   /** What its completion was asked for with. */
   readonly sha256: string | null;
@@ -57,41 +61,41 @@ export function createResumableUploadStore(db: Db): ResumableUploadStore {
   const inState = (organizationId: string, uploadId: string, ...states: readonly ResumableState[]) => {
     return { _id: uploadId, organizationId, state: { $in: [...states] } };
   };
+  const change = async (
+    filter: Filter<ResumableUploadDocument>,
+    update: UpdateFilter<ResumableUploadDocument>,
+  ): Promise<boolean> => (await collection.updateOne(filter, update)).matchedCount === 1;
   return {
     async insert({ id, folderId, ...rest }) {
       await collection.insertOne({ _id: id, ...rest, folderId: folderId ?? null, sha256: null });
     },
-    async setMultipartId(organizationId, uploadId, multipartId) {
-      const open = inState(organizationId, uploadId, 'open');
-      return (await collection.updateOne(open, { $set: { multipartId } })).matchedCount === 1;
-    },
+    setMultipartId: (organizationId, uploadId, multipartId) =>
+      change(inState(organizationId, uploadId, 'open'), { $set: { multipartId } }),
+    beginParts: (organizationId, uploadId, parts) =>
+      change(inState(organizationId, uploadId, 'open'), { $inc: { partsToSend: -parts } }),
     async find(organizationId, uploadId) {
       const found = await collection.findOne({ _id: uploadId, organizationId });
       return found === null ? undefined : toUpload(found);
     },
     async claim(organizationId, uploadId, { sha256, expiresAt }) {
-      const { matchedCount } = await collection.updateOne(
-        { ...inState(organizationId, uploadId, 'open', 'completing'), sha256: { $in: [null, sha256] } },
+      const claimable = inState(organizationId, uploadId, 'open', 'completing');
+      const isClaimed = await change(
+        { ...claimable, sha256: { $in: [null, sha256] } },
         { $set: { state: 'completing', sha256 }, $max: { expiresAt } },
       );
-      if (matchedCount === 1) return true;
+      if (isClaimed) return true;
       const admitted = inState(organizationId, uploadId, 'admitted');
       return (await collection.findOne({ ...admitted, sha256 })) !== null;
     },
-    async admit(organizationId, uploadId, expiresAt) {
-      const { matchedCount } = await collection.updateOne(
-        inState(organizationId, uploadId, 'completing', 'admitted'),
-        { $set: { state: 'admitted' }, $max: { expiresAt } },
-      );
-      return matchedCount === 1;
-    },
-    async end(organizationId, uploadId, now) {
-      const { matchedCount } = await collection.updateOne(
-        inState(organizationId, uploadId, 'open', 'completing', 'ended'),
-        { $set: { state: 'ended', expiresAt: now } },
-      );
-      return matchedCount === 1;
-    },
+    admit: (organizationId, uploadId, expiresAt) =>
+      change(inState(organizationId, uploadId, 'completing', 'admitted'), {
+        $set: { state: 'admitted' },
+        $max: { expiresAt },
+      }),
+    end: (organizationId, uploadId, now) =>
+      change(inState(organizationId, uploadId, 'open', 'completing', 'ended'), {
+        $set: { state: 'ended', expiresAt: now },
+      }),
     async remove(organizationId, uploadId) {
       await collection.deleteOne({ _id: uploadId, organizationId });
     },
@@ -103,21 +107,12 @@ export function createResumableUploadStore(db: Db): ResumableUploadStore {
       const found = collection.find({ expiresAt: { $lte: now } }).sort({ expiresAt: 1 });
       return (await found.limit(limit).toArray()).map(toUpload);
     },
-    async take(organizationId, uploadId, now) {
-      const { matchedCount } = await collection.updateOne(
-        { _id: uploadId, organizationId, expiresAt: { $lte: now } },
-        { $set: { state: 'ended' } },
-      );
-      return matchedCount === 1;
-    },
+    take: (organizationId, uploadId, now) =>
+      change({ _id: uploadId, organizationId, expiresAt: { $lte: now } }, { $set: { state: 'ended' } }),
   };
 }
 
-function toUpload({
-  _id: id,
-  folderId,
-  sha256: _claimed,
-  ...rest
-}: ResumableUploadDocument): ResumableUpload {
-  return { ...rest, id, folderId: folderId ?? undefined };
+function toUpload(document: ResumableUploadDocument): ResumableUpload {
+  const { _id: id, folderId, sha256: _claimed, partsToSend = -1, ...rest } = document;
+  return { ...rest, id, folderId: folderId ?? undefined, partsToSend };
 }

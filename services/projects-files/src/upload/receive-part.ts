@@ -18,7 +18,7 @@ interface PartParams {
 export function receivePart(deps: Deps, call: CallContext, request: FastifyRequest): Promise<StoredPart> {
   const { projectId, uploadId, partNumber: given } = request.params as PartParams;
   const partNumber = /^[1-9]\d{0,5}$/u.test(given) ? Number(given) : 0;
-  const read = (bytes: number): Promise<Buffer> => readExactly(request, call.signal, bytes);
+  const read = (into: Buffer): Promise<void> => readExactly(request, call.signal, into);
   return storePart(deps, call, { projectId, uploadId, partNumber, read });
 }
 
@@ -26,16 +26,16 @@ export function receivePart(deps: Deps, call: CallContext, request: FastifyReque
  * The whole body. INVALID_ARGUMENT when it has another length; what the signal is aborted with. The request itself stays as
  * it is, since it is still to be answered.
  */
-async function readExactly({ raw }: FastifyRequest, signal: AbortSignal, bytes: number): Promise<Buffer> {
+async function readExactly({ raw }: FastifyRequest, signal: AbortSignal, into: Buffer): Promise<void> {
   signal.throwIfAborted();
+  const bytes = into.byteLength;
   const announced = raw.headers['content-length'];
   if (announced !== undefined && Number(announced) !== bytes) throw wrongLength(bytes);
-  const body = Buffer.allocUnsafeSlow(bytes);
   let received = 0;
   const collector = new Writable({
     write(chunk: Buffer, _encoding, done) {
       const isTooLong = received + chunk.byteLength > bytes;
-      received += chunk.copy(body, received);
+      received += chunk.copy(into, received);
       done(isTooLong ? wrongLength(bytes) : null);
     },
   });
@@ -48,7 +48,6 @@ async function readExactly({ raw }: FastifyRequest, signal: AbortSignal, bytes: 
     signal.removeEventListener('abort', abort);
   }
   if (received !== bytes) throw wrongLength(bytes);
-  return body;
 }
 
 function wrongLength(bytes: number): DomainError {

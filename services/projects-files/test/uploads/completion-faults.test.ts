@@ -1,14 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallContext } from '@assay/chassis/call-context';
 import { callBy } from '@assay/test-kit/test-platform';
 import { completeUpload } from '../../src/domain/resumable-upload/complete-upload.ts';
 import { abortUpload, sweepResumableUploads } from '../../src/domain/resumable-upload/end-upload.ts';
+import { getUpload, linkMissingParts } from '../../src/domain/resumable-upload/get-upload.ts';
+import { storePart } from '../../src/domain/resumable-upload/store-part.ts';
 import { depsOf } from '../deps.ts';
 import { contextOf, dyingAfter, Killed } from '../dying-process.ts';
 import { leftovers, nothing, oneFile } from '../leftovers.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
-import { film, hashOf, partSize, sendAll } from './parts.ts';
+import { announced, begin, film, hashOf, partOf, partSize, putPart, sendAll } from './parts.ts';
+import type { Place } from './parts.ts';
 
 const dayMs = 24 * 3_600_000;
 let running: Started;
@@ -115,4 +119,69 @@ it('of aborting and completing at once one has it, never half of each', async ()
     const object = file && (await running.storage.head(file.storageKey));
     expect(object?.sizeBytes).toBe(file?.sizeBytes);
   }
+});
+
+describe('a completion', () => {
+  /** The domain, and whether the object was read. */
+  function readingDomain(): Domain & { readonly reads: () => number } {
+    const { storage, ...rest } = domain();
+    let reads = 0;
+    const get: Domain['storage']['get'] = (key) => {
+      reads += 1;
+      return storage.get(key);
+    };
+    return { ...rest, storage: { ...storage, get }, reads: () => reads };
+  }
+
+  async function store(of: Domain, call: CallContext, projectId: string, numbers: readonly number[]) {
+    const place = await begin(running, call, announced(projectId, video.byteLength));
+    for (const partNumber of numbers) {
+      const bytes = partOf(video, partNumber);
+      const read = (into: Buffer): Promise<void> => {
+        bytes.copy(into);
+        return Promise.resolve();
+      };
+      await storePart(of, call, { ...place, partNumber, read });
+    }
+    return place;
+  }
+
+  it('reads nothing again where every part was sent once and arrived here', async () => {
+    const call = newCall();
+    const here = readingDomain();
+    const place = await store(here, call, await newProject(running, call), [2, 1]);
+    const file = await completeUpload(here, call, { ...place, sha256 });
+    expect(file).toMatchObject({ sha256, sizeBytes: video.byteLength, mimeType: 'video/mp4' });
+    expect(here.reads()).toBe(0);
+  });
+
+  it('reads what may not be what arrived here: a part was sent again elsewhere, or may be by a link', async () => {
+    const call = newCall();
+    const projectId = await newProject(running, call);
+    const elsewhere = async (place: Place): Promise<void> => {
+      const body = new Uint8Array(partOf(video, 2));
+      expect((await putPart(running, call, { ...place, partNumber: 2 }, { body })).status).toBe(200);
+    };
+    const byLink = async (place: Place): Promise<void> => {
+      const found = await getUpload(domain(), call, place);
+      expect(await linkMissingParts(domain(), { ...found, parts: [] }, true)).toHaveLength(2);
+    };
+    for (const sendAgain of [elsewhere, byLink]) {
+      const here = readingDomain();
+      const place = await store(here, call, projectId, [1, 2]);
+      await sendAgain(place);
+      expect(await completeUpload(here, call, { ...place, sha256 })).toMatchObject({ sha256 });
+      expect(here.reads()).toBe(1);
+    }
+  });
+
+  it('whose bytes as they arrived have another SHA-256 ends the upload', async () => {
+    const call = newCall();
+    const here = readingDomain();
+    const place = await store(here, call, await newProject(running, call), [1, 2]);
+    const other = completeUpload(here, call, { ...place, sha256: hashOf(Buffer.of(1)) });
+    await expect(other).rejects.toMatchObject({ reason: 'UNPROCESSABLE_FILE' });
+    expect(here.reads()).toBe(0);
+    expect(await leftovers(running, call.organizationId)).toEqual(nothing);
+  });
 });

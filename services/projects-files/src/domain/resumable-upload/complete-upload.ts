@@ -13,7 +13,7 @@ import type { StoredContent } from '../upload/upload.ts';
 import { unprocessableFile, uploadExpired, uploadIncomplete, uploadState } from '../upload/upload-errors.ts';
 import { endUpload, withRecords } from './end-upload.ts';
 import { findUpload } from './get-upload.ts';
-import { missingParts } from './resumable-upload.ts';
+import { missingParts, partCount } from './resumable-upload.ts';
 import type { ArrivedPart, ResumableUpload, UploadPlace } from './resumable-upload.ts';
 
 /** Longer than reading the largest file takes; the sweeper stays away for so long. */
@@ -28,6 +28,7 @@ type CompleteDeps = Pick<
   Deps,
   | 'resumableUploads'
   | 'completions'
+  | 'arrivingContent'
   | 'files'
   | 'projects'
   | 'folders'
@@ -75,7 +76,7 @@ async function complete(deps: CompleteDeps, call: CallContext, claimed: Claimed)
   const { upload, sha256 } = claimed;
   const { organizationId, id } = upload;
   const etag = await assemble(deps, claimed);
-  const content = await readStored(deps, { ...claimed, etag }).catch(async (error: unknown) => {
+  const content = await contentOf(deps, { ...claimed, etag }).catch(async (error: unknown) => {
     if (error instanceof DomainError) await endUpload(deps, upload);
     throw error;
   });
@@ -94,6 +95,7 @@ async function complete(deps: CompleteDeps, call: CallContext, claimed: Claimed)
   const ending = withRecords(deps, organizationId);
   await keepUpload(ending, call, { ...newFile(place, content, deps.clock.now()), ...notes });
   const file = await findCompleted(deps, call, { ...upload, uploadId: id, sha256 });
+  deps.arrivingContent.forget(id);
   await recordFirstEnrichment(deps, file);
   await finishUpload(ending, file).catch((error: unknown) => {
     deps.logger.warn({ err: error, uploadId: id }, 'ending a completed upload is left to the sweeper');
@@ -135,11 +137,43 @@ async function joinParts(
   throw notFound('upload');
 }
 
+interface Assembled extends Claimed {
+  readonly etag: string;
+}
+
+type ContentDeps = Pick<Deps, 'resumableUploads' | 'arrivingContent' | 'storage' | 'uploadLimits'>;
+
 /** What the bytes of the object turn out to be; a DomainError when that is not what was announced. */
+async function contentOf(deps: ContentDeps, assembled: Assembled): Promise<StoredContent> {
+  const { upload, sha256 } = assembled;
+  const content = (await seenArriving(deps, assembled)) ?? (await readStored(deps, assembled));
+  if (content.sha256 !== sha256) throw unprocessableFile(`the SHA-256 of the file is ${content.sha256}`);
+  return { name: upload.name, ...content };
+}
+
+type Facts = Omit<StoredContent, 'name'>;
+
+/**
+ * What this process saw arrive, which is the object where every part was sent exactly once, and here: a part that was sent again
+ * may be another one, and its entity tag, an MD5, would not tell. Undefined otherwise.
+ */
+async function seenArriving(
+  { resumableUploads, arrivingContent }: ContentDeps,
+  { upload, etag }: Assembled,
+): Promise<Facts | undefined> {
+  const { organizationId, id, sizeBytes } = upload;
+  const seen = arrivingContent.whole(id, partCount(upload));
+  if (seen === undefined) return undefined;
+  // Its parts are fixed by now, and so is what was counted of them.
+  const claimed = await resumableUploads.find(organizationId, id);
+  if (claimed?.partsToSend !== 0) return undefined;
+  return { mimeType: seen.type.mimeType, sizeBytes, sha256: seen.sha256, etag };
+}
+
 async function readStored(
-  { storage, uploadLimits }: Pick<Deps, 'storage' | 'uploadLimits'>,
-  { upload, sha256, etag }: Claimed & { readonly etag: string },
-): Promise<StoredContent> {
+  { storage, uploadLimits }: ContentDeps,
+  { upload, etag }: Assembled,
+): Promise<Facts> {
   const stream = await storage.get(upload.storageKey);
   try {
     const { head, chunks } = await readHead(stream);
@@ -148,9 +182,7 @@ async function readStored(
     await finished(content.source.resume()).catch((error: unknown) => {
       throw content.failure() ?? error;
     });
-    const facts = content.facts();
-    if (facts.sha256 !== sha256) throw unprocessableFile(`the SHA-256 of the file is ${facts.sha256}`);
-    return { name: upload.name, mimeType, etag, ...facts };
+    return { mimeType, etag, ...content.facts() };
   } catch (error) {
     throw error instanceof TransferError ? error.cause : error;
   } finally {

@@ -11,7 +11,7 @@ import { reserveRoom } from '../room/room.ts';
 import type { RoomDeps } from '../room/room.ts';
 import { filesPrefix } from '../upload/pending-upload.ts';
 import { payloadTooLarge } from '../upload/upload-errors.ts';
-import { openForMs } from './resumable-upload.ts';
+import { openForMs, partCount } from './resumable-upload.ts';
 import type { NewResumableUpload, ResumableUpload } from './resumable-upload.ts';
 
 type CreateDeps = RoomDeps &
@@ -65,6 +65,7 @@ function newUpload(
     multipartId: '',
     name: cleanFileName(given.name),
     state: 'open',
+    partsToSend: partCount(given),
     createdAt: now,
     expiresAt: new Date(now.getTime() + openForMs),
   };

@@ -51,10 +51,13 @@ export async function getUpload(
 
 /** A link for each part that has not arrived, valid one hour; none unless they are wanted. */
 export async function linkMissingParts(
-  { storage }: Pick<Deps, 'storage'>,
+  { storage, resumableUploads }: Pick<Deps, 'storage' | 'resumableUploads'>,
   { upload, parts }: UploadWithParts,
   isWanted: boolean,
 ): Promise<readonly PartLink[]> {
   if (!isWanted || upload.state !== 'open') return [];
-  return storage.multipart.presignParts(upload, missingParts(upload, parts), linkSeconds);
+  const missing = missingParts(upload, parts);
+  const { organizationId, id } = upload;
+  if (!(await resumableUploads.beginParts(organizationId, id, missing.length))) return [];
+  return storage.multipart.presignParts(upload, missing, linkSeconds);
 }

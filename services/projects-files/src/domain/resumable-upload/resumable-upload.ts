@@ -25,6 +25,8 @@ export interface ResumableUpload {
   readonly tags: readonly string[];
   readonly privacyLevel: PrivacyLevel;
   readonly state: ResumableState;
+  /** Parts still to be sent, were each sent once; below zero when some were, or may have been by a link, more than once. */
+  readonly partsToSend: number;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
