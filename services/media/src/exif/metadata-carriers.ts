@@ -1,3 +1,4 @@
+import { bmffExif } from './bmff-metadata.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 import { parseJpeg } from '../jpeg/parse-jpeg.ts';
 import { readPngMetadata } from './png-chunks.ts';
@@ -9,7 +10,7 @@ const xmpKeyword = 'XML:com.adobe.xmp';
 
 /** Where a file keeps its metadata, whatever its format. */
 export interface MetadataCarriers {
-  /** Exif TIFF data; null when there is none or the format (HEIC, AVIF) keeps it in an item this does not locate. */
+  /** Exif TIFF data; null when there is none, or it is kept in pieces. */
   readonly tiff: ByteRange | null;
   readonly xmp: string | null;
   readonly iptc: ByteRange | null;
@@ -37,6 +38,10 @@ export function locateMetadata(bytes: Uint8Array, mimeType: string): MetadataCar
       const { exif, xmp } = readWebpMetadata(bytes);
       return { ...noMetadata, tiff: exif, xmp: xmp === null ? null : utf8(bytes, xmp) };
     }
+    case 'image/heic':
+    case 'image/heif':
+    case 'image/avif':
+      return { ...noMetadata, tiff: bmffExif(bytes), xmp: scanForPacket(bytes) };
     case 'image/tiff':
       return { ...noMetadata, tiff: { offset: 0, length: bytes.length }, xmp: scanForPacket(bytes) };
     default:
