@@ -13,7 +13,8 @@ export default defineConfig({
     globalSetup: ['test/kit/src/infrastructure.ts'],
     pool: 'forks',
     execArgv: ['--conditions=source'],
-    maxWorkers: 2,
+    // One more than the processors of a small machine: many tests wait, for a lease to end or a server to come back.
+    maxWorkers: 3,
     // Limits stop what hangs; they measure nothing, since machines differ and are shared.
     testTimeout: 180_000,
     hookTimeout: 180_000,
