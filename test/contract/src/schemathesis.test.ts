@@ -146,7 +146,8 @@ describe.skipIf(program === undefined)('schemathesis (needs schemathesis on the 
     // Made only now: what an admin tried before may have ended any key there was.
     const { key } = await newApiKey(createRest(platform.baseUrl, bearer(admin)), { role: 'viewer' });
     const credential = `X-API-Key: ${key}`;
-    await expectNothingFound({ credential, phases: 'examples,coverage,fuzzing', pathValues: thereIs });
+    // Every boundary of every schema was tried above.
+    await expectNothingFound({ credential, phases: 'examples,fuzzing', pathValues: thereIs });
   });
 
   it(`has tried at least ${String(leastCases)} cases`, () => {
