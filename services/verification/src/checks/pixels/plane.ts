@@ -52,18 +52,30 @@ function sharesOf(from: number, to: number): Shares {
   return { places, first, second };
 }
 
+/** A place after the other: what a pixel gives to the next place waits until that begins. */
 function addLuminance(
   { data, width }: PixelImage,
   y: number,
   { across, row }: { readonly across: Shares; readonly row: Float32Array },
 ): void {
   const { places, first, second } = across;
+  let place = 0;
+  let here = 0;
+  let next = 0;
   for (let x = 0, at = y * width * 3; x < width; x++, at += 3) {
     const grey = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
-    const place = places[x] ?? 0;
-    row[place] = (row[place] ?? 0) + grey * (first[x] ?? 0);
-    row[place + 1] = (row[place + 1] ?? 0) + grey * (second[x] ?? 0);
+    if (places[x] !== place) {
+      row[place] = here;
+      place = places[x] ?? 0;
+      here = next;
+      next = 0;
+    }
+    here = Math.fround(here + grey * (first[x] ?? 0));
+    const beyond = second[x] ?? 0;
+    if (beyond !== 0) next = Math.fround(next + grey * beyond);
   }
+  row[place] = here;
+  row[place + 1] = next;
 }
 
 function addRow(from: Float32Array, out: Float32Array, share: number): void {

@@ -1,6 +1,6 @@
 import { readExif } from '@assay/media/exif/read-exif';
 import type { Subject } from '../check.ts';
-import { comparePreview } from '../pixels/thumbnail/compare-preview.ts';
+import { comparePreview, toCompared } from '../pixels/thumbnail/compare-preview.ts';
 import { readEmbeddedPictures } from '../pixels/thumbnail/embedded-pictures.ts';
 import { readCompressionHistory } from './compression-history.ts';
 
@@ -25,6 +25,6 @@ export async function cameraLikeness(subject: Subject): Promise<CameraLikeness> 
 async function agreesWithPreviews(subject: Subject): Promise<boolean> {
   const embedded = await readEmbeddedPictures(subject.bytes);
   if (embedded.length === 0) return false;
-  const picture = await subject.pixels();
+  const picture = toCompared(await subject.pixels());
   return embedded.every(({ image }) => comparePreview(image, picture).difference.relation === 'agrees');
 }

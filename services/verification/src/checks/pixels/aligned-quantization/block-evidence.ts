@@ -31,33 +31,37 @@ const leastAmplitude = 3;
 const leastShown = 3;
 const referenceSamples = 250_000;
 
-/** Null where too little of the picture tells anything. */
+/** Null where too little of the picture tells anything, or once and twice are less than `leastContrast` apart. */
 export function blockEvidence(
   image: PixelImage,
   plane: ComponentCoefficients,
-  tiling: Tiling,
+  { tiling, leastContrast }: { readonly tiling: Tiling; readonly leastContrast: number },
 ): BlockEvidence | null {
   const blocks = soundBlocks(image);
   const whole = histogramsOf(plane, blocks);
   const once = histogramsOffGrid(image, plane.steps);
-  const ratios = whole.map((levels, k) => logRatios(levels, once[k] ?? new Float64Array(0)));
+  const ratios = whole.map((levels, k) => logRatios(levels, once[k] ?? noHistogram));
+  const meanOfOnce = meanUnder(once, ratios);
+  if (meanOfOnce - meanUnder(whole, ratios) < leastContrast) return null;
   const sums = new Float32Array(tiling.columns * tiling.rows);
   const counts = new Float32Array(tiling.columns * tiling.rows);
   let [total, squares, count] = [0, 0, 0];
-  eachLevel(plane, blocks, (k, level, [x, y]) => {
-    const ratio = ratios[k]?.[level] ?? 0;
-    if (ratio === 0) return;
-    const tile = tileAt(tiling, x, y);
-    sums[tile] = (sums[tile] ?? 0) + ratio;
-    counts[tile] = (counts[tile] ?? 0) + 1;
-    total += ratio;
-    squares += ratio * ratio;
-    count++;
+  eachBlock(plane, blocks, (levels, block) => {
+    const tile = tileAt(tiling, (block % blocks.columns) * 8, Math.floor(block / blocks.columns) * 8);
+    for (let k = 0; k < levels.length; k++) {
+      const ratio = ratios[k]?.[levels[k] ?? 0] ?? 0;
+      if (ratio === 0) continue;
+      sums[tile] = (sums[tile] ?? 0) + ratio;
+      counts[tile] = (counts[tile] ?? 0) + 1;
+      total += ratio;
+      squares += ratio * ratio;
+      count++;
+    }
   });
   if (count === 0) return null;
   const meanOfWhole = total / count;
   const deviation = Math.sqrt(squares / count - meanOfWhole ** 2);
-  return { sums, counts, meanOfWhole, meanOfOnce: meanUnder(once, ratios), deviation };
+  return { sums, counts, meanOfWhole, meanOfOnce, deviation };
 }
 
 /** Whole blocks, by which of them have no channel at its end: clipping spoils what an earlier compression left. */
@@ -66,47 +70,55 @@ interface SoundBlocks {
   readonly isSound: Uint8Array;
 }
 
-function soundBlocks({ width, height, data }: PixelImage): SoundBlocks {
-  const [columns, rows] = [width >> 3, height >> 3];
-  const isSound = new Uint8Array(columns * rows).fill(1);
-  for (let y = 0; y < rows * 8; y++) {
-    const from = y * width * 3;
-    for (let at = from; at < from + columns * 24; at++) {
-      const value = data[at] ?? 0;
-      if (value <= 6 || value >= 245) isSound[(y >> 3) * columns + Math.floor((at - from) / 24)] = 0;
+function soundBlocks(image: PixelImage): SoundBlocks {
+  const [columns, rows] = [image.width >> 3, image.height >> 3];
+  const isSound = new Uint8Array(columns * rows);
+  for (let row = 0, block = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, block++) {
+      isSound[block] = isUnclipped(image, (row * image.width + column) * 24) ? 1 : 0;
     }
   }
   return { columns, isSound };
 }
 
-type VisitLevel = (frequency: number, level: number, place: readonly [number, number]) => void;
-
-/** Each coefficient of a sound block that is not 0 and not too large, without its sign; the place is the block's, in pixels. */
-function eachLevel(
-  { coefficients, stride, steps }: ComponentCoefficients,
-  { columns, isSound }: SoundBlocks,
-  visit: VisitLevel,
-): void {
-  const levels = new Uint8Array(places.length);
-  isSound.forEach((sound, block) => {
-    if (sound === 0) return;
-    const row = Math.floor(block / columns);
-    const at = (row * stride + (block % columns)) * 64;
-    const place = [(block % columns) * 8, row * 8] as const;
-    levels.fill(0);
-    let shown = 0;
-    for (let k = 0; k < places.length; k++) {
-      const level = Math.abs(coefficients[at + (places[k] ?? 0)] ?? 0);
-      if (level === 0 || level > mostLevel || level * (steps[places[k] ?? 0] ?? 1) < leastAmplitude) continue;
-      levels[k] = level;
-      shown++;
+/** Of the block whose first value is at `first`. */
+function isUnclipped({ width, data }: PixelImage, first: number): boolean {
+  for (let from = first, y = 0; y < 8; y++, from += width * 3) {
+    for (let at = from; at < from + 24; at++) {
+      const value = data[at] ?? 0;
+      if (value <= 6 || value >= 245) return false;
     }
-    if (shown < leastShown) return;
-    for (let k = 0; k < places.length; k++) if ((levels[k] ?? 0) > 0) visit(k, levels[k] ?? 0, place);
-  });
+  }
+  return true;
 }
 
-const places = frequencies.map(([v, u]) => v * 8 + u);
+/** Sizes by frequency, 0 for what does not tell; the array is used again for the next block. */
+type VisitBlock = (levels: Uint8Array, block: number) => void;
+
+/** The coefficients of each sound block that are not 0 and not too large, without their signs; smooth blocks are left out. */
+function eachBlock(
+  { coefficients, stride, steps }: ComponentCoefficients,
+  { columns, isSound }: SoundBlocks,
+  visit: VisitBlock,
+): void {
+  const levels = new Uint8Array(places.length);
+  const least = Float64Array.from(places, (place) => leastAmplitude / (steps[place] ?? 1));
+  for (let block = 0, row = 0, column = 0; block < isSound.length; block++, column++) {
+    if (column === columns) [row, column] = [row + 1, 0];
+    if (isSound[block] === 0) continue;
+    const at = (row * stride + column) * 64;
+    let shown = 0;
+    for (let k = 0; k < levels.length; k++) {
+      const level = Math.abs(coefficients[at + (places[k] ?? 0)] ?? 0);
+      const tells = level !== 0 && level <= mostLevel && level >= (least[k] ?? 0);
+      levels[k] = tells ? level : 0;
+      if (tells) shown++;
+    }
+    if (shown >= leastShown) visit(levels, block);
+  }
+}
+
+const places = Uint8Array.from(frequencies, ([v, u]) => v * 8 + u);
 
 function emptyHistograms(): Histograms {
   return frequencies.map(() => new Float64Array(mostLevel + 1));
@@ -114,9 +126,12 @@ function emptyHistograms(): Histograms {
 
 function histogramsOf(plane: ComponentCoefficients, blocks: SoundBlocks): Histograms {
   const out = emptyHistograms();
-  eachLevel(plane, blocks, (k, level) => {
-    const levels = out[k];
-    if (levels !== undefined) levels[level] = (levels[level] ?? 0) + 1;
+  eachBlock(plane, blocks, (levels) => {
+    for (let k = 0; k < levels.length; k++) {
+      const level = levels[k] ?? 0;
+      const seen = out[k];
+      if (level > 0 && seen !== undefined) seen[level] = (seen[level] ?? 0) + 1;
+    }
   });
   return out;
 }
@@ -128,34 +143,46 @@ function histogramsOf(plane: ComponentCoefficients, blocks: SoundBlocks): Histog
 function histogramsOffGrid(image: PixelImage, steps: readonly number[]): Histograms {
   const out = emptyHistograms();
   const stride = Math.max(1, Math.ceil(Math.sqrt((image.width * image.height) / referenceSamples)));
-  const sampling = { rowStride: stride, columnStride: stride };
+  const sampling = { rowStride: stride, columnStride: stride, isSampled: isOffGrid };
   const columns = sampledColumns(image, sampling);
+  const levels = frequencies.map(() => new Uint8Array(columns.length));
   const shown = new Uint8Array(columns.length);
-  slideDct(image, sampling, (y, rows) => {
-    if (!isOffGrid(y)) return;
-    const levels = frequencies.map(([v, u]) =>
-      levelsOf(rows[v * 4 + u] ?? new Float32Array(0), steps[v * 8 + u] ?? 1),
-    );
-    columns.forEach((x, i) => {
-      shown[i] = isOffGrid(x) ? levels.reduce((count, row) => count + ((row[i] ?? 0) > 0 ? 1 : 0), 0) : 0;
+  slideDct(image, sampling, (_, rows) => {
+    shown.fill(0);
+    frequencies.forEach(([v, u], k) => {
+      const row = rows[v * 4 + u] ?? none;
+      roundTo(steps[v * 8 + u] ?? 1, row, { levels: levels[k] ?? noLevels, shown });
     });
     levels.forEach((row, k) => {
-      const seen = out[k];
-      row.forEach((level, i) => {
-        if (seen !== undefined && level > 0 && (shown[i] ?? 0) >= leastShown)
-          seen[level] = (seen[level] ?? 0) + 1;
-      });
+      addSeen(row, shown, out[k] ?? noHistogram);
     });
   });
   return out;
 }
 
-/** Sizes in steps; 0 for what is too small or too large to tell. */
-function levelsOf(coefficients: Float32Array, step: number): Uint8Array {
-  return Uint8Array.from(coefficients, (coefficient) => {
-    const level = Math.round(Math.abs(coefficient) / step);
-    return level > mostLevel || level * step < leastAmplitude ? 0 : level;
-  });
+const none = new Float32Array(0);
+const noLevels = new Uint8Array(0);
+const noHistogram = new Float64Array(0);
+
+/** Writes sizes in steps, 0 for what is too small or too large to tell, and counts the others in `shown`. */
+function roundTo(
+  step: number,
+  coefficients: Float32Array,
+  { levels, shown }: { readonly levels: Uint8Array; readonly shown: Uint8Array },
+): void {
+  for (let i = 0; i < levels.length; i++) {
+    const level = Math.round(Math.abs(coefficients[i] ?? 0) / step);
+    const tells = level <= mostLevel && level * step >= leastAmplitude;
+    levels[i] = tells ? level : 0;
+    if (tells && level > 0) shown[i] = (shown[i] ?? 0) + 1;
+  }
+}
+
+function addSeen(levels: Uint8Array, shown: Uint8Array, seen: Float64Array): void {
+  for (let i = 0; i < levels.length; i++) {
+    const level = levels[i] ?? 0;
+    if (level > 0 && (shown[i] ?? 0) >= leastShown) seen[level] = (seen[level] ?? 0) + 1;
+  }
 }
 
 function isOffGrid(position: number): boolean {

@@ -42,11 +42,11 @@ export function findOnceCompressedArea(
   plane: ComponentCoefficients,
 ): OnceCompressedArea | null {
   const tiling = tilingOf(image, areaParameters);
-  const evidence = blockEvidence(image, plane, tiling);
+  const evidence = blockEvidence(image, plane, { tiling, ...areaParameters });
   if (evidence === null) return null;
   const contrast = evidence.meanOfOnce - evidence.meanOfWhole;
   const coefficients = evidence.counts.reduce((sum, count) => sum + count, 0);
-  if (contrast < areaParameters.leastContrast || coefficients < areaParameters.leastCoefficients) return null;
+  if (coefficients < areaParameters.leastCoefficients) return null;
   const best = bestWindow(evidence, tiling);
   const tiles = tilesAround(best.window, likeTiles(evidence), tiling);
   const share = shareOfTiles(tiles);

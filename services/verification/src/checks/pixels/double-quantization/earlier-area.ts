@@ -5,7 +5,9 @@ import type { Tiling } from '../tiling/tile-windows.ts';
 import { gridFit, rivalsOf, searchGrids } from './search-grids.ts';
 import type { GridCandidate, GridFit } from './search-grids.ts';
 import { tablesThrough } from './step-tables.ts';
+import type { EarlierTable } from './step-tables.ts';
 import { countVotes } from './step-votes.ts';
+import type { StepVotes } from './step-votes.ts';
 
 /** An area that was compressed before on a grid of its own, and more strongly than the picture was at last. */
 export interface EarlierArea {
@@ -47,28 +49,38 @@ export function findEarlierArea(image: PixelImage, lastSteps: readonly number[])
   if (tables.length === 0) return null;
   const votes = countVotes(image);
   const candidates = searchGrids(votes, tables, isSearched).slice(0, candidatesJudged);
-  const areas = candidates.map((candidate) => {
-    const rivals = rivalsOf(votes, candidate, { tables, isSearched });
-    const fit = gridFit(votes, candidate);
-    const tiles = areaAround(candidate, fit, votes.tiling);
-    const restFit = fitOfRest(fit, tiles, votes.tiling);
-    const share = shareOfTiles(tiles);
-    const isLocal =
-      share <= areaParameters.mostShare && restFit !== null && restFit <= areaParameters.mostRestFit;
-    const z = (candidate.z - Math.max(0, rivals.mean)) / Math.max(1, rivals.deviation);
-    const score = z - 2 * Math.max(0, rivals.best - Math.max(chanceRivalZ, rivalShare * z));
-    return {
-      score: isLocal ? Math.max(0, score) : 0,
-      origin: { x: candidate.origin & 7, y: candidate.origin >> 3 },
-      quality: candidate.table.quality,
-      place: placeOfTiles(tiles, votes.tiling, image),
-      share,
-      z: candidate.z,
-      rivalZ: rivals.best,
-      restFit,
-    };
-  });
-  return areas.sort((p, q) => q.score - p.score || q.z - p.z)[0] ?? null;
+  const areas = candidates.map((candidate) => judgeArea(candidate, votes, tables));
+  const [best] = areas.sort((p, q) => q.score - p.score || q.z - p.z);
+  if (best === undefined) return null;
+  const { tiles, ...area } = best;
+  return { ...area, place: placeOfTiles(tiles, votes.tiling, image) };
+}
+
+/** The area around a candidate, as tiles. */
+function judgeArea(
+  candidate: GridCandidate,
+  votes: StepVotes,
+  tables: readonly EarlierTable[],
+): Omit<EarlierArea, 'place'> & { readonly tiles: Uint8Array } {
+  const rivals = rivalsOf(votes, candidate, { tables, isSearched });
+  const fit = gridFit(votes, candidate);
+  const tiles = areaAround(candidate, fit, votes.tiling);
+  const restFit = fitOfRest(fit, tiles, votes.tiling);
+  const share = shareOfTiles(tiles);
+  const isLocal =
+    share <= areaParameters.mostShare && restFit !== null && restFit <= areaParameters.mostRestFit;
+  const z = (candidate.z - Math.max(0, rivals.mean)) / Math.max(1, rivals.deviation);
+  const score = z - 2 * Math.max(0, rivals.best - Math.max(chanceRivalZ, rivalShare * z));
+  return {
+    score: isLocal ? Math.max(0, score) : 0,
+    origin: { x: candidate.origin & 7, y: candidate.origin >> 3 },
+    quality: candidate.table.quality,
+    tiles,
+    share,
+    z: candidate.z,
+    rivalZ: rivals.best,
+    restFit,
+  };
 }
 
 /** Blocks that begin where those of the last save do fit its own steps. */

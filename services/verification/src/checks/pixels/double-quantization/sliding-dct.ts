@@ -1,16 +1,25 @@
 import type { PixelImage } from '../../check.ts';
 
-/** Where blocks begin that are looked at: of large pictures only some, evenly spread, with all 64 origins of each. */
+/** Where blocks begin that are looked at: of large pictures only some, evenly spread. */
 export interface Sampling {
   /** Every so many rows of blocks, and of each every so many blocks. */
   readonly rowStride: number;
   readonly columnStride: number;
+  /** Which of the eight places of a block per axis; all unless given. */
+  readonly isSampled?: (place: number) => boolean;
 }
 
 /** Left edges of the blocks looked at in a row, rising. */
-export function sampledColumns({ width }: PixelImage, { columnStride }: Sampling): Int32Array {
+export function sampledColumns(
+  { width }: PixelImage,
+  { columnStride, isSampled = everywhere }: Sampling,
+): Int32Array {
   const starts = Array.from({ length: Math.max(0, width - 7) }, (_, x) => x);
-  return Int32Array.from(starts.filter((x) => (x >> 3) % columnStride === 0));
+  return Int32Array.from(starts.filter((x) => (x >> 3) % columnStride === 0 && isSampled(x & 7)));
+}
+
+function everywhere(): boolean {
+  return true;
 }
 
 /** The lowest four by four coefficients at `v*4+u`, for each sampled column of one row of origins. */
@@ -34,36 +43,38 @@ export function slideDct(
   visit: (y: number, rows: CoefficientRows) => void,
 ): void {
   const columns = sampledColumns(image, sampling);
+  const { rowStride, isSampled = everywhere } = sampling;
   const across = createRowTransform(image, columns);
   const coefficients = Array.from({ length: kept * kept }, () => new Float32Array(columns.length));
   for (let y = 0; y + 8 <= image.height; y++) {
-    if ((y >> 3) % sampling.rowStride !== 0) continue;
+    if ((y >> 3) % rowStride !== 0 || !isSampled(y & 7)) continue;
+    const rows = Array.from({ length: 8 }, (_, j) => across(y + j));
     for (let u = 0; u < kept; u++) {
       transformDown(
-        Array.from({ length: 8 }, (_, j) => across(y + j, u)),
-        Array.from({ length: kept }, (_, v) => coefficients[v * kept + u] ?? new Float32Array(0)),
+        rows.map((row) => row[u] ?? none),
+        Array.from({ length: kept }, (_, v) => coefficients[v * kept + u] ?? none),
       );
     }
     visit(y, coefficients);
   }
 }
 
-/** Horizontal transforms by row and frequency; the last 16 rows are remembered. */
-function createRowTransform(image: PixelImage, columns: Int32Array): (y: number, u: number) => Float32Array {
+/** Horizontal transforms of a row by frequency; the last 16 rows are remembered. */
+function createRowTransform(image: PixelImage, columns: Int32Array): (y: number) => readonly Float32Array[] {
   const ring = Array.from({ length: 16 }, () => ({
     row: -1,
     values: Array.from({ length: kept }, () => new Float32Array(columns.length)),
   }));
   const luminance = new Float32Array(image.width);
-  return (y, u) => {
+  return (y) => {
     const place = ring[y & 15];
-    if (place === undefined) return luminance;
+    if (place === undefined) return [];
     if (place.row !== y) {
       readLuminance(image, y, luminance);
       transformAcross(luminance, columns, place.values);
       place.row = y;
     }
-    return place.values[u] ?? luminance;
+    return place.values;
   };
 }
 

@@ -99,10 +99,10 @@ function addRow(coefficients: Float32Array, frequency: number, { starts, sums, c
 
 function spreadCounts(counts: Uint16Array): void {
   for (let start = 0; start < counts.length; start += votesPerOrigin) {
-    stepsByFrequency.forEach(({ length }, k) => {
+    for (let k = 0; k < offsets.length; k++) {
       const from = start + (offsets[k] ?? 0);
-      for (let at = from + length - 2; at >= from; at--)
+      for (let at = start + (offsets[k + 1] ?? votesPerOrigin) - 2; at >= from; at--)
         counts[at] = (counts[at] ?? 0) + (counts[at + 1] ?? 0);
-    });
+    }
   }
 }

@@ -2,6 +2,7 @@ import type { PixelImage } from '../../check.ts';
 
 /** Pixels of a cell per axis. */
 const cellSize = 8;
+const cellPixels = cellSize * cellSize;
 
 /** What squares of eight by eight pixels look like, row-major; what does not fill a square at the edges is left out. */
 export interface Cells {
@@ -21,72 +22,129 @@ const black = 6;
 const white = 249;
 /** Of 64 pixels. */
 const mayBeClipped = 6;
+/** Rec. 601 luminance in units, so many to a grey level. */
+const levelUnit = 256;
+const [redShare, greenShare, blueShare] = [77, 150, 29];
+
+/** What is added up by cell before it is divided. */
+interface CellSums {
+  /** Cells in a row, and rows. */
+  readonly width: number;
+  readonly height: number;
+  readonly colours: Int32Array;
+  readonly clipped: Uint8Array;
+  readonly activity: Int32Array;
+}
 
 export function measureCells(image: PixelImage): Cells {
+  const { width, height, ...sums } = addUp(image);
+  const cells = {
+    ...{ width, height, colours: new Float32Array(sums.colours.length) },
+    brightness: new Float64Array(width * height),
+    activity: new Float32Array(width * height),
+    clipped: new Uint8Array(width * height),
+  };
+  for (let cell = 0; cell < cells.activity.length; cell++) divide(sums, cell, cells);
+  return cells;
+}
+
+function divide(
+  sums: Pick<CellSums, 'colours' | 'activity' | 'clipped'>,
+  cell: number,
+  { colours, brightness, activity, clipped }: Cells,
+): void {
+  for (let at = cell * 3; at < cell * 3 + 3; at++) colours[at] = (sums.colours[at] ?? 0) / cellPixels;
+  brightness[cell] =
+    0.299 * (colours[cell * 3] ?? 0) +
+    0.587 * (colours[cell * 3 + 1] ?? 0) +
+    0.114 * (colours[cell * 3 + 2] ?? 0);
+  activity[cell] = (sums.activity[cell] ?? 0) / (cellPixels * 4 * levelUnit);
+  clipped[cell] = (sums.clipped[cell] ?? 0) > mayBeClipped ? 1 : 0;
+}
+
+/** Reads each row of pixels once, and keeps the luminance of three. */
+function addUp(image: PixelImage): CellSums {
   const width = Math.floor(image.width / cellSize);
   const height = Math.floor(image.height / cellSize);
-  const colours = new Float32Array(width * height * 3);
-  const brightness = new Float64Array(width * height);
-  const activity = new Float32Array(width * height);
-  const clipped = new Uint8Array(width * height);
-  const luminance = new Int32Array((cellSize + 2) * image.width);
-  for (let row = 0; row < height; row++) {
-    readLuminance(image, row * cellSize - 1, luminance);
-    for (let column = 0; column < width; column++) {
-      const cell = row * width + column;
-      activity[cell] = activityOf(luminance, image.width, column * cellSize);
-      const first = (row * cellSize * image.width + column * cellSize) * 3;
-      const mean = colours.subarray(cell * 3, cell * 3 + 3);
-      const clippedPixels = addColours(image, first, mean);
-      brightness[cell] = 0.299 * (mean[0] ?? 0) + 0.587 * (mean[1] ?? 0) + 0.114 * (mean[2] ?? 0);
-      clipped[cell] = clippedPixels > mayBeClipped ? 1 : 0;
-    }
+  const cells = width * height;
+  const sums = {
+    ...{ width, height, colours: new Int32Array(cells * 3) },
+    ...{ clipped: new Uint8Array(cells), activity: new Int32Array(cells) },
+  };
+  const line = (): Int32Array => new Int32Array(image.width + 2);
+  let [above, here, below] = [line(), line(), line()];
+  readRow(image, 0, { line: here, sums });
+  // Beyond the picture lies the nearest row again.
+  above.set(here);
+  for (let y = 0; y < height * cellSize; y++) {
+    if (y + 1 < image.height) readRow(image, y + 1, { line: below, sums });
+    else below.set(here);
+    addActivity({ above, here, below }, y, sums);
+    [above, here, below] = [here, below, above];
   }
-  return { width, height, colours, brightness, activity, clipped };
+  return sums;
 }
 
-/** Rec. 601 luminance, 256 to a grey level, of ten rows from `top` on; beyond the picture that of the nearest row. */
-function readLuminance({ data, width, height }: PixelImage, top: number, out: Int32Array): void {
-  for (let i = 0; i < cellSize + 2; i++) {
-    const y = Math.max(0, Math.min(height - 1, top + i));
-    let from = y * width * 3;
-    for (let to = i * width; to < (i + 1) * width; to++, from += 3) {
-      out[to] = 77 * (data[from] ?? 0) + 150 * (data[from + 1] ?? 0) + 29 * (data[from + 2] ?? 0);
-    }
-  }
-}
-
-function activityOf(luminance: Int32Array, width: number, left: number): number {
-  let sum = 0;
-  for (let y = 1; y <= cellSize; y++) {
-    for (let x = left; x < left + cellSize; x++) {
-      const at = y * width + x;
-      const centre = luminance[at] ?? 0;
-      const before = x === 0 ? centre : (luminance[at - 1] ?? 0);
-      const after = x === width - 1 ? centre : (luminance[at + 1] ?? 0);
-      const across = (luminance[at - width] ?? 0) + (luminance[at + width] ?? 0);
-      sum += Math.abs(4 * centre - before - after - across);
-    }
-  }
-  return sum / (cellSize * cellSize * 4 * 256);
-}
-
-/** Writes the mean colour of the cell whose first value is at `first`, and counts its clipped pixels. */
-function addColours({ data, width }: PixelImage, first: number, mean: Float32Array): number {
-  let [red, green, blue, clipped] = [0, 0, 0, 0];
-  for (let y = 0; y < cellSize; y++) {
-    let at = first + y * width * 3;
-    for (const end = at + cellSize * 3; at < end; at += 3) {
+/**
+ * Writes the Rec. 601 luminance of a row of pixels from `line[1]` on, its ends repeated, and adds their colours and how many are clipped
+ * to their cells.
+ */
+function readRow(
+  { data, width }: PixelImage,
+  y: number,
+  { line, sums }: { readonly line: Int32Array; readonly sums: CellSums },
+): void {
+  const { colours, clipped } = sums;
+  const row = Math.floor(y / cellSize);
+  const [from, columns] = [y * width * 3, row < sums.height ? sums.width : 0];
+  for (let column = 0, at = from, x = 1; column < columns; column++) {
+    let red = 0;
+    let green = 0;
+    let blue = 0;
+    let count = 0;
+    for (const end = x + cellSize; x < end; x++, at += 3) {
       const r = data[at] ?? 0;
       const g = data[at + 1] ?? 0;
       const b = data[at + 2] ?? 0;
+      line[x] = redShare * r + greenShare * g + blueShare * b;
       red += r;
       green += g;
       blue += b;
-      if (r >= white || g >= white || b >= white || (r <= black && g <= black && b <= black)) clipped++;
+      // Any channel up to white, or all down to black, without a branch.
+      const high = (white - 1 - r) | (white - 1 - g) | (white - 1 - b);
+      const low = (r - black - 1) & (g - black - 1) & (b - black - 1);
+      count += (high | low) >>> 31;
     }
+    const cell = row * sums.width + column;
+    colours[cell * 3] = (colours[cell * 3] ?? 0) + red;
+    colours[cell * 3 + 1] = (colours[cell * 3 + 1] ?? 0) + green;
+    colours[cell * 3 + 2] = (colours[cell * 3 + 2] ?? 0) + blue;
+    clipped[cell] = (clipped[cell] ?? 0) + count;
   }
-  const pixels = cellSize * cellSize;
-  mean.set([red / pixels, green / pixels, blue / pixels]);
-  return clipped;
+  for (let x = columns * cellSize; x < width; x++) {
+    const at = from + x * 3;
+    line[x + 1] =
+      redShare * (data[at] ?? 0) + greenShare * (data[at + 1] ?? 0) + blueShare * (data[at + 2] ?? 0);
+  }
+  line[0] = line[1] ?? 0;
+  line[width + 1] = line[width] ?? 0;
+}
+
+/** Luminance of three rows of pixels, as `readRow` writes it. */
+interface Lines {
+  readonly above: Int32Array;
+  readonly here: Int32Array;
+  readonly below: Int32Array;
+}
+
+function addActivity({ above, here, below }: Lines, y: number, { width, activity }: CellSums): void {
+  const first = Math.floor(y / cellSize) * width;
+  for (let column = 0, x = 1; column < width; column++) {
+    let sum = 0;
+    for (const end = x + cellSize; x < end; x++) {
+      const beside = (here[x - 1] ?? 0) + (here[x + 1] ?? 0) + (above[x] ?? 0) + (below[x] ?? 0);
+      sum += Math.abs(4 * (here[x] ?? 0) - beside);
+    }
+    activity[first + column] = (activity[first + column] ?? 0) + sum;
+  }
 }

@@ -36,18 +36,18 @@ function piecesOf(cells: Cells, threshold: number): Int32Array[] {
   const { labels, sizes } = connectedPieces(smoothCells(cells, threshold), cells.width);
   const least = Math.max(areaLimits.leastCells, areaLimits.leastShare * labels.length);
   const most = areaLimits.mostShare * labels.length;
-  const pieces = new Map<number, Int32Array>();
+  const pieces = sizes.map((size) => (size >= least && size <= most ? new Int32Array(size) : null));
+  const judged = pieces.filter((piece) => piece !== null);
+  if (judged.length === 0) return [];
   const filled = new Int32Array(sizes.length);
   for (let cell = 0; cell < labels.length; cell++) {
     const label = labels[cell] ?? 0;
-    const size = sizes[label] ?? 0;
-    if (label === 0 || size < least || size > most) continue;
-    let piece = pieces.get(label);
-    if (piece === undefined) pieces.set(label, (piece = new Int32Array(size)));
+    const piece = pieces[label] ?? null;
+    if (piece === null) continue;
     piece[filled[label] ?? 0] = cell;
     filled[label] = (filled[label] ?? 0) + 1;
   }
-  return [...pieces.values()];
+  return judged;
 }
 
 /** 1 where most of a cell and its eight neighbours are smooth. */

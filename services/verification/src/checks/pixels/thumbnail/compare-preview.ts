@@ -26,13 +26,17 @@ const softening = 0.7;
 const allOrientations: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
 const keptArrangements = 3;
 
+/** The picture as all its previews are compared with it. */
+export function toCompared(picture: PixelImage): ReducedPicture {
+  return reducePicture(picture, comparedPixels);
+}
+
 /**
  * Compares in all eight orientations, with and without letterbox bars, and keeps the arrangement that fits best. Comparing
  * without this registration flags a third of genuine photographs.
  */
-export function comparePreview(preview: PixelImage, picture: PixelImage): PreviewComparison {
-  const small = luminanceOf(reducePicture(preview, comparedPixels));
-  const large = reducePicture(picture, comparedPixels);
+export function comparePreview(preview: PixelImage, large: ReducedPicture): PreviewComparison {
+  const small = luminanceOf(toCompared(preview));
   const registered = promisingArrangements(small, luminanceOf(large)).map((arrangement) =>
     registerArrangement(arrangement, large),
   );

@@ -2,7 +2,7 @@ import { finding, notApplicable } from '../../check-result.ts';
 import type { Check, CheckArtifact, CheckResult, JsonObject, Subject } from '../../check.ts';
 import { likelihoodRatios } from '../../likelihood-ratios.ts';
 import type { PreviewComparison } from './compare-preview.ts';
-import { comparePreview } from './compare-preview.ts';
+import { comparePreview, toCompared } from './compare-preview.ts';
 import { drawDifference, showPreview } from './difference-map.ts';
 import type { EmbeddedPicture } from './embedded-pictures.ts';
 import { readEmbeddedPictures } from './embedded-pictures.ts';
@@ -44,7 +44,7 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
     return notApplicable(identity, 'only JPEG files are searched for stored previews');
   const embedded = await readEmbeddedPictures(subject.bytes);
   if (embedded.length === 0) return notApplicable(identity, 'the file stores no preview of the picture');
-  const picture = await subject.pixels();
+  const picture = toCompared(await subject.pixels());
   const compared: Compared[] = [];
   for (const one of embedded) {
     signal.throwIfAborted();

@@ -14,20 +14,25 @@ export function weigh(
   isEven: boolean,
 ): Float64Array {
   const count = coefficients.length;
+  const columns = count + 1;
   const weights = Float64Array.from(coefficients);
-  const system = new Float64Array(count * (count + 1));
+  const system = new Float64Array(count * columns);
   for (let index = 0, from = 0; index < targets.length; index++, from += count) {
     const target = targets[index] ?? 0;
     let sum = 0;
     for (let i = 0; i < count; i++) sum += (weights[i] ?? 0) * (terms[from + i] ?? 0);
     const error = target - maxLevel * sum;
     const weight = isEven ? 1 : 1 / (1 + (error / outlierLevels) ** 2) ** 2;
-    for (let i = 0, at = 0; i < count; i++) {
+    for (let i = 0; i < count; i++) {
       const scaled = weight * (terms[from + i] ?? 0);
-      for (let j = 0; j < count; j++, at++) system[at] = (system[at] ?? 0) + scaled * (terms[from + j] ?? 0);
-      system[at] = (system[at] ?? 0) + scaled * (target / maxLevel);
-      at++;
+      const row = i * columns;
+      for (let j = i; j < count; j++)
+        system[row + j] = (system[row + j] ?? 0) + scaled * (terms[from + j] ?? 0);
+      system[row + count] = (system[row + count] ?? 0) + scaled * (target / maxLevel);
     }
+  }
+  for (let i = 0; i < count; i++) {
+    for (let j = 0; j < i; j++) system[i * columns + j] = system[j * columns + i] ?? 0;
   }
   return system;
 }
