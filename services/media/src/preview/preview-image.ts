@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { decodeImage } from '../decode/decode-image.ts';
 import { openSharpForDisplay } from '../decode/open-sharp.ts';
+import { readImageHeader } from '../decode/read-image-header.ts';
 import type { ImageHeader } from '../decode/read-image-header.ts';
 import { undecodable } from '../decode/undecodable-error.ts';
 import { hashSide, perceptualHash } from '../hash/perceptual-hash.ts';
@@ -44,6 +45,28 @@ export async function previewImage(path: string, header: ImageHeader): Promise<I
     const { width, height, channels } = info;
     const shown = (): Sharp => sharp(data, { raw: { width, height, channels } });
     return { thumbnail: await encode(shown, { width, height }), perceptualHash: await hash(shown) };
+  } catch (cause) {
+    throw undecodable(cause);
+  }
+}
+
+/**
+ * An image file as a JPEG for people, upright, in sRGB and on white, neither side above `side`. Reads the whole file as
+ * {@link previewImage} does, and as cheaply.
+ * @throws UndecodableError
+ */
+export async function previewJpeg(
+  path: string,
+  side: number,
+): Promise<Omit<Thumbnail, 'mimeType' | 'placeholder'>> {
+  const source = await openUpright(path, await readImageHeader(path));
+  try {
+    const { data, info } = await within(source, side)
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: 82 })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.height };
   } catch (cause) {
     throw undecodable(cause);
   }

@@ -1,13 +1,16 @@
 import { serveJobs } from '@assay/media/isolate/serve-jobs';
+import { previewJpeg } from '@assay/media/preview/preview-image';
 import type { Case } from '../checks/check.ts';
 import { loadChecks } from '../checks/registry.ts';
 import { runChecks } from '../checks/run-checks.ts';
 import { openCase } from './open-case.ts';
-import { renderPreview } from './render-preview.ts';
 import type { Preview, StageJobs } from './stage-job.ts';
 
 // Examining a file needs no network; whatever a library may try fails.
 Reflect.deleteProperty(globalThis, 'fetch');
+
+/** Pixels. */
+const previewSide = 960;
 
 serveJobs<StageJobs>({
   /** Every check of one stage, one after the other. */
@@ -20,5 +23,5 @@ serveJobs<StageJobs>({
 
 async function previewOf({ files: [file] }: Case): Promise<Preview | null> {
   const subject = (await file?.open()) ?? null;
-  return subject === null ? null : await renderPreview(await subject.pixels(), subject.enrichment);
+  return subject === null ? null : await previewJpeg(subject.path, previewSide);
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
+import { previewJpeg } from '../../../../services/media/src/preview/preview-image.ts';
 import sharp from 'sharp';
 import { loadChecks } from '../../../../services/verification/src/checks/registry.ts';
 import { createSubject, runCheck } from '../../../../services/verification/src/checks/run-checks.ts';
 import { findPipeline } from '../../../../services/verification/src/domain/pipeline/catalog.ts';
-import { renderPreview } from '../../../../services/verification/src/stages/render-preview.ts';
 import { selfTimes } from './self-times.ts';
 import type { SelfTime } from './self-times.ts';
 
@@ -18,7 +18,7 @@ export interface Cost {
 export interface Examined {
   /** sharp decodes the same file on one core. */
   readonly decode: Cost;
-  /** By check, and `reading and decoding` and `preview`, in the order of the stages; each stage reads and decodes for itself. */
+  /** By check, and `decoding` and `preview`, in the order of the stages. */
   readonly parts: readonly (Cost & { readonly name: string })[];
   readonly peakRssBytes: number;
   /** How long the examinations took, all of them together. */
@@ -53,17 +53,16 @@ async function examine(path: string): Promise<Examined['parts']> {
     const subject = createSubject({ bytes, path, mimeType: 'image/jpeg', enrichment, claims: {} });
     const isFirst = parts.length === 0;
     // Decoded by whoever asks first, and then remembered: counted apart.
-    const decodes = isFirst || task.checks.some((slug) => ['thumbnail', 'copy-move'].includes(slug));
-    if (decodes) {
+    if (task.checks.includes('copy-move')) {
       const [cost] = await costOf(() => subject.pixels());
-      parts.push({ name: 'decoding for a stage', ...cost });
+      parts.push({ name: 'decoding', ...cost });
     }
     for (const check of checks) {
       const [cost] = await costOf(() => runCheck(check, subject, uncancelled));
       parts.push({ name: check.slug, ...cost });
     }
     if (isFirst) {
-      const [cost] = await costOf(async () => renderPreview(await subject.pixels(), enrichment));
+      const [cost] = await costOf(() => previewJpeg(path, 960));
       parts.push({ name: 'preview', ...cost });
     }
   }

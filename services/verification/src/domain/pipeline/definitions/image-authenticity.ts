@@ -55,11 +55,10 @@ export const imageAuthenticity: Pipeline = {
       slug: 'metadata-structure',
       name: 'Metadata and structure',
       type: 'ai',
-      description:
-        'Compares metadata, embedded preview and file structure with each other and with the picture.',
+      description: 'Compares metadata, claims and file structure with each other.',
       task: {
         kind: 'examine',
-        checks: ['exif-consistency', 'editing-software', 'claim-consistency', 'jpeg-structure', 'thumbnail'],
+        checks: ['exif-consistency', 'editing-software', 'claim-consistency', 'jpeg-structure'],
       },
     },
     {
@@ -67,10 +66,11 @@ export const imageAuthenticity: Pipeline = {
       name: 'Pixel traces',
       type: 'ai',
       description:
-        'Searches the picture for areas that were copied within it, that have another compression history than the rest, or that lack the grain of their surroundings.',
+        'Compares the picture with the preview the file stores of it, and searches it for areas that were copied within it, that have another compression history than the rest, or that lack the grain of their surroundings.',
+      // What looks at the whole picture is one stage: each stage decodes it for itself.
       task: {
         kind: 'examine',
-        checks: ['copy-move', 'double-quantization', 'aligned-quantization', 'fill-smoothness'],
+        checks: ['thumbnail', 'copy-move', 'double-quantization', 'aligned-quantization', 'fill-smoothness'],
         asksDetector: true,
       },
     },
