@@ -21,6 +21,8 @@ export interface GivenAddresses {
   readonly signIn: SignInSettings | undefined;
   /** Every variable whose name begins with `STRIPE_`; without them payments are played by a mock. */
   readonly stripe: Record<string, string>;
+  /** `FFMPEG_PATH` and `FFMPEG_UNCONFINED`, which decode audio and video. */
+  readonly ffmpeg: { readonly path: string | undefined; readonly mayRunUnconfined: boolean };
   /** `TLS_CA_FILE`, `TLS_CERTIFICATE_FILE` and `TLS_KEY_FILE`, with which the processes talk to each other; without them in plaintext. */
   readonly tls: Record<string, string>;
 }
@@ -74,6 +76,10 @@ export function readConfig(environment: Environment = process.env): LocalConfig 
       mail: givenMail(environment),
       signIn: givenSignIn(environment),
       stripe: beginningWith('STRIPE_', environment),
+      ffmpeg: {
+        path: present(environment['FFMPEG_PATH']),
+        mayRunUnconfined: environment['FFMPEG_UNCONFINED'] === 'allowed',
+      },
       tls: beginningWith('TLS_', environment),
     },
     toolCache: join(cacheHome, 'assay', 'tools'),

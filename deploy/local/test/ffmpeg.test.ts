@@ -5,6 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provideFfmpeg } from '../src/servers/ffmpeg.ts';
 import { toolboxOf } from '../src/servers/toolbox.ts';
 
+interface Given {
+  readonly given?: { readonly path: string | undefined; readonly mayRunUnconfined: boolean };
+  readonly hasNamespaces?: boolean;
+}
+
 /** Answers that pip is there, and downloads nothing. */
 const brokenPip =
   '#!/bin/sh\ncase "$*" in *--version*) exit 0 ;; esac\necho "ERROR: no route to host" >&2\nexit 1\n';
@@ -18,20 +23,27 @@ describe('FFmpeg', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  async function provide(path: readonly string[]): Promise<string | undefined> {
+  async function provide(
+    path: readonly string[],
+    { given = { path: undefined, mayRunUnconfined: false }, hasNamespaces = true }: Given = {},
+  ): Promise<string | undefined> {
     said.length = 0;
     const toolbox = toolboxOf({ path });
     const signal = new AbortController().signal;
     const underway = new Map<string, Promise<string>>();
     const environment = { PATH: `${path.join(':')}:/usr/bin:/bin` };
-    const build = { toolCache: join(folder, 'cache'), environment, toolbox, underway, signal };
-    return provideFfmpeg(build, ({ kind, line }) => said.push(`${kind} ${line}`.trim()));
+    const tools = { toolCache: join(folder, 'cache'), environment, toolbox, underway, signal };
+    const build = { ...tools, given, hasNamespaces: () => Promise.resolve(hasNamespaces) };
+    const found = await provideFfmpeg(build, ({ kind, line }) => said.push(`${kind} ${line}`.trim()));
+    return found?.path;
   }
 
   it('that cannot be fetched is done without, and that is said', async () => {
     await writeFile(join(folder, 'python3'), brokenPip, { mode: 0o755 });
     expect(await provide([folder])).toBeUndefined();
-    expect(said.at(-1)).toBe('absent none: sound is decoded by WebAssembly, videos have no pictures');
+    expect(said.at(-1)).toBe(
+      'absent none: videos and AAC are examined by their containers alone, and videos have no pictures',
+    );
   });
 
   it('on the PATH comes before one from PyPI', async () => {
@@ -40,6 +52,25 @@ describe('FFmpeg', () => {
     expect(await provide([folder])).toBe(program);
     expect(said).toEqual(['resolved ffmpeg from the PATH', 'ready']);
     await rm(program);
+  });
+
+  it('that the environment names comes before all others, and must be a program', async () => {
+    const program = join(folder, 'own-ffmpeg');
+    await writeFile(program, '', { mode: 0o755 });
+    expect(await provide([folder], { given: { path: program, mayRunUnconfined: false } })).toBe(program);
+    expect(said).toEqual(['resolved ffmpeg from FFMPEG_PATH', 'ready']);
+    const missing = { given: { path: join(folder, 'none'), mayRunUnconfined: false } };
+    await expect(provide([folder], missing)).rejects.toThrow('FFMPEG_PATH names no program');
+  });
+
+  it('does not run without namespaces unless it is allowed to, which is said in a line', async () => {
+    const program = join(folder, 'own-ffmpeg');
+    expect(
+      await provide([folder], { given: { path: program, mayRunUnconfined: false }, hasNamespaces: false }),
+    ).toBeUndefined();
+    expect(said[0]).toMatch(/^resolved not run, .* by their containers alone.*FFMPEG_UNCONFINED=allowed/u);
+    const allowed = { given: { path: program, mayRunUnconfined: true }, hasNamespaces: false };
+    expect(await provide([folder], allowed)).toBe(program);
   });
 
   it('is not looked for at PyPI where there is no pip', async () => {

@@ -14,6 +14,21 @@ import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/process/service-base';
 import { addressOf, asKeySet, asPrivateKey, storageSettings } from '@assay/chassis/process/settings';
 
+/** Where FFmpeg is, read alike by the service and by the command that does its runs again. */
+const decoderSettings = {
+  /** Decodes videos and AAC; unset: the one on the PATH. */
+  ffmpegPath: optionalText('FFMPEG_PATH'),
+  /** `allowed`: FFmpeg runs also where the kernel refuses the namespaces that keep it from everything but its file. */
+  ffmpegUnconfined: oneOf('FFMPEG_UNCONFINED', ['allowed', 'refused'], 'refused'),
+  programFolders: text('PATH', ''),
+};
+export type DecoderConfig = ConfigOf<typeof decoderSettings>;
+
+/** Throws a ConfigError for a variable that is malformed. */
+export function readDecoderConfig(): DecoderConfig {
+  return readConfig(decoderSettings, process.env);
+}
+
 export const settings = {
   ...baseSettings,
   ...storageSettings,
@@ -33,13 +48,9 @@ export const settings = {
   stageConcurrency: integer('STAGE_CONCURRENCY', { min: 1, max: 64, fallback: 2 }),
   /** The most memory a stage may take before its process is ended and the run fails. */
   stageMaxRssBytes: integer('STAGE_MAX_RSS_BYTES', { min: 256 * 2 ** 20, fallback: 1024 * 2 ** 20 }),
-  /** The longest a stage may take before its process is ended and the run fails. */
+  /** The longest a stage over one file may take before its process is ended and the run fails; each further file adds a tenth. */
   stageTimeoutMs: integer('STAGE_TIMEOUT_MS', { min: 1_000, fallback: 60_000 }),
-  /** Decodes videos and AAC; unset: the one on the PATH. */
-  ffmpegPath: optionalText('FFMPEG_PATH'),
-  /** `allowed`: FFmpeg runs also where the kernel refuses the namespaces that keep it from everything but its file. */
-  ffmpegUnconfined: oneOf('FFMPEG_UNCONFINED', ['allowed', 'refused'], 'refused'),
-  programFolders: text('PATH', ''),
+  ...decoderSettings,
   /** Where a detector of others examines files, by HTTP POST. Unset: none is asked. */
   externalDetectorUrl: optional(url('EXTERNAL_DETECTOR_URL')),
   /** Its bearer token. */

@@ -10,9 +10,8 @@ import { openStorage } from '@assay/chassis/storage/open-storage';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
 import type { TemporaryFolders } from '@assay/chassis/temporary-folder';
 import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
-import { findExtractor } from '@assay/media/decoder/media-extractor';
 import type { MediaExtractor } from '@assay/media/decoder/media-extractor';
-import { announceConfinement, detectConfinement } from '@assay/media/isolate/confinement';
+import { announceConfinement } from '@assay/media/isolate/confinement';
 import type { ServiceName } from '@assay/proto/processes';
 import { loadDetectorCalibration } from './checks/external/detector-calibration.ts';
 import { createBilling } from './clients/billing.ts';
@@ -28,8 +27,10 @@ import { createEvidenceKeys } from './evidence/signing-keys.ts';
 import type { EvidenceKeys } from './evidence/signing-keys.ts';
 import { createPdfWriter } from './report/pdf/pdf-writer.ts';
 import type { PdfWriter } from './report/pdf/pdf-writer.ts';
+import { findStageExtractor } from './stages/find-stage-extractor.ts';
 import { createStageExecutor } from './stages/stage-executor.ts';
 import type { StageExecutor } from './stages/stage-executor.ts';
+import { mostFiles, stageTimeLimitMs } from './stages/stage-time-limit.ts';
 import { createContextStore } from './store/context-store.ts';
 import type { ContextStore } from './store/context-store.ts';
 import { createLeftoverStore } from './store/leftover-store.ts';
@@ -98,7 +99,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     replaySlots: createReplaySlots(config.replayConcurrency),
     temporaryFolders: createTemporaryFolders(join(tmpdir(), 'assay-verification'), {
       clock,
-      abandonedAfterMs: 600_000 + config.stageTimeoutMs,
+      abandonedAfterMs: 600_000 + stageTimeLimitMs(config.stageTimeoutMs, mostFiles),
     }),
     contexts: createContextStore(db),
     leftovers: createLeftoverStore(db),
@@ -132,15 +133,8 @@ function openPdfWriter({ runtime }: ServiceBase): PdfWriter {
   return writer;
 }
 
-async function openExtractor(
-  { runtime }: ServiceBase,
-  { ffmpegPath, ffmpegUnconfined, programFolders }: Config,
-): Promise<MediaExtractor | undefined> {
-  const extractor = await findExtractor(await detectConfinement(), {
-    configuredPath: ffmpegPath,
-    searchPath: programFolders,
-    mayRunUnconfined: ffmpegUnconfined === 'allowed',
-  });
+async function openExtractor({ runtime }: ServiceBase, config: Config): Promise<MediaExtractor | undefined> {
+  const extractor = await findStageExtractor(config);
   if (extractor === undefined)
     runtime.logger.warn('without FFmpeg in namespaces videos and AAC are examined by their containers alone');
   return extractor;

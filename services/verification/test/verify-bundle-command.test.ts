@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
 import { ended } from '@assay/test-kit/verify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startRunPlatform } from './run-platform.ts';
 
 const program = path.join(import.meta.dirname, '../src/commands/verify-bundle.ts');
@@ -31,11 +31,19 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function run(...args: readonly string[]): Promise<{ readonly code: number; readonly said: string }> {
+interface Ended {
+  readonly code: number;
+  readonly said: string;
+}
+
+const run = (...args: readonly string[]): Promise<Ended> => runWith({}, ...args);
+
+function runWith(variables: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Ended> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       ['--conditions=source', program, ...args],
+      { env: { ...process.env, ...variables } },
       (_error, stdout, stderr) => {
         resolve({ code: child.exitCode ?? -1, said: `${stdout}${stderr}` });
       },
@@ -70,6 +78,19 @@ describe('npm run verify-bundle', () => {
     expect([without.code, without.said]).toEqual([1, expect.stringContaining('was examined, too')]);
     const other = await run(bundle, '--keys', keys, '--file', keys);
     expect([other.code, other.said]).toEqual([1, expect.stringContaining('is not a file that was examined')]);
+  });
+
+  it('has FFmpeg where the service would have it, and says so where there is none', async () => {
+    const { ffmpegPath = '' } = inject('servers');
+    const again = [bundle, '--keys', keys, '--file', samplePhotograph()];
+    const without = await runWith({ FFMPEG_PATH: '', PATH: '/nothing' }, ...again);
+    expect([without.code, without.said]).toEqual([0, expect.stringContaining('without FFmpeg')]);
+    const allowed = { FFMPEG_UNCONFINED: 'allowed', PATH: '/nothing' };
+    if (ffmpegPath !== '') {
+      expect((await runWith({ ...allowed, FFMPEG_PATH: ffmpegPath }, ...again)).said).not.toContain(
+        'without',
+      );
+    }
   });
 
   it('says when it cannot tell', async () => {

@@ -43,6 +43,9 @@ describe('environmentOf', () => {
       'verification',
     ]);
     expect(of(layout.servers)).toEqual([]);
+    const decoder = { ffmpegPath: '/tools/ffmpeg', mayRunFfmpegUnconfined: true };
+    const told = environmentOf('verification', { ...layout, servers: { ...layout.servers, ...decoder } });
+    expect(told['FFMPEG_UNCONFINED']).toBe('allowed');
   });
 
   it.each(processNames)('gives %s its own signing key and everybody’s public ones', (name) => {

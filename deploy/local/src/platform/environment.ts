@@ -89,8 +89,10 @@ const ownVariables: Readonly<Partial<Record<ProcessName, (layout: PlatformLayout
   }),
 };
 
-function decoderVariables({ servers: { ffmpegPath } }: PlatformLayout): Variables {
-  return ffmpegPath === undefined ? {} : { FFMPEG_PATH: ffmpegPath };
+function decoderVariables({ servers }: PlatformLayout): Variables {
+  const { ffmpegPath, mayRunFfmpegUnconfined = false } = servers;
+  if (ffmpegPath === undefined) return {};
+  return { FFMPEG_PATH: ffmpegPath, ...(mayRunFfmpegUnconfined && { FFMPEG_UNCONFINED: 'allowed' }) };
 }
 
 function commonVariables(name: ProcessName, layout: PlatformLayout): Variables {

@@ -29,6 +29,8 @@ export interface ServerAddresses {
   readonly redis: { url: string } | undefined;
   /** The program that decodes audio and video; undefined where there is none. */
   readonly ffmpegPath?: string | undefined;
+  /** Whether it may run where the kernel refuses namespaces. */
+  readonly mayRunFfmpegUnconfined?: boolean;
 }
 
 export interface RunningServers extends ServerAddresses {
@@ -49,8 +51,11 @@ export async function startServers(options: StartServersOptions): Promise<Runnin
   const toolbox = toolboxOf(options.config);
   const together = { s3Keys, containers, toolbox, underway: new Map<string, Promise<string>>() };
   const { signal = new AbortController().signal } = options;
-  const { toolCache, inherited: environment } = options.config;
-  const ffmpeg = provideFfmpeg({ toolCache, environment, signal, ...together }, options.onProgress);
+  const { toolCache, inherited: environment, given } = options.config;
+  const build = { toolCache, environment, signal, given: given.ffmpeg, ...together };
+  const ffmpeg = provideFfmpeg(build, options.onProgress);
+  // Whoever it fails is told when the servers have been started.
+  ffmpeg.catch(() => undefined);
   const outcomes = await Promise.allSettled(
     [mongodb, nats, s3, redis].map(async (definition) =>
       startServer(definition, { ...options, ...together }),
@@ -68,7 +73,9 @@ export async function startServers(options: StartServersOptions): Promise<Runnin
     const addresses = composeAddresses(options.config, processes, s3Keys);
     await ensureBucket(addresses.s3);
     const sources = Object.fromEntries(started.map(({ name, source }) => [name, source]));
-    return { ...addresses, ffmpegPath: await ffmpeg, sources: completeSources(sources), processes, stop };
+    const { path: ffmpegPath, mayRunUnconfined: mayRunFfmpegUnconfined = false } = (await ffmpeg) ?? {};
+    const decoder = { ffmpegPath, mayRunFfmpegUnconfined };
+    return { ...addresses, ...decoder, sources: completeSources(sources), processes, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -2,6 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadTrustList } from '@assay/media/c2pa/load-trust-list';
+import { readDecoderConfig } from '../config.ts';
 import { bytesOfFile } from '../evidence/byte-source.ts';
 import type { ByteSource } from '../evidence/byte-source.ts';
 import { OtherFileError, replayBundle } from '../evidence/replay-bundle.ts';
@@ -9,6 +10,7 @@ import { keySetOf } from '../evidence/signing-keys.ts';
 import type { KeySet } from '../evidence/signing-keys.ts';
 import type { Statement } from '../evidence/statement.ts';
 import { verifyBundle } from '../evidence/verify-bundle.ts';
+import { findStageExtractor } from '../stages/find-stage-extractor.ts';
 import { createStageExecutor } from '../stages/stage-executor.ts';
 
 const usage = `npm run verify-bundle -- <bundle.zip> [--keys <keys.json> | --server <url>] [--file <original> …] [--replay] [--trust-list <signers.pem>]
@@ -16,8 +18,11 @@ const usage = `npm run verify-bundle -- <bundle.zip> [--keys <keys.json> | --ser
   --server  asks this server for its keys
   --file    a file that was examined: runs the checks on it again and compares, stage by stage
   --replay  does so without a file, for a run that had none
+  FFMPEG_PATH, or ffmpeg on the PATH, decodes videos and AAC as the platform does; FFMPEG_UNCONFINED=allowed also where the kernel refuses namespaces
   --trust-list  the C2PA signers that the platform trusted; none unless given
 It exits with 0 for a bundle that is as it was signed (and whose run finds the same), with 1 for another one, and with 2 when it cannot tell.`;
+
+const withoutDecoder = '  without FFmpeg: what was decoded by it cannot be found again';
 
 /** What the command was not told well enough, in one line for people. */
 class UsageError extends Error {
@@ -58,7 +63,10 @@ async function replay(
   { files, trustListFile }: Given,
 ): Promise<number> {
   const trustList = await loadTrustList(trustListFile);
-  const executor = createStageExecutor({ size: 1, timeoutMs: 600_000, trustList, maxRssBytes: 2 * 2 ** 30 });
+  const extractor = await findStageExtractor(readDecoderConfig());
+  const limits = { size: 1, timeoutMs: 600_000, maxRssBytes: 2 * 2 ** 30 };
+  const executor = createStageExecutor({ ...limits, trustList, extractor });
+  if (extractor === undefined) print(withoutDecoder);
   try {
     const { verdictBefore, verdictAfter, stages } = await replayBundle(source, statement, {
       paths: files.map((file) => path.resolve(file)),

@@ -6,6 +6,7 @@ import type { IsolatedPoolOptions } from '@assay/media/isolate/isolated-pool';
 import { consequenceOf } from '@assay/media/isolate/job-failures';
 import { InterruptedError } from '@assay/chassis/work/worker';
 import { extractBeside } from './extract-beside.ts';
+import { mostFiles, stageTimeLimitMs } from './stage-time-limit.ts';
 import { StageFailedError } from './stage-job.ts';
 import type { StageJob, StageJobs, StageOutput } from './stage-job.ts';
 
@@ -19,10 +20,9 @@ export interface StageExecutor {
   close(): Promise<void>;
 }
 
-export interface StageExecutorOptions extends Pick<
-  IsolatedPoolOptions,
-  'size' | 'timeoutMs' | 'maxRssBytes' | 'logger'
-> {
+export interface StageExecutorOptions extends Pick<IsolatedPoolOptions, 'size' | 'maxRssBytes' | 'logger'> {
+  /** The longest a stage over one file may take; further files add to it. */
+  readonly timeoutMs: number;
   /** The C2PA signers to trust; undefined: none. */
   readonly trustList: C2paTrustList | undefined;
   /** Decodes videos and what sound the children do not; undefined: what needs it is not checked. */
@@ -33,12 +33,14 @@ export interface StageExecutorOptions extends Pick<
 const workerUrl = new URL(`./stage-worker${extname(import.meta.url)}`, import.meta.url);
 
 export function createStageExecutor(given: StageExecutorOptions): StageExecutor {
-  const { trustList, extractor, ...options } = given;
-  const pool = createIsolatedPool<StageJobs>({ ...options, workerUrl });
+  const { trustList, extractor, timeoutMs: forOneMs, ...options } = given;
+  const longestMs = stageTimeLimitMs(forOneMs, mostFiles);
+  const pool = createIsolatedPool<StageJobs>({ ...options, timeoutMs: longestMs, workerUrl });
   return {
     async execute(job, signal) {
       const beside = extractor === undefined ? {} : await extractBeside(extractor, job, { ...given, signal });
-      const result = await pool.run('runStage', { ...job, trustList, beside }, { signal });
+      const timeoutMs = stageTimeLimitMs(forOneMs, job.paths.length);
+      const result = await pool.run('runStage', { ...job, trustList, beside }, { signal, timeoutMs });
       if (result.ok) return result.value;
       const { reason, detail } = result;
       switch (consequenceOf(result)) {
