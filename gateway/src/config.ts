@@ -51,6 +51,8 @@ export const settings = {
   uploadMinBytesPerSecond: integer('UPLOAD_MIN_BYTES_PER_SECOND', { min: 0, fallback: 4_096 }),
   /** Open at the same time from one address, unless it is a trusted proxy. */
   connectionsPerAddress: integer('CONNECTIONS_PER_ADDRESS', { min: 1, fallback: 512 }),
+  /** After how long a silent stream of the events of a run says that it is still there. */
+  runEventCommentMs: integer('RUN_EVENT_COMMENT_MS', { min: 100, fallback: 15_000 }),
   /** Streams of events that one credential may have open at this gateway. */
   runEventStreamsPerCredential: integer('RUN_EVENT_STREAMS_PER_CREDENTIAL', { min: 1, fallback: 20 }),
   // What `GET /v2/limits` states; identity-org and projects-files read the same variables and enforce them.

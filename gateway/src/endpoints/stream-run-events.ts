@@ -12,7 +12,6 @@ import type { Endpoint, RouteDeps } from '../rest-app.ts';
 import { routeOf } from '../route-of.ts';
 
 const waitMs = 5_000;
-const commentEveryMs = 15_000;
 /** A client that is told to come again says where it was; its credential is then looked at anew. */
 const longestMs = 600_000;
 const retryAfterSeconds = 5;
@@ -55,7 +54,7 @@ interface Beginning {
 
 /** Ends with the run, when the gateway stops, and after a while. */
 async function* textOf(
-  { callers, runtime }: RouteDeps,
+  { callers, runtime, config: { runEventCommentMs } }: RouteDeps,
   { call }: FastifyRequest,
   { asked, first, gone }: Beginning,
 ): AsyncGenerator<string> {
@@ -69,12 +68,13 @@ async function* textOf(
       [afterEventId, saidAt] = [event.id, Date.now()];
     }
     if (found.hasEnded || signal.aborted || Date.now() >= endsAt) return;
-    if (Date.now() - saidAt >= commentEveryMs) {
+    if (Date.now() - saidAt >= runEventCommentMs) {
       yield ': nothing has changed\n\n';
       saidAt = Date.now();
     }
     const { deadline: _passed, ...again } = call;
-    const next = { ...asked, afterEventId, waitMs };
+    const untilComment = Math.max(1, saidAt + runEventCommentMs - Date.now());
+    const next = { ...asked, afterEventId, waitMs: Math.min(waitMs, untilComment) };
     const answer = await callers
       .ask(RunsServiceService.listRunEvents, { ...again, signal }, next)
       .catch(() => undefined);

@@ -71,6 +71,20 @@ describe('the events of a run', () => {
     ]);
   });
 
+  it('say that they are there while nothing changes, as often as they are told to', async () => {
+    const asked = answerPages();
+    const another = await gateway.startAnother({ RUN_EVENT_COMMENT_MS: '100' });
+    const answer = await fetch(`http://${another.httpAddress}${path}`, { headers: { 'x-api-key': apiKey } });
+    let text = '';
+    for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk;
+      if (text.split(': nothing has changed\n\n').length > 3) break;
+    }
+    expect(text).toMatch(/^retry: 5000\n\n(?:: nothing has changed\n\n){3}/u);
+    expect(asked.slice(1).every(({ waitMs }) => waitMs >= 1 && waitMs <= 100)).toBe(true);
+    await another.stop();
+  });
+
   it('go on behind the last one that the client knows', async () => {
     const asked = answerPages({ events: [runEvent], hasEnded: true });
     await (await gateway.fetch(path, { headers: { 'x-api-key': apiKey, 'last-event-id': 'a.8' } })).text();

@@ -43,6 +43,8 @@ import type { InputDataStore } from './store/input-data-store.ts';
 import { createProjectStore } from './store/project-store.ts';
 import type { ProjectStore } from './store/project-store.ts';
 import { createTombstoneStore } from './store/tombstone-store.ts';
+import { createUnfinishedPipelineRunStore } from './store/unfinished-pipeline-run-store.ts';
+import type { UnfinishedPipelineRunStore } from './store/unfinished-pipeline-run-store.ts';
 import type { TombstoneStore } from './store/tombstone-store.ts';
 import { createResumableUploadStore } from './store/resumable-upload-store.ts';
 import type { ResumableUploadStore } from './store/resumable-upload-store.ts';
@@ -66,6 +68,7 @@ export interface Deps {
   readonly enrichments: ByKind<EnrichmentStore>;
   readonly workflows: WorkflowStore;
   readonly pipelineRuns: PipelineRunStore;
+  readonly unfinishedPipelineRuns: UnfinishedPipelineRunStore;
   readonly inputData: InputDataStore;
   readonly uploads: UploadStore;
   readonly tombstones: TombstoneStore;
@@ -107,6 +110,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     folderTrees: createFolderTreeStore(db),
     workflows: createWorkflowStore(db),
     pipelineRuns: createPipelineRunStore(db),
+    unfinishedPipelineRuns: createUnfinishedPipelineRunStore(db, relay),
     inputData: createInputDataStore(db),
     uploads: createUploadStore(db),
     tombstones: createTombstoneStore(db, relay),

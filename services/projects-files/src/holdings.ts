@@ -17,6 +17,7 @@ import { projectCollection, projectIndexes } from './store/project-store.ts';
 import { tombstoneCollection, tombstoneIndexes } from './store/tombstone-store.ts';
 import { resumableUploadCollection, resumableUploadIndexes } from './store/resumable-upload-store.ts';
 import { storageUseCollection, storageUseIndexes } from './store/storage-use-store.ts';
+import { unfinishedPipelineRunIndexes } from './store/unfinished-pipeline-run-store.ts';
 import { uploadCollection, uploadIndexes } from './store/upload-store.ts';
 import { enrichmentStream, filesStream, projectsStream } from './streams.ts';
 import { workflowCollection, workflowIndexes } from './store/workflow-store.ts';
@@ -33,14 +34,14 @@ export function holdingsOf(config: Config): Holdings {
       [folderCollection]: folderIndexes,
       [commentCollection]: commentIndexes,
       [workflowCollection]: workflowIndexes,
-      [pipelineRunCollection]: pipelineRunIndexes,
+      [pipelineRunCollection]: [...pipelineRunIndexes, ...unfinishedPipelineRunIndexes],
       [inputDataCollection]: inputDataIndexes,
       [uploadCollection]: uploadIndexes,
       [tombstoneCollection]: tombstoneIndexes,
       [storageUseCollection]: storageUseIndexes,
       [resumableUploadCollection]: resumableUploadIndexes,
     },
-    outboxes: [fileCollection, tombstoneCollection],
+    outboxes: [fileCollection, tombstoneCollection, pipelineRunCollection],
     migrations: [
       { name: 'keys of file names', run: ({ db }) => migrateNameKeys(db) },
       { name: 'kinds of files', run: ({ db }) => migrateMediaKinds(db) },

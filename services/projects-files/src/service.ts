@@ -60,6 +60,7 @@ function tasks(deps: Deps): PeriodicTask[] {
   return [
     ...mediaKinds.map((kind) => redriveTask(`redrive of ${kind} files`, deps, deps.enrichments[kind])),
     redriveTask('announcement of deletions', deps, deps.tombstones),
+    redriveTask('questions about open runs', deps, deps.unfinishedPipelineRuns),
     { name: 'finishing of folders', ...every, run: () => finishFolders(deps) },
     { name: 'finishing of workflows', ...every, run: () => finishWorkflows(deps) },
     { name: 'sweep of abandoned uploads', ...every, run: () => sweepUploads(deps) },

@@ -5,6 +5,7 @@ import {
   FileEnriched,
   FileUploaded,
   ImageEnrichmentRequested,
+  PipelineRunOverdue,
   TextEnrichmentRequested,
   VideoEnrichmentRequested,
 } from '@assay/proto/files/v1/file_events';
@@ -12,10 +13,10 @@ import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
 
 const dayMs = 86_400_000;
 
-/** What happened to files, for whoever wants to know. */
+/** What happened to files, for whoever wants to know, and what is asked about runs over them. */
 export const filesStream = {
   name: 'FILES',
-  messages: [FileUploaded, FileEnriched, FileDeleted],
+  messages: [FileUploaded, FileEnriched, FileDeleted, PipelineRunOverdue],
   retention: 'limits',
   maxAgeMs: 7 * dayMs,
 } as const satisfies StreamOptions;

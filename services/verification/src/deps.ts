@@ -35,6 +35,8 @@ import { createContextStore } from './store/context-store.ts';
 import type { ContextStore } from './store/context-store.ts';
 import { createLeftoverStore } from './store/leftover-store.ts';
 import type { LeftoverStore } from './store/leftover-store.ts';
+import { createOpenQuestionStore } from './store/open-question-store.ts';
+import type { OpenQuestionStore } from './store/open-question-store.ts';
 import { createCrowdStageStore } from './store/crowd-stage-store.ts';
 import type { CrowdStageStore } from './store/crowd-stage-store.ts';
 import { createRunChangeStore } from './store/run-change-store.ts';
@@ -63,6 +65,7 @@ export interface Deps {
   readonly crowdStages: CrowdStageStore;
   readonly leftovers: LeftoverStore;
   readonly unfinishedRuns: UnfinishedRunStore;
+  readonly openQuestions: OpenQuestionStore;
   readonly storage: ObjectStorage;
   readonly projectFiles: ProjectFiles;
   readonly billing: Billing;
@@ -91,6 +94,7 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     stages,
     crowdStages: createCrowdStageStore(db, relay),
     unfinishedRuns: createUnfinishedRunStore(db, relay, { stages, limits: { slots, perOrganization } }),
+    openQuestions: createOpenQuestionStore(db, relay),
     storage: openStorage(base, config),
     executor: await openExecutor(base, config),
     pdfWriter: openPdfWriter(base),

@@ -36,6 +36,7 @@ export function startService(config: Config, options?: BootOptions): Promise<Run
 function tasks(deps: Deps): PeriodicTask[] {
   return [
     redriveTask('redrive of runs', deps, deps.unfinishedRuns),
+    redriveTask('redrive of questions', deps, deps.openQuestions),
     {
       name: 'release of abandoned starts',
       everyMs: 30_000,

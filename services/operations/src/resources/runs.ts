@@ -44,7 +44,8 @@ export const runs: Resource = {
       summary: 'Estimate what a verification run costs',
       description:
         'Takes the body of a start, refuses what a start would refuse, and holds nothing. That the money does not suffice is no ' +
-        'error here: `sufficient` says so. The price is that of the whole run, which the stages share.',
+        'error here: `sufficient` says so. The price is that of the whole run, of which each stage has the ' +
+        'share that the pipeline gives it: together they are the price.',
       errors: ['INVALID_STATE', 'UNPROCESSABLE_ENTITY'],
       body: startRunBody,
       answer: one('estimate', 'The estimate.'),
@@ -84,7 +85,7 @@ export const runs: Resource = {
         'and nothing of the run changes. A stage is the `same` when as much could be checked and every score agrees within ' +
         '0.000001. Other versions of checks, a trust list that changed, or another version of the pipeline can make a difference, ' +
         'which says nothing against the file. The answer of an external detector is taken as it was recorded. It takes as long as the run did, at most ' +
-        'two minutes (503). One replay of an organization at a time (429). 409 before the run is `completed`; 404 when a ' +
+        'two minutes (503). Each process of the platform that answers does one replay of an organization at a time (429). 409 before the run is `completed`; 404 when a ' +
         'file of it was deleted; 422 when the file is too much for a check now.',
       errors: ['INVALID_STATE', 'UNPROCESSABLE_ENTITY'],
       answer: one('replay', 'The comparison.'),

@@ -3,7 +3,9 @@ import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
 import { removeSome } from '@assay/chassis/mongo/remove-some';
+import type { NamedOutboxDocument } from '@assay/chassis/mongo/outbox-writer';
 import type { Page, PageOf } from '@assay/chassis/pagination';
+import { askAgainAt, isOver } from '../domain/pipeline-run/pipeline-run.ts';
 import type { PipelineRun, PipelineRunFilter } from '../domain/pipeline-run/pipeline-run.ts';
 
 export const pipelineRunCollection = 'pipeline_runs';
@@ -25,13 +27,16 @@ export interface PipelineRunStore {
 }
 
 /** JSON is kept as text, since a key may mean something to MongoDB; how far a run has come is kept with its file. */
-interface PipelineRunDocument extends Omit<PipelineRun, 'id' | 'jobId' | 'result' | 'error' | 'progress'> {
+export interface PipelineRunDocument
+  extends NamedOutboxDocument, Omit<PipelineRun, 'id' | 'jobId' | 'result' | 'error' | 'progress'> {
   readonly _id: string;
   readonly jobId: string | null;
   readonly resultJson: string | null;
   readonly error: string | null;
   /** How far a run elsewhere was known to have come; missing in an enrichment. */
   readonly step?: number;
+  /** When it is asked what became of a run elsewhere; null: it has ended. Missing in records of versions before, and in enrichments. */
+  readonly dueAt?: Date | null;
 }
 
 export function createPipelineRunStore(db: Db): PipelineRunStore {
@@ -45,10 +50,11 @@ export function createPipelineRunStore(db: Db): PipelineRunStore {
       await collection.updateOne({ _id, organizationId }, { $set: state, $setOnInsert }, { upsert: true });
     },
     async follow(run, step) {
-      if (await insertNew(collection, { ...toDocument(run), step })) return;
+      const dueAt = isOver(run) ? null : askAgainAt(run.createdAt, run.updatedAt);
+      if (await insertNew(collection, { ...toDocument(run), step, dueAt })) return;
       const { _id, organizationId, status, resultJson, error, updatedAt } = toDocument(run);
       const earlier = { _id, organizationId, step: { $lt: step } };
-      await collection.updateOne(earlier, { $set: { status, resultJson, error, updatedAt, step } });
+      await collection.updateOne(earlier, { $set: { status, resultJson, error, updatedAt, step, dueAt } });
     },
     async list(organizationId, { projectId, fileId }, page) {
       const filter = { organizationId, projectId, ...(fileId === undefined ? {} : { fileId }) };
@@ -73,7 +79,8 @@ function toDocument({
 }
 
 function toRun(document: PipelineRunDocument): PipelineRun {
-  const { _id: id, jobId, resultJson, error, step: _step, ...rest } = document;
+  const { _id: id, jobId, resultJson, error, ...stored } = document;
+  const { step: _step, dueAt: _dueAt, outbox: _outbox, outboxSince: _outboxSince, ...rest } = stored;
   return {
     ...{ id, ...rest, jobId: jobId ?? undefined, error: error ?? undefined },
     result: resultJson === null ? undefined : (JSON.parse(resultJson) as unknown),

@@ -5,6 +5,7 @@ import { newEvent } from '@assay/chassis/events/event';
 import type { MessageType, OutboxEntry } from '@assay/chassis/events/event';
 import { createPublisher } from '@assay/chassis/events/publisher';
 import { newId } from '@assay/chassis/ids';
+import { PipelineRunOverdue } from '@assay/proto/files/v1/file_events';
 import { PipelineRunStatus } from '@assay/proto/files/v1/pipeline_run';
 import type { PipelineRun } from '@assay/proto/files/v1/pipeline_run';
 import { Verdict } from '@assay/proto/runs/v1/run';
@@ -65,6 +66,21 @@ async function tell(...entries: readonly OutboxEntry[]): Promise<void> {
   }
 }
 
+/** The runs that were asked about, as often as they were. */
+async function questions(): Promise<readonly string[]> {
+  const { jsm, namespace } = events;
+  const name = namespace.stream('FILES');
+  const { first_seq: first, last_seq: last } = (await jsm.streams.info(name)).state;
+  const stream = await jsm.streams.get(name);
+  const found: string[] = [];
+  for (let seq = Math.max(1, first); seq <= last; seq += 1) {
+    const message = await stream.getMessage({ seq });
+    if (message.subject !== namespace.subject(PipelineRunOverdue.$type)) continue;
+    found.push(PipelineRunOverdue.decode(message.data).runId);
+  }
+  return found;
+}
+
 async function listed(fileId: string): Promise<readonly PipelineRun[]> {
   const page = { projectId, fileId, limit: 20, offset: 0 };
   return (await running.pipelineRuns.listPipelineRuns(call, page)).pipelineRuns;
@@ -100,6 +116,31 @@ describe('the record of a run over a single file', () => {
     expect(await listed(run.fileId)).toMatchObject([{ status: FAILED, error: 'canceled' }]);
     await tell(run.started(2), run.failed(1));
     expect(await listed(run.fileId)).toMatchObject([{ status: PENDING, error: undefined }]);
+  });
+
+  it('is asked about when it stays open, less and less often, until its end is told', async () => {
+    const [run, ended] = [runOver(), runOver()];
+    await tell(run.started(), run.began(), ended.started(), ended.completed());
+    running.clock.advance(31 * 60_000);
+    await eventually(async () => expect(await questions()).toContain(run.runId));
+    expect(await questions()).not.toContain(ended.runId);
+    const before = (await questions()).filter((id) => id === run.runId).length;
+    running.clock.advance(31 * 60_000);
+    await eventually(async () => {
+      expect((await questions()).filter((id) => id === run.runId).length).toBeGreaterThan(before);
+    });
+    await tell(run.completed());
+    expect(await listed(run.fileId)).toMatchObject([{ status: COMPLETED }]);
+    const open = { _id: run.runId as never, dueAt: null };
+    expect(await running.db.collection('pipeline_runs').countDocuments(open)).toBe(1);
+  });
+
+  it('is asked about also when a version before has stored it', async () => {
+    const run = runOver();
+    await tell(run.started());
+    const stored = running.db.collection('pipeline_runs');
+    await stored.updateOne({ _id: run.runId as never }, { $unset: { dueAt: true } });
+    await eventually(async () => expect(await questions()).toContain(run.runId));
   });
 
   it('is none for other runs, nor in a project that is gone', async () => {

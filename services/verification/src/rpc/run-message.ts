@@ -21,7 +21,7 @@ import type {
   ConfidenceMeaning as DomainConfidenceMeaning,
   Verdict as DomainVerdict,
 } from '../domain/fusion/conclusion.ts';
-import type { RunEstimate } from '../domain/run/estimate-run.ts';
+import type { RunEstimate } from '../domain/estimate/estimate-run.ts';
 import type * as domain from '../domain/run/run.ts';
 import type { RunEvents } from '../domain/run/list-run-events.ts';
 import type { PipelineRuns } from '../domain/run/summarize-runs.ts';

@@ -44,8 +44,8 @@ export function createCrowdStageStore(db: Db, relay: Pick<Relay, 'notify'>): Cro
       return write(
         { _id: run.id, organizationId: run.organizationId, ...runningStage(run, stage.slug) },
         {
-          $set: { ...awaiting, ...fields },
-          $unset: noWork,
+          $set: { ...awaiting, ...fields, dueAt: askAgainFrom(now) },
+          $unset: noWorker,
           ...appendEvents(responsesRequested(run, { stage, wanted }, cause)),
         },
       );
@@ -74,8 +74,16 @@ export function createCrowdStageStore(db: Db, relay: Pick<Relay, 'notify'>): Cro
   };
 }
 
+const { dueAt: _dueAt, ...noWorker } = noWork;
+const askAgainAfterMs = 3_600_000;
+
+/** When people are asked again who were asked then. */
+export function askAgainFrom(asked: Date): Date {
+  return new Date(asked.getTime() + askAgainAfterMs);
+}
+
 /** Nobody has answered, canceled or restarted since. */
-function asRead({ id, organizationId }: Run, { id: stageId, slug, responses = [] }: RunStage) {
+export function asRead({ id, organizationId }: Run, { id: stageId, slug, responses = [] }: RunStage) {
   return {
     ...{ _id: id, organizationId, status: 'awaiting_crowd' as const },
     [`stages.${slug}.status`]: 'awaiting_crowd',

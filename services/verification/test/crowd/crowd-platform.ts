@@ -13,7 +13,7 @@ import { createMetrics } from '@assay/chassis/metrics';
 import { prepareService } from '@assay/chassis/process/prepare-service';
 import { HoldOverdue } from '@assay/proto/billing/v1/billing_events';
 import { ResponseSubmitted } from '@assay/proto/crowd/v1/crowd_events';
-import { FileDeleted } from '@assay/proto/files/v1/file_events';
+import { FileDeleted, PipelineRunOverdue } from '@assay/proto/files/v1/file_events';
 import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
 import { ResponsesClosed, ResponsesRequested } from '@assay/proto/runs/v1/run_events';
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
@@ -30,7 +30,7 @@ import { createRunStore } from '../../src/store/run-store.ts';
 
 const logger = createLogger({ name: 'crowd-test', level: 'silent' });
 const foreign = [
-  { name: 'FILES', messages: [FileDeleted] },
+  { name: 'FILES', messages: [FileDeleted, PipelineRunOverdue] },
   { name: 'BILLING', messages: [HoldOverdue] },
   { name: 'PROJECTS', messages: [ProjectDeleted] },
 ];

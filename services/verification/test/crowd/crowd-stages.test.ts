@@ -1,10 +1,11 @@
 import { stalledError } from '@assay/chassis/work/redrive';
-import { redrive } from '@assay/chassis/work/redrive';
+import { redrive, redriveEverything } from '@assay/chassis/work/redrive';
 import type { ResponsesRequested } from '@assay/proto/runs/v1/run_events';
 import { deadLetters } from '@assay/test-kit/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../../src/domain/run/run.ts';
+import { createOpenQuestionStore } from '../../src/store/open-question-store.ts';
 import { createStageStore } from '../../src/store/stage-store.ts';
 import { createUnfinishedRunStore } from '../../src/store/unfinished-run-store.ts';
 import { startCrowdPlatform } from './crowd-platform.ts';
@@ -95,6 +96,25 @@ describe('a run whose stages ask people', () => {
       status: 'completed',
       verdict: 'inconclusive',
     });
+  });
+
+  it('is asked again what was asked already when that may have been lost', async () => {
+    const run = await crowd.startRun();
+    const asked = await wanting(run, first, 5);
+    await answers(run, asked, 'altered', 'altered');
+    await eventually(async () => expect(await responsesOf(run, first)).toHaveLength(2));
+    const questions = createOpenQuestionStore(crowd.db, { notify: () => undefined });
+    const deps = { clock: { now: () => new Date() }, logger: { info: () => undefined } };
+    expect(await redrive(deps, questions)).toEqual({ asked: 0, ended: 0 });
+    await redriveEverything(deps, questions);
+    const again = await eventually(() => {
+      const [, second] = requestsOf(run, first);
+      if (second === undefined) throw new Error('nothing is asked again');
+      return second;
+    });
+    expect(again).toEqual(asked);
+    expect(await responsesOf(run, first)).toHaveLength(2);
+    expect(await redrive(deps, questions)).toEqual({ asked: 0, ended: 0 });
   });
 
   it('takes a response once, one of a person, and none that is late', async () => {

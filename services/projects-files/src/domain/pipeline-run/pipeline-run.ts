@@ -35,6 +35,16 @@ export function isOver({ status }: Pick<PipelineRun, 'status'>): boolean {
   return status === 'completed' || status === 'failed';
 }
 
+/** How long a run may be under way before it is asked about, and the longest pause before it is asked about again. */
+const askAfterMs = 600_000;
+const longestPauseMs = 1_800_000;
+
+/** When it is asked what became of a run that is open now: the older it is, the later. */
+export function askAgainAt(createdAt: Date, now: Date): Date {
+  const ageMs = now.getTime() - createdAt.getTime();
+  return new Date(now.getTime() + Math.max(askAfterMs, Math.min(longestPauseMs, ageMs)));
+}
+
 /** The latest enrichment of a file as a run; undefined for a file that was stored before there were runs. */
 export function enrichmentRunOf(file: File): PipelineRun | undefined {
   const { enrichmentRun, enrichmentStatus: status } = file;

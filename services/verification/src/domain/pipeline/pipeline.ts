@@ -32,6 +32,8 @@ export interface PipelineStage {
   readonly name: string;
   readonly type: StageType;
   readonly description: string;
+  /** What the stage costs beside the others, as its share of their weights; left out: 1. */
+  readonly costWeight?: number;
   readonly task: StageTask;
 }
 

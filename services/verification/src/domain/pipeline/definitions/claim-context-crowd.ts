@@ -42,6 +42,7 @@ export const claimContextCrowd: Pipeline = {
       name: 'Claims',
       type: 'ai',
       description: 'Compares the claims with each other and with the metadata of the file.',
+      costWeight: 10,
       task: { kind: 'examine', checks: ['claim-consistency'] },
     },
     {
@@ -49,6 +50,7 @@ export const claimContextCrowd: Pipeline = {
       name: 'Source, checked by people',
       type: 'crowd',
       description: 'Asks people to look at the claimed source, and to say whether it bears the claim out.',
+      costWeight: 140,
       task: {
         kind: 'ask',
         question: 'Does the claimed source bear out what is claimed?',
@@ -66,6 +68,7 @@ export const claimContextCrowd: Pipeline = {
       name: 'Fusion',
       type: 'ai',
       description: 'Says what became of each claim, and on what that rests.',
+      costWeight: 0,
       task: { kind: 'conclude', about: 'claims' },
     },
   ],

@@ -6,5 +6,6 @@ export const fusionStage: PipelineStage = {
   name: 'Fusion',
   type: 'ai',
   description: 'Weighs all evidence into a verdict, and writes down why.',
+  costWeight: 0,
   task: { kind: 'conclude' },
 };

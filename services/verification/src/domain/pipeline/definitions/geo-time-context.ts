@@ -75,6 +75,7 @@ export const geoTimeContext: Pipeline = {
       name: 'Sun and light',
       type: 'ai',
       description: 'Computes where the sun stood, against measured shadows and the exposure of the picture.',
+      costWeight: 3,
       task: { kind: 'examine', checks: ['sun-position', 'exposure-light'] },
     },
     {
@@ -83,6 +84,7 @@ export const geoTimeContext: Pipeline = {
       type: 'ai',
       description:
         'Says of each claim whether it is supported, contradicted or not checkable, and on what that rests.',
+      costWeight: 0,
       task: { kind: 'conclude', about: 'claims' },
     },
   ],

@@ -67,6 +67,7 @@ export const imageAuthenticity: Pipeline = {
       type: 'ai',
       description:
         'Compares the picture with the preview the file stores of it, and searches it for areas that were copied within it, that have another compression history than the rest, or that lack the grain of their surroundings.',
+      costWeight: 7,
       // What looks at the whole picture is one stage: each stage decodes it for itself.
       task: {
         kind: 'examine',

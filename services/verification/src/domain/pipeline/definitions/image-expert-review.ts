@@ -29,6 +29,7 @@ export const imageExpertReview: Pipeline = {
       name: 'First judgement of people',
       type: 'crowd',
       description: 'Asks people whether the picture was altered, before they see what machines found.',
+      costWeight: 65,
       task: {
         ...{ kind: 'ask', question: 'Was this picture altered after it was taken?', options },
         ...{ minResponses: 5, maxResponses: 9, consensusThreshold: 0.7 },
@@ -39,6 +40,7 @@ export const imageExpertReview: Pipeline = {
       name: 'Second judgement of people',
       type: 'crowd',
       description: 'Asks other people the same, with what was marked.',
+      costWeight: 45,
       task: {
         ...{ kind: 'ask', question: 'With what was marked: was this picture altered?', options },
         ...{ minResponses: 3, maxResponses: 7, consensusThreshold: 0.8 },

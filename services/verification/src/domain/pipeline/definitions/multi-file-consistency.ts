@@ -59,6 +59,7 @@ export const multiFileConsistency: Pipeline = {
       type: 'ai',
       description:
         'Finds pictures that show the same, or are cut out of each other, and says which is earlier where that shows.',
+      costWeight: 20,
       task: { kind: 'examine', checks: ['picture-relations'] },
     },
     {
@@ -66,6 +67,7 @@ export const multiFileConsistency: Pipeline = {
       name: 'Cameras',
       type: 'ai',
       description: 'Groups the files by the camera they name.',
+      costWeight: 2,
       task: { kind: 'examine', checks: ['shared-device'] },
     },
     {
@@ -80,6 +82,7 @@ export const multiFileConsistency: Pipeline = {
       name: 'Timeline',
       type: 'ai',
       description: 'Puts the files in the order of the times they say.',
+      costWeight: 3,
       task: { kind: 'examine', checks: ['capture-timeline'] },
     },
     {
@@ -87,6 +90,7 @@ export const multiFileConsistency: Pipeline = {
       name: 'Fusion',
       type: 'ai',
       description: 'Says what the files have to do with each other, and what became of the claims.',
+      costWeight: 0,
       task: { kind: 'conclude', about: 'claims' },
     },
   ],

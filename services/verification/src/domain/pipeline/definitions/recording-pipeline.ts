@@ -60,6 +60,7 @@ export const soundStage: PipelineStage = {
   type: 'ai',
   description:
     'Decodes the sound, and looks for traces of earlier coding, breaks, and pieces that occur twice.',
+  costWeight: 4,
   task: {
     kind: 'examine',
     checks: ['audio-bandwidth', 'audio-coding-grid', 'audio-continuity', 'audio-repeats'],

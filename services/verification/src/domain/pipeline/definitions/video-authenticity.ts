@@ -18,6 +18,7 @@ export const videoAuthenticity = recordingPipeline({
       type: 'ai',
       description:
         'Decodes its first pictures small and grey, and looks for gaps and for pictures that are shown twice.',
+      costWeight: 4,
       task: { kind: 'examine', checks: ['video-timing', 'video-coding-rhythm', 'video-frames'] },
     },
     soundStage,

@@ -1,8 +1,8 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
-import { checkOrder } from './run-order.ts';
-import type { RunOrder } from './run-order.ts';
+import { checkOrder } from '../run/run-order.ts';
+import type { RunOrder } from '../run/run-order.ts';
 
 /** What a run would cost, in euro cents. */
 export interface RunEstimate {
@@ -42,9 +42,20 @@ export async function estimateRun(
   };
 }
 
-/** The price is that of the whole run: each stage has an equal share of it, and the first ones the cents that are left over. */
-function shareCost({ stages, costCents }: Pipeline): readonly StageEstimate[] {
-  const share = Math.floor(costCents / stages.length);
-  const left = costCents - share * stages.length;
-  return stages.map(({ slug }, order) => ({ slug, cents: share + (order < left ? 1 : 0) }));
+/**
+ * The price is that of the whole run: each stage has the share of it that its weight says, and what is left over by rounding goes, cent by
+ * cent, to those that lost most (largest remainder), so that all add up to the price.
+ */
+export function shareCost({ stages, costCents }: Pick<Pipeline, 'stages' | 'costCents'>): StageEstimate[] {
+  const weights = stages.map(({ costWeight = 1 }) => costWeight);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const exact = weights.map((weight) => (costCents * weight) / total);
+  const lost = exact.map((cents, order) => ({ order, part: cents - Math.floor(cents) }));
+  const left = costCents - exact.reduce((sum, cents) => sum + Math.floor(cents), 0);
+  const rounded = lost.toSorted((one, other) => other.part - one.part).slice(0, left);
+  const more = new Set(rounded.map(({ order }) => order));
+  return stages.map(({ slug }, order) => ({
+    slug,
+    cents: Math.floor(exact[order] ?? 0) + (more.has(order) ? 1 : 0),
+  }));
 }

@@ -1,0 +1,59 @@
+import type { Db } from 'mongodb';
+import { newId } from '@assay/chassis/ids';
+import { appendEvents } from '@assay/chassis/mongo/outbox';
+import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
+import type { Relay } from '@assay/chassis/mongo/relay';
+import type { UnfinishedUnit, UnfinishedWork } from '@assay/chassis/work/redrive';
+import { responsesRequested } from '../events/run-events.ts';
+import { askAgainFrom, asRead } from './crowd-stage-store.ts';
+import { toRun } from './run-document.ts';
+import type { RunDocument } from './run-document.ts';
+import { runCollection } from './run-store.ts';
+
+interface OpenQuestion extends UnfinishedUnit {
+  readonly document: RunDocument;
+}
+
+/** What people were asked and have not answered, as work: it is asked again, since the request may have been lost on its way. */
+export type OpenQuestionStore = UnfinishedWork<OpenQuestion>;
+
+const awaiting = { status: 'awaiting_crowd', chargeState: 'held' } as const;
+
+/**
+ * Runs that await people since versions before have no due time, and are late. They are found by the index of unfinished runs.
+ */
+export function createOpenQuestionStore(db: Db, relay: Pick<Relay, 'notify'>): OpenQuestionStore {
+  const runs = db.collection<RunDocument>(runCollection);
+  const write = createOutboxWriter(runs, relay);
+  return {
+    async listOverdue(state, now, limit) {
+      if (state === 'taken') return [];
+      const late = runs.find({ ...awaiting, dueAt: { $not: { $gt: now } } }).sort({ dueAt: 1 });
+      return (await late.limit(limit).toArray()).map((document) => {
+        const { _id: id, organizationId } = document;
+        return { id, organizationId, overdueSince: undefined, document };
+      });
+    },
+    isMoving: () => Promise.resolve(false),
+    async askAgain({ document }, { now }) {
+      const run = toRun(document);
+      const stage = run.stages.find(({ status }) => status === 'awaiting_crowd');
+      if (stage === undefined) return false;
+      const asked = { stage, wanted: stage.responsesWanted ?? 0 };
+      // What waits to be published is asked already.
+      const asListed = { ...asRead(run, stage), outboxSince: { $exists: false } };
+      return write(
+        { ...asListed, ...(document.dueAt === undefined ? {} : { dueAt: document.dueAt }) },
+        {
+          $set: { dueAt: askAgainFrom(now) },
+          ...appendEvents(responsesRequested(run, asked, { requestId: newId() })),
+        },
+      );
+    },
+    /** People may take as long as they like. */
+    end: () => Promise.resolve(false),
+    async makeOverdue() {
+      await runs.updateMany(awaiting, { $set: { dueAt: new Date(0) } });
+    },
+  };
+}
