@@ -26,6 +26,7 @@ const loaders: Readonly<Record<string, CheckLoader>> = {
     (await import('./pixels/aligned-quantization/aligned-quantization.ts')).alignedQuantization,
   'double-quantization': async () =>
     (await import('./pixels/double-quantization/double-quantization.ts')).doubleQuantization,
+  'jpeg-grid': async () => (await import('./pixels/jpeg-grid/jpeg-grid.ts')).jpegGrid,
   'fill-smoothness': async () => (await import('./pixels/fill-smoothness/fill-smoothness.ts')).fillSmoothness,
   'spectral-screen': async () => (await import('./pixels/spectral-screen/spectral-screen.ts')).spectralScreen,
   'pdf-revisions': async () => (await import('./documents/pdf-revisions.ts')).pdfRevisions,

@@ -40,6 +40,12 @@ const guides: Readonly<Record<string, FindingGuide>> = {
     lookFor: 'Whether the marked place holds one thing that was put in, painted over or retouched.',
     ignore: 'Captions and logos that were openly added to the picture: they leave the same trace.',
   },
+  'jpeg-grid': {
+    lookFor:
+      'One thing with a border at the marked place, such as a person, a sign or a patch of ground, whose light, sharpness or grain does not fit what surrounds it.',
+    ignore:
+      'Stamps, drawings and pictures that were openly laid over the picture: they leave the same trace.',
+  },
   'fill-smoothness': {
     lookFor:
       'Smears, repeated strokes or lines that end at the marked place, and shadows or reflections of something that is not there.',

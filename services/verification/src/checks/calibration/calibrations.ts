@@ -10,6 +10,7 @@ const scoredChecks: Readonly<Record<string, () => Promise<ScoredCheck>>> = {
     (await import('../pixels/double-quantization/calibration.ts')).doubleQuantizationCalibration,
   'fill-smoothness': async () =>
     (await import('../pixels/fill-smoothness/calibration.ts')).fillSmoothnessCalibration,
+  'jpeg-grid': async () => (await import('../pixels/jpeg-grid/calibration.ts')).jpegGridCalibration,
 };
 
 /** The statistical checks that can be calibrated, by slug. */

@@ -8,7 +8,7 @@ import type { PixelImage } from '../../check.ts';
 import { seededRandom } from '../../pixels/copy-move/seeded-random.ts';
 import type { Photograph } from '../photographs.ts';
 import { decodeRgb, fromRgb } from '../rgb-image.ts';
-import type { Forger, InnocentMaker } from './scored-check.ts';
+import type { Forger, InnocentMaker, ScoredCheck } from './scored-check.ts';
 
 /** A file as a run would get it. */
 export interface CalibrationFile {
@@ -27,12 +27,18 @@ const mimeTypes: Readonly<Record<string, string>> = {
   '.tiff': 'image/tiff',
 };
 
-/** The bytes as published, and everything people do to pictures without changing what they show. */
-export async function* innocentFiles({ path }: Pick<Photograph, 'path'>): AsyncGenerator<CalibrationFile> {
+/** The bytes as published, and everything people do to pictures without changing what they show; of the types asked for. */
+export async function* innocentFiles(
+  { path }: Pick<Photograph, 'path'>,
+  { mimeTypes: wanted }: Pick<ScoredCheck, 'mimeTypes'>,
+): AsyncGenerator<CalibrationFile> {
+  const isWanted = (mimeType: string): boolean => wanted?.includes(mimeType) ?? true;
   const publishedAs = mimeTypes[extname(path).toLowerCase()] ?? 'image/jpeg';
-  yield { kind: 'original', mimeType: publishedAs, bytes: await readFile(path), forgery: null };
+  if (isWanted(publishedAs))
+    yield { kind: 'original', mimeType: publishedAs, bytes: await readFile(path), forgery: null };
   const size = await sharp(path, { failOn: 'none' }).metadata();
   for (const { name, mimeType, make } of innocentVariants) {
+    if (!isWanted(mimeType)) continue;
     const bytes = await make(sharp(path, { failOn: 'none' }), size).toBuffer();
     yield { kind: name, mimeType, bytes, forgery: null };
   }
@@ -43,7 +49,7 @@ const usualQualities = [85, 95] as const;
 /** One forgery, saved as an editor saves it; the seed is the photograph's name, which no evaluation uses. */
 export async function forgedFile(
   photograph: Photograph,
-  { name, forge, qualities = usualQualities }: Forger,
+  { name, forge, qualities = usualQualities, savedAs = 'image/jpeg' }: Forger,
   others: readonly Photograph[],
 ): Promise<CalibrationFile | null> {
   const random = seededRandom(seedOf(`calibration ${photograph.name} ${name}`));
@@ -55,20 +61,23 @@ export async function forgedFile(
     donor: () => decodeUpright(donor),
   });
   if (forgery === null) return null;
-  const bytes = await fromRgb(forgery.image).jpeg({ quality }).toBuffer();
-  return { kind: name, mimeType: 'image/jpeg', bytes, forgery };
+  return { kind: name, mimeType: savedAs, bytes: await encode(forgery.image, savedAs, quality), forgery };
 }
 
 /** An innocent picture a check asks for, saved as a forged one is. */
 export async function innocentFile(
   photograph: Photograph,
-  { name, make }: InnocentMaker,
+  { name, make, savedAs = 'image/jpeg' }: InnocentMaker,
 ): Promise<CalibrationFile> {
   const random = seededRandom(seedOf(`calibration ${photograph.name} ${name}`));
   const quality = drawQuality(usualQualities, random);
   const picture = await make(await decodeUpright(photograph), random);
-  const bytes = await fromRgb(picture).jpeg({ quality }).toBuffer();
-  return { kind: name, mimeType: 'image/jpeg', bytes, forgery: null };
+  return { kind: name, mimeType: savedAs, bytes: await encode(picture, savedAs, quality), forgery: null };
+}
+
+function encode(picture: PixelImage, mimeType: string, quality: number): Promise<Uint8Array> {
+  const file = fromRgb(picture);
+  return (mimeType === 'image/png' ? file.png({ compressionLevel: 1 }) : file.jpeg({ quality })).toBuffer();
 }
 
 function drawQuality([least, most]: readonly [number, number], random: () => number): number {

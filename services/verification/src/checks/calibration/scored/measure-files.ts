@@ -37,7 +37,8 @@ export async function measurePhotograph(
   others: readonly Photograph[],
 ): Promise<ScoredLine[]> {
   const lines: ScoredLine[] = [];
-  for await (const file of innocentFiles(photograph)) lines.push(await measureFile(check, photograph, file));
+  for await (const file of innocentFiles(photograph, check))
+    lines.push(await measureFile(check, photograph, file));
   for (const innocent of check.innocents ?? [])
     lines.push(await measureFile(check, photograph, await innocentFile(photograph, innocent)));
   for (const forger of check.forgers) {

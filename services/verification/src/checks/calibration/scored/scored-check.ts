@@ -11,6 +11,8 @@ export interface ScoredCheck extends Pick<Check, 'slug' | 'gate'> {
   /** Null where the check does not work on the file. */
   readonly measure: (subject: Subject) => Promise<ScoredFile | null>;
   readonly forgers: readonly Forger[];
+  /** The types of files it works on; innocent files of others are not made. All where it says nothing. */
+  readonly mimeTypes?: readonly string[];
   /** What this check in particular must not point at, beside what people usually do to pictures. */
   readonly innocents?: readonly InnocentMaker[];
   /** Absolute path of the check's folder, in which `calibration-table.ts` exports `calibrationTable`. */
@@ -26,8 +28,13 @@ export interface ScoredFile {
   readonly facts?: JsonObject;
 }
 
+/** How what is made of a photograph is saved: as a JPEG where it says nothing. */
+interface Saved {
+  readonly savedAs?: 'image/jpeg' | 'image/png';
+}
+
 /** Makes one forgery of a photograph, of at most 2,000 pixels a side, by random numbers of its own. */
-export interface Forger {
+export interface Forger extends Saved {
   readonly name: string;
   /** Null where the photograph has no place for it. */
   readonly forge: (picture: PixelImage, help: ForgerHelp) => Promise<Forgery | null> | Forgery | null;
@@ -42,7 +49,7 @@ export interface ForgerHelp {
 }
 
 /** Makes an innocent picture of a photograph; it is saved as a forged one is. */
-export interface InnocentMaker {
+export interface InnocentMaker extends Saved {
   readonly name: string;
   readonly make: (picture: PixelImage, random: () => number) => Promise<PixelImage>;
 }

@@ -71,7 +71,14 @@ export const imageAuthenticity: Pipeline = {
       // What looks at the whole picture is one stage: each stage decodes it for itself.
       task: {
         kind: 'examine',
-        checks: ['thumbnail', 'copy-move', 'double-quantization', 'aligned-quantization', 'fill-smoothness'],
+        checks: [
+          'thumbnail',
+          'copy-move',
+          'double-quantization',
+          'aligned-quantization',
+          'jpeg-grid',
+          'fill-smoothness',
+        ],
         asksDetector: true,
       },
     },

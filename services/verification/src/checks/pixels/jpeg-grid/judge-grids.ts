@@ -1,0 +1,103 @@
+import type { PixelImage } from '../../check.ts';
+import type { Place } from '../drawings/draw-place.ts';
+import { boxOf, cellsIn } from './cell-area.ts';
+import type { GridArea } from './cell-area.ts';
+import { countVotes, noVote } from './grid-votes.ts';
+import type { CellGrid, GridVotes } from './grid-votes.ts';
+import { countOrigins, isNearGrid } from './main-grid.ts';
+import type { VoteCounts } from './main-grid.ts';
+import { areasWithoutGrid } from './missing-grid.ts';
+import { areasOfOtherGrids } from './other-grid.ts';
+
+/** What the grids of a picture come to. */
+export interface JudgedGrids {
+  /** How many powers of ten fewer such areas than one chance would give; 0 where there is none to point at. */
+  readonly score: number;
+  readonly place: Place | null;
+  readonly share: number;
+  /** Where the blocks of the picture begin, and of the area, 0..7 to the right and down; null where it has no grid. */
+  readonly origin: Origin | null;
+  readonly areaOrigin: Origin | null;
+  /** Share of the votes that the grid with most has. */
+  readonly mainShare: number;
+}
+
+export interface Origin {
+  readonly x: number;
+  readonly y: number;
+}
+
+export const gridParameters = {
+  /** Log10: votes are not quite independent, and innocent pictures come to a thousandth of an area where chance gives one. */
+  mostFalseAlarms: -5,
+  /** Of the cells, as many must vote: drawings and pages of text have nothing to say. */
+  leastVoting: 0.1,
+  /** From this share of the votes on a grid is that of the whole picture; up to the other one it can be that of an area alone. */
+  leastMainShare: 0.85,
+  mostShareOfNone: 0.3,
+  mostShare: 0.4,
+  mostSpan: 0.9,
+  mostFilling: 0.92,
+  leastCellsOfRectangle: 40,
+} as const;
+
+/** Null where nobody can tell whether the picture as a whole has a grid. */
+export function judgeGrids(image: PixelImage): JudgedGrids | null {
+  const votes = countVotes(image);
+  const counts = countOrigins(votes.soundOrigins);
+  if (counts.votes < gridParameters.leastVoting * votes.origins.length) return null;
+  const hasGrid = counts.share >= gridParameters.leastMainShare;
+  if (!hasGrid && counts.share > gridParameters.mostShareOfNone) return null;
+  const areas = hasGrid ? areasOffGrid(votes, counts) : areasOfOtherGrids(votes, () => true);
+  const [area] = areas
+    .filter((found) => found.falseAlarms <= gridParameters.mostFalseAlarms && isLocal(found, votes))
+    .sort((p, q) => p.falseAlarms - q.falseAlarms);
+  return {
+    score: area === undefined ? 0 : -area.falseAlarms,
+    place: area === undefined ? null : placeOf(area.cells, votes.grid, image),
+    share: area === undefined ? 0 : area.cells.length / votes.origins.length,
+    origin: hasGrid ? originOf(counts.origin) : null,
+    areaOrigin: area === undefined || area.origin === null ? null : originOf(area.origin),
+    mainShare: counts.share,
+  };
+}
+
+function areasOffGrid(votes: GridVotes, main: VoteCounts): GridArea[] {
+  const isOther = (origin: number): boolean => !isNearGrid(origin, main.origin);
+  return [...areasOfOtherGrids(votes, isOther), ...areasWithoutGrid(votes, main)];
+}
+
+/**
+ * A bar or a frame across the whole picture was added by a program, such as the one that shows it on a screen, and an upright
+ * rectangle is a picture on a page.
+ */
+function isLocal({ cells }: GridArea, { grid, origins }: GridVotes): boolean {
+  const box = boxOf(cells, grid);
+  const span = Math.max((box.right - box.left + 1) / grid.columns, (box.bottom - box.top + 1) / grid.rows);
+  const votesOf = (some: readonly number[]): number => some.filter((cell) => origins[cell] !== noVote).length;
+  const filling = votesOf(cells) / votesOf(cellsIn(box, grid));
+  const isRectangle =
+    cells.length >= gridParameters.leastCellsOfRectangle && filling > gridParameters.mostFilling;
+  return (
+    cells.length <= gridParameters.mostShare * origins.length &&
+    span <= gridParameters.mostSpan &&
+    !isRectangle
+  );
+}
+
+function originOf(origin: number): Origin {
+  return { x: origin & 7, y: origin >> 3 };
+}
+
+/** With one value for each 8 by 8 pixels. */
+function placeOf(cells: readonly number[], { columns, rows, step }: CellGrid, image: PixelImage): Place {
+  const isInside = new Uint8Array(columns * rows);
+  for (const cell of cells) isInside[cell] = 1;
+  const [width, height] = [Math.ceil(image.width / 8), Math.ceil(image.height / 8)];
+  const data = Uint8Array.from({ length: width * height }, (_, i) => {
+    const column = Math.min(columns - 1, Math.floor(((i % width) * 8) / step));
+    const row = Math.min(rows - 1, Math.floor((Math.floor(i / width) * 8) / step));
+    return isInside[row * columns + column] ?? 0;
+  });
+  return { width, height, data };
+}
