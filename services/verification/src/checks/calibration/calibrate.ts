@@ -4,15 +4,18 @@ import { parseArgs } from 'node:util';
 import { calibrations } from './calibrations.ts';
 import type { CalibrationWork } from './calibration-work.ts';
 import { isHeldOut, readPhotographs } from './photographs.ts';
+import type { Photograph } from './photographs.ts';
+import { recordingExtensions } from './recordings/recording-files.ts';
 
 /**
  * Calibrates statistical checks on folders of photographs: makes innocent files and forgeries of each by seed, measures them,
- * counts by scene, and writes the table each check loads. Without `--check` all of them are calibrated. With `--measured` each
+ * counts by scene, and writes the table each check loads. Checks of sound are measured on the recordings of the folders, and
+ * what was found is printed. Without `--check` all of them are calibrated. With `--measured` each
  * measured file is kept as a line of `<slug>.jsonl` in that folder, and taken from there the next time; without photographs,
  * these lines are counted again. Two in five sources are left to the evaluation.
  */
 const usage =
-  'usage: npm run calibrate -- <folder of photographs>… [--check slug]… [--labels labels.csv] [--measured folder] [--dry-run]';
+  'usage: npm run calibrate -- <folder of photographs or recordings>… [--check slug]… [--labels labels.csv] [--measured folder] [--dry-run]';
 const progressEveryMs = 10_000;
 
 const { values: options, positionals: folders } = parseArgs({
@@ -31,12 +34,18 @@ if (unknown !== undefined || (folders.length === 0 && options.measured === undef
   process.exitCode = 2;
 } else {
   if (options.measured !== undefined) await mkdir(options.measured, { recursive: true });
-  const read = await Promise.all(folders.map((folder) => readPhotographs(folder, options.labels ?? null)));
-  const photographs = read.flat().filter(({ source }) => !isHeldOut(source));
-  for (const slug of options.check) await calibrations[slug]?.({ photographs, ...workOn(slug) });
+  const photographs = await readAll();
+  const recordings = await readAll(recordingExtensions);
+  for (const slug of options.check) await calibrations[slug]?.({ photographs, recordings, ...workOn(slug) });
 }
 
-function workOn(slug: string): Omit<CalibrationWork, 'photographs'> {
+async function readAll(extensions?: readonly string[]): Promise<Photograph[]> {
+  const labels = options.labels ?? null;
+  const read = await Promise.all(folders.map((folder) => readPhotographs(folder, labels, extensions)));
+  return read.flat().filter(({ source }) => !isHeldOut(source));
+}
+
+function workOn(slug: string): Omit<CalibrationWork, 'photographs' | 'recordings'> {
   let shownAt = 0;
   return {
     keptIn: options.measured === undefined ? null : join(options.measured, `${slug}.jsonl`),

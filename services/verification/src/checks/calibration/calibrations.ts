@@ -1,5 +1,6 @@
 import type { CalibrationWork } from './calibration-work.ts';
 import { calibrateScored } from './scored/calibrate-scored.ts';
+import { recordedChecks } from './recordings/recorded-checks.ts';
 import type { ScoredCheck } from './scored/scored-check.ts';
 
 /** The checks that judge a file by one number: a new one is its line here. */
@@ -13,10 +14,17 @@ const scoredChecks: Readonly<Record<string, () => Promise<ScoredCheck>>> = {
   'jpeg-grid': async () => (await import('../pixels/jpeg-grid/calibration.ts')).jpegGridCalibration,
 };
 
-/** The statistical checks that can be calibrated, by slug. */
+/** The checks that can be calibrated, by slug. */
 export const calibrations: Readonly<Record<string, (work: CalibrationWork) => Promise<void>>> = {
   'copy-move': async (work) =>
     (await import('../pixels/copy-move/calibration/calibrate.ts')).calibrateCopyMove(work),
+  ...Object.fromEntries(
+    Object.keys(recordedChecks).map((slug) => [
+      slug,
+      async (work: CalibrationWork) =>
+        (await import('./recordings/calibrate-recordings.ts')).calibrateOnRecordings(slug, work),
+    ]),
+  ),
   ...Object.fromEntries(
     Object.entries(scoredChecks).map(([slug, load]) => [
       slug,

@@ -11,13 +11,17 @@ export interface Photograph {
   readonly source: string;
 }
 
-const extensions = ['.jpg', '.jpeg', '.png', '.tif', '.tiff', '.webp'];
+const pictureExtensions = ['.jpg', '.jpeg', '.png', '.tif', '.tiff', '.webp'];
 
 /**
- * The photographs of a folder, by name. `labels` is a CSV file with the columns `file`, `scene group id` and
+ * The photographs of a folder, by name, or what else has one of these extensions. `labels` is a CSV file with the columns `file`, `scene group id` and
  * `camera make/model`; a picture it does not list is a scene of its own, and its source the name without the number.
  */
-export async function readPhotographs(folder: string, labels: string | null): Promise<Photograph[]> {
+export async function readPhotographs(
+  folder: string,
+  labels: string | null,
+  extensions: readonly string[] = pictureExtensions,
+): Promise<Photograph[]> {
   const rows = labels === null ? [] : parseCsv(await readFile(labels, 'utf8'));
   const labelled = new Map(rows.map((row) => [row['file'] ?? row['path'] ?? '', row]));
   const names = (await readdir(folder)).filter((name) => extensions.includes(extname(name).toLowerCase()));

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+export { wavFrom } from '../calibration/recordings/wav-from.ts';
 import type { Check, CheckResult, JsonObject } from '../check.ts';
 import { seededRandom } from '../pixels/copy-move/seeded-random.ts';
 import { createSubject, runCheck } from '../run-checks.ts';
@@ -49,28 +50,6 @@ export function copyWithin(
   const start = Math.round(from * sampleRate);
   changed.set(samples.subarray(start, start + Math.round(seconds * sampleRate)), Math.round(to * sampleRate));
   return changed;
-}
-
-/** A WAV file of one channel in 16 bits. */
-export function wavFrom(samples: Float32Array, sampleRate: number): Buffer {
-  const content = Buffer.alloc(samples.length * 2);
-  samples.forEach((value, i) =>
-    content.writeInt16LE(Math.max(-32_768, Math.min(32_767, Math.round(value * 32_767))), i * 2),
-  );
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36 + content.length, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(sampleRate, 24);
-  head.writeUInt32LE(sampleRate * 2, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(content.length, 40);
-  return Buffer.concat([head, content]);
 }
 
 /** The answer of a check of sound on a file that is put on disk for it. */

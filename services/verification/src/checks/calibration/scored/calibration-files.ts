@@ -92,6 +92,6 @@ function decodeUpright({ path }: Pick<Photograph, 'path'>): Promise<PixelImage> 
   return decodeRgb(upright.resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true }));
 }
 
-function seedOf(text: string): number {
+export function seedOf(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE();
 }
