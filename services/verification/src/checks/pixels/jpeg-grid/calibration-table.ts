@@ -2,14 +2,14 @@ import type { ScoreCalibration } from '../../calibration/scored/score-calibratio
 
 /** Written by `npm run calibrate`; not to be edited by hand. */
 export const calibrationTable: ScoreCalibration = {
-  version: '014fc3be8b0e',
-  innocentScenes: 77,
-  alteredScenes: 76,
+  version: '3dc0cdfd3630',
+  innocentScenes: 103,
+  alteredScenes: 100,
   steps: [
     {
       above: 0,
       falseAlarms: 0,
-      found: 63,
+      found: 82,
     },
   ],
 };
