@@ -8,9 +8,9 @@ import type { RunRevision } from '../domain/run/list-revisions.ts';
 import type { Signal } from '../domain/run/list-signals.ts';
 import { verdicts } from '../events/verdict-message.ts';
 
-export function toSignalMessage({ check, kind, facts, fileIds, ...signal }: Signal): SignalMessage {
-  const locations = fileIds.map((fileId) => ({ fileId }));
-  return { ...signal, evidence: [{ code: check, type: kind, data: { ...facts }, locations }] };
+export function toSignalMessage({ check, kind, facts, locations, ...signal }: Signal): SignalMessage {
+  const evidence = { code: check, type: kind, data: { ...facts }, locations: [...locations] };
+  return { ...signal, evidence: [evidence] };
 }
 
 export function toRevisionMessage({ verdict, ...revision }: RunRevision): RevisionMessage {

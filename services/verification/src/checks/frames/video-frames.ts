@@ -1,6 +1,6 @@
 import { maxFrames } from '@assay/media/decoder/media-extractor';
 import { finding, notApplicable } from '../check-result.ts';
-import type { Check, CheckArtifact, CheckResult, JsonObject, Subject } from '../check.ts';
+import type { Check, CheckArtifact, CheckResult, FindingLocation, JsonObject, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { placeInWords, toHundredths } from '../sound/clock-words.ts';
 import { drawTimeline } from '../sound/timeline.ts';
@@ -58,6 +58,7 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
     },
     parameters: { leastLength, leastLag, leastMotion, mostRatio, mostReturns, mostShare, mostStill },
     artifacts: isTold ? [await draw(frames, motion, returns)] : [],
+    locations: isTold ? returns.flatMap((found) => placesOf(found, frames)) : [],
   });
 }
 
@@ -107,6 +108,15 @@ function factsOf({ start, length, lag, ...measured }: Return, { rate }: FrameSeq
     difference: toHundredths(measured.difference),
     motion: toHundredths(measured.motion),
   };
+}
+
+/** Where the pictures are shown, both times; none where the rate is not known. */
+function placesOf({ start, length, lag }: Return, { rate }: FrameSequence): FindingLocation[] {
+  if (rate <= 0) return [];
+  return [start, start + lag].map((from) => ({
+    startSeconds: toHundredths(from / rate),
+    endSeconds: toHundredths((from + length) / rate),
+  }));
 }
 
 function partLimits({ count }: FrameSequence): string[] {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { displayOrder, orientedSize, toOrientation } from './orientation.ts';
+import { displayOrder, orientedBox, orientedSize, toOrientation } from './orientation.ts';
 
 const size = { width: 3, height: 2 };
 const pixels = Uint8Array.from({ length: 18 }, (_, i) => i * 13);
@@ -15,6 +15,26 @@ describe('displayOrder', () => {
     const shown = [...displayOrder(size, orientation)].flatMap((i) => [...pixels.subarray(i * 3, i * 3 + 3)]);
     expect(orientedSize(size, orientation)).toEqual({ width: info.width, height: info.height });
     expect(shown).toEqual([...data]);
+  });
+});
+
+describe('orientedBox', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8] as const)('is where orientation %d shows those pixels', (orientation) => {
+    const stored = { width: 7, height: 5 };
+    const box = { x: 1, y: 2, width: 4, height: 2 };
+    const isInside = (index: number): boolean => {
+      const [x, y] = [index % 7, Math.floor(index / 7)];
+      return x >= 1 && x < 5 && y >= 2 && y < 4;
+    };
+    const shown = orientedBox(box, stored, orientation);
+    const { width } = orientedSize(stored, orientation);
+    const places = [...displayOrder(stored, orientation)].flatMap((from, at) => (isInside(from) ? [at] : []));
+    expect(places.map((at) => [at % width, Math.floor(at / width)])).toEqual(
+      Array.from({ length: shown.width * shown.height }, (_, at) => [
+        shown.x + (at % shown.width),
+        shown.y + Math.floor(at / shown.width),
+      ]),
+    );
   });
 });
 

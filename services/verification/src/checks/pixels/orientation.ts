@@ -12,6 +12,27 @@ export function orientedSize({ width, height }: Size, orientation: Orientation):
   return swappingOrientations.includes(orientation) ? { width: height, height: width } : { width, height };
 }
 
+/** A rectangle of a picture, in its pixels. */
+export interface PixelBox extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where a rectangle of the stored picture is in the displayed one. */
+export function orientedBox(
+  { x, y, width, height }: PixelBox,
+  stored: Size,
+  orientation: Orientation,
+): PixelBox {
+  const [fromRight, fromBottom] = [stored.width - x - width, stored.height - y - height];
+  const isMirrored = [2, 3, 7, 8].includes(orientation);
+  const isUpsideDown = [3, 4, 6, 7].includes(orientation);
+  const [across, down] = [isMirrored ? fromRight : x, isUpsideDown ? fromBottom : y];
+  return swappingOrientations.includes(orientation)
+    ? { x: down, y: across, width: height, height: width }
+    : { x: across, y: down, width, height };
+}
+
 /** Index of the stored pixel shown at each displayed pixel, row-major over the displayed picture. */
 export function displayOrder(stored: Size, orientation: Orientation): Uint32Array {
   const shown = orientedSize(stored, orientation);

@@ -2,9 +2,10 @@ import { readExif } from '@assay/media/exif/read-exif';
 import type { ScoreCalibration } from '../calibration/scored/score-calibration.ts';
 import { measuredScenes, pointsAbove, scoreLlr } from '../calibration/scored/score-calibration.ts';
 import { finding } from '../check-result.ts';
-import type { Calibration, ChangeKind, Check, CheckArtifact, CheckResult, Subject } from '../check.ts';
+import type { Calibration, ChangeKind, Check, CheckResult, Subject } from '../check.ts';
 import { drawPlace } from './drawings/draw-place.ts';
 import type { Place } from './drawings/draw-place.ts';
+import { placeLocation } from './drawings/place-box.ts';
 import { toOrientation } from './orientation.ts';
 
 /** A check that judges a picture by one number, and what was measured of it. */
@@ -43,12 +44,22 @@ export async function scoredFinding(
     calibration: measured,
     statement: pointed === null ? stateNothing : statePlace(measured),
     parameters: { ...parameters, calibration: calibrationTable.version },
-    artifacts: pointed === null ? [] : await draw(subject, pointed, legend),
+    ...(pointed === null ? {} : await show(subject, pointed, legend)),
   });
 }
 
-async function draw(subject: Subject, place: Place, legend: string): Promise<CheckArtifact[]> {
+/** Where the place is, and its drawing; both as the picture is displayed. */
+async function show(
+  subject: Subject,
+  place: Place,
+  legend: string,
+): Promise<Pick<CheckResult, 'artifacts' | 'locations'>> {
   const exif = await readExif(subject.bytes, subject.mimeType);
   const image = await subject.pixels();
-  return drawPlace({ image, orientation: toOrientation(exif?.orientation), place, legend });
+  const orientation = toOrientation(exif?.orientation);
+  const location = placeLocation(place, image, orientation);
+  return {
+    artifacts: await drawPlace({ image, orientation, place, legend }),
+    locations: location === null ? [] : [location],
+  };
 }

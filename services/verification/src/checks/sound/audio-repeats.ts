@@ -1,6 +1,6 @@
 import type { MonoSound } from '@assay/media/decoder/pcm/read-mono';
 import { finding, notApplicable } from '../check-result.ts';
-import type { Check, CheckArtifact, CheckResult, JsonObject, Subject } from '../check.ts';
+import type { Check, CheckArtifact, CheckResult, FindingLocation, JsonObject, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { findRepeats, leastLagSeconds, leastPieceSeconds } from './audio-repeats/find-repeats.ts';
 import { mostPeriodicity } from './audio-repeats/verify-repeat.ts';
@@ -54,6 +54,7 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
     },
     parameters: { leastPieceSeconds, leastLagSeconds, mostPeriodicity, mostPieces, mostShare, mostSilence },
     artifacts: isTold ? [await draw(sound, repeats)] : [],
+    locations: isTold ? repeats.flatMap((repeat) => placesOf(repeat, sound)) : [],
   });
 }
 
@@ -88,6 +89,14 @@ function factsOf({ start, length, lag, similarity, isExact }: Repeat, { sampleRa
     similarity: Math.floor(similarity * 1_000) / 1_000,
     isExact,
   };
+}
+
+/** Where the piece is heard, both times. */
+function placesOf({ start, length, lag }: Repeat, { sampleRate }: MonoSound): FindingLocation[] {
+  return [start, start + lag].map((from) => ({
+    startSeconds: toHundredths(from / sampleRate),
+    endSeconds: toHundredths((from + length) / sampleRate),
+  }));
 }
 
 function draw(sound: MonoSound, repeats: readonly Repeat[]): Promise<CheckArtifact> {

@@ -13,9 +13,21 @@ const results = [
   finding(identity('weak'), { llrManipulated: 0.5, statement: 'a little' }),
   finding(identity('neutral'), { statement: 'nothing' }),
   finding(identity('strong'), { llrSynthetic: 3.2, statement: 'a lot', limits: ['not that', 'nor that'] }),
+  finding(identity('placed'), {
+    llrManipulated: 1.2,
+    statement: 'a place',
+    locations: [
+      { page: 2, boundingBox: { x: 1, y: 2, width: 3, height: 4 } },
+      { fileId: 'other', startSeconds: 1 },
+    ],
+  }),
   finding(identity('innocent'), { llrManipulated: -1.5, statement: 'as it should be' }),
   notApplicable(identity('silent'), 'it is too small'),
 ];
+const files = ['first', 'other'].map((id) => ({
+  ...{ id, name: id, mimeType: 'image/jpeg', sizeBytes: 1, sha256: '', storageKey: id },
+  ...{ enrichmentStatus: 'completed' as const, enrichment: {} },
+}));
 const legend = 'Look here.';
 const artifact = {
   ...{ id: 'a', stageSlug: 'ingest-gate', check: 'strong', type: 'heatmap', mimeType: 'image/png' },
@@ -27,7 +39,7 @@ describe('the signals of a run', () => {
     const pipeline = findPipeline('image-authenticity');
     if (pipeline === undefined) throw new Error('the pipeline is gone');
     const owner = { organizationId: 'o', projectId: 'p', startedBy: 'u', contextId: '', contextData: null };
-    const pending = newRun({ ...owner, files: [], pipeline }, new Date(), newId);
+    const pending = newRun({ ...owner, files, pipeline }, new Date(), newId);
     const done = { status: 'completed', findings: toFindings(results), artifacts: [artifact] } as const;
     const stages = pending.stages.map((stage, order) => (order === 0 ? { ...stage, ...done } : stage));
     const deps = { runs: { find: () => Promise.resolve({ ...pending, stages }) } };
@@ -36,9 +48,16 @@ describe('the signals of a run', () => {
     const signals = await listSignals(given[0], given[1], { runId: pending.id, projectId: '' });
     expect(signals).toMatchObject([
       { type: 'synthetic', level: 4, check: 'strong', lookFor: legend, ignore: 'not that nor that' },
+      {
+        ...{ type: 'manipulated', level: 2, check: 'placed' },
+        locations: [
+          { fileId: 'first', page: 2, boundingBox: { x: 1, y: 2, width: 3, height: 4 } },
+          { fileId: 'other', startSeconds: 1 },
+        ],
+      },
       { type: 'authentic', level: 2, check: 'innocent', lookFor: '' },
-      { type: 'manipulated', level: 1, check: 'weak' },
+      { type: 'manipulated', level: 1, check: 'weak', locations: [{ fileId: 'first' }, { fileId: 'other' }] },
     ]);
-    expect(new Set(signals.map(({ id }) => id)).size).toBe(3);
+    expect(new Set(signals.map(({ id }) => id)).size).toBe(4);
   });
 });

@@ -1,5 +1,5 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import type { CheckResult, VerbalSupport } from '../../checks/check.ts';
+import type { CheckResult, FindingLocation, VerbalSupport } from '../../checks/check.ts';
 import type { Deps } from '../../deps.ts';
 import { findingGuide } from '../../report/finding-guides.ts';
 import type { RunStage } from '../stage/stage.ts';
@@ -20,8 +20,12 @@ export interface Signal {
   readonly check: string;
   readonly kind: CheckResult['kind'];
   readonly facts: CheckResult['facts'];
-  readonly fileIds: readonly string[];
+  /** Where it was found; all files of the run as a whole where that is not known. */
+  readonly locations: readonly SignalLocation[];
 }
+
+/** A place in one of the files. */
+export type SignalLocation = FindingLocation & Required<Pick<FindingLocation, 'fileId'>>;
 
 /** What speaks for or against the files of a run, strongest first. NOT_FOUND for an unknown run. */
 export async function listSignals(
@@ -58,7 +62,7 @@ function signalsOf(run: Run, stage: RunStage): readonly Signal[] {
       ...{ id: `${stage.id}-${check}`, stageSlug: stage.slug, type, level, summary },
       ...guideOf(check, legends, limits),
       ...{ check, kind, facts },
-      fileIds: run.files.map(({ id }) => id),
+      locations: locationsOf(run, result.locations ?? []),
     };
   });
 }
@@ -70,6 +74,15 @@ function guideOf(
   limits: readonly string[],
 ): Pick<Signal, 'lookFor' | 'ignore'> {
   return findingGuide(check) ?? { lookFor: legends.join(' '), ignore: limits.join(' ') };
+}
+
+/** A check that names no file examined the first one. */
+function locationsOf({ files }: Run, locations: readonly FindingLocation[]): SignalLocation[] {
+  const [first] = files;
+  if (first === undefined) return [];
+  return locations.length === 0
+    ? files.map(({ id }) => ({ fileId: id }))
+    : locations.map((location) => ({ ...location, fileId: location.fileId ?? first.id }));
 }
 
 /** What its strongest ratio speaks for; undefined: for nothing. */

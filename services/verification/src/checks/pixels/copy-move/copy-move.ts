@@ -2,7 +2,8 @@ import { readExif } from '@assay/media/exif/read-exif';
 import { flaggedLlr } from '../../calibration/flagged-ratio.ts';
 import { shareOf } from '../../change-shares.ts';
 import { finding, notApplicable } from '../../check-result.ts';
-import type { Check, CheckArtifact, CheckResult, PixelImage, Subject } from '../../check.ts';
+import type { Check, CheckResult, PixelImage, Subject } from '../../check.ts';
+import { boxLocation } from '../drawings/place-box.ts';
 import { toOrientation } from '../orientation.ts';
 import { copyMoveCalibration } from './calibration/calibration-table.ts';
 import type { DuplicateSearch } from './search-duplicates.ts';
@@ -10,7 +11,7 @@ import { searchParameters, searchDuplicates } from './search-duplicates.ts';
 import { drawHeatMap, drawMask } from './drawings/heat-map.ts';
 import { copyMoveChanges, manipulationLlr } from './calibration/likelihood.ts';
 import { smallestRegion } from './calibration/region-score.ts';
-import { factsOf, judgedRegions } from './regions/found-regions.ts';
+import { factsOf, judgedRegions, regionBoxes } from './regions/found-regions.ts';
 import type { DuplicateRegion } from './regions/verify-duplicate.ts';
 import { stateDuplicate, stateNoDuplicate, stateResemblance } from './statement.ts';
 
@@ -69,7 +70,7 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
       share: shareOf(copyMoveChanges),
       calibration: copyMoveCalibration.version,
     },
-    artifacts: await draw(subject, image, { ...search, regions: shown }),
+    ...(await show(subject, image, { ...search, regions: shown })),
   });
 }
 
@@ -84,10 +85,19 @@ function statementOf(search: DuplicateSearch, best: DuplicateRegion | undefined,
     : stateDuplicate(best, search, copyMoveCalibration.measured);
 }
 
-async function draw(subject: Subject, image: PixelImage, search: DuplicateSearch): Promise<CheckArtifact[]> {
-  const { regions, filePixels } = search;
-  if (regions.length === 0) return [];
+/** Both places of each region, and their drawings; as the picture is displayed. */
+async function show(
+  subject: Subject,
+  image: PixelImage,
+  { regions, filePixels }: DuplicateSearch,
+): Promise<Pick<CheckResult, 'artifacts' | 'locations'>> {
+  if (regions.length === 0) return { artifacts: [] };
   const exif = await readExif(subject.bytes, subject.mimeType);
-  const picture = { image, filePixels, regions, orientation: toOrientation(exif?.orientation) };
-  return [await drawHeatMap(picture), await drawMask(picture)];
+  const orientation = toOrientation(exif?.orientation);
+  const picture = { image, filePixels, regions, orientation };
+  const boxes = regions.flatMap((region) => regionBoxes(region, filePixels));
+  return {
+    artifacts: [await drawHeatMap(picture), await drawMask(picture)],
+    locations: boxes.map((box) => boxLocation(box, image, orientation)),
+  };
 }

@@ -27,7 +27,11 @@ describe('doubleQuantization', () => {
     const bytes = await fromRgb(pasted(await savedAsJpeg(clutter(), 70), [3, 5]))
       .jpeg({ quality: 90 })
       .toBuffer();
-    const { llrManipulated, artifacts, statement, calibration } = await examine(bytes, 'image/jpeg');
+    const result = await examine(bytes, 'image/jpeg');
+    const { llrManipulated, artifacts, statement, calibration, locations } = result;
+    const { x = 0, y = 0, width = 0, height = 0 } = locations?.[0]?.boundingBox ?? {};
+    const edges = [x - area.left, y - area.top, x + width - area.left - area.side];
+    expect([...edges, y + height - area.top - area.side].every((off) => Math.abs(off) <= 48)).toBe(true);
     expect(llrManipulated).toBeGreaterThanOrEqual(flaggedLlr);
     expect(calibration?.innocentScenes).toBeGreaterThan(100);
     expect(artifacts.map(({ type, width, height }) => [type, width, height])).toEqual([

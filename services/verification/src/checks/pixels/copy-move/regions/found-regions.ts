@@ -1,5 +1,6 @@
 import type { CheckResult } from '../../../check.ts';
 import { copyMoveCalibration } from '../calibration/calibration-table.ts';
+import type { PixelBox } from '../../orientation.ts';
 import type { DuplicateSearch } from '../search-duplicates.ts';
 import { copyMoveLogRatio, manipulationLlr } from '../calibration/likelihood.ts';
 import { isJudged } from '../calibration/region-score.ts';
@@ -32,6 +33,32 @@ function withoutRepeats(ranked: readonly DuplicateRegion[]): DuplicateRegion[] {
     if (!isRepeat) kept.push(region);
   }
   return kept;
+}
+
+/** The rectangles around the two places of a region, in pixels of the file. */
+export function regionBoxes({ frame, mask, transform }: DuplicateRegion, filePixels: number): PixelBox[] {
+  const points = [...mask.keys()]
+    .filter((index) => mask[index] !== 0)
+    .map((index) => ({
+      x: frame.left + (index % frame.width) * frame.step,
+      y: frame.top + Math.floor(index / frame.width) * frame.step,
+    }));
+  const moved = points.map((point) => applyTransform(transform, point));
+  return [points, moved].map((place) => boxAround(place, frame.step / 2, filePixels));
+}
+
+function boxAround(points: readonly Point[], margin: number, filePixels: number): PixelBox {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y } of points) {
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
+  return {
+    x: (left - margin) * filePixels,
+    y: (top - margin) * filePixels,
+    width: (right - left + 2 * margin) * filePixels,
+    height: (bottom - top + 2 * margin) * filePixels,
+  };
 }
 
 function distance(one: Point, other: Point): number {
