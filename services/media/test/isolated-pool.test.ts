@@ -6,7 +6,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { processesBelow } from '@assay/test-kit/processes-below';
+import { processesBelow } from '@assay/test-kit/processes/below';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { detectConfinement } from '../src/isolate/confinement.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { processesBelow } from '@assay/test-kit/processes-below';
+import { processesBelow } from '@assay/test-kit/processes/below';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { detectConfinement } from '../src/isolate/confinement.ts';
 import { runProgram } from '../src/isolate/run-program.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { watchChildren } from '@assay/test-kit/watch-children';
+import { watchChildren } from '@assay/test-kit/processes/watch-children';
 import { createEnrichmentPool } from '../../src/enrich/enrichment-pool.ts';
 import type { EnrichmentPool } from '../../src/enrich/enrichment-pool.ts';
 

@@ -1,7 +1,7 @@
-import { checkTitle } from './check-titles.ts';
+import { checkTitle } from './words/check-titles.ts';
 import type { ReportBlock, ReportRow, ReportSection } from './report-content.ts';
 import type { ReportCheck, ReportFile, ReportInput } from './report-input.ts';
-import { formatBytes, formatTime, percent } from './wording.ts';
+import { formatBytes, formatTime, percent } from './words/wording.ts';
 
 /** Facts a second laboratory needs to identify the files and repeat the examination. */
 export function factsSection({ run, files, claims, stages, conclusion }: ReportInput): ReportSection {

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../checks/check.ts';
 import { actionWords } from '../checks/provenance/c2pa-actions.ts';
-import { formatTime } from './wording.ts';
+import { formatTime } from './words/wording.ts';
 import type { ReportBlock, ReportRow, ReportSection } from './report-content.ts';
 import type { ReportInput } from './report-input.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../domain/fusion/conclusion.ts';
 import { checkSlugs } from '../checks/registry.ts';
-import { guidedChecks } from './finding-guides.ts';
+import { guidedChecks } from './words/finding-guides.ts';
 import { renderHtmlReport as htmlOf } from './html.ts';
 import { renderJsonReport } from './json.ts';
 import { renderMarkdownReport as markdownOf } from './markdown.ts';

@@ -1,6 +1,6 @@
 import type { ReportInput } from './report-input.ts';
 import type { ReportScore, ReportSection } from './report-content.ts';
-import { criterionTitle, percent, scoreLegend, shownScores } from './wording.ts';
+import { criterionTitle, percent, scoreLegend, shownScores } from './words/wording.ts';
 
 /** So close to one half that it speaks neither for nor against the file. */
 const silentWithin = 0.15;

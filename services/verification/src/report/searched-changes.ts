@@ -1,6 +1,6 @@
 import type { ChangeSearch, SearchDepth } from '../domain/fusion/change-search.ts';
 import { changeWords } from '../domain/fusion/change-words.ts';
-import { checkTitle } from './check-titles.ts';
+import { checkTitle } from './words/check-titles.ts';
 
 /** How many of the kinds of change the file could have shown. */
 export function coverageSentence(changes: readonly ChangeSearch[]): string {

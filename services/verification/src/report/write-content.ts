@@ -1,10 +1,10 @@
-import { checkTitle } from './check-titles.ts';
+import { checkTitle } from './words/check-titles.ts';
 import { claimRows, claimsTitle } from './claim-rows.ts';
 import { errorRateSentence } from './error-rate.ts';
 import { sortEvidence } from './evidence-cards.ts';
 import type { EvidenceCard } from './evidence-cards.ts';
 import { factsSection } from './facts-content.ts';
-import { findingGuide } from './finding-guides.ts';
+import { findingGuide } from './words/finding-guides.ts';
 import { historySection } from './history-content.ts';
 import type {
   ReportBlock,
@@ -28,7 +28,7 @@ import {
   supportTitle,
   verdictWords,
   wordsOf,
-} from './wording.ts';
+} from './words/wording.ts';
 
 /** Verdict, evidence for and against, what could not be checked, how often such a verdict was wrong, then details. */
 export function writeContent(input: ReportInput): ReportContent {

@@ -6,7 +6,7 @@ import { newApiKey, newOrganization, newProject } from '@assay/test-kit/organiza
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
 import { createRandom } from '@assay/test-kit/seeded-random';
-import { watchChildren } from '@assay/test-kit/watch-children';
+import { watchChildren } from '@assay/test-kit/processes/watch-children';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { mediaFiles } from './collection.ts';
 import { damagedFiles, hostileFiles } from './damaged-files.ts';

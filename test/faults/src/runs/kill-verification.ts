@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RestartableProcess } from '@assay/local/processes/restartable-process';
-import { processesBelow } from '@assay/test-kit/processes-below';
+import { processesBelow } from '@assay/test-kit/processes/below';
 
 export interface Kills {
   service: number;

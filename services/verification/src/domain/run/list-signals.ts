@@ -1,7 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import type { CheckResult, FindingLocation, VerbalSupport } from '../../checks/check.ts';
 import type { Deps } from '../../deps.ts';
-import { findingGuide } from '../../report/finding-guides.ts';
+import { findingGuide } from '../../report/words/finding-guides.ts';
 import type { RunStage } from '../stage/stage.ts';
 import { getRun } from './get-run.ts';
 import type { RunRef } from './get-run.ts';

@@ -1,9 +1,9 @@
-import type { Calibration, ScorecardKey, VerbalSupport } from '../checks/check.ts';
-import { claimSentence } from '../domain/claim/conclude-claims.ts';
-import type { ClaimCounts, Evidence, Verdict } from '../domain/fusion/conclusion.ts';
+import type { Calibration, ScorecardKey, VerbalSupport } from '../../checks/check.ts';
+import { claimSentence } from '../../domain/claim/conclude-claims.ts';
+import type { ClaimCounts, Evidence, Verdict } from '../../domain/fusion/conclusion.ts';
 import { checkTitle, humanise } from './check-titles.ts';
-import { coverageSentence } from './searched-changes.ts';
-import type { ReportConclusion } from './report-input.ts';
+import { coverageSentence } from '../searched-changes.ts';
+import type { ReportConclusion } from '../report-input.ts';
 
 interface VerdictWords {
   readonly title: string;
