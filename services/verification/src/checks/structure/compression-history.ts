@@ -35,8 +35,19 @@ interface HistorySource {
 const messengerMaxSide = 2048;
 const messengerMaxQuality = 90;
 
-/** Reads structure only; never decodes. Rejects never for malformed files: an unreadable one has an empty history. */
-export async function readCompressionHistory(subject: HistorySource): Promise<CompressionHistory> {
+const known = new WeakMap<HistorySource, Promise<CompressionHistory>>();
+
+/**
+ * Reads structure only, of each subject once; never decodes. Rejects never for malformed files: an unreadable one has an empty
+ * history.
+ */
+export function readCompressionHistory(subject: HistorySource): Promise<CompressionHistory> {
+  const read = known.get(subject) ?? readHistory(subject);
+  known.set(subject, read);
+  return read;
+}
+
+async function readHistory(subject: HistorySource): Promise<CompressionHistory> {
   const exif = await readExif(subject.bytes, subject.mimeType);
   const stripped = exif?.make == null && exif?.model == null && exif?.dateTimeOriginal == null;
   const parsed = subject.mimeType === 'image/jpeg' ? parseJpeg(subject.bytes) : null;
