@@ -25,7 +25,7 @@ export async function killVerification(
 ): Promise<void> {
   while (!isOver() && (kills.service < most.service || kills.workers < most.workers)) {
     await pause(200 + randomInt(longestPauseMs));
-    if (kills.workers >= most.workers || (kills.service < most.service && randomInt(3) === 0)) {
+    if (kills.workers >= most.workers || (kills.service < most.service && randomInt(5) === 0)) {
       await victim.kill();
       kills.service += 1;
       await pause(randomInt(1_000));

@@ -18,7 +18,7 @@ const isWhole = process.env['FAULTS'] === 'whole';
 const runCount = isWhole ? 200 : 12;
 /** The whole form kills for as long as there are runs under way. */
 const kindOfKilling = isWhole
-  ? { most: { service: Infinity, workers: Infinity }, longestPauseMs: 6_000 }
+  ? { most: { service: Infinity, workers: Infinity }, longestPauseMs: 3_000 }
   : { most: { service: 1, workers: 2 }, longestPauseMs: 1_500 };
 const filesPerStart = 4;
 /** One in so many is canceled while it is under way. */
