@@ -10,7 +10,8 @@ export default defineConfig({
   environments: { __vitest__: { resolve: { conditions } } },
   test: {
     include: ['{gateway,services/*,deploy/local,test/*}/{src,test}/**/*.test.ts', 'proto/**/*.test.ts'],
-    globalSetup: ['test/kit/src/infrastructure.ts'],
+    globalSetup: ['test/kit/src/set-up/infrastructure.ts'],
+    setupFiles: ['test/kit/src/set-up/without-canvas.ts'],
     pool: 'forks',
     execArgv: ['--conditions=source'],
     // One more than the processors of a small machine: many tests wait, for a lease to end or a server to come back.

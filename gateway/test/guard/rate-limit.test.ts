@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
 import { eventually } from '@assay/test-kit/eventually';
-import type {} from '@assay/test-kit/infrastructure';
+import type {} from '@assay/test-kit/set-up/infrastructure';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { apiKey, principal } from '../credentials.ts';
 import { startTestGateway } from '../start-gateway.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type {} from '@assay/test-kit/infrastructure';
+import type {} from '@assay/test-kit/set-up/infrastructure';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { connectNats } from '../src/events/connection.ts';

@@ -17,21 +17,18 @@ import { eventually } from '@assay/test-kit/eventually';
 import { sharedMedia } from '@assay/test-kit/fixtures';
 import { bmp, image, pdf, videoStart, wav } from './content.ts';
 import type { Started } from './start.ts';
-import { connectEvents, startWithProject } from './started-project.ts';
+import { startWithEvents } from './started-project.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
 let running: Started;
 let events: EventConnection;
 let call: OutgoingCall;
 let projectId: string;
+let stop: () => Promise<void>;
 beforeAll(async () => {
-  ({ running, call, projectId } = await startWithProject());
-  events = await connectEvents(running);
+  ({ running, call, projectId, events, stop } = await startWithEvents());
 });
-afterAll(async () => {
-  await running.stop();
-  await events.close();
-});
+afterAll(() => stop());
 
 const store = async (bytes: Uint8Array, name = 'a'): Promise<string> => {
   const { file, error } = await running.uploader.upload(call, projectId, { bytes, name });

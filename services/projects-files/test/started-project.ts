@@ -41,6 +41,19 @@ export async function startWithProject(overrides: Readonly<Record<string, string
 
 export type StartedProject = Awaited<ReturnType<typeof startWithProject>>;
 
+/** The same with a client of the service's NATS. */
+export async function startWithEvents() {
+  const { running, call, projectId } = await startWithProject();
+  const events = await connectEvents(running);
+  return {
+    ...{ running, call, projectId, events },
+    stop: async () => {
+      await running.stop();
+      await events.close();
+    },
+  };
+}
+
 /** Another client of the service's NATS, to be closed after the service. */
 export function connectEvents({ config }: Started): Promise<EventConnection> {
   const { natsUrl: url, natsNamespace: namespace } = config;

@@ -5,12 +5,11 @@ import { EvidenceBundlesServiceService } from '@assay/proto/evidence/v1/evidence
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { createRest } from '@assay/test-kit/rest';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
-import { ended } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesInMemory } from '../src/evidence/byte-source.ts';
 import { keySetOf } from '../src/evidence/signing-keys.ts';
 import { verifyBundle } from '../src/evidence/verify-bundle.ts';
-import { startRunPlatform } from './run-platform.ts';
+import { startWithCompletedRun } from './run-platform.ts';
 import type { RunPlatform } from './run-platform.ts';
 
 let on: RunPlatform;
@@ -18,10 +17,8 @@ let runId: string;
 let path: string;
 
 beforeAll(async () => {
-  on = await startRunPlatform();
-  runId = (await on.startWith())?.id ?? '';
-  path = `/v2/projects/${on.order.projectId}/verification-runs/${runId}/evidence-bundle`;
-  await ended(on.rest, { id: runId, projectId: on.order.projectId });
+  ({ on, runId, path } = await startWithCompletedRun());
+  path = `${path}/evidence-bundle`;
 });
 afterAll(() => on.stop());
 

@@ -3,9 +3,8 @@ import { Role } from '@assay/proto/access/v1/access';
 import { Verdict } from '@assay/proto/runs/v1/run';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy } from '@assay/test-kit/test-platform';
-import { ended } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRunPlatform } from './run-platform.ts';
+import { startWithCompletedRun } from './run-platform.ts';
 import type { RunPlatform } from './run-platform.ts';
 
 let on: RunPlatform;
@@ -13,10 +12,7 @@ let runId: string;
 let path: string;
 
 beforeAll(async () => {
-  on = await startRunPlatform();
-  runId = (await on.startWith())?.id ?? '';
-  path = `/v2/projects/${on.order.projectId}/verification-runs/${runId}`;
-  await ended(on.rest, { id: runId, projectId: on.order.projectId });
+  ({ on, runId, path } = await startWithCompletedRun());
 });
 afterAll(() => on.stop());
 

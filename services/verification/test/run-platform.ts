@@ -6,7 +6,7 @@ import { samplePhotograph } from '@assay/test-kit/fixtures';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import { createRest } from '@assay/test-kit/rest';
 import { callBy } from '@assay/test-kit/test-platform';
-import { enriched } from '@assay/test-kit/verify';
+import { ended, enriched } from '@assay/test-kit/verify';
 import { inject } from 'vitest';
 
 /** The whole platform with a project of one enriched photograph, and a user of its organization. */
@@ -34,6 +34,15 @@ export async function startRunPlatform(variables: Readonly<Record<string, string
       (await runs.startRun(user, { ...order, ...given })).run,
     stop: () => platform.stop(),
   };
+}
+
+/** The same with a run that has come to its end, which `path` is of. */
+export async function startWithCompletedRun() {
+  const on = await startRunPlatform();
+  const { projectId } = on.order;
+  const runId = (await on.startWith())?.id ?? '';
+  await ended(on.rest, { id: runId, projectId });
+  return { on, runId, path: `/v2/projects/${projectId}/verification-runs/${runId}` };
 }
 
 /** What the tests read of a project or a file. */

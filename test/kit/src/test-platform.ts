@@ -12,7 +12,7 @@ import { processNames } from '@assay/proto/processes';
 import type { Affinity, ProcessName } from '@assay/proto/processes';
 import type { ServerAddresses } from '@assay/local/servers/start-servers';
 import { inject } from 'vitest';
-import type {} from './infrastructure.ts';
+import type {} from './set-up/infrastructure.ts';
 
 type PrivateKey = Parameters<typeof createTokenSigner>[0];
 

@@ -13,20 +13,17 @@ import { RunBegan, RunCompleted, RunFailed, RunStarted } from '@assay/proto/runs
 import { deadLetters } from '@assay/test-kit/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import type { Started } from '../start.ts';
-import { connectEvents, startWithProject } from '../started-project.ts';
+import { startWithEvents } from '../started-project.ts';
 
 let running: Started;
 let events: EventConnection;
 let call: OutgoingCall;
 let projectId: string;
+let stop: () => Promise<void>;
 beforeAll(async () => {
-  ({ running, call, projectId } = await startWithProject());
-  events = await connectEvents(running);
+  ({ running, call, projectId, events, stop } = await startWithEvents());
 });
-afterAll(async () => {
-  await running.stop();
-  await events.close();
-});
+afterAll(() => stop());
 
 const { COMPLETED, FAILED, PENDING, RUNNING } = PipelineRunStatus;
 const createdAt = new Date('2026-11-19T16:21:37.000Z');

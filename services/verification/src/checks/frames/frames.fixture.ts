@@ -1,10 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { frameSize } from '@assay/media/decoder/media-extractor';
 import type { Check, CheckResult, Subject } from '../check.ts';
+import { examineFiles } from '../examine-files.fixture.ts';
 import { seededRandom } from '../pixels/copy-move/seeded-random.ts';
-import { createSubject, runCheck } from '../run-checks.ts';
 
 const { width, height } = frameSize;
 export const pixelsPerFrame = width * height;
@@ -61,22 +58,11 @@ export function showAgain(frames: Buffer, from: number, to: number, count: numbe
 }
 
 /** The answer of a check on what was decoded of a video, of 30 frames a second. */
-export async function examineDecoded(
+export function examineDecoded(
   check: Check,
   content: Partial<Record<keyof NonNullable<Subject['beside']>, Uint8Array | string>>,
   mimeType = 'video/mp4',
 ): Promise<CheckResult> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-frames-'));
-  try {
-    const beside: Record<string, string> = {};
-    for (const [kind, bytes] of Object.entries(content)) {
-      beside[kind] = join(folder, kind);
-      await writeFile(join(folder, kind), bytes);
-    }
-    const file = { bytes: new Uint8Array(), path: '/nowhere', claims: {}, enrichment: { frameRate: 30 } };
-    const subject = createSubject({ ...file, mimeType, beside });
-    return await runCheck(check, subject, new AbortController().signal);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const file = { bytes: new Uint8Array(), path: '/nowhere', claims: {}, enrichment: { frameRate: 30 } };
+  return examineFiles(check, content, (beside) => ({ ...file, mimeType, beside }));
 }

@@ -1,10 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-export { wavFrom } from '../calibration/recordings/wav-from.ts';
 import type { Check, CheckResult, JsonObject } from '../check.ts';
+import { examineFiles } from '../examine-files.fixture.ts';
 import { seededRandom } from '../pixels/copy-move/seeded-random.ts';
-import { createSubject, runCheck } from '../run-checks.ts';
+
+export { wavFrom } from '../calibration/recordings/wav-from.ts';
 
 export interface SpeechSettings {
   readonly seconds?: number;
@@ -53,18 +51,11 @@ export function copyWithin(
 }
 
 /** The answer of a check of sound on a file that is put on disk for it. */
-export async function examineSound(
+export function examineSound(
   check: Check,
   bytes: Uint8Array,
   { mimeType = 'audio/wav', enrichment = {} }: { mimeType?: string; enrichment?: JsonObject } = {},
 ): Promise<CheckResult> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-sound-'));
-  try {
-    const path = join(folder, 'file');
-    await writeFile(path, bytes);
-    const subject = createSubject({ bytes, path, mimeType, enrichment, claims: {} });
-    return await runCheck(check, subject, new AbortController().signal);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const subject = { bytes, mimeType, enrichment, claims: {} };
+  return examineFiles(check, { file: bytes }, ({ file = '' }) => ({ ...subject, path: file }));
 }

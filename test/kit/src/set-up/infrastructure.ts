@@ -7,7 +7,7 @@ import { reportServers } from '@assay/local/supervise/report-servers';
 import { startServers } from '@assay/local/servers/start-servers';
 import type { ServerAddresses } from '@assay/local/servers/start-servers';
 import { createTerminal } from '@assay/local/terminal/terminal';
-import { testcontainersBackend } from './servers/testcontainers-backend.ts';
+import { testcontainersBackend } from '../servers/testcontainers-backend.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
