@@ -1,4 +1,4 @@
-import type { ChangeKind } from './check.ts';
+import type { ChangeKind } from './change-kinds.ts';
 
 /**
  * How altered files are assumed to divide among the kinds of change their medium knows: an assumption, stated with every

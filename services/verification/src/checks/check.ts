@@ -1,5 +1,6 @@
 import type { ExtractKind } from '@assay/media/decoder/media-extractor';
 import type { MonoSound } from '@assay/media/decoder/pcm/read-mono';
+import type { ChangeKind } from './change-kinds.ts';
 import type { CompressionHistory } from './structure/compression-history.ts';
 
 export const scorecardKeys = [
@@ -19,43 +20,6 @@ export const scorecardKeys = [
 
 /** The criterion of the scorecard a check speaks to; 1 in the scorecard means consistent with an authentic file. */
 export type ScorecardKey = (typeof scorecardKeys)[number];
-
-/** What can be done to a picture that changes what it shows, in the order in which a report names it. */
-export const pictureChanges = [
-  'copied-area',
-  'inserted-area',
-  'removed-area',
-  'retouched-area',
-  'generated',
-] as const;
-
-/** What can be done to a document that changes what it says. */
-export const documentChanges = [
-  'changed-after-signing',
-  'changed-in-later-save',
-  'written-anew',
-  'altered-picture-inside',
-] as const;
-
-/** What can be done to a recording that changes what it lets hear. */
-export const audioChanges = ['copied-sound', 'cut-or-joined', 'replaced-sound', 'generated'] as const;
-
-/** What can be done to a video that changes what it shows or lets hear. */
-export const videoChanges = [
-  'repeated-frames',
-  'changed-frames',
-  'copied-sound',
-  'cut-or-joined',
-  'replaced-sound',
-  'generated',
-] as const;
-
-/** A kind of change a check may look for. */
-export type ChangeKind =
-  | (typeof pictureChanges)[number]
-  | (typeof documentChanges)[number]
-  | (typeof videoChanges)[number]
-  | (typeof audioChanges)[number];
 
 /**
  * `structural`: a cryptographic or structural fact with a reviewed, fixed likelihood ratio (tier A).

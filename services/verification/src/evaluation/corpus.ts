@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import type { ChangeKind, PixelImage } from '../checks/check.ts';
+import type { ChangeKind } from '../checks/change-kinds.ts';
+import type { PixelImage } from '../checks/check.ts';
 import { decodeRgb, fromRgb } from '../checks/calibration/rgb-image.ts';
 import { seededRandom } from '../checks/pixels/copy-move/seeded-random.ts';
 import { copyArea, insertArea, removeArea, retouchArea } from './forgeries.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { ChangeKind } from '../check.ts';
+import type { ChangeKind } from '../change-kinds.ts';
 import { changeShares } from '../change-shares.ts';
 import type { ScoreCalibration } from '../calibration/scored/score-calibration.ts';
 

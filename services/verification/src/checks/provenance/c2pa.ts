@@ -2,7 +2,7 @@ import type { C2paIngredient, C2paReport, C2paTrustList } from '@assay/media/c2p
 import { readC2pa } from '@assay/media/c2pa/read-c2pa';
 import { captureTypes, judgeManifest } from './c2pa-judgement.ts';
 import { finding, notApplicable } from '../check-result.ts';
-import { pictureChanges } from '../check.ts';
+import { pictureChanges } from '../change-kinds.ts';
 import type { Check, CheckResult, JsonObject, Subject } from '../check.ts';
 
 const identity = {

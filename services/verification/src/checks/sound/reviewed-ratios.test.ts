@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conclude } from '../../domain/fusion/conclude.ts';
 import { finding } from '../check-result.ts';
-import { videoChanges } from '../check.ts';
+import { videoChanges } from '../change-kinds.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 
 const found = (row: keyof typeof likelihoodRatios) => {

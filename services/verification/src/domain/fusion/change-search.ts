@@ -1,5 +1,6 @@
-import { pictureChanges } from '../../checks/check.ts';
-import type { ChangeKind, CheckResult } from '../../checks/check.ts';
+import { pictureChanges } from '../../checks/change-kinds.ts';
+import type { ChangeKind } from '../../checks/change-kinds.ts';
+import type { CheckResult } from '../../checks/check.ts';
 
 /**
  * `searched`: a check looked for it everywhere in the file. `by-chance`: it would have been noticed only by luck.

@@ -1,5 +1,6 @@
-import { pictureChanges } from '../../checks/check.ts';
-import type { ChangeKind, CheckResult } from '../../checks/check.ts';
+import { pictureChanges } from '../../checks/change-kinds.ts';
+import type { ChangeKind } from '../../checks/change-kinds.ts';
+import type { CheckResult } from '../../checks/check.ts';
 import type { Conclusion } from './conclusion.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decide.ts';

@@ -1,12 +1,7 @@
 import type { ClaimVerdict } from '../claim/judge-claims.ts';
 import type { ChangeSearch } from './change-search.ts';
-import type {
-  AuthenticBasis,
-  ChangeKind,
-  EvidenceKind,
-  ScorecardKey,
-  VerbalSupport,
-} from '../../checks/check.ts';
+import type { ChangeKind } from '../../checks/change-kinds.ts';
+import type { AuthenticBasis, EvidenceKind, ScorecardKey, VerbalSupport } from '../../checks/check.ts';
 
 /** How many claims have each verdict. */
 export type ClaimCounts = Readonly<Record<ClaimVerdict, number>>;

@@ -1,4 +1,5 @@
-import type { ChangeKind, ClaimBearing } from '../../checks/check.ts';
+import type { ChangeKind } from '../../checks/change-kinds.ts';
+import type { ClaimBearing } from '../../checks/check.ts';
 import type { PublishedEvaluation } from './published-evaluation.ts';
 
 export type PipelineStatus = 'active' | 'maintenance' | 'deprecated';

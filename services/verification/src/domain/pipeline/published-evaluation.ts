@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../../checks/check.ts';
+import type { ChangeKind } from '../../checks/change-kinds.ts';
 
 /** What the evaluation of a pipeline found, counted in scenes that the calibration left out. */
 export interface PublishedEvaluation {

@@ -1,4 +1,5 @@
-import type { ChangeKind, CheckResult, JsonValue } from '../../check.ts';
+import type { ChangeKind } from '../../change-kinds.ts';
+import type { CheckResult, JsonValue } from '../../check.ts';
 import type { RecordingChange } from './recording-files.ts';
 
 /** How a check of sound is measured on recordings. */

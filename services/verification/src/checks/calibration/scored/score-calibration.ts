@@ -1,4 +1,5 @@
-import type { Calibration, ChangeKind } from '../../check.ts';
+import type { ChangeKind } from '../../change-kinds.ts';
+import type { Calibration } from '../../check.ts';
 import { ratioBounds } from '../../../domain/fusion/calibration-bound.ts';
 import { mixedLlr } from '../../change-shares.ts';
 import { flaggedLlr } from '../flagged-ratio.ts';

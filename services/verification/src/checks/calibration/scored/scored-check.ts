@@ -1,5 +1,6 @@
 import type { Forgery } from '../../../evaluation/forgeries.ts';
-import type { ChangeKind, Check, JsonObject, PixelImage, Subject } from '../../check.ts';
+import type { ChangeKind } from '../../change-kinds.ts';
+import type { Check, JsonObject, PixelImage, Subject } from '../../check.ts';
 
 /**
  * How a check that judges a file by one number is calibrated. It says how a file is measured, from its bytes and with the code

@@ -1,4 +1,4 @@
-import { audioChanges } from '../../../checks/check.ts';
+import { audioChanges } from '../../../checks/change-kinds.ts';
 import { containerStage, recordingPipeline, soundStage, soundTypes } from './recording-pipeline.ts';
 
 export const audioAuthenticity = recordingPipeline({

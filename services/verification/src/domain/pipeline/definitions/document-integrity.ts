@@ -1,4 +1,4 @@
-import { documentChanges } from '../../../checks/check.ts';
+import { documentChanges } from '../../../checks/change-kinds.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { fusionStage } from './fusion-stage.ts';
 

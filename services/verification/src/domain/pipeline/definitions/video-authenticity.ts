@@ -1,4 +1,4 @@
-import { videoChanges } from '../../../checks/check.ts';
+import { videoChanges } from '../../../checks/change-kinds.ts';
 import { containerStage, recordingPipeline, soundStage, videoTypes } from './recording-pipeline.ts';
 
 export const videoAuthenticity = recordingPipeline({

@@ -1,5 +1,5 @@
 import { mixedLlr } from '../../../change-shares.ts';
-import type { ChangeKind } from '../../../check.ts';
+import type { ChangeKind } from '../../../change-kinds.ts';
 import { copyMoveCalibration } from './calibration-table.ts';
 import type { CopyMoveCalibration, RatioModel, RegionEvidence } from './region-score.ts';
 import { describeRegion, scoreRegion } from './region-score.ts';
