@@ -18,7 +18,7 @@ const checkTitles: Readonly<Record<string, string>> = {
   'copy-move': 'Copied areas',
   'aligned-quantization': 'Areas without the earlier compression',
   'double-quantization': 'Areas compressed before',
-  'jpeg-grid': 'Areas off the JPEG grid',
+  'jpeg-grid': 'Areas on another JPEG grid',
   'fill-smoothness': 'Areas filled in smoothly',
   'spectral-screen': 'Spectrum of the picture',
   'pdf-revisions': 'Saves of the PDF',

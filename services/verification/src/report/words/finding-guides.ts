@@ -42,7 +42,7 @@ const guides: Readonly<Record<string, FindingGuide>> = {
   },
   'jpeg-grid': {
     lookFor:
-      'One thing with a border at the marked place, such as a person, a sign or a patch of ground, whose light, sharpness or grain does not fit what surrounds it.',
+      'One thing with a border at the marked place, such as a person or a sign, whose light, sharpness or grain does not fit what surrounds it.',
     ignore:
       'Stamps, drawings and pictures that were openly laid over the picture: they leave the same trace.',
   },

@@ -2,14 +2,14 @@ import type { ScoreCalibration } from '../../calibration/scored/score-calibratio
 
 /** Written by `npm run calibrate`; not to be edited by hand. */
 export const calibrationTable: ScoreCalibration = {
-  version: '3dc0cdfd3630',
+  version: 'c386599a5ef1',
   innocentScenes: 103,
-  alteredScenes: 100,
+  alteredScenes: 99,
   steps: [
     {
       above: 0,
       falseAlarms: 0,
-      found: 82,
+      found: 67,
     },
   ],
 };

@@ -1,10 +1,10 @@
 import type { CellGrid } from './grid-votes.ts';
 
-/** An area that does not lie on the picture's grid. */
+/** An area that lies on another grid than the picture, or on one where the picture has none. */
 export interface GridArea {
   readonly cells: readonly number[];
-  /** The grid of its own, `y*8+x`; null where none shows. */
-  readonly origin: number | null;
+  /** The grid of its own, `y*8+x`. */
+  readonly origin: number;
   /** Log10 of how many such areas chance alone would give in a picture of this size. */
   readonly falseAlarms: number;
 }

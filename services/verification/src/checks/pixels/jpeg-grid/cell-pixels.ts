@@ -41,18 +41,11 @@ export function isClipped(rows: readonly PixelRow[], left: number): boolean {
   });
 }
 
-/** How busy a cell is. */
-interface CellActivity {
-  /** Mean difference of its pixels from those beside and below them, in grey levels. */
-  readonly activity: number;
-  /** Whether it is busy although many of its pixels are like those beside them, as lettering is and no photograph. */
-  readonly isDrawn: boolean;
-}
-
+/** Mean difference of neighbouring pixels, in grey levels, and how many of them are alike. */
 const drawnFrom = { activity: 2, evenShare: 0.35 } as const;
 
-/** Of the cell that begins at `left`. */
-export function measureActivity(rows: readonly PixelRow[], left: number): CellActivity {
+/** Whether the cell that begins at `left` is busy although many of its pixels are like those beside them, as lettering is and no photograph. */
+export function isDrawn(rows: readonly PixelRow[], left: number): boolean {
   let [sum, even] = [0, 0];
   for (let y = 0; y + 1 < cellSpan; y++) {
     const row = rows[y]?.luminance ?? none;
@@ -66,8 +59,7 @@ export function measureActivity(rows: readonly PixelRow[], left: number): CellAc
     }
   }
   const pairs = 2 * (cellSpan - 1) ** 2;
-  const isDrawn = sum > drawnFrom.activity * pairs && even > drawnFrom.evenShare * pairs;
-  return { activity: sum / pairs, isDrawn };
+  return sum > drawnFrom.activity * pairs && even > drawnFrom.evenShare * pairs;
 }
 
 const none = new Float32Array(0);

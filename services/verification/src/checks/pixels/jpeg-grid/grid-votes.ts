@@ -1,7 +1,7 @@
 import type { PixelImage } from '../../check.ts';
 import { countZeros, transformRow } from './block-zeros.ts';
 import type { RowTransform } from './block-zeros.ts';
-import { cellSpan, emptyRows, isClipped, measureActivity, readRow } from './cell-pixels.ts';
+import { cellSpan, emptyRows, isClipped, isDrawn, readRow } from './cell-pixels.ts';
 import type { PixelRow } from './cell-pixels.ts';
 
 /** Cells of a picture, row-major. */
@@ -22,8 +22,6 @@ export interface GridVotes {
   readonly origins: Int8Array;
   /** The same, and `noVote` where the cell is clipped: whatever agrees there is a grid, but what disagrees need not be. */
   readonly soundOrigins: Int8Array;
-  /** Mean difference of neighbouring pixels, in grey levels. */
-  readonly activity: Float32Array;
 }
 
 export const noVote = -1;
@@ -51,7 +49,6 @@ export function countVotes(image: PixelImage): GridVotes {
   const grid = cellGridOf(image);
   const origins = new Int8Array(grid.columns * grid.rows).fill(noVote);
   const soundOrigins = new Int8Array(origins.length).fill(noVote);
-  const activity = new Float32Array(origins.length);
   const pixels = emptyRows(image.width);
   const transforms = Array.from({ length: cellSpan }, () =>
     Array.from({ length: 8 }, () => new Float32Array(grid.columns * 8)),
@@ -60,11 +57,8 @@ export function countVotes(image: PixelImage): GridVotes {
   for (let row = 0; row < grid.rows; row++) {
     for (const [j, line] of pixels.entries()) readRow(image, row * grid.step + j, line);
     const columns: number[] = [];
-    for (let column = 0; column < grid.columns; column++) {
-      const cell = measureActivity(pixels, column * grid.step);
-      activity[row * grid.columns + column] = cell.activity;
-      if (!cell.isDrawn) columns.push(column);
-    }
+    for (let column = 0; column < grid.columns; column++)
+      if (!isDrawn(pixels, column * grid.step)) columns.push(column);
     const starts = columns.map((column) => column * grid.step);
     const votes = voteInRow({ starts, pixels, transforms, counts });
     for (const [i, column] of columns.entries()) {
@@ -73,7 +67,7 @@ export function countVotes(image: PixelImage): GridVotes {
       if (!isClipped(pixels, column * grid.step)) soundOrigins[at] = origins[at] ?? noVote;
     }
   }
-  return { grid, origins, soundOrigins, activity };
+  return { grid, origins, soundOrigins };
 }
 
 function voteInRow({ starts, pixels, transforms, counts }: RowOfCells): number[] {

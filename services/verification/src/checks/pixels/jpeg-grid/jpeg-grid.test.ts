@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { copyArea, insertArea, removeArea } from '../../../evaluation/forgeries.ts';
+import { insertArea } from '../../../evaluation/forgeries.ts';
 import type { Forgery } from '../../../evaluation/forgeries.ts';
 import { flaggedLlr } from '../../calibration/flagged-ratio.ts';
 import { decodeRgb, fromRgb, savedAsJpeg } from '../../calibration/rgb-image.ts';
@@ -19,21 +19,10 @@ const scenes = [
 ] as const;
 
 describe('jpegGrid', () => {
-  it.each([60, 75, 90])(
-    'finds an area that was inserted into a JPEG of quality %i, and where',
-    async (quality) => {
-      const host = await savedAsJpeg(clutter(), quality);
-      const forgery = await insertArea(host, clutter(), { random: seededRandom(quality), donorQuality: 100 });
-      await expectPointedAt(forgery);
-    },
-  );
-
-  it('finds an area that was copied to where its blocks do not lie on the others', async () => {
-    await expectPointedAt(copyArea(await savedAsJpeg(clutter(), 75), seededRandom(5)));
-  });
-
-  it('finds an area that was grown shut', async () => {
-    await expectPointedAt(removeArea(await savedAsJpeg(clutter(), 80), seededRandom(8)));
+  it.each([60, 75, 90])('finds an area inserted from a JPEG of quality %i, and where', async (quality) => {
+    const host = await savedAsJpeg(clutter(), 85);
+    const random = seededRandom(quality);
+    await expectPointedAt(await insertArea(host, tiles(), { random, donorQuality: quality }));
   });
 
   it('tells on which blocks an area from another JPEG lies, and draws it', async () => {

@@ -7,15 +7,14 @@ import { gridParameters, judgeGrids } from './judge-grids.ts';
 import type { JudgedGrids } from './judge-grids.ts';
 import { stateArea, stateNothing } from './statement.ts';
 
-export const searchesFor = ['copied-area', 'inserted-area', 'removed-area', 'retouched-area'] as const;
-/** Where the picture has no grid, only what comes from a JPEG stands out. */
-const searchesForWithoutGrid = ['inserted-area'] as const;
+export const searchesFor = ['inserted-area'] as const;
 const identity = {
   slug: 'jpeg-grid',
   version: '1',
   kind: 'statistical',
   criterion: 'compression_history',
   searchesFor,
+  mayNotice: ['copied-area'],
 } as const;
 
 const minPixels = 60_000;
@@ -28,11 +27,10 @@ const limits = [
 ];
 
 /**
- * Looks for areas that do not lie on the JPEG grid of the picture, in files without a compression of their own (ZERO: Nikoukhah,
+ * Looks for areas that lie on another JPEG grid than the picture, in files without a compression of their own (ZERO: Nikoukhah,
  * Anger, Colom, Morel and Grompone von Gioi, IPOL 2021). Compression leaves blocks of eight by eight pixels with many zeros among
  * their DCT coefficients; every cell votes for the place where the block with most zeros begins, and an area counts by how
- * unlikely its votes are by chance. Where the paper compresses the picture again to find areas without a grid, the votes in
- * an area are compared with those of cells as busy. About half a second of one core for 12 megapixels; above 1.6, fewer cells vote.
+ * unlikely its votes are by chance. Areas that miss the grid of the picture are not pointed at (ADR 0043). About half a second of one core for 12 megapixels; above 1.6, fewer cells vote.
  */
 export const jpegGrid: Check = { ...identity, gate, run: examine };
 
@@ -53,14 +51,14 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
   return scoredFinding(
     subject,
     {
-      identity: { ...identity, searchesFor: origin === null ? searchesForWithoutGrid : searchesFor },
+      identity,
       calibrationTable,
     },
     {
       ...{ score, place, limits },
       stateNothing: stateNothing(grids),
       statePlace: (measured) => stateArea(grids, measured),
-      legend: 'Orange: the area that does not lie on the JPEG grid of the picture.',
+      legend: 'Orange: the area whose JPEG blocks lie elsewhere than those of the picture.',
       facts: {
         ...{ score, share, mainShare },
         origin: origin && { ...origin },

@@ -5,8 +5,6 @@ import type { GridArea } from './cell-area.ts';
 import { countVotes, noVote } from './grid-votes.ts';
 import type { CellGrid, GridVotes } from './grid-votes.ts';
 import { countOrigins, isNearGrid } from './main-grid.ts';
-import type { VoteCounts } from './main-grid.ts';
-import { areasWithoutGrid } from './missing-grid.ts';
 import { areasOfOtherGrids } from './other-grid.ts';
 
 /** What the grids of a picture come to. */
@@ -48,7 +46,7 @@ export function judgeGrids(image: PixelImage): JudgedGrids | null {
   if (counts.votes < gridParameters.leastVoting * votes.origins.length) return null;
   const hasGrid = counts.share >= gridParameters.leastMainShare;
   if (!hasGrid && counts.share > gridParameters.mostShareOfNone) return null;
-  const areas = hasGrid ? areasOffGrid(votes, counts) : areasOfOtherGrids(votes, () => true);
+  const areas = areasOfOtherGrids(votes, (origin) => !hasGrid || !isNearGrid(origin, counts.origin));
   const [area] = areas
     .filter((found) => found.falseAlarms <= gridParameters.mostFalseAlarms && isLocal(found, votes))
     .sort((p, q) => p.falseAlarms - q.falseAlarms);
@@ -57,14 +55,9 @@ export function judgeGrids(image: PixelImage): JudgedGrids | null {
     place: area === undefined ? null : placeOf(area.cells, votes.grid, image),
     share: area === undefined ? 0 : area.cells.length / votes.origins.length,
     origin: hasGrid ? originOf(counts.origin) : null,
-    areaOrigin: area === undefined || area.origin === null ? null : originOf(area.origin),
+    areaOrigin: area === undefined ? null : originOf(area.origin),
     mainShare: counts.share,
   };
-}
-
-function areasOffGrid(votes: GridVotes, main: VoteCounts): GridArea[] {
-  const isOther = (origin: number): boolean => !isNearGrid(origin, main.origin);
-  return [...areasOfOtherGrids(votes, isOther), ...areasWithoutGrid(votes, main)];
 }
 
 /**
