@@ -42,6 +42,7 @@ describe.skipIf(!hasBrowser)('what people claim at the desk (needs Chromium)', (
     await page.getByText('Ready', { exact: true }).waitFor();
     expect(await examination().locator('option').allTextContents()).toEqual([
       'Image authenticity',
+      'Screen for synthetic media',
       'Place and time',
       'Each file by its type',
     ]);

@@ -10,13 +10,13 @@ import { syntheticMediaScreen } from './definitions/synthetic-media-screen.ts';
 import { videoAuthenticity } from './definitions/video-authenticity.ts';
 import type { Pipeline } from './pipeline.ts';
 
-/** Every pipeline, in catalog order. */
+/** Every pipeline, in catalog order; of those that take a file, the one that looks for every kind of change comes first. */
 export const catalog: readonly Pipeline[] = [
   imageAuthenticity,
-  syntheticMediaScreen,
   documentIntegrity,
   audioAuthenticity,
   videoAuthenticity,
+  syntheticMediaScreen,
   imageExpertReview,
   geoTimeContext,
   claimContextCrowd,
