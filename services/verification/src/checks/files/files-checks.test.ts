@@ -72,6 +72,26 @@ describe('picture-relations', () => {
     expect(result.artifacts).toMatchObject([{ type: 'table', mimeType: 'application/json' }]);
   });
 
+  it.each([
+    [0.6, 'whole first'],
+    [0.6, 'part first'],
+    [0.35, 'whole first'],
+    [0.35, 'part first'],
+  ] as const)('finds a part of %d of the sides, %s', async (share, order) => {
+    const whole = await scene().jpeg({ quality: 92 }).toBuffer();
+    const part = await scene()
+      .extract({ left: 170, top: 130, width: Math.round(900 * share), height: Math.round(700 * share) })
+      .jpeg({ quality: 85 })
+      .toBuffer();
+    const given = order === 'whole first' ? [whole, part] : [part, whole];
+    const { facts } = await check(
+      pictureRelations,
+      given.map((bytes) => ({ bytes })),
+    );
+    const wholeFileId = order === 'whole first' ? 'file0' : 'file1';
+    expect(facts['relations']).toMatchObject([{ kind: 'part', wholeFileId, earlierFileId: wholeFileId }]);
+  });
+
   it('relates neither other scenes nor repetition, and needs two pictures', async () => {
     const unrelated = [
       { bytes: await scene().jpeg({ quality: 90 }).toBuffer() },

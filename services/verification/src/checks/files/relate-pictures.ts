@@ -33,6 +33,8 @@ export const relationParameters = {
   minInliers: 12,
   minCorrelation: 0.93,
   fullShare: 0.9,
+  /** Of two pictures reduced to the same number of pixels: a part of a sixteenth is still found. */
+  maxScale: 4,
 } as const;
 
 const geometry = {
@@ -40,6 +42,8 @@ const geometry = {
   minInliers: relationParameters.minInliers,
   maxModels: 1,
   sampleRadius: 300,
+  maxScale: relationParameters.maxScale,
+  isOneWay: true,
 };
 
 /** Null where the two are not related, or where it does not show: turned, mirrored or strongly cut pictures are not found. */

@@ -39,6 +39,7 @@ export const searchParameters = {
   maxMatches: 1000,
   maxVerified: 8,
   sampleRadius: 300,
+  maxScale: 1.6,
 } as const;
 
 export function searchDuplicates(image: PixelImage): DuplicateSearch {
@@ -52,7 +53,7 @@ export function searchDuplicates(image: PixelImage): DuplicateSearch {
     ratio: searchParameters.g2nnRatio,
   });
   const nearest = matches.toSorted((p, q) => p.distance - q.distance).slice(0, searchParameters.maxMatches);
-  const coherent = findCoherentMatches(nearest, searchParameters);
+  const coherent = findCoherentMatches(nearest, { ...searchParameters, isOneWay: false });
   const detail = detailBand(plane);
   const registered = shortlist(detail, coherent);
   const content = { matches, registered };

@@ -2,7 +2,7 @@ import type { OrientedKeypoint } from '../features/descriptors.ts';
 import type { Match } from './match-within.ts';
 
 /**
- * Matches that no model explains yet, each in both directions, heaviest first; entry `i` of every array belongs to one of
+ * Matches that no model explains yet, within one picture in both directions, heaviest first; entry `i` of every array belongs to one of
  * them. Columns instead of objects: the search for models passes over them some hundred thousand times.
  */
 export interface OpenMatches {
@@ -31,8 +31,11 @@ interface DirectedMatch {
 
 const distanceScale = 0.25;
 
-/** A detail that has many look-alikes, such as a mesh of a fence, weighs little. */
-export function openMatches(matches: readonly Match[]): OpenMatches {
+/**
+ * A detail that has many look-alikes, such as a mesh of a fence, weighs little. Within one picture either place may be the copy;
+ * between two, `isOneWay`, a match leads from the first to the second alone.
+ */
+export function openMatches(matches: readonly Match[], isOneWay: boolean): OpenMatches {
   const uses = new Map<OrientedKeypoint, number>();
   for (const { from, to } of matches) {
     uses.set(from, (uses.get(from) ?? 0) + 1);
@@ -41,10 +44,8 @@ export function openMatches(matches: readonly Match[]): OpenMatches {
   const directed = matches.flatMap(({ from, to, distance }, match): DirectedMatch[] => {
     const likeness = Math.exp(-((distance / distanceScale) ** 2));
     const weight = likeness / ((uses.get(from) ?? 1) * (uses.get(to) ?? 1));
-    return [
-      { from, to, weight, match },
-      { from: to, to: from, weight, match },
-    ];
+    const forth = { from, to, weight, match };
+    return isOneWay ? [forth] : [forth, { from: to, to: from, weight, match }];
   });
   return inColumns(directed.toSorted((p, q) => q.weight - p.weight));
 }

@@ -18,6 +18,10 @@ export interface GeometryLimits {
   readonly maxModels: number;
   /** Working pixels; second point of a sample is drawn within this distance of the first. */
   readonly sampleRadius: number;
+  /** Largest enlargement or reduction on the way. */
+  readonly maxScale: number;
+  /** Whether matches lead from one picture to another, and not between places of one. */
+  readonly isOneWay: boolean;
 }
 
 const tolerance = 3;
@@ -25,16 +29,15 @@ const maxZoomDeviation = 0.7;
 const maxTurnDeviation = 0.5;
 const samplesPerSeed = 6;
 const maxSeeds = 300;
-const maxScale = 1.6;
 const minAffineInliers = 12;
 const maxShear = 0.25;
 
 /**
- * Sequential RANSAC over the self-matches of a picture, best first: samples of two neighbouring matches give a similarity, its
+ * Sequential RANSAC over matches, best first: samples of two neighbouring matches give a similarity, its
  * inliers are refitted (affine when there are enough of them, Amerini 2011) and removed, and the search repeats.
  */
 export function findCoherentMatches(matches: readonly Match[], limits: GeometryLimits): CoherentMatches[] {
-  let open = openMatches(matches);
+  let open = openMatches(matches, limits.isOneWay);
   const found: CoherentMatches[] = [];
   while (found.length < limits.maxModels) {
     const best = bestModel(open, limits);
@@ -67,12 +70,12 @@ function bestModel(open: OpenMatches, limits: GeometryLimits): Model | null {
   const companions = new Int32Array(open.count);
   let best: { readonly transform: Transform; readonly support: number } | null = null;
   for (let seed = 0; seed < Math.min(maxSeeds, open.count); seed++) {
-    const found = collectCompanions(open, { seed, radius: limits.sampleRadius }, companions);
+    const found = collectCompanions(open, seed, { limits, into: companions });
     if (found + 1 < limits.minInliers) continue;
     for (let sample = 0; sample < Math.min(samplesPerSeed, 2 * found); sample++) {
       const companion = companions[Math.floor(random() * found)] ?? 0;
       const transform = fitSimilarity([pairOf(open, seed), pairOf(open, companion)]);
-      if (transform === null || !isPlausible(transform, open, seed)) continue;
+      if (transform === null || !isPlausible(transform, open, { seed, maxScale: limits.maxScale })) continue;
       const support = supportOf(transform, open, best?.support ?? 0);
       if (support > (best?.support ?? 0)) best = { transform, support };
     }
@@ -104,9 +107,10 @@ function supportOf(transform: Transform, open: OpenMatches, toBeat: number): num
 /** Entries that could follow the same transform as the seed, into `into`; answers how many. */
 function collectCompanions(
   open: OpenMatches,
-  { seed, radius }: { readonly seed: number; readonly radius: number },
-  into: Int32Array,
+  seed: number,
+  { limits, into }: { readonly limits: GeometryLimits; readonly into: Int32Array },
 ): number {
+  const { sampleRadius: radius, maxScale } = limits;
   const { fromX, fromY, toX, toY, zoom, turn, match, count } = open;
   const [seedX, seedY] = [fromX[seed] ?? 0, fromY[seed] ?? 0];
   const [seedToX, seedToY] = [toX[seed] ?? 0, toY[seed] ?? 0];
@@ -134,7 +138,11 @@ function isAlike(
   return Math.abs((zoom[entry] ?? 0) - other.zoom) < maxZoomDeviation && deviation < maxTurnDeviation;
 }
 
-function isPlausible(transform: Transform, open: OpenMatches, seed: number): boolean {
+function isPlausible(
+  transform: Transform,
+  open: OpenMatches,
+  { seed, maxScale }: { readonly seed: number; readonly maxScale: number },
+): boolean {
   const scale = scaleOf(transform);
   const turn = (rotationOf(transform) * Math.PI) / 180;
   return scale < maxScale && scale * maxScale > 1 && isAlike(open, seed, { zoom: Math.log2(scale), turn });
