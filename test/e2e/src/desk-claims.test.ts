@@ -103,6 +103,10 @@ describe.skipIf(!hasBrowser)('what people claim at the desk (needs Chromium)', (
     await reported();
     await keepScreenshots(page, 'desk-several-compared');
     expect(await claim('Event').textContent()).toMatch(/The flood.*Not checkable/u);
+    const report = page.frameLocator('iframe.report');
+    expect(await report.locator('main, body').first().textContent()).toContain(
+      '“starfish.jpg” and “part.jpg” are a whole and a part of it',
+    );
   });
 
   it('keeps nothing of what was discarded', async () => {

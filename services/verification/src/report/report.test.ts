@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../domain/fusion/conclusion.ts';
-import { checkSlugs } from '../checks/registry.ts';
-import { guidedChecks } from './words/finding-guides.ts';
 import { renderHtmlReport as htmlOf } from './html.ts';
 import { renderJsonReport } from './json.ts';
 import { renderMarkdownReport as markdownOf } from './markdown.ts';
@@ -50,46 +48,6 @@ describe.each([
   it('tells first what an inconclusive verdict rests on', () => {
     const text = render(aReportInput({ conclusion: aConclusion({ verdict: 'inconclusive' }) }));
     expect(text.indexOf('What speaks against')).toBeLessThan(text.indexOf('What speaks for'));
-  });
-
-  it('tells what Content Credentials state: who signed, what was done, what the file was made from', () => {
-    const ingredients = [
-      {
-        title: 'A.jpg',
-        hasManifest: true,
-        ingredients: [{ title: 'raw.dng', hasManifest: false, ingredients: [] }],
-      },
-    ];
-    const facts = {
-      signer: { commonName: 'A Signer', signedAt: '2026-01-02T03:04:05Z' },
-      claimGenerator: 'Editor 3',
-      actions: [
-        { action: 'c2pa.opened', softwareAgent: null, when: null },
-        { action: 'c2pa.placed', softwareAgent: 'Editor', when: null },
-      ],
-      ingredients,
-    };
-    const checks = [aCheck({ check: 'c2pa', facts })];
-    const text = render(aReportInput({ stages: [{ slug: 'p', name: 'Provenance', summary: '', checks }] }));
-    expect(text).toContain('A Signer, 2026-01-02 03:04:05 UTC');
-    expect(text).toContain('opened; another file placed in it (Editor)');
-    expect(text).toMatch(/A\.jpg \(with .+, made from raw\.dng \(without Content Credentials of its own\)\)/);
-    expect(render(aReportInput())).not.toContain('Content Credentials state');
-  });
-
-  it('says of an examination whose verdicts were not evaluated that nobody knows how often they are wrong', () => {
-    expect(render(aReportInput())).toContain('has not been measured for examinations of this kind');
-  });
-
-  it('tells with a finding what people should look for, and what to ignore', () => {
-    const text = render(aReportInput());
-    expect(text).toContain('Look for');
-    expect(text).toContain('The same small details in the same order at both places');
-    expect(text).toContain('What repeats by itself: windows, tiles');
-  });
-
-  it('has guides only to findings of checks that exist', () => {
-    expect(checkSlugs).toEqual(expect.arrayContaining([...guidedChecks]));
   });
 
   it('explains that unverified is no clean bill of health, and states no confidence for it', () => {

@@ -33,6 +33,7 @@ import {
 /** Verdict, evidence for and against, what could not be checked, how often such a verdict was wrong, then details. */
 export function writeContent(input: ReportInput): ReportContent {
   const { run, conclusion, files } = input;
+  const isAboutSeveral = files.length > 1;
   return {
     identity: { runId: run.id, sha256: files[0]?.sha256 ?? null, completedAt: run.completedAt },
     verdict: conclusion.verdict,
@@ -42,31 +43,44 @@ export function writeContent(input: ReportInput): ReportContent {
     sections: [
       summarySection(input),
       ...claimsSection(input),
+      ...(isAboutSeveral ? togetherSection(input) : []),
       ...evidenceSections(input),
       ...historySection(input),
       notCheckedSection(input),
       ...errorRateSection(input),
       scorecardSection(input),
-      ...neutralSection(input),
+      ...(isAboutSeveral ? [] : neutralSection(input)),
       factsSection(input),
     ],
-    closing:
-      'This report states what was found in the file itself. It does not judge whether what the picture or recording shows is true.',
+    closing: `This report states what was found in ${subjectOf(input)}. It does not judge whether what is shown is true.`,
   };
 }
 
-function heroOf({ conclusion, files: [subject] }: ReportInput): ReportHero {
+function subjectOf({ files }: ReportInput): string {
+  if (files.length > 1) return 'the files themselves';
+  return files.length === 1 ? 'the file itself' : 'what was claimed';
+}
+
+function heroOf({ conclusion, files }: ReportInput): ReportHero {
   const { verdict, confidence } = conclusion;
+  const [subject, ...others] = files;
   const { title: verdictTitle, meaning } = wordsOf(conclusion);
   return {
-    kicker: subject === undefined ? 'The verdict' : 'The verdict on this file',
+    kicker: kickers[Math.min(files.length, 2)] ?? '',
     verdictTitle,
     meaning,
     confidence: isOpen(verdict) ? null : confidence,
     confidenceSentence: confidenceSentence(conclusion),
-    fileName: subject?.name ?? null,
-    picture: subject?.preview ?? null,
+    fileName: subject === undefined ? null : [subject.name, ...moreNames(others.length)].join(' '),
+    picture: others.length === 0 ? (subject?.preview ?? null) : null,
   };
+}
+
+/** By the number of files: none, one, several. */
+const kickers = ['The verdict', 'The verdict on this file', 'The verdict on these files'] as const;
+
+function moreNames(count: number): string[] {
+  return count === 0 ? [] : [`and ${String(count)} more`];
 }
 
 function summarySection({ conclusion }: ReportInput): ReportSection {
@@ -173,6 +187,11 @@ function neutralSection(input: ReportInput): ReportSection[] {
   const rows = neutral.map(({ check, statement }) => [checkTitle(check), statement] as const);
   const title = 'Also checked, without weight for this verdict';
   return [{ id: 'neutral', title, blocks: [{ kind: 'rows', rows }, ...foldedMaps(neutral)] }];
+}
+
+/** What the comparison of several files is made for weighs nothing, and is told first. */
+function togetherSection(input: ReportInput): ReportSection[] {
+  return neutralSection(input).map((section) => ({ ...section, title: 'What the files say together' }));
 }
 
 /** Maps on which nothing was found; they are there for who wants to see where was searched. */
