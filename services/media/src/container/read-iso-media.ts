@@ -1,12 +1,7 @@
 import { createCollector } from './container-reading.ts';
 import type { Collector, ContainerReading } from './container-reading.ts';
-
-interface Box {
-  readonly name: string;
-  /** Where its content begins and ends. */
-  readonly start: number;
-  readonly end: number;
-}
+import { isoBoxes } from './iso-boxes.ts';
+import type { IsoBox } from './iso-boxes.ts';
 
 const maxBoxes = 20_000;
 const maxDepth = 8;
@@ -21,7 +16,7 @@ const epochSeconds = 2_082_844_800;
 export function readIsoMedia(bytes: Buffer, textCharacters: number): ContainerReading | null {
   const found = createCollector(textCharacters);
   const state: Walk = { bytes, found, keys: [], left: maxBoxes, brands: [], isFragmented: false };
-  const top = boxesIn(bytes, 0, bytes.length, state);
+  const top = boxesIn(state, { start: 0, end: bytes.length });
   if (!['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'].includes(top[0]?.name ?? '')) return null;
   for (const box of top) {
     found.addPart(box.name);
@@ -48,22 +43,13 @@ interface Walk {
   isFragmented: boolean;
 }
 
-function boxesIn(bytes: Buffer, start: number, end: number, state: Walk): Box[] {
-  const boxes: Box[] = [];
-  for (let at = start; at + 8 <= end && state.left > 0;) {
-    const small = bytes.readUInt32BE(at);
-    const isLarge = small === 1 && at + 16 <= end;
-    const size = isLarge ? Number(bytes.readBigUInt64BE(at + 8)) : small === 0 ? end - at : small;
-    const head = isLarge ? 16 : 8;
-    if (size < head || at + size > end) break;
-    boxes.push({ name: bytes.toString('latin1', at + 4, at + 8), start: at + head, end: at + size });
-    state.left -= 1;
-    at += size;
-  }
+function boxesIn(state: Walk, within: Pick<IsoBox, 'start' | 'end'>): IsoBox[] {
+  const boxes = isoBoxes(state.bytes, within, state.left);
+  state.left -= boxes.length;
   return boxes;
 }
 
-function readBox(state: Walk, box: Box, at: { readonly path: string; readonly depth: number }): void {
+function readBox(state: Walk, box: IsoBox, at: { readonly path: string; readonly depth: number }): void {
   const { bytes } = state;
   switch (box.name) {
     case 'ftyp':
@@ -93,18 +79,18 @@ function readBox(state: Walk, box: Box, at: { readonly path: string; readonly de
 
 function readInside(
   state: Walk,
-  box: Box,
+  box: IsoBox,
   { path, depth }: { readonly path: string; readonly depth: number },
 ): void {
   if (depth >= maxDepth) return;
-  for (const inner of boxesIn(state.bytes, box.start, box.end, state)) {
+  for (const inner of boxesIn(state, box)) {
     const name = box.name === 'ilst' ? 'item' : inner.name;
     readBox(state, inner, { path: `${path}/${name}`, depth: depth + 1 });
   }
 }
 
 /** QuickTime writes the box without the version that ISO demands. */
-function metaStart(bytes: Buffer, { start, end }: Box): number {
+function metaStart(bytes: Buffer, { start, end }: IsoBox): number {
   return start + 8 <= end && bytes.toString('latin1', start + 4, start + 8) === 'hdlr' ? start : start + 4;
 }
 
@@ -117,7 +103,7 @@ function brandsIn(content: Buffer): string[] {
   return brands;
 }
 
-function readTimes({ bytes, found }: Walk, { name, start, end }: Box, path: string): void {
+function readTimes({ bytes, found }: Walk, { name, start, end }: IsoBox, path: string): void {
   const isLong = bytes[start] === 1;
   if (start + (isLong ? 20 : 12) > end) return;
   const second = (at: number): number =>
@@ -129,7 +115,7 @@ function readTimes({ bytes, found }: Walk, { name, start, end }: Box, path: stri
 }
 
 /** A handler's name ends with a NUL, or in QuickTime begins with its length. */
-function readHandler({ bytes, found }: Walk, { start, end }: Box): void {
+function readHandler({ bytes, found }: Walk, { start, end }: IsoBox): void {
   const kind = bytes.toString('latin1', start + 8, Math.min(end, start + 12));
   const name = bytes.subarray(Math.min(end, start + 24), end);
   const isCounted = name.length > 1 && name[0] === name.length - 1;
@@ -148,7 +134,7 @@ function keysIn(content: Buffer): string[] {
 }
 
 /** An item holds a `data` box: type, locale and value. */
-function readItem({ bytes, found, keys }: Walk, { name, start, end }: Box): void {
+function readItem({ bytes, found, keys }: Walk, { name, start, end }: IsoBox): void {
   if (start + 16 > end || bytes.toString('latin1', start + 4, start + 8) !== 'data') return;
   if (bytes.readUInt32BE(start + 8) !== 1) return;
   const size = bytes.readUInt32BE(start);
@@ -158,7 +144,7 @@ function readItem({ bytes, found, keys }: Walk, { name, start, end }: Box): void
 }
 
 /** QuickTime user data: length and language before the text; some writers leave both out. */
-function readUserText({ bytes, found }: Walk, { name, start, end }: Box): void {
+function readUserText({ bytes, found }: Walk, { name, start, end }: IsoBox): void {
   const hasLength = start + 4 <= end && bytes.readUInt16BE(start) <= end - start - 4;
   found.addText(name.slice(1), bytes.toString('utf8', hasLength ? start + 4 : start, end));
 }

@@ -1,16 +1,12 @@
+import { isoBoxes } from '../container/iso-boxes.ts';
+import type { IsoBox } from '../container/iso-boxes.ts';
 import { byteView } from '../jpeg/byte-view.ts';
 import type { ByteView } from '../jpeg/byte-view.ts';
 import type { ByteRange } from '../jpeg/jpeg-structure.ts';
 
 const maxBoxes = 200;
+/** Pictures put together from tiles have hundreds of items. */
 const maxItems = 10_000;
-
-interface Box {
-  readonly type: string;
-  /** Of its content. */
-  readonly start: number;
-  readonly end: number;
-}
 
 /**
  * Where a HEIC or AVIF file keeps the TIFF data of its Exif item (ISO/IEC 23008-12 annex A; items: ISO/IEC 14496-12 §8.11);
@@ -18,13 +14,14 @@ interface Box {
  */
 export function bmffExif(bytes: Uint8Array): ByteRange | null {
   const view = byteView(bytes);
-  const meta = boxesIn(view, 0, bytes.length).find(({ type }) => type === 'meta');
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const meta = isoBoxes(file, { start: 0, end: bytes.length }, maxBoxes).find(({ name }) => name === 'meta');
   if (meta === undefined) return null;
   // The version and flags of a full box come first.
-  const boxes = boxesIn(view, meta.start + 4, meta.end);
-  const boxOf = (wanted: string): Box | undefined => boxes.find(({ type }) => type === wanted);
+  const boxes = isoBoxes(file, { ...meta, start: meta.start + 4 }, maxBoxes);
+  const boxOf = (wanted: string): IsoBox | undefined => boxes.find(({ name }) => name === wanted);
   const [info, places] = [boxOf('iinf'), boxOf('iloc')];
-  const item = info && exifItem(view, info);
+  const item = info && exifItem(file, view, info);
   const place = item === undefined || places === undefined ? null : itemPlace(view, places, item);
   if (place === null) return null;
   const base = place.isInData ? (boxOf('idat')?.start ?? null) : 0;
@@ -35,47 +32,22 @@ export function bmffExif(bytes: Uint8Array): ByteRange | null {
   });
 }
 
-function boxesIn(view: ByteView, from: number, to: number): Box[] {
-  const boxes: Box[] = [];
-  for (let at = from; at + 8 <= to && boxes.length < maxBoxes;) {
-    const size = view.u32(at) ?? 0;
-    const isLarge = size === 1;
-    const large = isLarge ? (view.u32(at + 8) ?? 0) * 2 ** 32 + (view.u32(at + 12) ?? 0) : size;
-    const end = size === 0 ? to : at + large;
-    if (end <= at + 7 || end > to) break;
-    boxes.push({ type: textAt(view, at + 4), start: at + (isLarge ? 16 : 8), end });
-    at = end;
-  }
-  return boxes;
-}
-
 function textAt(view: ByteView, at: number): string {
   const bytes = view.slice(at, 4);
   return bytes === null ? '' : Buffer.from(bytes).toString('latin1');
 }
 
 /** The id of the Exif item among the item information entries (§8.11.6). */
-function exifItem(view: ByteView, { start, end }: Box): number | undefined {
+function exifItem(file: Buffer, view: ByteView, { start, end }: IsoBox): number | undefined {
   const countBytes = view.u8(start) === 0 ? 2 : 4;
-  for (const entry of boxesInMany(view, start + 4 + countBytes, end)) {
+  for (const entry of isoBoxes(file, { start: start + 4 + countBytes, end }, maxItems)) {
     const version = view.u8(entry.start) ?? 0;
-    if (entry.type !== 'infe' || version < 2) continue;
+    if (entry.name !== 'infe' || version < 2) continue;
     const idBytes = version === 2 ? 2 : 4;
     const id = numberAt(view, entry.start + 4, idBytes);
     if (textAt(view, entry.start + 4 + idBytes + 2) === 'Exif') return id ?? undefined;
   }
   return undefined;
-}
-
-/** Pictures put together from tiles have hundreds of items. */
-function* boxesInMany(view: ByteView, from: number, to: number): Generator<Box> {
-  let at = from;
-  for (let count = 0; at + 8 <= to && count < maxItems; count += 1) {
-    const size = view.u32(at) ?? 0;
-    if (size < 8 || at + size > to) return;
-    yield { type: textAt(view, at + 4), start: at + 8, end: at + size };
-    at += size;
-  }
 }
 
 interface ItemPlace extends ByteRange {
@@ -84,7 +56,7 @@ interface ItemPlace extends ByteRange {
 }
 
 /** Where an item lies by the item location box (§8.11.3); null when it has not one piece, or lies elsewhere. */
-function itemPlace(view: ByteView, { start, end }: Box, wanted: number): ItemPlace | null {
+function itemPlace(view: ByteView, { start, end }: IsoBox, wanted: number): ItemPlace | null {
   const version = view.u8(start) ?? 0;
   const [first, second] = [view.u8(start + 4) ?? 0, view.u8(start + 5) ?? 0];
   const [offsetBytes, lengthBytes] = [first >> 4, first & 15];

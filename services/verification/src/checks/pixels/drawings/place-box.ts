@@ -1,4 +1,5 @@
 import type { FindingLocation } from '../../check.ts';
+import { cellBounds } from '../cell-bounds.ts';
 import { orientedBox } from '../orientation.ts';
 import type { Orientation, PixelBox, Size } from '../orientation.ts';
 import type { Place } from './draw-place.ts';
@@ -9,18 +10,15 @@ export function placeLocation(
   stored: Size,
   orientation: Orientation,
 ): FindingLocation | null {
-  const at = [...data.keys()].filter((index) => data[index] === 1);
-  if (at.length === 0) return null;
-  const columns = at.map((index) => index % width);
-  const rows = at.map((index) => Math.floor(index / width));
-  const [left, right] = [leastOf(columns), mostOf(columns) + 1];
-  const [top, bottom] = [leastOf(rows), mostOf(rows) + 1];
+  const inside = [...data.keys()].filter((index) => data[index] === 1);
+  const { left, right, top, bottom } = cellBounds(inside, width);
+  if (right < left) return null;
   const [across, down] = [stored.width / width, stored.height / height];
   const box = {
     x: left * across,
     y: top * down,
-    width: (right - left) * across,
-    height: (bottom - top) * down,
+    width: (right + 1 - left) * across,
+    height: (bottom + 1 - top) * down,
   };
   return boxLocation(box, stored, orientation);
 }
@@ -36,12 +34,4 @@ export function boxLocation(
   const [right, bottom] = [within(x + width, stored.width), within(y + height, stored.height)];
   const box = { x: left, y: top, width: right - left, height: bottom - top };
   return { boundingBox: orientedBox(box, stored, orientation) };
-}
-
-function leastOf(values: readonly number[]): number {
-  return values.reduce((least, value) => Math.min(least, value), Infinity);
-}
-
-function mostOf(values: readonly number[]): number {
-  return values.reduce((most, value) => Math.max(most, value), -Infinity);
 }

@@ -1,3 +1,4 @@
+import { cellBounds } from '../cell-bounds.ts';
 import type { Cells } from './cells.ts';
 
 /** What lies about an area: everything in cells, row-major over the picture. */
@@ -72,13 +73,6 @@ function isInside(x: number, y: number, { width, height }: Size): boolean {
 }
 
 function boxCellsOf(area: Int32Array, width: number): number {
-  let [left, right, top, bottom] = [Infinity, 0, Infinity, 0];
-  for (const cell of area) {
-    const [x, y] = [cell % width, Math.floor(cell / width)];
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
-  }
+  const { left, right, top, bottom } = cellBounds(area, width);
   return (right - left + 1) * (bottom - top + 1);
 }

@@ -1,3 +1,4 @@
+import type { CellBounds } from '../cell-bounds.ts';
 import type { CellGrid } from './grid-votes.ts';
 
 /** An area that lies on another grid than the picture, or on one where the picture has none. */
@@ -9,28 +10,8 @@ export interface GridArea {
   readonly falseAlarms: number;
 }
 
-/** The rectangle about some cells, in cells; the ends belong to it. */
-export interface CellBox {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-export function boxOf(cells: readonly number[], { columns }: CellGrid): CellBox {
-  let [left, right, top, bottom] = [Infinity, -1, Infinity, -1];
-  for (const cell of cells) {
-    const [column, row] = [cell % columns, Math.floor(cell / columns)];
-    left = Math.min(left, column);
-    right = Math.max(right, column);
-    top = Math.min(top, row);
-    bottom = Math.max(bottom, row);
-  }
-  return { left, right, top, bottom };
-}
-
 /** Every cell of a rectangle. */
-export function cellsIn({ left, right, top, bottom }: CellBox, { columns }: CellGrid): number[] {
+export function cellsIn({ left, right, top, bottom }: CellBounds, { columns }: CellGrid): number[] {
   const across = right - left + 1;
   return Array.from(
     { length: across * (bottom - top + 1) },
@@ -39,7 +20,7 @@ export function cellsIn({ left, right, top, bottom }: CellBox, { columns }: Cell
 }
 
 /** The cells at most `reach` away per axis, the cell itself among them. */
-export function eachNear(
+function eachNear(
   cell: number,
   { columns, rows }: CellGrid,
   reach: number,

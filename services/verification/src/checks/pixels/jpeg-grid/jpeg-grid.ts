@@ -50,10 +50,7 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
   const { score, place, share, origin, areaOrigin, mainShare } = grids;
   return scoredFinding(
     subject,
-    {
-      identity,
-      calibrationTable,
-    },
+    { identity, calibrationTable },
     {
       ...{ score, place, limits },
       stateNothing: stateNothing(grids),

@@ -1,6 +1,8 @@
 import type { PixelImage } from '../../check.ts';
 import type { Place } from '../drawings/draw-place.ts';
-import { boxOf, cellsIn } from './cell-area.ts';
+import { cellBounds } from '../cell-bounds.ts';
+import { placeOfTiles } from '../tiling/tile-area.ts';
+import { cellsIn } from './cell-area.ts';
 import type { GridArea } from './cell-area.ts';
 import { countVotes, noVote } from './grid-votes.ts';
 import type { CellGrid, GridVotes } from './grid-votes.ts';
@@ -65,7 +67,7 @@ export function judgeGrids(image: PixelImage): JudgedGrids | null {
  * rectangle is a picture on a page.
  */
 function isLocal({ cells }: GridArea, { grid, origins }: GridVotes): boolean {
-  const box = boxOf(cells, grid);
+  const box = cellBounds(cells, grid.columns);
   const span = Math.max((box.right - box.left + 1) / grid.columns, (box.bottom - box.top + 1) / grid.rows);
   const votesOf = (some: readonly number[]): number => some.filter((cell) => origins[cell] !== noVote).length;
   const filling = votesOf(cells) / votesOf(cellsIn(box, grid));
@@ -82,15 +84,12 @@ function originOf(origin: number): Origin {
   return { x: origin & 7, y: origin >> 3 };
 }
 
-/** With one value for each 8 by 8 pixels. */
-function placeOf(cells: readonly number[], { columns, rows, step }: CellGrid, image: PixelImage): Place {
-  const isInside = new Uint8Array(columns * rows);
-  for (const cell of cells) isInside[cell] = 1;
-  const [width, height] = [Math.ceil(image.width / 8), Math.ceil(image.height / 8)];
-  const data = Uint8Array.from({ length: width * height }, (_, i) => {
-    const column = Math.min(columns - 1, Math.floor(((i % width) * 8) / step));
-    const row = Math.min(rows - 1, Math.floor((Math.floor(i / width) * 8) / step));
-    return isInside[row * columns + column] ?? 0;
-  });
-  return { width, height, data };
+function placeOf(
+  cells: readonly number[],
+  { columns, rows, step: side }: CellGrid,
+  image: PixelImage,
+): Place {
+  const tiles = new Uint8Array(columns * rows);
+  for (const cell of cells) tiles[cell] = 1;
+  return placeOfTiles(tiles, { columns, rows, side }, image);
 }

@@ -1,4 +1,5 @@
-import { boxOf, cellsIn, piecesOf } from './cell-area.ts';
+import { cellBounds } from '../cell-bounds.ts';
+import { cellsIn, piecesOf } from './cell-area.ts';
 import type { GridArea } from './cell-area.ts';
 import { chanceOfVotes, testsAmong } from './false-alarms.ts';
 import { noVote } from './grid-votes.ts';
@@ -24,7 +25,7 @@ export function areasOfOtherGrids(
   const tests = Math.log10(64) + testsAmong(origins.length);
   return pieces.flatMap((cells) => {
     const origin = origins[cells[0] ?? 0] ?? noVote;
-    const box = cellsIn(boxOf(cells, grid), grid);
+    const box = cellsIn(cellBounds(cells, grid.columns), grid);
     const around = box.filter((cell) => origins[cell] !== noVote).length;
     const falseAlarms = tests + chanceOfVotes(cells.length, box.length, chanceOfOrigin);
     const elsewhere = ((counts[origin] ?? 0) - cells.length) / Math.max(1, votes - around);
