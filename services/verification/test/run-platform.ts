@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import type { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
+import { RunStatus } from '@assay/proto/runs/v1/run';
+import type { Run } from '@assay/proto/runs/v1/run';
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import { createRest } from '@assay/test-kit/rest';
 import { callBy } from '@assay/test-kit/test-platform';
 import { ended, enriched } from '@assay/test-kit/verify';
-import { inject } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 
 /** The whole platform with a project of one enriched photograph, and a user of its organization. */
 export async function startRunPlatform(variables: Readonly<Record<string, string>> = {}) {
@@ -34,6 +36,23 @@ export async function startRunPlatform(variables: Readonly<Record<string, string
       (await runs.startRun(user, { ...order, ...given })).run,
     stop: () => platform.stop(),
   };
+}
+
+/** Starts a run of what is given and waits for it to complete; as rpcs tell of it. */
+export async function completedRun(
+  { runs, user, startWith }: Pick<RunPlatform, 'runs' | 'user' | 'startWith'>,
+  given: Partial<StartRunRequest>,
+): Promise<Run> {
+  const runId = (await startWith(given))?.id ?? '';
+  return await vi.waitFor(
+    async () => {
+      const { run } = await runs.getRun(user, { runId, projectId: '' });
+      expect([run?.status, run?.error]).toEqual([RunStatus.COMPLETED, undefined]);
+      if (run === undefined) throw new Error('the run is gone');
+      return run;
+    },
+    { timeout: 120_000, interval: 100 },
+  );
 }
 
 /** The same with a run that has come to its end, which `path` is of. */

@@ -1,10 +1,10 @@
 import { refusalOf } from '@assay/test-kit/refusal-of';
-import { ClaimVerdict, RunStatus, Verdict } from '@assay/proto/runs/v1/run';
+import { ClaimVerdict, Verdict } from '@assay/proto/runs/v1/run';
 import type { Run } from '@assay/proto/runs/v1/run';
 import { ReportFormat } from '@assay/proto/runs/v1/runs_service';
 import type { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startRunPlatform } from '../run-platform.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { completedRun, startRunPlatform } from '../run-platform.ts';
 import type { RunPlatform } from '../run-platform.ts';
 
 let runPlatform: RunPlatform;
@@ -20,18 +20,8 @@ const claims = {
 };
 const bare: Partial<StartRunRequest> = { pipelineSlug: 'geo-time-context', fileIds: [], contextData: claims };
 
-async function completed(given: Partial<StartRunRequest>): Promise<Run> {
-  const { runs, user, startWith } = runPlatform;
-  const started = await startWith({ ...bare, ...given });
-  return await vi.waitFor(
-    async () => {
-      const { run } = await runs.getRun(user, { runId: started?.id ?? '', projectId: '' });
-      expect([run?.status, run?.error]).toEqual([RunStatus.COMPLETED, undefined]);
-      if (run === undefined) throw new Error('the run is gone');
-      return run;
-    },
-    { timeout: 120_000, interval: 100 },
-  );
+function completed(given: Partial<StartRunRequest>): Promise<Run> {
+  return completedRun(runPlatform, { ...bare, ...given });
 }
 
 describe('a run of the pipeline for place and time', () => {

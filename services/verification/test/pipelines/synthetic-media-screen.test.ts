@@ -1,15 +1,15 @@
-import { RunStatus, Verdict } from '@assay/proto/runs/v1/run';
+import { Verdict } from '@assay/proto/runs/v1/run';
 import type { Run } from '@assay/proto/runs/v1/run';
 import { ReportFormat } from '@assay/proto/runs/v1/runs_service';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { enriched } from '@assay/test-kit/verify';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onePage, pdfOf } from '../../../media/test/build-pdf.ts';
 import { mp3Of, wavOf } from '../../../media/test/build-sound.ts';
 import { createSigningIdentity } from '../../../media/test/signing/certificates.ts';
 import { signImage } from '../../../media/test/signing/sign-image.ts';
-import { startRunPlatform } from '../run-platform.ts';
+import { completedRun, startRunPlatform } from '../run-platform.ts';
 import type { RunPlatform } from '../run-platform.ts';
 
 let runPlatform: RunPlatform;
@@ -29,21 +29,9 @@ async function upload(name: string, type: string, bytes: Buffer): Promise<string
   return id;
 }
 
-async function screened(fileId: string): Promise<Run> {
-  const { runs, user, startWith } = runPlatform;
-  const started = await startWith({
-    ...{ pipelineSlug, fileIds: [fileId] },
-    contextData: { claimed_source: 'A reader sent it.' },
-  });
-  return await vi.waitFor(
-    async () => {
-      const { run } = await runs.getRun(user, { runId: started?.id ?? '', projectId: '' });
-      expect([run?.status, run?.error]).toEqual([RunStatus.COMPLETED, undefined]);
-      if (run === undefined) throw new Error('the run is gone');
-      return run;
-    },
-    { timeout: 120_000, interval: 100 },
-  );
+function screened(fileId: string): Promise<Run> {
+  const contextData = { claimed_source: 'A reader sent it.' };
+  return completedRun(runPlatform, { pipelineSlug, fileIds: [fileId], contextData });
 }
 
 async function reportOf(run: Run): Promise<string> {
