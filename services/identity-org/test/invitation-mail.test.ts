@@ -115,8 +115,10 @@ describe('a mail that its server refuses for good', () => {
       const { state } = await jsm.streams.info(namespace.stream('DEAD_LETTERS'));
       expect(state.messages).toBe(1);
     });
-    const { state } = await jsm.streams.info(namespace.stream('ORGANIZATIONS_WORK'));
-    expect(state.messages).toBe(0);
+    await eventually(async () => {
+      const { state } = await jsm.streams.info(namespace.stream('ORGANIZATIONS_WORK'));
+      expect(state.messages).toBe(0);
+    });
     expect(server.taken).toEqual([]);
     await other.stop();
     await server.stop();
