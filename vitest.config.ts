@@ -20,6 +20,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
+    // One unstable test out of thousands does not hold up a delivery; the summary names it, so that it is mended.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     passWithNoTests: false,
   },
 });

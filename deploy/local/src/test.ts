@@ -9,7 +9,7 @@ import type { LocalConfig } from './config.ts';
 import { runChild } from './processes/run-child.ts';
 import { createTerminal } from './terminal/terminal.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { addTallies, describeTally, tallyVitest } from './tests/test-tally.ts';
+import { addTallies, describeTally, emptyTally, tallyVitest } from './tests/test-tally.ts';
 import type { Tally } from './tests/test-tally.ts';
 
 interface TestRun {
@@ -18,7 +18,6 @@ interface TestRun {
   readonly interrupted: AbortSignal;
 }
 
-const nothing: Tally = { passed: 0, failed: 0, skipped: 0 };
 const checksAtOnce = 2;
 
 /** Everything, or, with arguments, only the tests vitest selects by them. */
@@ -32,8 +31,8 @@ async function main(selection: readonly string[]): Promise<number> {
   const config = readConfig();
   const terminal = createTerminal(process.stdout, config.colour);
   const run: TestRun = { config, terminal, interrupted: interruption.signal };
-  const checks = selection.length === 0 ? await runChecks(run) : nothing;
-  const tests = run.interrupted.aborted ? nothing : await runVitest(run, selection);
+  const checks = selection.length === 0 ? await runChecks(run) : emptyTally;
+  const tests = run.interrupted.aborted ? emptyTally : await runVitest(run, selection);
   terminal.close();
   const tally = addTallies(checks, tests);
   process.stdout.write(`\n${describeTally(tally)}\n`);
@@ -46,10 +45,10 @@ async function runChecks(run: TestRun): Promise<Tally> {
   const semaphore = createSemaphore(checksAtOnce);
   const tallies = await Promise.all(
     checks.map(async (check) =>
-      semaphore.run(async () => (run.interrupted.aborted ? nothing : runCheck(run, check))),
+      semaphore.run(async () => (run.interrupted.aborted ? emptyTally : runCheck(run, check))),
     ),
   );
-  return tallies.reduce(addTallies, nothing);
+  return tallies.reduce(addTallies, emptyTally);
 }
 
 async function runCheck({ config, terminal }: TestRun, check: CheckScript): Promise<Tally> {
@@ -64,11 +63,11 @@ async function runCheck({ config, terminal }: TestRun, check: CheckScript): Prom
   });
   if (exitCode === 0) {
     task.done(check.script);
-    return { ...nothing, passed: 1 };
+    return { ...emptyTally, passed: 1 };
   }
   task.fail(check.script);
   terminal.line(output.trimEnd());
-  return { ...nothing, failed: 1 };
+  return { ...emptyTally, failed: 1 };
 }
 
 async function runVitest(run: TestRun, selection: readonly string[]): Promise<Tally> {
@@ -85,7 +84,7 @@ async function runVitest(run: TestRun, selection: readonly string[]): Promise<Ta
       environment: run.config.inherited,
       output: 'shown',
     });
-    return tallyVitest(await readReport(reportFile), exitCode);
+    return tallyVitest(await readReport(reportFile), exitCode, projectRoot);
   });
   run.terminal.line(`Tests took ${String(Math.round((Date.now() - startedAt) / 1000))} s`);
   return tally;

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Asks again until `check` no longer throws, for at most fifteen seconds; resolves to what it returned. */
+/** Asks again until `check` no longer throws, for at most two minutes, which is less than a test may take; resolves to what it returned. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, { timeout: 180_000, interval: 20 });
+  return vi.waitFor(check, { timeout: 120_000, interval: 20 });
 }
