@@ -2,7 +2,6 @@ import { startAdmin } from '@assay/chassis/process/admin';
 import { systemClock } from '@assay/chassis/clock';
 import type { Clock } from '@assay/chassis/clock';
 import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
-import { awaitStart } from '@assay/chassis/process/health';
 import { drainServer } from '@assay/chassis/http/drain-server';
 import type { Running } from '@assay/chassis/process/run';
 import { createRuntime } from '@assay/chassis/process/runtime';
@@ -31,7 +30,8 @@ export async function startGateway(
   { clock = systemClock }: { readonly clock?: Clock } = {},
 ): Promise<RunningGateway> {
   const runtime = createRuntime('gateway', config);
-  const markStarted = awaitStart(runtime.readiness);
+  const { start } = runtime.readiness;
+  start.begin();
   try {
     const adminAddress = await startAdmin(runtime, { host: config.adminHost, port: config.adminPort });
     const tokens = principalTokens(createTokenSigner(config.internalTokenKey, clock), clock);
@@ -42,7 +42,7 @@ export async function startGateway(
     const app = await buildApp(config, { runtime, callers, principals, counter, tokens, clock });
     const httpAddress = await listen(app, config, runtime);
     addReadiness(runtime, principals);
-    markStarted();
+    start.complete();
     runtime.logger.info({ httpAddress, adminAddress }, 'started');
     return { httpAddress, adminAddress, stop: () => runtime.lifecycle.stop() };
   } catch (error) {

@@ -2,8 +2,11 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** Stands before a server and can make it look as if it hung: connections are accepted and nothing is answered. */
-export async function startHangingProxy(port: number) {
+/**
+ * Stands before the server at `port` and can make it look as if it hung: connections are accepted and nothing is answered.
+ * `at` is where it listens; 0 lets the system choose.
+ */
+export async function startHangingProxy(port: number, at = 0) {
   const sockets = new Set<Socket>();
   let isHanging = false;
   const keep = (socket: Socket): Socket => {
@@ -19,7 +22,7 @@ export async function startHangingProxy(port: number) {
     server.on('close', () => client.destroy());
     if (isHanging) for (const socket of [client, server]) socket.pause();
   });
-  proxy.listen(0, '127.0.0.1');
+  proxy.listen(at, '127.0.0.1');
   await once(proxy, 'listening');
   return {
     port: (proxy.address() as AddressInfo).port,

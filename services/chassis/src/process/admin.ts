@@ -3,8 +3,9 @@ import type { ServerResponse } from 'node:http';
 import type { Runtime } from './runtime.ts';
 
 /**
- * Serves `/metrics` (Prometheus text), `/healthz` (200 while the process runs) and `/readyz` (200, or 503 naming what is
- * wrong) on a port of its own, which no client of the platform reaches.
+ * Serves `/metrics` (Prometheus text), `/healthz` (200 while the process runs), `/startupz` (200 once its start is complete,
+ * until then 503 naming what it waits for) and `/readyz` (200, or 503 naming what is wrong) on a port of its own, which no
+ * client of the platform reaches.
  */
 export async function startAdmin(runtime: Runtime, at: { host: string; port: number }): Promise<string> {
   const server = createServer((request, response) => {
@@ -28,13 +29,10 @@ async function answer({ metrics, readiness }: Runtime, url: string, response: Se
     if (url === '/healthz') {
       send(response, { status: 200, type: 'text/plain', body: 'ok\n' });
     } else if (url === '/readyz') {
-      const problems = await readiness.check();
-      const status = Object.keys(problems).length === 0 ? 200 : 503;
-      send(response, {
-        status,
-        type: 'application/json',
-        body: JSON.stringify({ ready: status === 200, problems }),
-      });
+      sendProblems(response, 'ready', await readiness.check());
+    } else if (url === '/startupz') {
+      const start = readiness.start.problem();
+      sendProblems(response, 'started', start === undefined ? {} : { start });
     } else if (url === '/metrics') {
       send(response, { status: 200, type: metrics.contentType, body: await metrics.metrics() });
     } else {
@@ -43,6 +41,16 @@ async function answer({ metrics, readiness }: Runtime, url: string, response: Se
   } catch {
     send(response, { status: 500, type: 'text/plain', body: 'failed\n' });
   }
+}
+
+function sendProblems(
+  response: ServerResponse,
+  name: 'ready' | 'started',
+  problems: Readonly<Record<string, string>>,
+): void {
+  const isWell = Object.keys(problems).length === 0;
+  const body = JSON.stringify({ [name]: isWell, problems });
+  send(response, { status: isWell ? 200 : 503, type: 'application/json', body });
 }
 
 function send(response: ServerResponse, answer: { status: number; type: string; body: string }): void {

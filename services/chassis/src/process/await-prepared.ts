@@ -17,18 +17,26 @@ const lookEveryMs = 200;
 /** The prepare command may be running beside. */
 const patienceMs = 3_000;
 
-/** Resolves once everything the service owns was prepared; until then says once for each thing that it is missing. Changes nothing. */
+/**
+ * Resolves once everything the service owns was prepared; until then says once for each thing that it is missing, and waits
+ * also for servers that went away. Changes nothing.
+ */
 export async function awaitPrepared(
   holdings: Holdings,
   servers: Servers,
-  runtime: Pick<Runtime, 'logger' | 'lifecycle'>,
+  runtime: Pick<Runtime, 'logger' | 'lifecycle' | 'readiness'>,
 ): Promise<void> {
-  const { logger, lifecycle } = runtime;
+  const { logger, lifecycle, readiness } = runtime;
   const startedAt = performance.now();
   const said = new Set<string>();
   while (!lifecycle.stopping.aborted) {
-    const missing = await missingOf(holdings, servers);
-    if (missing.length === 0) return;
+    const missing = await missingOf(holdings, servers).catch(away);
+    const [first] = missing;
+    if (first === undefined) {
+      readiness.start.begin();
+      return;
+    }
+    readiness.start.waitFor(`the prepare command of ${holdings.name}: ${first}`);
     const news = performance.now() - startedAt > patienceMs ? missing.filter((line) => !said.has(line)) : [];
     for (const line of news) {
       said.add(line);
@@ -36,6 +44,10 @@ export async function awaitPrepared(
     }
     await pause(lookEveryMs, lifecycle.stopping);
   }
+}
+
+function away(error: unknown): readonly string[] {
+  return [`its servers cannot be asked: ${error instanceof Error ? error.message : String(error)}`];
 }
 
 async function missingOf(holdings: Holdings, { db, events }: Servers): Promise<readonly string[]> {

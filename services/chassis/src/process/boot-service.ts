@@ -1,5 +1,4 @@
 import { startAdmin } from './admin.ts';
-import { awaitStart } from './health.ts';
 import type { Consumer } from '../events/consumer.ts';
 import { startGrpcServer } from '../grpc/server.ts';
 import type { ServedService } from '../grpc/serve.ts';
@@ -44,7 +43,8 @@ export async function bootService(
   options: BootOptions = {},
 ): Promise<RunningService> {
   const runtime = createRuntime(definition.name, config);
-  const markStarted = awaitStart(runtime.readiness);
+  const { start } = runtime.readiness;
+  start.begin();
   try {
     const at = { host: config.adminHost, port: config.adminPort };
     const adminAddress = await startAdmin(runtime, at);
@@ -56,7 +56,7 @@ export async function bootService(
     const grpcAddress = config.roles.includes('api')
       ? await serveRpcs({ base, services: parts.rpcs, idempotency, config })
       : undefined;
-    markStarted();
+    start.complete();
     runtime.logger.info({ roles: config.roles, grpcAddress, adminAddress }, 'started');
     return { grpcAddress, adminAddress, stop: () => runtime.lifecycle.stop() };
   } catch (error) {

@@ -3,7 +3,19 @@ import { answerOf } from './probe.ts';
 /** Whether one part of the start is complete; `undefined` when it is, else what is wrong. */
 export type ReadinessProbe = () => Promise<string | undefined> | string | undefined;
 
+/** How far the process has come in starting. */
+export interface Start {
+  /** It is under way, and waits for nothing now. */
+  begin(): void;
+  /** What it cannot go on without, such as `mongodb: no server answers`. */
+  waitFor(what: string): void;
+  complete(): void;
+  /** What is not done yet; undefined once it is complete. */
+  problem(): string | undefined;
+}
+
 export interface Readiness {
+  readonly start: Start;
   /**
    * Adds a part of the start without which the process cannot answer. A server that all replicas share is none: it belongs to the
    * dependencies, since no replica answers better than this one while it is away.
@@ -14,8 +26,10 @@ export interface Readiness {
 }
 
 export function createReadiness(stopping: AbortSignal): Readiness {
-  const probes = new Map<string, ReadinessProbe>();
+  const start = createStart();
+  const probes = new Map<string, ReadinessProbe>([['start', () => start.problem()]]);
   return {
+    start,
     add: (name, probe) => void probes.set(name, probe),
     async check() {
       if (stopping.aborted) return { process: 'is stopping' };
@@ -29,12 +43,19 @@ export function createReadiness(stopping: AbortSignal): Readiness {
   };
 }
 
-/** Keeps the process from being ready until the returned function is called. */
-export function awaitStart(readiness: Pick<Readiness, 'add'>): () => void {
-  let problem: string | undefined = 'has not finished';
-  readiness.add('start', () => problem);
-  return () => {
-    problem = undefined;
+function createStart(): Start {
+  let problem: string | undefined;
+  return {
+    begin() {
+      problem = 'has not finished';
+    },
+    waitFor(what) {
+      problem = `waits for ${what}`;
+    },
+    complete() {
+      problem = undefined;
+    },
+    problem: () => problem,
   };
 }
 

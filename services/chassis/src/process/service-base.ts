@@ -2,16 +2,17 @@ import type { CommandStartedEvent, Db } from 'mongodb';
 import { systemClock } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 import type { ConfigOf } from '../config.ts';
-import { connectNats } from '../events/connection.ts';
+import { connectNats, NatsUnavailableError } from '../events/connection.ts';
 import type { EventConnection } from '../events/connection.ts';
 import { createPublisher } from '../events/publisher.ts';
 import { createTokenSigner, createTokenVerifier, processOfKey } from '../tokens/internal-token.ts';
 import type { TokenSigner, TokenVerifier } from '../tokens/internal-token.ts';
 import { serviceNames } from '@assay/proto/processes';
-import { connectMongo } from '../mongo/connect.ts';
+import { connectMongo, MongoUnavailableError } from '../mongo/connect.ts';
 import { createRelay } from '../mongo/relay.ts';
 import type { Relay } from '../mongo/relay.ts';
 import { awaitPrepared } from './await-prepared.ts';
+import { awaitServer } from './await-server.ts';
 import type { Holdings } from './holdings.ts';
 import { askForRevocations, followRevocations } from './follow-revocations.ts';
 import type { Runtime } from './runtime.ts';
@@ -50,7 +51,7 @@ export interface BaseInput {
   readonly options: BootOptions;
 }
 
-/** Connects to MongoDB and NATS, waits until the service is prepared, and starts to sweep outboxes in role `relay`. */
+/** Connects to MongoDB and NATS, however long they take to come, waits until the service is prepared, and starts to sweep outboxes in role `relay`. */
 export async function openBase(input: BaseInput): Promise<ServiceBase> {
   const { holdings, config, runtime, options } = input;
   const { kid } = config.internalTokenKey;
@@ -79,13 +80,12 @@ export async function openBase(input: BaseInput): Promise<ServiceBase> {
 }
 
 async function openMongo({ holdings, config, runtime, options }: BaseInput): Promise<Db> {
-  const connection = await connectMongo({
-    uri: config.mongodbUri,
-    database: config.mongodbDatabase,
-    appName: holdings.name,
-    timeoutMs: config.mongodbTimeoutMs,
-    monitorCommands: options.onCommand !== undefined,
-  });
+  const { mongodbUri: uri, mongodbDatabase: database, mongodbTimeoutMs: timeoutMs } = config;
+  const appName = holdings.name;
+  const monitorCommands = options.onCommand !== undefined;
+  const connection = await awaitServer(runtime, 'mongodb', MongoUnavailableError, () =>
+    connectMongo({ uri, database, appName, timeoutMs, monitorCommands }),
+  );
   runtime.lifecycle.onStop('mongodb', () => connection.close());
   runtime.dependencies.add('mongodb', () => connection.ping());
   if (options.onCommand !== undefined) connection.client.on('commandStarted', options.onCommand);
@@ -94,12 +94,10 @@ async function openMongo({ holdings, config, runtime, options }: BaseInput): Pro
 
 async function openNats({ holdings, config, runtime }: BaseInput): Promise<EventConnection> {
   const { logger } = runtime;
-  const connection = await connectNats({
-    url: config.natsUrl,
-    name: holdings.name,
-    namespace: config.natsNamespace,
-    logger,
-  });
+  const { natsUrl: url, natsNamespace: namespace } = config;
+  const connection = await awaitServer(runtime, 'nats', NatsUnavailableError, () =>
+    connectNats({ url, namespace, name: holdings.name, logger }),
+  );
   runtime.lifecycle.onStop('nats', () => connection.close());
   runtime.dependencies.add('nats', () => connection.isConnected());
   return connection;

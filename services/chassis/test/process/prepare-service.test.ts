@@ -7,6 +7,7 @@ import type { EventConnection } from '../../src/events/connection.ts';
 import { connectMongo } from '../../src/mongo/connect.ts';
 import type { MongoConnection } from '../../src/mongo/connect.ts';
 import { awaitPrepared } from '../../src/process/await-prepared.ts';
+import { createReadiness } from '../../src/process/health.ts';
 import type { Holdings } from '../../src/process/holdings.ts';
 import { createLifecycle } from '../../src/process/lifecycle.ts';
 import type { Lifecycle } from '../../src/process/lifecycle.ts';
@@ -59,7 +60,9 @@ const newer: Holdings = {
 
 function awaitIt(holdings: Holdings): Promise<void> {
   const write = (line: string): void => void lines.push((JSON.parse(line) as { msg: string }).msg);
-  return awaitPrepared(holdings, { db: mongo.db, events }, { lifecycle, logger: pino({}, { write }) });
+  const logger = pino({}, { write });
+  const readiness = createReadiness(lifecycle.stopping);
+  return awaitPrepared(holdings, { db: mongo.db, events }, { lifecycle, logger, readiness });
 }
 
 describe('a serving process', () => {

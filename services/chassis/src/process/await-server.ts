@@ -1,0 +1,31 @@
+import { pause } from '../events/pause.ts';
+import type { Runtime } from './runtime.ts';
+
+const retryMs = 500;
+
+/**
+ * Connects to a server the process cannot start without, as often as it takes: one that comes late keeps nobody from
+ * starting. `unavailable` is how `connect` says that it is away; whatever else it rejects with, such as a refused password,
+ * ends the start.
+ */
+export async function awaitServer<T>(
+  { logger, lifecycle, readiness }: Pick<Runtime, 'logger' | 'lifecycle' | 'readiness'>,
+  server: string,
+  unavailable: new (message: string) => Error,
+  connect: () => Promise<T>,
+): Promise<T> {
+  readiness.start.waitFor(server);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const connection = await connect();
+      if (attempt > 1) logger.info(`${server} is there`);
+      readiness.start.begin();
+      return connection;
+    } catch (error) {
+      if (!(error instanceof unavailable) || lifecycle.stopping.aborted) throw error;
+      if (attempt === 1) logger.warn({ err: error }, `the start waits for ${server}`);
+      readiness.start.waitFor(`${server}: ${error.message}`);
+      await pause(retryMs, lifecycle.stopping);
+    }
+  }
+}
