@@ -5,10 +5,40 @@ export const maxFileBytes = 2 ** 31 - 1;
 
 /** The most bytes of what is uploaded, by its kind: settings of projects-files, which enforces them, and of the gateway, which states them. */
 export const uploadLimits = {
-  image: { variable: 'UPLOAD_MAX_IMAGE_BYTES', max: maxFileBytes, fallback: 50 * mebibyte },
-  audio: { variable: 'UPLOAD_MAX_AUDIO_BYTES', max: maxFileBytes, fallback: 200 * mebibyte },
-  video: { variable: 'UPLOAD_MAX_VIDEO_BYTES', max: maxFileBytes, fallback: maxFileBytes },
-  document: { variable: 'UPLOAD_MAX_DOCUMENT_BYTES', max: maxFileBytes, fallback: 100 * mebibyte },
-  /** A file of input data is held in memory, and what is read from it must fit into one document. */
-  csv: { variable: 'UPLOAD_MAX_CSV_BYTES', max: 64 * mebibyte, fallback: 10 * mebibyte },
+  image: {
+    variable: 'UPLOAD_MAX_IMAGE_BYTES',
+    about: 'The largest image that is taken, in bytes.',
+    min: 1,
+    max: maxFileBytes,
+    fallback: 50 * mebibyte,
+  },
+  audio: {
+    variable: 'UPLOAD_MAX_AUDIO_BYTES',
+    about: 'The largest audio file that is taken, in bytes.',
+    min: 1,
+    max: maxFileBytes,
+    fallback: 200 * mebibyte,
+  },
+  video: {
+    variable: 'UPLOAD_MAX_VIDEO_BYTES',
+    about: 'The largest video that is taken, in bytes.',
+    min: 1,
+    max: maxFileBytes,
+    fallback: maxFileBytes,
+  },
+  document: {
+    variable: 'UPLOAD_MAX_DOCUMENT_BYTES',
+    about: 'The largest document or text that is taken, in bytes.',
+    min: 1,
+    max: maxFileBytes,
+    fallback: 100 * mebibyte,
+  },
+  csv: {
+    variable: 'UPLOAD_MAX_CSV_BYTES',
+    about:
+      'The largest CSV file of input data that is taken, in bytes. It is held in memory, and what is read from it must fit into one document.',
+    min: 1,
+    max: 64 * mebibyte,
+    fallback: 10 * mebibyte,
+  },
 } as const;

@@ -1,24 +1,44 @@
-import { ConfigError, integer, oneOf, optionalText, readConfig } from '@assay/chassis/config';
+import { ConfigError, integer, oneOf, optional, readConfig, text, url } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/process/service-base';
-import { addressOf } from '@assay/chassis/process/settings';
+import { addressOf, publicUrl } from '@assay/chassis/process/settings';
 
 export const settings = {
   ...baseSettings,
-  /** Where the admins of organizations are told. */
   identityOrgAddress: addressOf('identity-org'),
-  welcomeCreditCents: integer('WELCOME_CREDIT_CENTS', { min: 0, fallback: 0 }),
-  /** How long a hold is open before it is asked what became of its run. */
-  holdOverdueMs: integer('HOLD_OVERDUE_MS', { min: 1_000, fallback: 600_000 }),
-  paymentProvider: oneOf('PAYMENT_PROVIDER', ['none', 'mock', 'stripe'], 'none'),
-  /** What the mock signs with. */
-  paymentMockSecret: optionalText('PAYMENT_MOCK_SECRET'),
-  /** Where the gateway is reached, for the mock's page. */
-  publicUrl: optionalText('PUBLIC_URL'),
-  stripeSecretKey: optionalText('STRIPE_SECRET_KEY'),
-  stripeWebhookSecret: optionalText('STRIPE_WEBHOOK_SECRET'),
-  /** Of another server that speaks Stripe's interface. */
-  stripeApiBase: optionalText('STRIPE_API_BASE'),
+  welcomeCreditCents: integer('WELCOME_CREDIT_CENTS', {
+    about: 'What the account of a new organization begins with, in cents.',
+    min: 0,
+    fallback: 0,
+  }),
+  holdOverdueMs: integer('HOLD_OVERDUE_MS', {
+    about: 'How long a hold is open before it is asked what became of its run, in milliseconds.',
+    min: 1_000,
+    fallback: 600_000,
+  }),
+  paymentProvider: oneOf('PAYMENT_PROVIDER', {
+    about:
+      'Who takes payments: nobody (`none`), pages that play a provider (`mock`, not for production), or `stripe`.',
+    values: ['none', 'mock', 'stripe'],
+    fallback: 'none',
+  }),
+  paymentMockSecret: optional(
+    text('PAYMENT_MOCK_SECRET', { about: 'What the mock signs its events with.', secret: true }),
+    'payments cannot be played by the mock',
+  ),
+  publicUrl: optional(publicUrl, 'payments cannot be played by the mock'),
+  stripeSecretKey: optional(
+    text('STRIPE_SECRET_KEY', { about: 'The key with which Stripe is called.', secret: true }),
+    'payments cannot be made with Stripe',
+  ),
+  stripeWebhookSecret: optional(
+    text('STRIPE_WEBHOOK_SECRET', { about: 'The secret with which Stripe signs its events.', secret: true }),
+    'payments cannot be made with Stripe',
+  ),
+  stripeApiBase: optional(
+    url('STRIPE_API_BASE', { about: 'The address of another server that speaks Stripe’s interface.' }),
+    'Stripe’s own',
+  ),
 };
 export type Config = ConfigOf<typeof settings>;
 

@@ -1,26 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import {
   ConfigError,
+  inVariable,
   integer,
+  isRequired,
+  json,
   listOf,
   oneOf,
   optional,
-  optionalText,
+  origin,
   port,
   readConfig,
+  setting,
   text,
   url,
 } from '../src/config.ts';
 
+const about = 'What it decides.';
 const settings = {
-  address: text('ADDRESS'),
-  level: oneOf('LEVEL', ['low', 'high'], 'low'),
-  limit: integer('LIMIT', { min: 1, max: 10, fallback: 5 }),
-  note: optionalText('NOTE'),
-  share: optional(integer('SHARE', { min: 1 })),
-  port: port('PORT', 0),
-  roles: listOf('ROLES', ['api', 'worker'], ['api', 'worker']),
-  detector: optional(url('DETECTOR')),
+  address: text('ADDRESS', { about }),
+  level: oneOf('LEVEL', { about, values: ['low', 'high'], fallback: 'low' }),
+  limit: integer('LIMIT', { about, min: 1, max: 10, fallback: 5 }),
+  note: optional(text('NOTE', { about }), 'there is none'),
+  share: optional(integer('SHARE', { about, min: 1 }), 'everything'),
+  port: port('PORT', { about, fallback: 0 }),
+  roles: listOf('ROLES', { about, values: ['api', 'worker'], fallback: ['api', 'worker'] }),
+  detector: optional(url('DETECTOR', { about }), 'none'),
 };
 
 describe('readConfig', () => {
@@ -67,5 +72,51 @@ describe('readConfig', () => {
 
   it('never repeats the value of a variable, which may be a secret', () => {
     expect(() => readConfig({ level: settings.level }, { LEVEL: 's3cret' })).not.toThrow('s3cret');
+  });
+});
+
+describe('a setting', () => {
+  it('says whether a process starts without it, and what holds then', () => {
+    expect(isRequired(settings.address)).toBe(true);
+    expect(settings.roles).toMatchObject({ fallback: 'api,worker', unset: undefined });
+    expect(settings.note).toMatchObject({ fallback: undefined, unset: 'there is none' });
+    expect([settings.roles, settings.note].map(isRequired)).toEqual([false, false]);
+  });
+
+  it('says the form of its value', () => {
+    expect(settings.limit.form).toEqual({ type: 'integer', minimum: 1, maximum: 10 });
+    expect(settings.share.form).toEqual({ type: 'integer', minimum: 1 });
+    expect(settings.level.form).toEqual({ enum: ['low', 'high'] });
+    expect(settings.address.form).toEqual({ type: 'string', minLength: 1 });
+    expect(text('PREFIX', { about, fallback: '' }).form).toEqual({ type: 'string' });
+  });
+
+  it('reads from the variable what was put into it', () => {
+    expect(settings.limit.read(inVariable(7))).toBe(7);
+    expect(settings.roles.read(inVariable(['api']))).toEqual(['api']);
+    const point = json('POINT', { about, check: (value) => value as { x: number } });
+    expect(point.read(inVariable({ x: 1 }))).toEqual({ x: 1 });
+    expect(inVariable(2 ** 40)).toBe('1099511627776');
+  });
+
+  it('may have a form of its own', () => {
+    const flag = setting('FLAG', { about, form: { enum: ['!'] }, parse: (raw) => raw === '!' });
+    expect([flag.read('!'), flag.read('?')]).toEqual([true, false]);
+    expect(() => flag.read(undefined)).toThrow('is missing');
+  });
+
+  it.each([
+    ['https://assay.example.org/', 'https://assay.example.org'],
+    ['HTTP://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+  ])('that is an origin reads %s as %s', (given, expected) => {
+    expect(origin('ORIGIN', { about }).read(given)).toBe(expected);
+  });
+
+  it.each([
+    ['mail.example.org', 'smtp'],
+    ['https://mail.example.org', 'smtp'],
+    ['smtp:mail', 'smtp'],
+  ])('that is an address refuses %s for %s', (given, scheme) => {
+    expect(() => url('ADDRESS', { about, schemes: [scheme] }).read(given)).toThrow('must be an smtp address');
   });
 });

@@ -1,7 +1,8 @@
-import { integer, optionalJson, optionalText, readConfig, text } from '@assay/chassis/config';
-import type { ConfigOf, Environment, Setting } from '@assay/chassis/config';
+import { integer, json, optional, readConfig, setting, text } from '@assay/chassis/config';
+import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/process/service-base';
 import { asPrivateKey } from '@assay/chassis/process/settings';
+import { apiKeyLimits } from '@assay/proto/api-key-limits';
 import { mailSettings, smtpOptions } from './mail/settings.ts';
 import { issuerOptions, oidcSettings } from './oidc/settings.ts';
 
@@ -12,21 +13,58 @@ export const settings = {
   ...baseSettings,
   ...oidcSettings,
   ...mailSettings,
-  sessionLifetimeMs: integer('SESSION_LIFETIME_MS', { min: 60_000, fallback: twelveHoursMs }),
-  // The gateway reads the same variables and states them.
-  apiKeysPerKey: integer('API_KEYS_PER_KEY', { min: 1, fallback: 20 }),
-  apiKeysPerUser: integer('API_KEYS_PER_USER', { min: 1, fallback: 100 }),
-  /** Of one organization, by the calendar of UTC. */
-  invitationsPerDay: integer('INVITATIONS_PER_DAY', { min: 1, fallback: 200 }),
-  // They live in one document, which the database limits to 16 MiB.
-  maxMembers: integer('MAX_MEMBERS', { min: 1, max: 50_000, fallback: 10_000 }),
-  /** What bearer tokens for REST are signed with (JWK). Unset: the internal key, which then cannot be rotated freely. */
-  accessTokenKey: optionalJson('ACCESS_TOKEN_KEY', asPrivateKey),
-  /** The one before, for a quarter of an hour. */
-  accessTokenKeyPrevious: optionalJson('ACCESS_TOKEN_KEY_PREVIOUS', asPrivateKey),
-  seedApiKey: seedKey('SEED_API_KEY'),
-  seedOrganizationName: text('SEED_ORGANIZATION_NAME', 'Local organization'),
-  seedUserEmail: text('SEED_USER_EMAIL', 'admin@assay.local'),
+  sessionLifetimeMs: integer('SESSION_LIFETIME_MS', {
+    about: 'How long somebody stays signed in in a browser, in milliseconds.',
+    min: 60_000,
+    fallback: twelveHoursMs,
+  }),
+  apiKeysPerKey: integer(apiKeyLimits.perKey.variable, apiKeyLimits.perKey),
+  apiKeysPerUser: integer(apiKeyLimits.perUser.variable, apiKeyLimits.perUser),
+  invitationsPerDay: integer('INVITATIONS_PER_DAY', {
+    about: 'Invitations that one organization may send in a day of UTC.',
+    min: 1,
+    fallback: 200,
+  }),
+  maxMembers: integer('MAX_MEMBERS', {
+    about:
+      'The most members of an organization. They live in one document, which the database limits to 16 MiB.',
+    min: 1,
+    max: 50_000,
+    fallback: 10_000,
+  }),
+  accessTokenKey: optional(
+    json('ACCESS_TOKEN_KEY', {
+      about: 'The Ed25519 private key (JWK) that bearer tokens for REST are signed with.',
+      secret: true,
+      check: asPrivateKey,
+    }),
+    'the internal key, which then cannot be rotated freely',
+  ),
+  accessTokenKeyPrevious: optional(
+    json('ACCESS_TOKEN_KEY_PREVIOUS', {
+      about: 'The key of bearer tokens before the present one: given for a quarter of an hour.',
+      secret: true,
+      check: asPrivateKey,
+    }),
+    'there was none',
+  ),
+  seedApiKey: optional(
+    setting('SEED_API_KEY', {
+      about: `An API key of an admin that works from the first start on, of at least ${minSeedKeyLength.toString()} characters, long enough not to be guessed.`,
+      secret: true,
+      form: { type: 'string', minLength: minSeedKeyLength },
+      parse: seedKey,
+    }),
+    'no organization and no admin is made at the start',
+  ),
+  seedOrganizationName: text('SEED_ORGANIZATION_NAME', {
+    about: 'The name of the organization that is made for that key.',
+    fallback: 'Local organization',
+  }),
+  seedUserEmail: text('SEED_USER_EMAIL', {
+    about: 'The mail address of the admin who is made for that key.',
+    fallback: 'admin@assay.local',
+  }),
 };
 export type Config = ConfigOf<typeof settings>;
 
@@ -37,17 +75,7 @@ export function configFrom(environment: Environment): Config {
   return config;
 }
 
-/** The plaintext of a key that works from the first start on; long enough not to be guessed. */
-function seedKey(variable: string): Setting<string | undefined> {
-  const { read } = optionalText(variable);
-  return {
-    variable,
-    read: (raw) => {
-      const key = read(raw);
-      if (key !== undefined && key.length < minSeedKeyLength) {
-        throw new Error(`must have at least ${minSeedKeyLength} characters`);
-      }
-      return key;
-    },
-  };
+function seedKey(raw: string): string {
+  if (raw.length < minSeedKeyLength) throw new Error(`must have at least ${minSeedKeyLength} characters`);
+  return raw;
 }

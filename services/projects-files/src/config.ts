@@ -1,84 +1,154 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  integer,
-  listOf,
-  oneOf,
-  optional,
-  optionalText,
-  port,
-  readConfig,
-  text,
-} from '@assay/chassis/config';
+import { integer, listOf, optional, port, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
+import { c2paTrustListFile, decoderSettings } from '@assay/chassis/decoder-settings';
 import { baseSettings } from '@assay/chassis/process/service-base';
-import { storageSettings } from '@assay/chassis/process/settings';
-import { addressVariable } from '@assay/proto/processes';
+import { addressOf, storageSettings } from '@assay/chassis/process/settings';
 import { uploadLimits } from '@assay/proto/upload-limits';
 import { mediaKinds } from './domain/file/media-kind.ts';
 
 const mebibyte = 2 ** 20;
-const leastRssBytes = 128 * mebibyte;
-const maxBytes = ({ variable, ...limits }: (typeof uploadLimits)[keyof typeof uploadLimits]) =>
-  integer(variable, { min: 1, ...limits });
-const longTimeout = (fallback: number) => ({ min: 1_000, max: 600_000, fallback });
+const minuteMs = 60_000;
+
+const uploadSettings = {
+  uploadHost: text('UPLOAD_HOST', {
+    about: 'The address at which uploads are taken.',
+    fallback: '127.0.0.1',
+  }),
+  uploadPort: port('UPLOAD_PORT', {
+    about: 'The port at which uploads are taken; 0 lets the system choose.',
+    fallback: 0,
+  }),
+  uploadMaxImageBytes: integer(uploadLimits.image.variable, uploadLimits.image),
+  uploadMaxAudioBytes: integer(uploadLimits.audio.variable, uploadLimits.audio),
+  uploadMaxDocumentBytes: integer(uploadLimits.document.variable, uploadLimits.document),
+  uploadMaxVideoBytes: integer(uploadLimits.video.variable, uploadLimits.video),
+  uploadMaxCsvBytes: integer(uploadLimits.csv.variable, uploadLimits.csv),
+  csvImports: integer('CSV_IMPORTS', {
+    about: 'Imports of CSV files under way in a process at the same time.',
+    min: 1,
+    fallback: 8,
+  }),
+  csvImportsPerOrganization: integer('CSV_IMPORTS_PER_ORGANIZATION', {
+    about: 'Imports of CSV files of one organization among those under way in a process.',
+    min: 1,
+    fallback: 4,
+  }),
+  storageMaxBytes: integer('STORAGE_MAX_BYTES', {
+    about: 'What the files of an organization may have together, in bytes.',
+    min: 0,
+    fallback: 2 ** 40,
+  }),
+  storageMaxFiles: integer('STORAGE_MAX_FILES', {
+    about: 'The most files of an organization.',
+    min: 0,
+    fallback: 1_000_000,
+  }),
+  uploadsPerOrganization: integer('UPLOADS_PER_ORGANIZATION', {
+    about:
+      'Uploads of one organization under way at the same time, those in parts included. Each is some 70 bytes of one document.',
+    min: 1,
+    max: 100_000,
+    fallback: 10_000,
+  }),
+  uploadTimeoutMs: integer('UPLOAD_TIMEOUT_MS', {
+    about:
+      'The longest a whole upload may take, in milliseconds: less than the hour after which what it left is swept.',
+    min: 1_000,
+    max: 55 * minuteMs,
+    fallback: 50 * minuteMs,
+  }),
+  uploadIdleTimeoutMs: integer('UPLOAD_IDLE_TIMEOUT_MS', {
+    about: 'The longest an upload may send nothing, in milliseconds.',
+    min: 100,
+    fallback: 30_000,
+  }),
+  uploadDrainTimeoutMs: integer('UPLOAD_DRAIN_TIMEOUT_MS', {
+    about: 'The longest uploads may go on once the process stops, in milliseconds.',
+    min: 0,
+    fallback: 8_000,
+  }),
+};
+
+/** The longest reading a file of minutes may take. */
+const longTimeout = (variable: string, what: string, fallback: number) =>
+  integer(variable, {
+    about: `The longest reading ${what} may take, in milliseconds.`,
+    min: 1_000,
+    max: 10 * minuteMs,
+    fallback,
+  });
+
+/** The most memory of a process that reads one kind, where that is another figure than for the others. */
+const maxRssOf = (variable: string, what: string) =>
+  optional(
+    integer(variable, {
+      about: `The most memory of a process that reads ${what}, in bytes.`,
+      min: 128 * mebibyte,
+    }),
+    'as `ENRICHMENT_MAX_RSS_BYTES` says',
+  );
+
+const enrichmentSettings = {
+  ...decoderSettings,
+  c2paTrustListFile,
+  enrichmentKinds: listOf('ENRICHMENT_KINDS', {
+    about: 'The kinds of files this process reads; processes of one kind can be as many as that kind needs.',
+    values: mediaKinds,
+    fallback: mediaKinds,
+  }),
+  enrichmentConcurrency: integer('ENRICHMENT_CONCURRENCY', {
+    about:
+      'Files of each kind read at the same time, each in a process of its own; one is kept for other organizations.',
+    min: 1,
+    max: 64,
+    fallback: 2,
+  }),
+  enrichmentPerOrganization: integer('ENRICHMENT_PER_ORGANIZATION', {
+    about: 'Files of each kind of one organization read at the same time, in all processes.',
+    min: 1,
+    fallback: 16,
+  }),
+  enrichmentTimeoutMs: integer('ENRICHMENT_TIMEOUT_MS', {
+    about:
+      'The longest reading an image, a text or a document may take, in milliseconds; sound and pictures of minutes take longer to decode.',
+    min: 1_000,
+    max: 25_000,
+    fallback: 20_000,
+  }),
+  enrichmentAudioTimeoutMs: longTimeout('ENRICHMENT_AUDIO_TIMEOUT_MS', 'an audio file', minuteMs),
+  enrichmentVideoTimeoutMs: longTimeout('ENRICHMENT_VIDEO_TIMEOUT_MS', 'a video', 2 * minuteMs),
+  enrichmentMaxRssBytes: integer('ENRICHMENT_MAX_RSS_BYTES', {
+    about:
+      'The most memory of a process that reads a file, in bytes, of kinds without a figure of their own.',
+    min: 128 * mebibyte,
+    fallback: 512 * mebibyte,
+  }),
+  enrichmentImageMaxRssBytes: maxRssOf('ENRICHMENT_IMAGE_MAX_RSS_BYTES', 'images'),
+  enrichmentAudioMaxRssBytes: maxRssOf('ENRICHMENT_AUDIO_MAX_RSS_BYTES', 'audio files'),
+  enrichmentVideoMaxRssBytes: maxRssOf('ENRICHMENT_VIDEO_MAX_RSS_BYTES', 'videos'),
+  enrichmentTextMaxRssBytes: maxRssOf('ENRICHMENT_TEXT_MAX_RSS_BYTES', 'texts and documents'),
+  enrichmentAckWaitMs: integer('ENRICHMENT_ACK_WAIT_MS', {
+    about:
+      'After this long without a sign of life of its worker, in milliseconds, a file is given to another one.',
+    min: 1_000,
+    fallback: 15_000,
+  }),
+  enrichmentTempDir: text('ENRICHMENT_TEMP_DIR', {
+    about:
+      'The folder where files lie while they are read. It needs room for as many of the largest files as are read at once.',
+    fallback: join(tmpdir(), 'assay-enrichment'),
+    unset: '`assay-enrichment` in the system’s folder for temporary files',
+  }),
+};
 
 export const settings = {
   ...baseSettings,
   ...storageSettings,
-  /** Where the names of those who comment are asked for. Unset: nobody can comment. */
-  identityOrgAddress: optionalText(addressVariable('identity-org')),
-  uploadHost: text('UPLOAD_HOST', '127.0.0.1'),
-  uploadPort: port('UPLOAD_PORT', 0),
-  uploadMaxImageBytes: maxBytes(uploadLimits.image),
-  uploadMaxAudioBytes: maxBytes(uploadLimits.audio),
-  uploadMaxDocumentBytes: maxBytes(uploadLimits.document),
-  uploadMaxVideoBytes: maxBytes(uploadLimits.video),
-  uploadMaxCsvBytes: maxBytes(uploadLimits.csv),
-  /** Imports of CSV files under way in this process at the same time, and those of one organization among them. */
-  csvImports: integer('CSV_IMPORTS', { min: 1, fallback: 8 }),
-  csvImportsPerOrganization: integer('CSV_IMPORTS_PER_ORGANIZATION', { min: 1, fallback: 4 }),
-  /** What the files of an organization may have together. */
-  storageMaxBytes: integer('STORAGE_MAX_BYTES', { min: 0, fallback: 2 ** 40 }),
-  storageMaxFiles: integer('STORAGE_MAX_FILES', { min: 0, fallback: 1_000_000 }),
-  /** Uploads of one organization under way at the same time, those in parts included; each is some 70 bytes of one document. */
-  uploadsPerOrganization: integer('UPLOADS_PER_ORGANIZATION', { min: 1, max: 100_000, fallback: 10_000 }),
-  /** The longest a whole upload may take; less than the hour after which what it left is swept. */
-  uploadTimeoutMs: integer('UPLOAD_TIMEOUT_MS', { min: 1_000, max: 55 * 60_000, fallback: 50 * 60_000 }),
-  /** The longest an upload may send nothing. */
-  uploadIdleTimeoutMs: integer('UPLOAD_IDLE_TIMEOUT_MS', { min: 100, fallback: 30_000 }),
-  /** The longest uploads may go on once the process stops. */
-  uploadDrainTimeoutMs: integer('UPLOAD_DRAIN_TIMEOUT_MS', { min: 0, fallback: 8_000 }),
-  /** What this process reads; processes of one kind can be as many as that kind needs. */
-  enrichmentKinds: listOf('ENRICHMENT_KINDS', mediaKinds, mediaKinds),
-  /** Files of each kind read at the same time, each in a process of its own; one is kept for other organizations. */
-  enrichmentConcurrency: integer('ENRICHMENT_CONCURRENCY', { min: 1, max: 64, fallback: 2 }),
-  /** Files of each kind of one organization read at the same time, in all processes. */
-  enrichmentPerOrganization: integer('ENRICHMENT_PER_ORGANIZATION', { min: 1, fallback: 16 }),
-  /** The longest reading an image, a text or a document may take; sound and pictures of minutes take longer to decode. */
-  enrichmentTimeoutMs: integer('ENRICHMENT_TIMEOUT_MS', { min: 1_000, max: 25_000, fallback: 20_000 }),
-  enrichmentAudioTimeoutMs: integer('ENRICHMENT_AUDIO_TIMEOUT_MS', longTimeout(60_000)),
-  enrichmentVideoTimeoutMs: integer('ENRICHMENT_VIDEO_TIMEOUT_MS', longTimeout(120_000)),
-  /** The most memory of a process that reads a file, and of one that reads a file of a kind, where that is another figure. */
-  enrichmentMaxRssBytes: integer('ENRICHMENT_MAX_RSS_BYTES', {
-    min: leastRssBytes,
-    fallback: 512 * mebibyte,
-  }),
-  enrichmentImageMaxRssBytes: optional(integer('ENRICHMENT_IMAGE_MAX_RSS_BYTES', { min: leastRssBytes })),
-  enrichmentAudioMaxRssBytes: optional(integer('ENRICHMENT_AUDIO_MAX_RSS_BYTES', { min: leastRssBytes })),
-  enrichmentVideoMaxRssBytes: optional(integer('ENRICHMENT_VIDEO_MAX_RSS_BYTES', { min: leastRssBytes })),
-  enrichmentTextMaxRssBytes: optional(integer('ENRICHMENT_TEXT_MAX_RSS_BYTES', { min: leastRssBytes })),
-  /** A PEM file of the C2PA signers to trust. Unset: no signer is trusted. */
-  c2paTrustListFile: optionalText('C2PA_TRUST_LIST_FILE'),
-  /** Decodes audio and video; unset: the one on the PATH. */
-  ffmpegPath: optionalText('FFMPEG_PATH'),
-  /** `allowed`: FFmpeg runs also where the kernel refuses the namespaces that keep it from everything but its file. */
-  ffmpegUnconfined: oneOf('FFMPEG_UNCONFINED', ['allowed', 'refused'], 'refused'),
-  programFolders: text('PATH', ''),
-  /** After this long without a sign of life of its worker, a request is given to another one. */
-  enrichmentAckWaitMs: integer('ENRICHMENT_ACK_WAIT_MS', { min: 1_000, fallback: 15_000 }),
-  /** Where files lie while they are read. */
-  enrichmentTempDir: text('ENRICHMENT_TEMP_DIR', join(tmpdir(), 'assay-enrichment')),
+  identityOrgAddress: optional(addressOf('identity-org'), 'nobody can comment'),
+  ...uploadSettings,
+  ...enrichmentSettings,
 };
 
 export type Config = ConfigOf<typeof settings>;

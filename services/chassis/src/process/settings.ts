@@ -1,7 +1,7 @@
 import type { JSONWebKeySet, JWK } from 'jose';
 import { addressVariable } from '@assay/proto/processes';
 import type { ServiceName } from '@assay/proto/processes';
-import { integer, json, listOf, oneOf, optionalText, port, text } from '../config.ts';
+import { integer, json, listOf, oneOf, optional, origin, port, text, url } from '../config.ts';
 import type { ConfigOf, Setting } from '../config.ts';
 
 /** What a process does; all of it in one process, or one role per deployment. */
@@ -10,24 +10,61 @@ export type ProcessRole = (typeof roles)[number];
 
 /** Every process: logs, the admin port, and how it talks to others. */
 export const runtimeSettings = {
-  adminHost: text('ADMIN_HOST', '127.0.0.1'),
-  adminPort: port('ADMIN_PORT', 0),
-  logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
-  shutdownTimeoutMs: integer('SHUTDOWN_TIMEOUT_MS', { min: 0, fallback: 15_000 }),
-  /** The authority of the platform's certificates, PEM. Unset: processes talk to each other in plaintext. */
-  tlsCaFile: optionalText('TLS_CA_FILE'),
-  /** What this process shows others, PEM with its chain; its names are those by which it is called. */
-  tlsCertificateFile: optionalText('TLS_CERTIFICATE_FILE'),
-  tlsKeyFile: optionalText('TLS_KEY_FILE'),
-  /** Where processes may talk in plaintext; `anywhere` is for networks that encrypt by themselves. */
-  plaintext: oneOf('GRPC_PLAINTEXT', ['loopback', 'anywhere'], 'loopback'),
+  adminHost: text('ADMIN_HOST', {
+    about: 'The address at which `/healthz`, `/readyz` and `/metrics` are served.',
+    fallback: '127.0.0.1',
+  }),
+  adminPort: port('ADMIN_PORT', {
+    about: 'The port at which `/healthz`, `/readyz` and `/metrics` are served; 0 lets the system choose.',
+    fallback: 0,
+  }),
+  logLevel: oneOf('LOG_LEVEL', {
+    about: 'What is logged: this level and all above it.',
+    values: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    fallback: 'info',
+  }),
+  shutdownTimeoutMs: integer('SHUTDOWN_TIMEOUT_MS', {
+    about: 'The longest an orderly stop may take before the process is ended, in milliseconds.',
+    min: 0,
+    fallback: 15_000,
+  }),
+  tlsCaFile: optional(
+    text('TLS_CA_FILE', { about: 'The authority of the platform’s own certificates, a PEM file.' }),
+    'processes talk to each other in plaintext',
+  ),
+  tlsCertificateFile: optional(
+    text('TLS_CERTIFICATE_FILE', {
+      about:
+        'What this process shows others: a certificate with its chain, a PEM file. Its names are those by which the process is called.',
+    }),
+    'this process serves nobody encrypted',
+  ),
+  tlsKeyFile: optional(
+    text('TLS_KEY_FILE', { about: 'The private key of the certificate, a PEM file.' }),
+    'as without a certificate',
+  ),
+  plaintext: oneOf('GRPC_PLAINTEXT', {
+    about: 'Where processes may talk in plaintext; `anywhere` is for networks that encrypt by themselves.',
+    values: ['loopback', 'anywhere'],
+    fallback: 'loopback',
+  }),
 };
 export type RuntimeConfig = ConfigOf<typeof runtimeSettings>;
 
 /** Every process that calls or serves gRPC: its own signing key and everybody's public keys. */
 export const tokenSettings = {
-  internalTokenKey: json('INTERNAL_TOKEN_KEY', asPrivateKey),
-  internalTokenJwks: json('INTERNAL_TOKEN_JWKS', asKeySet),
+  internalTokenKey: json('INTERNAL_TOKEN_KEY', {
+    about:
+      'The Ed25519 private key (JWK) with which this process signs its calls to others. Its `kid` is the name of the process and, from the second key on, its generation: `billing`, `billing.2`.',
+    secret: true,
+    check: asPrivateKey,
+  }),
+  internalTokenJwks: json('INTERNAL_TOKEN_JWKS', {
+    about:
+      'The public keys (JWK set) of all processes whose calls are believed. It changes together with the private keys, so it lies in a Secret with them.',
+    secret: true,
+    check: asKeySet,
+  }),
 };
 export type TokenConfig = ConfigOf<typeof tokenSettings>;
 
@@ -35,48 +72,109 @@ export type TokenConfig = ConfigOf<typeof tokenSettings>;
 export const serviceSettings = {
   ...runtimeSettings,
   ...tokenSettings,
-  roles: listOf('ROLES', roles, roles),
-  /** What the stored answers to idempotency keys are sealed with. Unset: the signing key, which then cannot be rotated freely. */
-  sealingSecret: optionalText('SEALING_SECRET'),
-  /** The one before, for a day. */
-  sealingSecretPrevious: optionalText('SEALING_SECRET_PREVIOUS'),
-  grpcHost: text('GRPC_HOST', '127.0.0.1'),
-  grpcPort: port('GRPC_PORT', 0),
-  /** Where identity-org says which credentials were revoked. Unset: tokens that people hold are not taken. */
-  revocationsAddress: optionalText(addressVariable('identity-org')),
+  roles: listOf('ROLES', {
+    about:
+      'What this process does: answer calls (`api`), take work from queues (`worker`), publish events and do periodic tasks (`relay`).',
+    values: roles,
+    fallback: roles,
+  }),
+  sealingSecret: optional(
+    text('SEALING_SECRET', {
+      about: 'What the stored answers to idempotency keys are sealed with.',
+      secret: true,
+    }),
+    'the signing key, which then cannot be rotated freely',
+  ),
+  sealingSecretPrevious: optional(
+    text('SEALING_SECRET_PREVIOUS', {
+      about:
+        'The sealing secret before the present one: given for a day, after which no answer sealed with it is left.',
+      secret: true,
+    }),
+    'there was none',
+  ),
+  grpcHost: text('GRPC_HOST', { about: 'The address at which gRPC is served.', fallback: '127.0.0.1' }),
+  grpcPort: port('GRPC_PORT', {
+    about: 'The port at which gRPC is served; 0 lets the system choose.',
+    fallback: 0,
+  }),
+  revocationsAddress: optional(addressOf('identity-org'), 'tokens that people hold are not taken'),
 };
 
 export const mongoSettings = {
-  mongodbUri: text('MONGODB_URI'),
-  mongodbDatabase: text('MONGODB_DATABASE'),
+  mongodbUri: text('MONGODB_URI', {
+    about: 'The connection string of MongoDB, credentials included.',
+    secret: true,
+  }),
+  mongodbDatabase: text('MONGODB_DATABASE', {
+    about: 'The database of this process. No two processes may share one.',
+  }),
 };
 
-/** How long what serves and works waits for one answer of MongoDB, so that a call is told in time that it hangs. */
 export const mongoLimits = {
-  mongodbTimeoutMs: integer('MONGODB_TIMEOUT_MS', { min: 100, fallback: 4_000 }),
+  mongodbTimeoutMs: integer('MONGODB_TIMEOUT_MS', {
+    about:
+      'How long what serves and works waits for one answer of MongoDB, in milliseconds, so that a call is told in time that it hangs.',
+    min: 100,
+    fallback: 4_000,
+  }),
 };
 
 export const natsSettings = {
-  natsUrl: text('NATS_URL'),
-  /** Before every stream and subject, for several platforms on one server. Empty: none. */
-  natsNamespace: text('NATS_NAMESPACE', ''),
-  natsReplicas: integer('NATS_REPLICAS', { min: 1, max: 5, fallback: 1 }),
+  natsUrl: text('NATS_URL', {
+    about: 'The address of NATS, credentials included; several are separated by commas.',
+    secret: true,
+  }),
+  natsNamespace: text('NATS_NAMESPACE', {
+    about: 'What stands before every stream and subject, for several platforms on one server.',
+    fallback: '',
+    unset: 'nothing',
+  }),
+  natsReplicas: integer('NATS_REPLICAS', {
+    about:
+      'On how many servers of a NATS cluster each stream is kept. A stream that exists is given more when it is prepared again, never fewer.',
+    min: 1,
+    max: 5,
+    fallback: 1,
+  }),
 };
 
 export const storageSettings = {
-  s3Endpoint: text('S3_ENDPOINT'),
-  s3PublicEndpoint: optionalText('S3_PUBLIC_ENDPOINT'),
-  s3Region: text('S3_REGION', 'us-east-1'),
-  s3Bucket: text('S3_BUCKET'),
-  s3AccessKeyId: text('S3_ACCESS_KEY_ID'),
-  s3SecretAccessKey: text('S3_SECRET_ACCESS_KEY'),
-  /** How long S3 may leave a request unanswered, or an object without a byte that moves. */
-  s3TimeoutMs: integer('S3_TIMEOUT_MS', { min: 100, fallback: 4_000 }),
+  s3Endpoint: url('S3_ENDPOINT', { about: 'The address at which processes reach S3.' }),
+  s3PublicEndpoint: optional(
+    origin('S3_PUBLIC_ENDPOINT', {
+      about:
+        'The origin to which links to files and artifacts lead, and from which the gateway’s pages may show pictures.',
+    }),
+    'links lead to `S3_ENDPOINT`, and the gateway’s pages show no pictures',
+  ),
+  s3Region: text('S3_REGION', {
+    about: 'The region for which requests to S3 are signed.',
+    fallback: 'us-east-1',
+  }),
+  s3Bucket: text('S3_BUCKET', {
+    about: 'The bucket of files and artifacts; it is made where it is missing.',
+  }),
+  s3AccessKeyId: text('S3_ACCESS_KEY_ID', { about: 'The name of the key for S3.', secret: true }),
+  s3SecretAccessKey: text('S3_SECRET_ACCESS_KEY', { about: 'The key for S3.', secret: true }),
+  s3TimeoutMs: integer('S3_TIMEOUT_MS', {
+    about:
+      'How long S3 may leave a request unanswered, or an object without a byte that moves, in milliseconds.',
+    min: 100,
+    fallback: 4_000,
+  }),
 };
+
+/** The origin of the platform, for whoever writes links or redirects. */
+export const publicUrl = origin('PUBLIC_URL', {
+  about:
+    'The origin at which people reach the platform, such as `https://assay.example.org`: links in mails, redirects of the sign-in and the mock’s payment pages begin with it. With https the gateway’s cookies get the prefix `__Host-`.',
+});
 
 /** Where a service that is called answers gRPC, `host:port`. */
 export function addressOf(service: ServiceName): Setting<string> {
-  return text(addressVariable(service));
+  const about = `Where ${service} answers gRPC: \`host:port\`, or several of them separated by commas. A name stands for all addresses it has.`;
+  return text(addressVariable(service), { about });
 }
 
 /** An Ed25519 private key (JWK) with its `kid`. Throws for anything else. */

@@ -1,16 +1,40 @@
-import { ConfigError, optionalText } from '@assay/chassis/config';
-import type { ConfigOf, Setting } from '@assay/chassis/config';
+import { ConfigError, optional, setting, text, url } from '@assay/chassis/config';
+import type { ConfigOf } from '@assay/chassis/config';
+import { publicUrl } from '@assay/chassis/process/settings';
+
+const minKeyBytes = 32;
+const keyForm = { type: 'string', pattern: '^[A-Za-z0-9+/_-]{43,}={0,2}$' };
 
 export const mailSettings = {
-  /** The mail server; undefined: no mail is sent. */
-  smtpUrl: smtpUrl('SMTP_URL'),
-  mailFrom: optionalText('MAIL_FROM'),
-  /** The address at which people reach the platform; links in mails begin with it. */
-  publicUrl: publicUrl('PUBLIC_URL'),
-  /** The key of the HMAC in mailed links. */
-  linkSigningKey: signingKey('LINK_SIGNING_KEY'),
-  /** The one before: links that were mailed with it work for as long as it is given. */
-  linkSigningKeyPrevious: optionalSigningKey('LINK_SIGNING_KEY_PREVIOUS'),
+  smtpUrl: optional(
+    url('SMTP_URL', {
+      about: 'The mail server, credentials included, such as `smtps://user:password@mail.example.org:465`.',
+      schemes: ['smtp', 'smtps'],
+      secret: true,
+    }),
+    'no mail is sent',
+  ),
+  mailFrom: optional(
+    text('MAIL_FROM', { about: 'The sender of every mail, such as `Assay <no-reply@assay.example.org>`.' }),
+    'no mail can be sent',
+  ),
+  publicUrl,
+  linkSigningKey: setting('LINK_SIGNING_KEY', {
+    about: 'The key of the HMAC in mailed links: at least 32 bytes in base64.',
+    secret: true,
+    form: keyForm,
+    parse: signingKey,
+  }),
+  linkSigningKeyPrevious: optional(
+    setting('LINK_SIGNING_KEY_PREVIOUS', {
+      about:
+        'The key before the present one: links that were mailed with it work for as long as it is given.',
+      secret: true,
+      form: keyForm,
+      parse: signingKey,
+    }),
+    'there was none',
+  ),
 };
 type MailConfig = ConfigOf<typeof mailSettings>;
 
@@ -29,49 +53,8 @@ export function smtpOptions({
   return { url, from };
 }
 
-function smtpUrl(variable: string): Setting<string | undefined> {
-  return {
-    variable,
-    read: (raw) => {
-      if (raw === undefined) return undefined;
-      const url = URL.parse(raw);
-      if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
-        throw new Error('must be an smtp or smtps address');
-      }
-      return raw;
-    },
-  };
-}
-
-function publicUrl(variable: string): Setting<string> {
-  return {
-    variable,
-    read: (raw) => {
-      if (raw === undefined) throw new Error('is missing');
-      const url = URL.parse(raw);
-      if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '') {
-        throw new Error('must be an http or https address with nothing behind the host');
-      }
-      return url.origin;
-    },
-  };
-}
-
-const minKeyBytes = 32;
-
-function optionalSigningKey(variable: string): Setting<Buffer | undefined> {
-  const { read } = signingKey(variable);
-  return { variable, read: (raw) => (raw === undefined ? undefined : read(raw)) };
-}
-
-function signingKey(variable: string): Setting<Buffer> {
-  return {
-    variable,
-    read: (raw) => {
-      if (raw === undefined) throw new Error('is missing');
-      const key = Buffer.from(raw, 'base64');
-      if (key.length < minKeyBytes) throw new Error(`must be at least ${minKeyBytes} bytes in base64`);
-      return key;
-    },
-  };
+function signingKey(raw: string): Buffer {
+  const key = Buffer.from(raw, 'base64');
+  if (key.length < minKeyBytes) throw new Error(`must be at least ${minKeyBytes} bytes in base64`);
+  return key;
 }

@@ -1,12 +1,31 @@
-import { ConfigError, optionalText } from '@assay/chassis/config';
-import type { ConfigOf, Setting } from '@assay/chassis/config';
+import { ConfigError, optional, setting, text } from '@assay/chassis/config';
+import type { ConfigOf } from '@assay/chassis/config';
 import type { IssuerOptions } from './discovery.ts';
 
 export const oidcSettings = {
-  oidcIssuer: safeAddress('OIDC_ISSUER'),
-  oidcAudience: optionalText('OIDC_AUDIENCE'),
-  oidcClientId: optionalText('OIDC_CLIENT_ID'),
-  oidcClientSecret: optionalText('OIDC_CLIENT_SECRET'),
+  oidcIssuer: optional(
+    setting('OIDC_ISSUER', {
+      about:
+        'The OpenID Connect issuer at which people sign in: an https address, or an http address of this machine.',
+      form: { type: 'string', pattern: '^https?://.+$' },
+      parse: safeAddress,
+    }),
+    'nobody signs in',
+  ),
+  oidcAudience: optional(
+    text('OIDC_AUDIENCE', {
+      about: 'What access tokens of the issuer must be made for. It differs from the client.',
+    }),
+    'no access token of the issuer is accepted',
+  ),
+  oidcClientId: optional(
+    text('OIDC_CLIENT_ID', { about: 'This platform’s client at the issuer. An issuer needs it.' }),
+    'there may be no issuer',
+  ),
+  oidcClientSecret: optional(
+    text('OIDC_CLIENT_SECRET', { about: 'The secret of the client.', secret: true }),
+    'the client is a public one',
+  ),
 };
 
 /** The configured issuer; undefined: none is. Throws ConfigError for an issuer that is half configured. */
@@ -19,16 +38,9 @@ export function issuerOptions(config: ConfigOf<typeof oidcSettings>): IssuerOpti
   return { issuer, clientId, clientSecret, audience: oidcAudience };
 }
 
-function safeAddress(variable: string): Setting<string | undefined> {
-  return {
-    variable,
-    read: (raw) => {
-      if (raw !== undefined && !isSafeAddress(raw)) {
-        throw new Error('must be an https address, or an http address of this machine');
-      }
-      return raw;
-    },
-  };
+function safeAddress(raw: string): string {
+  if (!isSafeAddress(raw)) throw new Error('must be an https address, or an http address of this machine');
+  return raw;
 }
 
 /** Whether nobody on the way can read or change what is sent to an address: it has TLS, or is on this machine. */
