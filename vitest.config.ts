@@ -9,7 +9,7 @@ export default defineConfig({
   // The global set-up is loaded in an environment of its own.
   environments: { __vitest__: { resolve: { conditions } } },
   test: {
-    include: ['{gateway,services/*,deploy/local,test/*}/{src,test}/**/*.test.ts', 'proto/**/*.test.ts'],
+    include: ['{gateway,services/*,deploy/*,test/*}/{src,test}/**/*.test.ts', 'proto/**/*.test.ts'],
     globalSetup: ['test/kit/src/set-up/infrastructure.ts'],
     setupFiles: ['test/kit/src/set-up/without-canvas.ts'],
     pool: 'forks',

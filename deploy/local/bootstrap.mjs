@@ -7,11 +7,17 @@ import { findNode24 } from './bootstrap/find-node.mjs';
 import { prepareWorkspace, PreparationError } from './bootstrap/prepare-workspace.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
-const commands = ['start', 'verify', 'test', 'bench', 'faults', 'calibrate', 'evaluate', 'verify-bundle'];
+const local = ['start', 'verify', 'test', 'bench', 'faults', 'calibrate', 'evaluate', 'verify-bundle'];
+/** The script of each command. */
+const scripts = {
+  ...Object.fromEntries(local.map((command) => [command, `deploy/local/src/${command}.ts`])),
+  charts: 'deploy/charts/src/main.ts',
+};
 
 async function main([command, ...args]) {
-  if (!commands.includes(command)) {
-    throw new PreparationError(`usage: node deploy/local/bootstrap.mjs ${commands.join('|')} [arguments]`, 2);
+  if (!Object.hasOwn(scripts, command ?? '')) {
+    const commands = Object.keys(scripts).join('|');
+    throw new PreparationError(`usage: node deploy/local/bootstrap.mjs ${commands} [arguments]`, 2);
   }
   await prepareWorkspace(root);
   const node = findNode24(root);
@@ -20,7 +26,7 @@ async function main([command, ...args]) {
       `Node 24 is needed, and there is no package of it for ${process.platform}-${process.arch}: install Node 24 and start again`,
     );
   }
-  const script = join(root, 'deploy/local/src', `${command}.ts`);
+  const script = join(root, scripts[command]);
   if (!existsSync(script)) throw new PreparationError(`${script} is missing: is this checkout complete?`);
   return handOver(node, ['--conditions=source', script, ...args]);
 }

@@ -1,0 +1,107 @@
+{{/* The beginning of every object's name. */}}
+{{- define "assay.fullname" -}}
+{{- .Values.fullnameOverride | default .Release.Name | trunc 40 | trimSuffix "-" -}}
+{{- end -}}
+
+{{/* The table of processes: whom each calls and what it listens on and needs. */}}
+{{- define "assay.processes" -}}
+{{- .Files.Get "files/processes.json" -}}
+{{- end -}}
+
+{{/* Resolves one role of one service: fills the dictionary with what the chart `service` renders. */}}
+{{- define "assay.resolve" -}}
+{{- $root := index . 0 -}}{{- $process := index . 1 -}}{{- $key := index . 2 -}}{{- $workload := index . 3 -}}
+{{- $service := get $root.Values.services $process -}}
+{{- $role := get $service.roles $key | default dict -}}
+{{- $fullname := include "assay.fullname" $root -}}
+{{- $options := deepCopy $root.Values.defaults -}}
+{{- include "service.overlay" (list $options (omit $service "enabled" "image" "settings" "secrets" "roles")) -}}
+{{- include "service.overlay" (list $options (omit $role "role" "enrichmentKinds" "settings")) -}}
+{{- include "assay.identity" (list $root $process $workload) -}}
+{{- $_ := set $workload "options" $options -}}
+{{- $_ := set $workload "key" $key -}}
+{{- $_ := set $workload "role" ($role.role | default $key) -}}
+{{- $_ := set $workload "component" (printf "%s-%s" $process $key) -}}
+{{- $_ := set $workload "name" (printf "%s-%s-%s" $fullname $process $key) -}}
+{{- $_ := set $workload "serves" true -}}
+{{- include "assay.ports" (list $root $workload) -}}
+{{- include "assay.mounts" (list $root $workload) -}}
+{{- include "assay.environment" (list $root $workload $service $role) -}}
+{{- include "assay.grace" (list $root $workload $service $role) -}}
+{{- end -}}
+
+{{/* What all roles of a process have in common. */}}
+{{- define "assay.identity" -}}
+{{- $root := index . 0 -}}{{- $process := index . 1 -}}{{- $workload := index . 2 -}}
+{{- $processes := include "assay.processes" $root | fromJson -}}
+{{- if not (hasKey $processes $process) -}}
+{{- fail (printf "services.%s: there is no such process, only %s" $process (keys $processes | sortAlpha | join ", ")) -}}
+{{- end -}}
+{{- $service := get $root.Values.services $process -}}
+{{- $fullname := include "assay.fullname" $root -}}
+{{- $_ := set $workload "entry" (get $processes $process) -}}
+{{- $_ := set $workload "chart" $root.Chart.Name -}}
+{{- $_ := set $workload "release" $root.Release.Name -}}
+{{- $_ := set $workload "managedBy" $root.Release.Service -}}
+{{- $_ := set $workload "version" $root.Chart.AppVersion -}}
+{{- $_ := set $workload "namespace" $root.Release.Namespace -}}
+{{- $_ := set $workload "commonLabels" $root.Values.commonLabels -}}
+{{- $_ := set $workload "commonAnnotations" $root.Values.commonAnnotations -}}
+{{- $_ := set $workload "process" $process -}}
+{{- $_ := set $workload "component" $process -}}
+{{- $_ := set $workload "base" (printf "%s-%s" $fullname $process) -}}
+{{- $_ := set $workload "account" (printf "%s-%s" $fullname $process) -}}
+{{- $_ := set $workload "pullSecrets" $root.Values.image.pullSecrets -}}
+{{- $_ := set $workload "pullPolicy" $root.Values.image.pullPolicy -}}
+{{- $_ := set $workload "image" (include "assay.image" (list $root $process)) -}}
+{{- end -}}
+
+{{/* The image of a process; a digest is what runs, whatever tag stands before it. */}}
+{{- define "assay.image" -}}
+{{- $root := index . 0 -}}{{- $process := index . 1 -}}
+{{- $own := (get $root.Values.services $process).image | default dict -}}
+{{- $registry := $own.registry | default $root.Values.image.registry -}}
+{{- $repository := $own.repository | default (printf "%s/%s" $root.Values.image.repository $process) -}}
+{{- $tag := $own.tag | default $root.Values.image.tag | default $root.Chart.AppVersion -}}
+{{- with $registry }}{{ . }}/{{ end }}{{ $repository }}:{{ $tag }}{{ with $own.digest }}@{{ . }}{{ end }}
+{{- end -}}
+
+{{/* What a workload listens on: its admin port, and in role api gRPC and the listeners of its own. */}}
+{{- define "assay.ports" -}}
+{{- $workload := index . 1 -}}
+{{- $ports := list (dict "name" "admin" "port" 9090) -}}
+{{- if eq $workload.role "api" -}}
+{{- if $workload.entry.serves -}}{{- $ports = append $ports (dict "name" "grpc" "port" 50051) -}}{{- end -}}
+{{- range $workload.entry.listeners -}}{{- $ports = append $ports (dict "name" . "port" (include "assay.listenerPort" . | int)) -}}{{- end -}}
+{{- end -}}
+{{- $_ := set $workload "ports" $ports -}}
+{{- end -}}
+
+{{- define "assay.listenerPort" -}}
+{{- get (dict "admin" 9090 "grpc" 50051 "http" 8080 "upload" 8081) . -}}
+{{- end -}}
+
+{{/* The files a workload reads: certificates, and the authorities of other servers. */}}
+{{- define "assay.mounts" -}}
+{{- $root := index . 0 -}}{{- $workload := index . 1 -}}
+{{- $mounts := list -}}
+{{- if ne $root.Values.tls.mode "plaintext" -}}
+{{- $secret := $root.Values.tls.existingSecret -}}
+{{- if eq $root.Values.tls.mode "cert-manager" -}}{{- $secret = printf "%s-tls" $workload.base -}}{{- end -}}
+{{- $mounts = append $mounts (dict "name" "tls" "path" "/etc/assay/tls" "source" (dict "secret" (dict "secretName" $secret))) -}}
+{{- end -}}
+{{- with $root.Values.caBundle.existingConfigMap -}}
+{{- $mounts = append $mounts (dict "name" "ca-bundle" "path" "/etc/assay/ca" "source" (dict "configMap" (dict "name" .))) -}}
+{{- end -}}
+{{- $_ := set $workload "mounts" $mounts -}}
+{{- end -}}
+
+{{/*
+How long a pod has to stop: the pause before SIGTERM, the time of the closing steps, for uploads the longest one may take, and
+a little for the container itself.
+*/}}
+{{- define "assay.grace" -}}
+{{- $root := index . 0 -}}{{- $workload := index . 1 -}}{{- $service := index . 2 -}}{{- $role := index . 3 -}}
+{{- $milliseconds := include "assay.setting" (list $root $workload $service $role "shutdownTimeoutMs") | default "15000" | int64 -}}
+{{- $_ := set $workload "graceSeconds" (add (int $workload.options.preStopSeconds) (div (add $milliseconds 999) 1000) 5) -}}
+{{- end -}}

@@ -1,0 +1,153 @@
+{{/*
+A pod of a workload, which Pod Security admits as `restricted`: metadata and spec. The workload says in `command` what runs
+instead of the image's own command, and in `serves` whether it is a process that listens and stops.
+*/}}
+{{- define "service.pod" -}}
+{{- $options := .options -}}
+metadata:
+  labels:
+    {{- include "service.labels" . | nindent 4 }}
+    {{- with $options.podLabels }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+  {{- with merge (dict) $options.podAnnotations .commonAnnotations }}
+  annotations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+spec:
+  serviceAccountName: {{ .account }}
+  automountServiceAccountToken: false
+  enableServiceLinks: false
+  {{- with .pullSecrets }}
+  imagePullSecrets:
+    {{- range . }}
+    - name: {{ . }}
+    {{- end }}
+  {{- end }}
+  {{- with $options.priorityClassName }}
+  priorityClassName: {{ . }}
+  {{- end }}
+  {{- with $options.runtimeClassName }}
+  runtimeClassName: {{ . }}
+  {{- end }}
+  {{- if .serves }}
+  terminationGracePeriodSeconds: {{ .graceSeconds }}
+  {{- else }}
+  restartPolicy: Never
+  {{- end }}
+  securityContext:
+    runAsNonRoot: true
+    runAsUser: {{ int $options.userId }}
+    runAsGroup: {{ int $options.userId }}
+    fsGroup: {{ int $options.userId }}
+    fsGroupChangePolicy: OnRootMismatch
+    seccompProfile:
+      type: RuntimeDefault
+  containers:
+    - name: {{ .process }}
+      image: {{ .image | quote }}
+      imagePullPolicy: {{ .pullPolicy }}
+      {{- with .command }}
+      command:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
+      env:
+        {{- concat .env (list) $options.extraEnv | toYaml | nindent 8 }}
+      {{- if .serves }}
+      {{- include "service.serving" . | nindent 6 }}
+      {{- end }}
+      resources:
+        {{- toYaml $options.resources | nindent 8 }}
+      securityContext:
+        allowPrivilegeEscalation: false
+        readOnlyRootFilesystem: true
+        capabilities:
+          drop:
+            - ALL
+      volumeMounts:
+        - name: scratch
+          mountPath: /tmp
+        {{- range .mounts }}
+        - name: {{ .name }}
+          mountPath: {{ .path }}
+          readOnly: true
+        {{- end }}
+        {{- with $options.extraVolumeMounts }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+  volumes:
+    - name: scratch
+      emptyDir:
+        sizeLimit: {{ $options.scratchSize }}
+    {{- range .mounts }}
+    - name: {{ .name }}
+      {{- toYaml .source | nindent 6 }}
+    {{- end }}
+    {{- with $options.extraVolumes }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+  {{- include "service.placement" . | nindent 2 }}
+{{- end -}}
+
+{{/* What a process has that listens: ports, probes, and the pause before it is stopped, in which others stop calling it. */}}
+{{- define "service.serving" -}}
+ports:
+  {{- range .ports }}
+  - name: {{ .name }}
+    containerPort: {{ .port }}
+  {{- end }}
+startupProbe:
+  httpGet:
+    path: /healthz
+    port: admin
+  periodSeconds: 2
+  failureThreshold: {{ div (add (int .options.startupSeconds) 1) 2 }}
+livenessProbe:
+  httpGet:
+    path: /healthz
+    port: admin
+  periodSeconds: 10
+  timeoutSeconds: 5
+  failureThreshold: 6
+readinessProbe:
+  httpGet:
+    path: /readyz
+    port: admin
+  periodSeconds: 5
+  timeoutSeconds: 3
+  failureThreshold: 2
+lifecycle:
+  preStop:
+    sleep:
+      seconds: {{ int .options.preStopSeconds }}
+{{- end -}}
+
+{{/* Where pods may run, and how they are spread over zones and nodes. */}}
+{{- define "service.placement" -}}
+{{- with .options.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .options.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .options.affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- if .serves }}
+topologySpreadConstraints:
+  {{- $workload := . }}
+  {{- range $key, $when := dict "topology.kubernetes.io/zone" .options.spread.zones "kubernetes.io/hostname" .options.spread.nodes }}
+  - maxSkew: 1
+    topologyKey: {{ $key }}
+    whenUnsatisfiable: {{ $when }}
+    labelSelector:
+      matchLabels:
+        {{- include "service.selectorLabels" $workload | nindent 8 }}
+    matchLabelKeys:
+      - pod-template-hash
+  {{- end }}
+{{- end }}
+{{- end -}}

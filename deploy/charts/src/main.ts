@@ -1,0 +1,41 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { checkCharts } from './check.ts';
+import { generatedFiles } from './generated.ts';
+import { makeSchemas } from './schemas/make-schemas.ts';
+import { missingForCharts } from './tools/go-programs.ts';
+
+/**
+ * Checks the charts, after it wrote what is made from the sources (`--write`) or the schemas of Kubernetes (`--schemas`).
+ * Returns the exit code.
+ */
+async function main(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: { write: { type: 'boolean' }, schemas: { type: 'boolean' } },
+  });
+  if (values.write === true) await writeGenerated();
+  const missing = missingForCharts();
+  if (missing !== undefined) {
+    say(`skipped: checking charts ${missing}`);
+    return 0;
+  }
+  if (values.schemas === true) await makeSchemas();
+  let failures = 0;
+  for await (const { subject, problems } of checkCharts()) {
+    say(`${problems.length === 0 ? 'ok' : 'FAILED'} ${subject}`);
+    for (const problem of problems) say(`  ${problem}`);
+    failures += problems.length;
+  }
+  return failures === 0 ? 0 : 1;
+}
+
+async function writeGenerated(): Promise<void> {
+  for (const { path, content } of generatedFiles) await writeFile(path, content());
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+process.exitCode = await main(process.argv.slice(2));

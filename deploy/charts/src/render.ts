@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { platformChart } from './paths.ts';
+import { goProgram, goPrograms } from './tools/go-programs.ts';
+import { runProgram } from './tools/run-program.ts';
+import type { ProgramResult } from './tools/run-program.ts';
+
+/** An object of Kubernetes as a chart renders it. */
+export interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
+  readonly [field: string]: unknown;
+}
+
+/** What is rendered: a chart with its values, for one version of Kubernetes. */
+export interface Rendering {
+  readonly chart: string;
+  /** The files of values, later ones over earlier ones. */
+  readonly valuesFiles: readonly string[];
+  /** Over the files, as JSON. */
+  readonly values?: unknown;
+  readonly kubernetesVersion: string;
+}
+
+/** A chart's values do not do, or its templates fail; the message is the last line that Helm says. */
+export class RenderingError extends Error {
+  override readonly name = 'RenderingError';
+}
+
+export const releaseName = 'assay';
+
+/** The example values that every check goes through. */
+export const examples = {
+  minimal: { chart: platformChart, valuesFiles: [join(platformChart, 'ci/minimal.yaml')] },
+} satisfies Readonly<Record<string, Pick<Rendering, 'chart' | 'valuesFiles'>>>;
+export type ExampleName = keyof typeof examples;
+export const exampleNames = Object.keys(examples) as readonly ExampleName[];
+
+/** The text that `helm template` prints. Throws RenderingError. */
+export async function renderText(rendering: Rendering): Promise<string> {
+  const { exitCode, stdout, stderr } = await helm(
+    ['template', releaseName, rendering.chart, '--kube-version', rendering.kubernetesVersion],
+    rendering,
+  );
+  if (exitCode !== 0) throw new RenderingError(stderr.trim().split('\n').at(-1));
+  return stdout;
+}
+
+/** The objects of a rendering. Throws RenderingError. */
+export async function render(rendering: Rendering): Promise<readonly Manifest[]> {
+  return manifestsOf(await renderText(rendering));
+}
+
+export function manifestsOf(text: string): readonly Manifest[] {
+  // Helm prints nothing but objects.
+  return parseAllDocuments(text)
+    .map((document) => document.toJS() as Manifest | null)
+    .filter((manifest) => manifest !== null);
+}
+
+/** What `helm lint --strict` finds; undefined when it finds nothing. */
+export async function lint(rendering: Omit<Rendering, 'kubernetesVersion'>): Promise<string | undefined> {
+  const { exitCode, stdout } = await helm(['lint', '--strict', rendering.chart], rendering);
+  return exitCode === 0 ? undefined : stdout;
+}
+
+async function helm(
+  args: readonly string[],
+  { valuesFiles, values }: Pick<Rendering, 'valuesFiles' | 'values'>,
+): Promise<ProgramResult> {
+  const files = valuesFiles.flatMap((file) => ['--values', file]);
+  return runProgram({
+    command: await goProgram(goPrograms.helm),
+    args: [...args, ...files, ...(values === undefined ? [] : ['--values', '-'])],
+    input: values === undefined ? undefined : JSON.stringify(values),
+  });
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '@assay/local/config';
+import { findOnPath } from '@assay/local/servers/find-on-path';
+import { cachedTool } from '@assay/local/servers/tool-cache';
+import { runProgram } from './run-program.ts';
+
+/** A program that Go builds from its module. */
+interface GoProgram {
+  readonly name: string;
+  /** What `go install` takes. */
+  readonly package: string;
+  readonly version: string;
+}
+
+/** `.ci/run` builds the same versions into the same folders. */
+export const goPrograms = {
+  helm: { name: 'helm', package: 'helm.sh/helm/v3/cmd/helm', version: 'v3.22.0' },
+  kubeconform: {
+    name: 'kubeconform',
+    package: 'github.com/yannh/kubeconform/cmd/kubeconform',
+    version: 'v0.8.0',
+  },
+} as const satisfies Readonly<Record<string, GoProgram>>;
+
+/** Why no program can be had on this machine; undefined: each is cached, or can be built. */
+export function missingForCharts(): string | undefined {
+  const { toolCache, path } = readConfig();
+  const isCached = Object.values(goPrograms).every((program) => existsSync(pathIn(toolCache, program)));
+  return isCached || findOnPath('go', path) !== undefined ? undefined : 'needs Go';
+}
+
+/** The path of a program: of its pinned version, built once and kept beside the other tools of this machine. */
+export async function goProgram(program: GoProgram): Promise<string> {
+  const { toolCache } = readConfig();
+  await cachedTool(toolCache, folderOf(program), async (folder) => {
+    const { exitCode, stderr } = await runProgram({
+      command: 'go',
+      args: ['install', '-trimpath', '-ldflags=-s -w', `${program.package}@${program.version}`],
+      environment: { ...process.env, GOBIN: folder, CGO_ENABLED: '0' },
+    });
+    if (exitCode !== 0) throw new Error(`${program.name} cannot be built: ${stderr.trim()}`);
+  });
+  return pathIn(toolCache, program);
+}
+
+function pathIn(toolCache: string, program: GoProgram): string {
+  return join(toolCache, folderOf(program), program.name);
+}
+
+function folderOf({ name, version }: GoProgram): string {
+  return `${name}-${version}`;
+}
