@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readConfig } from '@assay/local/config';
+import { projectRoot, readConfig } from '@assay/local/config';
 import { environmentOf, localHost } from '@assay/local/platform/environment';
 import { readTail } from '@assay/local/processes/log-tail';
 import { freePorts } from '@assay/local/platform/ports';
 import { launch } from '@assay/local/processes/process-handle';
 import type { ProcessHandle } from '@assay/local/processes/process-handle';
+import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { unlimited } from './bench-platform.ts';
 import type { BenchPlatform } from './bench-platform.ts';
 import { cpuMs } from './process-cpu.ts';
@@ -27,26 +28,41 @@ export interface GatewayProcess {
   stop(): Promise<void>;
 }
 
+/** The gateway of a checkout, and the platform that it stands before. */
+export interface GatewayPlan {
+  readonly checkout: string;
+  /** What it reads; the ports it listens on are chosen when it starts. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly apiKey: string;
+}
+
+/** The gateway of the files as they are; `variables` are put on top of its environment. */
+export function presentGateway(
+  { layout, apiKey }: Pick<LaunchedPlatform, 'layout' | 'apiKey'>,
+  variables: Readonly<Record<string, string>> = {},
+): GatewayPlan {
+  const environment = { ...environmentOf('gateway', layout), ...variables };
+  return { checkout: projectRoot, environment, apiKey };
+}
+
 /**
- * Starts the gateway of a checkout before the services of the platform and waits until it answers a GET of `path` with 200.
- * The gateway is known by its program, its environment and its HTTP alone, so that any commit's will do; `variables` are put on
- * top of its environment.
+ * Starts a gateway and waits until it answers a GET of `path` with 200. It is known by its program, its environment and its
+ * HTTP alone, so that any commit's will do.
  */
 export async function startGateway(
-  { platform, guardian, folder }: BenchPlatform,
-  checkout: string,
+  { guardian, folder }: Pick<BenchPlatform, 'guardian' | 'folder'>,
+  { checkout, environment: given, apiKey }: GatewayPlan,
   path: string,
-  variables: Readonly<Record<string, string>> = {},
 ): Promise<GatewayProcess> {
   const [http = 0, admin = 0] = await freePorts(2);
-  const ports = { ...platform.layout.ports, gateway: { http, admin } };
   const environment = {
     ...readConfig().inherited,
     ...unlimited,
     // One for all commits and empty at first, so that no commit starts with more of its modules compiled.
     NODE_COMPILE_CACHE: join(folder, 'modules'),
-    ...environmentOf('gateway', { ...platform.layout, ports }),
-    ...variables,
+    ...given,
+    HTTP_PORT: String(http),
+    ADMIN_PORT: String(admin),
   };
   const args = ['--conditions=source', join(checkout, 'gateway/src/main.ts')];
   const plan = { command: process.execPath, args, environment, workingDirectory: checkout };
@@ -55,7 +71,7 @@ export async function startGateway(
   const handle = launch(plan, logFile, guardian);
   const baseUrl = `http://${localHost}:${http}`;
   try {
-    await firstAnswer(`${baseUrl}${path}`, platform.apiKey, handle);
+    await firstAnswer(`${baseUrl}${path}`, apiKey, handle);
   } catch (cause) {
     await handle.kill();
     throw new Error(`the gateway of ${checkout} does not serve:\n${readTail(logFile, 0).join('\n')}`, {

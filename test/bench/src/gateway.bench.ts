@@ -1,8 +1,9 @@
 /** What a request costs the gateway, beside Fastify, Go and another commit. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { checkOut, commitOf } from '@assay/test-kit/processes/checkout';
 import { startBenchPlatform } from './bench-platform.ts';
-import { checkOut, commitOf } from './checkout.ts';
+import { startBenchServers } from './bench-servers.ts';
 import { compareCommits } from './gateway/compare-commits.ts';
 import { compareNeighbours } from './gateway/compare-neighbours.ts';
 import { say } from './report.ts';
@@ -14,12 +15,21 @@ const { values, positionals } = parseArgs({
 });
 const rounds = Number(positionals[0] ?? 7);
 const folder = await temporaryFolder();
-const before = values.against === undefined ? undefined : await checkOutBefore(values.against);
-const bench = await startBenchPlatform(folder);
-try {
-  await (before === undefined ? compareNeighbours(bench, rounds) : compareCommits(bench, before, rounds));
-} finally {
-  await bench.stop();
+if (values.against === undefined) {
+  const bench = await startBenchPlatform(folder);
+  try {
+    await compareNeighbours(bench, rounds);
+  } finally {
+    await bench.stop();
+  }
+} else {
+  const before = await checkOutBefore(values.against);
+  const backing = await startBenchServers(folder);
+  try {
+    await compareCommits({ ...backing, folder }, before, rounds);
+  } finally {
+    await backing.stop();
+  }
 }
 
 async function checkOutBefore(reference: string): Promise<string> {

@@ -2,19 +2,24 @@ import { isDeepStrictEqual } from 'node:util';
 import { projectRoot } from '@assay/local/config';
 import { cpuOf, cpuOfPath, measureAdjacent, ratiosOf, spread } from '../adjacent.ts';
 import type { Round } from '../adjacent.ts';
-import { replaceByMemory } from '../bench-platform.ts';
 import type { BenchPlatform } from '../bench-platform.ts';
+import type { BenchServers } from '../bench-servers.ts';
 import { startGateway } from '../gateway-process.ts';
-import type { GatewayProcess, Start } from '../gateway-process.ts';
+import type { Start } from '../gateway-process.ts';
 import { load, loadWarmUps, pidsOf } from '../http-target.ts';
 import type { HttpTarget } from '../http-target.ts';
 import { memoryFile, memoryProject } from '../memory-answers.ts';
 import { printTable, say, verdict } from '../report.ts';
-import type { MemoryService } from '../start-memory-service.ts';
+import { startCommitServices } from './commit-services.ts';
+import type { CommitServices } from './commit-services.ts';
 
 const roundSeconds = 3;
 const cpuGoal = 1.05;
 const startGoal = 1.2;
+const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u;
+
+type CompareBench = BenchServers & Pick<BenchPlatform, 'folder'>;
+type Commits = Readonly<Record<'before' | 'present', CommitServices>>;
 
 interface Operation {
   readonly title: string;
@@ -33,30 +38,27 @@ const operations: readonly Operation[] = [
   { title: 'read a file', path: `/v2/files/${memoryFile.id}` },
 ];
 
-/** The gateway in the checkout `before` and the present one, before the same service, which answers from memory. */
-export async function compareCommits(bench: BenchPlatform, before: string, rounds: number): Promise<void> {
-  await bench.platform.processes.gateway.stop();
-  const service = await replaceByMemory(bench);
+/** The gateway in the checkout `before` and the present one, each before services of its own commit. */
+export async function compareCommits(bench: CompareBench, before: string, rounds: number): Promise<void> {
+  const commits = {
+    before: await startCommitServices(before, bench),
+    present: await startCommitServices(projectRoot, bench),
+  };
   try {
-    await compareRequests(bench, service, before, rounds);
-    await compareStarts(bench, before, rounds);
+    await compareRequests(bench, commits, rounds);
+    await compareStarts(bench, commits, rounds);
   } finally {
-    service.child.disconnect();
+    await Promise.all([commits.before.stop(), commits.present.stop()]);
   }
 }
 
 /** How often both gateways are started anew: what V8 makes of the same code differs between two starts of one commit. */
 const pairs = 3;
 
-async function compareRequests(
-  bench: BenchPlatform,
-  service: MemoryService,
-  before: string,
-  rounds: number,
-): Promise<void> {
+async function compareRequests(bench: CompareBench, commits: Commits, rounds: number): Promise<void> {
   const found: Comparison[][] = [];
   for (let pair = 0; pair < pairs; pair += 1) {
-    found.push(await comparePair(bench, service, before, Math.ceil(rounds / pairs)));
+    found.push(await comparePair(bench, commits, Math.ceil(rounds / pairs)));
   }
   say(
     `CPU of the gateway per request in µs, ratio within a round, of ${pairs} starts: median (least to most)\n`,
@@ -79,28 +81,27 @@ interface Comparison {
   readonly present: readonly Round[];
 }
 
-async function comparePair(
-  bench: BenchPlatform,
-  { child }: MemoryService,
-  before: string,
-  rounds: number,
-): Promise<Comparison[]> {
+async function comparePair(bench: CompareBench, commits: Commits, rounds: number): Promise<Comparison[]> {
   const gateways = {
-    before: await startGateway(bench, before, readProject),
-    present: await startGateway(bench, projectRoot, readProject),
+    before: await startGateway(bench, commits.before.gateway, readProject),
+    present: await startGateway(bench, commits.present.gateway, readProject),
   };
-  const target = (gateway: GatewayProcess, { path, body }: Operation): HttpTarget => ({
-    url: `${gateway.baseUrl}${path}`,
+  const target = (commit: keyof Commits, { path, body }: Operation): HttpTarget => ({
+    url: `${gateways[commit].baseUrl}${path}`,
     headers: {
-      'x-api-key': bench.platform.apiKey,
+      'x-api-key': commits[commit].gateway.apiKey,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    pids: pidsOf({ gateway, service: child, redis: bench.servers.processes.redis }),
+    pids: pidsOf({
+      gateway: gateways[commit],
+      service: commits[commit].service,
+      redis: bench.servers.processes.redis,
+    }),
     ...(body === undefined ? {} : { body }),
   });
   const comparisons: Comparison[] = [];
   for (const operation of operations) {
-    const [was, is] = [target(gateways.before, operation), target(gateways.present, operation)];
+    const [was, is] = [target('before', operation), target('present', operation)];
     const same = isDeepStrictEqual(await answerOf(was), await answerOf(is));
     const contenders = {
       before: () => load(was, roundSeconds),
@@ -122,19 +123,23 @@ function rowOf(title: string, comparisons: readonly Comparison[]): string[] {
   return [title, answers, spread(was, 0), spread(is, 0), spread(ratios, 3), verdict(ratios, cpuGoal), path];
 }
 
+/** Times aside, which are those at which the services were started. */
 async function answerOf({ url, headers, body }: HttpTarget): Promise<{ status: number; content: unknown }> {
   const answer = await fetch(url, body === undefined ? { headers } : { headers, method: 'POST', body });
-  return { status: answer.status, content: await answer.json() };
+  const content: unknown = JSON.parse(await answer.text(), (_name, value: unknown) =>
+    typeof value === 'string' && isoTime.test(value) ? 'a time' : value,
+  );
+  return { status: answer.status, content };
 }
 
-async function compareStarts(bench: BenchPlatform, before: string, rounds: number): Promise<void> {
-  const startOf = (checkout: string) => async (): Promise<Start> => {
-    const gateway = await startGateway(bench, checkout, readProject);
+async function compareStarts(bench: CompareBench, commits: Commits, rounds: number): Promise<void> {
+  const startOf = (commit: CommitServices) => async (): Promise<Start> => {
+    const gateway = await startGateway(bench, commit.gateway, readProject);
     await gateway.stop();
     return gateway.start;
   };
   const { before: was, present: is } = await measureAdjacent(
-    { before: startOf(before), present: startOf(projectRoot) },
+    { before: startOf(commits.before), present: startOf(commits.present) },
     rounds,
   );
   const row = (title: string, figure: (start: Start) => number): string[] => {

@@ -1,13 +1,12 @@
 /** What one address, one organization and a payment provider get of a gateway before they are told to wait. */
 import { randomUUID } from 'node:crypto';
-import { projectRoot } from '@assay/local/config';
 import { adminUrl } from '@assay/local/platform/environment';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
 import { newApiKey, newOrganization } from '@assay/test-kit/organizations';
 import { createRest } from '@assay/test-kit/rest';
 import { createMockProvider } from '../../../../services/billing/src/payments/mock-provider.ts';
 import { startBenchPlatform } from '../bench-platform.ts';
-import { startGateway } from '../gateway-process.ts';
+import { presentGateway, startGateway } from '../gateway-process.ts';
 import { printTable, say } from '../report.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -41,7 +40,11 @@ const { platform } = bench;
 
 /** A gateway that counts apart from every other. */
 const open = (variables: Readonly<Record<string, string>>) =>
-  startGateway(bench, projectRoot, '/v2/limits', { REDIS_KEY_PREFIX: `${randomUUID()}:`, ...variables });
+  startGateway(
+    bench,
+    presentGateway(platform, { REDIS_KEY_PREFIX: `${randomUUID()}:`, ...variables }),
+    '/v2/limits',
+  );
 
 /** How many credentials identity-org has looked up so far. */
 async function lookups(): Promise<number> {

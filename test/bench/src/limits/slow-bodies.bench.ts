@@ -1,9 +1,8 @@
 /** When connections are ended whose bodies come a byte a second. */
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { projectRoot } from '@assay/local/config';
 import { startBenchPlatform } from '../bench-platform.ts';
-import { startGateway } from '../gateway-process.ts';
+import { presentGateway, startGateway } from '../gateway-process.ts';
 import { printTable, say } from '../report.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -57,10 +56,8 @@ const bench = await startBenchPlatform(await temporaryFolder());
 try {
   const { platform } = bench;
   // As before requests had a time of their own: that of uploads, which is up to an hour.
-  const unhurried = await startGateway(bench, projectRoot, '/v2/limits', {
-    REQUEST_TIMEOUT_MS: hourMs.toString(),
-    UPLOAD_TIMEOUT_MS: hourMs.toString(),
-  });
+  const anHour = { REQUEST_TIMEOUT_MS: hourMs.toString(), UPLOAD_TIMEOUT_MS: hourMs.toString() };
+  const unhurried = await startGateway(bench, presentGateway(platform, anHour), '/v2/limits');
   const open = (baseUrl: string) => Array.from({ length: connections }, () => drip(baseUrl, platform.apiKey));
   const [before, present] = [open(unhurried.baseUrl), open(platform.baseUrl)];
   await wait(watchedSeconds * 1_000);

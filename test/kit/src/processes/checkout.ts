@@ -1,4 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { projectRoot, readConfig } from '@assay/local/config';
 import { runChild } from '@assay/local/processes/run-child';
 
@@ -19,6 +21,14 @@ export async function checkOut(commit: string, folder: string): Promise<void> {
 /** The full name of the commit a reference stands for. */
 export async function commitOf(reference: string): Promise<string> {
   return run(projectRoot, 'git', 'rev-parse', '--verify', '--end-of-options', `${reference}^{commit}`);
+}
+
+/**
+ * What a module of a checkout exports, with that checkout's packages behind it. `Module` says what is used of it, which
+ * every commit in question must have.
+ */
+export async function importFrom<Module>(checkout: string, path: string): Promise<Module> {
+  return (await import(pathToFileURL(join(checkout, path)).href)) as Module;
 }
 
 async function run(workingDirectory: string, command: string, ...args: string[]): Promise<string> {
