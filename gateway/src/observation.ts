@@ -6,14 +6,14 @@ import type { RestApp } from './rest-app.ts';
 /** Counts and times every answer by the pattern of its route, and logs it. */
 export function observeAnswers(app: RestApp, { metrics }: Runtime): void {
   const answered = new Counter({
-    name: 'http_server_requests_total',
-    help: 'Requests answered, by route and status',
+    name: 'assay_http_requests_total',
+    help: 'Requests answered, by route and status.',
     labelNames: ['method', 'route', 'status'],
     registers: [metrics],
   });
   const duration = new Histogram({
-    name: 'http_server_request_duration_seconds',
-    help: 'Time from receiving a request to having answered it',
+    name: 'assay_http_request_duration_seconds',
+    help: 'Time from receiving a request to having answered it.',
     labelNames: ['method', 'route'],
     buckets: [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
     registers: [metrics],

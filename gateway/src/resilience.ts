@@ -116,11 +116,11 @@ function observe(circuit: CircuitBreaker<[Attempt]>, name: string, { logger, met
 
 /** One gauge for all breakers of a process. */
 function openGauge(metrics: Runtime['metrics']): Gauge {
-  const known = metrics.getSingleMetric('circuit_open');
+  const known = metrics.getSingleMetric('assay_circuit_open');
   if (known instanceof Gauge) return known;
   return new Gauge({
-    name: 'circuit_open',
-    help: '1 while calls to a back end are refused without being made',
+    name: 'assay_circuit_open',
+    help: '1 while calls to a back end are refused without being made.',
     labelNames: ['back_end'],
     registers: [metrics],
   });

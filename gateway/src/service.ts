@@ -2,6 +2,7 @@ import { startAdmin } from '@assay/chassis/process/admin';
 import { systemClock } from '@assay/chassis/clock';
 import type { Clock } from '@assay/chassis/clock';
 import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
+import { countLookups } from '@assay/chassis/metrics';
 import { drainServer } from '@assay/chassis/http/drain-server';
 import type { Running } from '@assay/chassis/process/run';
 import { createRuntime } from '@assay/chassis/process/runtime';
@@ -36,7 +37,10 @@ export async function startGateway(
     const adminAddress = await startAdmin(runtime, { host: config.adminHost, port: config.adminPort });
     const tokens = principalTokens(createTokenSigner(config.internalTokenKey, clock), clock);
     const callers = createCallers(config, runtime, tokens);
-    const principals = createPrincipals(callers.ask, clock, config.principalCacheMs);
+    const principals = createPrincipals(callers.ask, clock, {
+      cacheMs: config.principalCacheMs,
+      counted: countLookups(runtime.metrics, 'principals'),
+    });
     await followInvalidations(config, runtime, principals);
     const counter = await openCounter(config, runtime, clock);
     const app = await buildApp(config, { runtime, callers, principals, counter, tokens, clock });

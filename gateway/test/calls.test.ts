@@ -206,7 +206,7 @@ describe('the gateway', () => {
     expect([(await admin('healthz')).status, (await admin('readyz')).status]).toEqual([200, 200]);
     await eventually(async () => {
       expect(await (await admin('metrics')).text()).toMatch(
-        /http_server_requests_total\{method="GET",route="\/v2\/files\/:fileId",status="200",service="gateway"\} 1/u,
+        /assay_http_requests_total\{method="GET",route="\/v2\/files\/:fileId",status="200",process="gateway"\} 1/u,
       );
     });
     await gateway.stopBackEnds();

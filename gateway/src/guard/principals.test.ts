@@ -22,7 +22,7 @@ function byHand() {
     asked.push(lookup);
     return lookup.promise;
   };
-  const principals = createPrincipals(answering as Ask, { now: () => new Date() }, 60_000);
+  const principals = createPrincipals(answering as Ask, { now: () => new Date() }, { cacheMs: 60_000 });
   return {
     principals,
     asked,

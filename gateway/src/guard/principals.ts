@@ -2,6 +2,7 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import type { Clock } from '@assay/chassis/clock';
 import { DomainError } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
+import type { CacheLookups } from '@assay/chassis/metrics';
 import type { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
 import type { Principal } from '@assay/proto/identity/v1/principal';
 import type { Ask } from '@assay/operations/operation';
@@ -40,6 +41,12 @@ interface Lookup {
   readonly invalidations: ((standing: Standing) => boolean)[];
 }
 
+export interface PrincipalsOptions {
+  /** How long principals are remembered. */
+  readonly cacheMs: number;
+  readonly counted?: CacheLookups | undefined;
+}
+
 const maxRemembered = 10_000;
 const refusalMs = 1_000;
 
@@ -48,7 +55,11 @@ const refusalMs = 1_000;
  * at the same time share one lookup. What was invalidated while it was looked up is not remembered, and whoever asked after
  * that has it looked up anew; which invalidations concern it is known with its answer.
  */
-export function createPrincipals(ask: Ask, clock: Clock, cacheMs: number): Principals {
+export function createPrincipals(
+  ask: Ask,
+  clock: Clock,
+  { cacheMs, counted }: PrincipalsOptions,
+): Principals {
   const remembered = new Map<string, Entry>();
   const lookups = new Map<string, Lookup>();
 
@@ -93,7 +104,11 @@ export function createPrincipals(ask: Ask, clock: Clock, cacheMs: number): Princ
   }
 
   return {
-    known: (credential, organizationId) => known(keyOf(credential, organizationId)),
+    known(credential, organizationId) {
+      const found = known(keyOf(credential, organizationId));
+      counted?.count(found !== undefined);
+      return found;
+    },
     find: (credential, organizationId, trace) =>
       find(keyOf(credential, organizationId), () => lookUp(ask, { credential, organizationId }, trace)),
     forget(invalidated) {

@@ -13,6 +13,7 @@ import type { Payments } from './payments/open-payments.ts';
 import type { AccountStore } from './store/account-store.ts';
 import type { AutoTopUpStore } from './store/auto-top-up-store.ts';
 import type { HoldStore } from './store/hold-store.ts';
+import { countEntries } from './store/ledger-metrics.ts';
 import { createLedgerDrainer } from './store/ledger-drainer.ts';
 import type { LedgerDrainer } from './store/ledger-drainer.ts';
 import type { LedgerStore } from './store/ledger-store.ts';
@@ -57,7 +58,7 @@ export function createDeps(base: ServiceBase, config: Config): Deps {
   return {
     ...parts,
     ...openPayments(config),
-    postings: createPostingQueue(parts),
+    postings: createPostingQueue({ ...parts, onPosted: countEntries(runtime.metrics) }),
     contacts: openContacts(base, config.identityOrgAddress),
   };
 }

@@ -2,7 +2,7 @@ import { fromBinary, toJson } from '@bufbuild/protobuf';
 import type { JsonValue } from '@bufbuild/protobuf';
 import type { StoredMsg } from 'nats';
 import { contract } from '../grpc/contract.ts';
-import { unless } from './api-code.ts';
+import { noMessageFound, unless } from './api-code.ts';
 import type { EventConnection } from './connection.ts';
 import { deadLetterHeaders } from './dead-letters.ts';
 import type { DueEventStore } from './due-event-store.ts';
@@ -37,8 +37,6 @@ export interface DeadLetterBox {
    */
   sendAgain(number: number): Promise<boolean>;
 }
-
-const noMessageFound = 10_037;
 
 export function openDeadLetterBox(
   connection: EventConnection,

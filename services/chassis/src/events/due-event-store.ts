@@ -7,6 +7,8 @@ import type { EventOrigin, IncomingEvent } from './incoming-event.ts';
 
 export const dueEventCollection = 'due_events';
 
+const mostCounted = 10_000;
+
 export const dueEventIndexes: readonly IndexSpec[] = [{ key: { durable: 1, dueAt: 1 } }];
 
 /** An event that is to be handled again, of which the stream knows nothing any more. */
@@ -35,6 +37,8 @@ export interface DueEventStore {
   insert(event: PostponedEvent, delayMs: number): Promise<void>;
   /** The longest due event of a consumer, delivered to whoever asked for as long as it extends; undefined when none is due. */
   claim(durable: string, leaseMs: number): Promise<IncomingEvent | undefined>;
+  /** How many events of a consumer are due and unclaimed, of the first ten thousand, and since when the first one is. */
+  backlog(durable: string): Promise<{ readonly count: number; readonly since: Date | undefined }>;
 }
 
 export function createDueEventStore(db: Db, clock: Clock): DueEventStore {
@@ -57,6 +61,12 @@ export function createDueEventStore(db: Db, clock: Clock): DueEventStore {
         { sort: { dueAt: 1 }, returnDocument: 'after', promoteBuffers: true },
       );
       return claimed === null ? undefined : fromStore(events, claimed, { after, leaseMs });
+    },
+    async backlog(durable) {
+      const due = { durable, dueAt: { $lte: clock.now() } };
+      const first = await events.findOne(due, { sort: { dueAt: 1 }, projection: { dueAt: 1 } });
+      if (first === null) return { count: 0, since: undefined };
+      return { count: await events.countDocuments(due, { limit: mostCounted }), since: first.dueAt };
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { StoredMsg } from 'nats';
-import { unless } from './api-code.ts';
+import { noMessageFound, unless } from './api-code.ts';
 import type { EventConnection } from './connection.ts';
 import { subjectOf } from './event.ts';
 import type { NamedMessage } from './event.ts';
@@ -12,8 +12,6 @@ export interface FormerConsumer {
   /** What it took. */
   readonly subject: string;
 }
-
-const noMessageFound = 10_037;
 
 /**
  * For an event that got another name: publishes what a durable consumer of an earlier version has not handled under the

@@ -11,6 +11,17 @@ export interface BalancedClientOptions {
   readonly lookUpEachMs: number;
 }
 
+/** What a client knows of its backends. */
+export interface BackendCounts {
+  readonly connected: number;
+  readonly away: number;
+  readonly callsInFlight: number;
+}
+
+export interface BalancedClient extends ExchangeClient {
+  counts(): BackendCounts;
+}
+
 /** While no backend is connected names are looked up this often, whenever somebody calls. */
 const urgentEachMs = 1_000;
 
@@ -19,7 +30,7 @@ const urgentEachMs = 1_000;
  * flight, so that a slow one gets fewer. Calls with an affinity go to one and the same backend while it is connected,
  * whoever calls. What is not connected is left out as long as another is.
  */
-export function createBalancedClient(options: BalancedClientOptions): ExchangeClient {
+export function createBalancedClient(options: BalancedClientOptions): BalancedClient {
   const { connect, lookUpEachMs } = options;
   const backends = new Map<string, Backend>();
   let lookingUp: Promise<void> | undefined;
@@ -82,7 +93,14 @@ export function createBalancedClient(options: BalancedClientOptions): ExchangeCl
       clearInterval(timer);
       for (const backend of backends.values()) backend.close();
     },
+    counts: () => countsOf([...backends.values()]),
   };
+}
+
+function countsOf(backends: readonly Backend[]): BackendCounts {
+  const connected = backends.filter(({ isConnected }) => isConnected).length;
+  const callsInFlight = backends.reduce((sum, { size }) => sum + size, 0);
+  return { connected, away: backends.length - connected, callsInFlight };
 }
 
 /** Most services have one backend here, and nothing is to be chosen; undefined: there are others, or it is not connected. */

@@ -12,6 +12,8 @@ export interface ExchangeServer {
   readonly handle: handleBidiStreamingCall<ExchangeRequest, ExchangeResponse>;
   /** Asks every caller to take further calls elsewhere; those in flight are answered. */
   close(): void;
+  /** Open streams by the process that opened them. */
+  streams(): ReadonlyMap<string, number>;
 }
 
 export interface ExchangeServerOptions {
@@ -20,6 +22,11 @@ export interface ExchangeServerOptions {
   readonly maxStreamAgeMs: number;
   /** How often callers hear that the server is there. */
   readonly heartbeatMs: number;
+}
+
+interface OpenStream {
+  readonly opener: string;
+  readonly aging: NodeJS.Timeout;
 }
 
 type Call = Parameters<ExchangeServer['handle']>[0];
@@ -34,7 +41,7 @@ export function createExchangeServer(
   rpcs: ServedRpcs,
   { verifier, maxStreamAgeMs, heartbeatMs }: ExchangeServerOptions,
 ): ExchangeServer {
-  const streams = new Map<ServerStream, NodeJS.Timeout>();
+  const streams = new Map<ServerStream, OpenStream>();
   const kept = { maxBytes: maxKeptBytes, bytes: 0 };
   let isClosing = false;
 
@@ -45,15 +52,15 @@ export function createExchangeServer(
   function open(call: Call, opener: string): void {
     if (call.cancelled) return;
     const onGone = (): void => {
-      const aging = streams.get(stream);
+      const open = streams.get(stream);
       if (!streams.delete(stream)) return;
-      clearTimeout(aging);
+      clearTimeout(open?.aging);
     };
     const stream = openServerStream(call, { opener, kept, rpcs, heartbeatMs, onGone });
     const aging = setTimeout(() => {
       stream.close();
     }, maxStreamAgeMs);
-    streams.set(stream, aging.unref());
+    streams.set(stream, { opener, aging: aging.unref() });
     if (isClosing) stream.close();
     else stream.beat();
   }
@@ -70,6 +77,11 @@ export function createExchangeServer(
       isClosing = true;
       for (const stream of streams.keys()) stream.close();
       clearInterval(beating);
+    },
+    streams() {
+      const counts = new Map<string, number>();
+      for (const { opener } of streams.values()) counts.set(opener, (counts.get(opener) ?? 0) + 1);
+      return counts;
     },
   };
 }

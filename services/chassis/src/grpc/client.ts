@@ -6,8 +6,11 @@ import type { OutgoingCall } from '../call-context.ts';
 import { DomainError } from '../errors.ts';
 import { inClientSpan } from '../exchange/call-span.ts';
 import { createBalancedClient } from '../exchange/balanced-client.ts';
+import type { BackendCounts } from '../exchange/balanced-client.ts';
 import { createExchangeClient } from '../exchange/exchange-client.ts';
 import type { ExchangeClient } from '../exchange/exchange-client.ts';
+import { measure } from '../metrics.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Runtime } from '../process/runtime.ts';
 import { transportSecurity } from '../process/transport-security.ts';
 import type { TransportSecurity } from '../process/transport-security.ts';
@@ -28,6 +31,8 @@ export interface Channel {
   client<S extends object>(definition: S): TypedClient<S>;
   /** Ends the connection; calls in flight fail with CANCELLED. */
   close(): void;
+  /** The backends it leads to now. */
+  backends(): BackendCounts;
 }
 
 export interface ChannelOptions {
@@ -73,6 +78,7 @@ export function createChannel(options: ChannelOptions): Channel {
     close: () => {
       exchange.close();
     },
+    backends: () => exchange.counts(),
   };
 }
 
@@ -89,13 +95,35 @@ function ownCredentials({ tokens, service }: ChannelOptions): CallCredentials {
 
 /** The same to a process of the platform, closed when this one stops. */
 export function openChannel(
-  { lifecycle, security }: Pick<Runtime, 'lifecycle' | 'security'>,
+  { lifecycle, metrics, security }: Pick<Runtime, 'lifecycle' | 'metrics' | 'security'>,
   name: ServiceName,
   options: Omit<ChannelOptions, 'service' | 'affinity' | 'security'>,
 ): Channel {
   const channel = createChannel({ ...options, security, service: name, affinity: processes[name].affinity });
   lifecycle.onStop(`channel to ${name}`, () => channel.close());
+  measureChannel(metrics, name, channel);
   return channel;
+}
+
+function measureChannel(metrics: Metrics, callee: ServiceName, channel: Channel): void {
+  const backends = {
+    name: 'assay_exchange_backends',
+    help: 'Replicas of a service that this process knows, by state: connected, away.',
+    labelNames: ['callee', 'state'] as const,
+  };
+  measure(metrics, backends, () => {
+    const { connected, away } = channel.backends();
+    return [
+      { labels: { callee, state: 'connected' }, value: connected },
+      { labels: { callee, state: 'away' }, value: away },
+    ];
+  });
+  const calls = {
+    name: 'assay_exchange_calls_in_flight',
+    help: 'Calls of this process that wait for their answer, by service.',
+    labelNames: ['callee'] as const,
+  };
+  measure(metrics, calls, () => [{ labels: { callee }, value: channel.backends().callsInFlight }]);
 }
 
 type UntypedCall = (call: OutgoingCall, request: unknown) => Promise<unknown>;

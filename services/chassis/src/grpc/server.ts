@@ -3,6 +3,7 @@ import { HealthImplementation } from 'grpc-health-check';
 import { ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
 import { createExchangeServer } from '../exchange/exchange-server.ts';
 import type { ServedRpc } from '../exchange/receiver.ts';
+import { measure } from '../metrics.ts';
 import { createAdmission } from './admission.ts';
 import { defaultTimes, serverOptions } from './channel-options.ts';
 import type { ConnectionTimes } from './channel-options.ts';
@@ -40,6 +41,14 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<strin
     maxStreamAgeMs: times.graceMs * streamShare,
     heartbeatMs: times.heartbeatMs,
   });
+  const streams = {
+    name: 'assay_exchange_streams',
+    help: 'Open streams that carry calls, by the process that opened them.',
+    labelNames: ['caller'] as const,
+  };
+  measure(runtime.metrics, streams, () =>
+    [...exchange.streams()].map(([caller, value]) => ({ labels: { caller }, value })),
+  );
   server.addService(ExchangeServiceService, { exchange: exchange.handle });
   const names = [...new Set([ExchangeServiceService.exchange.path, ...rpcs.keys()].map(serviceName))];
   addReflection(server, [...names, 'grpc.health.v1.Health', 'grpc.reflection.v1.ServerReflection']);

@@ -8,7 +8,7 @@ import { createLogger } from '../logger.ts';
 import type { Logger } from '../logger.ts';
 import { createMetrics } from '../metrics.ts';
 import type { Metrics } from '../metrics.ts';
-import { transportSecurity } from './transport-security.ts';
+import { measureCertificates, transportSecurity } from './transport-security.ts';
 import type { TlsConfig, TransportSecurity } from './transport-security.ts';
 
 /** What every process has, whatever it does. */
@@ -28,6 +28,8 @@ export function createRuntime(name: string, config: TlsConfig & { readonly logLe
   const logger = createLogger({ name, level: config.logLevel });
   const lifecycle = createLifecycle(logger);
   const metrics = createMetrics(name);
+  const security = transportSecurity(config);
+  measureCertificates(metrics, security);
   return {
     name,
     logger,
@@ -35,6 +37,6 @@ export function createRuntime(name: string, config: TlsConfig & { readonly logLe
     metrics,
     readiness: createReadiness(lifecycle.stopping),
     dependencies: createDependencies(metrics),
-    security: transportSecurity(config),
+    security,
   };
 }

@@ -4,11 +4,14 @@ import type { Clock } from '../clock.ts';
 import type { ConfigOf } from '../config.ts';
 import { connectNats, NatsUnavailableError } from '../events/connection.ts';
 import type { EventConnection } from '../events/connection.ts';
+import { createDueEventStore } from '../events/due-event-store.ts';
 import { createPublisher } from '../events/publisher.ts';
+import { countLookups } from '../metrics.ts';
 import { createTokenSigner, createTokenVerifier, processOfKey } from '../tokens/internal-token.ts';
 import type { TokenSigner, TokenVerifier } from '../tokens/internal-token.ts';
 import { serviceNames } from '@assay/proto/processes';
 import { connectMongo, MongoUnavailableError } from '../mongo/connect.ts';
+import { measureBacklog } from '../work/backlog-metrics.ts';
 import { createRelay } from '../mongo/relay.ts';
 import type { Relay } from '../mongo/relay.ts';
 import { awaitPrepared } from './await-prepared.ts';
@@ -61,6 +64,7 @@ export async function openBase(input: BaseInput): Promise<ServiceBase> {
   const db = await openMongo(input);
   const events = await openNats(input);
   await awaitPrepared(holdings, { db, events }, runtime);
+  if (config.roles.includes('relay')) measureWork(input, { clock, db, events });
   const tokens = serviceTokens(holdings.name, signer, clock);
   const address = config.revocationsAddress;
   const read = holdings.readRevocations?.(db) ?? askForRevocations({ runtime, tokens, address });
@@ -73,6 +77,7 @@ export async function openBase(input: BaseInput): Promise<ServiceBase> {
     signer,
     verifier: createTokenVerifier(config.internalTokenJwks, clock, {
       service: serviceNames.find((name) => name === holdings.name),
+      lookups: countLookups(runtime.metrics, 'verified tokens'),
       revocations: followRevocations({ runtime, clock, events, read }),
     }),
     tokens,
@@ -101,6 +106,14 @@ async function openNats({ holdings, config, runtime }: BaseInput): Promise<Event
   runtime.lifecycle.onStop('nats', () => connection.close());
   runtime.dependencies.add('nats', () => connection.isConnected());
   return connection;
+}
+
+function measureWork(
+  { holdings, runtime: { metrics } }: BaseInput,
+  { clock, db, events }: Pick<ServiceBase, 'clock' | 'db' | 'events'>,
+): void {
+  const dueEvents = createDueEventStore(db, clock);
+  measureBacklog({ metrics, events, dueEvents, clock, durables: holdings.durables ?? [] });
 }
 
 function openRelay(input: BaseInput, base: Pick<ServiceBase, 'clock' | 'db' | 'events'>): Relay {

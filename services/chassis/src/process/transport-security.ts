@@ -1,7 +1,10 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { ChannelCredentials, ServerCredentials } from '@grpc/grpc-js';
 import { ConfigError } from '../config.ts';
+import { measure } from '../metrics.ts';
+import type { Metrics } from '../metrics.ts';
 
 /** As the settings of every process say it. */
 export interface TlsConfig {
@@ -84,4 +87,29 @@ function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/gu, '');
   if (bare === 'localhost' || bare === '::1') return true;
   return isIP(bare) === 4 && bare.startsWith('127.');
+}
+
+/** Says on each scrape until when the certificates hold with which this process was started; nothing where it talks in plaintext. */
+export function measureCertificates(
+  metrics: Metrics,
+  { ca, identity }: Pick<TransportSecurity, 'ca' | 'identity'>,
+): void {
+  const files = { authority: ca, own: identity?.cert };
+  const samples = Object.entries(files).flatMap(([certificate, pem]) =>
+    pem === undefined ? [] : [{ labels: { certificate }, value: earliestEnd(pem) / 1_000 }],
+  );
+  const gauge = {
+    name: 'assay_certificate_expiry_timestamp_seconds',
+    help: 'When the first certificate of a file ends, in seconds since the epoch.',
+    labelNames: ['certificate'] as const,
+  };
+  measure(metrics, gauge, () => samples);
+}
+
+const certificates = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu;
+
+/** Of a chain, or of several authorities. */
+function earliestEnd(pem: Buffer): number {
+  const found = pem.toString('latin1').match(certificates) ?? [];
+  return Math.min(...found.map((text) => new X509Certificate(text).validToDate.getTime()));
 }

@@ -5,6 +5,7 @@ import type { ServiceName } from '@assay/proto/processes';
 import type { UserActor } from '../call-context.ts';
 import type { Clock } from '../clock.ts';
 import { unauthenticated } from '../errors.ts';
+import type { CacheLookups } from '../metrics.ts';
 import { actorClaims, readIdentity } from './claims.ts';
 import type { Identity } from './claims.ts';
 
@@ -41,6 +42,8 @@ export interface VerifierOptions {
   readonly service?: ServiceName | undefined;
   /** Asked about tokens that people hold themselves; undefined: none is ever revoked. */
   readonly revocations?: RevocationCheck | undefined;
+  /** Counts how often a token was verified before. */
+  readonly lookups?: CacheLookups | undefined;
 }
 
 /** Whose token is to be judged. */
@@ -96,14 +99,16 @@ interface Verified {
 export function createTokenVerifier(
   jwks: JSONWebKeySet,
   clock: Clock,
-  { service, revocations }: VerifierOptions = {},
+  { service, revocations, lookups }: VerifierOptions = {},
 ): TokenVerifier {
   const keys = createLocalJWKSet(jwks);
   const remembered = new Map<string, Promise<Verified>>();
 
   async function verified(token: string): Promise<Verified> {
     const known = await remembered.get(token);
-    if (known !== undefined && known.expiresAtMs > clock.now().getTime()) return known;
+    const isKnown = known !== undefined && known.expiresAtMs > clock.now().getTime();
+    lookups?.count(isKnown);
+    if (isKnown) return known;
     const checking = check(token, keys, { clock, service });
     if (remembered.size >= maxRemembered) remembered.clear();
     remembered.set(token, checking);

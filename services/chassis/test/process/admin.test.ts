@@ -9,8 +9,8 @@ const get = (path: string): Promise<Response> => fetch(`http://${address}${path}
 afterAll(() => runtime.lifecycle.stop());
 
 describe('the admin port', () => {
-  it('serves metrics that name the service', async () => {
-    expect(await (await get('/metrics')).text()).toContain('process_cpu_seconds_total{service="admin-test"}');
+  it('serves metrics that name the process', async () => {
+    expect(await (await get('/metrics')).text()).toContain('process_cpu_seconds_total{process="admin-test"}');
   });
 
   it('is alive while a part of the start is missing, and not ready until it is there', async () => {
@@ -29,7 +29,7 @@ describe('the admin port', () => {
   it('stays ready while a server is away that all replicas share, and shows it as a metric', async () => {
     let isUp = true;
     runtime.dependencies.add('store', () => (isUp ? Promise.resolve() : Promise.reject(new Error('away'))));
-    const gauge = 'assay_dependency_up{dependency="store",service="admin-test"}';
+    const gauge = 'assay_dependency_up{dependency="store",process="admin-test"}';
     expect(await (await get('/metrics')).text()).toContain(`${gauge} 1`);
     isUp = false;
     expect(await (await get('/metrics')).text()).toContain(`${gauge} 0`);

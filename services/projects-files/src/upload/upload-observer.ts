@@ -16,13 +16,13 @@ export type UploadOutcome =
 export function createUploadObserver({ metrics, logger }: Runtime) {
   const uploads = new Counter({
     name: 'assay_uploads_total',
-    help: 'Uploads answered, by outcome: stored, part stored, input data stored, or the reason they were refused for',
+    help: 'Uploads answered, by outcome: stored, part stored, input data stored, or the reason they were refused for.',
     labelNames: ['outcome'],
     registers: [metrics],
   });
   const bytes = new Counter({
     name: 'assay_upload_bytes_total',
-    help: 'Bytes of stored files',
+    help: 'Bytes of stored files.',
     registers: [metrics],
   });
   return (request: FastifyRequest, outcome: UploadOutcome): void => {

@@ -51,7 +51,7 @@ async function lookups(): Promise<number> {
   const response = await fetch(`${adminUrl('identity-org', platform.layout.ports)}/metrics`);
   const { path } = AuthenticationServiceService.authenticateApiKey;
   const lines = (await response.text()).split('\n').filter((line) => line.includes(`rpc="${path}"`));
-  const handled = lines.filter((line) => line.startsWith('grpc_server_handled_total'));
+  const handled = lines.filter((line) => line.startsWith('assay_rpcs_total'));
   return handled.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 

@@ -40,6 +40,8 @@ export interface PostingQueueDeps extends OpenAccountDeps {
     findByCauses(organizationId: string, causes: readonly string[]): Promise<readonly LedgerEntry[]>;
     listOf(organizationId: string, subject: Subject): Promise<readonly LedgerEntry[]>;
   };
+  /** Told what was posted, once for each entry. */
+  readonly onPosted?: (entries: readonly LedgerEntry[]) => void;
 }
 
 interface Waiting extends PostingRequest {
@@ -101,6 +103,7 @@ async function settle(
     const { after, answers } = decideAll(before, { applied, recorded, batch, now: deps.clock.now() });
     if (after !== before) {
       if (!(await deps.accounts.apply(before, after))) continue;
+      deps.onPosted?.(after.pendingEntries.slice(before.pendingEntries.length));
       deps.drainer.notify(organizationId);
     }
     for (const answer of answers) answer();

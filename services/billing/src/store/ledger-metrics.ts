@@ -1,0 +1,24 @@
+import { createCounter } from '@assay/chassis/metrics';
+import type { Metrics } from '@assay/chassis/metrics';
+import type { LedgerEntry } from '../domain/ledger/ledger-entry.ts';
+
+/** Counts what was posted into accounts, and its cents: what left a balance counts as much as what came. */
+export function countEntries(metrics: Metrics): (entries: readonly LedgerEntry[]) => void {
+  const labelNames = ['type'] as const;
+  const posted = createCounter(metrics, {
+    name: 'assay_ledger_entries_total',
+    help: 'Entries posted into accounts, by type.',
+    labelNames,
+  });
+  const cents = createCounter(metrics, {
+    name: 'assay_ledger_cents_total',
+    help: 'Euro cents of the entries posted into accounts, by type and without sign.',
+    labelNames,
+  });
+  return (entries) => {
+    for (const { type, amountCents } of entries) {
+      posted.inc({ type });
+      cents.inc({ type }, Math.abs(amountCents));
+    }
+  };
+}

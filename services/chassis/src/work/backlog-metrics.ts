@@ -1,0 +1,131 @@
+import type { Clock } from '../clock.ts';
+import { noMessageFound, unless } from '../events/api-code.ts';
+import type { EventConnection } from '../events/connection.ts';
+import type { DueEventStore } from '../events/due-event-store.ts';
+import { consumerNotFound } from '../events/durable.ts';
+import type { Durable } from '../events/durable.ts';
+import { deadLetterPrefix, deadLetterStream, streamNotFound } from '../events/streams.ts';
+import { measure } from '../metrics.ts';
+import type { Metrics, Sample } from '../metrics.ts';
+import { answerOf } from '../process/probe.ts';
+
+export interface MeasuredBacklog {
+  readonly metrics: Metrics;
+  readonly events: EventConnection;
+  readonly dueEvents: Pick<DueEventStore, 'backlog'>;
+  readonly clock: Clock;
+  readonly durables: readonly Durable[];
+}
+
+/** `queue`: in its stream; `stored`: retries that are due. */
+type Place = 'queue' | 'stored';
+
+/** What waits for one consumer in one place. */
+interface Backlog {
+  readonly consumer: string;
+  readonly place: Place;
+  readonly count: number;
+  /** Since when the first of it has waited; undefined when nothing does. */
+  readonly since: Date | undefined;
+}
+
+/**
+ * What waits for the consumers of a service, and what they gave up, asked on each scrape by the processes of role `relay`: there is
+ * one also while every worker is away. A consumer that was not made yet has no samples, and neither has any while NATS is away.
+ */
+export function measureBacklog(measured: MeasuredBacklog): void {
+  const { metrics, clock } = measured;
+  const read = sharedWhileRunning(() => answerOf(() => readBacklogs(measured)));
+  const labelNames = ['consumer', 'place'] as const;
+  measure(
+    metrics,
+    {
+      name: 'assay_work_waiting',
+      help: 'Events that wait for a consumer, in its queue or stored as due.',
+      labelNames,
+    },
+    async () => (await read()).map((backlog) => sampleOf(backlog, backlog.count)),
+  );
+  measure(
+    metrics,
+    { name: 'assay_work_age_seconds', help: 'For how long the first of them has waited.', labelNames },
+    async () => {
+      const now = clock.now().getTime();
+      const ageOf = ({ since }: Backlog) =>
+        since === undefined ? 0 : Math.max(0, now - since.getTime()) / 1_000;
+      return (await read()).map((backlog) => sampleOf(backlog, ageOf(backlog)));
+    },
+  );
+  measure(
+    metrics,
+    {
+      name: 'assay_dead_letters',
+      help: 'Events that a consumer gave up and nobody has looked after.',
+      labelNames: ['consumer'],
+    },
+    () => answerOf(() => countDeadLetters(measured)),
+  );
+}
+
+function sampleOf({ consumer, place }: Backlog, value: number): Sample<'consumer' | 'place'> {
+  return { labels: { consumer, place }, value };
+}
+
+/** Two gauges that are collected together ask once. */
+function sharedWhileRunning<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asking: Promise<T> | undefined;
+  return () => (asking ??= ask().finally(() => (asking = undefined)));
+}
+
+async function readBacklogs(measured: MeasuredBacklog): Promise<readonly Backlog[]> {
+  const { durables, dueEvents } = measured;
+  const backlogs = await Promise.all(
+    durables.map(async (durable) => {
+      const { durable: consumer } = durable;
+      const queue = await readQueue(measured.events, durable);
+      if (queue === undefined) return [];
+      const places = { queue, stored: await dueEvents.backlog(consumer) };
+      return (['queue', 'stored'] as const).map((place) => ({ consumer, place, ...places[place] }));
+    }),
+  );
+  return backlogs.flat();
+}
+
+/** As the leader of the consumer tells it; undefined when there is no such consumer. */
+async function readQueue(
+  events: EventConnection,
+  { stream, durable }: Durable,
+): Promise<Pick<Backlog, 'count' | 'since'> | undefined> {
+  const { jsm, namespace } = events;
+  if (!events.isConnected()) throw new Error('NATS is away');
+  const name = namespace.stream(stream);
+  const info = await jsm.consumers.info(name, durable).catch(unless(streamNotFound, consumerNotFound));
+  if (info === undefined) return undefined;
+  const { num_pending: count, delivered, config } = info;
+  if (count === 0) return { count, since: undefined };
+  const subjects = config.filter_subjects ?? [config.filter_subject ?? '>'];
+  const firsts = await Promise.all(
+    subjects.map((subject) => {
+      const query = { seq: delivered.stream_seq + 1, next_by_subj: subject };
+      return jsm.streams.getMessage(name, query).catch(unless(noMessageFound));
+    }),
+  );
+  const times = firsts.flatMap((first) => (first === undefined ? [] : [first.time.getTime()]));
+  return { count, since: times.length === 0 ? undefined : new Date(Math.min(...times)) };
+}
+
+async function countDeadLetters({
+  events,
+  durables,
+}: MeasuredBacklog): Promise<readonly Sample<'consumer'>[]> {
+  const { jsm, namespace } = events;
+  if (!events.isConnected()) throw new Error('NATS is away');
+  const subjectOf = (consumer: string): string => namespace.subject(`${deadLetterPrefix}.${consumer}`);
+  const found = await jsm.streams
+    .info(namespace.stream(deadLetterStream), { subjects_filter: subjectOf('*') })
+    .catch(unless(streamNotFound));
+  return durables.map(({ durable: consumer }) => ({
+    labels: { consumer },
+    value: found?.state.subjects?.[subjectOf(consumer)] ?? 0,
+  }));
+}
