@@ -4,6 +4,8 @@ import { openChannel } from '@assay/chassis/grpc/client';
 import type { TypedClient } from '@assay/chassis/grpc/client';
 import type { Logger } from '@assay/chassis/logger';
 import type { ServiceBase } from '@assay/chassis/process/service-base';
+import { createObjectDeletions } from '@assay/chassis/storage/object-deletions';
+import type { ObjectDeletions } from '@assay/chassis/storage/object-deletions';
 import type { ObjectStorage } from '@assay/chassis/storage/object-storage';
 import { openStorage } from '@assay/chassis/storage/open-storage';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
@@ -79,6 +81,7 @@ export interface Deps {
   readonly arrivingContent: ArrivingContent;
   readonly partBuffers: PartBuffers;
   readonly storage: ObjectStorage;
+  readonly objectDeletions: ObjectDeletions;
   /** Those who belong to the organization of a call. */
   readonly members: Pick<TypedClient<typeof MembersServiceService>, 'getMember'>;
   readonly uploadLimits: UploadLimits;
@@ -94,11 +97,14 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     slots: config.enrichmentConcurrency,
     perOrganization: config.enrichmentPerOrganization,
   };
+  const storage = openStorage(base, config);
+  const delayMs = config.objectDeletionDelayMs;
   return {
     clock,
     logger: runtime.logger,
     enrichments: byKind((kind) => createEnrichmentStore(db, relay, { kind, limits })),
-    storage: openStorage(base, config),
+    storage,
+    objectDeletions: createObjectDeletions({ db, clock, storage }, { delayMs }),
     mediaReader: await openMediaReader(base, config),
     temporaryFolders: createTemporaryFolders(config.enrichmentTempDir, { clock }),
     projects: createProjectStore(db),

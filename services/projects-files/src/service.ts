@@ -4,6 +4,7 @@ import { createConsumers } from '@assay/chassis/events/consumer';
 import { idempotencyOf } from '@assay/chassis/idempotency/open-idempotency';
 import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
 import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
+import { objectDeletionTask } from '@assay/chassis/storage/object-deletions';
 import { redriveTask } from '@assay/chassis/work/redrive';
 import type { Config } from './config.ts';
 import { consumersOf } from './consumers.ts';
@@ -66,6 +67,7 @@ function tasks(deps: Deps): PeriodicTask[] {
     { name: 'sweep of abandoned uploads', ...every, run: () => sweepUploads(deps) },
     { name: 'return of room', ...every, everyMs: 5_000, run: () => settleRooms(deps) },
     { name: 'sweep of expired uploads', ...every, run: () => sweepResumableUploads(deps) },
+    objectDeletionTask(deps.objectDeletions),
     { name: 'sweep of temporary folders', ...every, run: () => deps.temporaryFolders.sweep() },
   ];
 }

@@ -1,4 +1,5 @@
 import { createLogger } from '@assay/chassis/logger';
+import { createObjectDeletions } from '@assay/chassis/storage/object-deletions';
 import { createArrivingContent } from '../src/domain/resumable-upload/arriving-content.ts';
 import { createPartBuffers } from '../src/domain/resumable-upload/part-buffers.ts';
 import { createCompletions } from '../src/domain/resumable-upload/completions.ts';
@@ -18,8 +19,10 @@ import type { Started } from './start.ts';
 /** What another process of the service works with, on the same servers; its relay is dead. */
 export function depsOf({ clock, storage, db, config }: Started) {
   const relay = { notify: () => undefined };
+  const delayMs = config.objectDeletionDelayMs;
   return {
     ...{ clock, storage },
+    objectDeletions: createObjectDeletions({ db, clock, storage }, { delayMs }),
     logger: createLogger({ name: 'test', level: 'silent' }),
     projects: createProjectStore(db),
     files: createFileStore(db, relay),

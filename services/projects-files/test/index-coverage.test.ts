@@ -19,7 +19,7 @@ import { newWorkflow } from './workflows/new-workflow.ts';
 
 let running: Started;
 beforeAll(async () => {
-  running = await start();
+  running = await start({ OBJECT_DELETION_DELAY_MS: '86400000' });
 });
 afterAll(() => running.stop());
 

@@ -5,6 +5,8 @@ import { openChannel } from '@assay/chassis/grpc/client';
 import type { Channel } from '@assay/chassis/grpc/client';
 import type { Logger } from '@assay/chassis/logger';
 import type { ServiceBase } from '@assay/chassis/process/service-base';
+import { createObjectDeletions } from '@assay/chassis/storage/object-deletions';
+import type { ObjectDeletions } from '@assay/chassis/storage/object-deletions';
 import type { ObjectStorage } from '@assay/chassis/storage/object-storage';
 import { openStorage } from '@assay/chassis/storage/open-storage';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
@@ -67,6 +69,7 @@ export interface Deps {
   readonly unfinishedRuns: UnfinishedRunStore;
   readonly openQuestions: OpenQuestionStore;
   readonly storage: ObjectStorage;
+  readonly objectDeletions: ObjectDeletions;
   readonly projectFiles: ProjectFiles;
   readonly billing: Billing;
   /** Runs checks in child processes. */
@@ -88,6 +91,8 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
   const { stageConcurrency: slots, stagesPerOrganization: perOrganization } = config;
   const openTo = (name: ServiceName, address: string): Channel =>
     openChannel(runtime, name, { address, tokens });
+  const storage = openStorage(base, config);
+  const delayMs = config.objectDeletionDelayMs;
   return {
     clock,
     logger: runtime.logger,
@@ -95,7 +100,8 @@ export async function createDeps(base: ServiceBase, config: Config): Promise<Dep
     crowdStages: createCrowdStageStore(db, relay),
     unfinishedRuns: createUnfinishedRunStore(db, relay, { stages, limits: { slots, perOrganization } }),
     openQuestions: createOpenQuestionStore(db, relay),
-    storage: openStorage(base, config),
+    storage,
+    objectDeletions: createObjectDeletions({ db, clock, storage }, { delayMs }),
     executor: await openExecutor(base, config),
     pdfWriter: openPdfWriter(base),
     externalDetector: await openDetector(base, config),

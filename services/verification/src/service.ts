@@ -3,6 +3,7 @@ import type { RunningService } from '@assay/chassis/process/boot-service';
 import { createConsumers } from '@assay/chassis/events/consumer';
 import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
 import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
+import { objectDeletionTask } from '@assay/chassis/storage/object-deletions';
 import { redriveTask } from '@assay/chassis/work/redrive';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
@@ -49,6 +50,7 @@ function tasks(deps: Deps): PeriodicTask[] {
       role: 'worker',
       run: () => removeLeftovers(deps),
     },
+    objectDeletionTask(deps.objectDeletions),
     {
       name: 'sweep of temporary folders',
       everyMs: 60_000,

@@ -35,7 +35,9 @@ function setUp() {
     billing: {
       releaseHold: (_call: unknown, { runId }: HoldName) => Promise.resolve(void released.push(runId)),
     },
-    storage: { removeAll: (prefix: string) => Promise.resolve(removed.push(prefix)) },
+    objectDeletions: {
+      ask: (_organizationId: string, prefix: string) => Promise.resolve(removed.push(prefix)),
+    },
   };
   // No more of billing and storage is called.
   return { deps: deps as unknown as Parameters<typeof removeRunsOfProject>[0], released, removed };

@@ -1,4 +1,5 @@
 import { newId } from '@assay/chassis/ids';
+import { createObjectDeletions } from '@assay/chassis/storage/object-deletions';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newStages, stageOf } from '../src/domain/run/run.ts';
@@ -64,8 +65,9 @@ async function begunRun(): Promise<Run> {
 /** Looks for leftovers with this in storage; resolves to what is left there. */
 async function left(...stored: readonly string[]): Promise<readonly string[]> {
   const { keys, storage } = createStorage(...stored);
-  const deps = { clock, leftovers: createLeftoverStore(opened.db), storage };
-  await removeLeftovers(deps as unknown as Parameters<typeof removeLeftovers>[0]);
+  const objectDeletions = createObjectDeletions({ db: opened.db, clock, storage }, { delayMs: 0 });
+  const deps = { clock, leftovers: createLeftoverStore(opened.db), objectDeletions };
+  await removeLeftovers(deps);
   return [...keys];
 }
 

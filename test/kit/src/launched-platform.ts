@@ -51,8 +51,8 @@ export interface LaunchOptions {
 }
 
 export async function launchPlatform(options: LaunchOptions): Promise<LaunchedPlatform> {
-  const { servers, variables = {}, mail, signIn, port, gateways: gatewayCount = 1 } = options;
-  const config = readConfig({ ...process.env, ...variables });
+  const { servers, mail, signIn, port, gateways: gatewayCount = 1 } = options;
+  const config = readConfig({ ...process.env, OBJECT_DELETION_DELAY_MS: '0', ...options.variables });
   const name = `t${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   const logsDir = await mkdtemp(join(config.temporaryDir, 'assay-platform-'));
   const secrets = createSecrets();

@@ -47,6 +47,7 @@ export function createTestPlatform(
     natsNamespace: name,
     environment: (service) => ({
       LOG_LEVEL: 'silent',
+      OBJECT_DELETION_DELAY_MS: '0',
       MONGODB_URI: mongodb.uri,
       MONGODB_DATABASE: name,
       NATS_URL: nats.url,

@@ -6,6 +6,7 @@ import type { Durable } from '../events/durable.ts';
 import type { StreamOptions } from '../events/streams.ts';
 import { idempotencyCollection, idempotencyIndexes } from '../idempotency/idempotency-records.ts';
 import type { IndexSpec } from '../mongo/indexes.ts';
+import { objectDeletionCollection, objectDeletionIndexes } from '../storage/object-deletions.ts';
 import type { RevocationsOptions } from './revocations.ts';
 import type { storageSettings } from './settings.ts';
 
@@ -37,8 +38,12 @@ export interface Migration {
 }
 
 /** The indexes of every collection of the service, those among them that the chassis keeps. */
-export function indexesOf({ indexes }: Holdings): [collection: string, specs: readonly IndexSpec[]][] {
+export function indexesOf({
+  indexes,
+  storage,
+}: Holdings): [collection: string, specs: readonly IndexSpec[]][] {
   return Object.entries({
+    ...(storage === undefined ? {} : { [objectDeletionCollection]: objectDeletionIndexes }),
     ...indexes,
     [idempotencyCollection]: idempotencyIndexes,
     [dueEventCollection]: dueEventIndexes,

@@ -163,6 +163,12 @@ export const storageSettings = {
     min: 100,
     fallback: 4_000,
   }),
+  objectDeletionDelayMs: integer('OBJECT_DELETION_DELAY_MS', {
+    about:
+      'How long objects are kept in S3 that no document names any more, so that a backup finds them whose databases were copied before, in milliseconds. A backup may take no longer. 0: they are deleted at once.',
+    min: 0,
+    fallback: 86_400_000,
+  }),
 };
 
 /** The origin of the platform, for whoever writes links or redirects. */

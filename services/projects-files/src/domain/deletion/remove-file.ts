@@ -1,22 +1,25 @@
 import type { Deps } from '../../deps.ts';
 import { removeDeletedFiles } from './remove-deleted-files.ts';
 
-type RemoveFileDeps = Pick<Deps, 'tombstones' | 'files' | 'storageUse' | 'comments' | 'storage' | 'clock'>;
+type RemoveFileDeps = Pick<
+  Deps,
+  'tombstones' | 'files' | 'storageUse' | 'comments' | 'objectDeletions' | 'clock'
+>;
 
 const batchSize = 500;
 
 /**
- * Removes what belongs to a deleted file: comments about it, its document, where the process that deleted it died before, and its objects. Does
- * nothing for a file that was not deleted.
+ * Removes what belongs to a deleted file: comments about it, its document, where the process that deleted it died before, and in
+ * time its objects. Does nothing for a file that was not deleted.
  */
 export async function removeFile(
-  { tombstones, files, storageUse, comments, storage, clock }: RemoveFileDeps,
+  { tombstones, files, storageUse, comments, objectDeletions, clock }: RemoveFileDeps,
   { organizationId, fileId }: { readonly organizationId: string; readonly fileId: string },
 ): Promise<void> {
   const tombstone = await tombstones.find(organizationId, fileId);
   if (tombstone?.kind !== 'file') return;
   await removeDeletedFiles({ files, storageUse, clock }, tombstone, { fileId });
   while ((await comments.removeAbout(organizationId, { fileId }, batchSize)) > 0);
-  await storage.removeAll(tombstone.storagePrefix);
+  await objectDeletions.ask(organizationId, tombstone.storagePrefix);
   await tombstones.finish(tombstone, clock.now());
 }

@@ -15,6 +15,7 @@ type RemoveProjectDeps = Pick<
   | 'inputData'
   | 'resumableUploads'
   | 'storage'
+  | 'objectDeletions'
   | 'clock'
   | 'logger'
 >;
@@ -43,7 +44,7 @@ export async function removeProject(
   while ((await folders.removeOfProject(organizationId, projectId, batchSize)) > 0);
   while ((await comments.removeAbout(organizationId, { projectId }, batchSize)) > 0);
   while ((await deps.pipelineRuns.removeOfProject(organizationId, projectId, batchSize)) > 0);
-  await storage.removeAll(tombstone.storagePrefix);
+  await deps.objectDeletions.ask(organizationId, tombstone.storagePrefix);
   const abandonedBefore = new Date(clock.now().getTime() - abandonedAfterMs);
   await storage.abortIncompleteUploads(tombstone.storagePrefix, abandonedBefore);
   await tombstones.finish(tombstone, clock.now());

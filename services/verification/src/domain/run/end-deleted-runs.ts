@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { artifactsPrefix } from '../stage/stage-prefix.ts';
 import type { Cause } from './run.ts';
 
-type RemovalDeps = Pick<Deps, 'runs' | 'runRemovals' | 'billing' | 'storage' | 'clock'>;
+type RemovalDeps = Pick<Deps, 'runs' | 'runRemovals' | 'billing' | 'objectDeletions' | 'clock'>;
 
 const batchSize = 100;
 /** Longer than a hold stays open without being asked about, and older than any backup that would still be restored. */
@@ -69,7 +69,7 @@ async function abandonStarts(
 }
 
 async function removeEnded(
-  { runRemovals, storage, clock }: RemovalDeps,
+  { runRemovals, objectDeletions, clock }: RemovalDeps,
   { organizationId, projectId }: { readonly organizationId: string; readonly projectId: string },
 ): Promise<void> {
   for (;;) {
@@ -77,7 +77,7 @@ async function removeEnded(
     let removed = 0;
     for (const { id, hasOutbox } of runs) {
       if (hasOutbox) continue;
-      await storage.removeAll(artifactsPrefix(organizationId, id));
+      await objectDeletions.ask(organizationId, artifactsPrefix(organizationId, id));
       if (await runRemovals.remove(organizationId, id, clock.now())) removed += 1;
     }
     if (runs.length === 0) return;

@@ -10,12 +10,12 @@ const batchSize = 100;
  */
 export async function removeLeftovers({
   leftovers,
-  storage,
+  objectDeletions,
   clock,
-}: Pick<Deps, 'leftovers' | 'storage' | 'clock'>): Promise<void> {
+}: Pick<Deps, 'leftovers' | 'objectDeletions' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - abandonedAfterMs);
   for (const leftover of await leftovers.list(before, batchSize)) {
-    await storage.removeAll(leftover.prefix);
+    await objectDeletions.ask(leftover.organizationId, leftover.prefix);
     await leftovers.forget(leftover);
   }
 }

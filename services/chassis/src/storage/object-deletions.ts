@@ -1,0 +1,73 @@
+import type { Db } from 'mongodb';
+import type { Clock } from '../clock.ts';
+import type { IndexSpec } from '../mongo/indexes.ts';
+import type { PeriodicTask } from '../process/periodic-task.ts';
+import type { ObjectStorage } from './object-storage.ts';
+
+export const objectDeletionCollection = 'object_deletions';
+
+export const objectDeletionIndexes: readonly IndexSpec[] = [{ key: { askedAt: 1 } }];
+
+interface ObjectDeletionDocument {
+  /** What the keys of the objects begin with. */
+  readonly _id: string;
+  readonly organizationId: string;
+  readonly askedAt: Date;
+}
+
+/** Objects that no document names any more, kept for as long as a backup may copy them whose databases name them still. */
+export interface ObjectDeletions {
+  /**
+   * Has every object deleted whose key begins so, once the delay is over that began when it was first asked; without a delay
+   * at once. May be asked again, also after it was done.
+   */
+  ask(organizationId: string, prefix: string): Promise<void>;
+  /** Deletes what is due; returns how many prefixes there were. Any number of processes may do it at once. */
+  deleteDue(): Promise<number>;
+}
+
+interface ObjectDeletionDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly storage: Pick<ObjectStorage, 'removeAll'>;
+}
+
+const batchSize = 100;
+
+export function createObjectDeletions(
+  { db, clock, storage }: ObjectDeletionDeps,
+  { delayMs }: { readonly delayMs: number },
+): ObjectDeletions {
+  const deletions = db.collection<ObjectDeletionDocument>(objectDeletionCollection);
+  return {
+    async ask(organizationId, prefix) {
+      if (delayMs === 0) {
+        await storage.removeAll(prefix);
+        return;
+      }
+      const $setOnInsert = { organizationId, askedAt: clock.now() };
+      await deletions.updateOne({ _id: prefix }, { $setOnInsert }, { upsert: true });
+    },
+    async deleteDue() {
+      const before = new Date(clock.now().getTime() - delayMs);
+      const due = deletions
+        .find({ askedAt: { $lte: before } })
+        .sort({ askedAt: 1 })
+        .limit(batchSize);
+      let deleted = 0;
+      for (const { _id: prefix, organizationId } of await due.toArray()) {
+        await storage.removeAll(prefix);
+        await deletions.deleteOne({ _id: prefix, organizationId });
+        deleted += 1;
+      }
+      return deleted;
+    },
+  };
+}
+
+export function objectDeletionTask(deletions: ObjectDeletions): PeriodicTask {
+  const deleteAll = async (): Promise<void> => {
+    while ((await deletions.deleteDue()) > 0);
+  };
+  return { name: 'deletion of objects', everyMs: 60_000, role: 'worker', run: deleteAll };
+}
