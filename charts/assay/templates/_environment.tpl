@@ -56,7 +56,7 @@
 {{- $_ := set $variables (printf "%s_HOST" (upper .name)) "0.0.0.0" -}}
 {{- $_ := set $variables (printf "%s_PORT" (upper .name)) (toString .port) -}}
 {{- end -}}
-{{- $_ := set $variables "ROLES" $workload.role -}}
+{{- with $workload.role -}}{{- $_ := set $variables "ROLES" . -}}{{- end -}}
 {{- with $role.enrichmentKinds -}}{{- $_ := set $variables "ENRICHMENT_KINDS" (join "," .) -}}{{- end -}}
 {{- $_ := set $variables "MONGODB_DATABASE" (printf "assay_%s" (snakecase $workload.process)) -}}
 {{- $_ := set $variables "ENRICHMENT_TEMP_DIR" "/tmp/enrichment" -}}
@@ -72,7 +72,7 @@
 {{- end -}}
 {{- if $isPlain -}}
 {{- $_ := set $variables "GRPC_PLAINTEXT" "anywhere" -}}
-{{- else -}}
+{{- else if $workload.serves -}}
 {{- $_ := set $variables "TLS_CA_FILE" "/etc/assay/tls/ca.crt" -}}
 {{- $_ := set $variables "TLS_CERTIFICATE_FILE" "/etc/assay/tls/tls.crt" -}}
 {{- $_ := set $variables "TLS_KEY_FILE" "/etc/assay/tls/tls.key" -}}

@@ -15,7 +15,7 @@
 {{- $role := get $service.roles $key | default dict -}}
 {{- $fullname := include "assay.fullname" $root -}}
 {{- $options := deepCopy $root.Values.defaults -}}
-{{- include "service.overlay" (list $options (omit $service "enabled" "image" "settings" "secrets" "roles")) -}}
+{{- include "service.overlay" (list $options (omit $service "image" "settings" "secrets" "roles")) -}}
 {{- include "service.overlay" (list $options (omit $role "role" "enrichmentKinds" "settings")) -}}
 {{- include "assay.identity" (list $root $process $workload) -}}
 {{- $_ := set $workload "options" $options -}}
@@ -24,6 +24,7 @@
 {{- $_ := set $workload "component" (printf "%s-%s" $process $key) -}}
 {{- $_ := set $workload "name" (printf "%s-%s-%s" $fullname $process $key) -}}
 {{- $_ := set $workload "serves" true -}}
+{{- $_ := set $workload "keda" $root.Values.keda -}}
 {{- include "assay.ports" (list $root $workload) -}}
 {{- include "assay.mounts" (list $root $workload) -}}
 {{- include "assay.environment" (list $root $workload $service $role) -}}
@@ -85,7 +86,7 @@
 {{- define "assay.mounts" -}}
 {{- $root := index . 0 -}}{{- $workload := index . 1 -}}
 {{- $mounts := list -}}
-{{- if ne $root.Values.tls.mode "plaintext" -}}
+{{- if and $workload.serves (ne $root.Values.tls.mode "plaintext") -}}
 {{- $secret := $root.Values.tls.existingSecret -}}
 {{- if eq $root.Values.tls.mode "cert-manager" -}}{{- $secret = printf "%s-tls" $workload.base -}}{{- end -}}
 {{- $mounts = append $mounts (dict "name" "tls" "path" "/etc/assay/tls" "source" (dict "secret" (dict "secretName" $secret))) -}}
@@ -97,11 +98,19 @@
 {{- end -}}
 
 {{/*
-How long a pod has to stop: the pause before SIGTERM, the time of the closing steps, for uploads the longest one may take, and
-a little for the container itself.
+How long a pod has to stop: the pause before SIGTERM, for what takes uploads the longest one may take, the other closing steps,
+and a little for the container itself.
 */}}
 {{- define "assay.grace" -}}
 {{- $root := index . 0 -}}{{- $workload := index . 1 -}}{{- $service := index . 2 -}}{{- $role := index . 3 -}}
-{{- $milliseconds := include "assay.setting" (list $root $workload $service $role "shutdownTimeoutMs") | default "15000" | int64 -}}
-{{- $_ := set $workload "graceSeconds" (add (int $workload.options.preStopSeconds) (div (add $milliseconds 999) 1000) 5) -}}
+{{- $milliseconds := include "assay.setting" (list $root $workload $service $role "shutdownTimeoutMs") | int64 -}}
+{{- if and $workload.entry.listeners (eq $workload.role "api") -}}
+{{- $milliseconds = add $milliseconds (include "assay.setting" (list $root $workload $service $role "uploadTimeoutMs") | int64) -}}
+{{- end -}}
+{{- $needed := add (int $workload.options.preStopSeconds) (div (add $milliseconds 999) 1000) 5 -}}
+{{- $given := int64 $workload.options.terminationGracePeriodSeconds -}}
+{{- if and $given (lt $given $needed) -}}
+{{- fail (printf "services.%s.roles.%s: terminationGracePeriodSeconds %d is shorter than stopping takes, %d: preStopSeconds, shutdownTimeoutMs, for uploads uploadTimeoutMs, and 5" $workload.process $workload.key $given $needed) -}}
+{{- end -}}
+{{- $_ := set $workload "graceSeconds" ($given | default $needed) -}}
 {{- end -}}

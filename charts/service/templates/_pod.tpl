@@ -1,6 +1,7 @@
 {{/*
 A pod of a workload, which Pod Security admits as `restricted`: metadata and spec. The workload says in `command` what runs
-instead of the image's own command, and in `serves` whether it is a process that listens and stops.
+instead of the image's own command, in `serves` whether it is a process that listens and stops, and in `containers` the
+workloads that share the pod, where it is more than one.
 */}}
 {{- define "service.pod" -}}
 {{- $options := .options -}}
@@ -33,60 +34,78 @@ spec:
   {{- if .serves }}
   terminationGracePeriodSeconds: {{ .graceSeconds }}
   {{- else }}
-  restartPolicy: Never
+  restartPolicy: {{ .restartPolicy }}
   {{- end }}
   securityContext:
-    runAsNonRoot: true
-    runAsUser: {{ int $options.userId }}
-    runAsGroup: {{ int $options.userId }}
-    fsGroup: {{ int $options.userId }}
-    fsGroupChangePolicy: OnRootMismatch
-    seccompProfile:
-      type: RuntimeDefault
+    {{- include "service.podSecurity" . | nindent 4 }}
   containers:
-    - name: {{ .process }}
-      image: {{ .image | quote }}
-      imagePullPolicy: {{ .pullPolicy }}
-      {{- with .command }}
-      command:
-        {{- toYaml . | nindent 8 }}
-      {{- end }}
-      env:
-        {{- concat .env (list) $options.extraEnv | toYaml | nindent 8 }}
-      {{- if .serves }}
-      {{- include "service.serving" . | nindent 6 }}
-      {{- end }}
-      resources:
-        {{- toYaml $options.resources | nindent 8 }}
-      securityContext:
-        allowPrivilegeEscalation: false
-        readOnlyRootFilesystem: true
-        capabilities:
-          drop:
-            - ALL
-      volumeMounts:
-        - name: scratch
-          mountPath: /tmp
-        {{- range .mounts }}
-        - name: {{ .name }}
-          mountPath: {{ .path }}
-          readOnly: true
-        {{- end }}
-        {{- with $options.extraVolumeMounts }}
-        {{- toYaml . | nindent 8 }}
-        {{- end }}
+    {{- range .containers | default (list .) }}
+    {{- include "service.container" . | nindent 4 }}
+    {{- end }}
   volumes:
+    {{- include "service.volumes" . | nindent 4 }}
+  {{- with include "service.placement" . | trim }}
+  {{- . | nindent 2 }}
+  {{- end }}
+{{- end -}}
+
+{{/* Who a pod runs as. */}}
+{{- define "service.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: {{ int $.options.userId }}
+runAsGroup: {{ int $.options.userId }}
+fsGroup: {{ int $.options.userId }}
+fsGroupChangePolicy: OnRootMismatch
+seccompProfile:
+  type: RuntimeDefault
+{{- end -}}
+
+{{/* The container of a workload, which writes nowhere but into its scratch folder. */}}
+{{- define "service.container" -}}
+- name: {{ .process }}
+  image: {{ .image | quote }}
+  imagePullPolicy: {{ .pullPolicy }}
+  {{- with .command }}
+  command:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+  env:
+    {{- concat .env (list) $.options.extraEnv | toYaml | nindent 4 }}
+  {{- if .serves }}
+  {{- include "service.serving" . | nindent 2 }}
+  {{- end }}
+  resources:
+    {{- toYaml $.options.resources | nindent 4 }}
+  securityContext:
+    allowPrivilegeEscalation: false
+    readOnlyRootFilesystem: true
+    capabilities:
+      drop:
+        - ALL
+  volumeMounts:
     - name: scratch
-      emptyDir:
-        sizeLimit: {{ $options.scratchSize }}
+      mountPath: /tmp
     {{- range .mounts }}
     - name: {{ .name }}
-      {{- toYaml .source | nindent 6 }}
+      mountPath: {{ .path }}
+      readOnly: true
     {{- end }}
-    {{- with $options.extraVolumes }}
+    {{- with $.options.extraVolumeMounts }}
     {{- toYaml . | nindent 4 }}
     {{- end }}
-  {{- include "service.placement" . | nindent 2 }}
+{{- end -}}
+
+{{- define "service.volumes" -}}
+- name: scratch
+  emptyDir:
+    sizeLimit: {{ $.options.scratchSize }}
+{{- range .mounts }}
+- name: {{ .name }}
+  {{- toYaml .source | nindent 2 }}
+{{- end }}
+{{- with $.options.extraVolumes }}
+{{ toYaml . }}
+{{- end }}
 {{- end -}}
 
 {{/* What a process has that listens: ports, probes, and the pause before it is stopped, in which others stop calling it. */}}
@@ -124,7 +143,7 @@ lifecycle:
 
 {{/* Where pods may run, and how they are spread over zones and nodes. */}}
 {{- define "service.placement" -}}
-{{- with .options.nodeSelector }}
+{{- with .options.nodeSelector -}}
 nodeSelector:
   {{- toYaml . | nindent 2 }}
 {{- end }}

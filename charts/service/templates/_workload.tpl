@@ -2,6 +2,8 @@
 {{- define "service.workload" }}
 ---
 {{ include "service.deployment" . }}
+{{- include "service.autoscaling" . }}
+{{- include "service.disruption" . }}
 {{- end -}}
 
 {{- define "service.deployment" -}}

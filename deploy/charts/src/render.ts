@@ -37,6 +37,7 @@ export const releaseName = 'assay';
 /** The example values that every check goes through. */
 export const examples = {
   minimal: { chart: platformChart, valuesFiles: [join(platformChart, 'ci/minimal.yaml')] },
+  production: { chart: platformChart, valuesFiles: [join(platformChart, 'ci/production.yaml')] },
 } satisfies Readonly<Record<string, Pick<Rendering, 'chart' | 'valuesFiles'>>>;
 export type ExampleName = keyof typeof examples;
 export const exampleNames = Object.keys(examples) as readonly ExampleName[];

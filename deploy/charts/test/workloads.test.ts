@@ -15,11 +15,16 @@ describe.skipIf(missing !== undefined)(`workloads (${missing ?? 'helm is there'}
     objects = await render({ ...examples.minimal, kubernetesVersion: '1.35.0' });
   });
 
-  it.each(processNames)('run %s in a Deployment for each of its roles, with an account of its own', (name) => {
-    const deployments = namesOf('Deployment').filter((found) => found.startsWith(`${releaseName}-${name}-`));
-    expect(deployments.length).toBeGreaterThan(servesRpcs(name) ? 2 : 0);
-    expect(namesOf('ServiceAccount')).toContain(`${releaseName}-${name}`);
-  });
+  it.each(processNames)(
+    'run %s in a Deployment for each of its roles, with an account of its own',
+    (name) => {
+      const deployments = namesOf('Deployment').filter((found) =>
+        found.startsWith(`${releaseName}-${name}-`),
+      );
+      expect(deployments.length).toBeGreaterThan(servesRpcs(name) ? 2 : 0);
+      expect(namesOf('ServiceAccount')).toContain(`${releaseName}-${name}`);
+    },
+  );
 
   it('are found by headless names where they serve rpcs', () => {
     const services = namesOf('Service');

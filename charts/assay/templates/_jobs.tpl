@@ -1,0 +1,44 @@
+{{/* The metadata of a hook of Helm with this name, for these events and in this order. */}}
+{{- define "assay.hook" -}}
+{{- $root := index . 0 -}}
+name: {{ index . 1 }}
+namespace: {{ $root.Release.Namespace }}
+labels:
+  {{- include "assay.labels" $root | nindent 2 }}
+annotations:
+  helm.sh/hook: {{ index . 2 }}
+  helm.sh/hook-weight: {{ index . 3 | quote }}
+  helm.sh/hook-delete-policy: before-hook-creation
+  {{- with $root.Values.commonAnnotations }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+{{- end -}}
+
+{{/* Resolves a command of a process: the process's own environment and image, for a pod that runs and ends. */}}
+{{- define "assay.command" -}}
+{{- $root := index . 0 -}}{{- $process := index . 1 -}}{{- $command := index . 2 -}}{{- $workload := index . 3 -}}
+{{- $service := get $root.Values.services $process -}}
+{{- $options := deepCopy $root.Values.defaults -}}
+{{- include "service.overlay" (list $options (omit $service "image" "settings" "secrets" "roles")) -}}
+{{- include "assay.identity" (list $root $process $workload) -}}
+{{- $_ := set $workload "options" $options -}}
+{{- $_ := set $workload "role" "" -}}
+{{- $_ := set $workload "serves" false -}}
+{{- $_ := set $workload "restartPolicy" "Never" -}}
+{{- $_ := set $workload "command" (list "node" (printf "dist/commands/%s.js" $command)) -}}
+{{- $_ := set $workload "ports" list -}}
+{{- include "assay.mounts" (list $root $workload) -}}
+{{- include "assay.environment" (list $root $workload $service dict) -}}
+{{- end -}}
+
+{{/* Labels on the lines that follow, for metadata that has some already. */}}
+{{- define "assay.moreLabels" -}}
+{{- range $name, $value := . }}
+  {{ $name }}: {{ $value | quote }}
+{{- end -}}
+{{- end -}}
+
+{{/* The host of settings.publicUrl. */}}
+{{- define "assay.publicHost" -}}
+{{- with urlParse (.Values.settings.publicUrl | default "") -}}{{- regexReplaceAll ":[0-9]+$" .host "" -}}{{- end -}}
+{{- end -}}

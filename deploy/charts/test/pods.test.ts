@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { exampleNames, examples, render } from '../src/render.ts';
+import type { Manifest } from '../src/render.ts';
+import { missingForCharts } from '../src/tools/go-programs.ts';
+import { ofKind, podsOf } from './objects.ts';
+import type { Pod } from './objects.ts';
+
+const missing = missingForCharts();
+const leastUserId = 10_000;
+
+describe.skipIf(missing !== undefined).each(exampleNames)('pods of %s (helm)', (example) => {
+  let objects: readonly Manifest[] = [];
+  let pods: readonly Pod[] = [];
+
+  beforeAll(async () => {
+    objects = await render({ ...examples[example], kubernetesVersion: '1.35.0' });
+    pods = podsOf(objects);
+  });
+
+  it('are admitted where Pod Security enforces `restricted`', () => {
+    expect(pods.flatMap((pod) => loosened(pod).map((what) => `${pod.owner}: ${what}`))).toEqual([]);
+  });
+
+  it('have no token, requests, a limit of memory and nothing to write to but a sized folder', () => {
+    for (const { spec } of pods) {
+      expect(spec.automountServiceAccountToken).toBe(false);
+      for (const { resources } of spec.containers) {
+        expect(Object.keys(resources.requests).toSorted()).toEqual(['cpu', 'memory']);
+        expect(Object.keys(resources.limits)).toContain('memory');
+      }
+      const folders = spec.volumes.flatMap(({ emptyDir }) => (emptyDir === undefined ? [] : [emptyDir]));
+      for (const folder of folders) expect(folder).toHaveProperty('sizeLimit');
+    }
+  });
+
+  it('stop within their grace period: the pause, the closing steps and, where there are any, uploads', () => {
+    for (const { spec } of podsOf(ofKind(objects, 'Deployment'))) {
+      const [container] = spec.containers;
+      const env = new Map(container?.env.map(({ name, value }) => [name, Number(value)]));
+      const uploadMs = env.has('HTTP_PORT') || env.has('UPLOAD_PORT') ? env.get('UPLOAD_TIMEOUT_MS') : 0;
+      const closing = ((env.get('SHUTDOWN_TIMEOUT_MS') ?? Number.NaN) + (uploadMs ?? Number.NaN)) / 1_000;
+      const pause = container?.lifecycle?.preStop.sleep.seconds ?? Number.NaN;
+      expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(pause + closing);
+    }
+  });
+
+  it('are counted by one alone: by `replicas`, or by an autoscaler', () => {
+    const scaled = ['HorizontalPodAutoscaler', 'ScaledObject']
+      .flatMap((kind) => ofKind(objects, kind))
+      .map((scaler) => (scaler['spec'] as { scaleTargetRef: { name: string } }).scaleTargetRef.name);
+    expect(new Set(scaled).size).toBe(scaled.length);
+    for (const deployment of ofKind(objects, 'Deployment')) {
+      const isScaled = scaled.includes(deployment.metadata.name);
+      expect('replicas' in (deployment['spec'] as object)).toBe(!isScaled);
+    }
+  });
+});
+
+/** What `restricted` refuses of a pod: https://kubernetes.io/docs/concepts/security/pod-security-standards/ */
+function loosened({ spec }: Pod): readonly string[] {
+  const { securityContext: pod, containers, initContainers = [] } = spec;
+  const rules: [isKept: boolean, what: string][] = [
+    [spec.hostNetwork !== true && spec.hostPID !== true && spec.hostIPC !== true, 'shares the host'],
+    [pod.runAsNonRoot === true && (pod.runAsUser ?? 0) > leastUserId, 'runs as root'],
+    [pod.seccompProfile?.type === 'RuntimeDefault', 'has no seccomp profile'],
+    ...spec.volumes.map((volume): [boolean, string] => [!('hostPath' in volume), 'reads the host']),
+    ...[...containers, ...initContainers].flatMap(
+      ({ name, securityContext: context }): [boolean, string][] => [
+        [context.allowPrivilegeEscalation === false, `${name} may gain privileges`],
+        [context.privileged !== true, `${name} is privileged`],
+        [context.readOnlyRootFilesystem === true, `${name} writes into its image`],
+        [context.capabilities?.drop?.includes('ALL') === true, `${name} keeps capabilities`],
+        [context.capabilities?.add === undefined, `${name} adds capabilities`],
+      ],
+    ),
+  ];
+  return rules.filter(([isKept]) => !isKept).map(([, what]) => what);
+}
