@@ -42,3 +42,15 @@ export const uploadLimits = {
     fallback: 10 * mebibyte,
   },
 } as const;
+
+const minuteMs = 60_000;
+
+/** Read alike by the listener for uploads and by the gateway before it. */
+export const uploadTimeout = {
+  variable: 'UPLOAD_TIMEOUT_MS',
+  about:
+    'The longest a whole upload may take, in milliseconds: less than the hour after which what it left is swept.',
+  min: 1_000,
+  max: 55 * minuteMs,
+  fallback: 50 * minuteMs,
+} as const;

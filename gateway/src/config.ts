@@ -11,7 +11,7 @@ import {
 import { trustedProxies } from './guard/trusted-proxies.ts';
 import { apiKeyLimits } from '@assay/proto/api-key-limits';
 import { listenerVariable, processes } from '@assay/proto/processes';
-import { uploadLimits } from '@assay/proto/upload-limits';
+import { uploadLimits, uploadTimeout } from '@assay/proto/upload-limits';
 
 const hourMs = 3_600_000;
 const organizationLimit = 30_000;
@@ -99,11 +99,7 @@ const ownSettings = {
     max: hourMs,
     fallback: 30_000,
   }),
-  uploadTimeoutMs: integer('UPLOAD_TIMEOUT_MS', {
-    about: 'The longest a whole upload may take, in milliseconds.',
-    min: 1_000,
-    fallback: hourMs,
-  }),
+  uploadTimeoutMs: integer(uploadTimeout.variable, uploadTimeout),
   uploadMinBytesPerSecond: integer('UPLOAD_MIN_BYTES_PER_SECOND', {
     about: 'The pace an upload must keep, in bytes per second, judged every 10 seconds.',
     min: 0,

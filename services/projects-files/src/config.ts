@@ -5,7 +5,7 @@ import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { c2paTrustListFile, decoderSettings } from '@assay/chassis/decoder-settings';
 import { baseSettings } from '@assay/chassis/process/service-base';
 import { addressOf, storageSettings } from '@assay/chassis/process/settings';
-import { uploadLimits } from '@assay/proto/upload-limits';
+import { uploadLimits, uploadTimeout } from '@assay/proto/upload-limits';
 import { mediaKinds } from './domain/file/media-kind.ts';
 
 const mebibyte = 2 ** 20;
@@ -52,13 +52,7 @@ const uploadSettings = {
     max: 100_000,
     fallback: 10_000,
   }),
-  uploadTimeoutMs: integer('UPLOAD_TIMEOUT_MS', {
-    about:
-      'The longest a whole upload may take, in milliseconds: less than the hour after which what it left is swept.',
-    min: 1_000,
-    max: 55 * minuteMs,
-    fallback: 50 * minuteMs,
-  }),
+  uploadTimeoutMs: integer(uploadTimeout.variable, uploadTimeout),
   uploadIdleTimeoutMs: integer('UPLOAD_IDLE_TIMEOUT_MS', {
     about: 'The longest an upload may send nothing, in milliseconds.',
     min: 100,
