@@ -1,6 +1,9 @@
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { processes, processNames, servesRpcs } from '@assay/proto/processes';
-import { platformChart } from './paths.ts';
+import { configurationReference } from './configuration/reference.ts';
+import { settingsTable } from './configuration/settings-table.ts';
+import { platformChart, repositoryRoot } from './paths.ts';
 
 /** A file that is made from what the sources say, and committed. */
 export interface GeneratedFile {
@@ -10,7 +13,19 @@ export interface GeneratedFile {
 
 export const generatedFiles: readonly GeneratedFile[] = [
   { path: join(platformChart, 'files/processes.json'), content: () => asJson(processTable()) },
+  { path: join(platformChart, 'files/settings.json'), content: () => asJson(settingsTable()) },
+  { path: join(repositoryRoot, 'deploy/docs/configuration.md'), content: configurationReference },
 ];
+
+/** The files, from the root of the repository, that say anything else than the sources. */
+export async function staleFiles(): Promise<readonly string[]> {
+  const stale: string[] = [];
+  for (const { path, content } of generatedFiles) {
+    const committed = await readFile(path, 'utf8').catch(() => undefined);
+    if (committed !== content()) stale.push(relative(repositoryRoot, path));
+  }
+  return stale;
+}
 
 /** What the templates need to know of each process. */
 function processTable(): unknown {

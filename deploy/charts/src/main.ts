@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { checkCharts } from './check.ts';
-import { generatedFiles } from './generated.ts';
+import { generatedFiles, staleFiles } from './generated.ts';
 import { makeSchemas } from './schemas/make-schemas.ts';
 import { missingForCharts } from './tools/go-programs.ts';
 
@@ -15,13 +15,15 @@ async function main(args: string[]): Promise<number> {
     options: { write: { type: 'boolean' }, schemas: { type: 'boolean' } },
   });
   if (values.write === true) await writeGenerated();
+  const stale = await staleFiles();
+  for (const path of stale) say(`FAILED ${path}: the sources say something else; npm run charts -- --write`);
   const missing = missingForCharts();
   if (missing !== undefined) {
     say(`skipped: checking charts ${missing}`);
-    return 0;
+    return stale.length === 0 ? 0 : 1;
   }
   if (values.schemas === true) await makeSchemas();
-  let failures = 0;
+  let failures = stale.length;
   for await (const { subject, problems } of checkCharts()) {
     say(`${problems.length === 0 ? 'ok' : 'FAILED'} ${subject}`);
     for (const problem of problems) say(`  ${problem}`);

@@ -1,0 +1,22 @@
+import type { Environment, Settings } from '@assay/chassis/config';
+import type { ProcessName } from '@assay/proto/processes';
+import * as billing from '@assay/billing/config';
+import * as gateway from '@assay/gateway/config';
+import * as identityOrg from '@assay/identity-org/config';
+import * as projectsFiles from '@assay/projects-files/config';
+import * as verification from '@assay/verification/config';
+
+/** What a process reads from its environment. */
+export interface Configuration {
+  readonly settings: Settings;
+  /** Reads it as the process itself does. Throws ConfigError. */
+  readonly configFrom: (environment: Environment) => unknown;
+}
+
+export const configurations: Readonly<Record<ProcessName, Configuration>> = {
+  'identity-org': identityOrg,
+  'projects-files': projectsFiles,
+  verification,
+  billing,
+  gateway,
+};

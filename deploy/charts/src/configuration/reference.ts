@@ -1,0 +1,92 @@
+import { processNames, serviceNames } from '@assay/proto/processes';
+import type { ProcessName } from '@assay/proto/processes';
+import { quantityOf } from './quantity.ts';
+import { table } from './table.ts';
+import type { Entry } from './table.ts';
+
+const introduction = `# Configuration
+
+Every process reads its whole configuration from its environment, once, at the start. What is missing or malformed is said in one line
+for each variable, and the process exits with code 78. An empty variable is one that is not set. Lists are separated by commas.
+This page is made from the \`config.ts\` of the processes by \`npm run charts -- --write\`.
+
+In the values of the chart a setting has the name in the second column: under \`settings\` for all processes that know it, under
+\`services.<process>.settings\` for one; numbers are written as numbers, and lists as lists. The last column says where a variable comes from:
+
+- **values**: from there, or else the default holds.
+- **Secret**: from the Secret that values name by \`existingSecret\`, or by \`secrets.<name>\` for this one; it is never written into values.
+- **chart**, **image**: set by the chart or the image, and in no values.`;
+
+/** Who reads a variable, and what each of them knows about it. */
+interface Variable {
+  readonly entry: Entry;
+  readonly readers: ReadonlyMap<ProcessName, Entry>;
+}
+
+/** The reference of the configuration, as Markdown. */
+export function configurationReference(): string {
+  const variables = readVariables();
+  const isReadBy = (names: readonly ProcessName[]) => (variable: Variable) =>
+    variable.readers.size === names.length && names.every((name) => variable.readers.has(name));
+  const isShared = ({ readers }: Variable): boolean => readers.size > 1;
+  const isOfAll = isReadBy(processNames);
+  const isOfServices = isReadBy(serviceNames);
+  const sections = [
+    section('Every process', variables.filter(isOfAll)),
+    section('Every service', variables.filter(isOfServices)),
+    section(
+      'Several processes',
+      variables.filter((one) => isShared(one) && !isOfAll(one) && !isOfServices(one)),
+    ),
+    ...processNames.map((name) => section(`\`${name}\` alone`, variables.filter(isReadBy([name])))),
+  ];
+  return `${[introduction, ...sections].join('\n\n')}\n`;
+}
+
+function readVariables(): readonly Variable[] {
+  const reads = processNames.flatMap((name) => table[name].map((entry) => ({ name, entry })));
+  return [...Map.groupBy(reads, ({ entry }) => entry.variable).values()].flatMap((sharing) => {
+    const [first] = sharing;
+    if (first === undefined) return [];
+    return [{ entry: first.entry, readers: new Map(sharing.map(({ name, entry }) => [name, entry])) }];
+  });
+}
+
+function section(title: string, variables: readonly Variable[]): string {
+  const rows = variables.map((variable) => rowOf(variable));
+  const head = ['Variable', 'In values', 'What it decides', 'Default', 'From'];
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return `## ${title}\n\n${lines.join('\n')}`;
+}
+
+const sources = { values: 'values', secret: '**Secret**', chart: 'chart', image: 'image' } as const;
+
+function rowOf(variable: Variable): readonly string[] {
+  const { entry, readers } = variable;
+  const isShared = readers.size > 1 && readers.size < serviceNames.length;
+  const about = isShared ? `${entry.about} Read by ${[...readers.keys()].join(', ')}.` : entry.about;
+  const name = entry.group === 'values' || entry.group === 'secret' ? `\`${entry.name}\`` : '';
+  const cells = [`\`${entry.variable}\``, name, about, defaultOf(variable), sources[entry.group]];
+  return cells.map((cell) => cell.replaceAll('|', '\\|'));
+}
+
+function defaultOf({ readers }: Variable): string {
+  const entries = [...readers];
+  const requiring = entries.filter(([, { required }]) => required).map(([name]) => name);
+  if (requiring.length === entries.length) return 'required';
+  const others = entries.filter(([, { required }]) => !required);
+  const words = Map.groupBy(others, ([, entry]) => wordsOf(entry));
+  const isSameForAll = words.size === 1 && requiring.length === 0;
+  return [
+    ...(requiring.length === 0 ? [] : [`required by ${requiring.join(', ')}`]),
+    ...[...words].map(([said, sharing]) =>
+      isSameForAll ? said : `${sharing.map(([name]) => name).join(', ')}: ${said}`,
+    ),
+  ].join('; ');
+}
+
+function wordsOf({ variable, fallback, unset }: Entry): string {
+  if (fallback === undefined || unset.length > 0) return unset.join('; ');
+  const quantity = quantityOf(variable, Number(fallback));
+  return quantity === undefined ? `\`${fallback}\`` : `\`${fallback}\` (${quantity})`;
+}
