@@ -11,11 +11,12 @@ export type ProcessRole = (typeof roles)[number];
 /** Every process: logs, the admin port, and how it talks to others. */
 export const runtimeSettings = {
   adminHost: text('ADMIN_HOST', {
-    about: 'The address at which `/healthz`, `/readyz` and `/metrics` are served.',
+    about: 'The address at which `/startupz`, `/healthz`, `/readyz` and `/metrics` are served.',
     fallback: '127.0.0.1',
   }),
   adminPort: port('ADMIN_PORT', {
-    about: 'The port at which `/healthz`, `/readyz` and `/metrics` are served; 0 lets the system choose.',
+    about:
+      'The port at which `/startupz`, `/healthz`, `/readyz` and `/metrics` are served; 0 lets the system choose.',
     fallback: 0,
   }),
   logLevel: oneOf('LOG_LEVEL', {
