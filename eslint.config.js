@@ -53,7 +53,11 @@ export default tseslint.config(
   },
   {
     files: ['gateway/src/**', 'services/*/src/**'],
-    ignores: ['**/config.ts', 'services/chassis/src/process/{run,operator-command}.ts', '**/*.test.ts'],
+    ignores: [
+      '**/config.ts',
+      'services/chassis/src/process/{run,prepare-service,operator-command}.ts',
+      '**/*.test.ts',
+    ],
     rules: {
       'no-restricted-properties': [
         'error',
@@ -77,7 +81,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.test.ts', 'test/**'],
+    files: ['**/*.test.ts', 'test/**', 'deploy/images/test/**'],
     plugins: { vitest },
     rules: {
       ...vitest.configs.recommended.rules,

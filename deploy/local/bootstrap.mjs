@@ -4,14 +4,17 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { findNode24 } from './bootstrap/find-node.mjs';
-import { prepareWorkspace, PreparationError } from './bootstrap/prepare-workspace.mjs';
+import { PreparationError } from './bootstrap/preparation-error.mjs';
+import { prepareWorkspace } from './bootstrap/prepare-workspace.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const local = ['start', 'verify', 'test', 'bench', 'faults', 'calibrate', 'evaluate', 'verify-bundle'];
 /** The script of each command. */
 const scripts = {
   ...Object.fromEntries(local.map((command) => [command, `deploy/local/src/${command}.ts`])),
+  build: 'deploy/images/src/build.ts',
   charts: 'deploy/charts/src/main.ts',
+  images: 'deploy/images/src/images.ts',
 };
 
 async function main([command, ...args]) {

@@ -1,19 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { findPnpm } from './find-pnpm.mjs';
 import { currentStamp, pendingWork } from './install-stamp.mjs';
+import { PreparationError } from './preparation-error.mjs';
 
-const PNPM_VERSION = '12.21.0';
 const OFFLINE =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|META_FETCH_FAIL|FETCH_FAIL/;
-
-/** Something that keeps everything else from starting; the message is one line that says what to do. */
-export class PreparationError extends Error {
-  constructor(message, exitCode = 1) {
-    super(message);
-    this.exitCode = exitCode;
-  }
-}
 
 /** Installs packages and generates code where something they depend on has changed since the last time. */
 export async function prepareWorkspace(root) {
@@ -73,19 +66,6 @@ function explainFailure(output) {
     return 'pnpm-lock.yaml does not fit the package files: run `pnpm install`, look at the change, commit it';
   }
   return 'The packages could not be installed; the reason is above';
-}
-
-function findPnpm() {
-  if (works('pnpm', PNPM_VERSION)) return ['pnpm'];
-  if (works('npx')) return ['npx', '-y', `pnpm@${PNPM_VERSION}`];
-  throw new PreparationError(
-    `pnpm is needed and npx, which fetches it, is missing: install npm or pnpm ${PNPM_VERSION}`,
-  );
-}
-
-function works(command, version) {
-  const { status, stdout } = spawnSync(command, ['--version'], { encoding: 'utf8' });
-  return status === 0 && (version === undefined || stdout.trim() === version);
 }
 
 function say(text) {

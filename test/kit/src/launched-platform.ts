@@ -16,6 +16,7 @@ import type { ServerAddresses } from '@assay/local/servers/start-servers';
 import { preparePlatform } from '@assay/local/platform/prepare-platform';
 import { choosePorts, startPlatform, stopPlatform } from '@assay/local/platform/start-platform';
 import type { PlatformProcesses } from '@assay/local/platform/start-platform';
+import type { Programs } from '@assay/local/platform/programs';
 import type { ProcessName, ServiceName } from '@assay/proto/processes';
 import { startFurtherGateway } from './gateways.ts';
 import type { LaunchedGateway } from './gateways.ts';
@@ -48,6 +49,8 @@ export interface LaunchOptions {
   readonly port?: number;
   /** How many gateways serve, each at an address of its own; 1 unless given. */
   readonly gateways?: number;
+  /** What is run; the sources of the work tree unless given. */
+  readonly programs?: Programs;
 }
 
 export async function launchPlatform(options: LaunchOptions): Promise<LaunchedPlatform> {
@@ -64,7 +67,10 @@ export async function launchPlatform(options: LaunchOptions): Promise<LaunchedPl
   };
   const guardian = startGuardian();
   const security = transportSecurity({ tlsCaFile: config.given.tls['TLS_CA_FILE'] });
-  const common = { layout, inherited: config.inherited, logsDir, guardian, onReady: () => undefined };
+  const common = {
+    ...{ layout, inherited: config.inherited, logsDir, guardian, onReady: () => undefined },
+    ...(options.programs !== undefined && { programs: options.programs }),
+  };
   const processes = await startPlatform(common);
   const further = await Promise.all(
     Array.from({ length: gatewayCount - 1 }, (_, index) => startFurtherGateway(common, index + 2)),

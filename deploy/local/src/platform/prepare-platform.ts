@@ -9,6 +9,8 @@ import { StartError } from '../processes/restartable-process.ts';
 import { environmentOf } from './environment.ts';
 import type { PlatformLayout } from './environment.ts';
 import type { Guardian } from '../processes/guardian.ts';
+import { launch } from '../processes/process-handle.ts';
+import type { Programs } from './programs.ts';
 
 export interface PreparationOptions {
   readonly layout: PlatformLayout;
@@ -16,18 +18,17 @@ export interface PreparationOptions {
   readonly inherited: Record<string, string>;
   readonly logsDir: string;
   readonly guardian: Guardian;
+  /** Unless given, the sources of the work tree. */
+  readonly programs?: Programs;
 }
 
 /**
  * Makes what the services need in the servers, as their prepare commands do; may run beside services that start or serve.
  * @throws {StartError} with the last line of its log
  */
-export async function preparePlatform({
-  layout,
-  inherited,
-  logsDir,
-  guardian,
-}: PreparationOptions): Promise<void> {
+export async function preparePlatform(options: PreparationOptions): Promise<void> {
+  const { layout, inherited, logsDir, guardian, programs } = options;
+  if (programs !== undefined) return runPreparations(options, programs);
   const logFile = join(logsDir, 'prepare.log');
   const earlier = logSize(logFile);
   const log = openSync(logFile, 'a');
@@ -53,4 +54,21 @@ export async function preparePlatform({
   const lines = readTail(logFile, earlier);
   const words = lastErrorLine(lines) ?? lines.at(-1) ?? `exit code ${String(code)}`;
   throw new StartError(`the services could not be prepared: ${words} (log: ${logFile})`, lines);
+}
+
+/** Each by the command of its service, at the same time, since some wait for the streams of others. */
+async function runPreparations(options: PreparationOptions, programs: Programs): Promise<void> {
+  const { layout, inherited, logsDir, guardian } = options;
+  await Promise.all(
+    serviceNames.map(async (name) => {
+      const logFile = join(logsDir, `prepare-${name}.log`);
+      const plan = programs(name, 'commands/prepare', environmentOf(name, layout));
+      const environment = { ...inherited, ...plan.environment };
+      const { code } = await launch({ ...plan, environment }, logFile, guardian).exit;
+      if (code === 0) return;
+      const lines = readTail(logFile, 0);
+      const words = lastErrorLine(lines) ?? lines.at(-1) ?? `exit code ${String(code)}`;
+      throw new StartError(`${name} could not be prepared: ${words} (log: ${logFile})`, lines);
+    }),
+  );
 }

@@ -2,12 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { processes, processNames, serviceNames, servesRpcs } from '@assay/proto/processes';
 import type { ProcessName } from '@assay/proto/processes';
-import { projectRoot } from '../config.ts';
 import { adminUrl, environmentOf } from './environment.ts';
 import type { PlatformPorts } from './environment.ts';
 import { freePorts } from './ports.ts';
 import { preparePlatform } from './prepare-platform.ts';
 import type { PreparationOptions } from './prepare-platform.ts';
+import { sourcePrograms } from './programs.ts';
 import { expectListener } from '../servers/readiness.ts';
 import { startProcess } from '../processes/restartable-process.ts';
 import type { RestartableProcess } from '../processes/restartable-process.ts';
@@ -78,18 +78,14 @@ export async function stopPlatform(running: PlatformProcesses): Promise<void> {
 
 export async function startPlatformProcess(
   name: ProcessName,
-  { layout, inherited, logsDir, guardian }: PlatformOptions,
+  { layout, inherited, logsDir, guardian, programs = sourcePrograms }: PlatformOptions,
 ): Promise<RestartableProcess> {
   const ready = `${adminUrl(name, layout.ports)}/readyz`;
+  const plan = programs(name, 'main', environmentOf(name, layout));
   return startProcess(
     {
       name,
-      plan: {
-        command: process.execPath,
-        args: ['--conditions=source', join(projectRoot, processes[name].folder, 'src/main.ts')],
-        environment: { ...inherited, ...environmentOf(name, layout) },
-        workingDirectory: projectRoot,
-      },
+      plan: { ...plan, environment: { ...inherited, ...plan.environment } },
       logFile: join(logsDir, `${name}.log`),
       readyTimeoutMs: readyMs,
       ready: async (signal) => {

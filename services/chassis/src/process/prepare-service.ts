@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { exitCodeOf } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import { unless } from '../events/api-code.ts';
 import { connectNats } from '../events/connection.ts';
@@ -11,10 +12,11 @@ import { connectMongo } from '../mongo/connect.ts';
 import { ensureIndexes } from '../mongo/indexes.ts';
 import { recordMigration } from '../mongo/migrations.ts';
 import { adoptOutboxes } from '../mongo/outbox.ts';
-import { createStorage } from '../storage/open-storage.ts';
 import { indexesOf } from './holdings.ts';
 import type { Holdings } from './holdings.ts';
 import { createLifecycle } from './lifecycle.ts';
+import { explain } from './run.ts';
+import type { Program } from './run.ts';
 import type { BaseConfig } from './service-base.ts';
 
 export type PrepareConfig = Pick<
@@ -25,6 +27,24 @@ export type PrepareConfig = Pick<
 /** A stream of another service that this one consumes from did not come into being in time. */
 export class StreamMissingError extends Error {
   override readonly name = 'StreamMissingError';
+}
+
+export interface Preparation<C extends PrepareConfig> extends Pick<Program<C>, 'name' | 'readConfig'> {
+  readonly holdingsOf: (config: C) => Holdings;
+}
+
+/** The prepare command of a service, from its configuration to its exit code, which are those of a process. */
+export async function runPreparation<C extends PrepareConfig>(preparation: Preparation<C>): Promise<void> {
+  const { name, readConfig, holdingsOf } = preparation;
+  try {
+    const config = readConfig(process.env);
+    await prepareService(holdingsOf(config), config);
+    process.stdout.write(`${name} is prepared\n`);
+  } catch (error) {
+    process.exitCode = exitCodeOf(error);
+    const reason = error instanceof StreamMissingError ? error.message : explain(error);
+    process.stderr.write(`${name} could not be prepared: ${reason}\n`);
+  }
 }
 
 /**
@@ -102,6 +122,8 @@ async function isMade(events: EventConnection, durable: Durable): Promise<boolea
 
 async function prepareBucket({ storage }: Holdings): Promise<void> {
   if (storage === undefined) return;
+  // Services without objects run where there is no client of S3.
+  const { createStorage } = await import('../storage/open-storage.ts');
   const objects = createStorage(storage);
   try {
     await objects.ensureBucket();

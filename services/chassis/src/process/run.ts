@@ -1,8 +1,5 @@
 import { ConfigError, exitCodeOf } from '../config.ts';
 import type { Environment } from '../config.ts';
-import type { Holdings } from './holdings.ts';
-import { prepareService, StreamMissingError } from './prepare-service.ts';
-import type { PrepareConfig } from './prepare-service.ts';
 import { startTelemetry } from './telemetry.ts';
 
 /** A started process: what it answers on is in its own type; everything can be stopped. */
@@ -39,23 +36,6 @@ export async function run<C extends { readonly shutdownTimeoutMs: number }>(
   }
 }
 
-export interface Preparation<C extends PrepareConfig> extends Pick<Program<C>, 'name' | 'readConfig'> {
-  readonly holdingsOf: (config: C) => Holdings;
-}
-
-/** The prepare command of a service, from its configuration to its exit code, which are those of a process. */
-export async function runPreparation<C extends PrepareConfig>(preparation: Preparation<C>): Promise<void> {
-  const { name, readConfig, holdingsOf } = preparation;
-  try {
-    const config = readConfig(process.env);
-    await prepareService(holdingsOf(config), config);
-    process.stdout.write(`${name} is prepared\n`);
-  } catch (error) {
-    process.exitCode = exitCodeOf(error);
-    process.stderr.write(`${name} could not be prepared: ${explain(error)}\n`);
-  }
-}
-
 function stopOnSignal(timeoutMs: number, stop: () => Promise<void>): void {
   const onSignal = (): void => {
     setTimeout(() => process.exit(1), timeoutMs).unref();
@@ -67,8 +47,8 @@ function stopOnSignal(timeoutMs: number, stop: () => Promise<void>): void {
   process.once('SIGINT', onSignal);
 }
 
-function explain(error: unknown): string {
+/** For the log of whoever started the process. */
+export function explain(error: unknown): string {
   if (error instanceof ConfigError) return `bad configuration\n${error.message}`;
-  if (error instanceof StreamMissingError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,4 +1,4 @@
-import { runPreparation } from '@assay/chassis/process/run';
+import { runPreparation } from '@assay/chassis/process/prepare-service';
 import { configFrom } from '../config.ts';
 import { holdingsOf } from '../holdings.ts';
 
