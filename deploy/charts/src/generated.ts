@@ -3,6 +3,8 @@ import { join, relative } from 'node:path';
 import { processes, processNames, servesRpcs } from '@assay/proto/processes';
 import { configurationReference } from './configuration/reference.ts';
 import { settingsTable } from './configuration/settings-table.ts';
+import { dashboards } from './dashboards/dashboards.ts';
+import { toGrafana } from './dashboards/panel.ts';
 import { platformChart, repositoryRoot } from './paths.ts';
 
 /** A file that is made from what the sources say, and committed. */
@@ -15,6 +17,10 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { path: join(platformChart, 'files/processes.json'), content: () => asJson(processTable()) },
   { path: join(platformChart, 'files/settings.json'), content: () => asJson(settingsTable()) },
   { path: join(repositoryRoot, 'deploy/docs/configuration.md'), content: configurationReference },
+  ...dashboards.map((dashboard) => ({
+    path: join(platformChart, `files/dashboards/${dashboard.name}.json`),
+    content: () => asJson(toGrafana(dashboard)),
+  })),
 ];
 
 /** The files, from the root of the repository, that say anything else than the sources. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot, readConfig } from '@assay/local/config';
-import { environmentOf, localHost } from '@assay/local/platform/environment';
+import { adminUrl, environmentOf, localHost } from '@assay/local/platform/environment';
 import type { PlatformPorts } from '@assay/local/platform/environment';
 import { choosePorts } from '@assay/local/platform/start-platform';
 import { startGuardian } from '@assay/local/processes/guardian';
@@ -13,6 +13,8 @@ import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createRest } from '@assay/test-kit/rest';
 import { ended, enriched } from '@assay/test-kit/verify';
+import { processNames } from '@assay/proto/processes';
+import { exposedIn, unknownNames, unseenMetrics } from './exposition.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 const pem = (name: string): string => join(projectRoot, 'services/chassis/test/grpc/certificates', name);
@@ -71,6 +73,16 @@ describe('a platform whose processes have certificates', () => {
     const report = await rest.get(`${runs}/${run.id}/report?format=json`);
     expect(report.status).toBe(200);
     expect(JSON.stringify(report.body)).toContain(run.id);
+  });
+
+  it('measures all that dashboards and alerts ask for, and every measure of its own is on a dashboard', async () => {
+    const { ports } = platform.layout;
+    const texts = await Promise.all(
+      processNames.map(async (name) => (await fetch(`${adminUrl(name, ports)}/metrics`)).text()),
+    );
+    const exposed = exposedIn(texts);
+    expect(await unknownNames(exposed)).toEqual([]);
+    expect(unseenMetrics(exposed)).toEqual([]);
   });
 
   it('takes uploads over https alone', async () => {

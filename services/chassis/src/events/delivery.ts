@@ -58,6 +58,8 @@ function observer<T>({ durable: consumer, metrics }: DeliveryOptions<T>) {
     failed: metrics.events.labels({ consumer, outcome: 'failed' }),
     dead: metrics.events.labels({ consumer, outcome: 'dead' }),
   };
+  // A rise is not seen in what was not there.
+  for (const outcome of Object.values(outcomes)) outcome.inc(0);
   const inFlight = metrics.inFlight.labels({ consumer });
   const duration = metrics.duration.labels({ consumer });
   return async (work: () => Promise<Outcome>): Promise<void> => {

@@ -7,13 +7,17 @@ export interface RelayMetrics {
   readonly failed: Counter<'collection'>;
 }
 
-/** Registers the relay's metrics; `lagMs` is asked on each scrape. */
-export function createRelayMetrics(registry: Metrics, lagMs: () => number): RelayMetrics {
+/** Registers the relay's metrics, each at 0, since a rise is not seen in what was not there; `lagMs` is asked on each scrape. */
+export function createRelayMetrics(
+  registry: Metrics,
+  collections: readonly string[],
+  lagMs: () => number,
+): RelayMetrics {
   const registers = [registry];
   const labelNames = ['collection'] as const;
   const lag = { name: 'assay_outbox_lag_seconds', help: 'Age of the oldest event that waits in an outbox.' };
   measureLag(registry, lag, lagMs);
-  return {
+  const metrics = {
     published: new Counter({
       name: 'assay_outbox_published_total',
       help: 'Events published from outboxes and removed.',
@@ -27,4 +31,9 @@ export function createRelayMetrics(registry: Metrics, lagMs: () => number): Rela
       registers,
     }),
   };
+  for (const collection of collections) {
+    metrics.published.inc({ collection }, 0);
+    metrics.failed.inc({ collection }, 0);
+  }
+  return metrics;
 }

@@ -49,7 +49,7 @@ export function createRelay(options: RelayOptions): Relay {
   const { clock, db, publisher, batchSize = 100 } = options;
   const oldest = new Map<string, Date | undefined>();
   const lagMs = (): number => lagOf(oldest.values(), clock);
-  const metrics = createRelayMetrics(options.metrics, lagMs);
+  const metrics = createRelayMetrics(options.metrics, options.collections, lagMs);
   const outboxes = createOutboxDrain({ ...options, metrics, inFlight: options.inFlight ?? 32 });
   const stopping = new AbortController();
   const mayPublish = (): boolean => !stopping.signal.aborted && publisher.isConnected();

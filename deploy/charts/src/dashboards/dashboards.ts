@@ -1,0 +1,9 @@
+import { gateway } from './gateway.ts';
+import { media } from './media.ts';
+import { money } from './money.ts';
+import { overview } from './overview.ts';
+import { queues } from './queues.ts';
+import { services } from './services.ts';
+import type { DashboardSpec } from './panel.ts';
+
+export const dashboards: readonly DashboardSpec[] = [overview, gateway, services, queues, media, money];
