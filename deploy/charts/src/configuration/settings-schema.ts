@@ -42,7 +42,7 @@ function settingsOf(entries: readonly Entry[]): Form {
 function secretsOf(entries: readonly Entry[]): Form {
   return objectOf(entries, 'secret', ({ about }) => ({
     description: about,
-    allOf: [{ $ref: '#/definitions/secretReference' }],
+    $ref: '#/definitions/secretReference',
   }));
 }
 
