@@ -22,21 +22,27 @@ import {
 
 const name = 'identity-org';
 
+/**
+ * Of every collection the service owns. A backup reads them in this order: of what is written one after the other, the last comes
+ * first, so that a copy never has the later without the earlier.
+ */
+export const indexes: Holdings['indexes'] = {
+  [userCollection]: userIndexes,
+  [organizationCollection]: organizationIndexes,
+  [invitationCollection]: invitationIndexes,
+  [notificationCollection]: notificationIndexes,
+  [auditEventCollection]: auditEventIndexes,
+  [apiKeyCollection]: apiKeyIndexes,
+  [loginAttemptCollection]: loginAttemptIndexes,
+  [sessionCollection]: sessionIndexes,
+  [invalidationCollection]: invalidationIndexes,
+};
+
 /** What identity-org owns, for its prepare command and for the look of its processes whether it is there. */
 export function holdingsOf(): Holdings {
   return {
     name,
-    indexes: {
-      [userCollection]: userIndexes,
-      [organizationCollection]: organizationIndexes,
-      [invitationCollection]: invitationIndexes,
-      [notificationCollection]: notificationIndexes,
-      [auditEventCollection]: auditEventIndexes,
-      [apiKeyCollection]: apiKeyIndexes,
-      [loginAttemptCollection]: loginAttemptIndexes,
-      [sessionCollection]: sessionIndexes,
-      [invalidationCollection]: invalidationIndexes,
-    },
+    indexes,
     readRevocations: (db) => {
       const invalidations = createInvalidationStore(db);
       return async (since) => (await invalidations.listSince(since)).map(toInvalidationMessage);

@@ -24,23 +24,29 @@ import { workflowCollection, workflowIndexes } from './store/workflow-store.ts';
 
 const name = 'projects-files';
 
+/**
+ * Of every collection the service owns. A backup reads them in this order: of what is written one after the other, the last comes
+ * first, so that a copy never has the later without the earlier.
+ */
+export const indexes: Holdings['indexes'] = {
+  [uploadCollection]: uploadIndexes,
+  [resumableUploadCollection]: resumableUploadIndexes,
+  [projectCollection]: [...projectIndexes, ...folderTreeIndexes],
+  [fileCollection]: [...fileIndexes, ...enrichmentIndexes, ...fileOriginIndexes],
+  [folderCollection]: folderIndexes,
+  [commentCollection]: commentIndexes,
+  [workflowCollection]: workflowIndexes,
+  [pipelineRunCollection]: [...pipelineRunIndexes, ...unfinishedPipelineRunIndexes],
+  [inputDataCollection]: inputDataIndexes,
+  [storageUseCollection]: storageUseIndexes,
+  [tombstoneCollection]: tombstoneIndexes,
+};
+
 /** What projects-files owns, for its prepare command and for the look of its processes whether it is there. */
 export function holdingsOf(config: Config): Holdings {
   return {
     name,
-    indexes: {
-      [projectCollection]: [...projectIndexes, ...folderTreeIndexes],
-      [fileCollection]: [...fileIndexes, ...enrichmentIndexes, ...fileOriginIndexes],
-      [folderCollection]: folderIndexes,
-      [commentCollection]: commentIndexes,
-      [workflowCollection]: workflowIndexes,
-      [pipelineRunCollection]: [...pipelineRunIndexes, ...unfinishedPipelineRunIndexes],
-      [inputDataCollection]: inputDataIndexes,
-      [uploadCollection]: uploadIndexes,
-      [tombstoneCollection]: tombstoneIndexes,
-      [storageUseCollection]: storageUseIndexes,
-      [resumableUploadCollection]: resumableUploadIndexes,
-    },
+    indexes,
     outboxes: [fileCollection, tombstoneCollection, pipelineRunCollection],
     migrations: [
       { name: 'keys of file names', run: ({ db }) => migrateNameKeys(db) },

@@ -11,14 +11,20 @@ import { crowdStream, runStream, runWorkStream } from './streams.ts';
 
 const name = 'verification';
 
+/**
+ * Of every collection the service owns. A backup reads them in this order: of what is written one after the other, the last comes
+ * first, so that a copy never has the later without the earlier.
+ */
+export const indexes: Holdings['indexes'] = {
+  [runCollection]: [...runIndexes, ...unfinishedRunIndexes, ...runRemovalIndexes, ...leftoverIndexes],
+  [contextCollection]: contextIndexes,
+};
+
 /** What verification owns, for its prepare command and for the look of its processes whether it is there. */
 export function holdingsOf(config: Config): Holdings {
   return {
     name,
-    indexes: {
-      [runCollection]: [...runIndexes, ...unfinishedRunIndexes, ...runRemovalIndexes, ...leftoverIndexes],
-      [contextCollection]: contextIndexes,
-    },
+    indexes,
     outboxes: [runCollection],
     streams: [runStream, runWorkStream, crowdStream],
     durables: durablesOf(name, consumers),

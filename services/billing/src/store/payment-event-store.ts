@@ -22,7 +22,7 @@ export interface PaymentEventStore {
   add(event: SeenPaymentEvent): Promise<boolean>;
 }
 
-const paymentEventCollection = 'payment_events';
+export const paymentEventCollection = 'payment_events';
 
 export function createPaymentEventStore(db: Db): PaymentEventStore {
   const events = db.collection<PaymentEventDocument>(paymentEventCollection);

@@ -6,10 +6,11 @@ interface MigrationDocument {
   readonly lastRunAt: Date;
 }
 
-const migrationCollection = 'migrations';
+/** Which migrations were done; a restored database has those of its backup. */
+export const recordedMigrations = 'migrations';
 
 export async function recordMigration(db: Db, name: string): Promise<void> {
-  const migrations = db.collection<MigrationDocument>(migrationCollection);
+  const migrations = db.collection<MigrationDocument>(recordedMigrations);
   await migrations.updateOne({ _id: name }, { $set: { lastRunAt: new Date() } }, { upsert: true });
 }
 
@@ -17,7 +18,7 @@ export async function recordMigration(db: Db, name: string): Promise<void> {
 export async function missingMigrations(db: Db, names: readonly string[]): Promise<readonly string[]> {
   if (names.length === 0) return [];
   const filter = { _id: { $in: [...names] } };
-  const found = await db.collection<MigrationDocument>(migrationCollection).find(filter).toArray();
+  const found = await db.collection<MigrationDocument>(recordedMigrations).find(filter).toArray();
   const done = new Set(found.map(({ _id }) => _id));
   return names.filter((name) => !done.has(name));
 }

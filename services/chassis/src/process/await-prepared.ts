@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import type { EventConnection } from '../events/connection.ts';
+import { unfinishedRestore } from '../storage/backup/restore-mark.ts';
 import { pause } from '../events/pause.ts';
 import { missingSubjects } from '../events/streams.ts';
 import { missingIndexes } from '../mongo/indexes.ts';
@@ -36,11 +37,11 @@ export async function awaitPrepared(
       readiness.start.begin();
       return;
     }
-    readiness.start.waitFor(`the prepare command of ${holdings.name}: ${first}`);
+    readiness.start.waitFor(first);
     const news = performance.now() - startedAt > patienceMs ? missing.filter((line) => !said.has(line)) : [];
     for (const line of news) {
       said.add(line);
-      logger.error(`not prepared: ${line}; run the prepare command of ${holdings.name}`);
+      logger.error(`not prepared: ${line}`);
     }
     await pause(lookEveryMs, lifecycle.stopping);
   }
@@ -51,7 +52,8 @@ function away(error: unknown): readonly string[] {
 }
 
 async function missingOf(holdings: Holdings, { db, events }: Servers): Promise<readonly string[]> {
-  const [indexes, streams, migrations] = await Promise.all([
+  const [restore, indexes, streams, migrations] = await Promise.all([
+    unfinishedRestore(db),
     Promise.all(
       indexesOf(holdings).map(async ([name, specs]) => {
         const missing = await missingIndexes(db.collection(name), specs);
@@ -70,5 +72,13 @@ async function missingOf(holdings: Holdings, { db, events }: Servers): Promise<r
       (holdings.migrations ?? []).map(({ name }) => name),
     ),
   ]);
-  return [...indexes, ...streams, migrations.map((name) => `migration ${name} did not run`)].flat();
+  const unprepared = [
+    ...indexes,
+    ...streams,
+    migrations.map((name) => `migration ${name} did not run`),
+  ].flat();
+  return [
+    ...(restore === undefined ? [] : [`the restore of backup ${restore} is under way or was broken off`]),
+    ...unprepared.map((line) => `${line}; run the prepare command of ${holdings.name}`),
+  ];
 }

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { exitCodeOf, readConfig } from '../config.ts';
+import type { ConfigOf, Settings } from '../config.ts';
 import { connectNats } from '../events/connection.ts';
 import type { EventConnection } from '../events/connection.ts';
 import { createLogger } from '../logger.ts';
@@ -15,6 +16,8 @@ export interface CommandServers {
   /** What a command appends is published by the relays of the service that runs. */
   readonly relay: Pick<Relay, 'notify'>;
   readonly logger: Logger;
+  /** Reads what only this command needs; throws ConfigError. */
+  readonly readSettings: <S extends Settings>(settings: S) => ConfigOf<S>;
   /** Connects to NATS, for a command that needs it. */
   readonly connectEvents: () => Promise<EventConnection>;
 }
@@ -37,6 +40,7 @@ export async function runCommand(
       db: mongo.db,
       relay: { notify: () => undefined },
       logger,
+      readSettings: (settings) => readConfig(settings, process.env),
       async connectEvents() {
         const { natsUrl: url, natsNamespace: namespace } = readConfig(natsSettings, process.env);
         const events = await connectNats({ url, namespace, name, logger });

@@ -15,6 +15,8 @@ import { whileMoving } from './bucket-target.ts';
 import type { BucketTarget } from './bucket-target.ts';
 import { ensureBucket } from './ensure-bucket.ts';
 import { abortIncompleteUploads } from './incomplete-uploads.ts';
+import { listObjects } from './list-objects.ts';
+import type { ListedObject, ListingOptions } from './list-objects.ts';
 import { createMultipartObjects } from './multipart-objects.ts';
 import type { MultipartObjects } from './multipart-objects.ts';
 import { presignDownload } from './presigned-download.ts';
@@ -57,6 +59,8 @@ export interface ObjectStorage {
   /** Writes the object to a file; rejects with ObjectNotFoundError; leaves no partial file. */
   download(key: string, filePath: string): Promise<void>;
   head(key: string): Promise<ObjectFacts | undefined>;
+  /** What there is, page by page, in the order of the keys. */
+  list(options?: ListingOptions): AsyncIterable<readonly ListedObject[]>;
   /** Does nothing when there is no such object. */
   remove(key: string): Promise<void>;
   /** Removes every object whose key begins so; returns how many there were. */
@@ -97,6 +101,7 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
     get: (key) => getObject(target, key),
     download: async (key, filePath) => await writeToFile(await getObject(target, key), filePath),
     head: (key) => headObject(target, key),
+    list: (listing) => listObjects(target, listing),
     async remove(key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
     },

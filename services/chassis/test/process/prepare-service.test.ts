@@ -2,6 +2,7 @@ import { FileEnriched, FileUploaded } from '@assay/proto/files/v1/file_events';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { markRestore, unmarkRestore } from '../../src/storage/backup/restore-mark.ts';
 import { readConfig } from '../../src/config.ts';
 import type { EventConnection } from '../../src/events/connection.ts';
 import { connectMongo } from '../../src/mongo/connect.ts';
@@ -84,6 +85,17 @@ describe('a serving process', () => {
     await prepareService(newer, config);
     await waiting;
     expect(lines).toHaveLength(3);
+  });
+
+  it('does not start over a database that is being restored', async () => {
+    await prepareService(older, config);
+    await markRestore(mongo.db, '1');
+    const waiting = awaitIt(older);
+    await expect
+      .poll(() => lines)
+      .toEqual(['not prepared: the restore of backup 1 is under way or was broken off']);
+    await unmarkRestore(mongo.db);
+    await waiting;
   });
 
   it('says that nothing is there, and stops waiting when it is stopped', async () => {

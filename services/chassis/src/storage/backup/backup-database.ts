@@ -1,0 +1,87 @@
+import type { Db } from 'mongodb';
+import type { Clock } from '../../clock.ts';
+import { dueEventCollection } from '../../events/due-event-store.ts';
+import { idempotencyCollection } from '../../idempotency/idempotency-records.ts';
+import { objectDeletionCollection } from '../object-deletions.ts';
+import type { BackupTarget } from './backup-target.ts';
+import { BackupRefusedError, backupOrder, databasePath, folderOf, readDatabaseCopy } from './manifest.ts';
+import type { CollectionPart, DatabaseCopy } from './manifest.ts';
+import { writeJson, writePart } from './parts.ts';
+import { restoreCollection } from './restore-mark.ts';
+
+export interface BackupDeps {
+  readonly target: BackupTarget;
+  readonly clock: Clock;
+}
+
+export interface DatabaseToCopy {
+  readonly id: string;
+  readonly service: string;
+  /** The service's collections, what is written last first; others that there are follow. */
+  readonly collections: readonly string[];
+}
+
+/**
+ * Of the chassis: an answer that is kept, an event that is handled, objects that are to go: each is written after what it is
+ * about, and so read before it.
+ */
+const readFirst = [objectDeletionCollection, dueEventCollection, idempotencyCollection];
+
+const batchSize = 500;
+
+/**
+ * Copies a database while it is used, collection by collection, in the BSON that MongoDB's own tools read. A document is in the copy
+ * as it was at one moment of it, and one that was there all the time is in it once. Does nothing for a database that this
+ * backup has; rejects with BackupRefusedError while those that come first are missing.
+ */
+export async function backupDatabase(
+  { db, target, clock }: BackupDeps & { readonly db: Db },
+  { id, service, collections }: DatabaseToCopy,
+): Promise<DatabaseCopy> {
+  const copied = await readDatabaseCopy(target, id, service);
+  if (copied !== undefined) return copied;
+  await requireEarlier(target, id, service);
+  const startedAt = clock.now().toISOString();
+  const parts: CollectionPart[] = [];
+  for (const collection of await inOrder(db, collections)) {
+    parts.push(await copyCollection({ db, target }, `${folderOf(id)}/${service}`, collection));
+  }
+  const copy = { service, startedAt, endedAt: clock.now().toISOString(), collections: parts };
+  await writeJson(target, databasePath(id, service), copy);
+  return copy;
+}
+
+async function requireEarlier(target: BackupTarget, id: string, service: string): Promise<void> {
+  for (const earlier of backupOrder.slice(
+    0,
+    backupOrder.findIndex((name) => name === service),
+  )) {
+    if ((await readDatabaseCopy(target, id, earlier)) === undefined)
+      throw new BackupRefusedError(`the database of ${earlier} comes first, and is not in backup ${id} yet`);
+  }
+}
+
+async function inOrder(db: Db, declared: readonly string[]): Promise<readonly string[]> {
+  const there = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+  const wanted = [...readFirst, ...declared];
+  const others = there.filter((name) => !name.startsWith('system.') && name !== restoreCollection);
+  return [...new Set([...wanted.filter((name) => there.includes(name)), ...others])];
+}
+
+async function copyCollection(
+  { db, target }: { readonly db: Db; readonly target: BackupTarget },
+  folder: string,
+  collection: string,
+): Promise<CollectionPart> {
+  let documents = 0;
+  async function* read(): AsyncGenerator<Uint8Array> {
+    const found = db.collection(collection).find({}, { raw: true, batchSize }).sort({ _id: 1 });
+    for await (const document of found) {
+      documents += 1;
+      // With `raw` the driver hands over the bytes, which its types do not say.
+      yield document as unknown as Uint8Array;
+    }
+  }
+  const part = await writePart(target, `${folder}/${collection}.bson.gz`, read());
+  return { collection, documents, ...part };
+}

@@ -1,0 +1,135 @@
+import { ObjectNotFoundError } from '../object-storage.ts';
+import type { ObjectStorage } from '../object-storage.ts';
+import type { ListedObject } from '../list-objects.ts';
+import type { BackupDeps } from './backup-database.ts';
+import type { BackupTarget } from './backup-target.ts';
+import {
+  BackupRefusedError,
+  backupOrder,
+  manifestFormat,
+  manifestPath,
+  readDatabaseCopy,
+} from './manifest.ts';
+import type { DatabaseCopy, Manifest, ObjectListPart } from './manifest.ts';
+import { listFolder, listPath, openEarlierCopies, readObjectList, writeObjectList } from './object-lists.ts';
+import type { EarlierCopies, SavedObject } from './object-lists.ts';
+import { createMeasure, readJson, writeJson } from './parts.ts';
+
+type ObjectBackupDeps = BackupDeps & { readonly storage: Pick<ObjectStorage, 'list' | 'head' | 'get'> };
+
+/** Objects copied at the same time. */
+const concurrency = 8;
+
+/**
+ * Copies the objects that no earlier backup has copied, and completes the backup with its manifest. Goes on where it was broken off.
+ * Rejects with BackupRefusedError while a database is missing, and when it took so long that objects may be gone which the
+ * databases name: then another backup begins with what this one has copied.
+ */
+export async function backupObjects(
+  deps: ObjectBackupDeps,
+  { id, deletionDelayMs }: { readonly id: string; readonly deletionDelayMs: number },
+): Promise<Manifest> {
+  const { target, clock } = deps;
+  const complete = await readJson<Manifest>(target, manifestPath(id));
+  if (complete !== undefined) return complete;
+  const databases = await copiedDatabases(target, id);
+  const requireInTime = (): void => {
+    const startedAt = Math.min(...databases.map((copy) => Date.parse(copy.startedAt)));
+    if (clock.now().getTime() - startedAt < deletionDelayMs) return;
+    const hours = (deletionDelayMs / 3_600_000).toString();
+    throw new BackupRefusedError(
+      `the databases of backup ${id} were copied longer ago than deleted objects are kept (${hours} h): begin another backup`,
+    );
+  };
+  requireInTime();
+  const objects = await copiedLists(target, id);
+  for await (const part of copyObjects(deps, id, objects)) {
+    objects.push(part);
+    requireInTime();
+  }
+  requireInTime();
+  const completedAt = clock.now().toISOString();
+  const manifest = { format: manifestFormat, id, completedAt, databases, objects } as const;
+  await writeJson(target, manifestPath(id), manifest);
+  return manifest;
+}
+
+async function copiedDatabases(target: BackupTarget, id: string): Promise<DatabaseCopy[]> {
+  const copies: DatabaseCopy[] = [];
+  for (const service of backupOrder) {
+    const copy = await readDatabaseCopy(target, id, service);
+    if (copy === undefined)
+      throw new BackupRefusedError(`the database of ${service} comes first, and is not in backup ${id} yet`);
+    copies.push(copy);
+  }
+  return copies;
+}
+
+/** What was copied before this process began. */
+async function copiedLists(target: BackupTarget, id: string): Promise<ObjectListPart[]> {
+  const paths: string[] = [];
+  for await (const path of target.list(listFolder(id))) paths.push(path);
+  const parts: ObjectListPart[] = [];
+  for (const path of paths.toSorted()) parts.push((await readObjectList(target, path)).part);
+  return parts;
+}
+
+async function* copyObjects(
+  deps: ObjectBackupDeps,
+  id: string,
+  copied: readonly ObjectListPart[],
+): AsyncGenerator<ObjectListPart> {
+  const { storage, target } = deps;
+  const last = copied.at(-1);
+  const after = last && (await readObjectList(target, last.path)).objects.at(-1)?.key;
+  const earlier = await openEarlierCopies(target, id);
+  let number = copied.length;
+  for await (const page of storage.list({ after })) {
+    if (page.length === 0) continue;
+    const saved = await copyPage(deps, page, earlier);
+    yield await writeObjectList(target, listPath(id, number), saved);
+    number += 1;
+  }
+}
+
+async function copyPage(
+  deps: ObjectBackupDeps,
+  page: readonly ListedObject[],
+  earlier: EarlierCopies,
+): Promise<readonly SavedObject[]> {
+  const saved = new Map<string, SavedObject>();
+  const left: ListedObject[] = [];
+  for (const object of page) {
+    const found = await earlier.find(object);
+    if (found === undefined) left.push(object);
+    else saved.set(object.key, found);
+  }
+  const copy = async (): Promise<void> => {
+    for (let object = left.pop(); object !== undefined; object = left.pop()) {
+      const copied = await copyObject(deps, object);
+      if (copied !== undefined) saved.set(object.key, copied);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, copy));
+  return page.flatMap(({ key }) => saved.get(key) ?? []);
+}
+
+/** Undefined: it was deleted since it was listed. */
+async function copyObject(
+  { storage, target }: ObjectBackupDeps,
+  { key, etag, sizeBytes }: ListedObject,
+): Promise<SavedObject | undefined> {
+  const found = await storage.head(key);
+  if (found === undefined) return undefined;
+  const path = `objects/${key}/${etag}`;
+  const measured = createMeasure();
+  try {
+    await target.write(path, measured.pass(await storage.get(key)));
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) return undefined;
+    throw error;
+  }
+  const facts = measured.facts();
+  if (facts.sizeBytes !== sizeBytes) throw new Error(`${key} changed while it was copied`);
+  return { key, etag, contentType: found.contentType, path, ...facts };
+}

@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+import { createObjectStorage, ObjectNotFoundError } from '../object-storage.ts';
+import type { ObjectStorageOptions } from '../object-storage.ts';
+import type { BackupTarget } from './backup-target.ts';
+
+interface BucketTargetOptions extends ObjectStorageOptions {
+  /** Before every path: empty, or with a slash at its end. */
+  readonly prefix: string;
+}
+
+const contentType = 'application/octet-stream';
+/** S3 takes ten thousand parts: files of up to 320 GB. */
+const partSizeBytes = 32 * 2 ** 20;
+
+/** Backups in a bucket, which has to exist. */
+export function createBucketTarget({ prefix, ...options }: BucketTargetOptions): BackupTarget {
+  const storage = createObjectStorage(options);
+  return {
+    async write(path, content) {
+      const source = Readable.from(content, { objectMode: false });
+      await storage.upload(`${prefix}${path}`, source, { contentType, partSizeBytes });
+    },
+    async read(path) {
+      try {
+        return await storage.get(`${prefix}${path}`);
+      } catch (error) {
+        if (error instanceof ObjectNotFoundError) return undefined;
+        throw error;
+      }
+    },
+    async *list(under) {
+      for await (const page of storage.list({ prefix: `${prefix}${under}` }))
+        for (const { key } of page) yield key.slice(prefix.length);
+    },
+    close: () => {
+      storage.close();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { BackupTarget } from './backup-target.ts';
+import { folderOf } from './manifest.ts';
+import type { ObjectListPart } from './manifest.ts';
+import { createMeasure, DamagedBackupError, writePart } from './parts.ts';
+
+/** One object as a backup has it: `sha256` is of its bytes, `path` where they lie, which backups share. */
+export interface SavedObject {
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly etag: string;
+  readonly contentType: string;
+  readonly sha256: string;
+  readonly path: string;
+}
+
+export function listPath(id: string, number: number): string {
+  return `${listFolder(id)}${number.toString().padStart(8, '0')}.jsonl.gz`;
+}
+
+export function listFolder(id: string): string {
+  return `${folderOf(id)}/objects/`;
+}
+
+export async function writeObjectList(
+  target: BackupTarget,
+  path: string,
+  objects: readonly SavedObject[],
+): Promise<ObjectListPart> {
+  const lines = objects.map((object) => Buffer.from(`${JSON.stringify(object)}\n`));
+  const part = await writePart(target, path, Readable.from(lines));
+  return { ...part, ...totalsOf(objects) };
+}
+
+/** The objects of a list and what the manifest says of it; compares it with the manifest where that says something already. */
+export async function readObjectList(
+  target: BackupTarget,
+  path: string,
+  expected?: ObjectListPart,
+): Promise<{ readonly objects: readonly SavedObject[]; readonly part: ObjectListPart }> {
+  const source = await target.read(path);
+  if (source === undefined) throw new DamagedBackupError(`${path} is missing`);
+  const measured = createMeasure();
+  const lines = createInterface({ input: Readable.from(measured.pass(source)).pipe(createGunzip()) });
+  const objects: SavedObject[] = [];
+  for await (const line of lines) objects.push(JSON.parse(line) as SavedObject);
+  const part = { path, ...measured.facts(), ...totalsOf(objects) };
+  if (expected !== undefined && expected.sha256 !== part.sha256)
+    throw new DamagedBackupError(`${path} is damaged: its SHA-256 is ${part.sha256}, not ${expected.sha256}`);
+  return { objects, part };
+}
+
+function totalsOf(objects: readonly SavedObject[]) {
+  const objectBytes = objects.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return { objects: objects.length, objectBytes };
+}
+
+/** Where objects lie that other backups have copied. */
+export interface EarlierCopies {
+  /** Undefined: this content was not copied. To be asked in the order of the keys. */
+  find(object: Pick<SavedObject, 'key' | 'etag' | 'sizeBytes'>): Promise<SavedObject | undefined>;
+}
+
+/** Walks through the lists of all other backups at once, in the order of the keys, holding one list of each in memory. */
+export async function openEarlierCopies(target: BackupTarget, id: string): Promise<EarlierCopies> {
+  const lists = new Map<string, string[]>();
+  for await (const path of target.list('backups/')) {
+    const found = /^backups\/(?<other>[^/]+)\/objects\//u.exec(path)?.groups?.['other'];
+    if (found !== undefined && found !== id) lists.set(found, [...(lists.get(found) ?? []), path]);
+  }
+  const walks = [...lists.values()].map((paths) => createWalk(target, paths.toSorted()));
+  return {
+    async find(object) {
+      for (const walk of walks) {
+        const saved = await walk(object.key);
+        if (saved?.etag === object.etag && saved.sizeBytes === object.sizeBytes) return saved;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Finds keys in the lists of one backup; each key it is asked for lies behind the one before. */
+function createWalk(target: BackupTarget, paths: string[]) {
+  let objects: readonly SavedObject[] = [];
+  return async (key: string): Promise<SavedObject | undefined> => {
+    while ((objects.at(-1)?.key ?? '') < key) {
+      const path = paths.shift();
+      if (path === undefined) return undefined;
+      ({ objects } = await readObjectList(target, path));
+    }
+    return objects.find((object) => object.key === key);
+  };
+}

@@ -1,0 +1,31 @@
+import { isAbsolute } from 'node:path';
+import { ConfigError } from '../../config.ts';
+import type { ConfigOf } from '../../config.ts';
+import type { backupSettings } from '../../process/settings.ts';
+import type { BackupTarget } from './backup-target.ts';
+import { createBucketTarget } from './bucket-target.ts';
+import { createFolderTarget } from './folder-target.ts';
+
+/** A bucket with a prefix, or a folder. Throws ConfigError for a target that is neither. */
+export function openBackupTarget(config: ConfigOf<typeof backupSettings>): BackupTarget {
+  const { backupTarget } = config;
+  if (isAbsolute(backupTarget)) return createFolderTarget(backupTarget);
+  const { protocol, host: bucket, pathname } = URL.parse(backupTarget) ?? {};
+  if (protocol !== 's3:' || bucket === undefined || pathname === undefined)
+    throw new ConfigError('BACKUP_TARGET must be s3://bucket/prefix or the absolute path of a folder');
+  const prefix = pathname.replace(/^\//u, '').replace(/(?<=[^/])\/?$/u, '/');
+  return createBucketTarget({
+    endpoint: given('BACKUP_S3_ENDPOINT', config.backupS3Endpoint),
+    region: config.backupS3Region,
+    bucket,
+    prefix,
+    accessKeyId: given('BACKUP_S3_ACCESS_KEY_ID', config.backupS3AccessKeyId),
+    secretAccessKey: given('BACKUP_S3_SECRET_ACCESS_KEY', config.backupS3SecretAccessKey),
+    timeoutMs: 60_000,
+  });
+}
+
+function given(variable: string, value: string | undefined): string {
+  if (value === undefined) throw new ConfigError(`${variable} is missing, which a bucket as target needs`);
+  return value;
+}

@@ -1,0 +1,24 @@
+import type { Db } from 'mongodb';
+
+/** Has a document while the database is being restored, and after a restore that was broken off. */
+export const restoreCollection = 'restore';
+
+interface RestoreMark {
+  readonly _id: 'under way';
+  readonly backupId: string;
+}
+
+const marks = (db: Db) => db.collection<RestoreMark>(restoreCollection);
+
+/** The backup that the database is being restored from, or was when that was broken off; undefined: it is whole. */
+export async function unfinishedRestore(db: Db): Promise<string | undefined> {
+  return (await marks(db).findOne({ _id: 'under way' }))?.backupId;
+}
+
+export async function markRestore(db: Db, backupId: string): Promise<void> {
+  await marks(db).updateOne({ _id: 'under way' }, { $set: { backupId } }, { upsert: true });
+}
+
+export async function unmarkRestore(db: Db): Promise<void> {
+  await marks(db).deleteOne({ _id: 'under way' });
+}

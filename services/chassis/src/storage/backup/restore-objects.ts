@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import type { ObjectStorage } from '../object-storage.ts';
+import type { BackupTarget } from './backup-target.ts';
+import { readManifest } from './manifest.ts';
+import { readObjectList } from './object-lists.ts';
+import type { SavedObject } from './object-lists.ts';
+import { checkedBytes, checkPart } from './parts.ts';
+
+const concurrency = 8;
+
+export interface RestoredObjects {
+  readonly restored: number;
+  /** There before, with the same content. */
+  readonly kept: number;
+}
+
+/**
+ * Stores every object of a complete backup that the bucket does not have; removes none, since nothing names them yet. May be done
+ * again. Rejects with DamagedBackupError at an object that is not what was saved, which is then not stored.
+ */
+export async function restoreObjects(
+  { storage, target }: { readonly storage: ObjectStorage; readonly target: BackupTarget },
+  id: string,
+): Promise<RestoredObjects> {
+  let [restored, kept] = [0, 0];
+  await storage.ensureBucket();
+  await forEachObject(target, id, async (object) => {
+    const { key, path, sizeBytes, sha256, contentType } = object;
+    const there = await storage.head(key);
+    if (there?.sizeBytes === sizeBytes && there.etag === object.etag) {
+      kept += 1;
+      return;
+    }
+    const bytes = checkedBytes(target, { path, sizeBytes, sha256 });
+    await storage.upload(key, Readable.from(bytes, { objectMode: false }), { contentType });
+    restored += 1;
+  });
+  return { restored, kept };
+}
+
+/** Compares every file of a backup with its manifest, the content of all objects included; rejects with DamagedBackupError. */
+export async function checkBackup(
+  target: BackupTarget,
+  id: string,
+): Promise<{ readonly objects: number; readonly documents: number }> {
+  const { databases } = await readManifest(target, id);
+  let [objects, documents] = [0, 0];
+  for (const part of databases.flatMap(({ collections }) => collections)) {
+    await checkPart(target, part);
+    documents += part.documents;
+  }
+  await forEachObject(target, id, async (object) => {
+    await checkPart(target, object);
+    objects += 1;
+  });
+  return { objects, documents };
+}
+
+async function forEachObject(
+  target: BackupTarget,
+  id: string,
+  work: (object: SavedObject) => Promise<void>,
+): Promise<void> {
+  for (const part of (await readManifest(target, id)).objects) {
+    const { objects } = await readObjectList(target, part.path, part);
+    const left = [...objects];
+    const next = async (): Promise<void> => {
+      for (let object = left.pop(); object !== undefined; object = left.pop()) await work(object);
+    };
+    await Promise.all(Array.from({ length: concurrency }, next));
+  }
+}

@@ -1,0 +1,4 @@
+import { runRestore } from '@assay/chassis/storage/backup/commands';
+
+// Puts the database of the service back from a backup, or the objects of all services, or checks it; see deploy/docs/backup.md.
+await runRestore({ name: 'verification' });
