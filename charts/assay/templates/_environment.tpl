@@ -97,7 +97,7 @@ required may be absent. Empty when nothing names it.
 {{- if not $setting.required -}}{{- $_ := set $reference "optional" true -}}{{- end -}}
 {{- toJson $reference -}}
 {{- else if $setting.required -}}
-{{- fail (printf "existingSecret is missing: name the Secret with the platform's credentials, or %s by secrets.%s" $setting.variable $name) -}}
+{{- fail (printf "existingSecret is missing: name the Secret with the platform’s credentials, or %s by secrets.%s" $setting.variable $name) -}}
 {{- else -}}{}
 {{- end -}}
 {{- end -}}

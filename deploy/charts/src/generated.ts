@@ -6,6 +6,7 @@ import { settingsTable } from './configuration/settings-table.ts';
 import { dashboards } from './dashboards/dashboards.ts';
 import { toGrafana } from './dashboards/panel.ts';
 import { platformChart, repositoryRoot } from './paths.ts';
+import { valuesSchema } from './values/schema.ts';
 
 /** A file that is made from what the sources say, and committed. */
 export interface GeneratedFile {
@@ -16,6 +17,7 @@ export interface GeneratedFile {
 export const generatedFiles: readonly GeneratedFile[] = [
   { path: join(platformChart, 'files/processes.json'), content: () => asJson(processTable()) },
   { path: join(platformChart, 'files/settings.json'), content: () => asJson(settingsTable()) },
+  { path: join(platformChart, 'values.schema.json'), content: () => asJson(valuesSchema()) },
   { path: join(repositoryRoot, 'deploy/docs/configuration.md'), content: configurationReference },
   ...dashboards.map((dashboard) => ({
     path: join(platformChart, `files/dashboards/${dashboard.name}.json`),

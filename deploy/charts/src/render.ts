@@ -27,7 +27,7 @@ export interface Rendering {
   readonly kubernetesVersion: string;
 }
 
-/** A chart's values do not do, or its templates fail; the message is the last line that Helm says. */
+/** A chart's values do not do, or its templates fail; the message is the one line that says which and why. */
 export class RenderingError extends Error {
   override readonly name = 'RenderingError';
 }
@@ -48,8 +48,14 @@ export async function renderText(rendering: Rendering): Promise<string> {
     ['template', releaseName, rendering.chart, '--kube-version', rendering.kubernetesVersion],
     rendering,
   );
-  if (exitCode !== 0) throw new RenderingError(stderr.trim().split('\n').at(-1));
+  if (exitCode !== 0) throw new RenderingError(complaintOf(stderr));
   return stdout;
+}
+
+/** What Helm says of a failure, without where in the templates it was found: a `fail` of theirs, or the schema's last complaint. */
+function complaintOf(stderr: string): string {
+  const lines = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('Use --debug'));
+  return (lines.at(-1) ?? '').replace(/^Error: execution error at \([^)]*\): |^ *- /u, '');
 }
 
 /** The objects of a rendering. Throws RenderingError. */

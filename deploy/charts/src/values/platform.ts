@@ -1,0 +1,134 @@
+import {
+  anyObject,
+  count,
+  flag,
+  group,
+  listOf,
+  mapOf,
+  objectName,
+  objects,
+  oneOf,
+  port,
+  stringMap,
+  text,
+  texts,
+  value,
+} from './forms.ts';
+import type { Properties } from './forms.ts';
+
+const duration = { type: 'string', pattern: '^([0-9]+(h|m|s))+$' };
+const peers = 'Peers as in a NetworkPolicy; none: everybody.';
+
+/** Everything that concerns the platform as a whole. */
+export const platform: Properties = {
+  global: value('What charts share that contain this one; not read here.', anyObject),
+  fullnameOverride: value('In place of the release’s name at the beginning of every object’s name.', {
+    type: 'string',
+    pattern: '^([a-z]([-a-z0-9]{0,38}[a-z0-9])?)?$',
+  }),
+  image: group('Where images come from: [registry/]repository/<process>:tag.', {
+    registry: value('The registry; none: that of the container runtime.', text),
+    repository: value('What stands before the name of the process.', { type: 'string', minLength: 1 }),
+    tag: value('The tag; none: the version of the platform.', text),
+    pullPolicy: value('When nodes pull images.', oneOf('Always', 'IfNotPresent', 'Never')),
+    pullSecrets: value('The names of Secrets for the registry.', listOf({ ...objectName, minLength: 1 })),
+  }),
+  commonLabels: value('Labels of everything.', stringMap),
+  commonAnnotations: value('Annotations of everything.', stringMap),
+  existingSecret: value(
+    'A Secret with every credential that `secrets` does not name: under the name of its variable, and for what each process has of its own under `<process>.<VARIABLE>`.',
+    objectName,
+  ),
+  tls: group('How processes talk to each other.', {
+    mode: value(
+      'In `plaintext`, or with certificates from a `secret` or from `cert-manager`.',
+      oneOf('plaintext', 'secret', 'cert-manager'),
+    ),
+    existingSecret: value('Has tls.crt, tls.key and ca.crt for the names of all processes.', objectName),
+    certManager: group('Who signs a certificate for each process.', {
+      issuer: value('The name of the issuer.', objectName),
+      kind: value('Its kind.', oneOf('Issuer', 'ClusterIssuer')),
+      group: value('The group of its kind.', text),
+      duration: value('How long a certificate is valid.', duration),
+      renewBefore: value('How long before its end it is renewed.', duration),
+    }),
+  }),
+  caBundle: group('Whom certificates of other servers are believed of, beside the usual authorities.', {
+    existingConfigMap: value('The ConfigMap with their certificates.', objectName),
+    key: value('The key in it.', text),
+  }),
+  keda: group('Where KEDA reads how much work waits.', {
+    prometheus: group('Knows also what is stored for later.', {
+      serverAddress: value('Its address; none: NATS is asked.', text),
+    }),
+    nats: group('Knows what is in streams.', {
+      monitoringEndpoint: value('`host:port` of its monitor.', text),
+      account: value('The account with the streams.', text),
+    }),
+  }),
+  ingress: group('An Ingress to the gateway.', {
+    enabled: value('Whether there is one.', flag),
+    className: value('Its class.', text),
+    annotations: value('For its controller; bodies must not be limited or buffered.', stringMap),
+    hosts: value('Its hosts; none: that of settings.publicUrl.', texts),
+    tls: group('HTTPS.', {
+      enabled: value('Whether the Ingress ends TLS.', flag),
+      existingSecret: value('The Secret with the certificate; none: the controller’s own.', objectName),
+    }),
+  }),
+  httpRoute: group('A route of the Gateway API to the gateway.', {
+    enabled: value('Whether there is one.', flag),
+    annotations: value('Annotations of the route.', stringMap),
+    parentRefs: value('The Gateways it belongs to.', objects),
+    hostnames: value('Its hosts; none: that of settings.publicUrl.', texts),
+  }),
+  network: group('Who may reach whom: everything else than files/network.yaml names is denied.', {
+    policies: value('Whether there are NetworkPolicies.', flag),
+    gatewayFrom: value(`Who reaches the gateway. ${peers}`, objects),
+    prometheusFrom: value(`Who reads metrics. ${peers}`, objects),
+    dnsTo: value(`Who is asked for names. ${peers}`, objects),
+    servers: value('Where the servers are that processes use.', {
+      type: 'object',
+      additionalProperties: false,
+      properties: Object.fromEntries(
+        ['mongodb', 'nats', 's3', 'redis', 'smtp', 'issuer', 'payments', 'detector', 'telemetry'].map(
+          (name) => [
+            name,
+            group(`The server ${name}.`, {
+              ports: value('Its ports.', listOf(port)),
+              to: value(`Where it is. ${peers}`, objects),
+            }),
+          ],
+        ),
+      ),
+    }),
+  }),
+  monitoring: group('For the Prometheus operator and Grafana.', {
+    serviceMonitor: group('What Prometheus scrapes.', {
+      enabled: value('Whether there is one.', flag),
+      interval: value('How often.', duration),
+      labels: value('By which Prometheus finds it.', stringMap),
+    }),
+    rules: group('Alerts, see deploy/docs/runbooks.', {
+      enabled: value('Whether there are any.', flag),
+      labels: value('By which Prometheus finds them.', stringMap),
+    }),
+    dashboards: group('Dashboards in ConfigMaps.', {
+      enabled: value('Whether there are any.', flag),
+      labels: value('By which Grafana finds them.', stringMap),
+    }),
+  }),
+  prepare: group('The Job that makes indexes, streams and consumers before each installation and upgrade.', {
+    enabled: value('Whether there is one.', flag),
+    backoffLimit: value('How often it is tried again.', count(0)),
+    activeDeadlineSeconds: value('How long it may take.', count(60)),
+  }),
+  test: group('What `helm test` uses.', {
+    apiKey: group('The API key of an admin.', {
+      existingSecret: value('Its Secret; none: existingSecret.', objectName),
+      key: value('The key in it.', text),
+    }),
+  }),
+  // The library's values, which Helm adds by itself.
+  service: mapOf(anyObject),
+};
