@@ -71,7 +71,7 @@ function createServer(config: Config, { logger }: Runtime): RestApp {
     trustProxy: config.isTrustedProxy ?? false,
     bodyLimit: maxBodyBytes,
     connectionTimeout: idleTimeoutMs,
-    requestTimeout: config.uploadTimeoutMs,
+    requestTimeout: config.uploadTimeoutMs + uploadAnswerMs,
     http: timeoutsOf(config),
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
@@ -80,11 +80,15 @@ function createServer(config: Config, { logger }: Runtime): RestApp {
   });
 }
 
+/** The upload listener, which ends what takes too long, answers before the gateway does. */
+const uploadAnswerMs = 10_000;
+
 /** The server knows one time for whole requests, which is that of uploads; other bodies have a deadline in `guard`. */
 function timeoutsOf({ requestTimeoutMs, uploadTimeoutMs }: Config) {
   const headersTimeout = Math.min(requestTimeoutMs, uploadTimeoutMs);
   const connectionsCheckingInterval = Math.min(5_000, Math.ceil(headersTimeout / 6));
-  return { headersTimeout, requestTimeout: uploadTimeoutMs, connectionsCheckingInterval };
+  const requestTimeout = uploadTimeoutMs + uploadAnswerMs;
+  return { headersTimeout, requestTimeout, connectionsCheckingInterval };
 }
 
 /** Only JSON; an empty body is none, since many clients announce JSON with every POST. */

@@ -7,11 +7,12 @@ import {
   runtimeSettings,
   storageSettings,
   tokenSettings,
+  uploadSettings,
 } from '@assay/chassis/process/settings';
 import { trustedProxies } from './guard/trusted-proxies.ts';
 import { apiKeyLimits } from '@assay/proto/api-key-limits';
 import { listenerVariable, processes } from '@assay/proto/processes';
-import { uploadLimits, uploadTimeout } from '@assay/proto/upload-limits';
+import { uploadLimits } from '@assay/proto/upload-limits';
 
 const hourMs = 3_600_000;
 const organizationLimit = 30_000;
@@ -99,7 +100,7 @@ const ownSettings = {
     max: hourMs,
     fallback: 30_000,
   }),
-  uploadTimeoutMs: integer(uploadTimeout.variable, uploadTimeout),
+  ...uploadSettings,
   uploadMinBytesPerSecond: integer('UPLOAD_MIN_BYTES_PER_SECOND', {
     about: 'The pace an upload must keep, in bytes per second, judged every 10 seconds.',
     min: 0,

@@ -4,9 +4,11 @@ import type { Clock } from '@assay/chassis/clock';
 import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
 import { countLookups } from '@assay/chassis/metrics';
 import { drainServer } from '@assay/chassis/http/drain-server';
+import { stoppable } from '@assay/chassis/process/run';
 import type { Running } from '@assay/chassis/process/run';
 import { createRuntime } from '@assay/chassis/process/runtime';
 import type { Runtime } from '@assay/chassis/process/runtime';
+import { stopTimes, uploadDrainMs } from '@assay/chassis/process/stop-times';
 import { principalTokens } from '@assay/chassis/tokens/token-source';
 import { buildApp } from './app.ts';
 import { createCallers } from './clients.ts';
@@ -48,7 +50,7 @@ export async function startGateway(
     addReadiness(runtime, principals);
     start.complete();
     runtime.logger.info({ httpAddress, adminAddress }, 'started');
-    return { httpAddress, adminAddress, stop: () => runtime.lifecycle.stop() };
+    return { httpAddress, adminAddress, ...stoppable(runtime, config) };
   } catch (error) {
     await runtime.lifecycle.stop();
     throw error;
@@ -63,14 +65,17 @@ async function openCounter(config: Config, runtime: Runtime, clock: Clock): Prom
   return local;
 }
 
-const drainTimeoutMs = 10_000;
+/** For the connections to the upload listener. */
+const closeMs = 1_000;
 
 async function listen(app: RestApp, config: Config, { lifecycle }: Runtime): Promise<string> {
   await app.listen({ host: config.httpHost, port: config.httpPort });
-  lifecycle.onStop('http server', async () => {
+  const drainTimeoutMs = Math.max(config.callDrainTimeoutMs, uploadDrainMs(config) + stopTimes.refusalMs);
+  const close = async (): Promise<void> => {
     await drainServer(app.server, drainTimeoutMs);
     await app.close();
-  });
+  };
+  lifecycle.onStop('http server', close, drainTimeoutMs + closeMs);
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('the HTTP server has no address');
   return `${config.httpHost}:${String(address.port)}`;

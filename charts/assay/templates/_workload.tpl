@@ -99,19 +99,31 @@
 {{- end -}}
 
 {{/*
-How long a pod has to stop: the pause before SIGTERM, for what takes uploads the longest one may take, the other closing steps,
-and a little for the container itself.
+How long a pod has to stop: the pause before SIGTERM, what the process takes at most (`longestStopMs` of the chassis), which is
+for what takes uploads the longest one may take, and a little for the container itself.
 */}}
 {{- define "assay.grace" -}}
 {{- $root := index . 0 -}}{{- $workload := index . 1 -}}{{- $service := index . 2 -}}{{- $role := index . 3 -}}
-{{- $milliseconds := include "assay.setting" (list $root $workload $service $role "shutdownTimeoutMs") | int64 -}}
-{{- if and $workload.entry.listeners (eq $workload.role "api") -}}
-{{- $milliseconds = add $milliseconds (include "assay.setting" (list $root $workload $service $role "uploadTimeoutMs") | int64) -}}
+{{- $times := $root.Files.Get "files/stop-times.json" | fromJson -}}
+{{- $milliseconds := dict -}}
+{{- range $name := list "shutdownDelayMs" "callDrainTimeoutMs" "uploadTimeoutMs" "uploadDrainTimeoutMs" "shutdownTimeoutMs" -}}
+{{- $given := include "assay.setting" (list $root $workload $service $role $name) -}}
+{{- if $given -}}{{- $_ := set $milliseconds $name (int64 $given) -}}
+{{- else if hasKey $times $name -}}{{- $_ := set $milliseconds $name (int64 (get $times $name)) -}}
 {{- end -}}
-{{- $needed := add (int $workload.options.preStopSeconds) (div (add $milliseconds 999) 1000) 5 -}}
+{{- end -}}
+{{- $answers := $milliseconds.callDrainTimeoutMs -}}
+{{- if and $workload.entry.listeners (eq $workload.role "api") -}}
+{{- $uploads := $milliseconds.uploadTimeoutMs -}}
+{{- if hasKey $milliseconds "uploadDrainTimeoutMs" -}}{{- $uploads = $milliseconds.uploadDrainTimeoutMs -}}{{- end -}}
+{{- $answers = max $answers (add $uploads (int64 $times.refusalMs)) -}}
+{{- end -}}
+{{- $stop := add $milliseconds.shutdownDelayMs $answers (int64 $times.restMs) -}}
+{{- if hasKey $milliseconds "shutdownTimeoutMs" -}}{{- $stop = min $stop $milliseconds.shutdownTimeoutMs -}}{{- end -}}
+{{- $needed := add (int $workload.options.preStopSeconds) (div (add $stop 999) 1000) 5 -}}
 {{- $given := int64 $workload.options.terminationGracePeriodSeconds -}}
 {{- if and $given (lt $given $needed) -}}
-{{- fail (printf "services.%s.roles.%s: terminationGracePeriodSeconds %d is shorter than stopping takes, %d: preStopSeconds, shutdownTimeoutMs, for uploads uploadTimeoutMs, and 5" $workload.process $workload.key $given $needed) -}}
+{{- fail (printf "services.%s.roles.%s: terminationGracePeriodSeconds %d is shorter than stopping takes, %d: preStopSeconds, shutdownDelayMs, callDrainTimeoutMs or for uploads uploadTimeoutMs, the closing steps, and 5" $workload.process $workload.key $given $needed) -}}
 {{- end -}}
 {{- $_ := set $workload "graceSeconds" ($given | default $needed) -}}
 {{- end -}}

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { runtimeSettings, uploadSettings } from '@assay/chassis/process/settings';
+import { stopTimes } from '@assay/chassis/process/stop-times';
 import { processes, processNames, servesRpcs } from '@assay/proto/processes';
 import { configurationReference } from './configuration/reference.ts';
 import { settingsTable } from './configuration/settings-table.ts';
@@ -18,6 +20,7 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { path: join(platformChart, 'files/processes.json'), content: () => asJson(processTable()) },
   { path: join(platformChart, 'files/settings.json'), content: () => asJson(settingsTable()) },
   { path: join(platformChart, 'values.schema.json'), content: () => asJson(valuesSchema()) },
+  { path: join(platformChart, 'files/stop-times.json'), content: () => asJson(stopTable()) },
   { path: join(repositoryRoot, 'deploy/docs/configuration.md'), content: configurationReference },
   ...dashboards.map((dashboard) => ({
     path: join(platformChart, `files/dashboards/${dashboard.name}.json`),
@@ -42,6 +45,19 @@ function processTable(): unknown {
     return [name, { serves: servesRpcs(name), listeners, needs, calls }];
   });
   return Object.fromEntries(rows);
+}
+
+/** From which grace periods follow as `longestStopMs` computes them: defaults, and the times that have no setting. */
+function stopTable(): unknown {
+  const { refusalMs, ...rest } = stopTimes;
+  const { shutdownDelayMs, callDrainTimeoutMs } = runtimeSettings;
+  return {
+    shutdownDelayMs: Number(shutdownDelayMs.fallback),
+    callDrainTimeoutMs: Number(callDrainTimeoutMs.fallback),
+    uploadTimeoutMs: Number(uploadSettings.uploadTimeoutMs.fallback),
+    refusalMs,
+    restMs: Object.values(rest).reduce((sum, ms) => sum + ms, 0),
+  };
 }
 
 function asJson(value: unknown): string {

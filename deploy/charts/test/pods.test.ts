@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '@assay/chassis/config';
+import { runtimeSettings, uploadSettings } from '@assay/chassis/process/settings';
+import { longestStopMs } from '@assay/chassis/process/stop-times';
 import { exampleNames, examples, render } from '../src/render.ts';
 import type { Manifest } from '../src/render.ts';
 import { missingForCharts } from '../src/tools/go-programs.ts';
@@ -36,9 +39,12 @@ describe.skipIf(missing !== undefined).each(exampleNames)('pods of %s (helm)', (
   it('stop within their grace period: the pause, the closing steps and, where there are any, uploads', () => {
     for (const { spec } of podsOf(ofKind(objects, 'Deployment'))) {
       const [container] = spec.containers;
-      const env = new Map(container?.env.map(({ name, value }) => [name, Number(value)]));
-      const uploadMs = env.has('HTTP_PORT') || env.has('UPLOAD_PORT') ? env.get('UPLOAD_TIMEOUT_MS') : 0;
-      const closing = ((env.get('SHUTDOWN_TIMEOUT_MS') ?? Number.NaN) + (uploadMs ?? Number.NaN)) / 1_000;
+      const env = Object.fromEntries(container?.env.map(({ name, value }) => [name, value]) ?? []);
+      const { shutdownDelayMs, callDrainTimeoutMs, shutdownTimeoutMs } = runtimeSettings;
+      const settings = { shutdownDelayMs, callDrainTimeoutMs, shutdownTimeoutMs };
+      const takesUploads = 'HTTP_PORT' in env || 'UPLOAD_PORT' in env;
+      const config = readConfig({ ...settings, ...(takesUploads ? uploadSettings : {}) }, env);
+      const closing = longestStopMs(config) / 1_000;
       const pause = container?.lifecycle?.preStop.sleep.seconds ?? Number.NaN;
       expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(pause + closing);
     }

@@ -124,4 +124,23 @@ describe('the events of a run', () => {
     await another.stop();
     expect(eventsIn(await text)).toEqual([]);
   });
+
+  it('end at once when a gateway stops, and go on at another one where they were', async () => {
+    const asked = answerPages({ events: [stageEvent], hasEnded: false });
+    const stopping = await gateway.startAnother({ SHUTDOWN_DELAY_MS: '1000' });
+    const follow = (at: string, headers: Record<string, string> = {}) =>
+      fetch(`http://${at}${path}`, { headers: { 'x-api-key': apiKey, ...headers } });
+    const interrupted = await follow(stopping.httpAddress);
+    await vi.waitFor(() => {
+      expect(asked.length).toBeGreaterThan(1);
+    }, 60_000);
+    // It goes on answering for a second; its streams do not.
+    void stopping.stop();
+    const seen = eventsIn(await interrupted.text());
+    expect(seen.map(([id]) => id)).toEqual(['a.8']);
+    const resumedAt = answerPages({ events: [runEvent], hasEnded: true });
+    const resumed = await follow(new URL(gateway.baseUrl).host, { 'last-event-id': seen[0]?.[0] ?? '' });
+    expect(eventsIn(await resumed.text()).map(([id]) => id)).toEqual(['a.9']);
+    expect(resumedAt).toMatchObject([{ afterEventId: 'a.8' }]);
+  });
 });

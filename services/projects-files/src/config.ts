@@ -4,14 +4,15 @@ import { integer, listOf, optional, port, readConfig, text } from '@assay/chassi
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { c2paTrustListFile, decoderSettings } from '@assay/chassis/decoder-settings';
 import { baseSettings } from '@assay/chassis/process/service-base';
-import { addressOf, storageSettings } from '@assay/chassis/process/settings';
-import { uploadLimits, uploadTimeout } from '@assay/proto/upload-limits';
+import { addressOf, storageSettings, uploadSettings } from '@assay/chassis/process/settings';
+import { uploadLimits } from '@assay/proto/upload-limits';
 import { mediaKinds } from './domain/file/media-kind.ts';
 
 const mebibyte = 2 ** 20;
 const minuteMs = 60_000;
 
-const uploadSettings = {
+const arrivalSettings = {
+  ...uploadSettings,
   uploadHost: text('UPLOAD_HOST', {
     about: 'The address at which uploads are taken.',
     fallback: '127.0.0.1',
@@ -52,16 +53,10 @@ const uploadSettings = {
     max: 100_000,
     fallback: 10_000,
   }),
-  uploadTimeoutMs: integer(uploadTimeout.variable, uploadTimeout),
   uploadIdleTimeoutMs: integer('UPLOAD_IDLE_TIMEOUT_MS', {
     about: 'The longest an upload may send nothing, in milliseconds.',
     min: 100,
     fallback: 30_000,
-  }),
-  uploadDrainTimeoutMs: integer('UPLOAD_DRAIN_TIMEOUT_MS', {
-    about: 'The longest uploads may go on once the process stops, in milliseconds.',
-    min: 0,
-    fallback: 8_000,
   }),
 };
 
@@ -141,7 +136,7 @@ export const settings = {
   ...baseSettings,
   ...storageSettings,
   identityOrgAddress: optional(addressOf('identity-org'), 'nobody can comment'),
-  ...uploadSettings,
+  ...arrivalSettings,
   ...enrichmentSettings,
 };
 

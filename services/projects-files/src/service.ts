@@ -4,6 +4,7 @@ import { createConsumers } from '@assay/chassis/events/consumer';
 import { idempotencyOf } from '@assay/chassis/idempotency/open-idempotency';
 import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
 import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
+import { uploadDrainMs } from '@assay/chassis/process/stop-times';
 import { objectDeletionTask } from '@assay/chassis/storage/object-deletions';
 import { redriveTask } from '@assay/chassis/work/redrive';
 import type { Config } from './config.ts';
@@ -83,6 +84,6 @@ function startUploads(base: ServiceBase, deps: Deps, config: Config): Promise<st
     port: config.uploadPort,
     timeoutMs: config.uploadTimeoutMs,
     idleTimeoutMs: config.uploadIdleTimeoutMs,
-    drainTimeoutMs: config.uploadDrainTimeoutMs,
+    drainTimeoutMs: uploadDrainMs(config),
   });
 }

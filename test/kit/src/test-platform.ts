@@ -47,6 +47,8 @@ export function createTestPlatform(
     natsNamespace: name,
     environment: (service) => ({
       LOG_LEVEL: 'silent',
+      CALL_DRAIN_TIMEOUT_MS: '10000',
+      UPLOAD_DRAIN_TIMEOUT_MS: '8000',
       OBJECT_DELETION_DELAY_MS: '0',
       MONGODB_URI: mongodb.uri,
       MONGODB_DATABASE: name,

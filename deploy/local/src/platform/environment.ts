@@ -1,3 +1,5 @@
+import { longestStopMs } from '@assay/chassis/process/stop-times';
+import type { StopConfig } from '@assay/chassis/process/stop-times';
 import { addressVariable, listenerVariable, processes } from '@assay/proto/processes';
 import type { ListenerOf, ProcessName, ServiceName } from '@assay/proto/processes';
 import type { MailSettings, SignInSettings } from '../config.ts';
@@ -42,8 +44,16 @@ type Variables = Record<string, string>;
 
 export const localHost = '127.0.0.1';
 const welcomeCreditCents = 100_000;
-// Shorter than the supervisor's patience, so that a process ends by itself before it is ended.
-const shutdownTimeoutMs = 8_000;
+/** Nobody waits at a terminal as long as an upload may take. */
+const stopping = {
+  shutdownDelayMs: 0,
+  callDrainTimeoutMs: 8_000,
+  uploadDrainTimeoutMs: 6_000,
+  shutdownTimeoutMs: 8_000,
+} as const satisfies StopConfig;
+
+/** How long a process of a local platform takes to stop; then it may be ended by force. */
+export const stopGraceMs = longestStopMs(stopping) + 2_000;
 
 /** The environment contract between whoever starts the platform and its processes. */
 export function environmentOf(name: ProcessName, layout: PlatformLayout): Variables {
@@ -99,7 +109,9 @@ function commonVariables(name: ProcessName, layout: PlatformLayout): Variables {
   const { servers, secrets, logLevel, natsNamespace } = layout;
   return {
     LOG_LEVEL: logLevel,
-    SHUTDOWN_TIMEOUT_MS: String(shutdownTimeoutMs),
+    CALL_DRAIN_TIMEOUT_MS: String(stopping.callDrainTimeoutMs),
+    UPLOAD_DRAIN_TIMEOUT_MS: String(stopping.uploadDrainTimeoutMs),
+    SHUTDOWN_TIMEOUT_MS: String(stopping.shutdownTimeoutMs),
     PUBLIC_URL: layout.publicUrl,
     ...layout.tls,
     INTERNAL_TOKEN_KEY: JSON.stringify(secrets.internalTokenKeys[name]),

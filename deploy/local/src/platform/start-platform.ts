@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { processes, processNames, serviceNames, servesRpcs } from '@assay/proto/processes';
 import type { ProcessName } from '@assay/proto/processes';
-import { adminUrl, environmentOf } from './environment.ts';
+import { adminUrl, environmentOf, stopGraceMs } from './environment.ts';
 import type { PlatformPorts } from './environment.ts';
 import { freePorts } from './ports.ts';
 import { preparePlatform } from './prepare-platform.ts';
@@ -88,6 +88,7 @@ export async function startPlatformProcess(
       plan: { ...plan, environment: { ...inherited, ...plan.environment } },
       logFile: join(logsDir, `${name}.log`),
       readyTimeoutMs: readyMs,
+      graceMs: stopGraceMs,
       ready: async (signal) => {
         await expectReady(ready, signal);
         await Promise.all(servingPorts(name, layout.ports).map(async (port) => expectListener(port, signal)));

@@ -14,6 +14,8 @@ export interface ProcessDescription {
   readonly plan: LaunchPlan;
   readonly logFile: string;
   readonly readyTimeoutMs: number;
+  /** How long it may take to stop before it is killed; default 10 s. */
+  readonly graceMs?: number;
   /** Rejects as long as the process does not answer. */
   readonly ready: (signal: AbortSignal) => Promise<void>;
 }
@@ -58,6 +60,7 @@ export async function startProcess(
     return started;
   };
   let handle = await begin();
+  const { graceMs: usualGraceMs = defaultGraceMs } = description;
   const end = async (how: (current: ProcessHandle) => Promise<ProcessExit>): Promise<void> => {
     intended.add(handle);
     await how(handle);
@@ -69,11 +72,11 @@ export async function startProcess(
       return handle.isRunning() ? handle.pid : undefined;
     },
     async restart() {
-      await end(async (current) => current.stop(defaultGraceMs));
+      await end(async (current) => current.stop(usualGraceMs));
       handle = await begin();
     },
     kill: async () => end(async (current) => current.kill()),
-    stop: async (graceMs = defaultGraceMs) => end(async (current) => current.stop(graceMs)),
+    stop: async (graceMs = usualGraceMs) => end(async (current) => current.stop(graceMs)),
     onDeath(listener) {
       listeners.push(listener);
     },

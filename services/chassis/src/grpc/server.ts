@@ -20,9 +20,11 @@ export interface GrpcServerOptions extends PerformerOptions {
   readonly port: number;
   readonly services: readonly ServedService[];
   readonly times?: ConnectionTimes;
+  /** How long calls in flight may go on once the server closes. */
+  readonly drainTimeoutMs?: number;
 }
 
-const drainTimeoutMs = 10_000;
+const forceMs = 1_000;
 /** Of the time a connection is given to end: a stream opened last has moved by then, and its last call has time to end. */
 const streamShare = 1 / 2;
 
@@ -31,7 +33,7 @@ const streamShare = 1 / 2;
  * contract's access rules allow. Returns `host:port`.
  */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<string> {
-  const { runtime, verifier, times = defaultTimes } = options;
+  const { runtime, verifier, times = defaultTimes, drainTimeoutMs = 10_000 } = options;
   const rpcs = new Map<string, ServedRpc>();
   const admission = createAdmission({ verifier, needsToken: (path) => needsToken(path, rpcs) });
   const server = new Server({ ...serverOptions(times), interceptors: [admission] });
@@ -57,11 +59,16 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<strin
   );
   health.addToServer(server);
   const port = await bind(server, options);
-  runtime.lifecycle.onStop('grpc server', () => {
+  const { lifecycle } = runtime;
+  const refuseHealth = (): void => {
     for (const name of ['', ...names]) health.setStatus(name, 'NOT_SERVING');
+  };
+  lifecycle.stopping.addEventListener('abort', refuseHealth, { once: true });
+  const close = (): Promise<void> => {
     exchange.close();
-    return drain(server);
-  });
+    return drain(server, drainTimeoutMs);
+  };
+  lifecycle.onStop('grpc server', close, drainTimeoutMs + forceMs);
   return `${options.host}:${String(port)}`;
 }
 
@@ -101,7 +108,7 @@ function bind(server: Server, { host, port, runtime }: GrpcServerOptions): Promi
 }
 
 /** Lets calls in flight finish, then closes; cuts what is still open after the drain time. */
-function drain(server: Server): Promise<void> {
+function drain(server: Server, drainTimeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       server.forceShutdown();

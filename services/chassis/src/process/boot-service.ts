@@ -6,8 +6,10 @@ import type { Idempotency } from '../idempotency/idempotency.ts';
 import { openIdempotency } from '../idempotency/open-idempotency.ts';
 import { startPeriodicTask } from './periodic-task.ts';
 import type { PeriodicTask } from './periodic-task.ts';
-import type { Running } from './run.ts';
 import { createRuntime } from './runtime.ts';
+import { stoppable } from './run.ts';
+import type { Running } from './run.ts';
+import { stopTimes } from './stop-times.ts';
 import { openBase } from './service-base.ts';
 import type { BaseConfig, BootOptions, ServiceBase } from './service-base.ts';
 import type { Holdings } from './holdings.ts';
@@ -58,7 +60,7 @@ export async function bootService(
       : undefined;
     start.complete();
     runtime.logger.info({ roles: config.roles, grpcAddress, adminAddress }, 'started');
-    return { grpcAddress, adminAddress, stop: () => runtime.lifecycle.stop() };
+    return { grpcAddress, adminAddress, ...stoppable(runtime, config) };
   } catch (error) {
     await runtime.lifecycle.stop();
     throw error;
@@ -72,9 +74,11 @@ function startTasks({ runtime }: ServiceBase, tasks: readonly PeriodicTask[], co
 }
 
 function startConsumers({ runtime }: ServiceBase, consumers: readonly Consumer[]): void {
-  runtime.lifecycle.onStop('consumers', async () => {
-    await Promise.all(consumers.map((consumer) => consumer.stop()));
-  });
+  const { handlersMs, givingBackMs } = stopTimes;
+  const stop = async (): Promise<void> => {
+    await Promise.all(consumers.map((consumer) => consumer.stop(handlersMs)));
+  };
+  runtime.lifecycle.onStop('consumers', stop, handlersMs + givingBackMs);
   for (const consumer of consumers) consumer.start();
 }
 
@@ -89,5 +93,6 @@ function serveRpcs(input: ServedParts): Promise<string> {
   const { base, services, idempotency, config } = input;
   const { runtime, verifier } = base;
   const at = { host: config.grpcHost, port: config.grpcPort };
-  return startGrpcServer({ runtime, verifier, idempotency, services, ...at });
+  const { callDrainTimeoutMs: drainTimeoutMs } = config;
+  return startGrpcServer({ runtime, verifier, idempotency, services, drainTimeoutMs, ...at });
 }

@@ -7,7 +7,7 @@ import type { StreamOptions } from '../events/streams.ts';
 import { idempotencyCollection, idempotencyIndexes } from '../idempotency/idempotency-records.ts';
 import type { IndexSpec } from '../mongo/indexes.ts';
 import { objectDeletionCollection, objectDeletionIndexes } from '../storage/object-deletions.ts';
-import type { RevocationsOptions } from './revocations.ts';
+import type { RevocationsOptions } from '../tokens/revocations.ts';
 import type { storageSettings } from './settings.ts';
 
 /** What a service owns. Its prepare command makes all of it; its serving processes look whether it is there. */

@@ -1,7 +1,10 @@
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createReadiness } from './health.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { createLogger } from '../logger.ts';
+import { createMetrics } from '../metrics.ts';
+import { longestStopMs, stopTimes } from './stop-times.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
 
@@ -15,6 +18,29 @@ describe('lifecycle', () => {
     await Promise.all([lifecycle.stop(), lifecycle.stop()]);
     expect(closed).toEqual(['last', 'first']);
   });
+
+  it('leaves a step that takes longer than it may, logs and counts it, and closes the rest', async () => {
+    const lines: { step?: string; level: number }[] = [];
+    const write = (line: string): void => void lines.push(JSON.parse(line) as never);
+    const metrics = createMetrics('test');
+    const lifecycle = createLifecycle(pino({}, { write }), metrics);
+    const closed: string[] = [];
+    lifecycle.onStop('first', () => void closed.push('first'));
+    lifecycle.onStop('endless', () => new Promise(() => undefined), 20);
+    await lifecycle.stop();
+    expect(closed).toEqual(['first']);
+    expect(lines).toMatchObject([{ step: 'endless', level: 50 }]);
+    expect(await metrics.metrics()).toContain('assay_stop_overruns_total{step="endless",process="test"} 1');
+  });
+
+  it('is unready at once and closes after the delay', async () => {
+    const lifecycle = createLifecycle(logger);
+    const isClosing: boolean[] = [];
+    lifecycle.stopping.addEventListener('abort', () => isClosing.push(lifecycle.closing.aborted));
+    lifecycle.onStop('first', () => void isClosing.push(lifecycle.closing.aborted));
+    await lifecycle.stop(20);
+    expect(isClosing).toEqual([false, true]);
+  });
 });
 
 describe('readiness', () => {
@@ -26,5 +52,22 @@ describe('readiness', () => {
     expect(await readiness.check()).toEqual({ ill: 'refuses connections' });
     await lifecycle.stop();
     expect(await readiness.check()).toEqual({ process: 'is stopping' });
+  });
+});
+
+describe('the longest that stopping takes', () => {
+  const { refusalMs, handlersMs, givingBackMs, closingMs, telemetryMs } = stopTimes;
+  const restMs = handlersMs + givingBackMs + closingMs + telemetryMs;
+  const calls = { shutdownDelayMs: 3_000, callDrainTimeoutMs: 120_000 };
+  const uploads = { ...calls, uploadTimeoutMs: 600_000 };
+
+  it.each([
+    ['calls', calls, 123_000 + restMs],
+    ['uploads, which take as long as they may', uploads, 603_000 + refusalMs + restMs],
+    ['uploads, by setting', { ...uploads, uploadDrainTimeoutMs: 200_000 }, 203_000 + refusalMs + restMs],
+    ['no uploads without role api', { ...uploads, roles: ['worker'] }, 123_000 + restMs],
+    ['what it is cut to', { ...uploads, shutdownTimeoutMs: 8_000 }, 8_000],
+  ])('is that of %s', (_, config, expected) => {
+    expect(longestStopMs(config)).toBe(expected);
   });
 });

@@ -1,34 +1,88 @@
+import { Counter } from 'prom-client';
+import { pause } from '../events/pause.ts';
 import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+import { stopTimes } from './stop-times.ts';
 
 /** What has to be closed, in the reverse order of how it was opened. */
 export interface Lifecycle {
-  /** Registers one closing step. */
-  onStop(name: string, stop: () => Promise<void> | void): void;
-  /** Runs all steps once, last in first out; a step that fails is logged and the others still run. */
-  stop(): Promise<void>;
-  /** Aborted when stopping begins. */
+  /** Registers one closing step, and how long it may take; those that do not say it share the time of `stopTimes.closingMs`. */
+  onStop(name: string, stop: () => Promise<void> | void, limitMs?: number): void;
+  /**
+   * Goes on for `delayMs`, while others learn that the process is not ready. Then runs all steps once, last in first out; a
+   * step that fails or takes too long is logged and the others still run.
+   */
+  stop(delayMs?: number): Promise<void>;
+  /** Aborted when stopping begins: the process is not ready any more, but answers. */
   readonly stopping: AbortSignal;
+  /** Aborted when the delay is over, before the first step. */
+  readonly closing: AbortSignal;
+  /** Logs and counts what did not end in its time. */
+  readonly overran: (step: string, limitMs: number) => void;
 }
 
-export function createLifecycle(logger: Logger): Lifecycle {
-  const steps: { name: string; stop: () => Promise<void> | void }[] = [];
+interface Step {
+  readonly name: string;
+  readonly stop: () => Promise<void> | void;
+  readonly limitMs: number | undefined;
+}
+
+export function createLifecycle(logger: Logger, metrics?: Metrics): Lifecycle {
+  const steps: Step[] = [];
   const stopping = new AbortController();
+  const closing = new AbortController();
+  const overruns = metrics && countOverruns(metrics);
   let stopped: Promise<void> | undefined;
 
-  async function runSteps(): Promise<void> {
+  function overran(step: string, limitMs: number): void {
+    overruns?.inc({ step });
+    logger.error({ step, limitMs }, 'stopping took too long and is not waited for');
+  }
+
+  async function runSteps(delayMs: number): Promise<void> {
     stopping.abort();
+    if (delayMs > 0) await pause(delayMs, closing.signal);
+    closing.abort();
+    let sharedMs: number = stopTimes.closingMs;
     for (const step of steps.toReversed()) {
-      try {
-        await step.stop();
-      } catch (error) {
-        logger.error({ err: error, step: step.name }, 'a closing step failed');
-      }
+      const limitMs = step.limitMs ?? sharedMs;
+      const begunAt = performance.now();
+      if (!(await endsWithin(limitMs, run(step, logger)))) overran(step.name, limitMs);
+      if (step.limitMs === undefined) sharedMs = Math.max(0, sharedMs - (performance.now() - begunAt));
     }
   }
 
   return {
-    onStop: (name, stop) => void steps.push({ name, stop }),
-    stop: () => (stopped ??= runSteps()),
+    onStop: (name, stop, limitMs) => void steps.push({ name, stop, limitMs }),
+    stop: (delayMs = 0) => (stopped ??= runSteps(delayMs)),
     stopping: stopping.signal,
+    closing: closing.signal,
+    overran,
   };
+}
+
+function countOverruns(metrics: Metrics): Counter<'step'> {
+  return new Counter({
+    name: 'assay_stop_overruns_total',
+    help: 'Closing steps that did not end in their time; `process` is the process itself, which is then ended by force.',
+    labelNames: ['step'],
+    registers: [metrics],
+  });
+}
+
+async function run({ name, stop }: Step, logger: Logger): Promise<void> {
+  try {
+    await stop();
+  } catch (error) {
+    logger.error({ err: error, step: name }, 'a closing step failed');
+  }
+}
+
+async function endsWithin(limitMs: number, work: Promise<void>): Promise<boolean> {
+  const ended = new AbortController();
+  const done = work.then(() => {
+    ended.abort();
+    return true;
+  });
+  return Promise.race([done, pause(limitMs, ended.signal).then(() => ended.signal.aborted)]);
 }

@@ -1,10 +1,23 @@
 import { ConfigError, exitCodeOf } from '../config.ts';
 import type { Environment } from '../config.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import type { Runtime } from './runtime.ts';
+import { longestStopMs } from './stop-times.ts';
+import type { StopConfig } from './stop-times.ts';
 import { startTelemetry } from './telemetry.ts';
+import type { Telemetry } from './telemetry.ts';
 
 /** A started process: what it answers on is in its own type; everything can be stopped. */
-export interface Running {
+export interface Running extends Pick<Lifecycle, 'overran'> {
   stop(): Promise<void>;
+}
+
+/** How a process is stopped whose runtime this is. */
+export function stoppable(
+  { lifecycle }: Pick<Runtime, 'lifecycle'>,
+  { shutdownDelayMs }: Pick<StopConfig, 'shutdownDelayMs'>,
+): Running {
+  return { stop: () => lifecycle.stop(shutdownDelayMs), overran: lifecycle.overran };
 }
 
 export interface Program<C> {
@@ -15,20 +28,19 @@ export interface Program<C> {
 }
 
 /**
- * The whole life of a process: configuration, start, SIGTERM or SIGINT, orderly stop. Exit code 0 after an orderly stop,
- * 1 when it could not start, 78 (EX_CONFIG) when a variable is missing or malformed.
+ * The whole life of a process: configuration, start, SIGTERM or SIGINT, orderly stop. Exit code 0 after an orderly stop and
+ * after a start that was broken off, 1 when it could not start or had to be ended by force, 78 (EX_CONFIG) when a variable
+ * is missing or malformed.
  */
-export async function run<C extends { readonly shutdownTimeoutMs: number }>(
-  program: Program<C>,
-): Promise<void> {
+export async function run<C extends StopConfig>(program: Program<C>): Promise<void> {
+  const signalled = nextSignal();
   try {
     const config = program.readConfig(process.env);
     const telemetry = await startTelemetry(program.name, process.env);
-    const running = await program.start(config);
-    stopOnSignal(config.shutdownTimeoutMs, async () => {
-      await running.stop();
-      await telemetry.stop();
-    });
+    const running = await Promise.race([program.start(config), signalled]);
+    // It has answered nobody yet, and may wait for servers that never come.
+    if (running === undefined) process.exit(0);
+    void signalled.then(() => stopInTime(longestStopMs(config), running, telemetry));
   } catch (error) {
     process.exitCode = exitCodeOf(error);
     process.stderr.write(`${program.name} could not start: ${explain(error)}\n`);
@@ -36,15 +48,23 @@ export async function run<C extends { readonly shutdownTimeoutMs: number }>(
   }
 }
 
-function stopOnSignal(timeoutMs: number, stop: () => Promise<void>): void {
-  const onSignal = (): void => {
-    setTimeout(() => process.exit(1), timeoutMs).unref();
-    void stop().then(() => {
-      process.exitCode = 0;
-    });
-  };
-  process.once('SIGTERM', onSignal);
-  process.once('SIGINT', onSignal);
+function nextSignal(): Promise<undefined> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'])
+      process.once(signal, () => {
+        resolve(undefined);
+      });
+  });
+}
+
+async function stopInTime(limitMs: number, running: Running, telemetry: Telemetry): Promise<void> {
+  setTimeout(() => {
+    running.overran('process', limitMs);
+    process.exit(1);
+  }, limitMs).unref();
+  await running.stop();
+  await telemetry.stop();
+  process.exitCode = 0;
 }
 
 /** For the log of whoever started the process. */

@@ -26,8 +26,8 @@ export interface Runtime {
 /** Throws ConfigError when the files for TLS do not go together. */
 export function createRuntime(name: string, config: TlsConfig & { readonly logLevel: string }): Runtime {
   const logger = createLogger({ name, level: config.logLevel });
-  const lifecycle = createLifecycle(logger);
   const metrics = createMetrics(name);
+  const lifecycle = createLifecycle(logger, metrics);
   const security = transportSecurity(config);
   measureCertificates(metrics, security);
   return {

@@ -17,7 +17,7 @@ import type { Relay } from '../mongo/relay.ts';
 import { awaitPrepared } from './await-prepared.ts';
 import { awaitServer } from './await-server.ts';
 import type { Holdings } from './holdings.ts';
-import { askForRevocations, followRevocations } from './follow-revocations.ts';
+import { askForRevocations, followRevocations } from '../tokens/follow-revocations.ts';
 import type { Runtime } from './runtime.ts';
 import { mongoLimits, mongoSettings, natsSettings, serviceSettings } from './settings.ts';
 import { serviceTokens } from '../tokens/token-source.ts';

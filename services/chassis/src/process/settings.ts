@@ -1,6 +1,7 @@
 import type { JSONWebKeySet, JWK } from 'jose';
 import { addressVariable } from '@assay/proto/processes';
 import type { ServiceName } from '@assay/proto/processes';
+import { uploadTimeout } from '@assay/proto/upload-limits';
 import { integer, json, listOf, oneOf, optional, origin, port, text, url } from '../config.ts';
 import type { ConfigOf, Setting } from '../config.ts';
 
@@ -24,11 +25,25 @@ export const runtimeSettings = {
     values: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     fallback: 'info',
   }),
-  shutdownTimeoutMs: integer('SHUTDOWN_TIMEOUT_MS', {
-    about: 'The longest an orderly stop may take before the process is ended, in milliseconds.',
+  shutdownDelayMs: integer('SHUTDOWN_DELAY_MS', {
+    about:
+      'How long a process goes on after SIGTERM, unready, while others stop to send it work, in milliseconds. Not needed where `preStop` has waited for that.',
     min: 0,
-    fallback: 15_000,
+    fallback: 0,
   }),
+  callDrainTimeoutMs: integer('CALL_DRAIN_TIMEOUT_MS', {
+    about:
+      'How long calls and requests in flight may go on once the process closes, in milliseconds; as long as the contract gives any of them.',
+    min: 0,
+    fallback: 120_000,
+  }),
+  shutdownTimeoutMs: optional(
+    integer('SHUTDOWN_TIMEOUT_MS', {
+      about: 'The longest an orderly stop may take before the process is ended by force, in milliseconds.',
+      min: 0,
+    }),
+    'the sum of what its closing steps may take',
+  ),
   tlsCaFile: optional(
     text('TLS_CA_FILE', { about: 'The authority of the platform’s own certificates, a PEM file.' }),
     'processes talk to each other in plaintext',
@@ -201,6 +216,18 @@ export const backupSettings = {
   backupS3SecretAccessKey: optional(
     text('BACKUP_S3_SECRET_ACCESS_KEY', { about: 'The key for the S3 of the backups.', secret: true }),
     'backups are kept in a folder',
+  ),
+};
+
+/** The gateway and projects-files, through which an upload goes. */
+export const uploadSettings = {
+  uploadTimeoutMs: integer(uploadTimeout.variable, uploadTimeout),
+  uploadDrainTimeoutMs: optional(
+    integer('UPLOAD_DRAIN_TIMEOUT_MS', {
+      about: 'How long uploads may go on once the process closes, in milliseconds.',
+      min: 0,
+    }),
+    'as long as an upload may take',
   ),
 };
 

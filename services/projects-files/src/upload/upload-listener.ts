@@ -6,8 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, notFound } from '@assay/chassis/errors';
 import { asUnavailable } from '@assay/chassis/grpc/unavailable';
 import { drainRequest } from '@assay/chassis/http/drain-request';
+import { drainServer } from '@assay/chassis/http/drain-server';
 import type { TokenVerifier } from '@assay/chassis/tokens/internal-token';
 import type { Runtime } from '@assay/chassis/process/runtime';
+import { stopTimes } from '@assay/chassis/process/stop-times';
 import type { Deps } from '../deps.ts';
 import { sendError, sendStored } from './responses.ts';
 import type { StoredAnswer } from './responses.ts';
@@ -25,7 +27,7 @@ export interface UploadListenerOptions extends RouteOptions {
   readonly port: number;
   readonly timeoutMs: number;
   readonly idleTimeoutMs: number;
-  /** How long uploads may go on once the process stops. */
+  /** How long uploads may go on once the process closes. */
   readonly drainTimeoutMs: number;
 }
 
@@ -45,14 +47,17 @@ export async function startUploadListener(deps: Deps, options: UploadListenerOpt
   );
   options.runtime.security.check(options.host);
   await app.listen({ host: options.host, port: options.port });
-  drainOnStop(options.runtime, async () => {
+  const limitMs = options.drainTimeoutMs + stopTimes.refusalMs;
+  const drain = async (): Promise<void> => {
     const cut = setTimeout(() => {
       stopping.abort(new DomainError('UNAVAILABLE', 'SHUTTING_DOWN', 'the service is shutting down'));
     }, options.drainTimeoutMs);
+    await drainServer(app.server, limitMs);
     await app.close();
     await Promise.all(inFlight);
     clearTimeout(cut);
-  });
+  };
+  drainOnClosing(options.runtime, drain, limitMs);
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('the upload listener has no address');
   const uploadAddress = `${options.host}:${address.port}`;
@@ -60,16 +65,16 @@ export async function startUploadListener(deps: Deps, options: UploadListenerOpt
   return uploadAddress;
 }
 
-/** The drain begins when stopping begins, not when the lifecycle closes the listener: an upload may need all the time there is. */
-function drainOnStop({ lifecycle }: Runtime, drain: () => Promise<void>): void {
+/** The drain begins before the lifecycle comes to the listener: an upload may need all the time there is. */
+function drainOnClosing({ lifecycle }: Runtime, drain: () => Promise<void>, limitMs: number): void {
   let draining: Promise<void> | undefined;
   const begin = (): void => {
     draining ??= drain();
     // Awaited by the closing step.
     draining.catch(noop);
   };
-  lifecycle.stopping.addEventListener('abort', begin, { once: true });
-  lifecycle.onStop('upload listener', () => draining);
+  lifecycle.closing.addEventListener('abort', begin, { once: true });
+  lifecycle.onStop('upload listener', () => draining, limitMs);
 }
 
 type Receive = (request: FastifyRequest, take: UploadRoute['take']) => Promise<StoredAnswer>;

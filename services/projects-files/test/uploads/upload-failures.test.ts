@@ -193,6 +193,18 @@ describe('a project', () => {
 });
 
 describe('a service that stops', () => {
+  it('stores what comes on a connection that was kept', async () => {
+    const stopping = await start({ ROLES: 'api' });
+    const call = callBy();
+    const projectId = await newProject(stopping, call);
+    const bytes = await image('png');
+    const send = () => stopping.uploader.upload(call, projectId, { bytes });
+    expect((await send()).status).toBe(201);
+    const stopped = stopping.stop();
+    expect((await send()).status).toBe(201);
+    await stopped;
+  });
+
   it('lets an upload end that does so in time, and refuses the rest, leaving nothing of it', async () => {
     const stopping = await start({ ROLES: 'api', UPLOAD_DRAIN_TIMEOUT_MS: '1500' });
     const call = callBy();

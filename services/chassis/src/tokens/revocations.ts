@@ -1,7 +1,7 @@
 import type { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
 import type { Clock } from '../clock.ts';
 import { DomainError, unauthenticated } from '../errors.ts';
-import type { RevocationCheck } from '../tokens/internal-token.ts';
+import type { RevocationCheck } from './internal-token.ts';
 
 /** What identity-org took back of what it had stated in tokens. */
 export interface Revocations extends RevocationCheck {

@@ -1,6 +1,6 @@
 import type { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
 import { describe, expect, it } from 'vitest';
-import { createRevocations } from '../../src/process/revocations.ts';
+import { createRevocations } from '../../src/tokens/revocations.ts';
 
 const startMs = Date.parse('2026-01-01T00:00:00Z');
 

@@ -8,9 +8,9 @@ import { openChannel } from '../grpc/client.ts';
 import { newId } from '../ids.ts';
 import { createRevocations } from './revocations.ts';
 import type { Revocations, RevocationsOptions } from './revocations.ts';
-import type { TokenSource } from '../tokens/token-source.ts';
-import { startPeriodicTask } from './periodic-task.ts';
-import type { Runtime } from './runtime.ts';
+import type { TokenSource } from './token-source.ts';
+import { startPeriodicTask } from '../process/periodic-task.ts';
+import type { Runtime } from '../process/runtime.ts';
 
 export interface FollowOptions {
   readonly runtime: Runtime;
