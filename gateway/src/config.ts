@@ -2,13 +2,12 @@ import { integer, optional, port, readConfig, setting, text, url } from '@assay/
 import type { ConfigOf, Environment, Settings } from '@assay/chassis/config';
 import {
   addressOf,
-  natsSettings,
   publicUrl,
   runtimeSettings,
-  storageSettings,
   tokenSettings,
   uploadSettings,
-} from '@assay/chassis/process/settings';
+} from '@assay/chassis/settings/process';
+import { natsSettings, storageSettings } from '@assay/chassis/settings/servers';
 import { trustedProxies } from './guard/trusted-proxies.ts';
 import { apiKeyLimits } from '@assay/proto/api-key-limits';
 import { listenerVariable, processes } from '@assay/proto/processes';

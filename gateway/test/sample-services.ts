@@ -10,7 +10,7 @@ import { startGrpcServer } from '@assay/chassis/grpc/server';
 import type { Idempotency } from '@assay/chassis/idempotency/idempotency';
 import { createTokenVerifier } from '@assay/chassis/tokens/internal-token';
 import { createRuntime } from '@assay/chassis/process/runtime';
-import { tokenSettings } from '@assay/chassis/process/settings';
+import { tokenSettings } from '@assay/chassis/settings/process';
 import { sampleMessage } from '@assay/operations/derive/samples';
 import type { Rpc } from '@assay/operations/operation';
 import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { runtimeSettings, uploadSettings } from '@assay/chassis/process/settings';
+import { runtimeSettings, uploadSettings } from '@assay/chassis/settings/process';
 import { stopTimes } from '@assay/chassis/process/stop-times';
 import { processes, processNames, servesRpcs } from '@assay/proto/processes';
 import { configurationReference } from './configuration/reference.ts';

@@ -52,7 +52,8 @@ describe('a variable', () => {
   });
 
   it('that is named as credentials are comes from a Secret', () => {
-    const credential = /_(KEY|KEYS|JWKS|SECRET|URI|PREVIOUS)$|^(NATS|REDIS|SMTP)_URL$|_ACCESS_KEY_ID$/u;
+    const credential =
+      /_(KEY|KEYS|JWKS|SECRET|URI|PREVIOUS)$|^(NATS|REDIS|SMTP)_URL$|_(ACCESS_KEY_ID|HEADERS)$/u;
     const named = namesOf(entries).filter((name) => credential.test(name) && !name.endsWith('_PER_KEY'));
     expect(variablesIn('secret')).toEqual(named);
   });

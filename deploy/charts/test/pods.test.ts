@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '@assay/chassis/config';
-import { runtimeSettings, uploadSettings } from '@assay/chassis/process/settings';
+import { runtimeSettings, uploadSettings } from '@assay/chassis/settings/process';
 import { longestStopMs } from '@assay/chassis/process/stop-times';
 import { exampleNames, examples, render } from '../src/render.ts';
 import type { Manifest } from '../src/render.ts';

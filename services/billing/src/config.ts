@@ -1,7 +1,7 @@
 import { ConfigError, integer, oneOf, optional, readConfig, text, url } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/process/service-base';
-import { addressOf, publicUrl } from '@assay/chassis/process/settings';
+import { addressOf, publicUrl } from '@assay/chassis/settings/process';
 
 export const settings = {
   ...baseSettings,

@@ -1,7 +1,7 @@
 import { integer, json, optional, readConfig, setting, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/process/service-base';
-import { asPrivateKey } from '@assay/chassis/process/settings';
+import { asPrivateKey } from '@assay/chassis/settings/process';
 import { apiKeyLimits } from '@assay/proto/api-key-limits';
 import { mailSettings, smtpOptions } from './mail/settings.ts';
 import { issuerOptions, oidcSettings } from './oidc/settings.ts';

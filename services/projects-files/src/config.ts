@@ -2,9 +2,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { integer, listOf, optional, port, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
-import { c2paTrustListFile, decoderSettings } from '@assay/chassis/decoder-settings';
+import { c2paTrustListFile, decoderSettings } from '@assay/chassis/settings/decoder';
 import { baseSettings } from '@assay/chassis/process/service-base';
-import { addressOf, storageSettings, uploadSettings } from '@assay/chassis/process/settings';
+import { addressOf, uploadSettings } from '@assay/chassis/settings/process';
+import { storageSettings } from '@assay/chassis/settings/servers';
 import { uploadLimits } from '@assay/proto/upload-limits';
 import { mediaKinds } from './domain/file/media-kind.ts';
 

@@ -1,8 +1,9 @@
 import { ConfigError, integer, json, optional, readConfig, text, url } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
-import { c2paTrustListFile, decoderSettings } from '@assay/chassis/decoder-settings';
+import { c2paTrustListFile, decoderSettings } from '@assay/chassis/settings/decoder';
 import { baseSettings } from '@assay/chassis/process/service-base';
-import { addressOf, asKeySet, asPrivateKey, storageSettings } from '@assay/chassis/process/settings';
+import { addressOf, asKeySet, asPrivateKey } from '@assay/chassis/settings/process';
+import { storageSettings } from '@assay/chassis/settings/servers';
 
 const mebibyte = 2 ** 20;
 

@@ -8,7 +8,7 @@ import { idempotencyCollection, idempotencyIndexes } from '../idempotency/idempo
 import type { IndexSpec } from '../mongo/indexes.ts';
 import { objectDeletionCollection, objectDeletionIndexes } from '../storage/object-deletions.ts';
 import type { RevocationsOptions } from '../tokens/revocations.ts';
-import type { storageSettings } from './settings.ts';
+import type { storageSettings } from '../settings/servers.ts';
 
 /** What a service owns. Its prepare command makes all of it; its serving processes look whether it is there. */
 export interface Holdings {

@@ -8,7 +8,7 @@ import type { Logger } from '../logger.ts';
 import { connectMongo } from '../mongo/connect.ts';
 import type { Relay } from '../mongo/relay.ts';
 import { createLifecycle } from './lifecycle.ts';
-import { mongoSettings, natsSettings } from './settings.ts';
+import { mongoSettings, natsSettings } from '../settings/servers.ts';
 
 /** What a command works with; all of it is closed when the command ends. */
 export interface CommandServers {

@@ -1,7 +1,7 @@
 import { pause } from '../events/pause.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { Logger } from '../logger.ts';
-import type { ProcessRole } from './settings.ts';
+import type { ProcessRole } from '../settings/process.ts';
 
 /** Work that a process does again and again for as long as it lives. */
 export interface PeriodicTask {

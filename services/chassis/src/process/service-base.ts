@@ -19,7 +19,8 @@ import { awaitServer } from './await-server.ts';
 import type { Holdings } from './holdings.ts';
 import { askForRevocations, followRevocations } from '../tokens/follow-revocations.ts';
 import type { Runtime } from './runtime.ts';
-import { mongoLimits, mongoSettings, natsSettings, serviceSettings } from './settings.ts';
+import { serviceSettings } from '../settings/process.ts';
+import { mongoLimits, mongoSettings, natsSettings } from '../settings/servers.ts';
 import { serviceTokens } from '../tokens/token-source.ts';
 import type { TokenSource } from '../tokens/token-source.ts';
 

@@ -1,6 +1,6 @@
 import type { ConfigOf } from '../config.ts';
 import type { Runtime } from '../process/runtime.ts';
-import type { storageSettings } from '../process/settings.ts';
+import type { storageSettings } from '../settings/servers.ts';
 import { createObjectStorage } from './object-storage.ts';
 import type { ObjectStorage } from './object-storage.ts';
 

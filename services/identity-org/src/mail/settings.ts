@@ -1,6 +1,6 @@
 import { ConfigError, optional, setting, text, url } from '@assay/chassis/config';
 import type { ConfigOf } from '@assay/chassis/config';
-import { publicUrl } from '@assay/chassis/process/settings';
+import { publicUrl } from '@assay/chassis/settings/process';
 
 const minKeyBytes = 32;
 const keyForm = { type: 'string', pattern: '^[A-Za-z0-9+/_-]{43,}={0,2}$' };

@@ -10,7 +10,8 @@ import { systemClock } from '../../clock.ts';
 import type { ConfigOf } from '../../config.ts';
 import { createStorage } from '../open-storage.ts';
 import { runCommand } from '../../process/operator-command.ts';
-import { backupSettings, storageSettings } from '../../process/settings.ts';
+import { storageSettings } from '../../settings/servers.ts';
+import { backupSettings } from '../../settings/backup.ts';
 
 interface SavedService {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { ConfigError } from '../../config.ts';
 import type { ConfigOf } from '../../config.ts';
-import type { backupSettings } from '../../process/settings.ts';
+import type { backupSettings } from '../../settings/backup.ts';
 import type { BackupTarget } from './backup-target.ts';
 import { createBucketTarget } from './bucket-target.ts';
 import { createFolderTarget } from './folder-target.ts';

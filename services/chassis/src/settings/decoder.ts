@@ -1,4 +1,4 @@
-import { oneOf, optional, text } from './config.ts';
+import { oneOf, optional, text } from '../config.ts';
 
 /** Whoever decodes audio and video. */
 export const decoderSettings = {
