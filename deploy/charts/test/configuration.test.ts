@@ -3,14 +3,15 @@ import { processNames } from '@assay/proto/processes';
 import { environmentProblems } from '../src/configuration/environment-problems.ts';
 import { ownSecrets, setByChart, setByImage } from '../src/configuration/groups.ts';
 import type { Group } from '../src/configuration/groups.ts';
-import { configurations } from '../src/configuration/processes.ts';
+import { commandSettings, configurations } from '../src/configuration/processes.ts';
 import { quantityOf } from '../src/configuration/quantity.ts';
 import { settingsSchema } from '../src/configuration/settings-schema.ts';
-import { table } from '../src/configuration/table.ts';
+import { entriesOf, table } from '../src/configuration/table.ts';
 import type { Entry } from '../src/configuration/table.ts';
 
 const entries = processNames.flatMap((name) => table[name]);
 const settings = processNames.flatMap((name) => Object.values(configurations[name].settings));
+const allEntries = [...entries, ...entriesOf(commandSettings.backup)];
 const namesOf = (some: readonly { readonly variable: string }[]) =>
   [...new Set(some.map(({ variable }) => variable))].sort();
 const variablesIn = (group: Group) => namesOf(entries.filter((entry) => entry.group === group));
@@ -21,7 +22,7 @@ describe('a setting', () => {
     const isSaid = ({ variable, about }: Entry): boolean =>
       /^[A-Z].+\.$/su.test(about) &&
       Object.entries(units).every(([end, unit]) => !variable.endsWith(end) || about.includes(unit));
-    expect(namesOf(entries.filter((entry) => !isSaid(entry)))).toEqual([]);
+    expect(namesOf(allEntries.filter((entry) => !isSaid(entry)))).toEqual([]);
   });
 
   it('takes its own default', () => {
@@ -102,6 +103,14 @@ describe('the environment of a process', () => {
       'STRIPE_SECRET_KEY is missing for stripe',
       'STRIPE_WEBHOOK_SECRET is missing for stripe',
     ]);
+  });
+
+  it('is that of a command where it is one', () => {
+    const environment = { ...complete, BACKUP_TARGET: '/backups', BACKUP_ID: 'first' };
+    expect(environmentProblems('billing', environment, 'backup')).toEqual([]);
+    expect(environmentProblems('billing', environment)).toHaveLength(2);
+    const { BACKUP_ID: _left, ...lacking } = environment;
+    expect(environmentProblems('billing', lacking, 'backup')).toEqual(['BACKUP_ID is missing']);
   });
 
   it('has nothing that nobody reads', () => {

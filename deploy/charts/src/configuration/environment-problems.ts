@@ -1,23 +1,33 @@
-import { ConfigError } from '@assay/chassis/config';
-import type { Environment } from '@assay/chassis/config';
+import { ConfigError, readConfig } from '@assay/chassis/config';
+import type { Environment, Settings } from '@assay/chassis/config';
 import type { ProcessName } from '@assay/proto/processes';
 import { isOfTheSystem } from './groups.ts';
-import { configurations } from './processes.ts';
+import { commandSettings, configurations } from './processes.ts';
+import type { CommandName } from './processes.ts';
 import { table } from './table.ts';
 
 /**
- * What is wrong with the environment of a process, one line each: what the process itself says about it when it starts, and
- * variables that nobody reads. Credentials have to be there in full.
+ * What is wrong with the environment of a process, or of one of its commands, one line each: what it says itself when it
+ * starts, and variables that nobody reads. Credentials have to be there in full.
  */
-export function environmentProblems(process: ProcessName, environment: Environment): readonly string[] {
-  const known = new Set(table[process].map(({ variable }) => variable));
+export function environmentProblems(
+  process: ProcessName,
+  environment: Environment,
+  command?: CommandName,
+): readonly string[] {
+  const settings: Settings = command === undefined ? {} : commandSettings[command];
+  const known = new Set([...table[process], ...Object.values(settings)].map(({ variable }) => variable));
   const unknown = Object.keys(environment).filter((name) => !known.has(name) && !isOfTheSystem(name));
-  return [...refusal(process, environment), ...unknown.map((name) => `${name} is read by nobody`)];
+  return [
+    ...refusal(() => configurations[process].configFrom(environment)),
+    ...refusal(() => readConfig(settings, environment)),
+    ...unknown.map((name) => `${name} is read by nobody`),
+  ];
 }
 
-function refusal(process: ProcessName, environment: Environment): readonly string[] {
+function refusal(read: () => unknown): readonly string[] {
   try {
-    configurations[process].configFrom(environment);
+    read();
     return [];
   } catch (error) {
     if (error instanceof ConfigError) return error.message.split('\n');

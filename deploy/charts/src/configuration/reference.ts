@@ -1,7 +1,8 @@
 import { processNames, serviceNames } from '@assay/proto/processes';
 import type { ProcessName } from '@assay/proto/processes';
 import { quantityOf } from './quantity.ts';
-import { table } from './table.ts';
+import { commandSettings } from './processes.ts';
+import { entriesOf, table } from './table.ts';
 import type { Entry } from './table.ts';
 
 const introduction = `# Configuration
@@ -16,6 +17,10 @@ In the values of the chart a setting has the name in the second column: under \`
 - **values**: from there, or else the default holds.
 - **Secret**: from the Secret that values name by \`existingSecret\`, or by \`secrets.<name>\` for this one; it is never written into values.
 - **chart**, **image**: set by the chart or the image, and in no values.`;
+
+const commands = `## The commands that save and restore
+
+They read what their process reads, and besides (in the values of the chart under \`backup\`):`;
 
 /** Who reads a variable, and what each of them knows about it. */
 interface Variable {
@@ -39,6 +44,7 @@ export function configurationReference(): string {
       variables.filter((one) => isShared(one) && !isOfAll(one) && !isOfServices(one)),
     ),
     ...processNames.map((name) => section(`\`${name}\` alone`, variables.filter(isReadBy([name])))),
+    `${commands}\n\n${tableOf(['Variable', 'What it decides', 'Default'], commandRows())}`,
   ];
   return `${[introduction, ...sections].join('\n\n')}\n`;
 }
@@ -53,10 +59,23 @@ function readVariables(): readonly Variable[] {
 }
 
 function section(title: string, variables: readonly Variable[]): string {
-  const rows = variables.map((variable) => rowOf(variable));
   const head = ['Variable', 'In values', 'What it decides', 'Default', 'From'];
-  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  return `## ${title}\n\n${lines.join('\n')}`;
+  return `## ${title}\n\n${tableOf(head, variables.map(rowOf))}`;
+}
+
+function commandRows(): readonly (readonly string[])[] {
+  return entriesOf(commandSettings.backup).map((entry) => [
+    `\`${entry.variable}\``,
+    entry.about,
+    entry.required ? 'required' : wordsOf(entry),
+  ]);
+}
+
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows];
+  return lines
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n');
 }
 
 const sources = { values: 'values', secret: '**Secret**', chart: 'chart', image: 'image' } as const;
@@ -66,8 +85,7 @@ function rowOf(variable: Variable): readonly string[] {
   const isShared = readers.size > 1 && readers.size < serviceNames.length;
   const about = isShared ? `${entry.about} Read by ${[...readers.keys()].join(', ')}.` : entry.about;
   const name = entry.group === 'values' || entry.group === 'secret' ? `\`${entry.name}\`` : '';
-  const cells = [`\`${entry.variable}\``, name, about, defaultOf(variable), sources[entry.group]];
-  return cells.map((cell) => cell.replaceAll('|', '\\|'));
+  return [`\`${entry.variable}\``, name, about, defaultOf(variable), sources[entry.group]];
 }
 
 function defaultOf({ readers }: Variable): string {
