@@ -1,10 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { projectRoot, readConfig } from '@assay/local/config';
-import { runChild } from '@assay/local/processes/run-child';
 import type { ProcessName } from '@assay/proto/processes';
-import { findPnpm } from '../../local/bootstrap/find-pnpm.mjs';
 import { removeUnread } from './remove-unread.ts';
+import { tryPnpm } from './try-pnpm.ts';
 
 export const billOfMaterials = 'sbom.cdx.json';
 
@@ -24,13 +22,6 @@ export async function assembleProcess(name: ProcessName, into: string): Promise<
 }
 
 async function runPnpm(args: readonly string[]): Promise<void> {
-  const [command, ...before] = findPnpm();
-  const { exitCode, output } = await runChild({
-    command,
-    args: [...before, ...args],
-    workingDirectory: projectRoot,
-    environment: readConfig().inherited,
-    output: 'kept',
-  });
+  const { exitCode, output } = await tryPnpm(args);
   if (exitCode !== 0) throw new Error(`pnpm ${args.join(' ')} ended with ${exitCode}\n${output}`);
 }

@@ -1,0 +1,49 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadSecrets, publicKeySet } from '@assay/local/platform/secrets';
+import type { LocalSecrets } from '@assay/local/platform/secrets';
+import { processNames, processes, servesRpcs } from '@assay/proto/processes';
+import type { ProcessName } from '@assay/proto/processes';
+
+type Variables = Readonly<Record<string, string>>;
+
+/** Writes the files of variables that `deploy/compose.yaml` names, readable by their owner alone. What was made before stays. */
+export async function writeComposeSecrets(folder: string): Promise<LocalSecrets> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const secrets = await loadSecrets(join(folder, 'secrets.json'));
+  const { accessKeyId, secretAccessKey } = secrets.s3Keys;
+  const files: [name: string, variables: Variables][] = [
+    ...processNames.map((name): [string, Variables] => [name, secretsOf(name, secrets)]),
+    ['s3', { ROOT_ACCESS_KEY: accessKeyId, ROOT_SECRET_KEY: secretAccessKey }],
+  ];
+  for (const [name, variables] of files) {
+    // No value has an apostrophe in it; between two, nothing has a meaning of its own.
+    const lines = Object.entries(variables).map(([variable, value]) => `${variable}='${value}'\n`);
+    await writeFile(join(folder, `${name}.env`), lines.join(''), { mode: 0o600 });
+  }
+  return secrets;
+}
+
+/** The variables of a process that are secrets. */
+export function secretsOf(name: ProcessName, secrets: LocalSecrets): Variables {
+  return {
+    INTERNAL_TOKEN_KEY: JSON.stringify(secrets.internalTokenKeys[name]),
+    INTERNAL_TOKEN_JWKS: JSON.stringify(publicKeySet(secrets.internalTokenKeys)),
+    ...(servesRpcs(name) && { SEALING_SECRET: secrets.sealingSecrets[name] }),
+    ...(processes[name].needs.includes('storage') && {
+      S3_ACCESS_KEY_ID: secrets.s3Keys.accessKeyId,
+      S3_SECRET_ACCESS_KEY: secrets.s3Keys.secretAccessKey,
+    }),
+    ...ownSecrets[name]?.(secrets),
+  };
+}
+
+const ownSecrets: Readonly<Partial<Record<ProcessName, (secrets: LocalSecrets) => Variables>>> = {
+  'identity-org': ({ accessTokenKey, apiKey, linkSigningKey }) => ({
+    ACCESS_TOKEN_KEY: JSON.stringify(accessTokenKey),
+    LINK_SIGNING_KEY: linkSigningKey,
+    SEED_API_KEY: apiKey,
+  }),
+  verification: ({ evidenceKey }) => ({ EVIDENCE_SIGNING_KEY: JSON.stringify(evidenceKey) }),
+  billing: ({ paymentMockSecret }) => ({ PAYMENT_MOCK_SECRET: paymentMockSecret }),
+};
