@@ -91,7 +91,7 @@ spec:
       metadata:
         natsServerMonitoringEndpoint: {{ $workload.keda.nats.monitoringEndpoint }}
         account: {{ $workload.keda.nats.account }}
-        stream: {{ with $workload.natsNamespace }}{{ . }}-{{ end }}{{ $scaling.stream }}
+        stream: {{ $scaling.stream }}
         consumer: {{ . }}
         lagThreshold: {{ int $scaling.waitingPerReplica | quote }}
     {{- end }}

@@ -12,6 +12,7 @@ import { grpcAddress } from '@assay/local/platform/environment';
 import type { PlatformLayout } from '@assay/local/platform/environment';
 import { startGuardian } from '@assay/local/processes/guardian';
 import { createSecrets } from '@assay/local/platform/secrets';
+import type { LocalSecrets } from '@assay/local/platform/secrets';
 import type { ServerAddresses } from '@assay/local/servers/start-servers';
 import { preparePlatform } from '@assay/local/platform/prepare-platform';
 import { choosePorts, startPlatform, stopPlatform } from '@assay/local/platform/start-platform';
@@ -47,6 +48,10 @@ export interface LaunchOptions {
   readonly signIn?: PlatformLayout['signIn'];
   /** Where the first gateway serves, for who must know before; a free port unless given. */
   readonly port?: number;
+  /** What its databases and streams are called by, where they are there already; new ones unless given. */
+  readonly name?: string;
+  /** Those of the platform whose databases these were; new ones unless given. */
+  readonly secrets?: LocalSecrets;
   /** How many gateways serve, each at an address of its own; 1 unless given. */
   readonly gateways?: number;
   /** What is run; the sources of the work tree unless given. */
@@ -56,9 +61,9 @@ export interface LaunchOptions {
 export async function launchPlatform(options: LaunchOptions): Promise<LaunchedPlatform> {
   const { servers, mail, signIn, port, gateways: gatewayCount = 1 } = options;
   const config = readConfig({ ...process.env, OBJECT_DELETION_DELAY_MS: '0', ...options.variables });
-  const name = `t${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  const name = options.name ?? `t${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   const logsDir = await mkdtemp(join(config.temporaryDir, 'assay-platform-'));
-  const secrets = createSecrets();
+  const secrets = options.secrets ?? createSecrets();
   const ports = await choosePorts(port);
   const baseUrl = `http://127.0.0.1:${String(ports.gateway.http)}`;
   const layout: PlatformLayout = {
