@@ -54,7 +54,7 @@ describe('a variable', () => {
 
   it('that is named as credentials are comes from a Secret', () => {
     const credential =
-      /_(KEY|KEYS|JWKS|SECRET|URI|PREVIOUS)$|^(NATS|REDIS|SMTP)_URL$|_(ACCESS_KEY_ID|HEADERS)$/u;
+      /_(KEY|KEYS|JWKS|SECRET|URI|PREVIOUS|NEXT)$|^(NATS|REDIS|SMTP)_URL$|_(ACCESS_KEY_ID|HEADERS)$|^SEED_USER_EMAIL$/u;
     const named = namesOf(entries).filter((name) => credential.test(name) && !name.endsWith('_PER_KEY'));
     expect(variablesIn('secret')).toEqual(named);
   });

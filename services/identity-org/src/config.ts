@@ -48,6 +48,15 @@ export const settings = {
     }),
     'there was none',
   ),
+  accessTokenKeyNext: optional(
+    json('ACCESS_TOKEN_KEY_NEXT', {
+      about:
+        'The key of bearer tokens after the present one, so that those of a process that has it already hold.',
+      secret: true,
+      check: asPrivateKey,
+    }),
+    'none is accepted beforehand',
+  ),
   seedApiKey: optional(
     setting('SEED_API_KEY', {
       about: `An API key of an admin that works from the first start on, of at least ${minSeedKeyLength.toString()} characters, long enough not to be guessed.`,
@@ -62,7 +71,8 @@ export const settings = {
     fallback: 'Local organization',
   }),
   seedUserEmail: text('SEED_USER_EMAIL', {
-    about: 'The mail address of the admin who is made for that key.',
+    about: 'The mail address of the admin who is made for that key, and comes from the same Secret.',
+    secret: true,
     fallback: 'admin@assay.local',
   }),
 };

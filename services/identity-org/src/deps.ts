@@ -71,9 +71,9 @@ export interface Deps {
 
 /** The internal key comes last: the release before signs with it. */
 function accessTokenKeys(config: Config): Parameters<typeof createAccessTokens>[0] {
-  const { accessTokenKey, accessTokenKeyPrevious, internalTokenKey } = config;
-  const previous = accessTokenKeyPrevious === undefined ? [] : [accessTokenKeyPrevious];
-  return accessTokenKey === undefined ? [internalTokenKey] : [accessTokenKey, ...previous, internalTokenKey];
+  const { accessTokenKey, accessTokenKeyPrevious, accessTokenKeyNext, internalTokenKey } = config;
+  const accepted = [accessTokenKeyPrevious, accessTokenKeyNext].filter((key) => key !== undefined);
+  return accessTokenKey === undefined ? [internalTokenKey] : [accessTokenKey, ...accepted, internalTokenKey];
 }
 
 export function createDeps(base: ServiceBase, config: Config): Deps {

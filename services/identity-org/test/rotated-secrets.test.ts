@@ -35,7 +35,10 @@ describe('a mailed link', () => {
     const publicUrl = 'https://assay.example';
     const [first, second] = [randomBytes(32), randomBytes(32)];
     const linksOf = (linkSigningKey: Buffer, linkSigningKeyPrevious?: Buffer) =>
-      createInvitationLinks({ linkSigningKey, linkSigningKeyPrevious, publicUrl });
+      createInvitationLinks({
+        ...{ linkSigningKey, linkSigningKeyPrevious, publicUrl },
+        linkSigningKeyNext: undefined,
+      });
     const [, token = ''] = linksOf(first).urlOf('invitation').split('#token=');
     expect(linksOf(second, first).isTokenOf('invitation', token)).toBe(true);
     expect(linksOf(second).isTokenOf('invitation', token)).toBe(false);

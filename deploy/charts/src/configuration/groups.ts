@@ -34,6 +34,7 @@ export const ownSecrets: ReadonlySet<string> = new Set([
   'INTERNAL_TOKEN_KEY',
   'SEALING_SECRET',
   'SEALING_SECRET_PREVIOUS',
+  'SEALING_SECRET_NEXT',
 ]);
 
 export function groupOf({

@@ -1,21 +1,12 @@
-import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { createSigningKey, publicHalf } from '@assay/chassis/tokens/signing-key';
+import type { PublicSigningKey, SigningKey } from '@assay/chassis/tokens/signing-key';
 import { processNames } from '@assay/proto/processes';
 import type { ProcessName } from '@assay/proto/processes';
 import type { S3Keys } from '../servers/definition.ts';
 import { randomS3Keys } from '../servers/s3-keys.ts';
-
-/** An Ed25519 private key as JWK; `kid` is the process that signs with it, and its generation from the second on. */
-export interface SigningKey {
-  readonly kty: 'OKP';
-  readonly crv: 'Ed25519';
-  readonly alg: 'EdDSA';
-  readonly use: 'sig';
-  readonly kid: string;
-  readonly x: string;
-  readonly d: string;
-}
 
 export interface LocalSecrets {
   readonly apiKey: string;
@@ -70,10 +61,8 @@ export async function loadSecrets(file: string): Promise<LocalSecrets> {
   return secrets;
 }
 
-export function publicKeySet(keys: Readonly<Record<string, SigningKey>>): { keys: Omit<SigningKey, 'd'>[] } {
-  return {
-    keys: Object.values(keys).map(({ kty, crv, alg, use, kid, x }) => ({ kty, crv, alg, use, kid, x })),
-  };
+export function publicKeySet(keys: Readonly<Record<string, SigningKey>>): { keys: PublicSigningKey[] } {
+  return { keys: Object.values(keys).map(publicHalf) };
 }
 
 /** By which evidence bundles of this machine are recognized; undefined where no platform was started yet. */
@@ -99,10 +88,4 @@ async function writeWhole(file: string, text: string): Promise<void> {
 function perProcess<T>(create: (name: ProcessName) => T): Record<ProcessName, T> {
   // One for every name there is.
   return Object.fromEntries(processNames.map((name) => [name, create(name)])) as Record<ProcessName, T>;
-}
-
-function createSigningKey(kid: string): SigningKey {
-  const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-  if (x === undefined || d === undefined) throw new Error('an Ed25519 key has no x or d');
-  return { kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig', kid, x, d };
 }

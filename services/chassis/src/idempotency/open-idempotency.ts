@@ -27,9 +27,10 @@ export function openIdempotency(
 
 /** The same records for what a service takes in on another way than as an rpc. */
 export function idempotencyOf({ db, clock, runtime }: ServiceBase, config: BaseConfig): Idempotency {
-  const { internalTokenKey, sealingSecret, sealingSecretPrevious } = config;
-  // What the release before sealed with.
-  const secrets = secretsOf(sealingSecret, sealingSecretPrevious, internalTokenKey.d);
+  const { internalTokenKey, sealingSecret, sealingSecretPrevious, sealingSecretNext } = config;
+  // Without a sealing secret one that comes next seals nothing yet; the last is what the release before sealed with.
+  const accepted = sealingSecret === undefined ? [] : [sealingSecretNext];
+  const secrets = secretsOf(sealingSecret, sealingSecretPrevious, ...accepted, internalTokenKey.d);
   return createIdempotency({ records: createIdempotencyRecords(db, clock), secrets, logger: runtime.logger });
 }
 

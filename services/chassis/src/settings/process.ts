@@ -111,6 +111,14 @@ export const serviceSettings = {
     }),
     'there was none',
   ),
+  sealingSecretNext: optional(
+    text('SEALING_SECRET_NEXT', {
+      about:
+        'The sealing secret after the present one, so that answers of a process that has it already can be opened.',
+      secret: true,
+    }),
+    'none is accepted beforehand',
+  ),
   grpcHost: text('GRPC_HOST', { about: 'The address at which gRPC is served.', fallback: '127.0.0.1' }),
   grpcPort: port('GRPC_PORT', {
     about: 'The port at which gRPC is served; 0 lets the system choose.',

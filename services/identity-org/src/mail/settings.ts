@@ -35,6 +35,15 @@ export const mailSettings = {
     }),
     'there was none',
   ),
+  linkSigningKeyNext: optional(
+    setting('LINK_SIGNING_KEY_NEXT', {
+      about: 'The key after the present one, so that links of a process that has it already work.',
+      secret: true,
+      form: keyForm,
+      parse: signingKey,
+    }),
+    'none is accepted beforehand',
+  ),
 };
 type MailConfig = ConfigOf<typeof mailSettings>;
 
