@@ -1,4 +1,4 @@
-import { each, mostBy, quantileBy, rateBy, sumBy } from './queries.ts';
+import { each, mostBy, of, quantileBy, rateBy, sumBy } from './queries.ts';
 import type { DashboardSpec } from './panel.ts';
 import { dependencies } from './shared-panels.ts';
 
@@ -52,5 +52,16 @@ export const services: DashboardSpec = {
       ],
     },
     dependencies,
+    {
+      title: 'Stops that took too long',
+      about: 'Closing steps that did not end in their time, in the last hour; `process` was ended by force.',
+      unit: 'short',
+      queries: [
+        {
+          expr: `sum by (process, step) (increase(${of('assay_stop_overruns_total')}[1h]))`,
+          name: '{{process}}: {{step}}',
+        },
+      ],
+    },
   ],
 };

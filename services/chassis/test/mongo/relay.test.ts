@@ -145,7 +145,7 @@ describe('failures', () => {
     open({ publisher }).start();
     await tell(mongo.db, 'good', 'good');
     await expect.poll(() => published(nats)).toEqual(['good']);
-    expect(await waiting(mongo.db)).toBe(1);
+    await expect.poll(() => waiting(mongo.db)).toBe(1);
   });
 
   it('removes what was published of a document and nothing else', async () => {
