@@ -4,6 +4,7 @@
 {{- include "assay.checkEntrance" . -}}
 {{- include "assay.checkTls" . -}}
 {{- include "assay.checkPayments" . -}}
+{{- include "assay.checkBackup" . -}}
 {{- range $process, $service := .Values.services -}}
 {{- include "assay.checkRoles" (list $ $process $service) -}}
 {{- end -}}
@@ -50,6 +51,22 @@
 {{- range $name := $needed | default list -}}
 {{- if not (or (get ($billing.secrets | default dict) $name) (get $.Values.secrets $name)) -}}
 {{- fail (printf "secrets.%s is missing: settings.paymentProvider is %s, so name the Secret and key that hold it" $name $provider) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "assay.checkBackup" -}}
+{{- with .Values.backup -}}
+{{- if .enabled -}}
+{{- if not (regexMatch "^(s3://[^/]+|/)" .target) -}}
+{{- fail (printf "backup.target is %s: it should be s3://bucket/prefix or an absolute path" (.target | quote)) -}}
+{{- end -}}
+{{- if and (hasPrefix "/" .target) (not .existingClaim) -}}
+{{- fail "backup.existingClaim is missing: backup.target is a folder, and it says on which volume" -}}
+{{- end -}}
+{{- if and (hasPrefix "s3://" .target) (not .s3.endpoint) -}}
+{{- fail "backup.s3.endpoint is missing: backup.target is a bucket, and it says of which S3" -}}
+{{- end -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}

@@ -25,6 +25,7 @@
 {{- $_ := set $workload "name" (printf "%s-%s-%s" $fullname $process $key) -}}
 {{- $_ := set $workload "serves" true -}}
 {{- $_ := set $workload "keda" $root.Values.keda -}}
+{{- $_ := set $workload "natsNamespace" (include "assay.setting" (list $root $workload $service $role "natsNamespace")) -}}
 {{- include "assay.checkWorkload" $workload -}}
 {{- include "assay.ports" (list $root $workload) -}}
 {{- include "assay.mounts" (list $root $workload) -}}

@@ -91,7 +91,7 @@ spec:
       metadata:
         natsServerMonitoringEndpoint: {{ $workload.keda.nats.monitoringEndpoint }}
         account: {{ $workload.keda.nats.account }}
-        stream: {{ $scaling.stream }}
+        stream: {{ with $workload.natsNamespace }}{{ . }}-{{ end }}{{ $scaling.stream }}
         consumer: {{ . }}
         lagThreshold: {{ int $scaling.waitingPerReplica | quote }}
     {{- end }}

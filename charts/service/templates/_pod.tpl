@@ -1,7 +1,7 @@
 {{/*
 A pod of a workload, which Pod Security admits as `restricted`: metadata and spec. The workload says in `command` what runs
-instead of the image's own command, in `serves` whether it is a process that listens and stops, and in `containers` the
-workloads that share the pod, where it is more than one.
+instead of the image's own command, in `serves` whether it is a process that listens and stops, and in `containers` and
+`initContainers` the workloads that share the pod, where it is more than one.
 */}}
 {{- define "service.pod" -}}
 {{- $options := .options -}}
@@ -38,6 +38,12 @@ spec:
   {{- end }}
   securityContext:
     {{- include "service.podSecurity" . | nindent 4 }}
+  {{- with .initContainers }}
+  initContainers:
+    {{- range . }}
+    {{- include "service.container" . | nindent 4 }}
+    {{- end }}
+  {{- end }}
   containers:
     {{- range .containers | default (list .) }}
     {{- include "service.container" . | nindent 4 }}
@@ -62,7 +68,7 @@ seccompProfile:
 
 {{/* The container of a workload, which writes nowhere but into its scratch folder. */}}
 {{- define "service.container" -}}
-- name: {{ .process }}
+- name: {{ .container | default .process }}
   image: {{ .image | quote }}
   imagePullPolicy: {{ .pullPolicy }}
   {{- with .command }}
@@ -88,7 +94,7 @@ seccompProfile:
     {{- range .mounts }}
     - name: {{ .name }}
       mountPath: {{ .path }}
-      readOnly: true
+      readOnly: {{ not .isWritten }}
     {{- end }}
     {{- with $.options.extraVolumeMounts }}
     {{- toYaml . | nindent 4 }}

@@ -38,6 +38,7 @@ export const releaseName = 'assay';
 export const examples = {
   minimal: { chart: platformChart, valuesFiles: [join(platformChart, 'ci/minimal.yaml')] },
   production: { chart: platformChart, valuesFiles: [join(platformChart, 'ci/production.yaml')] },
+  everything: { chart: platformChart, valuesFiles: [join(platformChart, 'ci/everything.yaml')] },
 } satisfies Readonly<Record<string, Pick<Rendering, 'chart' | 'valuesFiles'>>>;
 export type ExampleName = keyof typeof examples;
 export const exampleNames = Object.keys(examples) as readonly ExampleName[];

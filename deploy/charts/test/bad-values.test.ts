@@ -162,6 +162,15 @@ const table: readonly (readonly [values: unknown, message: string])[] = [
     { services: { billing: { roles: { worker: { enrichmentKinds: ['image'] } } } } },
     'services.billing.roles.worker.enrichmentKinds: only workers of projects-files read files',
   ],
+  [{ backup: { enabled: true } }, 'backup.target is "": it should be s3://bucket/prefix or an absolute path'],
+  [
+    { backup: { enabled: true, target: '/backups' } },
+    'backup.existingClaim is missing: backup.target is a folder, and it says on which volume',
+  ],
+  [
+    { backup: { enabled: true, target: 's3://backups/assay' } },
+    'backup.s3.endpoint is missing: backup.target is a bucket, and it says of which S3',
+  ],
 ];
 
 /** Without any other value. */

@@ -123,6 +123,27 @@ export const platform: Properties = {
     backoffLimit: value('How often it is tried again.', count(0)),
     activeDeadlineSeconds: value('How long it may take.', count(60)),
   }),
+  backup: group('The CronJob that saves databases and objects, see deploy/docs/backup.md.', {
+    enabled: value('Whether there is one.', flag),
+    schedule: value('When, as in cron.', { type: 'string', minLength: 9 }),
+    timeZone: value('The time zone of the schedule.', text),
+    target: value('Where backups are kept: s3://bucket/prefix, or an absolute path.', text),
+    existingClaim: value('The claim of the volume that is mounted at the path.', objectName),
+    s3: group('The S3 of backups, better another than the one that is saved.', {
+      endpoint: value('Its address.', text),
+      region: value('Its region.', text),
+      accessKeyId: group('The name of its key.', {
+        existingSecret: value('Its Secret; none: existingSecret.', objectName),
+        key: value('The key in it.', text),
+      }),
+      secretAccessKey: group('Its key.', {
+        existingSecret: value('Its Secret; none: existingSecret.', objectName),
+        key: value('The key in it.', text),
+      }),
+    }),
+    activeDeadlineSeconds: value('How long a backup may take.', count(60)),
+    history: value('How many Jobs are kept of those that ended.', count(0)),
+  }),
   test: group('What `helm test` uses.', {
     apiKey: group('The API key of an admin.', {
       existingSecret: value('Its Secret; none: existingSecret.', objectName),

@@ -1,0 +1,38 @@
+{{/* What in the values does for trying things out alone, a line each; see deploy/docs/production.md. */}}
+{{- define "assay.shortcomings" -}}
+{{- if eq .Values.tls.mode "plaintext" }}
+- tls.mode is plaintext: processes talk to each other unencrypted, unless the network encrypts by itself
+{{- end }}
+{{- if not .Values.network.policies }}
+- network.policies is false: every pod of the cluster reaches every process
+{{- end }}
+{{- if lt (int .Values.settings.natsReplicas) 3 }}
+- settings.natsReplicas is {{ int .Values.settings.natsReplicas | default 1 }}: a lost disk of NATS loses work under way
+{{- end }}
+{{- if not (or .Values.ingress.enabled .Values.httpRoute.enabled) }}
+- neither ingress.enabled nor httpRoute.enabled: nobody outside the cluster reaches the gateway
+{{- end }}
+{{- if not .Values.monitoring.rules.enabled }}
+- monitoring.rules.enabled is false: nobody is told when something fails
+{{- end }}
+{{- if not .Values.backup.enabled }}
+- backup.enabled is false: nothing is saved
+{{- end }}
+{{- if ne (include "assay.setting" (list . dict (get .Values.services "billing" | default dict) dict "paymentProvider")) "stripe" }}
+- settings.paymentProvider is not stripe: nobody can pay
+{{- end }}
+{{- range $process, $service := .Values.services }}
+{{- if not ($service.image | default dict).digest }}
+- services.{{ $process }}.image.digest is not set: a tag may be moved to another image
+{{- end }}
+{{- range $key, $role := $service.roles }}
+{{- $options := deepCopy $.Values.defaults }}
+{{- include "service.overlay" (list $options (omit $service "image" "settings" "secrets" "roles")) }}
+{{- include "service.overlay" (list $options ($role | default dict)) }}
+{{- $isCounted := or $options.autoscaling.hpa.enabled $options.autoscaling.keda.enabled }}
+{{- if lt (ternary $options.autoscaling.minReplicas $options.replicas $isCounted | int) 2 }}
+- services.{{ $process }}.roles.{{ $key }} has one replica: it is away while its node is
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end -}}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { addressVariable, listenerVariable, processNames, serviceNames } from '@assay/proto/processes';
+import { table } from '../src/configuration/table.ts';
+import { platformChart } from '../src/paths.ts';
+import { examples, render } from '../src/render.ts';
+import type { Manifest } from '../src/render.ts';
+import { missingForCharts } from '../src/tools/go-programs.ts';
+import { ofKind } from './objects.ts';
+
+interface Edge {
+  readonly caller: string;
+  readonly callee: string;
+  readonly port?: string;
+  readonly variable: string;
+}
+
+const missing = missingForCharts();
+// The file has this shape; the rendering below would show another.
+const edges = parse(readFileSync(join(platformChart, 'files/network.yaml'), 'utf8')) as readonly Edge[];
+
+/** By these a process tells others where something is; it does not go there itself. */
+const toldToOthers = ['PUBLIC_URL', 'S3_PUBLIC_ENDPOINT'];
+const isAddress = (variable: string): boolean =>
+  /(?<!_PER)_(ADDRESS|URL|URI|ENDPOINT|ISSUER|BASE)$/u.test(variable) && !toldToOthers.includes(variable);
+const ofItself = (name: string): readonly string[] =>
+  serviceNames.filter((service) => service === name).map(addressVariable);
+
+describe('the table of who reaches whom', () => {
+  it.each(processNames)('has every address that %s reads, and no other', (name) => {
+    const read = table[name].map(({ variable }) => variable).filter(isAddress);
+    const named = edges
+      .filter(({ caller, variable }) => caller === name || (caller === '*' && read.includes(variable)))
+      .map(({ variable }) => variable);
+    expect(named.toSorted()).toEqual(
+      read.filter((variable) => !ofItself(name).includes(variable)).toSorted(),
+    );
+  });
+
+  it('leads to the process and the listener that a variable is named after', () => {
+    const named = edges.map(({ callee, port, variable }) => {
+      const service = serviceNames.find((found) => found === callee);
+      if (service === undefined || port === undefined) return variable;
+      return port === 'grpc' ? addressVariable(service) : listenerVariable(service, port);
+    });
+    expect(named).toEqual(edges.map(({ variable }) => variable));
+  });
+});
+
+interface Rule {
+  readonly ports: readonly { readonly port: number }[];
+  readonly from?: readonly Peer[];
+  readonly to?: readonly Peer[];
+}
+
+interface Peer {
+  readonly podSelector?: { readonly matchLabels: Readonly<Record<string, string>> };
+}
+
+interface Policy {
+  readonly podSelector: { readonly matchLabels: Readonly<Record<string, string>> };
+  readonly policyTypes: readonly string[];
+  readonly ingress?: readonly Rule[];
+  readonly egress?: readonly Rule[];
+}
+
+const ports: Readonly<Record<string, number>> = { grpc: 50_051, upload: 8_081 };
+const processLabel = 'assay.dev/process';
+
+describe.skipIf(missing !== undefined)(`policies (${missing ?? 'helm is there'})`, () => {
+  let policies: readonly Policy[] = [];
+  beforeAll(async () => {
+    const objects: readonly Manifest[] = await render({
+      ...examples.production,
+      kubernetesVersion: '1.35.0',
+    });
+    policies = ofKind(objects, 'NetworkPolicy').map((policy) => policy['spec'] as Policy);
+  });
+  const of = (name: string): Policy | undefined =>
+    policies.find(({ podSelector }) => podSelector.matchLabels[processLabel] === name);
+  const joins = (peers: readonly Peer[] | undefined, name: string): boolean =>
+    peers?.some(({ podSelector }) => podSelector?.matchLabels[processLabel] === name) === true;
+  const hasPort = ({ ports: open }: Rule, port: number): boolean => open.some((one) => one.port === port);
+
+  it('deny every pod of the platform what no other policy allows, both ways', () => {
+    const all = policies.find(({ podSelector }) => !(processLabel in podSelector.matchLabels));
+    expect(all).toEqual({ podSelector: expect.anything(), policyTypes: ['Ingress', 'Egress'] });
+  });
+
+  it('let each caller out and each callee take it in, on one port', () => {
+    for (const { caller, callee, port = '' } of edges.filter((edge) => edge.port !== undefined)) {
+      const number = ports[port] ?? Number.NaN;
+      const out = of(caller)?.egress?.filter((rule) => joins(rule.to, callee) && hasPort(rule, number));
+      const into = of(callee)?.ingress?.filter((rule) => joins(rule.from, caller) && hasPort(rule, number));
+      expect([caller, callee, out?.length, into?.length]).toEqual([caller, callee, 1, 1]);
+    }
+  });
+
+  it('let nobody else in but whoever reads metrics, and at the gateway clients', () => {
+    for (const name of processNames) {
+      const strangers = of(name)?.ingress?.filter(
+        ({ from = [] }) => !processNames.some((process) => joins(from, process)),
+      );
+      const open = strangers?.flatMap((rule) => rule.ports.map(({ port }) => port));
+      expect(open).toEqual(name === 'gateway' ? [9_090, 8_080] : [9_090]);
+    }
+  });
+});
