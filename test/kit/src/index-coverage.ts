@@ -20,17 +20,20 @@ export async function uncoveredQueries(commands: readonly CommandStartedEvent[],
   return uncovered;
 }
 
-/** A collection that nobody has written to yet has the index that every one has. */
-const withoutDocuments = [{ key: { _id: 1 } }];
+/** Every collection has an index on its id, also one that nobody has written to and that the server therefore does not know. */
+const idKey: IndexKey = [['_id', 1]];
 
 async function indexKeys(db: Db, collection: string): Promise<IndexKey[]> {
   const indexes = await db
     .collection(collection)
     .indexes()
-    .catch(() => withoutDocuments);
-  return indexes.map(({ key }) =>
-    Object.entries(key).map(([field, direction]) => [field, Number(direction)]),
-  );
+    .catch(() => []);
+  return [
+    idKey,
+    ...indexes.map(({ key }) =>
+      Object.entries(key).map(([field, direction]) => [field, Number(direction)] as const),
+    ),
+  ];
 }
 
 /** Whether an index key serves a query shape; an equality on `_id` names one document, whatever else is asked of it. */
