@@ -143,8 +143,8 @@ describe('handling', () => {
     gate.resolve(undefined);
     await expect.poll(bench.unfinished).toBe(0);
     expect(deliveries).toBe(1);
-    expect(await metrics.metrics()).toContain(
-      `assay_events_total{consumer="${durable}",outcome="handled"} 1`,
-    );
+    await expect
+      .poll(() => metrics.metrics())
+      .toContain(`assay_events_total{consumer="${durable}",outcome="handled"} 1`);
   });
 });

@@ -83,7 +83,7 @@ describe('a NATS server that is killed', () => {
     });
     await server.kill();
     await expect.poll(() => nats.isConnected()).toBe(false);
-    expect(nats.disconnectedMs()).toBeGreaterThan(0);
+    await expect.poll(() => nats.disconnectedMs()).toBeGreaterThan(0);
     await server.restart();
     await expect.poll(() => reconnects).toBe(1);
     expect(nats.isConnected()).toBe(true);

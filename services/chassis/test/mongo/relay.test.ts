@@ -234,6 +234,8 @@ describe('lag', () => {
     expect(await metrics.metrics()).toContain('assay_outbox_lag_seconds 60');
     isConnected = true;
     await expect.poll(() => relay.lagMs()).toBe(0);
-    expect(await metrics.metrics()).toContain('assay_outbox_published_total{collection="notes"} 1');
+    await expect
+      .poll(() => metrics.metrics())
+      .toContain('assay_outbox_published_total{collection="notes"} 1');
   });
 });

@@ -119,9 +119,7 @@ describe('a worker', () => {
     };
     const { worker } = open({ turns, execute });
     const requests = [1, 2, 3].map(() => worker.workOff(never));
-    await vi.waitFor(() => {
-      expect(turns.take.mock.calls.length).toBeGreaterThan(3);
-    });
+    await expect.poll(() => turns.take.mock.calls.length).toBeGreaterThan(3);
     expect(done).toEqual([]);
     first.resolve(undefined);
     await Promise.all(requests);
