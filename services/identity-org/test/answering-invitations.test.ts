@@ -125,6 +125,7 @@ describe('AcceptInvitation', () => {
     const stopListening = onBroadcast(identity.events, CredentialsInvalidated, ({ userIds }) => {
       stale.push(...userIds);
     });
+    await identity.events.nc.flush();
     const { id, link, person, userId } = await invited(Role.VIEWER);
     const { membership } = await accept(person, link);
     const { organizationId } = admin;

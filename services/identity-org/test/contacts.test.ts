@@ -158,7 +158,9 @@ describe('NotifyAdmins', () => {
       const { state } = await jsm.streams.info(namespace.stream('DEAD_LETTERS'));
       expect(state.messages).toBe(1);
     });
-    expect(server.taken).toHaveLength(1);
+    await eventually(() => {
+      expect(server.taken).toHaveLength(1);
+    });
     billingChannel.close();
     await other.stop();
     await server.stop();
