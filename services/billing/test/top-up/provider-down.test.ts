@@ -43,7 +43,9 @@ describe('a payment provider that does not answer', () => {
     });
     const [automatic] = await billing.transactions.listAll(organizationId);
     expect(automatic).toMatchObject({ status: 'failed', metadata: { automatic: true } });
-    expect(await deadLetters(billing.events, 'billing__on-auto-top-up-requested')).toBe(1);
+    await eventually(async () => {
+      expect(await deadLetters(billing.events, 'billing__on-auto-top-up-requested')).toBe(1);
+    });
   });
 });
 
