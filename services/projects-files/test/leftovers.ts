@@ -17,12 +17,19 @@ export async function leftovers({ db, config }: Pick<Started, 'db' | 'config'>, 
     return {
       uploads: await db.collection('uploads').countDocuments({ organizationId }),
       files: await db.collection('files').countDocuments({ organizationId }),
-      objects: objects.length,
+      objects: countObjects(objects.map(({ Key = '' }) => Key)),
       incompleteUploads: parts.length,
     };
   } finally {
     client.destroy();
   }
+}
+
+/** A worker may have stored a thumbnail beside its file, or not yet; without the file it is left over. */
+function countObjects(keys: readonly string[]): number {
+  const all = new Set(keys);
+  const suffix = '.thumbnail';
+  return keys.filter((key) => !key.endsWith(suffix) || !all.has(key.slice(0, -suffix.length))).length;
 }
 
 /** Sends one part and no more, as a process does that dies then. */

@@ -35,9 +35,14 @@ const again = () => redrive({ clock: running.clock, logger }, enrichments());
 
 async function forgotten(): Promise<string> {
   const { file } = await running.uploader.upload(call, projectId, { bytes: await image('png') });
-  await eventually(async () => expect(await waiting()).toBeGreaterThan(0));
+  const id = file?.id ?? '';
+  await eventually(async () => {
+    expect(await waiting()).toBeGreaterThan(0);
+    // What was published leaves its outbox a moment later.
+    expect(await files().countDocuments({ _id: id, 'outbox.0': { $exists: true } })).toBe(0);
+  });
   await events.jsm.streams.purge(stream());
-  return file?.id ?? '';
+  return id;
 }
 
 describe('a file whose request was lost', () => {

@@ -42,6 +42,13 @@ const statusesOf = async (fileId: string) => (await runsOf(fileId)).map(({ statu
 const hold = (fileId: string, held: object) =>
   running.db.collection<{ _id: string }>('files').updateOne({ _id: fileId }, { $set: held });
 
+/** Resolves once the end of the only reading was stored with its run, which is told of by an event. */
+const isRecorded = (fileId: string) =>
+  eventually(async () => {
+    const recorded = await running.db.collection('pipeline_runs').findOne({ fileId });
+    expect(recorded).toMatchObject({ status: 'completed' });
+  });
+
 const { COMPLETED, FAILED, PENDING, RUNNING } = PipelineRunStatus;
 const unfinished = (state: string) => ({
   status: 'FAILED_PRECONDITION',
@@ -83,7 +90,7 @@ describe('an enrichment', () => {
   it('is recorded when it ends where the upload died before it was', async () => {
     const fileId = await store(await image('png'));
     await becomes(fileId, EnrichmentStatus.COMPLETED);
-    await eventually(async () => expect(await statusesOf(fileId)).toEqual([COMPLETED]));
+    await isRecorded(fileId);
     await running.db.collection('pipeline_runs').deleteMany({ fileId });
     const events = await connectEvents(running);
     const { organizationId } = call;
@@ -128,6 +135,7 @@ describe('a retry', () => {
   it('gives a file from before its first run', async () => {
     const fileId = await store(await image('png'));
     await becomes(fileId, EnrichmentStatus.COMPLETED);
+    await isRecorded(fileId);
     await running.db
       .collection<{ _id: string }>('files')
       .updateOne({ _id: fileId }, { $unset: { enrichmentRun: true, mediaKind: true } });
@@ -195,10 +203,7 @@ describe('the list of pipeline runs', () => {
   it('keeps runs of deleted files, ended', async () => {
     const fileId = await store(await image('png'));
     await becomes(fileId, EnrichmentStatus.COMPLETED);
-    await eventually(async () => {
-      const recorded = await running.db.collection('pipeline_runs').findOne({ fileId });
-      expect(recorded).toMatchObject({ status: 'completed' });
-    });
+    await isRecorded(fileId);
     await running.db.collection('pipeline_runs').updateOne({ fileId }, { $set: { status: 'pending' } });
     await running.files.deleteFile(call, { fileId, answer: DeletionAnswer.UNSPECIFIED });
     expect(await runsOf(fileId)).toMatchObject([{ status: FAILED, error: 'the file was deleted' }]);
