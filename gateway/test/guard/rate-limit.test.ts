@@ -55,7 +55,7 @@ describe.skipIf(redisUrl === undefined)('counted in Redis (needs a Redis server)
     expect(refused.every(({ remaining }) => remaining === 0)).toBe(true);
     const secondsLeft = first.resetSeconds - Date.now() / 1000;
     expect(secondsLeft).toBeGreaterThan(800);
-    expect(refused.every(({ retryAfter }) => Math.abs(Number(retryAfter) - secondsLeft) < 5)).toBe(true);
+    expect(refused.every(({ retryAfter }) => Math.abs(Number(retryAfter) - secondsLeft) < 60)).toBe(true);
   });
 
   it('admits exactly the limit of an organization over two gateways and many keys', async () => {

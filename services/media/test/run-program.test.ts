@@ -80,7 +80,7 @@ describe.skipIf(!existsSync(bash))('a program that reads a file', () => {
     const signal = AbortSignal.timeout(300);
     expect(await run('while :; do :; done', { signal })).toMatchObject({ ok: false, code: 'aborted' });
     // Endless recursion overruns the stack; a signal sent by itself is nothing to the first process of a namespace.
-    expect(await run('f() { f; }; f')).toMatchObject({ ok: false, code: 'crashed' });
+    expect(await run('f() { f; }; f', { timeoutMs: 120_000 })).toMatchObject({ ok: false, code: 'crashed' });
   });
 
   it('killed from outside says nothing about the file, and one that ends with the same code does not seem to be', async () => {
@@ -94,7 +94,7 @@ describe.skipIf(!existsSync(bash))('a program that reads a file', () => {
       const pid = started.find((_, index) => commands[index]?.startsWith(`${realpathSync(bash)}\0`));
       if (pid === undefined) throw new Error('it has not begun');
       return pid;
-    });
+    }, 60_000);
     process.kill(innermost, 'SIGKILL');
     expect(await running).toMatchObject({ ok: false, code: 'killed' });
     expect(await run('echo refused >&2; exit 1')).toMatchObject({ ok: true, exitCode: 1 });

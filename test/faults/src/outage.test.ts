@@ -77,7 +77,7 @@ describe.each(cases)('while $server is away', ({ server, refused, answered }) =>
     for (const ask of refused) expectComeAgain(await ask());
     for (const ask of answered) expect((await ask()).status).toBeLessThan(300);
     expect(await unready()).toEqual([]);
-    expect(await reportedAway(server)).toBeGreaterThan(0);
+    await expect.poll(() => reportedAway(server)).toBeGreaterThan(0);
     await victim.restart();
     await vi.waitFor(async () => {
       for (const ask of [...refused, ...answered]) expect((await ask()).status).toBeLessThan(300);
