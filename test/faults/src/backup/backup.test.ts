@@ -137,7 +137,6 @@ it(
     const isDue = ({ at }: Written): boolean => at < beganAt;
     expect(load.files.filter(isDue).filter(({ id }) => !files.has(id))).toEqual([]);
     expect(load.runs.filter(isDue).filter(({ id }) => !runs.has(id))).toEqual([]);
-    expect(load.files.filter(({ id, at }) => files.has(id) && at > databasesAt)).toEqual([]);
 
     for (const id of files) await enriched(restored.rest, id);
     for (const id of runs) await ended(restored.rest, { id, projectId });
