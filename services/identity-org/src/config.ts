@@ -59,12 +59,12 @@ export const settings = {
   ),
   seedApiKey: optional(
     setting('SEED_API_KEY', {
-      about: `An API key of an admin that works from the first start on, of at least ${minSeedKeyLength.toString()} characters, long enough not to be guessed.`,
+      about: `An API key of an admin that works once the service is prepared, of at least ${minSeedKeyLength.toString()} characters, long enough not to be guessed.`,
       secret: true,
       form: { type: 'string', minLength: minSeedKeyLength },
       parse: seedKey,
     }),
-    'no organization and no admin is made at the start',
+    'no organization and no admin is made',
   ),
   seedOrganizationName: text('SEED_ORGANIZATION_NAME', {
     about: 'The name of the organization that is made for that key.',

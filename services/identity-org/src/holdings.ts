@@ -1,6 +1,8 @@
 import { auditStream } from '@assay/chassis/events/audit';
 import { durablesOf } from '@assay/chassis/events/consumer';
 import type { Holdings } from '@assay/chassis/process/holdings';
+import { makeFirstAdmin } from './commands/first-admin.ts';
+import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { migrateAuditEvents } from './consumers/migrate-audit-events.ts';
 import { apiKeyCollection, apiKeyIndexes } from './store/api-key-store.ts';
@@ -39,7 +41,7 @@ export const indexes: Holdings['indexes'] = {
 };
 
 /** What identity-org owns, for its prepare command and for the look of its processes whether it is there. */
-export function holdingsOf(): Holdings {
+export function holdingsOf(config: Config): Holdings {
   return {
     name,
     indexes,
@@ -61,5 +63,6 @@ export function holdingsOf(): Holdings {
       { name: 'memberships into organizations', run: ({ db }) => migrateMemberships(db) },
       { name: 'audit events into their stream', run: ({ events }) => migrateAuditEvents(events) },
     ],
+    beginning: ({ db }) => makeFirstAdmin(db, config),
   };
 }

@@ -5,23 +5,15 @@ import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-ba
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
-import { seed } from './domain/organization/seed.ts';
 import { holdingsOf } from './holdings.ts';
 import { serveRpcs } from './rpcs.ts';
 
 /** Users, sessions, API keys, organizations, memberships, invitations and the audit. */
 export function startService(config: Config, options?: BootOptions): Promise<RunningService> {
   const definition = {
-    ...holdingsOf(),
-    async compose(base: ServiceBase) {
+    ...holdingsOf(config),
+    compose(base: ServiceBase) {
       const deps = createDeps(base, config);
-      if (config.seedApiKey !== undefined) {
-        await seed(deps, {
-          apiKey: config.seedApiKey,
-          organizationName: config.seedOrganizationName,
-          userEmail: config.seedUserEmail,
-        });
-      }
       return { rpcs: serveRpcs(deps), consumers: createConsumers(base, deps, consumers) };
     },
   };

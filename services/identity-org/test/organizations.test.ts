@@ -9,6 +9,7 @@ import { prepareService } from '@assay/chassis/process/prepare-service';
 import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_events';
 import { eventually } from '@assay/test-kit/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Config } from '../src/config.ts';
 import { holdingsOf } from '../src/holdings.ts';
 import { startService } from '../src/service.ts';
 import { callOf, principalOf } from './calls.ts';
@@ -107,6 +108,7 @@ describe('CreateOrganization', () => {
 });
 
 describe('seeding', () => {
+  const prepare = (config: Config) => prepareService(holdingsOf(config), config);
   const counts = async () =>
     await Promise.all(
       ['users', 'organizations', 'api_keys'].map((name) => identity.db.collection(name).countDocuments({})),
@@ -123,38 +125,37 @@ describe('seeding', () => {
     });
   });
 
-  it('changes nothing when the service starts again, several times at once', async () => {
+  it('changes nothing when the service is prepared again, several times at once', async () => {
     const before = await counts();
-    const again = await Promise.all([1, 2, 3].map(() => startService(identity.config)));
-    await Promise.all(again.map((one) => one.stop()));
+    await Promise.all([1, 2, 3].map(() => prepare(identity.config)));
     expect(await counts()).toEqual(before);
   });
 
   it('adds a key when the seeded key changes, and the old one goes on working', async () => {
     const seedApiKey = `${seededKey}-changed`;
-    const again = await startService({ ...identity.config, seedApiKey });
-    await again.stop();
+    await prepare({ ...identity.config, seedApiKey });
     const { userId } = await principalOf(identity, seededKey);
     expect(await principalOf(identity, seedApiKey)).toMatchObject({ userId, role: Role.ADMIN });
   });
 
-  it('finishes what a start that died had begun', async () => {
+  it('finishes what a command that died had begun', async () => {
     const { organizationId } = await principalOf(identity, seededKey);
     await identity.db.collection('organizations').deleteMany({});
-    const again = await startService(identity.config);
-    await again.stop();
+    await prepare(identity.config);
     expect((await principalOf(identity, seededKey)).organizationId).toBe(organizationId);
   });
 
-  it('seeds an empty database once when several processes start together', async () => {
+  it('seeds an empty database once when several commands run together, and never when the service starts', async () => {
     const config = { ...identity.config, mongodbDatabase: `${identity.platform.database}_x` };
-    await prepareService(holdingsOf(), config);
-    const started = await Promise.all([1, 2, 3].map(() => startService(config)));
-    const fresh = identity.platform.connect(started[0]?.grpcAddress);
+    await prepare({ ...config, seedApiKey: undefined });
+    const started = await startService(config);
+    const fresh = identity.platform.connect(started.grpcAddress);
     const authentication = fresh.client(AuthenticationServiceService);
+    await expect(principalOf({ authentication }, seededKey)).rejects.toThrow();
+    await Promise.all([1, 2, 3].map(() => prepare(config)));
     expect(await principalOf({ authentication }, seededKey)).toMatchObject({ role: Role.ADMIN });
     fresh.close();
-    await Promise.all(started.map((one) => one.stop()));
+    await started.stop();
   });
 });
 

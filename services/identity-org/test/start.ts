@@ -31,7 +31,7 @@ export async function start(environment: Readonly<Record<string, string>> = {}) 
   const config = configFrom({ ...platform.environment('identity-org'), ...seeded, ...environment });
   const commands: CommandStartedEvent[] = [];
   const onCommand = (command: CommandStartedEvent) => void commands.push(command);
-  await prepareService(holdingsOf(), config);
+  await prepareService(holdingsOf(config), config);
   const service = await startService(config, { clock, onCommand });
   const channel = platform.connect(service.grpcAddress);
   const appName = 'identity-org-test';

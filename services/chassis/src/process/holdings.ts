@@ -24,6 +24,8 @@ export interface Holdings {
   readonly outboxes?: readonly string[];
   /** In this order, each time the service is prepared. */
   readonly migrations?: readonly Migration[];
+  /** Makes, after the migrations, what is there from the first day on; changes nothing where it is. */
+  readonly beginning?: (servers: { readonly db: Db }) => Promise<void>;
   /** Reads which credentials changed since then, where the service itself judges them; others ask it. */
   readonly readRevocations?: (db: Db) => RevocationsOptions['read'];
   /** Where the service keeps objects. */

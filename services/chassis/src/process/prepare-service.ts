@@ -74,6 +74,7 @@ export async function prepareService(holdings: Holdings, config: PrepareConfig):
       await run({ db: mongo.db, events });
       await recordMigration(mongo.db, name);
     }
+    await holdings.beginning?.({ db: mongo.db });
   } finally {
     await lifecycle.stop();
   }

@@ -19,7 +19,7 @@ type SeedDeps = Pick<Deps, 'apiKeys' | 'clock' | 'memberships' | 'organizations'
 
 /**
  * Makes a user who is admin of an organization and owns the given key, as far as they do not exist yet. Every step
- * finishes what an earlier start, or another process starting at the same time, has begun; another key is added.
+ * finishes what an earlier run, or another one at the same time, has begun; another key is added.
  */
 export async function seed(deps: SeedDeps, input: SeedInput): Promise<void> {
   const user = await deps.users.ensure(newUser(deps, input.userEmail));
@@ -45,7 +45,7 @@ function newUser({ clock }: SeedDeps, userEmail: string): User {
 
 async function ensureOrganization(deps: SeedDeps, { id: userId }: User, name: string): Promise<void> {
   const now = deps.clock.now();
-  // The id is the same in every process and at every start, so that they make one organization between them.
+  // The id is the same each time, so that several at once make one organization between them.
   const id = newIdFor({ operation: `seeded organization of ${userId}` });
   const organization = {
     id,
