@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '@assay/local/config';
 import { processes, processNames, serviceNames } from '@assay/proto/processes';
@@ -13,28 +13,53 @@ const commands = serviceNames.flatMap((name) => {
   return sources.map((source) => `${folder}/dist/commands/${source.replace(/\.ts$/u, '.js')}`);
 });
 const mains = processNames.map((name) => `${processes[name].folder}/dist/main.js`);
-/** EX_CONFIG, and what a command answers that misses its arguments: all that they import has been loaded by then. */
-const unconfigured = [78, 2];
+/** EX_CONFIG, what a command answers that misses its arguments, and one that needs neither: all was loaded by then. */
+const loaded = [78, 2, 0];
+
+/** What the chassis needs where it is used for it: a process has only those that it depends on by itself. */
+const peers = Object.keys(manifestOf('services/chassis').peerDependencies ?? {});
+/** Writes a line for each of them that is imported. */
+const tellPeers = `import { registerHooks } from 'node:module';
+registerHooks({
+  resolve(specifier, context, next) {
+    if (${JSON.stringify(peers)}.includes(specifier)) process.stderr.write('imports ' + specifier + '\\n');
+    return next(specifier, context);
+  },
+});`;
 
 describe('compiled', () => {
   beforeAll(async () => {
     await compilePackages(projectRoot);
   });
 
-  it.each([...mains, ...commands])(
-    '%s finds all it imports, and asks for its configuration',
-    async (program) => {
-      const { code, stderr } = await run(join(projectRoot, program));
-      expect(stderr).not.toContain('ERR_MODULE_NOT_FOUND');
-      expect(unconfigured).toContain(code);
-    },
-  );
+  it.each([...mains, ...commands])('%s finds all that it imports among its dependencies', async (program) => {
+    const { code, stderr } = await run(join(projectRoot, program));
+    expect(stderr).not.toContain('ERR_MODULE_NOT_FOUND');
+    expect(loaded).toContain(code);
+    const imported = [...stderr.matchAll(/^imports (.+)$/gmu)].map(([, name]) => name);
+    const { dependencies } = manifestOf(program.slice(0, program.indexOf('/dist/')));
+    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining([...new Set(imported)]));
+  });
 });
 
 function run(program: string): Promise<{ code: unknown; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [program], { env: {} }, (error, _stdout, stderr) => {
-      resolve({ code: error?.code ?? 0, stderr });
-    });
+    execFile(
+      process.execPath,
+      ['--import', `data:text/javascript,${encodeURIComponent(tellPeers)}`, program],
+      { env: {} },
+      (error, _stdout, stderr) => {
+        resolve({ code: error?.code ?? 0, stderr });
+      },
+    );
   });
+}
+
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(projectRoot, folder, 'package.json'), 'utf8'));
 }
