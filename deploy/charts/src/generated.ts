@@ -8,6 +8,7 @@ import { settingsTable } from './configuration/settings-table.ts';
 import { dashboards } from './dashboards/dashboards.ts';
 import { toGrafana } from './dashboards/panel.ts';
 import { platformChart, repositoryRoot } from './paths.ts';
+import { chartReadme } from './values/readme.ts';
 import { valuesSchema } from './values/schema.ts';
 
 /** A file that is made from what the sources say, and committed. */
@@ -21,6 +22,7 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { path: join(platformChart, 'files/settings.json'), content: () => asJson(settingsTable()) },
   { path: join(platformChart, 'values.schema.json'), content: () => asJson(valuesSchema()) },
   { path: join(platformChart, 'files/stop-times.json'), content: () => asJson(stopTable()) },
+  { path: join(platformChart, 'README.md'), content: chartReadme },
   { path: join(repositoryRoot, 'deploy/docs/configuration.md'), content: configurationReference },
   ...dashboards.map((dashboard) => ({
     path: join(platformChart, `files/dashboards/${dashboard.name}.json`),

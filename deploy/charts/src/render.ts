@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import { platformChart } from './paths.ts';
+import { infraChart, platformChart } from './paths.ts';
 import { goProgram, goPrograms } from './tools/go-programs.ts';
 import { runProgram } from './tools/run-program.ts';
 import type { ProgramResult } from './tools/run-program.ts';
@@ -39,9 +39,11 @@ export const examples = {
   minimal: { chart: platformChart, valuesFiles: [join(platformChart, 'ci/minimal.yaml')] },
   production: { chart: platformChart, valuesFiles: [join(platformChart, 'ci/production.yaml')] },
   everything: { chart: platformChart, valuesFiles: [join(platformChart, 'ci/everything.yaml')] },
+  infra: { chart: infraChart, valuesFiles: [] },
 } satisfies Readonly<Record<string, Pick<Rendering, 'chart' | 'valuesFiles'>>>;
 export type ExampleName = keyof typeof examples;
 export const exampleNames = Object.keys(examples) as readonly ExampleName[];
+export const platformExamples = exampleNames.filter((name) => examples[name].chart === platformChart);
 
 /** The text that `helm template` prints. Throws RenderingError. */
 export async function renderText(rendering: Rendering): Promise<string> {

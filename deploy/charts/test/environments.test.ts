@@ -3,7 +3,7 @@ import type { ProcessName } from '@assay/proto/processes';
 import { processNames } from '@assay/proto/processes';
 import { environmentProblems } from '../src/configuration/environment-problems.ts';
 import { ownSecrets } from '../src/configuration/groups.ts';
-import { exampleNames, examples, render } from '../src/render.ts';
+import { platformExamples, examples, render } from '../src/render.ts';
 import type { Manifest } from '../src/render.ts';
 import { missingForCharts } from '../src/tools/go-programs.ts';
 import { ofKind, podsOf } from './objects.ts';
@@ -12,7 +12,7 @@ import { sampleCredentials } from './sample-credentials.ts';
 
 const missing = missingForCharts();
 
-describe.skipIf(missing !== undefined).each(exampleNames)('environments of %s (helm)', (example) => {
+describe.skipIf(missing !== undefined).each(platformExamples)('environments of %s (helm)', (example) => {
   let workloads: readonly { readonly pod: Pod; readonly process: ProcessName }[] = [];
   beforeAll(async () => {
     const objects: readonly Manifest[] = await render({ ...examples[example], kubernetesVersion: '1.35.0' });
