@@ -10,7 +10,7 @@ import { samplePhotograph } from '@assay/test-kit/fixtures';
 import { ended } from '@assay/test-kit/verify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createExternalDetector } from '../src/clients/external-detector.ts';
-import { startRunPlatform } from './run-platform.ts';
+import { launchRunPlatform } from './run-platform.ts';
 
 const calibration = {
   detector: 'Probe',
@@ -77,7 +77,7 @@ describe('the external detector', () => {
     const folder = await mkdtemp(join(tmpdir(), 'assay-detector-'));
     const file = join(folder, 'calibration.json');
     await writeFile(file, JSON.stringify({ ...calibration, searchesFor: undefined }));
-    const started = await startRunPlatform({
+    const started = await launchRunPlatform({
       EXTERNAL_DETECTOR_URL: url,
       EXTERNAL_DETECTOR_CALIBRATION_FILE: file,
     });

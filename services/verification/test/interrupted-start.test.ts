@@ -6,9 +6,9 @@ import { connectMongo } from '@assay/chassis/mongo/connect';
 import type { MongoConnection } from '@assay/chassis/mongo/connect';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { createRest } from '@assay/test-kit/rest';
 import { callBy } from '@assay/test-kit/test-platform';
 import { enriched } from '@assay/test-kit/verify';
@@ -24,14 +24,14 @@ import type { RunStore } from '../src/store/run-store.ts';
 
 const clock = createMovingClock();
 const died = new Error('the process died');
-let platform: LaunchedPlatform;
+let platform: SharedPlatform;
 let mongo: MongoConnection;
 let runs: RunStore;
 let organizationId: string;
 let order: RunOrder;
 
 beforeAll(async () => {
-  platform = await launchPlatform({ servers: inject('servers') });
+  platform = await joinPlatform();
   const { uri } = inject('servers').mongodb;
   // Starts are made in this process and in a database of their own, so that no other process ends them.
   mongo = await connectMongo({ uri, database: `t${newId()}`, appName: 'verification-test' });

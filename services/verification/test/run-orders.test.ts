@@ -7,9 +7,10 @@ import { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
 import { ContextsServiceService } from '@assay/proto/contexts/v1/contexts_service';
 import { RunStatus } from '@assay/proto/runs/v1/run';
 import type { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
+import { eventually } from '@assay/test-kit/eventually';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy } from '@assay/test-kit/test-platform';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRunPlatform } from './run-platform.ts';
 import type { RunPlatform } from './run-platform.ts';
 
@@ -136,9 +137,9 @@ describe('a run that is canceled and restarted', () => {
     return entries.map(({ type }) => type).toReversed();
   };
   const nothingHeld = () =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       expect(await heldCents()).toBe(0);
-    }, 60_000);
+    });
 
   it('gives its money back, is paid for anew, and is charged once', async () => {
     await nothingHeld();
@@ -151,15 +152,15 @@ describe('a run that is canceled and restarted', () => {
     const { run: restarted } = await runs.restartRun(key, ref);
     expect(restarted).toMatchObject({ id: runId, status: RunStatus.PENDING, error: undefined });
     expect(await runs.restartRun(key, ref)).toEqual({ run: restarted });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { run } = await runs.getRun(user, ref);
       expect(run?.status).toBe(RunStatus.COMPLETED);
-    }, 120_000);
+    });
     await nothingHeld();
     const { HOLD, RELEASE, CHARGE } = LedgerEntryType;
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await ledgerOf(runId)).toEqual([HOLD, RELEASE, HOLD, CHARGE]);
-    }, 60_000);
+    });
     expect(await refusalOf(runs.cancelRun(user, ref))).toMatchObject({ reason: 'RUN_ENDED' });
     expect(await refusalOf(runs.restartRun(user, ref))).toMatchObject({ reason: 'RUN_NOT_FAILED' });
   });

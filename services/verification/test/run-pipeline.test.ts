@@ -3,11 +3,12 @@ import { newId } from '@assay/chassis/ids';
 import { PipelineRunStatus } from '@assay/proto/files/v1/pipeline_run';
 import type { RunPipelineRequest } from '@assay/proto/runs/v1/runs_service';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
+import { eventually } from '@assay/test-kit/eventually';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy } from '@assay/test-kit/test-platform';
 import { ended, enriched } from '@assay/test-kit/verify';
 import { Role } from '@assay/proto/access/v1/access';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRunPlatform } from './run-platform.ts';
 import type { RunPlatform } from './run-platform.ts';
 
@@ -46,11 +47,11 @@ describe('running a pipeline over files', () => {
     for (const { jobId = '' } of runs) {
       const { status, verdict, confidence, files } = await ended(rest, { projectId, id: jobId });
       expect([status, files.length]).toEqual(['completed', 1]);
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const { body } = await rest.get(`/v2/projects/${projectId}/pipeline-runs`);
         const record = body.find((one: { jobId: string }) => one.jobId === jobId);
         expect(record).toMatchObject({ status, result: { verdict, confidence }, error: null, pipelineSlug });
-      }, 60_000);
+      });
     }
     const { body } = await rest.get(`/v2/projects/${projectId}/dossier`);
     expect(body.pipelines[pipelineSlug]).toMatchObject({ totalRuns: 2, completed: 2 });
@@ -64,10 +65,10 @@ describe('running a pipeline over files', () => {
       `/v2/projects/${projectId}/verification-runs/${one?.jobId ?? ''}/cancel`,
     );
     expect(body.status).toBe('failed');
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { body: records } = await rest.get(`/v2/projects/${projectId}/pipeline-runs`);
       expect(records[0]).toMatchObject({ jobId: one?.jobId, status: 'failed', error: 'canceled' });
-    }, 60_000);
+    });
   });
 
   it.each<[string, () => Partial<RunPipelineRequest>, object]>([

@@ -6,14 +6,24 @@ import type { Run } from '@assay/proto/runs/v1/run';
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { createRest } from '@assay/test-kit/rest';
 import { callBy } from '@assay/test-kit/test-platform';
 import { ended, enriched } from '@assay/test-kit/verify';
 import { expect, inject, vi } from 'vitest';
 
-/** The whole platform with a project of one enriched photograph, and a user of its organization. */
-export async function startRunPlatform(variables: Readonly<Record<string, string>> = {}) {
-  const platform = await launchPlatform({ servers: inject('servers'), variables });
+/** The platform that test files share, with a project of one enriched photograph, and a user of its organization. */
+export async function startRunPlatform() {
+  return runPlatformOn(await joinPlatform());
+}
+
+/** The same on a platform of its own, whose processes have these variables and which is gone once it is stopped. */
+export async function launchRunPlatform(variables: Readonly<Record<string, string>> = {}) {
+  return runPlatformOn(await launchPlatform({ servers: inject('servers'), variables }));
+}
+
+async function runPlatformOn(platform: SharedPlatform) {
   const rest = createRest(platform.baseUrl, platform.apiKey);
   const project = bodyOf(await rest.post('/v2/projects', { name: 'Runs' }));
   const photograph = { name: 'a.jpg', bytes: await readFile(samplePhotograph()), type: 'image/jpeg' };

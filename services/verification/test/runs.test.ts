@@ -11,8 +11,9 @@ import { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
 import { RunStatus, Verdict } from '@assay/proto/runs/v1/run';
 import { ReportFormat, RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import type { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
+import { eventually } from '@assay/test-kit/eventually';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { createRest } from '@assay/test-kit/rest';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
@@ -24,7 +25,7 @@ import { newRun } from '../src/domain/run/run.ts';
 import { releaseAbandonedStarts } from '../src/domain/run/release-abandoned-starts.ts';
 import { createRunStore } from '../src/store/run-store.ts';
 
-let platform: LaunchedPlatform;
+let platform: SharedPlatform;
 let runs: TypedClient<typeof RunsServiceService>;
 let catalog: TypedClient<typeof CatalogServiceService>;
 let organizationId: string;
@@ -34,7 +35,7 @@ let brokenFileId: string;
 let user: OutgoingCall;
 
 beforeAll(async () => {
-  platform = await launchPlatform({ servers: inject('servers') });
+  platform = await joinPlatform();
   const rest = createRest(platform.baseUrl, platform.apiKey);
   const { body: project } = await rest.post('/v2/projects', { name: 'Runs' });
   organizationId = project.organizationId;
@@ -206,10 +207,10 @@ describe('a run', () => {
     const asService = platform.connect('billing', 'verification').client(BillingServiceService);
     const speaker = callByService('verification', organizationId);
     const hold = { runId: newId(), userId: newId(), credentialId: '' };
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { account } = await billing.getBalance(user, {});
       expect(account?.heldCents).toBe(0);
-    }, 60_000);
+    });
     const { account } = await billing.getBalance(user, {});
     await asService.placeHold(speaker, { ...hold, amountCents: (account?.availableCents ?? 0) - 9 });
     const before = await runs.countRuns(user, { projectId: start.projectId });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
 import { ended } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startRunPlatform } from './run-platform.ts';
+import { launchRunPlatform } from './run-platform.ts';
 
 const program = path.join(import.meta.dirname, '../src/commands/verify-bundle.ts');
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'assay-bundle-'));
   bundle = path.join(folder, 'evidence.zip');
   keys = path.join(folder, 'keys.json');
-  const on = await startRunPlatform();
+  const on = await launchRunPlatform();
   const { projectId } = on.order;
   const id = (await on.startWith())?.id ?? '';
   await ended(on.rest, { id, projectId });

@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs';
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'];
 
 describe.skipIf(!existsSync(executablePath))('the explorer (needs Chromium)', () => {
-  let platform: LaunchedPlatform;
+  let platform: SharedPlatform;
   let browser: Browser;
   let page: Page;
   const requested: string[] = [];
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    platform = await launchPlatform({ servers: inject('servers') });
+    platform = await joinPlatform();
     const args = [...quiet, '--no-first-run', '--disable-component-update'];
     browser = await chromium.launch({ executablePath, args });
     page = await browser.newPage({ viewport: { width: 1400, height: 900 } });

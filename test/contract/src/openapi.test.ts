@@ -1,16 +1,16 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchDocument, operationsOf } from './openapi-document.ts';
 import type { NamedOperation, OpenapiDocument } from './openapi-document.ts';
 
-let platform: LaunchedPlatform;
+let platform: SharedPlatform;
 let document: OpenapiDocument;
 let operations: readonly NamedOperation[];
 
 beforeAll(async () => {
-  platform = await launchPlatform({ servers: inject('servers') });
+  platform = await joinPlatform();
   document = await fetchDocument(platform.baseUrl);
   operations = operationsOf(document);
 });

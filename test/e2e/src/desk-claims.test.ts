@@ -1,20 +1,20 @@
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from './accessibility.ts';
 import { hasBrowser, launchBrowser, newPerson } from './browser.ts';
 import { keepScreenshots, overflowOnPhone } from './screenshots.ts';
 
 describe.skipIf(!hasBrowser)('what people claim at the desk (needs Chromium)', () => {
-  let platform: LaunchedPlatform;
+  let platform: SharedPlatform;
   let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    platform = await launchPlatform({ servers: inject('servers') });
+    platform = await joinPlatform();
     browser = await launchBrowser();
     page = await newPerson(browser);
     await page.goto(`${platform.baseUrl}/v2/desk`);

@@ -2,16 +2,16 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { grpcAddress } from '@assay/local/platform/environment';
 import { processes, serviceNames } from '@assay/proto/processes';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { isOnPath } from '@assay/test-kit/tools';
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const hasGrpcurl = isOnPath('grpcurl');
-let platform: LaunchedPlatform;
+let platform: SharedPlatform;
 
 beforeAll(async () => {
-  if (hasGrpcurl) platform = await launchPlatform({ servers: inject('servers') });
+  if (hasGrpcurl) platform = await joinPlatform();
 });
 
 afterAll(async () => {

@@ -8,12 +8,12 @@ import { promisify } from 'node:util';
 import { readConfig } from '@assay/local/config';
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import { findOnPath } from '@assay/local/servers/find-on-path';
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
 import { enriched } from '@assay/test-kit/verify';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
 const { path, inherited } = readConfig();
@@ -23,7 +23,7 @@ const generator = findOnPath('openapi-python-client', path);
 const settings = { content_type_overrides: { 'application/zip': 'application/octet-stream' } };
 
 describe.skipIf(generator === undefined)('a Python client (needs openapi-python-client on the PATH)', () => {
-  let platform: LaunchedPlatform;
+  let platform: SharedPlatform;
   let rest: Rest;
   let folder: string;
   // Beside the generator's own Python, which has what its clients need, and the formatter it calls.
@@ -32,7 +32,7 @@ describe.skipIf(generator === undefined)('a Python client (needs openapi-python-
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'assay-python-'));
-    platform = await launchPlatform({ servers: inject('servers') });
+    platform = await joinPlatform();
     rest = createRest(platform.baseUrl, platform.apiKey);
   });
   afterAll(async () => {

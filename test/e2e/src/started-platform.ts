@@ -1,14 +1,14 @@
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 
-/** Runs a platform of its own for the tests of a file; answers its client, an admin of the seeded organization. */
+/** Joins the platform that test files share; answers its client, an admin of an organization of this file. */
 export function withPlatform(): () => Rest {
-  let platform: LaunchedPlatform;
+  let platform: SharedPlatform;
   beforeAll(async () => {
-    platform = await launchPlatform({ servers: inject('servers') });
+    platform = await joinPlatform();
   });
   afterAll(() => platform.stop());
   return () => createRest(platform.baseUrl, platform.apiKey);

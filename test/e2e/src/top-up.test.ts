@@ -1,20 +1,20 @@
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, launchBrowser, newPerson } from './browser.ts';
 
 describe.skipIf(!hasBrowser)('a top-up at the mock provider (needs Chromium)', () => {
-  let platform: LaunchedPlatform;
+  let platform: SharedPlatform;
   let rest: Rest;
   let organizationId: string;
   let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    platform = await launchPlatform({ servers: inject('servers') });
+    platform = await joinPlatform();
     rest = createRest(platform.baseUrl, platform.apiKey);
     organizationId = (await rest.get('/v2/organizations')).body.data[0].id;
     browser = await launchBrowser();

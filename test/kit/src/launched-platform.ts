@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '@assay/chassis/clock';
-import { createChannel } from '@assay/chassis/grpc/client';
 import type { Channel } from '@assay/chassis/grpc/client';
-import { transportSecurity } from '@assay/chassis/process/transport-security';
-import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
-import { principalTokens } from '@assay/chassis/tokens/token-source';
 import { readConfig } from '@assay/local/config';
-import { grpcAddress } from '@assay/local/platform/environment';
 import type { PlatformLayout } from '@assay/local/platform/environment';
 import { startGuardian } from '@assay/local/processes/guardian';
 import { createSecrets } from '@assay/local/platform/secrets';
@@ -19,6 +13,7 @@ import { choosePorts, startPlatform, stopPlatform } from '@assay/local/platform/
 import type { PlatformProcesses } from '@assay/local/platform/start-platform';
 import type { Programs } from '@assay/local/platform/programs';
 import type { ProcessName, ServiceName } from '@assay/proto/processes';
+import { connectionsTo } from './processes/connections.ts';
 import { startFurtherGateway } from './gateways.ts';
 import type { LaunchedGateway } from './gateways.ts';
 
@@ -71,7 +66,6 @@ export async function launchPlatform(options: LaunchOptions): Promise<LaunchedPl
     ...{ publicUrl: baseUrl, mail, signIn, stripe: {}, tls: config.given.tls },
   };
   const guardian = startGuardian();
-  const security = transportSecurity({ tlsCaFile: config.given.tls['TLS_CA_FILE'] });
   const common = {
     ...{ layout, inherited: config.inherited, logsDir, guardian, onReady: () => undefined },
     ...(options.programs !== undefined && { programs: options.programs }),
@@ -80,23 +74,17 @@ export async function launchPlatform(options: LaunchOptions): Promise<LaunchedPl
   const further = await Promise.all(
     Array.from({ length: gatewayCount - 1 }, (_, index) => startFurtherGateway(common, index + 2)),
   );
-  const channels: Channel[] = [];
+  const connections = connectionsTo(layout);
   return {
     baseUrl,
     gateways: [{ baseUrl, process: processes.gateway }, ...further],
     apiKey: secrets.apiKey,
     layout,
     processes,
-    connect(service, issuer = 'gateway') {
-      const signer = createTokenSigner(secrets.internalTokenKeys[issuer], systemClock);
-      const tokens = principalTokens(signer, systemClock);
-      const channel = createChannel({ address: grpcAddress(service, ports), tokens, security });
-      channels.push(channel);
-      return channel;
-    },
+    connect: (service, issuer) => connections.connect(service, issuer),
     prepare: () => preparePlatform(common),
     async stop() {
-      for (const channel of channels) channel.close();
+      connections.close();
       await Promise.all(further.map(({ process }) => process.stop()));
       await stopPlatform(processes);
       guardian.close();

@@ -1,22 +1,22 @@
 /** Runs are done again, and find the same each time. */
 import { readFile } from 'node:fs/promises';
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
 import { ended, enriched } from '@assay/test-kit/verify';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { smallPicture } from '../small-picture.ts';
 
 const replays = process.env['FAULTS'] === 'whole' ? 100 : 6;
 
-let platform: LaunchedPlatform;
+let platform: SharedPlatform;
 let rest: Rest;
 let runs: readonly { readonly path: string; readonly verdict: string }[];
 
 beforeAll(async () => {
-  platform = await launchPlatform({ servers: inject('servers') });
+  platform = await joinPlatform();
   rest = createRest(platform.baseUrl, platform.apiKey);
   const photograph = await readFile(samplePhotograph());
   // As NovelAI writes it.

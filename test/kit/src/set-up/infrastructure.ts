@@ -8,10 +8,13 @@ import { startServers } from '@assay/local/servers/start-servers';
 import type { ServerAddresses } from '@assay/local/servers/start-servers';
 import { createTerminal } from '@assay/local/terminal/terminal';
 import { testcontainersBackend } from '../servers/testcontainers-backend.ts';
+import { offerPlatform } from '../processes/platform-on-demand.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     servers: ServerAddresses;
+    /** Asked for the platform that test files share, by `joinPlatform`. */
+    platformUrl: string;
   }
 }
 
@@ -31,8 +34,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   });
   terminal.close();
   const { mongodb, nats, s3, redis, ffmpegPath } = servers;
-  project.provide('servers', { mongodb, nats, s3, redis, ffmpegPath });
+  const addresses = { mongodb, nats, s3, redis, ffmpegPath };
+  const platform = await offerPlatform(addresses);
+  project.provide('servers', addresses);
+  project.provide('platformUrl', platform.url);
   return async () => {
+    await platform.stop();
     await servers.stop();
     guardian.close();
     await rm(stateDir, { recursive: true, force: true });

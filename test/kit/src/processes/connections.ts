@@ -1,0 +1,33 @@
+import { systemClock } from '@assay/chassis/clock';
+import { createChannel } from '@assay/chassis/grpc/client';
+import type { Channel } from '@assay/chassis/grpc/client';
+import { transportSecurity } from '@assay/chassis/process/transport-security';
+import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
+import { principalTokens } from '@assay/chassis/tokens/token-source';
+import { grpcAddress } from '@assay/local/platform/environment';
+import type { PlatformLayout } from '@assay/local/platform/environment';
+import type { ProcessName, ServiceName } from '@assay/proto/processes';
+
+/** Channels to the services of a platform. */
+export interface Connections {
+  /** A channel over which `issuer` says who is calling: the actor of each call. */
+  connect(service: ServiceName, issuer?: ProcessName): Channel;
+  close(): void;
+}
+
+export function connectionsTo({ ports, secrets, tls }: PlatformLayout): Connections {
+  const security = transportSecurity({ tlsCaFile: tls['TLS_CA_FILE'] });
+  const channels: Channel[] = [];
+  return {
+    connect(service, issuer = 'gateway') {
+      const signer = createTokenSigner(secrets.internalTokenKeys[issuer], systemClock);
+      const tokens = principalTokens(signer, systemClock);
+      const channel = createChannel({ address: grpcAddress(service, ports), tokens, security });
+      channels.push(channel);
+      return channel;
+    },
+    close() {
+      for (const channel of channels.splice(0)) channel.close();
+    },
+  };
+}
