@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '@assay/chassis/clock';
 import { serve } from '@assay/chassis/grpc/serve';
-import type { ConnectionTimes } from '@assay/chassis/grpc/channel-options';
 import { startGrpcServer } from '@assay/chassis/grpc/server';
 import { createTokenVerifier } from '@assay/chassis/tokens/internal-token';
 import { createRuntime } from '@assay/chassis/process/runtime';
@@ -9,16 +8,15 @@ import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { refusingRpcs } from '@assay/test-kit/refusing-rpcs';
 import { memoryFile, memoryProject } from './memory-answers.ts';
+import type { MemoryServiceOptions } from './start-memory-service.ts';
 
-/**
- * A service like any other, except that its answers come from memory: whose calls it takes, where, how long a project takes it,
- * and how long its connections live.
- */
-const [publicKey = '', port = '0', delayMs = '0', times] = process.argv.slice(2);
+/** A service like any other, except that its answers come from memory: whose calls it takes, and how. */
+const [publicKey = '', options = '{}'] = process.argv.slice(2);
+const { host = '127.0.0.1', port = 0, delayMs = 0, times } = JSON.parse(options) as MemoryServiceOptions;
 let taken = 0;
 async function answered<T>(answer: T): Promise<T> {
   taken += 1;
-  return delayMs === '0' ? answer : wait(Number(delayMs), answer);
+  return delayMs === 0 ? answer : wait(delayMs, answer);
 }
 const files = serve(
   FilesServiceService,
@@ -39,9 +37,9 @@ const projects = serve(
 const address = await startGrpcServer({
   runtime: createRuntime('bench', { logLevel: 'warn' }),
   verifier: createTokenVerifier({ keys: [JSON.parse(publicKey)] }, systemClock),
-  host: '127.0.0.1',
-  port: Number(port),
-  ...(times !== undefined && { times: JSON.parse(times) as ConnectionTimes }),
+  host,
+  port,
+  ...(times !== undefined && { times }),
   services: [files, projects],
 });
 process.send?.(address);

@@ -12,6 +12,8 @@ export interface MemoryService {
 }
 
 export interface MemoryServiceOptions {
+  /** 127.0.0.1 unless given. */
+  readonly host?: string;
   /** 0 lets the system choose. */
   readonly port?: number;
   /** How long each answer takes. */
@@ -23,14 +25,22 @@ export interface MemoryServiceOptions {
 /** Files and projects in a process of its own that takes calls signed with this key; ends with `child.disconnect()`. */
 export async function startMemoryService(
   gatewayKey: PrivateKey,
-  { port = 0, delayMs = 0, times }: MemoryServiceOptions = {},
+  options: MemoryServiceOptions = {},
 ): Promise<MemoryService> {
   const publicKey = JSON.stringify({ ...gatewayKey, d: undefined });
   const script = new URL(import.meta.resolve('./memory-service.ts'));
-  const lifetime = times === undefined ? [] : [JSON.stringify(times)];
-  const child = fork(script, [publicKey, String(port), String(delayMs), ...lifetime], {
-    execArgv: ['--conditions=source'],
-  });
+  const child = fork(script, [publicKey, JSON.stringify(options)], { execArgv: ['--conditions=source'] });
   const [address] = (await once(child, 'message')) as [string];
   return { address, child };
+}
+
+/** How many projects each of the services was asked for so far. */
+export function callCounts(services: readonly Pick<MemoryService, 'child'>[]): Promise<number[]> {
+  return Promise.all(
+    services.map(async ({ child }) => {
+      child.send('count');
+      const [count] = (await once(child, 'message')) as [number];
+      return count;
+    }),
+  );
 }

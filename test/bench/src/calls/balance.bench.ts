@@ -1,11 +1,11 @@
 /** How the calls of several callers spread over several backends. */
-import { once } from 'node:events';
 import { Client, credentials } from '@grpc/grpc-js';
 import { createExchangeClient } from '@assay/chassis/exchange/exchange-client';
 import type { ExchangeClient } from '@assay/chassis/exchange/exchange-client';
 import { printTable, say } from '../report.ts';
-import { startMemoryService } from '../start-memory-service.ts';
+import { callCounts, startMemoryService } from '../start-memory-service.ts';
 import type { MemoryService } from '../start-memory-service.ts';
+import { balanceByName } from './balance-by-name.ts';
 import { exchangeCalls } from './exchange-calls.ts';
 
 /** How calls of 3 callers, 60 of them in flight, spread over 8 backends. */
@@ -18,17 +18,6 @@ const slowMs = 100;
 
 const calls = await exchangeCalls();
 const start = (delayMs: number): Promise<MemoryService> => startMemoryService(calls.key, { delayMs });
-
-/** How many calls each of the services has taken so far. */
-function counts(services: readonly MemoryService[]): Promise<number[]> {
-  return Promise.all(
-    services.map(async ({ child }) => {
-      child.send('count');
-      const [count] = (await once(child, 'message')) as [number];
-      return count;
-    }),
-  );
-}
 
 /** One stream after another over a channel of grpc-js that takes its addresses in turn, as calls were made before. */
 function inTurns(services: readonly MemoryService[]): ExchangeClient {
@@ -49,7 +38,7 @@ interface Spread {
 
 async function measure(services: readonly MemoryService[], open: () => ExchangeClient): Promise<Spread> {
   const clients = Array.from({ length: callerCount }, open);
-  const before = await counts(services);
+  const before = await callCounts(services);
   const durations: number[] = [];
   const endsAt = performance.now() + secondsPerRound * 1_000;
   const lane = async (client: ExchangeClient): Promise<void> => {
@@ -61,7 +50,7 @@ async function measure(services: readonly MemoryService[], open: () => ExchangeC
   };
   await Promise.all(clients.flatMap((client) => Array.from({ length: lanesPerCaller }, () => lane(client))));
   for (const client of clients) client.close();
-  const after = await counts(services);
+  const after = await callCounts(services);
   const taken = after.map((count, index) => count - (before[index] ?? 0));
   const all = taken.reduce((sum, count) => sum + count);
   return {
@@ -79,12 +68,12 @@ async function reachNewOne(services: readonly MemoryService[]): Promise<number> 
   const client = calls.balanced(() => (isKnown ? services : known), { lookUpEachMs: 30_000 });
   const call = () => calls.call(client);
   await call();
-  const [before = 0] = await counts(newest);
+  const [before = 0] = await callCounts(newest);
   isKnown = true;
   const sinceMs = performance.now();
   for (;;) {
     await Promise.all(Array.from({ length: lanesPerCaller }, call));
-    const [now = 0] = await counts(newest);
+    const [now = 0] = await callCounts(newest);
     if (now > before) break;
   }
   client.close();
@@ -130,4 +119,5 @@ say(
   `\na new backend of a name gets its first call after ${(await reachNewOne(even)).toFixed(1)} s (names are looked up each 30 s)\n`,
 );
 for (const { child } of [...even, ...withSlow.slice(0, 1)]) child.disconnect();
-process.exit(isEven ? 0 : 1);
+const areUsed = await balanceByName(calls.key);
+process.exit(isEven && areUsed ? 0 : 1);

@@ -1,0 +1,47 @@
+import dns from 'node:dns';
+import type { LookupAddress, LookupOptions } from 'node:dns';
+import { readFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+// Imported before a process of a cluster: it finds the names in a file as it would find those of headless services, and all
+// others as ever. The file is read for each look-up, since what a name stands for changes.
+const file = process.env['CLUSTER_NAMES_FILE'] ?? '';
+const { lookup } = dns;
+const promised = dns.promises.lookup;
+
+/** What a name stands for now; undefined: it is none of the cluster's. */
+function addressesOf(name: string): LookupAddress[] | undefined {
+  const names = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, readonly string[]>>;
+  const found = names[name]?.map((address) => ({ address, family: 4 }));
+  if (found === undefined) return undefined;
+  if (found.length === 0) throw Object.assign(new Error(`no address of ${name}`), { code: 'ENOTFOUND' });
+  // Any of them first, as name servers answer.
+  const first = Math.floor(Math.random() * found.length);
+  return [...found.slice(first), ...found.slice(0, first)];
+}
+
+type Found = (error: Error | null, address?: string | LookupAddress[], family?: number) => void;
+
+function lookUp(name: string, options: LookupOptions, found: Found): void {
+  let addresses: LookupAddress[] | undefined;
+  try {
+    addresses = addressesOf(name);
+  } catch (error) {
+    process.nextTick(found, error);
+    return;
+  }
+  const [first] = addresses ?? [];
+  if (addresses === undefined) lookup(name, options, found);
+  else if (options.all === true) process.nextTick(found, null, addresses);
+  else process.nextTick(found, null, first?.address, first?.family);
+}
+
+Object.assign(dns, { lookup: lookUp });
+Object.assign(dns.promises, {
+  lookup: async (name: string, options: LookupOptions = {}) => {
+    const addresses = addressesOf(name);
+    if (addresses === undefined) return promised(name, options);
+    return options.all === true ? addresses : addresses[0];
+  },
+});
+syncBuiltinESMExports();
