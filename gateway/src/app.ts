@@ -25,6 +25,7 @@ import { createLookupGate } from './guard/lookup-gate.ts';
 import { createLimit } from './guard/rate-limit.ts';
 import { routableUrl } from './guard/request-url.ts';
 import { securityHeaders } from './guard/security-headers.ts';
+import { traceRequests } from './tracing.ts';
 import { createValidatorCompiler } from './validation.ts';
 import type { Principals } from './guard/principals.ts';
 import type { RateCounter } from './guard/rate-counter.ts';
@@ -46,6 +47,7 @@ const idleTimeoutMs = 180_000;
 /** The gateway's whole HTTP side, ready to be injected into or listened with. */
 export async function buildApp(config: Config, deps: AppDeps): Promise<RestApp> {
   const app = createServer(config, deps.runtime);
+  traceRequests(app);
   app.setValidatorCompiler(createValidatorCompiler());
   readBodies(app);
   useErrors(app);

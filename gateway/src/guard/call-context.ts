@@ -2,6 +2,7 @@ import { randomFillSync, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingCall } from '@assay/chassis/call-context';
+import { currentTraceparent } from '@assay/chassis/process/tracing/spans';
 
 const safeRequestId = /^[\w.:-]{1,64}$/u;
 const validTraceparent = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/u;
@@ -22,16 +23,20 @@ export function openCall(request: FastifyRequest, reply: FastifyReply, timeoutMs
     actor: { kind: 'anonymous' },
     organizationId: '',
     requestId: request.id,
-    traceparent: traceparentOf(request),
+    traceparent: currentTraceparent() ?? givenTraceparent(request) ?? newTraceparent(),
     clientAddress: request.ip,
     deadline: new Date(Date.now() + timeoutMs),
     signal: abort.signal,
   };
 }
 
-function traceparentOf({ headers }: FastifyRequest): string {
+/** The trace that a client says its request belongs to; undefined: none. */
+export function givenTraceparent({ headers }: FastifyRequest): string | undefined {
   const given = headers['traceparent'];
-  if (typeof given === 'string' && validTraceparent.test(given)) return given;
+  return typeof given === 'string' && validTraceparent.test(given) ? given : undefined;
+}
+
+function newTraceparent(): string {
   const hex = randomHex();
   return `00-${hex.slice(0, 32)}-${hex.slice(32)}-01`;
 }

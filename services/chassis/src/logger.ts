@@ -1,17 +1,26 @@
 import { pino } from 'pino';
-import type { Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
+import { isTracing, traceIds } from './process/tracing/spans.ts';
 
 export type { Logger } from 'pino';
 
-/** JSON lines on standard output; secrets that could ride along in an object are removed. */
-export function createLogger(options: { name: string; level: string }): Logger {
-  return pino({
+/**
+ * JSON lines, on standard output unless given, with the ids of the span in which they are written when traces are exported;
+ * secrets that could ride along in an object are removed.
+ */
+export function createLogger(
+  options: { readonly name: string; readonly level: string },
+  destination?: DestinationStream,
+): Logger {
+  const settings = {
     name: options.name,
     level: options.level,
     timestamp: pino.stdTimeFunctions.isoTime,
+    ...(isTracing() && { mixin: traceIds }),
     redact: {
       paths: ['*.authorization', '*["x-api-key"]', '*.cookie', 'authorization', '["x-api-key"]', 'cookie'],
       censor: '[removed]',
     },
-  });
+  };
+  return destination === undefined ? pino(settings) : pino(settings, destination);
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,9 @@ import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createRest } from '@assay/test-kit/rest';
 import { ended, enriched } from '@assay/test-kit/verify';
 import { processNames } from '@assay/proto/processes';
+import { eventually } from '@assay/test-kit/eventually';
+import { startTraceCollector } from './trace-collector.ts';
+import type { TraceCollector } from './trace-collector.ts';
 import { exposedIn, unknownNames, unseenMetrics } from './exposition.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
@@ -24,11 +28,18 @@ const variables = {
   TLS_KEY_FILE: pem('server-key.pem'),
 };
 let platform: LaunchedPlatform;
+let collector: TraceCollector;
 
 beforeAll(async () => {
-  platform = await launchPlatform({ servers: inject('servers'), variables });
+  collector = await startTraceCollector();
+  // Of the requests those are traced that say so themselves.
+  const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: '0' };
+  platform = await launchPlatform({ servers: inject('servers'), variables: { ...variables, ...tracing } });
 });
-afterAll(() => platform.stop());
+afterAll(async () => {
+  await platform.stop();
+  collector.close();
+});
 
 /** A gateway beside the others that was not told of the certificates, for as long as `use` takes. */
 async function withPlaintextGateway(
@@ -57,22 +68,66 @@ async function withPlaintextGateway(
   }
 }
 
+const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
+/** The trace of a client, in which it uploads a photograph and has it examined. */
+const trace = { traceId, spanId, traceparent: `00-${traceId}-${spanId}-01` };
+
+/** Some of the spans on the way of a photograph, in its order. */
+const wayOfAPhotograph = [
+  'gateway: POST /v2/projects/:projectId/files',
+  'projects-files: POST /v2/projects/:projectId/files',
+  'projects-files: S3 PutObject',
+  'projects-files: insert files',
+  'projects-files: publish assay.files.v1.ImageEnrichmentRequested',
+  'projects-files: process projects-files__on-image-enrichment-requested',
+  'projects-files: S3 GetObject',
+  'projects-files: publish assay.files.v1.FileEnriched',
+  'gateway: POST /v2/projects/:projectId/verification-runs',
+  'gateway: assay.runs.v1.RunsService/StartRun',
+  'verification: assay.runs.v1.RunsService/StartRun',
+  'verification: assay.billing.v1.BillingService/PlaceHold',
+  'billing: assay.billing.v1.BillingService/PlaceHold',
+  'verification: publish assay.runs.v1.StageRequested',
+  'verification: process verification__on-stage-requested',
+  'verification: work',
+  'verification: publish assay.runs.v1.RunCompleted',
+  'billing: process billing__on-run-completed',
+  'billing: update accounts',
+];
+
 describe('a platform whose processes have certificates', () => {
   it('takes a photograph, examines it and reports on it', async () => {
     const rest = createRest(platform.baseUrl, platform.apiKey);
+    const traced = createRest(platform.baseUrl, {
+      'x-api-key': platform.apiKey,
+      traceparent: trace.traceparent,
+    });
     const { body: project } = await rest.post('/v2/projects', { name: 'Encrypted' });
-    const uploaded = await rest.upload(project.id, samplePhotograph());
+    const uploaded = await traced.upload(project.id, samplePhotograph());
     expect(uploaded.status).toBe(201);
     const file = await enriched(rest, uploaded.body.id);
     expect(file.enrichmentStatus).toBe('completed');
     const runs = `/v2/projects/${project.id}/verification-runs`;
-    const started = await rest.post(runs, { pipelineSlug: 'image-authenticity', fileIds: [file.id] });
+    const started = await traced.post(runs, { pipelineSlug: 'image-authenticity', fileIds: [file.id] });
     expect(started.status).toBe(201);
     const run = await ended(rest, started.body);
     expect(run.status).toBe('completed');
     const report = await rest.get(`${runs}/${run.id}/report?format=json`);
     expect(report.status).toBe(200);
     expect(JSON.stringify(report.body)).toContain(run.id);
+  });
+
+  it('says upload, reading, run and charge as one trace without a gap', async () => {
+    await eventually(() => {
+      const spans = collector.spans.filter(({ traceId }) => traceId === trace.traceId);
+      const said = new Set(spans.map(({ process, name }) => `${process}: ${name}`));
+      expect(wayOfAPhotograph.filter((span) => !said.has(span))).toEqual([]);
+      const known = new Set([trace.spanId, ...spans.map(({ spanId }) => spanId)]);
+      const gaps = spans.filter(({ parentSpanId }) => !known.has(parentSpanId));
+      expect(gaps).toEqual([]);
+    });
+    // Nobody asked for another.
+    expect(new Set(collector.spans.map(({ traceId }) => traceId))).toEqual(new Set([trace.traceId]));
   });
 
   it('measures all that dashboards and alerts ask for, and every measure of its own is on a dashboard', async () => {

@@ -40,13 +40,18 @@ export async function unknownNames(exposed: Exposed): Promise<readonly string[]>
 function unknownIn({ place, expr }: ObservedQuery, known: Exposed): readonly string[] {
   const { selectors, groupedBy } = namesIn(expr);
   const has = (metric: string, label: string): boolean =>
-    targetLabels.has(label) || ownLabels.has(label) || known.get(metric)?.has(label) === true;
+    targetLabels.has(label) || ownLabels.has(label) || mayHave(known.get(metric), label);
   const metrics = selectors.filter(({ metric }) => !known.has(metric)).map(({ metric }) => metric);
   const matched = selectors.flatMap(({ metric, labels }) =>
     labels.filter((label) => !has(metric, label)).map((label) => `${metric}{${label}}`),
   );
   const grouped = groupedBy.filter((label) => !selectors.some(({ metric }) => has(metric, label)));
   return [...metrics, ...matched, ...grouped].map((name) => `${place}: ${name}`);
+}
+
+/** What has no sample yet, as what counts mishaps, does not say which labels it will have. */
+function mayHave(labels: ReadonlySet<string> | undefined, label: string): boolean {
+  return labels !== undefined && (labels.size === 0 || labels.has(label));
 }
 
 /** Metrics of ours that no dashboard shows. */

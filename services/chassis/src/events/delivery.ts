@@ -7,6 +7,8 @@ import { eventHeaders } from './headers.ts';
 import type { IncomingEvent } from './incoming-event.ts';
 import { PoisonError } from './poison-error.ts';
 import type { Slots } from './slots.ts';
+import { inSpan } from '../process/tracing/spans.ts';
+import type { SpanOptions } from '../process/tracing/spans.ts';
 
 export interface Delivery {
   /** Handles one event to its end: acknowledged, to be delivered again, or a dead letter. Never rejects. */
@@ -40,7 +42,9 @@ export function createDelivery<T>(options: DeliveryOptions<T>): Delivery {
       inFlight.add(incoming);
       // One for all, since a timer for each would cost more than most handlers.
       heartbeat ??= setInterval(beat, options.ackWaitMs() / 3).unref();
-      await options.slots.run(() => observe(() => settle(options, incoming)));
+      await options.slots.run(() =>
+        inSpan(spanOf(options, incoming), () => observe(() => settle(options, incoming))),
+      );
       inFlight.delete(incoming);
     },
     async giveBack() {
@@ -48,6 +52,21 @@ export function createDelivery<T>(options: DeliveryOptions<T>): Delivery {
       const given = [...inFlight].map((incoming) => logFailure(logger, () => incoming.retry(0)));
       await Promise.all(given);
     },
+  };
+}
+
+function spanOf<T>({ durable }: DeliveryOptions<T>, { header, deliveryCount }: IncomingEvent): SpanOptions {
+  const attributes = {
+    'messaging.system': 'nats',
+    'messaging.consumer.group.name': durable,
+    'messaging.message.id': header(eventHeaders.id),
+    'messaging.message.delivery_attempt': deliveryCount,
+  };
+  return {
+    name: `process ${durable}`,
+    kind: 'consumer',
+    continues: header(eventHeaders.traceparent),
+    attributes,
   };
 }
 

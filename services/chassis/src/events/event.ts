@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { newId } from '../ids.ts';
+import { currentTraceparent } from '../process/tracing/spans.ts';
 
 /** What ts-proto generates for a message, as far as events need it. */
 export interface MessageType<T> {
@@ -38,6 +39,7 @@ export interface EventContext {
 /** A new event with its own id, to be appended to a document's outbox in the write that changes the document. */
 export function newEvent<T>(type: MessageType<T>, value: T, context: EventContext): OutboxEntry {
   const { call } = context;
+  const traceparent = currentTraceparent() ?? call?.traceparent;
   return {
     id: newId(),
     subject: subjectOf(type),
@@ -45,7 +47,7 @@ export function newEvent<T>(type: MessageType<T>, value: T, context: EventContex
     organizationId: context.organizationId,
     occurredAt: context.occurredAt ?? new Date(),
     ...(call === undefined ? {} : { requestId: call.requestId }),
-    ...(call?.traceparent === undefined ? {} : { traceparent: call.traceparent }),
+    ...(traceparent === undefined ? {} : { traceparent }),
   };
 }
 

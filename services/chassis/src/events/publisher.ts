@@ -1,6 +1,8 @@
 import type { EventConnection } from './connection.ts';
 import type { OutboxEntry } from './event.ts';
 import { eventHeaders, headersOf } from './headers.ts';
+import { currentTraceparent, inSpan } from '../process/tracing/spans.ts';
+import type { SpanOptions } from '../process/tracing/spans.ts';
 
 /** Puts outbox entries into their streams. Used by the relay and by nothing else: no write publishes beside the database. */
 export interface Publisher {
@@ -12,18 +14,28 @@ export interface Publisher {
 
 export function createPublisher(connection: EventConnection): Publisher {
   return {
-    async publish(entry) {
-      const headers = headersOf({
-        [eventHeaders.organizationId]: entry.organizationId,
-        [eventHeaders.occurredAt]: entry.occurredAt.toISOString(),
-        [eventHeaders.requestId]: entry.requestId,
-        [eventHeaders.traceparent]: entry.traceparent,
-      });
-      await connection.js.publish(connection.namespace.subject(entry.subject), entry.payload, {
-        msgID: entry.id,
-        headers,
-      });
-    },
+    publish: (entry) =>
+      inSpan(spanOf(entry), async () => {
+        const headers = headersOf({
+          [eventHeaders.organizationId]: entry.organizationId,
+          [eventHeaders.occurredAt]: entry.occurredAt.toISOString(),
+          [eventHeaders.requestId]: entry.requestId,
+          [eventHeaders.traceparent]: currentTraceparent() ?? entry.traceparent,
+        });
+        await connection.js.publish(connection.namespace.subject(entry.subject), entry.payload, {
+          msgID: entry.id,
+          headers,
+        });
+      }),
     isConnected: () => connection.isConnected(),
   };
+}
+
+function spanOf({ id, subject, traceparent = '' }: OutboxEntry): SpanOptions {
+  const attributes = {
+    'messaging.system': 'nats',
+    'messaging.destination.name': subject,
+    'messaging.message.id': id,
+  };
+  return { name: `publish ${subject}`, kind: 'producer', continues: traceparent, attributes };
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts';
 import type { PerformCall } from '../grpc/perform-call.ts';
 import type { Method } from '../grpc/serve.ts';
 import { toStatus } from '../grpc/status.ts';
-import { inServerSpan } from './call-span.ts';
+import { inSpan } from '../process/tracing/spans.ts';
 import { createFrameReader, maxPayloadBytes } from './frame-reader.ts';
 import type { KeptBytes } from './frame-reader.ts';
 import type { OpenCalls } from './open-calls.ts';
@@ -75,7 +75,9 @@ export function createReceiver(options: Receiving): Receiver {
     const rpc = rpcs.get(call.path);
     if (rpc === undefined) return;
     calls.begin(call.number, call.timeoutMs, (limits) =>
-      inServerSpan(call.path, call.traceparent, () => performCall(rpc, call, { ...limits, opener })),
+      inSpan({ name: call.path.slice(1), kind: 'server', continues: call.traceparent }, () =>
+        performCall(rpc, call, { ...limits, opener }),
+      ),
     );
   }
 

@@ -4,7 +4,7 @@ import { processes } from '@assay/proto/processes';
 import type { Affinity, ServiceName } from '@assay/proto/processes';
 import type { OutgoingCall } from '../call-context.ts';
 import { DomainError } from '../errors.ts';
-import { inClientSpan } from '../exchange/call-span.ts';
+import { currentTraceparent, inSpan } from '../process/tracing/spans.ts';
 import { createBalancedClient } from '../exchange/balanced-client.ts';
 import type { BackendCounts } from '../exchange/balanced-client.ts';
 import { createExchangeClient } from '../exchange/exchange-client.ts';
@@ -156,8 +156,10 @@ function createCall(
       affinity: affinity === 'organization' ? call.organizationId : undefined,
     };
     const outgoing = { path, token, requestId, clientAddress, idempotencyKey, payload };
-    const answer = await inClientSpan(path, traceparent, (traced) =>
-      exchange.call({ ...outgoing, traceparent: traced }, limits),
+    // Whoever has no span of its own says to which trace the call belongs.
+    const continues = currentTraceparent() === undefined ? traceparent : undefined;
+    const answer = await inSpan({ name: path.slice(1), kind: 'client', continues }, () =>
+      exchange.call({ ...outgoing, traceparent: currentTraceparent() ?? traceparent }, limits),
     );
     if (answer.replayed) call.onReplayed?.();
     try {

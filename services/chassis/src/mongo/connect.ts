@@ -1,5 +1,7 @@
 import { MongoClient, MongoServerSelectionError, ReadConcern } from 'mongodb';
 import type { Db, MongoClientOptions, TopologyDescription } from 'mongodb';
+import { isTracing } from '../process/tracing/spans.ts';
+import { traceCommands } from '../process/tracing/trace-commands.ts';
 
 export interface MongoOptions {
   readonly uri: string;
@@ -39,6 +41,7 @@ export class MongoUnavailableError extends Error {
  */
 export async function connectMongo(options: MongoOptions): Promise<MongoConnection> {
   const client = new MongoClient(options.uri, clientOptions(options));
+  if (isTracing()) traceCommands(client);
   const isReplicaSet = await selectServer(client, options);
   const db = client.db(options.database, isReplicaSet ? { readConcern: new ReadConcern('majority') } : {});
   return {
@@ -55,7 +58,7 @@ function clientOptions(options: MongoOptions): MongoClientOptions {
   const { timeoutMs } = options;
   return {
     appName: options.appName,
-    monitorCommands: options.monitorCommands ?? false,
+    monitorCommands: options.monitorCommands === true || isTracing(),
     serverSelectionTimeoutMS: options.serverSelectionTimeoutMs ?? defaultTimeoutMs,
     ...(timeoutMs === undefined ? {} : limitsOf(timeoutMs)),
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },

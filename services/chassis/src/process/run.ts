@@ -1,11 +1,11 @@
 import { ConfigError, exitCodeOf } from '../config.ts';
 import type { Environment } from '../config.ts';
+import { startTracing } from './tracing/start-tracing.ts';
+import type { Tracing, TracingConfig } from './tracing/start-tracing.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { Runtime } from './runtime.ts';
 import { longestStopMs } from './stop-times.ts';
 import type { StopConfig } from './stop-times.ts';
-import { startTelemetry } from './telemetry.ts';
-import type { Telemetry } from './telemetry.ts';
 
 /** A started process: what it answers on is in its own type; everything can be stopped. */
 export interface Running extends Pick<Lifecycle, 'overran'> {
@@ -32,15 +32,15 @@ export interface Program<C> {
  * after a start that was broken off, 1 when it could not start or had to be ended by force, 78 (EX_CONFIG) when a variable
  * is missing or malformed.
  */
-export async function run<C extends StopConfig>(program: Program<C>): Promise<void> {
+export async function run<C extends StopConfig & Partial<TracingConfig>>(program: Program<C>): Promise<void> {
   const signalled = nextSignal();
   try {
     const config = program.readConfig(process.env);
-    const telemetry = await startTelemetry(program.name, process.env);
+    const tracing = await startTracing(program.name, config);
     const running = await Promise.race([program.start(config), signalled]);
     // It has answered nobody yet, and may wait for servers that never come.
     if (running === undefined) process.exit(0);
-    void signalled.then(() => stopInTime(longestStopMs(config), running, telemetry));
+    void signalled.then(() => stopInTime(longestStopMs(config), running, tracing));
   } catch (error) {
     process.exitCode = exitCodeOf(error);
     process.stderr.write(`${program.name} could not start: ${explain(error)}\n`);
@@ -57,13 +57,13 @@ function nextSignal(): Promise<undefined> {
   });
 }
 
-async function stopInTime(limitMs: number, running: Running, telemetry: Telemetry): Promise<void> {
+async function stopInTime(limitMs: number, running: Running, tracing: Tracing): Promise<void> {
   setTimeout(() => {
     running.overran('process', limitMs);
     process.exit(1);
   }, limitMs).unref();
   await running.stop();
-  await telemetry.stop();
+  await tracing.stop();
   process.exitCode = 0;
 }
 

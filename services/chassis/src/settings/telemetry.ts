@@ -1,18 +1,14 @@
-import { oneOf, optional, setting, text, url } from '../config.ts';
+import { optional, setting, text, url } from '../config.ts';
 
-/** Every process: where its traces go. OpenTelemetry reads these variables, and others of its own, by itself. */
+/** Every process: where its traces go. */
 export const telemetrySettings = {
   otlpEndpoint: optional(
     url('OTEL_EXPORTER_OTLP_ENDPOINT', {
-      about: 'The collector of OpenTelemetry to which traces are sent by OTLP.',
+      about:
+        'The collector of OpenTelemetry to which traces are sent by OTLP over HTTP in protobuf, at `/v1/traces` behind this address. Lines of the log then have the ids of their span.',
     }),
     'nothing is traced, and OpenTelemetry is not loaded',
   ),
-  otlpProtocol: oneOf('OTEL_EXPORTER_OTLP_PROTOCOL', {
-    about: 'How the collector is spoken to.',
-    values: ['http/protobuf', 'http/json', 'grpc'],
-    fallback: 'http/protobuf',
-  }),
   otlpHeaders: optional(
     text('OTEL_EXPORTER_OTLP_HEADERS', {
       about: 'Headers for the collector, such as `authorization=Bearer%20secret`, separated by commas.',
@@ -20,27 +16,13 @@ export const telemetrySettings = {
     }),
     'none are sent',
   ),
-  tracesSampler: oneOf('OTEL_TRACES_SAMPLER', {
+  traceShare: setting('OTEL_TRACES_SAMPLER_ARG', {
     about:
-      'Which traces are kept. `parentbased_traceidratio` keeps a share of them, and all spans of a trace or none.',
-    values: [
-      'always_on',
-      'always_off',
-      'traceidratio',
-      'parentbased_always_on',
-      'parentbased_always_off',
-      'parentbased_traceidratio',
-    ],
-    fallback: 'parentbased_always_on',
+      'The share of traces that is kept, from 0 to 1, with all their spans or none. A client that sends a trace context decides for its own requests.',
+    fallback: 1,
+    form: { type: 'number', minimum: 0, maximum: 1 },
+    parse: share,
   }),
-  tracesSamplerRatio: optional(
-    setting('OTEL_TRACES_SAMPLER_ARG', {
-      about: 'The share of traces that a sampler by ratio keeps, from 0 to 1.',
-      form: { type: 'number', minimum: 0, maximum: 1 },
-      parse: share,
-    }),
-    'all of them',
-  ),
 };
 
 function share(raw: string): number {

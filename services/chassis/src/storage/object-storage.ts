@@ -11,6 +11,8 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { isTracing } from '../process/tracing/spans.ts';
+import { traceRequests } from '../process/tracing/trace-requests.ts';
 import { whileMoving } from './bucket-target.ts';
 import type { BucketTarget } from './bucket-target.ts';
 import { ensureBucket } from './ensure-bucket.ts';
@@ -125,7 +127,7 @@ const assemblyTimeoutMs = 60_000;
 
 function createClient(options: ObjectStorageOptions, endpoint: string): S3Client {
   const { timeoutMs = 4_000 } = options;
-  return new S3Client({
+  const client = new S3Client({
     endpoint,
     region: options.region,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
@@ -141,6 +143,8 @@ function createClient(options: ObjectStorageOptions, endpoint: string): S3Client
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+  if (isTracing()) traceRequests(client, options.bucket);
+  return client;
 }
 
 const carryContent = ['PutObjectCommand', 'UploadPartCommand'];

@@ -5,6 +5,7 @@ import { appendEvents } from '../mongo/outbox.ts';
 import { createOutboxWriter } from '../mongo/outbox-writer.ts';
 import type { NamedOutboxDocument } from '../mongo/outbox-writer.ts';
 import type { Relay } from '../mongo/relay.ts';
+import { currentTraceparent } from '../process/tracing/spans.ts';
 import { ascending, createTurns, filterOf, inState, turnIndexes } from '../mongo/turns.ts';
 import type { Turn, TurnOptions } from '../mongo/turns.ts';
 import { overdueFrom } from './redrive.ts';
@@ -20,6 +21,14 @@ export interface WorkFields {
   readonly overdueSince?: Date;
   /** How often a worker has taken it. */
   readonly attempts?: number;
+  /** The trace of the call that asked for it, where there is one. */
+  readonly traceparent?: string;
+}
+
+/** What a document keeps of the trace in which work is asked for; nothing while nothing is traced. */
+export function currentTrace(): Pick<WorkFields, 'traceparent'> {
+  const traceparent = currentTraceparent();
+  return traceparent === undefined ? {} : { traceparent };
 }
 
 /** A document that is work; the field of `state` says whether it waits for a worker or was taken by one. */

@@ -2,6 +2,8 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import { pause } from '../events/pause.ts';
 import { createSemaphore } from '../semaphore.ts';
+import { inSpan } from '../process/tracing/spans.ts';
+import type { SpanOptions } from '../process/tracing/spans.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
 /** A unit of work that this process has taken. */
@@ -10,6 +12,8 @@ export interface TakenUnit {
   readonly organizationId: string;
   /** How often it was taken, this time included. */
   readonly attempts: number;
+  /** The trace of the call that asked for it; undefined: that of the request by which it was taken. */
+  readonly traceparent?: string | undefined;
 }
 
 /** The work of all organizations, given out in turn. A unit that was taken belongs to its worker until its lease ends. */
@@ -91,7 +95,7 @@ export function createWorker<Unit extends TakenUnit>(options: WorkerOptions<Unit
         const unit = await takeOne();
         if (unit === undefined) return;
         try {
-          await workOn(options, unit, signal);
+          await inSpan(spanOf(unit), () => workOn(options, unit, signal));
         } finally {
           turns.leave(unit);
           left.abort();
@@ -99,6 +103,12 @@ export function createWorker<Unit extends TakenUnit>(options: WorkerOptions<Unit
         }
       }),
   };
+}
+
+/** It is worked on by whichever request comes, and belongs to the trace of its own. */
+function spanOf({ id, attempts, traceparent: continues }: TakenUnit): SpanOptions {
+  const attributes = { 'assay.unit.id': id, 'assay.unit.attempts': attempts };
+  return { name: 'work', kind: 'internal', continues, attributes };
 }
 
 async function workOn<Unit extends TakenUnit>(

@@ -7,7 +7,12 @@ import type { Turn } from '@assay/chassis/mongo/turns';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { overdueFrom, stalledError } from '@assay/chassis/work/redrive';
 import type { UnfinishedWork } from '@assay/chassis/work/redrive';
-import { createWorkDocuments, oneAtATime, workIndexes } from '@assay/chassis/work/work-documents';
+import {
+  createWorkDocuments,
+  currentTrace,
+  oneAtATime,
+  workIndexes,
+} from '@assay/chassis/work/work-documents';
 import type { ListedUnit, WorkLimits } from '@assay/chassis/work/work-documents';
 import { leaseEnd } from '@assay/chassis/work/worker';
 import type { WorkTurns } from '@assay/chassis/work/worker';
@@ -114,7 +119,7 @@ function restarting({ file, run, kind, call }: Restarting) {
   const waiting = { enrichmentStatus: state.waiting, enrichmentError: null, mediaKind: kind, attempts: 0 };
   const filter = { _id, organizationId, ...ofRun(file), enrichmentStatus };
   const update = {
-    $set: { ...waiting, enrichmentRun: run, updatedAt: now, dueAt: overdueFrom(now) },
+    $set: { ...waiting, enrichmentRun: run, updatedAt: now, dueAt: overdueFrom(now), ...currentTrace() },
     $unset: { overdueSince: true },
     ...appendEvents(enrichmentRequested(file, call, now)),
   } as const;
@@ -141,5 +146,6 @@ async function takeFile(
     { returnDocument: 'after' },
   );
   if (found === null) return undefined;
-  return { id, organizationId, attempts: found.attempts ?? 1, file: toFile(found) };
+  const { attempts = 1, traceparent } = found;
+  return { id, organizationId, attempts, traceparent, file: toFile(found) };
 }

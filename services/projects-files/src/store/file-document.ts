@@ -92,6 +92,7 @@ export function toFile(document: FileDocument): File {
     dueAt: _due,
     overdueSince: _late,
     attempts: _tries,
+    traceparent: _trace,
     nameKey: _key,
     mediaKind: _kind,
     ...rest

@@ -1,6 +1,7 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import type { EventContext } from '@assay/chassis/events/event';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
+import { currentTrace } from '@assay/chassis/work/work-documents';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { newOutbox, outboxIndexes } from '@assay/chassis/mongo/outbox';
@@ -85,7 +86,7 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore
     async insert(file, call) {
       const outbox = newOutbox(fileUploaded(file, call), enrichmentRequested(file, call));
       const dueAt = overdueFrom(file.createdAt);
-      await insertNew(collection, { ...toDocument(file), dueAt, ...outbox });
+      await insertNew(collection, { ...toDocument(file), dueAt, ...outbox, ...currentTrace() });
       relay.notify(fileCollection, file.id);
     },
     measure: (organizationId, without) => measureFiles(collection, organizationId, without),

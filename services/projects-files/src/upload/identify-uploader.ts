@@ -5,6 +5,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { bearerToken, callMetadata } from '@assay/chassis/grpc/call-metadata';
 import { newId } from '@assay/chassis/ids';
 import { unauthenticated } from '@assay/chassis/errors';
+import type { SpanOptions } from '@assay/chassis/process/tracing/spans';
 import type { TokenVerifier } from '@assay/chassis/tokens/internal-token';
 
 /** The rule an rpc would state in its proto file. */
@@ -27,6 +28,13 @@ export async function identifyUploader(
     traceparent: header(request, callMetadata.traceparent),
     idempotencyKey: header(request, callMetadata.idempotencyKey),
   };
+}
+
+/** The span of an upload, which continues that of whoever passes it on. */
+export function uploadSpan(request: FastifyRequest): SpanOptions {
+  const { method, routeOptions } = request;
+  const continues = header(request, callMetadata.traceparent) ?? '';
+  return { name: `${method} ${routeOptions.url ?? ''}`, kind: 'server', continues };
 }
 
 export function requestIdOf(request: FastifyRequest): string {

@@ -13,7 +13,8 @@ import { stopTimes } from '@assay/chassis/process/stop-times';
 import type { Deps } from '../deps.ts';
 import { sendError, sendStored } from './responses.ts';
 import type { StoredAnswer } from './responses.ts';
-import { identifyUploader, newRequestId } from './identify-uploader.ts';
+import { inSpan } from '@assay/chassis/process/tracing/spans';
+import { identifyUploader, newRequestId, uploadSpan } from './identify-uploader.ts';
 import { createUploadObserver } from './upload-observer.ts';
 import { uploadRoutes } from './upload-routes.ts';
 import type { RouteOptions, UploadRoute } from './upload-routes.ts';
@@ -43,7 +44,7 @@ export async function startUploadListener(deps: Deps, options: UploadListenerOpt
   };
   const receiving = { ...options, track, stopping: stopping.signal };
   const app = createApp(options, uploadRoutes(deps, options), (request, take) =>
-    receive(deps, request, { ...receiving, take }),
+    inSpan(uploadSpan(request), () => receive(deps, request, { ...receiving, take })),
   );
   options.runtime.security.check(options.host);
   await app.listen({ host: options.host, port: options.port });

@@ -88,7 +88,7 @@ async function takeStage(
   const told = run.status === 'pending' ? runBegan(run, cause) : [];
   const taken = await stages.begin({ organizationId, runId: id, stageSlug: stage.slug }, now, told);
   if (taken === undefined) return undefined;
-  return { id, organizationId, ...taken, stageSlug: stage.slug, cause };
+  return { id, organizationId, ...taken, stageSlug: stage.slug, cause, traceparent: cause.traceparent };
 }
 
 function requestOfCurrentStage(document: RunDocument): OutboxEntry | undefined {

@@ -1,0 +1,109 @@
+import {
+  context,
+  isSpanContextValid,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import type { Attributes, Context, Span } from '@opentelemetry/api';
+
+export interface SpanOptions {
+  readonly name: string;
+  readonly kind: 'client' | 'consumer' | 'internal' | 'producer' | 'server';
+  readonly attributes?: Attributes;
+  /** The trace it continues (W3C traceparent; empty: none). Undefined: that of the span in which it begins. */
+  readonly continues?: string | undefined;
+}
+
+/** A span whose work is not one function. */
+export interface OpenSpan {
+  /** What to continue it by (W3C traceparent). */
+  readonly traceparent: string;
+  /** Does something inside the span. */
+  run(work: () => void): void;
+  end(outcome?: {
+    readonly name?: string;
+    readonly attributes?: Attributes;
+    readonly failed?: boolean;
+  }): void;
+}
+
+const tracer = trace.getTracer('@assay/chassis');
+const kinds = {
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+  producer: SpanKind.PRODUCER,
+  server: SpanKind.SERVER,
+} as const;
+
+/** Whether this process says what it does; otherwise no span costs more than a function call. */
+export function isTracing(): boolean {
+  return isSpanContextValid(tracer.startSpan('probe', { root: true }).spanContext());
+}
+
+/** Does work inside a span of its own when traces are exported. */
+export async function inSpan<T>(options: SpanOptions, work: () => Promise<T>): Promise<T> {
+  const begun = begin(options);
+  if (begun === undefined) return await work();
+  const { span, inside } = begun;
+  try {
+    return await context.with(inside, work);
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR });
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** Begins a span; undefined when no traces are exported. */
+export function openSpan(options: SpanOptions): OpenSpan | undefined {
+  const begun = begin(options);
+  if (begun === undefined) return undefined;
+  const { span, inside } = begun;
+  return {
+    traceparent: traceparentOf(span),
+    run: (work) => {
+      context.with(inside, work);
+    },
+    end({ name, attributes = {}, failed = false } = {}) {
+      if (name !== undefined) span.updateName(name);
+      span.setAttributes(attributes);
+      if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    },
+  };
+}
+
+/** The trace in which this is called (W3C traceparent); undefined outside of spans. */
+export function currentTraceparent(): string | undefined {
+  const span = trace.getActiveSpan();
+  return span === undefined ? undefined : traceparentOf(span);
+}
+
+/** What a line of the log says of the trace in which it is written. */
+export function traceIds(): { readonly traceId?: string; readonly spanId?: string } {
+  const span = trace.getActiveSpan();
+  if (span === undefined) return {};
+  const { traceId, spanId } = span.spanContext();
+  return { traceId, spanId };
+}
+
+function begin({ name, kind, attributes = {}, continues }: SpanOptions) {
+  const parent = continues === undefined ? context.active() : contextOf(continues);
+  const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, parent);
+  // One that is not sampled is valid, too: what it calls is to know.
+  return isSpanContextValid(span.spanContext()) ? { span, inside: trace.setSpan(parent, span) } : undefined;
+}
+
+function contextOf(traceparent: string): Context {
+  return propagation.extract(ROOT_CONTEXT, { traceparent });
+}
+
+function traceparentOf(span: Span): string {
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+}

@@ -1,0 +1,17 @@
+import { registerHooks } from 'node:module';
+
+// Prints which packages of OpenTelemetry a process loads that was not told where to send traces.
+const loaded = new Set<string>();
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier.startsWith('@opentelemetry/')) loaded.add(specifier);
+    return next(specifier, context);
+  },
+});
+const [{ startTracing }] = await Promise.all([
+  import('../../src/process/tracing/start-tracing.ts'),
+  import('../../src/process/boot-service.ts'),
+]);
+const tracing = await startTracing('test', {});
+await tracing.stop();
+process.stdout.write([...loaded].join('\n'));

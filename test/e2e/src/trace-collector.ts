@@ -1,0 +1,93 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A span as it was exported. */
+export interface ReceivedSpan {
+  readonly process: string;
+  readonly name: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  /** Empty: the first of its trace. */
+  readonly parentSpanId: string;
+}
+
+export interface TraceCollector {
+  readonly url: string;
+  readonly spans: readonly ReceivedSpan[];
+  close(): void;
+}
+
+/** Keeps the spans that are sent to it by OpenTelemetry's protocol, in protobuf over HTTP. */
+export async function startTraceCollector(): Promise<TraceCollector> {
+  const spans: ReceivedSpan[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.url === '/v1/traces') spans.push(...readSpans(Buffer.concat(chunks)));
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    spans,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** ExportTraceServiceRequest (opentelemetry-proto 1), of which little is needed. */
+function readSpans(request: Buffer): ReceivedSpan[] {
+  return messages(request, 1).flatMap((resourceSpans) => {
+    const process = messages(resourceSpans, 1)
+      .flatMap((resource) => messages(resource, 1))
+      .filter((attribute) => textOf(attribute, 1) === 'service.name')
+      .map((attribute) => textOf(messages(attribute, 2)[0] ?? nothing, 1))
+      .join('');
+    return messages(resourceSpans, 2)
+      .flatMap((scopeSpans) => messages(scopeSpans, 2))
+      .map((span) => ({
+        process,
+        name: textOf(span, 5),
+        traceId: idOf(span, 1),
+        spanId: idOf(span, 2),
+        parentSpanId: idOf(span, 4),
+      }));
+  });
+}
+
+const nothing = Buffer.alloc(0);
+const textOf = (message: Buffer, field: number): string =>
+  messages(message, field)[0]?.toString('utf8') ?? '';
+const idOf = (message: Buffer, field: number): string => messages(message, field)[0]?.toString('hex') ?? '';
+
+/** What a message has of a field of bytes, text or messages (Protocol Buffers, encoding). */
+function messages(message: Buffer, field: number): Buffer[] {
+  const found: Buffer[] = [];
+  let at = 0;
+  const varint = (): number => {
+    let value = 0;
+    for (let factor = 1; ; factor *= 128) {
+      const byte = message[at++] ?? 0;
+      value += (byte & 127) * factor;
+      if (byte < 128) return value;
+    }
+  };
+  while (at < message.length) {
+    const tag = varint();
+    const wireType = tag & 7;
+    if (wireType === 0) varint();
+    else if (wireType === 1) at += 8;
+    else if (wireType === 5) at += 4;
+    else {
+      const length = varint();
+      if (Math.floor(tag / 8) === field) found.push(message.subarray(at, at + length));
+      at += length;
+    }
+  }
+  return found;
+}
