@@ -36,6 +36,14 @@ beforeEach(() => {
   gateway.reset(listRunEvents);
 });
 
+interface Document {
+  readonly paths: Record<string, { get: { responses: Record<string, { content: Record<string, Media> }> } }>;
+}
+
+interface Media {
+  readonly schema: { readonly required: string[]; readonly properties: { event: { enum: string[] } } };
+}
+
 const eventsIn = (text: string) =>
   text
     .split('\n\n')
@@ -69,6 +77,24 @@ describe('the events of a run', () => {
       ['a.8', true],
       ['a.8', true],
     ]);
+  });
+
+  it('are each what the document says of an event', async () => {
+    answerPages({ events: [stageEvent, runEvent], hasEnded: true });
+    const document = (await (await gateway.fetch('/v2/openapi.json')).json()) as Document;
+    const described = '/v2/projects/{projectId}/verification-runs/{runId}/events';
+    const answer = document.paths[described]?.get.responses['200'];
+    const { schema } = answer?.content['text/event-stream'] ?? {};
+    expect(schema).toMatchObject({ type: 'object', required: ['id', 'event', 'data'] });
+    const sent = (await (await gateway.fetch(path)).text())
+      .split('\n\n')
+      .filter((block) => block.startsWith('id: '));
+    expect(sent).toHaveLength(2);
+    for (const block of sent) {
+      const [id, event, data] = block.split('\n').map((line) => line.split(': ', 1)[0]);
+      expect([id, event, data]).toEqual(schema?.required);
+      expect(schema?.properties.event.enum).toContain(/^event: (\w+)$/mu.exec(block)?.[1]);
+    }
   });
 
   it('say that they are there while nothing changes, as often as they are told to', async () => {

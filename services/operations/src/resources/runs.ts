@@ -18,6 +18,22 @@ const machineReadable = {
   ],
 };
 
+/** Each event of a stream, as OpenAPI 3.1 has it: the fields that the HTML standard names. */
+const runEvent = {
+  type: 'object',
+  description: 'An event, as the HTML standard writes it.',
+  required: ['id', 'event', 'data'],
+  properties: {
+    id: { type: 'string', description: 'What `Last-Event-ID` says to go on behind this event.' },
+    event: { type: 'string', enum: ['run', 'stage'], description: 'What has changed.' },
+    data: {
+      type: 'string',
+      contentMediaType: 'application/json',
+      description: 'The run without its stages, or the stage, as reading the run shows it: JSON.',
+    },
+  },
+} as const;
+
 export const runs: Resource = {
   tag: { name: 'Verification runs', description: 'Run a pipeline over files, read verdict and report.' },
   operations: {
@@ -165,7 +181,7 @@ export const runs: Resource = {
           },
         },
         answer: content('The events.', {
-          'text/event-stream': { type: 'string', description: 'Events, as the HTML standard writes them.' },
+          'text/event-stream': runEvent,
         }),
       },
     ),
