@@ -12,7 +12,7 @@ const pageSize = 200;
 
 /** Every run of the project, acknowledged or not: one charge when completed, one release when failed, nothing held. */
 export async function expectMoneyRight(
-  platform: LaunchedPlatform,
+  platform: Pick<LaunchedPlatform, 'connect'>,
   rest: Rest,
   { organizationId, projectId }: { readonly organizationId: string; readonly projectId: string },
 ): Promise<void> {

@@ -56,7 +56,8 @@ function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 }
 
-function exchange(agent: Agent, baseUrl: string, asked: ClientRequest): Promise<ClientAnswer> {
+/** Sends one request over the connections of an agent. Rejects when they break. */
+export function exchange(agent: Agent, baseUrl: string, asked: ClientRequest): Promise<ClientAnswer> {
   const { method, path, headers = {}, body = Buffer.alloc(0) } = asked;
   return new Promise((resolve, reject) => {
     const length = { 'content-length': String(body.length) };

@@ -33,7 +33,8 @@ export async function keepAsking(
   }
 }
 
-async function ask(
+/** Asks one operation, again and again where it may; never rejects. */
+export async function ask(
   client: GatewayClient,
   operation: Operation,
   onOutcome: (outcome: Outcome) => void,

@@ -13,13 +13,13 @@ import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { newApiKey } from '@assay/test-kit/organizations';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { ended, enriched } from '@assay/test-kit/verify';
+import { enriched } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { expectMoneyRight } from './money.ts';
 import { createGatewayClient } from './rolling-restart-client.ts';
 import { keepAsking } from './rolling-restart-load.ts';
 import { mixedOperations, newKept, operationNames } from './rolling-restart-operations.ts';
-import type { Kept } from './rolling-restart-operations.ts';
+import { expectKept } from './rolling-restart-kept.ts';
 import { createTally } from './rolling-restart-tally.ts';
 import type { Tally } from './rolling-restart-tally.ts';
 import { smallPicture } from './small-picture.ts';
@@ -92,7 +92,7 @@ it(
     expect(failovers).toBeGreaterThanOrEqual(clientCount);
     // Nobody needs to be asked twice while the gateways are replaced: the services are all there.
     expect(platform.gateways.map((_, place) => tally.retryable(`gateway ${place + 1}`))).toEqual([0, 0]);
-    await expectKept(kept, project.id);
+    await expectKept(rest, kept, project.id);
     await expectMoneyRight(platform, rest, { projectId: project.id, organizationId: project.organizationId });
   },
 );
@@ -123,24 +123,4 @@ async function everyClientSucceeds(tally: Tally): Promise<void> {
   await vi.waitFor(() => {
     expect(everything.filter((request) => !tally.succeeded().has(request))).toEqual([]);
   }, patience);
-}
-
-async function expectKept(kept: Kept, projectId: string): Promise<void> {
-  expect(kept.projects.length).toBeGreaterThan(0);
-  for (const id of kept.projects) expect((await rest.get(`/v2/projects/${id}`)).status).toBe(200);
-  for (const id of kept.files)
-    expect(await enriched(rest, id)).toMatchObject({ enrichmentStatus: 'completed' });
-  for (const id of kept.runs)
-    expect(await ended(rest, { id, projectId })).toMatchObject({ status: 'completed' });
-  // What was asked for again after a 503 was made once: what is there is what was acknowledged.
-  expect(await totalOf('/v2/projects')).toBe(kept.projects.length + 1);
-  expect(await totalOf(`/v2/projects/${projectId}/verification-runs`)).toBe(kept.runs.length);
-  const { body: keys } = await rest.get('/v2/users/me/api-keys');
-  for (const [id, names] of kept.keyNames) {
-    expect(names).toContain(keys.find((key: { id: string }) => key.id === id)?.name);
-  }
-}
-
-async function totalOf(path: string): Promise<number> {
-  return (await rest.get(path)).body.total;
 }

@@ -1,0 +1,27 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { PlatformLayout } from '@assay/local/platform/environment';
+import type { ProcessName } from '@assay/proto/processes';
+
+/** The processes of one checkout. */
+export interface Release {
+  /** As a person calls it. */
+  readonly name: string;
+  /** The folder of the checkout. */
+  readonly root: string;
+  /** What each process reads that serves alone, by the release's own code. */
+  readonly environments: Readonly<Record<ProcessName, Readonly<Record<string, string>>>>;
+}
+
+export async function readRelease(name: string, root: string, layout: PlatformLayout): Promise<Release> {
+  const child = fork(new URL(import.meta.resolve('./release-environment.ts')), {
+    execArgv: ['--conditions=source'],
+    cwd: root,
+  });
+  child.send({ root, layout });
+  const gone = once(child, 'exit').then(() => undefined);
+  const answer = (await Promise.race([once(child, 'message'), gone])) as
+    [Release['environments']] | undefined;
+  if (answer === undefined) throw new Error(`${root} does not say what its processes read`);
+  return { name, root, environments: answer[0] };
+}
