@@ -44,7 +44,7 @@ spec:
                   {{- toYaml $scaling.consumers | nindent 18 }}
             {{- else }}
             matchLabels:
-              service: {{ .process }}
+              process: {{ .process }}
             {{- end }}
         target:
           type: AverageValue

@@ -26,6 +26,20 @@ describe.skipIf(missing !== undefined)(`workloads (${missing ?? 'helm is there'}
     },
   );
 
+  it('are scaled by what waits for their process where no consumers are named', async () => {
+    const autoscaling = { hpa: { enabled: true }, waitingPerReplica: 5 };
+    const values = { services: { billing: { roles: { worker: { autoscaling } } } } };
+    const rendered = await render({ ...examples.minimal, values, kubernetesVersion: '1.35.0' });
+    const scaler = rendered.find(({ kind }) => kind === 'HorizontalPodAutoscaler');
+    // As every metric of a process names it.
+    const metric = { name: 'assay_work_waiting', selector: { matchLabels: { process: 'billing' } } };
+    expect(scaler?.['spec']).toMatchObject({
+      metrics: expect.arrayContaining([
+        { type: 'External', external: { metric, target: { type: 'AverageValue', averageValue: '5' } } },
+      ]),
+    });
+  });
+
   it('are found by headless names where they serve rpcs', () => {
     const services = namesOf('Service');
     for (const name of processNames.filter(servesRpcs)) expect(services).toContain(`${releaseName}-${name}`);
