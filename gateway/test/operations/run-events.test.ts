@@ -4,6 +4,7 @@ import type { ListRunEventsRequest } from '@assay/proto/runs/v1/runs_service';
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiKey, sampled } from '../credentials.ts';
+import { eventsIn } from '../server-sent-events.ts';
 import { startTestGateway } from '../start-gateway.ts';
 import type { TestGateway } from '../start-gateway.ts';
 
@@ -44,15 +45,6 @@ interface Media {
   readonly schema: { readonly required: string[]; readonly properties: { event: { enum: string[] } } };
 }
 
-const eventsIn = (text: string) =>
-  text
-    .split('\n\n')
-    .filter((block) => block.startsWith('id: '))
-    .map((block) => {
-      const [id = '', event = '', data = ''] = block.split('\n');
-      return [id.slice(4), event.slice(7), JSON.parse(data.slice(6)) as Record<string, unknown>] as const;
-    });
-
 describe('the events of a run', () => {
   it('are sent as they come, as the objects of REST, until the run ends', async () => {
     const asked = answerPages({ events: [stageEvent], hasEnded: false }, nothing, {
@@ -64,11 +56,11 @@ describe('the events of a run', () => {
       ...[200, 'text/event-stream; charset=utf-8', 'no-cache, no-transform'],
     ]);
     const events = eventsIn(await answer.text());
-    expect(events.map(([id, name]) => [id, name])).toEqual([
+    expect(events.map(({ id, event }) => [id, event])).toEqual([
       ['a.8', 'stage'],
       ['a.9', 'run'],
     ]);
-    const [first, last] = events.map(([, , data]) => data);
+    const [first, last] = events.map(({ data }) => JSON.parse(data) as unknown);
     expect(first).toMatchObject({ id: stage?.id, stageSlug: stage?.slug, verificationPipelineRunId: run.id });
     expect(last).toMatchObject({ id: run.id, status: 'completed', pipelineId: run.pipelineSlug });
     expect(last).not.toHaveProperty('stages');
@@ -163,10 +155,10 @@ describe('the events of a run', () => {
     // It goes on answering for a second; its streams do not.
     void stopping.stop();
     const seen = eventsIn(await interrupted.text());
-    expect(seen.map(([id]) => id)).toEqual(['a.8']);
+    expect(seen.map(({ id }) => id)).toEqual(['a.8']);
     const resumedAt = answerPages({ events: [runEvent], hasEnded: true });
-    const resumed = await follow(new URL(gateway.baseUrl).host, { 'last-event-id': seen[0]?.[0] ?? '' });
-    expect(eventsIn(await resumed.text()).map(([id]) => id)).toEqual(['a.9']);
+    const resumed = await follow(new URL(gateway.baseUrl).host, { 'last-event-id': seen[0]?.id ?? '' });
+    expect(eventsIn(await resumed.text()).map(({ id }) => id)).toEqual(['a.9']);
     expect(resumedAt).toMatchObject([{ afterEventId: 'a.8' }]);
   });
 });

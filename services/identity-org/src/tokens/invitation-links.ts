@@ -13,10 +13,15 @@ export function createInvitationLinks({
   linkSigningKeyPrevious,
   linkSigningKeyNext,
   publicUrl,
-}: Pick<Config, 'linkSigningKey' | 'linkSigningKeyPrevious' | 'linkSigningKeyNext' | 'publicUrl'>): InvitationLinks {
+}: Pick<
+  Config,
+  'linkSigningKey' | 'linkSigningKeyPrevious' | 'linkSigningKeyNext' | 'publicUrl'
+>): InvitationLinks {
   const tokenOf = (invitationId: string, key = linkSigningKey): string =>
     createHmac('sha256', key).update(invitationId).digest('base64url');
-  const keys = [linkSigningKey, linkSigningKeyPrevious, linkSigningKeyNext].filter((key) => key !== undefined);
+  const keys = [linkSigningKey, linkSigningKeyPrevious, linkSigningKeyNext].filter(
+    (key) => key !== undefined,
+  );
   return {
     // The token is in the fragment, which browsers do not send, so that no log on the way holds it.
     urlOf: (invitationId) =>
