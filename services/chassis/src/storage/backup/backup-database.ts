@@ -7,7 +7,7 @@ import type { BackupTarget } from './backup-target.ts';
 import { BackupRefusedError, backupOrder, databasePath, folderOf, readDatabaseCopy } from './manifest.ts';
 import type { CollectionPart, DatabaseCopy } from './manifest.ts';
 import { writeJson, writePart } from './parts.ts';
-import { restoreCollection } from './restore-mark.ts';
+import { collectionNames } from './restore-mark.ts';
 
 export interface BackupDeps {
   readonly target: BackupTarget;
@@ -62,10 +62,9 @@ async function requireEarlier(target: BackupTarget, id: string, service: string)
 }
 
 async function inOrder(db: Db, declared: readonly string[]): Promise<readonly string[]> {
-  const there = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+  const there = await collectionNames(db);
   const wanted = [...readFirst, ...declared];
-  const others = there.filter((name) => !name.startsWith('system.') && name !== restoreCollection);
-  return [...new Set([...wanted.filter((name) => there.includes(name)), ...others])];
+  return [...new Set([...wanted.filter((name) => there.includes(name)), ...there])];
 }
 
 async function copyCollection(

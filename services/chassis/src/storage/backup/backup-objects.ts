@@ -1,3 +1,4 @@
+import { createSemaphore } from '../../semaphore.ts';
 import { ObjectNotFoundError } from '../object-storage.ts';
 import type { ObjectStorage } from '../object-storage.ts';
 import type { ListedObject } from '../list-objects.ts';
@@ -97,21 +98,13 @@ async function copyPage(
   page: readonly ListedObject[],
   earlier: EarlierCopies,
 ): Promise<readonly SavedObject[]> {
-  const saved = new Map<string, SavedObject>();
-  const left: ListedObject[] = [];
-  for (const object of page) {
-    const found = await earlier.find(object);
-    if (found === undefined) left.push(object);
-    else saved.set(object.key, found);
-  }
-  const copy = async (): Promise<void> => {
-    for (let object = left.pop(); object !== undefined; object = left.pop()) {
-      const copied = await copyObject(deps, object);
-      if (copied !== undefined) saved.set(object.key, copied);
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, copy));
-  return page.flatMap(({ key }) => saved.get(key) ?? []);
+  const copies = createSemaphore(concurrency);
+  const found: (SavedObject | undefined)[] = [];
+  for (const object of page) found.push(await earlier.find(object));
+  const saved = await Promise.all(
+    page.map(async (object, place) => found[place] ?? (await copies.run(() => copyObject(deps, object)))),
+  );
+  return saved.filter((object) => object !== undefined);
 }
 
 /** Undefined: it was deleted since it was listed. */

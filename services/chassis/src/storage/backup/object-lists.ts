@@ -1,10 +1,13 @@
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { BackupTarget } from './backup-target.ts';
 import { folderOf } from './manifest.ts';
 import type { ObjectListPart } from './manifest.ts';
-import { createMeasure, DamagedBackupError, writePart } from './parts.ts';
+import { checkedBytes, createMeasure, writePart } from './parts.ts';
+
+const decompress = promisify(gunzip);
 
 /** One object as a backup has it: `sha256` is of its bytes, `path` where they lie, which backups share. */
 export interface SavedObject {
@@ -40,16 +43,11 @@ export async function readObjectList(
   path: string,
   expected?: ObjectListPart,
 ): Promise<{ readonly objects: readonly SavedObject[]; readonly part: ObjectListPart }> {
-  const source = await target.read(path);
-  if (source === undefined) throw new DamagedBackupError(`${path} is missing`);
   const measured = createMeasure();
-  const lines = createInterface({ input: Readable.from(measured.pass(source)).pipe(createGunzip()) });
-  const objects: SavedObject[] = [];
-  for await (const line of lines) objects.push(JSON.parse(line) as SavedObject);
-  const part = { path, ...measured.facts(), ...totalsOf(objects) };
-  if (expected !== undefined && expected.sha256 !== part.sha256)
-    throw new DamagedBackupError(`${path} is damaged: its SHA-256 is ${part.sha256}, not ${expected.sha256}`);
-  return { objects, part };
+  const compressed = await buffer(checkedBytes(target, { ...expected, path }, measured));
+  const lines = (await decompress(compressed)).toString().split('\n');
+  const objects = lines.filter(Boolean).map((line) => JSON.parse(line) as SavedObject);
+  return { objects, part: { path, ...measured.facts(), ...totalsOf(objects) } };
 }
 
 function totalsOf(objects: readonly SavedObject[]) {

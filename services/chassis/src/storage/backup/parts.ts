@@ -45,22 +45,28 @@ export async function checkPart(target: BackupTarget, part: Part): Promise<void>
   while ((await bytes.next()).done !== true);
 }
 
-/** The bytes as they lie there, then throws DamagedBackupError when they are not what was written. */
-export async function* checkedBytes(target: BackupTarget, part: Part): AsyncGenerator<Buffer> {
-  const { path } = part;
+/**
+ * The bytes as they lie there, which `measured` sees; then throws DamagedBackupError when they are not what was written, as far as
+ * it is known what that was.
+ */
+export async function* checkedBytes(
+  target: BackupTarget,
+  { path, sha256 }: Pick<Part, 'path'> & Partial<Part>,
+  measured = createMeasure(),
+): AsyncGenerator<Buffer> {
   const source = await target.read(path);
   if (source === undefined) throw new DamagedBackupError(`${path} is missing`);
-  const measured = createMeasure();
   yield* measured.pass(source);
   const found = measured.facts();
-  if (found.sha256 !== part.sha256)
-    throw new DamagedBackupError(`${path} is damaged: its SHA-256 is ${found.sha256}, not ${part.sha256}`);
+  if (sha256 !== undefined && found.sha256 !== sha256)
+    throw new DamagedBackupError(`${path} is damaged: its SHA-256 is ${found.sha256}, not ${sha256}`);
 }
 
 /** Lets bytes pass, and says afterwards what they were. */
 export function createMeasure() {
   const hash = createHash('sha256');
   let sizeBytes = 0;
+  let sha256: string | undefined;
   const pass = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       hash.update(chunk);
@@ -68,7 +74,7 @@ export function createMeasure() {
       yield chunk;
     }
   };
-  return { pass, facts: () => ({ sizeBytes, sha256: hash.digest('hex') }) };
+  return { pass, facts: () => ({ sizeBytes, sha256: (sha256 ??= hash.digest('hex')) }) };
 }
 
 export async function writeJson(target: BackupTarget, path: string, value: unknown): Promise<void> {

@@ -6,7 +6,7 @@ import { splitDocuments } from './bson-documents.ts';
 import { BackupRefusedError, readManifest } from './manifest.ts';
 import type { CollectionPart } from './manifest.ts';
 import { checkPart, readPart } from './parts.ts';
-import { markRestore, restoreCollection, unfinishedRestore, unmarkRestore } from './restore-mark.ts';
+import { collectionNames, markRestore, unfinishedRestore, unmarkRestore } from './restore-mark.ts';
 
 interface RestoreDeps {
   readonly db: Db;
@@ -57,13 +57,6 @@ async function requireEmpty(db: Db): Promise<void> {
       `the database ${db.databaseName} is not empty (there is something in ${name}); with --replace it is emptied first`,
     );
   }
-}
-
-async function collectionNames(db: Db): Promise<string[]> {
-  const there = await db.listCollections({}, { nameOnly: true }).toArray();
-  return there
-    .map(({ name }) => name)
-    .filter((name) => name !== restoreCollection && !name.startsWith('system.'));
 }
 
 async function restoreCollectionOf(db: Db, target: BackupTarget, part: CollectionPart): Promise<number> {

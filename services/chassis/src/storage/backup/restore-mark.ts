@@ -22,3 +22,11 @@ export async function markRestore(db: Db, backupId: string): Promise<void> {
 export async function unmarkRestore(db: Db): Promise<void> {
   await marks(db).deleteOne({ _id: 'under way' });
 }
+
+/** What a backup has of a database: every collection but MongoDB's own and the mark of a restore. */
+export async function collectionNames(db: Db): Promise<string[]> {
+  const there = await db.listCollections({}, { nameOnly: true }).toArray();
+  return there
+    .map(({ name }) => name)
+    .filter((name) => name !== restoreCollection && !name.startsWith('system.'));
+}

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { createSemaphore } from '../../semaphore.ts';
 import type { ObjectStorage } from '../object-storage.ts';
 import type { BackupTarget } from './backup-target.ts';
 import { readManifest } from './manifest.ts';
@@ -61,12 +62,9 @@ async function forEachObject(
   id: string,
   work: (object: SavedObject) => Promise<void>,
 ): Promise<void> {
+  const permits = createSemaphore(concurrency);
   for (const part of (await readManifest(target, id)).objects) {
     const { objects } = await readObjectList(target, part.path, part);
-    const left = [...objects];
-    const next = async (): Promise<void> => {
-      for (let object = left.pop(); object !== undefined; object = left.pop()) await work(object);
-    };
-    await Promise.all(Array.from({ length: concurrency }, next));
+    await Promise.all(objects.map((object) => permits.run(() => work(object))));
   }
 }
