@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadSecrets, publicKeySet } from '@assay/local/platform/secrets';
+import { processSecrets } from '@assay/local/platform/process-secrets';
+import { loadSecrets } from '@assay/local/platform/secrets';
 import type { LocalSecrets } from '@assay/local/platform/secrets';
-import { processNames, processes, servesRpcs } from '@assay/proto/processes';
+import { processNames, processes } from '@assay/proto/processes';
 import type { ProcessName } from '@assay/proto/processes';
 
 type Variables = Readonly<Record<string, string>>;
@@ -27,23 +28,11 @@ export async function writeComposeSecrets(folder: string): Promise<LocalSecrets>
 /** The variables of a process that are secrets. */
 export function secretsOf(name: ProcessName, secrets: LocalSecrets): Variables {
   return {
-    INTERNAL_TOKEN_KEY: JSON.stringify(secrets.internalTokenKeys[name]),
-    INTERNAL_TOKEN_JWKS: JSON.stringify(publicKeySet(secrets.internalTokenKeys)),
-    ...(servesRpcs(name) && { SEALING_SECRET: secrets.sealingSecrets[name] }),
+    ...processSecrets(name, secrets),
     ...(processes[name].needs.includes('storage') && {
       S3_ACCESS_KEY_ID: secrets.s3Keys.accessKeyId,
       S3_SECRET_ACCESS_KEY: secrets.s3Keys.secretAccessKey,
     }),
-    ...ownSecrets[name]?.(secrets),
+    ...(name === 'billing' && { PAYMENT_MOCK_SECRET: secrets.paymentMockSecret }),
   };
 }
-
-const ownSecrets: Readonly<Partial<Record<ProcessName, (secrets: LocalSecrets) => Variables>>> = {
-  'identity-org': ({ accessTokenKey, apiKey, linkSigningKey }) => ({
-    ACCESS_TOKEN_KEY: JSON.stringify(accessTokenKey),
-    LINK_SIGNING_KEY: linkSigningKey,
-    SEED_API_KEY: apiKey,
-  }),
-  verification: ({ evidenceKey }) => ({ EVIDENCE_SIGNING_KEY: JSON.stringify(evidenceKey) }),
-  billing: ({ paymentMockSecret }) => ({ PAYMENT_MOCK_SECRET: paymentMockSecret }),
-};

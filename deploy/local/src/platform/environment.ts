@@ -3,7 +3,8 @@ import type { StopConfig } from '@assay/chassis/process/stop-times';
 import { addressVariable, listenerVariable, processes } from '@assay/proto/processes';
 import type { ListenerOf, ProcessName, ServiceName } from '@assay/proto/processes';
 import type { MailSettings, SignInSettings } from '../config.ts';
-import { publicKeySet } from './secrets.ts';
+import { processSecrets } from './process-secrets.ts';
+import type { ProcessSecrets } from './process-secrets.ts';
 import type { LocalSecrets } from './secrets.ts';
 import type { ServerAddresses } from '../servers/start-servers.ts';
 
@@ -15,16 +16,7 @@ export type PlatformPorts = { readonly [P in ProcessName]: Readonly<Record<PortU
 export interface PlatformLayout {
   readonly ports: PlatformPorts;
   readonly servers: ServerAddresses;
-  readonly secrets: Pick<
-    LocalSecrets,
-    | 'accessTokenKey'
-    | 'apiKey'
-    | 'evidenceKey'
-    | 'internalTokenKeys'
-    | 'linkSigningKey'
-    | 'paymentMockSecret'
-    | 'sealingSecrets'
-  >;
+  readonly secrets: ProcessSecrets & Pick<LocalSecrets, 'paymentMockSecret'>;
   readonly logLevel: string;
   /** Put before each service's database name; tests that run side by side give each platform its own. */
   readonly databasePrefix: string;
@@ -59,9 +51,10 @@ export const stopGraceMs = longestStopMs(stopping) + 2_000;
 export function environmentOf(name: ProcessName, layout: PlatformLayout): Variables {
   const { needs } = processes[name];
   return {
-    ...commonVariables(name, layout),
+    ...commonVariables(layout),
+    ...processSecrets(name, layout.secrets),
     ...listenerVariables(name, layout.ports),
-    ...calleeVariables(name, layout),
+    ...calleeVariables(name, layout.ports, { scheme: 'TLS_CA_FILE' in layout.tls ? 'https' : 'http' }),
     ...(needs.includes('mongodb') ? mongoVariables(name, layout) : {}),
     ...(needs.includes('storage') ? storageVariables(layout) : {}),
     ...ownVariables[name]?.(layout),
@@ -80,19 +73,13 @@ export function adminUrl(name: ProcessName, ports: PlatformPorts): string {
 const ownVariables: Readonly<Partial<Record<ProcessName, (layout: PlatformLayout) => Variables>>> = {
   gateway: ({ servers: { s3 } }) => ({ S3_PUBLIC_ENDPOINT: s3.endpoint }),
   'identity-org': (layout) => ({
-    SEED_API_KEY: layout.secrets.apiKey,
     SEED_ORGANIZATION_NAME: 'Local organization',
     SEED_USER_EMAIL: 'local@assay.localhost',
-    LINK_SIGNING_KEY: layout.secrets.linkSigningKey,
-    ACCESS_TOKEN_KEY: JSON.stringify(layout.secrets.accessTokenKey),
     ...mailVariables(layout),
     ...signInVariables(layout),
   }),
   'projects-files': decoderVariables,
-  verification: (layout) => ({
-    EVIDENCE_SIGNING_KEY: JSON.stringify(layout.secrets.evidenceKey),
-    ...decoderVariables(layout),
-  }),
+  verification: decoderVariables,
   billing: (layout) => ({
     ...paymentVariables(layout),
     WELCOME_CREDIT_CENTS: String(welcomeCreditCents),
@@ -105,8 +92,8 @@ function decoderVariables({ servers }: PlatformLayout): Variables {
   return { FFMPEG_PATH: ffmpegPath, ...(mayRunFfmpegUnconfined && { FFMPEG_UNCONFINED: 'allowed' }) };
 }
 
-function commonVariables(name: ProcessName, layout: PlatformLayout): Variables {
-  const { servers, secrets, logLevel, natsNamespace } = layout;
+function commonVariables(layout: PlatformLayout): Variables {
+  const { servers, logLevel, natsNamespace } = layout;
   return {
     LOG_LEVEL: logLevel,
     CALL_DRAIN_TIMEOUT_MS: String(stopping.callDrainTimeoutMs),
@@ -114,8 +101,6 @@ function commonVariables(name: ProcessName, layout: PlatformLayout): Variables {
     SHUTDOWN_TIMEOUT_MS: String(stopping.shutdownTimeoutMs),
     PUBLIC_URL: layout.publicUrl,
     ...layout.tls,
-    INTERNAL_TOKEN_KEY: JSON.stringify(secrets.internalTokenKeys[name]),
-    INTERNAL_TOKEN_JWKS: JSON.stringify(publicKeySet(secrets.internalTokenKeys)),
     NATS_URL: servers.nats.url,
     ...(natsNamespace === '' ? {} : { NATS_NAMESPACE: natsNamespace, REDIS_KEY_PREFIX: `${natsNamespace}:` }),
     ...(servers.redis === undefined ? {} : { REDIS_URL: servers.redis.url }),
@@ -131,25 +116,34 @@ function listenerVariables(name: ProcessName, ports: PlatformPorts): Variables {
   return Object.fromEntries(listeners) as Variables;
 }
 
+interface CalleePlaces {
+  /** How its listeners are reached, `http` unless given. */
+  readonly scheme?: 'http' | 'https';
+  /** By which name or address a callee is reached; this machine's unless given. */
+  readonly hostOf?: (callee: ServiceName) => string;
+}
+
 /** Where a process finds those it calls. */
-function calleeVariables(name: ProcessName, { ports, tls }: PlatformLayout): Variables {
-  const scheme = 'TLS_CA_FILE' in tls ? 'https' : 'http';
+export function calleeVariables(
+  name: ProcessName,
+  ports: PlatformPorts,
+  { scheme = 'http', hostOf = () => localHost }: CalleePlaces = {},
+): Variables {
   const addresses = processes[name].calls.flatMap((callee) => {
     const listeners: Readonly<Record<string, number>> = ports[callee];
     return [
-      [addressVariable(callee), grpcAddress(callee, ports)],
+      [addressVariable(callee), `${hostOf(callee)}:${ports[callee].grpc}`],
       ...processes[callee].listeners.map((listener) => [
         listenerVariable(callee, listener),
-        `${scheme}://${localHost}:${listeners[listener]}`,
+        `${scheme}://${hostOf(callee)}:${listeners[listener]}`,
       ]),
     ];
   });
   return Object.fromEntries(addresses) as Variables;
 }
 
-function mongoVariables(name: ProcessName, { servers, secrets, databasePrefix }: PlatformLayout): Variables {
+function mongoVariables(name: ProcessName, { servers, databasePrefix }: PlatformLayout): Variables {
   return {
-    SEALING_SECRET: secrets.sealingSecrets[name],
     MONGODB_URI: servers.mongodb.uri,
     MONGODB_DATABASE: `${databasePrefix}_${name.replaceAll('-', '_')}`,
   };

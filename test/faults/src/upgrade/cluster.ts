@@ -1,14 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
+import { calleeVariables } from '@assay/local/platform/environment';
 import type { PlatformPorts } from '@assay/local/platform/environment';
 import { runChild } from '@assay/local/processes/run-child';
-import {
-  addressVariable,
-  listenerVariable,
-  processes,
-  processNames,
-  serviceNames,
-} from '@assay/proto/processes';
+import { processes, processNames, serviceNames } from '@assay/proto/processes';
 import type { ProcessName } from '@assay/proto/processes';
 import { createNames } from '@assay/test-kit/processes/names';
 import { createDeployment } from './deployment.ts';
@@ -85,7 +80,7 @@ export function createCluster(options: ClusterOptions): Cluster {
   function environmentOf(name: ProcessName, { release, variables }: Installation): Variables {
     return {
       ...release.environments[name],
-      ...calleeVariables(name, ports),
+      ...calleeVariables(name, ports, { hostOf: nameOf }),
       // The network of a cluster is not this machine's; here both are.
       GRPC_PLAINTEXT: 'anywhere',
       ...names.options.environment,
@@ -137,19 +132,4 @@ export function createCluster(options: ClusterOptions): Cluster {
 /** The role that others call first; an edge has none. */
 function rolesOf(name: ProcessName): readonly string[] {
   return processes[name].serves.length > 0 ? roles : [''];
-}
-
-/** Where a process finds those it calls: by their names. */
-function calleeVariables(name: ProcessName, ports: PlatformPorts): Variables {
-  const addresses = processes[name].calls.flatMap((callee) => {
-    const listeners: Readonly<Record<string, number>> = ports[callee];
-    return [
-      [addressVariable(callee), `${nameOf(callee)}:${String(ports[callee].grpc)}`],
-      ...processes[callee].listeners.map((listener) => [
-        listenerVariable(callee, listener),
-        `http://${nameOf(callee)}:${String(listeners[listener])}`,
-      ]),
-    ];
-  });
-  return Object.fromEntries(addresses) as Variables;
 }

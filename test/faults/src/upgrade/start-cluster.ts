@@ -1,10 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '@assay/chassis/clock';
-import { createChannel } from '@assay/chassis/grpc/client';
 import { newId } from '@assay/chassis/ids';
-import { createTokenSigner } from '@assay/chassis/tokens/internal-token';
-import { principalTokens } from '@assay/chassis/tokens/token-source';
 import { projectRoot, readConfig } from '@assay/local/config';
 import type { PlatformLayout } from '@assay/local/platform/environment';
 import { createSecrets } from '@assay/local/platform/secrets';
@@ -14,6 +10,7 @@ import { startServers } from '@assay/local/servers/start-servers';
 import type { ServerAddresses } from '@assay/local/servers/start-servers';
 import { processNames } from '@assay/proto/processes';
 import { checkOut, commitOf } from '@assay/test-kit/processes/checkout';
+import { connectionsTo } from '@assay/test-kit/processes/connections';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createCluster, nameOf } from './cluster.ts';
 import type { Cluster, Installation } from './cluster.ts';
@@ -53,23 +50,18 @@ export async function startCluster(): Promise<StartedCluster> {
     ...{ folder, logsDir: folder, guardian, inherited, ports, replicas: scale.replicas },
     times: { readyTimeoutMs: 300_000, preStopMs, graceMs },
   });
-  const closers: (() => void)[] = [];
+  const connections = connectionsTo(
+    layout,
+    (service) => `${cluster.serving(service)[0]?.address ?? ''}:${String(ports[service].grpc)}`,
+  );
   return {
     cluster,
     layout,
     installations: await readInstallations(folder, layout),
     apiKey: secrets.apiKey,
-    connect(service, issuer = 'gateway') {
-      const signer = createTokenSigner(secrets.internalTokenKeys[issuer], systemClock);
-      const address = `${cluster.serving(service)[0]?.address ?? ''}:${String(ports[service].grpc)}`;
-      const channel = createChannel({ address, tokens: principalTokens(signer, systemClock) });
-      closers.push(() => {
-        channel.close();
-      });
-      return channel;
-    },
+    connect: (service, issuer) => connections.connect(service, issuer),
     async stop() {
-      for (const close of closers) close();
+      connections.close();
       await cluster.stop();
       await servers.stop();
       guardian.close();

@@ -15,14 +15,18 @@ export interface Connections {
   close(): void;
 }
 
-export function connectionsTo({ ports, secrets, tls }: PlatformLayout): Connections {
+/** @param addressOf where a service is when a channel to it is opened; where the layout says unless given */
+export function connectionsTo(
+  { ports, secrets, tls }: PlatformLayout,
+  addressOf = (service: ServiceName) => grpcAddress(service, ports),
+): Connections {
   const security = transportSecurity({ tlsCaFile: tls['TLS_CA_FILE'] });
   const channels: Channel[] = [];
   return {
     connect(service, issuer = 'gateway') {
       const signer = createTokenSigner(secrets.internalTokenKeys[issuer], systemClock);
       const tokens = principalTokens(signer, systemClock);
-      const channel = createChannel({ address: grpcAddress(service, ports), tokens, security });
+      const channel = createChannel({ address: addressOf(service), tokens, security });
       channels.push(channel);
       return channel;
     },
