@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { runChild } from '@assay/local/processes/run-child';
+import type { ChildResult } from '@assay/local/processes/run-child';
 import { parseAllDocuments } from 'yaml';
 import { infraChart, platformChart } from './paths.ts';
 import { goProgram, goPrograms } from './tools/go-programs.ts';
-import { runProgram } from './tools/run-program.ts';
-import type { ProgramResult } from './tools/run-program.ts';
 
 /** An object of Kubernetes as a chart renders it. */
 export interface Manifest {
@@ -82,11 +82,12 @@ export async function lint(rendering: Omit<Rendering, 'kubernetesVersion'>): Pro
 async function helm(
   args: readonly string[],
   { valuesFiles, values }: Pick<Rendering, 'valuesFiles' | 'values'>,
-): Promise<ProgramResult> {
+): Promise<ChildResult> {
   const files = valuesFiles.flatMap((file) => ['--values', file]);
-  return runProgram({
+  return runChild({
     command: await goProgram(goPrograms.helm),
     args: [...args, ...files, ...(values === undefined ? [] : ['--values', '-'])],
     input: values === undefined ? undefined : JSON.stringify(values),
+    output: 'kept',
   });
 }

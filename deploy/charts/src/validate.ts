@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { runChild } from '@assay/local/processes/run-child';
 import { schemasFolder } from './paths.ts';
 import { goProgram, goPrograms } from './tools/go-programs.ts';
-import { runProgram } from './tools/run-program.ts';
 
 export interface Validation {
   readonly valid: number;
@@ -18,10 +18,11 @@ export async function validate(text: string, kubernetesVersion: string): Promise
     '-schema-location',
     join(schemasFolder, folder, '{{.ResourceKind}}{{.KindSuffix}}.json'),
   ]);
-  const { stdout, stderr } = await runProgram({
+  const { stdout, stderr } = await runChild({
     command: await goProgram(goPrograms.kubeconform),
     args: ['-strict', '-summary', '-output', 'json', '-kubernetes-version', kubernetesVersion, ...locations],
     input: text,
+    output: 'kept',
   });
   const report = readReport(stdout, stderr);
   const { valid, invalid, errors, skipped } = report.summary;

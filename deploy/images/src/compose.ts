@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { projectRoot, readConfig } from '@assay/local/config';
+import { projectRoot } from '@assay/local/config';
 import { runChild } from '@assay/local/processes/run-child';
 import { writeComposeSecrets } from './compose-secrets.ts';
 
@@ -11,7 +11,6 @@ async function main(args: readonly string[]): Promise<number> {
     command: 'docker',
     args: ['compose', '--file', 'deploy/compose.yaml', ...(args.length === 0 ? ['up', '--build'] : args)],
     workingDirectory: projectRoot,
-    environment: readConfig().inherited,
     output: 'shown',
   });
   return exitCode;

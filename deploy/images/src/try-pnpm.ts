@@ -1,4 +1,4 @@
-import { projectRoot, readConfig } from '@assay/local/config';
+import { projectRoot } from '@assay/local/config';
 import { runChild } from '@assay/local/processes/run-child';
 import type { ChildResult } from '@assay/local/processes/run-child';
 import { findPnpm } from '../../local/bootstrap/find-pnpm.mjs';
@@ -10,7 +10,6 @@ export function tryPnpm(args: readonly string[]): Promise<ChildResult> {
     command,
     args: [...before, ...args],
     workingDirectory: projectRoot,
-    environment: readConfig().inherited,
     output: 'kept',
   });
 }

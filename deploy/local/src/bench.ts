@@ -1,4 +1,3 @@
-import { readConfig } from './config.ts';
 import { runNamed } from './processes/run-named.ts';
 
 const benchmarks = {
@@ -9,7 +8,6 @@ const benchmarks = {
   plan: (path: string, args: readonly string[]) => ({
     command: process.execPath,
     args: ['--conditions=source', path, ...args],
-    environment: readConfig().inherited,
   }),
 };
 

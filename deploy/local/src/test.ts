@@ -81,7 +81,6 @@ async function runVitest(run: TestRun, selection: readonly string[]): Promise<Ta
       command: join(projectRoot, 'node_modules/.bin/vitest'),
       args: ['run', ...reporters, ...selection],
       workingDirectory: projectRoot,
-      environment: run.config.inherited,
       output: 'shown',
     });
     return tallyVitest(await readReport(reportFile), exitCode, projectRoot);

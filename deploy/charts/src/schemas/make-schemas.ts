@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runChild } from '@assay/local/processes/run-child';
 import { parseAllDocuments } from 'yaml';
 import { kubernetesVersions, schemasFolder } from '../paths.ts';
-import { runProgram } from '../tools/run-program.ts';
 import { isObject, reachable, strictSchema } from './definitions.ts';
 import type { Json, JsonObject } from './definitions.ts';
 
@@ -112,9 +112,10 @@ async function writeSchema(folder: string, file: string, schema: Json): Promise<
 
 /** The folder of a module, from the cache of Go or from its proxy. */
 async function downloadModule(module: string): Promise<string> {
-  const { stdout, stderr, exitCode } = await runProgram({
+  const { stdout, stderr, exitCode } = await runChild({
     command: 'go',
     args: ['mod', 'download', '-json', module],
+    output: 'kept',
   });
   if (exitCode !== 0) throw new Error(`${module} cannot be downloaded: ${stderr}${stdout}`);
   return (JSON.parse(stdout) as { readonly Dir: string }).Dir;

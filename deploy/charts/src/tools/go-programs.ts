@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '@assay/local/config';
+import { runChild } from '@assay/local/processes/run-child';
 import { findOnPath } from '@assay/local/servers/find-on-path';
 import { cachedTool } from '@assay/local/servers/tool-cache';
-import { runProgram } from './run-program.ts';
 
 /** A program that Go builds from its module. */
 interface GoProgram {
@@ -32,12 +32,13 @@ export function missingForCharts(): string | undefined {
 
 /** The path of a program: of its pinned version, built once and kept beside the other tools of this machine. */
 export async function goProgram(program: GoProgram): Promise<string> {
-  const { toolCache } = readConfig();
+  const { toolCache, inherited } = readConfig();
   await cachedTool(toolCache, folderOf(program), async (folder) => {
-    const { exitCode, stderr } = await runProgram({
+    const { exitCode, stderr } = await runChild({
       command: 'go',
       args: ['install', '-trimpath', '-ldflags=-s -w', `${program.package}@${program.version}`],
-      environment: { ...process.env, GOBIN: folder, CGO_ENABLED: '0' },
+      environment: { ...inherited, GOBIN: folder, CGO_ENABLED: '0' },
+      output: 'kept',
     });
     if (exitCode !== 0) throw new Error(`${program.name} cannot be built: ${stderr.trim()}`);
   });

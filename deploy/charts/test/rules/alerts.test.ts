@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@assay/local/config';
+import { runChild } from '@assay/local/processes/run-child';
 import { findOnPath } from '@assay/local/servers/find-on-path';
 import { describe, expect, it } from 'vitest';
 import { readRules, ruleFiles } from '../../src/observed.ts';
 import { repositoryRoot } from '../../src/paths.ts';
-import { runProgram } from '../../src/tools/run-program.ts';
 import { alertCases, healthy, minutes } from './alert-cases.ts';
 import type { SeriesValues } from './alert-cases.ts';
 
@@ -38,9 +38,10 @@ describe.skipIf(promtool === '')(
   `rules (${promtool === '' ? 'needs promtool' : 'promtool is there'})`,
   () => {
     it('are what Prometheus reads', async () => {
-      const { exitCode, stderr } = await runProgram({
+      const { exitCode, stderr } = await runChild({
         command: promtool,
         args: ['check', 'rules', ...(await ruleFiles())],
+        output: 'kept',
       });
       expect([exitCode, stderr]).toEqual([0, '']);
     });
@@ -50,9 +51,10 @@ describe.skipIf(promtool === '')(
       try {
         const file = join(folder, 'cases.json');
         await writeFile(file, JSON.stringify(await unitTests()));
-        const { exitCode, stdout, stderr } = await runProgram({
+        const { exitCode, stdout, stderr } = await runChild({
           command: promtool,
           args: ['test', 'rules', file],
+          output: 'kept',
         });
         expect([exitCode, stderr, stdout]).toEqual([0, '', expect.stringContaining('SUCCESS')]);
       } finally {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { projectRoot, readConfig } from '../config.ts';
+import { projectRoot } from '../config.ts';
 import { runChild } from './run-child.ts';
 
 /** Runs a program of the project with the arguments of this process, its output shown; this process ends as it ends. */
@@ -7,7 +7,6 @@ export async function runProgram(path: string): Promise<void> {
   const { exitCode } = await runChild({
     command: process.execPath,
     args: ['--conditions=source', join(projectRoot, path), ...process.argv.slice(2)],
-    environment: readConfig().inherited,
     workingDirectory: projectRoot,
     output: 'shown',
   });

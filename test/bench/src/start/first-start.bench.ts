@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { projectRoot, readConfig } from '@assay/local/config';
+import { projectRoot } from '@assay/local/config';
 import { freePorts } from '@assay/local/platform/ports';
 import { runChild } from '@assay/local/processes/run-child';
 import { printTable, say } from '../report.ts';
@@ -26,7 +26,7 @@ interface Line {
 async function clone(folder: string): Promise<void> {
   const { exitCode, output } = await runChild({
     ...{ command: 'git', args: ['clone', '--quiet', '--no-local', projectRoot, folder] },
-    ...{ workingDirectory: projectRoot, environment: readConfig().inherited, output: 'kept' },
+    ...{ workingDirectory: projectRoot, output: 'kept' },
   });
   if (exitCode !== 0) throw new Error(`git clone failed:\n${output}`);
 }

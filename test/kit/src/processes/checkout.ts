@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { projectRoot, readConfig } from '@assay/local/config';
+import { projectRoot } from '@assay/local/config';
 import { runChild } from '@assay/local/processes/run-child';
 
 /**
@@ -32,14 +32,7 @@ export async function importFrom<Module>(checkout: string, path: string): Promis
 }
 
 async function run(workingDirectory: string, command: string, ...args: string[]): Promise<string> {
-  const environment = readConfig().inherited;
-  const { exitCode, output } = await runChild({
-    command,
-    args,
-    workingDirectory,
-    environment,
-    output: 'kept',
-  });
+  const { exitCode, output } = await runChild({ command, args, workingDirectory, output: 'kept' });
   if (exitCode !== 0) throw new Error(`${[command, ...args].join(' ')} failed:\n${output}`);
   return output.trim();
 }
