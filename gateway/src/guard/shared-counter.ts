@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Runtime } from '@assay/chassis/process/runtime';
+import { createSingleFlight } from '@assay/chassis/process/single-flight';
 import { joinCounts } from './joined-counter.ts';
 import type { LocalCounter } from './local-counter.ts';
 import type { CountedTogether, RateCount, RateCounter } from './rate-counter.ts';
@@ -74,7 +75,6 @@ function createSharedCounter(
     local.continueFrom(counted.limits, counts);
     return counts;
   });
-  let answering: Promise<void> | undefined;
 
   function addOwnCounts(): void {
     for (const { key, requests, ttlMs } of local.takeOwnCounts()) {
@@ -85,7 +85,7 @@ function createSharedCounter(
     }
   }
 
-  async function untilAnswering(): Promise<void> {
+  const waiting = createSingleFlight(async () => {
     logger.info('Redis is slow: requests are counted here until it answers');
     while (redis.status === 'ready' && !lifecycle.stopping.aborted) {
       const outcome = await redis.ping().catch((error: unknown) => error);
@@ -94,12 +94,12 @@ function createSharedCounter(
       if (outcome === 'PONG') addOwnCounts();
       return;
     }
-  }
+  });
 
   return {
     addOwnCounts,
     async count(limits, windowMs) {
-      if (answering !== undefined || redis.status !== 'ready') return local.count(limits, windowMs);
+      if (waiting.isRunning || redis.status !== 'ready') return local.count(limits, windowMs);
       try {
         return await shared.count(limits, windowMs);
       } catch (error) {
@@ -107,7 +107,7 @@ function createSharedCounter(
           redis.emit('error', error);
           return local.count(limits, windowMs);
         }
-        answering ??= untilAnswering().finally(() => (answering = undefined));
+        void waiting.run();
         return local.countAlongside(limits, windowMs);
       }
     },

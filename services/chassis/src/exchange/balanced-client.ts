@@ -1,6 +1,7 @@
 import { DomainError } from '../errors.ts';
 import { unreachable } from './client-stream.ts';
 import type { Backend, ExchangeClient } from './exchange-client.ts';
+import { createSingleFlight } from '../process/single-flight.ts';
 import { rendezvousScore } from './rendezvous.ts';
 
 export interface BalancedClientOptions {
@@ -33,7 +34,6 @@ const urgentEachMs = 1_000;
 export function createBalancedClient(options: BalancedClientOptions): BalancedClient {
   const { connect, lookUpEachMs } = options;
   const backends = new Map<string, Backend>();
-  let lookingUp: Promise<void> | undefined;
   let lookedUpAtMs = -Infinity;
   let isClosed = false;
 
@@ -49,18 +49,14 @@ export function createBalancedClient(options: BalancedClientOptions): BalancedCl
   }
 
   /** What was known stays when nothing is found. */
+  const lookingUp = createSingleFlight(async () => {
+    const found = await options.lookUp().catch(() => []);
+    if (found.length > 0) replaceBy(found);
+  });
+
   function lookUp(): Promise<void> {
     lookedUpAtMs = performance.now();
-    lookingUp ??= options
-      .lookUp()
-      .then(
-        (found) => {
-          if (found.length > 0) replaceBy(found);
-        },
-        () => undefined,
-      )
-      .finally(() => (lookingUp = undefined));
-    return lookingUp;
+    return lookingUp.run();
   }
 
   function choose(affinity: string | undefined): Backend | undefined {

@@ -2,6 +2,7 @@ import type { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_e
 import type { Clock } from '../clock.ts';
 import { DomainError, unauthenticated } from '../errors.ts';
 import type { RevocationCheck } from './internal-token.ts';
+import { createSingleFlight } from '../process/single-flight.ts';
 
 /** What identity-org took back of what it had stated in tokens. */
 export interface Revocations extends RevocationCheck {
@@ -28,33 +29,27 @@ export function createRevocations({ clock, read, isCutOff }: RevocationsOptions)
   /** When each id last changed, in milliseconds since the epoch. */
   let changed = new Map<string, number>();
   let readAtMs = -Infinity;
-  let reading: Promise<void> | undefined;
 
   function add(invalidated: CredentialsInvalidated): void {
     const atMs = (invalidated.at ?? clock.now()).getTime();
     for (const key of keysOf(invalidated)) changed.set(key, Math.max(changed.get(key) ?? 0, atMs));
   }
 
-  async function readAll(): Promise<void> {
+  const reading = createSingleFlight(async () => {
     const nowMs = clock.now().getTime();
     const since = new Date(nowMs - revocationWindowMs);
     const found = await read(since);
     changed = new Map([...changed].filter(([, atMs]) => atMs >= since.getTime()));
     found.forEach(add);
     readAtMs = nowMs;
-  }
-
-  function reload(): Promise<void> {
-    reading ??= readAll().finally(() => (reading = undefined));
-    return reading;
-  }
+  });
 
   return {
     add,
-    reload,
+    reload: () => reading.run(),
     async refuseRevoked({ actor: { credentialId, userId }, organizationId }, issuedAtMs) {
       const isStale = readAtMs === -Infinity || (isCutOff() && clock.now().getTime() - readAtMs > freshMs);
-      if (isStale) await reload().catch(cannotSay);
+      if (isStale) await reading.run().catch(cannotSay);
       const keys = keysOf({
         credentialIds: [credentialId],
         userIds: [userId],

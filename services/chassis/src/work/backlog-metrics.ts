@@ -8,6 +8,7 @@ import { deadLetterPrefix, deadLetterStream, streamNotFound } from '../events/st
 import { measure } from '../metrics.ts';
 import type { Metrics, Sample } from '../metrics.ts';
 import { answerOf } from '../process/probe.ts';
+import { createSingleFlight } from '../process/single-flight.ts';
 
 export interface MeasuredBacklog {
   readonly metrics: Metrics;
@@ -35,7 +36,8 @@ interface Backlog {
  */
 export function measureBacklog(measured: MeasuredBacklog): void {
   const { metrics, clock } = measured;
-  const read = sharedWhileRunning(() => answerOf(() => readBacklogs(measured)));
+  // Two gauges that are collected together ask once.
+  const reading = createSingleFlight(() => answerOf(() => readBacklogs(measured)));
   const labelNames = ['consumer', 'place'] as const;
   measure(
     metrics,
@@ -44,7 +46,7 @@ export function measureBacklog(measured: MeasuredBacklog): void {
       help: 'Events that wait for a consumer, in its queue or stored as due.',
       labelNames,
     },
-    async () => (await read()).map((backlog) => sampleOf(backlog, backlog.count)),
+    async () => (await reading.run()).map((backlog) => sampleOf(backlog, backlog.count)),
   );
   measure(
     metrics,
@@ -53,7 +55,7 @@ export function measureBacklog(measured: MeasuredBacklog): void {
       const now = clock.now().getTime();
       const ageOf = ({ since }: Backlog) =>
         since === undefined ? 0 : Math.max(0, now - since.getTime()) / 1_000;
-      return (await read()).map((backlog) => sampleOf(backlog, ageOf(backlog)));
+      return (await reading.run()).map((backlog) => sampleOf(backlog, ageOf(backlog)));
     },
   );
   measure(
@@ -69,12 +71,6 @@ export function measureBacklog(measured: MeasuredBacklog): void {
 
 function sampleOf({ consumer, place }: Backlog, value: number): Sample<'consumer' | 'place'> {
   return { labels: { consumer, place }, value };
-}
-
-/** Two gauges that are collected together ask once. */
-function sharedWhileRunning<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asking: Promise<T> | undefined;
-  return () => (asking ??= ask().finally(() => (asking = undefined)));
 }
 
 async function readBacklogs(measured: MeasuredBacklog): Promise<readonly Backlog[]> {
