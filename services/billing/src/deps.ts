@@ -57,7 +57,7 @@ export function createDeps(base: ServiceBase, config: Config): Deps {
   const parts = { clock, logger, ...stores, drainer, welcomeCreditCents };
   return {
     ...parts,
-    ...openPayments(config),
+    ...openPayments(runtime, config),
     postings: createPostingQueue({ ...parts, onPosted: countEntries(runtime.metrics) }),
     contacts: openContacts(base, config.identityOrgAddress),
   };

@@ -100,7 +100,7 @@ export function createDeps(base: ServiceBase, config: Config): Deps {
     sessions: createSessionStore(db, relay),
     sessionLifetimeMs: config.sessionLifetimeMs,
     accessTokens: createAccessTokens(accessTokenKeys(config), clock),
-    issuer: issuer && createIssuer(issuer, clock),
+    issuer: issuer && createIssuer(issuer, { clock, dependencies: runtime.dependencies }),
     invalidateCredentials: createInvalidate({ clock, events, invalidations }),
     invalidations,
     audiences: servicesForPeople(),

@@ -153,8 +153,14 @@ async function openExtractor({ runtime }: ServiceBase, config: Config): Promise<
 async function openDetector({ runtime }: ServiceBase, config: Config): Promise<ExternalDetector | undefined> {
   const { externalDetectorUrl: url, externalDetectorCalibrationFile: file } = config;
   if (url === undefined || file === undefined) return undefined;
+  const askMs = 5_000;
+  // Whatever it answers to a request without a file, it is there.
+  const onAnswer = runtime.dependencies.addRemote('detector', () =>
+    fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(askMs) }),
+  );
   return createExternalDetector({
     url,
+    onAnswer,
     secret: config.externalDetectorSecret,
     calibration: await loadDetectorCalibration(file),
     timeoutMs: config.externalDetectorTimeoutMs,

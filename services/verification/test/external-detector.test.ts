@@ -36,7 +36,14 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 async function detectorAt(handler: Handler, timeoutMs = 30_000) {
   const logger = createLogger({ name: 'detector-test', level: 'silent' });
   const url = await serve(handler);
-  return createExternalDetector({ url, secret: 'a secret', calibration, timeoutMs, logger });
+  return createExternalDetector({
+    url,
+    secret: 'a secret',
+    calibration,
+    timeoutMs,
+    logger,
+    onAnswer: () => undefined,
+  });
 }
 
 async function serve(handler: Handler): Promise<string> {

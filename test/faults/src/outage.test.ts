@@ -10,6 +10,7 @@ import { startServers } from '@assay/local/servers/start-servers';
 import type { RunningServers } from '@assay/local/servers/start-servers';
 import { processNames } from '@assay/proto/processes';
 import { newId } from '@assay/chassis/ids';
+import { dependenciesUp } from '@assay/test-kit/processes/dependencies-up';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createRest } from '@assay/test-kit/rest';
@@ -160,11 +161,7 @@ async function reportedAway(server: Server): Promise<number> {
   const dependency = server === 's3' ? 'object-storage' : server;
   const reports = await Promise.all(
     processNames.map(async (name) => {
-      const metrics = await (await fetch(`${adminUrl(name, platform.layout.ports)}/metrics`)).text();
-      const value = new RegExp(`^assay_dependency_up\\{dependency="${dependency}".*\\} (\\d)$`, 'mu').exec(
-        metrics,
-      )?.[1];
-      return value === '0';
+      return (await dependenciesUp(adminUrl(name, platform.layout.ports)))[dependency] === false;
     }),
   );
   return reports.filter(Boolean).length;

@@ -13,7 +13,7 @@ export const failures: PanelSpec = {
 
 export const dependencies: PanelSpec = {
   title: 'Servers that answer',
-  about: '1 while any replica of a process is answered by a server it leans on.',
+  about: '1 while any replica of a process is answered by a server it leans on, those of others included.',
   unit: 'short',
   queries: [
     { expr: mostBy('process, dependency', 'assay_dependency_up'), name: '{{process}}: {{dependency}}' },

@@ -35,8 +35,15 @@ const rpcs = (code: string): string =>
   `assay_rpcs_total{namespace="n",process="billing",rpc="/assay.billing.v1.HoldsService/CreateHold",code="${code}"}`;
 const certificate =
   'assay_certificate_expiry_timestamp_seconds{namespace="n",process="billing",certificate="own"}';
-const dependency = (pod: string): string =>
-  `assay_dependency_up{namespace="n",process="billing",dependency="mongodb",pod="${pod}"}`;
+const dependency = (pod: string, name = 'mongodb', process = 'billing'): string =>
+  `assay_dependency_up{namespace="n",process="${process}",dependency="${name}",pod="${pod}"}`;
+/** The servers of others, by who leans on them. */
+const remotes = [
+  ['smtp', 'identity-org'],
+  ['issuer', 'identity-org'],
+  ['payments', 'billing'],
+  ['detector', 'verification'],
+] as const;
 const consumer = 'namespace="n",process="billing",consumer="billing__on-run-completed"';
 const waiting = `assay_work_waiting{${consumer},place="queue"}`;
 const age = `assay_work_age_seconds{${consumer},place="queue"}`;
@@ -58,6 +65,7 @@ export const healthy: SeriesValues = {
   [rpcs('OK')]: rising(6_000),
   [certificate]: daysAhead(90),
   [dependency('a')]: always(1),
+  ...Object.fromEntries(remotes.map((remote) => [dependency('a', ...remote), always(1)])),
   [waiting]: always(0),
   [age]: always(0),
   [deadLetters]: always(0),
@@ -108,6 +116,9 @@ export const alertCases: readonly AlertCase[] = [
     fires: { [dependency('a')]: always(0) },
     silent: { [dependency('a')]: always(0), [dependency('b')]: always(1) },
   },
+  ...remotes.map((remote) =>
+    simple('AssayDependencyAway', 'page', dependency('a', ...remote), [always(0), lately('1', 0, 1)]),
+  ),
   simple('AssayWorkWaits', 'page', age, [always(400), always(200)]),
   simple('AssayWorkUnmeasured', 'ticket', waiting, [never, lately('_', 7, 2)]),
   simple('AssayEventsFail', 'ticket', events('failed'), [rising(120), rising(30)]),

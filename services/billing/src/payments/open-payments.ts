@@ -1,3 +1,4 @@
+import type { Runtime } from '@assay/chassis/process/runtime';
 import type { Config } from '../config.ts';
 import { createMockProvider } from './mock-provider.ts';
 import type { MockCheckouts } from './mock-provider.ts';
@@ -12,7 +13,7 @@ export interface Payments {
 }
 
 /** The payment provider the configuration names. */
-export function openPayments(config: Config): Payments {
+export function openPayments({ dependencies }: Pick<Runtime, 'dependencies'>, config: Config): Payments {
   const { paymentProvider, paymentMockSecret: secret = '', publicUrl = '' } = config;
   switch (paymentProvider) {
     case 'mock': {
@@ -22,7 +23,7 @@ export function openPayments(config: Config): Payments {
     case 'stripe': {
       const { stripeSecretKey = '', stripeWebhookSecret = '', stripeApiBase: apiBase } = config;
       const stripe = { secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret, apiBase };
-      return { payments: createStripeProvider(stripe), mockCheckouts: undefined };
+      return { payments: createStripeProvider(stripe, dependencies), mockCheckouts: undefined };
     }
     case 'none':
       return { payments: undefined, mockCheckouts: undefined };

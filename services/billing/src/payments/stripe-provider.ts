@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe';
 import { DomainError, unauthenticated } from '@assay/chassis/errors';
+import type { Dependencies } from '@assay/chassis/process/dependencies';
 import type { ChargeOutcome, ChargeRequest, CheckoutRequest, PaymentProvider } from './provider.ts';
 import { readStripeEvent } from './stripe-event.ts';
 
@@ -15,19 +16,25 @@ const toleranceSeconds = 300;
 const product = 'Assay balance';
 
 /** Stripe: Checkout for customers, PaymentIntents off session for automatic top-ups. */
-export function createStripeProvider({ secretKey, webhookSecret, apiBase }: StripeSettings): PaymentProvider {
+export function createStripeProvider(
+  { secretKey, webhookSecret, apiBase }: StripeSettings,
+  dependencies: Dependencies,
+): PaymentProvider {
   const stripe = new Stripe(secretKey, {
     ...(apiBase === undefined ? {} : serverAt(new URL(apiBase))),
     timeout: 5_000,
     maxNetworkRetries: 1,
     telemetry: false,
   });
+  // Reading the balance moves no money, and is refused to a restricted key, which is an answer too.
+  const onAnswer = dependencies.addRemote('payments', () => stripe.balance.retrieve().catch(throwIfAway));
   return {
     name: 'stripe',
     async openCheckout(request) {
       const session = await stripe.checkout.sessions
         .create(sessionOf(request), { idempotencyKey: request.topUpId })
         .catch(rethrow);
+      onAnswer();
       if (session.url === null) throw new Error('Stripe opened a checkout without an address');
       return {
         url: session.url,
@@ -35,7 +42,11 @@ export function createStripeProvider({ secretKey, webhookSecret, apiBase }: Stri
         expiresAt: new Date(session.expires_at * 1_000),
       };
     },
-    charge: (request) => charge(stripe, request),
+    async charge(request) {
+      const outcome = await charge(stripe, request);
+      onAnswer();
+      return outcome;
+    },
     readEvent({ body, signature }, now) {
       try {
         const given = [Buffer.from(body), signature, webhookSecret, toleranceSeconds] as const;
@@ -106,14 +117,21 @@ async function charge(stripe: Stripe, request: ChargeRequest): Promise<ChargeOut
 }
 
 /** Another try may succeed after these; anything else is for people to look at. */
-function rethrow(error: unknown): never {
+function mayPass(error: unknown): boolean {
   const { StripeAPIError, StripeConnectionError, StripeRateLimitError } = Stripe.errors;
-  const mayPass = [StripeAPIError, StripeConnectionError, StripeRateLimitError];
-  if (!mayPass.some((type) => error instanceof type)) throw error;
+  return [StripeAPIError, StripeConnectionError, StripeRateLimitError].some((type) => error instanceof type);
+}
+
+function rethrow(error: unknown): never {
+  if (!mayPass(error)) throw error;
   throw new DomainError(
     'UNAVAILABLE',
     'PAYMENT_PROVIDER_UNAVAILABLE',
     'the payment provider does not answer',
     { cause: error },
   );
+}
+
+function throwIfAway(error: unknown): void {
+  if (mayPass(error)) throw error;
 }

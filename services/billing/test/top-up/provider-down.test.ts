@@ -1,6 +1,7 @@
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { deadLetters } from '@assay/test-kit/dead-letters';
+import { dependenciesUp } from '@assay/test-kit/processes/dependencies-up';
 import { eventually } from '@assay/test-kit/eventually';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
@@ -26,6 +27,14 @@ beforeAll(async () => {
 afterAll(() => billing.stop());
 
 describe('a payment provider that does not answer', () => {
+  it('is said to be away, and the process stays ready', async () => {
+    const adminUrl = `http://${billing.service.adminAddress}`;
+    await eventually(async () => {
+      expect(await dependenciesUp(adminUrl)).toMatchObject({ mongodb: true, payments: false });
+    });
+    expect((await fetch(`${adminUrl}/readyz`)).status).toBe(200);
+  });
+
   it('lets no payment begin, and counts an automatic one as failed once it was tried often enough', async () => {
     const organizationId = newId();
     expect(await refusalOf(calls.create(organizationId))).toMatchObject({

@@ -2,6 +2,7 @@ import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';
 import { TransactionStatus } from '@assay/proto/billing/v1/transaction';
+import { dependenciesUp } from '@assay/test-kit/processes/dependencies-up';
 import { eventually } from '@assay/test-kit/eventually';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
@@ -63,6 +64,14 @@ async function paidOrganization() {
 }
 
 describe.skipIf(!hasStripeMock)('Stripe (needs stripe-mock on the PATH)', () => {
+  it('is said to answer, and is asked for nothing but the balance for it', async () => {
+    const before = stripe.requests.length;
+    const up = await dependenciesUp(`http://${billing.service.adminAddress}`);
+    expect(up).toEqual({ mongodb: true, nats: true, payments: true });
+    const asked = stripe.requests.slice(before).filter((line) => line.startsWith('Request: '));
+    expect(asked).toEqual([expect.stringContaining('GET /v1/balance')]);
+  });
+
   it('opens a checkout that Stripe accepts, for the amount and with the method kept for later', async () => {
     const before = stripe.requests.length;
     const organizationId = newId();

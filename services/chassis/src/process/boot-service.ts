@@ -44,7 +44,7 @@ export async function bootService(
   config: BaseConfig,
   options: BootOptions = {},
 ): Promise<RunningService> {
-  const runtime = createRuntime(definition.name, config);
+  const runtime = createRuntime(definition.name, config, options.clock);
   const { start } = runtime.readiness;
   start.begin();
   try {

@@ -1,6 +1,9 @@
 import { Gauge } from 'prom-client';
+import { systemClock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Metrics } from '../metrics.ts';
 import { answerOf } from './probe.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 /** Rejects or resolves to false while a server is away. */
 export type DependencyProbe = () => Promise<unknown> | boolean;
@@ -8,10 +11,17 @@ export type DependencyProbe = () => Promise<unknown> | boolean;
 /** The servers a process leans on. That one is away is a metric and an alert; the process stays ready, as all replicas share it. */
 export interface Dependencies {
   add(name: string, probe: DependencyProbe): void;
+  /**
+   * Adds a server of others, which is asked only when nobody has heard of it for a minute or it was away: `ask` rejects while it
+   * is. Returns what says that it answered somebody.
+   */
+  addRemote(name: string, ask: () => Promise<unknown>): () => void;
 }
 
+const heardOfMs = 60_000;
+
 /** The gauge `assay_dependency_up` by `dependency`: 1 while it answers, asked for on each scrape. */
-export function createDependencies(registry: Metrics): Dependencies {
+export function createDependencies(registry: Metrics, clock: Clock = systemClock): Dependencies {
   const probes = new Map<string, DependencyProbe>();
   new Gauge({
     name: 'assay_dependency_up',
@@ -26,7 +36,35 @@ export function createDependencies(registry: Metrics): Dependencies {
       );
     },
   });
-  return { add: (name, probe) => void probes.set(name, probe) };
+  return {
+    add: (name, probe) => void probes.set(name, probe),
+    addRemote(name, ask) {
+      const { probe, onAnswer } = followAnswers(ask, clock);
+      probes.set(name, probe);
+      return onAnswer;
+    },
+  };
+}
+
+/** What was known is repeated while it is asked, which may take longer than a scrape does. */
+function followAnswers(ask: () => Promise<unknown>, clock: Clock) {
+  let isUp: boolean | undefined;
+  let heardAtMs = -Infinity;
+  const onAnswer = (): void => {
+    isUp = true;
+    heardAtMs = clock.now().getTime();
+  };
+  const asking = createSingleFlight(async () => {
+    await ask().then(onAnswer, () => (isUp = false));
+    return isUp === true;
+  });
+  const probe = (): Promise<boolean> | boolean => {
+    const isNews = isUp === true && clock.now().getTime() - heardAtMs < heardOfMs;
+    if (isNews) return true;
+    const asked = asking.run();
+    return isUp ?? asked;
+  };
+  return { probe, onAnswer };
 }
 
 async function isUp(probe: DependencyProbe): Promise<boolean> {

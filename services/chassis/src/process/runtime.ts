@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import { createDependencies } from './dependencies.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createReadiness } from './health.ts';
@@ -24,7 +25,11 @@ export interface Runtime {
 }
 
 /** Throws ConfigError when the files for TLS do not go together. */
-export function createRuntime(name: string, config: TlsConfig & { readonly logLevel: string }): Runtime {
+export function createRuntime(
+  name: string,
+  config: TlsConfig & { readonly logLevel: string },
+  clock?: Clock,
+): Runtime {
   const logger = createLogger({ name, level: config.logLevel });
   const metrics = createMetrics(name);
   const lifecycle = createLifecycle(logger, metrics);
@@ -36,7 +41,7 @@ export function createRuntime(name: string, config: TlsConfig & { readonly logLe
     lifecycle,
     metrics,
     readiness: createReadiness(lifecycle.stopping),
-    dependencies: createDependencies(metrics),
+    dependencies: createDependencies(metrics, clock),
     security,
   };
 }

@@ -9,7 +9,7 @@ import type { SmtpOptions } from './settings.ts';
 
 /** A mailer that sends through the configured server; one that drops every mail where no server is configured. */
 export function createMailer(
-  { lifecycle, logger }: Pick<Runtime, 'lifecycle' | 'logger'>,
+  { dependencies, lifecycle, logger }: Pick<Runtime, 'dependencies' | 'lifecycle' | 'logger'>,
   config: Pick<Config, 'mailFrom' | 'publicUrl' | 'smtpUrl'>,
 ): Mailer {
   const options = smtpOptions(config);
@@ -18,6 +18,7 @@ export function createMailer(
   lifecycle.onStop('mailer', () => {
     transport.close();
   });
+  const onAnswer = dependencies.addRemote('smtp', () => transport.verify());
   const { hostname } = new URL(config.publicUrl);
   return {
     async send({ id, ...content }) {
@@ -25,6 +26,7 @@ export function createMailer(
       const headers = { 'Auto-Submitted': 'auto-generated' };
       try {
         await transport.sendMail({ ...content, from, headers, messageId: `<${id}@${hostname}>` });
+        onAnswer();
       } catch (error) {
         throw isFinal(error) ? new RefusedMailError('the mail was refused', { cause: error }) : error;
       }

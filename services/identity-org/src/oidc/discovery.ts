@@ -3,6 +3,7 @@ import {
   ClientSecretBasic,
   None,
   allowInsecureRequests,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
 } from 'openid-client';
@@ -18,13 +19,19 @@ export interface IssuerOptions {
   readonly audience: string | undefined;
 }
 
-const timeoutSeconds = 5;
+/** Every request to the issuer is made by it. */
+export type FetchFromIssuer = (url: string, init: RequestInit) => Promise<Response>;
+
+export const issuerTimeoutMs = 5_000;
 
 /** Fetches the issuer's metadata when they are first needed and keeps them. */
-export function createDiscovery(options: IssuerOptions): () => Promise<Configuration> {
+export function createDiscovery(
+  options: IssuerOptions,
+  request: FetchFromIssuer,
+): () => Promise<Configuration> {
   let known: Promise<Configuration> | undefined;
   return () => {
-    known ??= discover(options).catch((cause: unknown) => {
+    known ??= discover(options, request).catch((cause: unknown) => {
       known = undefined;
       throw issuerUnavailable(cause);
     });
@@ -32,7 +39,10 @@ export function createDiscovery(options: IssuerOptions): () => Promise<Configura
   };
 }
 
-function discover({ issuer, clientId, clientSecret }: IssuerOptions): Promise<Configuration> {
+function discover(
+  { issuer, clientId, clientSecret }: IssuerOptions,
+  request: FetchFromIssuer,
+): Promise<Configuration> {
   const server = new URL(issuer);
   const authentication = clientSecret === undefined ? None() : ClientSecretBasic(clientSecret);
   const execute = [
@@ -42,7 +52,12 @@ function discover({ issuer, clientId, clientSecret }: IssuerOptions): Promise<Co
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     ...(server.protocol === 'http:' ? [allowInsecureRequests] : []),
   ];
-  return discovery(server, clientId, undefined, authentication, { execute, timeout: timeoutSeconds });
+  const timeout = issuerTimeoutMs / 1_000;
+  return discovery(server, clientId, undefined, authentication, {
+    execute,
+    timeout,
+    [customFetch]: (url, { body = null, ...init }) => request(url, { ...init, body }),
+  });
 }
 
 export function issuerUnavailable(cause: unknown): DomainError {

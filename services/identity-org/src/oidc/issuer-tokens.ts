@@ -1,12 +1,12 @@
-import { createRemoteJWKSet, decodeJwt, errors, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, decodeJwt, errors, jwtVerify } from 'jose';
 import type { JWTVerifyGetKey } from 'jose';
 import type { Configuration } from 'openid-client';
 import type { Clock } from '@assay/chassis/clock';
 import { DomainError, unauthenticated } from '@assay/chassis/errors';
 import type { ExternalIdentity } from '../domain/user/user.ts';
 import { identityOf } from './claims.ts';
-import type { IssuerOptions } from './discovery.ts';
-import { issuerUnavailable } from './discovery.ts';
+import { issuerTimeoutMs, issuerUnavailable } from './discovery.ts';
+import type { FetchFromIssuer, IssuerOptions } from './discovery.ts';
 import { isSafeAddress } from './settings.ts';
 
 export interface VerifiedToken {
@@ -16,6 +16,7 @@ export interface VerifiedToken {
 
 interface TokenSources {
   readonly discovered: () => Promise<Configuration>;
+  readonly request: FetchFromIssuer;
   readonly clock: Clock;
 }
 
@@ -25,14 +26,13 @@ const algorithms = [
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 const clockToleranceSeconds = 5;
-const timeoutMs = 5000;
 
 /** Verifies access tokens by the issuer's published keys, its name, the audience, and their time. */
 export function createIssuerTokens(
   { issuer, audience }: IssuerOptions,
-  { discovered, clock }: TokenSources,
+  { discovered, request, clock }: TokenSources,
 ): (token: string) => Promise<VerifiedToken> {
-  const keys = publishedKeys(discovered);
+  const keys = publishedKeys({ discovered, request });
   const names = namesOf(issuer);
   return async (token) => {
     // This comes before keys are fetched, so that tokens of other issuers cost this issuer nothing.
@@ -66,12 +66,13 @@ function statedIssuer(token: string): string {
 }
 
 /** UNAVAILABLE when the keys cannot be fetched; a key that is not among them makes the token invalid. */
-function publishedKeys(discovered: TokenSources['discovered']): JWTVerifyGetKey {
+function publishedKeys({ discovered, request }: Omit<TokenSources, 'clock'>): JWTVerifyGetKey {
   let remote: JWTVerifyGetKey | undefined;
   return async (header, token) => {
     const uri = (await discovered()).serverMetadata().jwks_uri;
     if (uri === undefined || !isSafeAddress(uri)) throw issuerUnavailable('no safe jwks_uri');
-    remote ??= createRemoteJWKSet(new URL(uri), { timeoutDuration: timeoutMs });
+    const options = { timeoutDuration: issuerTimeoutMs, [customFetch]: request };
+    remote ??= createRemoteJWKSet(new URL(uri), options);
     try {
       return await remote(header, token);
     } catch (cause) {

@@ -1,7 +1,8 @@
 import type { Clock } from '@assay/chassis/clock';
+import type { Dependencies } from '@assay/chassis/process/dependencies';
 import type { ExternalIdentity } from '../domain/user/user.ts';
-import { createDiscovery } from './discovery.ts';
-import type { IssuerOptions } from './discovery.ts';
+import { createDiscovery, issuerTimeoutMs } from './discovery.ts';
+import type { FetchFromIssuer, IssuerOptions } from './discovery.ts';
 import { authorizationUrl, redeem } from './login.ts';
 import type { LoginRequest, LoginResponse } from './login.ts';
 import { createIssuerTokens } from './issuer-tokens.ts';
@@ -21,10 +22,28 @@ export interface Issuer {
   redeem(response: LoginResponse): Promise<ExternalIdentity>;
 }
 
-export function createIssuer(options: IssuerOptions, clock: Clock): Issuer {
-  const discovered = createDiscovery(options);
+interface IssuerDeps {
+  readonly clock: Clock;
+  readonly dependencies: Dependencies;
+}
+
+export function createIssuer(options: IssuerOptions, { clock, dependencies }: IssuerDeps): Issuer {
+  const onAnswer = dependencies.addRemote('issuer', fetchKeys);
+  const request: FetchFromIssuer = async (url, init) => {
+    const response = await fetch(url, init);
+    if (response.status < 500) onAnswer();
+    return response;
+  };
+  const discovered = createDiscovery(options, request);
+
+  async function fetchKeys(): Promise<void> {
+    const { jwks_uri: uri = '' } = (await discovered()).serverMetadata();
+    const { ok, status } = await request(uri, { signal: AbortSignal.timeout(issuerTimeoutMs) });
+    if (!ok) throw new Error(`the issuer answered ${status.toString()} for its keys`);
+  }
+
   return {
-    verifyAccessToken: createIssuerTokens(options, { discovered, clock }),
+    verifyAccessToken: createIssuerTokens(options, { discovered, request, clock }),
     authorizationUrl: async (request) => authorizationUrl(await discovered(), request),
     redeem: async (response) => redeem(await discovered(), response),
   };

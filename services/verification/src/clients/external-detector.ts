@@ -27,6 +27,8 @@ export interface ExternalDetectorOptions {
   readonly calibration: DetectorCalibration;
   readonly timeoutMs: number;
   readonly logger: Logger;
+  /** Told of each answer. */
+  readonly onAnswer: () => void;
 }
 
 const maxAnswerBytes = 64 * 1024;
@@ -65,7 +67,7 @@ export function createExternalDetector(options: ExternalDetectorOptions): Extern
 }
 
 async function ask(
-  { url, secret }: ExternalDetectorOptions,
+  { url, secret, onAnswer }: ExternalDetectorOptions,
   { path, mimeType }: ExaminedFile,
   signal: AbortSignal,
 ): Promise<DetectorAnswer> {
@@ -82,6 +84,7 @@ async function ask(
   });
   const text = await limitedText(response);
   if (!response.ok) throw new Error(`the detector answered ${String(response.status)}`);
+  onAnswer();
   return toAnswer(JSON.parse(text));
 }
 

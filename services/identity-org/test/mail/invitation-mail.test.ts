@@ -7,10 +7,10 @@ import { eventually } from '@assay/test-kit/eventually';
 import { startMailInbox } from '@assay/test-kit/mail-inbox';
 import type { MailInbox } from '@assay/test-kit/mail-inbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOf, principalOf } from './calls.ts';
-import { inviteTo, linkOf, newAddress, personWith } from './invite-person.ts';
+import { callOf, principalOf } from '../calls.ts';
+import { inviteTo, linkOf, newAddress, personWith } from '../invite-person.ts';
 import { startRefusingMailServer } from './refusing-mail-server.ts';
-import { seededKey, start } from './start.ts';
+import { seededKey, start } from '../start.ts';
 
 let inbox: MailInbox;
 let identity: Awaited<ReturnType<typeof start>>;

@@ -12,11 +12,11 @@ import type { MailInbox } from '@assay/test-kit/mail-inbox';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOf, principalOf } from './calls.ts';
+import { callOf, principalOf } from '../calls.ts';
 import { startRefusingMailServer } from './refusing-mail-server.ts';
-import { inviteTo, linkOf, newAddress, personWith } from './invite-person.ts';
-import { addMember } from './add-member.ts';
-import { seededKey, start } from './start.ts';
+import { inviteTo, linkOf, newAddress, personWith } from '../invite-person.ts';
+import { addMember } from '../add-member.ts';
+import { seededKey, start } from '../start.ts';
 
 const billing = callByService('billing');
 let inbox: MailInbox;
