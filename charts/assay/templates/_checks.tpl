@@ -132,6 +132,15 @@
 {{- end -}}
 {{- end -}}
 {{- include "assay.checkQuantity" (list (printf "%s.scratchSize" $path) .options.scratchSize false) -}}
+{{- $disk := include "service.diskLimit" .options -}}
+{{- if lt (include "service.bytes" $disk | int64) (include "service.bytes" .options.scratchSize | int64) -}}
+{{- fail (printf "%s.resources.limits.ephemeral-storage is %s: it should be more than scratchSize, %v, since logs count as well" $path $disk .options.scratchSize) -}}
+{{- end -}}
+{{- with get .options.resources.requests "ephemeral-storage" -}}
+{{- if gt (include "service.bytes" . | int64) (include "service.bytes" $disk | int64) -}}
+{{- fail (printf "%s.resources.requests.ephemeral-storage is %v: it should be at most its limit, %s" $path . $disk) -}}
+{{- end -}}
+{{- end -}}
 {{- if not .options.resources.limits.memory -}}
 {{- fail (printf "%s.resources.limits.memory is missing: a container without it takes its node's" $path) -}}
 {{- end -}}

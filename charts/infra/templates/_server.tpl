@@ -54,6 +54,7 @@ spec:
       containers:
         - name: {{ $server.name }}
           image: {{ get $root.Values.images $server.name }}
+          imagePullPolicy: {{ $root.Values.pullPolicy }}
           {{- $server.container | nindent 10 }}
           ports:
             - name: {{ $server.name }}
@@ -62,8 +63,11 @@ spec:
             requests:
               cpu: 100m
               memory: 256Mi
+              ephemeral-storage: 64Mi
             limits:
               memory: 1Gi
+              # Logs and /tmp, and where nothing persists also the data.
+              ephemeral-storage: {{ ternary "512Mi" $root.Values.persistence.size $root.Values.persistence.enabled }}
           securityContext:
             allowPrivilegeEscalation: false
             readOnlyRootFilesystem: true
@@ -110,8 +114,12 @@ spec:
   {{- end }}
 {{- end }}
 
-{{- define "infra.labels" -}}
+{{- define "infra.sharedLabels" -}}
 app.kubernetes.io/name: infra
-app.kubernetes.io/instance: {{ (index . 0).Release.Name }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "infra.labels" -}}
+{{ include "infra.sharedLabels" (index . 0) }}
 app.kubernetes.io/component: {{ index . 1 }}
 {{- end -}}

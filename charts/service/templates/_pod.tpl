@@ -81,7 +81,7 @@ seccompProfile:
   {{- include "service.serving" . | nindent 2 }}
   {{- end }}
   resources:
-    {{- toYaml $.options.resources | nindent 4 }}
+    {{- include "service.resources" .options | nindent 4 }}
   securityContext:
     allowPrivilegeEscalation: false
     readOnlyRootFilesystem: true
@@ -99,6 +99,27 @@ seccompProfile:
     {{- with $.options.extraVolumeMounts }}
     {{- toYaml . | nindent 4 }}
     {{- end }}
+{{- end -}}
+
+{{/* What a container asks for and may have; unless said otherwise, on its node's disk its scratch folder and its logs. */}}
+{{- define "service.resources" -}}
+{{- $resources := deepCopy .resources -}}
+{{- $_ := set $resources.limits "ephemeral-storage" (include "service.diskLimit" .) -}}
+{{- toYaml $resources -}}
+{{- end -}}
+
+{{/* Logs take what kubelets keep of them, five files of 10Mi. */}}
+{{- define "service.diskLimit" -}}
+{{- with get .resources.limits "ephemeral-storage" -}}{{- toJson . | trimAll "\"" -}}
+{{- else -}}{{- printf "%dMi" (add (div (add (include "service.bytes" .scratchSize | int64) 1048575) 1048576) 64) -}}
+{{- end -}}
+{{- end -}}
+
+{{/* A quantity of bytes as a number. */}}
+{{- define "service.bytes" -}}
+{{- $text := toJson . | trimAll "\"" -}}
+{{- $units := dict "" 1 "k" 1e3 "M" 1e6 "G" 1e9 "T" 1e12 "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 "Ti" 1099511627776 -}}
+{{- mul (regexFind "^[0-9]+" $text | int64) (get $units (regexFind "[A-Za-z]*$" $text) | int64) -}}
 {{- end -}}
 
 {{- define "service.volumes" -}}

@@ -1,6 +1,8 @@
-import { kubernetesVersions } from './paths.ts';
+import { kubernetesVersions, newestKubernetes } from './paths.ts';
 import { exampleNames, examples, lint, renderText } from './render.ts';
 import type { ExampleName } from './render.ts';
+import { criticalFindings } from './score.ts';
+import { missingForScores } from './tools/go-programs.ts';
 import { validate } from './validate.ts';
 
 /** What was found of one example; `problems` is empty when all is well. */
@@ -9,11 +11,16 @@ export interface Finding {
   readonly problems: readonly string[];
 }
 
-/** Lints, renders and validates every example for every version of Kubernetes. */
+/** Lints every example, validates what it renders for every version of Kubernetes, and scores it where there are the programs. */
 export async function* checkCharts(): AsyncGenerator<Finding> {
   for (const name of exampleNames) {
     yield await lintExample(name);
-    for (const version of kubernetesVersions) yield await validateExample(name, version);
+    for (const version of kubernetesVersions) {
+      const text = await renderText({ ...examples[name], kubernetesVersion: version });
+      yield await validateObjects(name, text, version);
+      if (version === newestKubernetes && missingForScores() === undefined)
+        yield await scoreObjects(name, text);
+    }
   }
 }
 
@@ -22,12 +29,16 @@ async function lintExample(name: ExampleName): Promise<Finding> {
   return { subject: `${name}: helm lint --strict`, problems: found === undefined ? [] : [found] };
 }
 
-async function validateExample(name: ExampleName, kubernetesVersion: string): Promise<Finding> {
-  const text = await renderText({ ...examples[name], kubernetesVersion });
-  const { valid, skipped, problems } = await validate(text, kubernetesVersion);
+async function validateObjects(name: ExampleName, text: string, version: string): Promise<Finding> {
+  const { valid, skipped, problems } = await validate(text, version);
   const unknown = skipped === 0 ? [] : [`${skipped} objects have no schema`];
   return {
-    subject: `${name}: ${valid} objects valid for Kubernetes ${kubernetesVersion}`,
+    subject: `${name}: ${valid} objects valid for Kubernetes ${version}`,
     problems: [...problems, ...unknown],
   };
+}
+
+async function scoreObjects(name: ExampleName, text: string): Promise<Finding> {
+  const problems = await criticalFindings(text, newestKubernetes);
+  return { subject: `${name}: ${problems.length} critical for kube-score and kubesec`, problems };
 }

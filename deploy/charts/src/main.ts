@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { checkCharts } from './check.ts';
 import { generatedFiles, staleFiles } from './generated.ts';
 import { makeSchemas } from './schemas/make-schemas.ts';
-import { missingForCharts } from './tools/go-programs.ts';
+import { missingForCharts, missingForScores } from './tools/go-programs.ts';
 
 /**
  * Checks the charts, after it wrote what is made from the sources (`--write`) or the schemas of Kubernetes (`--schemas`).
@@ -23,6 +23,8 @@ async function main(args: string[]): Promise<number> {
     return stale.length === 0 ? 0 : 1;
   }
   if (values.schemas === true) await makeSchemas();
+  const unscored = missingForScores();
+  if (unscored !== undefined) say(`skipped: scoring objects with kube-score and kubesec ${unscored}`);
   let failures = stale.length;
   for await (const { subject, problems } of checkCharts()) {
     say(`${problems.length === 0 ? 'ok' : 'FAILED'} ${subject}`);

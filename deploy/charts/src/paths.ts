@@ -7,4 +7,5 @@ export const infraChart = join(chartsFolder, 'infra');
 export const schemasFolder = join(chartsFolder, 'schemas');
 
 /** The oldest and the newest Kubernetes that the charts are rendered and checked for. */
-export const kubernetesVersions = ['1.30.0', '1.35.0'] as const;
+export const newestKubernetes = '1.35.0';
+export const kubernetesVersions = ['1.30.0', newestKubernetes] as const;

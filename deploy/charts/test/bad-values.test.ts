@@ -93,6 +93,14 @@ const table: readonly (readonly [values: unknown, message: string])[] = [
     'services.gateway.roles.api.scratchSize is 1 GB: it should be bytes, as 512Mi or 2Gi',
   ],
   [
+    inGateway({ resources: { limits: { 'ephemeral-storage': '32Mi' } } }),
+    'services.gateway.roles.api.resources.limits.ephemeral-storage is 32Mi: it should be more than scratchSize, 64Mi, since logs count as well',
+  ],
+  [
+    inGateway({ resources: { requests: { 'ephemeral-storage': '1Gi' } } }),
+    'services.gateway.roles.api.resources.requests.ephemeral-storage is 1Gi: it should be at most its limit, 128Mi',
+  ],
+  [
     { defaults: { resources: { limits: { memory: null } } } },
     "services.billing.roles.api.resources.limits.memory is missing: a container without it takes its node's",
   ],

@@ -6,8 +6,8 @@ import { ownSecrets } from '../src/configuration/groups.ts';
 import { platformExamples, examples, render } from '../src/render.ts';
 import type { Manifest } from '../src/render.ts';
 import { missingForCharts } from '../src/tools/go-programs.ts';
-import { ofKind, podsOf } from './objects.ts';
-import type { Pod, Variable } from './objects.ts';
+import { ofKind, podsOf } from '../src/pods.ts';
+import type { Pod, Variable } from '../src/pods.ts';
 import { sampleCredentials } from './sample-credentials.ts';
 
 const missing = missingForCharts();

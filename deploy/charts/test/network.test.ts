@@ -8,7 +8,7 @@ import { platformChart } from '../src/paths.ts';
 import { examples, render } from '../src/render.ts';
 import type { Manifest } from '../src/render.ts';
 import { missingForCharts } from '../src/tools/go-programs.ts';
-import { ofKind } from './objects.ts';
+import { ofKind } from '../src/pods.ts';
 
 interface Edge {
   readonly caller: string;

@@ -5,8 +5,8 @@ import { longestStopMs } from '@assay/chassis/process/stop-times';
 import { exampleNames, examples, render } from '../src/render.ts';
 import type { Manifest } from '../src/render.ts';
 import { missingForCharts } from '../src/tools/go-programs.ts';
-import { ofKind, podsOf } from './objects.ts';
-import type { Pod } from './objects.ts';
+import { ofKind, podsOf } from '../src/pods.ts';
+import type { Pod } from '../src/pods.ts';
 
 const missing = missingForCharts();
 const leastUserId = 10_000;
@@ -24,12 +24,12 @@ describe.skipIf(missing !== undefined).each(exampleNames)('pods of %s (helm)', (
     expect(pods.flatMap((pod) => loosened(pod).map((what) => `${pod.owner}: ${what}`))).toEqual([]);
   });
 
-  it('have no token, requests, a limit of memory and nothing to write to but a sized folder', () => {
+  it('have no token, requests, limits of memory and disk and nothing to write to but a sized folder', () => {
     for (const { spec } of pods) {
       expect(spec.automountServiceAccountToken).toBe(false);
       for (const { resources } of spec.containers) {
-        expect(Object.keys(resources.requests).toSorted()).toEqual(['cpu', 'memory']);
-        expect(Object.keys(resources.limits)).toContain('memory');
+        expect(Object.keys(resources.requests).toSorted()).toEqual(['cpu', 'ephemeral-storage', 'memory']);
+        expect(Object.keys(resources.limits).toSorted()).toEqual(['ephemeral-storage', 'memory']);
       }
       const folders = spec.volumes.flatMap(({ emptyDir }) => (emptyDir === undefined ? [] : [emptyDir]));
       for (const folder of folders) expect(folder).toHaveProperty('sizeLimit');

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '@assay/local/config';
 import { runChild } from '@assay/local/processes/run-child';
@@ -8,25 +9,48 @@ import { cachedTool } from '@assay/local/servers/tool-cache';
 /** A program that Go builds from its module. */
 interface GoProgram {
   readonly name: string;
-  /** What `go install` takes. */
-  readonly package: string;
+  readonly module: string;
   readonly version: string;
+  /** Where it lies in the module. */
+  readonly folder: string;
 }
 
 /** `.ci/run` builds the same versions into the same folders. */
 export const goPrograms = {
-  helm: { name: 'helm', package: 'helm.sh/helm/v3/cmd/helm', version: 'v3.22.0' },
+  helm: { name: 'helm', module: 'helm.sh/helm/v3', version: 'v3.22.0', folder: 'cmd/helm' },
   kubeconform: {
     name: 'kubeconform',
-    package: 'github.com/yannh/kubeconform/cmd/kubeconform',
+    module: 'github.com/yannh/kubeconform',
     version: 'v0.8.0',
+    folder: 'cmd/kubeconform',
+  },
+  kubeScore: {
+    name: 'kube-score',
+    module: 'github.com/zegl/kube-score',
+    version: 'v1.20.0',
+    folder: 'cmd/kube-score',
+  },
+  kubesec: {
+    name: 'kubesec',
+    module: 'github.com/controlplaneio/kubesec/v2',
+    version: 'v2.14.2',
+    folder: '',
   },
 } as const satisfies Readonly<Record<string, GoProgram>>;
 
-/** Why no program can be had on this machine; undefined: each is cached, or can be built. */
+/** Why charts cannot be rendered and validated on this machine; undefined: the programs are cached, or can be built. */
 export function missingForCharts(): string | undefined {
+  return whyMissing([goPrograms.helm, goPrograms.kubeconform]);
+}
+
+/** The same of scoring what is rendered. */
+export function missingForScores(): string | undefined {
+  return missingForCharts() ?? whyMissing([goPrograms.kubeScore, goPrograms.kubesec]);
+}
+
+function whyMissing(programs: readonly GoProgram[]): string | undefined {
   const { toolCache, path } = readConfig();
-  const isCached = Object.values(goPrograms).every((program) => existsSync(pathIn(toolCache, program)));
+  const isCached = programs.every((program) => existsSync(pathIn(toolCache, program)));
   return isCached || findOnPath('go', path) !== undefined ? undefined : 'needs Go';
 }
 
@@ -34,15 +58,22 @@ export function missingForCharts(): string | undefined {
 export async function goProgram(program: GoProgram): Promise<string> {
   const { toolCache, inherited } = readConfig();
   await cachedTool(toolCache, folderOf(program), async (folder) => {
+    // `go install` asks for the list of all versions, which a proxy of modules need not have; a module that requires one does not.
+    await writeFile(join(folder, 'go.mod'), `module build\n\nrequire ${program.module} ${program.version}\n`);
     const { exitCode, stderr } = await runChild({
       command: 'go',
-      args: ['install', '-trimpath', '-ldflags=-s -w', `${program.package}@${program.version}`],
-      environment: { ...inherited, GOBIN: folder, CGO_ENABLED: '0' },
+      args: ['build', '-mod=mod', '-trimpath', '-ldflags=-s -w', '-o', program.name, packageOf(program)],
+      workingDirectory: folder,
+      environment: { ...inherited, CGO_ENABLED: '0' },
       output: 'kept',
     });
     if (exitCode !== 0) throw new Error(`${program.name} cannot be built: ${stderr.trim()}`);
   });
   return pathIn(toolCache, program);
+}
+
+function packageOf({ module, folder }: GoProgram): string {
+  return folder === '' ? module : `${module}/${folder}`;
 }
 
 function pathIn(toolCache: string, program: GoProgram): string {

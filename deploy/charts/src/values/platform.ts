@@ -30,7 +30,10 @@ export const platform: Properties = {
     registry: value('The registry; none: that of the container runtime.', text),
     repository: value('What stands before the name of the process.', { type: 'string', minLength: 1 }),
     tag: value('The tag; none: the version of the platform.', text),
-    pullPolicy: value('When nodes pull images.', oneOf('Always', 'IfNotPresent', 'Never')),
+    pullPolicy: value(
+      'When nodes ask the registry for images: at each start, which also finds out who may pull, or with `IfNotPresent` only for those they lack, where images were loaded into them.',
+      oneOf('Always', 'IfNotPresent', 'Never'),
+    ),
     pullSecrets: value('The names of Secrets for the registry.', listOf({ ...objectName, minLength: 1 })),
   }),
   commonLabels: value('Labels of everything.', stringMap),

@@ -26,8 +26,10 @@ const whenUnsatisfiable = oneOf('ScheduleAnyway', 'DoNotSchedule');
 export const workload: Properties = {
   replicas: value('How many pods run where nothing counts them.', count(0)),
   resources: group('What a container asks for and may have.', {
-    requests: quantities('What is kept for it on its node: cpu and memory.'),
-    limits: quantities('What it may have: memory, and cpu where it has to be held back.'),
+    requests: quantities('What is kept for it on its node: cpu, memory and ephemeral-storage.'),
+    limits: quantities(
+      'What it may have: memory; ephemeral-storage, which is `scratchSize` and 64Mi for logs where it is not said; cpu only where it has to be held back.',
+    ),
   }),
   scratchSize: value(
     'What temporary files may take; the folder is the only one that can be written.',

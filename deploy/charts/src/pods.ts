@@ -1,4 +1,4 @@
-import type { Manifest } from '../src/render.ts';
+import type { Manifest } from './render.ts';
 
 /** A pod, or the template of one. */
 export interface Pod {
