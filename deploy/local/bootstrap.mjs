@@ -14,6 +14,7 @@ const scripts = {
   ...Object.fromEntries(local.map((command) => [command, `deploy/local/src/${command}.ts`])),
   build: 'deploy/images/src/build.ts',
   charts: 'deploy/charts/src/main.ts',
+  cluster: 'deploy/charts/src/cluster.ts',
   compose: 'deploy/images/src/compose.ts',
   images: 'deploy/images/src/images.ts',
 };

@@ -1,15 +1,10 @@
+import type { Finding } from './findings.ts';
 import { kubernetesVersions, newestKubernetes } from './paths.ts';
 import { exampleNames, examples, lint, renderText } from './render.ts';
 import type { ExampleName } from './render.ts';
 import { criticalFindings } from './score.ts';
 import { missingForScores } from './tools/go-programs.ts';
 import { validate } from './validate.ts';
-
-/** What was found of one example; `problems` is empty when all is well. */
-export interface Finding {
-  readonly subject: string;
-  readonly problems: readonly string[];
-}
 
 /** Lints every example, validates what it renders for every version of Kubernetes, and scores it where there are the programs. */
 export async function* checkCharts(): AsyncGenerator<Finding> {

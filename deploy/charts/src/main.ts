@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { checkCharts } from './check.ts';
+import { printFindings, say } from './findings.ts';
 import { generatedFiles, staleFiles } from './generated.ts';
 import { makeSchemas } from './schemas/make-schemas.ts';
 import { missingForCharts, missingForScores } from './tools/go-programs.ts';
@@ -25,21 +26,12 @@ async function main(args: string[]): Promise<number> {
   if (values.schemas === true) await makeSchemas();
   const unscored = missingForScores();
   if (unscored !== undefined) say(`skipped: scoring objects with kube-score and kubesec ${unscored}`);
-  let failures = stale.length;
-  for await (const { subject, problems } of checkCharts()) {
-    say(`${problems.length === 0 ? 'ok' : 'FAILED'} ${subject}`);
-    for (const problem of problems) say(`  ${problem}`);
-    failures += problems.length;
-  }
+  const failures = stale.length + (await printFindings(checkCharts()));
   return failures === 0 ? 0 : 1;
 }
 
 async function writeGenerated(): Promise<void> {
   for (const { path, content } of generatedFiles) await writeFile(path, content());
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 process.exitCode = await main(process.argv.slice(2));

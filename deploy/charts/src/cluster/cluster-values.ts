@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { platformChart } from '../paths.ts';
+
+/** What `npm run images` tags the images it builds with. */
+export const imageTag = 'under-test';
+
+/** The credentials that charts/infra says of its servers in this namespace. */
+export function infraCredentials(namespace: string): Readonly<Record<string, string>> {
+  return {
+    MONGODB_URI: `mongodb://infra-mongodb.${namespace}:27017/?replicaSet=rs0`,
+    NATS_URL: `nats://infra-nats.${namespace}:4222`,
+    REDIS_URL: `redis://infra-redis.${namespace}:6379`,
+    S3_ACCESS_KEY_ID: 'development',
+    S3_SECRET_ACCESS_KEY: 'development-only',
+  };
+}
+
+/** The platform on charts/infra, small enough for one node of a developer's machine. */
+export function clusterValues(namespace: string): Readonly<Record<string, unknown>> {
+  return {
+    image: { tag: imageTag },
+    existingSecret: 'assay',
+    settings: {
+      publicUrl: 'http://assay.localhost',
+      s3Endpoint: `http://infra-s3.${namespace}:7070`,
+      s3Bucket: 'assay',
+    },
+    network: { servers: { s3: { ports: [7070] } } },
+    defaults: { replicas: 1, resources: { requests } },
+    services: smallServices(),
+  };
+}
+
+const requests = { cpu: '10m', memory: '64Mi' };
+
+function smallServices(): Readonly<Record<string, unknown>> {
+  const { services } = parse(readFileSync(join(platformChart, 'values.yaml'), 'utf8')) as ChartValues;
+  const roles = Object.entries(services).map(([process, service]) => {
+    const small = Object.keys(service.roles).map((role) => [role, { resources: { requests } }] as const);
+    return [process, { roles: Object.fromEntries(small) }] as const;
+  });
+  return Object.fromEntries(roles);
+}
+
+interface ChartValues {
+  readonly services: Readonly<Record<string, { readonly roles: Readonly<Record<string, unknown>> }>>;
+}
