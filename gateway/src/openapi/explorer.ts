@@ -1,46 +1,69 @@
 import { createHash } from 'node:crypto';
-import apiReference from '@scalar/fastify-api-reference';
+import fastify from 'fastify';
 import type { RestApp } from '../rest-app.ts';
 import { documentPath } from './openapi.ts';
 
-const explorerPath = '/v2';
+const explorerPath = '/v2/';
+const scriptPath = `${explorerPath}js/scalar.js`;
 
 /** Serves the interactive explorer and its script; nothing it does reaches any other host. */
 export async function serveExplorer(app: RestApp): Promise<void> {
-  await app.register(async (scope) => {
+  let explorer: Promise<Explorer> | undefined;
+  await app.register((scope, _options, done) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, anonymous: true };
     });
-    scope.addHook('onSend', (_request, reply, payload, done) => {
-      if (typeof payload === 'string') void reply.headers(headersFor(payload));
-      done(null, payload);
-    });
     // Browsers ask for it whatever a page says.
     scope.get('/favicon.ico', (_request, reply) => reply.code(204).send());
-    await scope.register(apiReference, {
-      routePrefix: explorerPath,
-      configuration: {
-        url: documentPath,
-        cdn: '/v2/js/scalar.js',
-        pageTitle: 'Assay API',
-        withDefaultFonts: false,
-        telemetry: false,
-        hideClientButton: true,
-        showDeveloperTools: 'never',
-        agent: { disabled: true },
-        mcp: { disabled: true },
-        authentication: { preferredSecurityScheme: 'apiKey' },
-        defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-      },
+    scope.get(explorerPath, async (_request, reply) => {
+      const { page } = await (explorer ??= loadExplorer());
+      return reply
+        .header('content-security-policy', policyFor(page))
+        .type('text/html; charset=utf-8')
+        .send(page);
     });
+    // It only changes with a release.
+    scope.get(scriptPath, async (_request, reply) => {
+      const { script } = await (explorer ??= loadExplorer());
+      return reply
+        .header('cache-control', 'public, max-age=3600')
+        .type('text/javascript; charset=utf-8')
+        .send(script);
+    });
+    done();
   });
 }
 
-/** A page gets its policy; its script, which only changes with a release, may be kept. */
-function headersFor(payload: string): Record<string, string> {
-  return payload.startsWith('<')
-    ? { 'content-security-policy': policyFor(payload) }
-    : { 'cache-control': 'public, max-age=3600' };
+interface Explorer {
+  readonly page: string;
+  readonly script: string;
+}
+
+/**
+ * What the package would serve. It is loaded when it is first asked for: it carries 4 MB of script and a parser of OpenAPI, a
+ * seventh of all modules that the gateway would load at its start.
+ */
+async function loadExplorer(): Promise<Explorer> {
+  const { default: apiReference } = await import('@scalar/fastify-api-reference');
+  const app = fastify();
+  await app.register(apiReference, {
+    routePrefix: explorerPath,
+    configuration: {
+      url: documentPath,
+      cdn: scriptPath,
+      pageTitle: 'Assay API',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      authentication: { preferredSecurityScheme: 'apiKey' },
+      defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+    },
+  });
+  const [page, script] = await Promise.all([app.inject(explorerPath), app.inject(scriptPath)]);
+  return { page: page.payload, script: script.payload };
 }
 
 /** Allows the page's own script and inline scripts by their hash; connections go to this host alone. */
