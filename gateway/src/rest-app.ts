@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { Authentication } from './guard/auth.ts';
 import type { BodyDeadline } from './guard/body-deadline.ts';
 import type { Cookies } from './guard/secret-cookie.ts';
+import type { UpstreamSpan } from './tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,6 +19,8 @@ declare module 'fastify' {
     bodyDeadline: BodyDeadline | undefined;
     /** Of uploads: what the upload listener is shown instead of the client's credential. */
     internalToken: string;
+    /** Of uploads: the span of passing them on; undefined while no traces are exported. */
+    upstreamSpan: UpstreamSpan | undefined;
   }
   interface FastifyInstance {
     /** The methods of every route, by its pattern. */

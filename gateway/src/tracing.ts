@@ -1,14 +1,13 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isTracing, openSpan } from '@assay/chassis/process/tracing/spans';
 import type { OpenSpan } from '@assay/chassis/process/tracing/spans';
 import { givenTraceparent } from './guard/call-context.ts';
-import type { RestApp } from './rest-app.ts';
 
 /**
  * Makes every request a span, which continues that of a client that names one, when traces are exported; otherwise adds nothing. To
  * be called before all other hooks, which then run inside.
  */
-export function traceRequests(app: RestApp): void {
+export function traceRequests(app: FastifyInstance): void {
   if (!isTracing()) return;
   const spans = new WeakMap<FastifyRequest, OpenSpan>();
   const inside = (request: FastifyRequest, done: () => void): void => {
@@ -16,29 +15,72 @@ export function traceRequests(app: RestApp): void {
     if (span === undefined) done();
     else span.run(done);
   };
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { method } = request;
     const span = openSpan({ name: method, kind: 'server', continues: givenTraceparent(request) ?? '' });
-    if (span !== undefined) spans.set(request, span);
+    if (span !== undefined) {
+      spans.set(request, span);
+      // A request that its client abandons is not answered, and its trace would lack what all else hangs on.
+      reply.raw.once('close', () => {
+        span.end(outcomeOf(request, reply));
+      });
+    }
     inside(request, done);
   });
   // What reads a body goes on outside.
   app.addHook('preValidation', (request, _reply, done) => {
     inside(request, done);
   });
-  app.addHook('onResponse', (request, { statusCode }, done) => {
-    const { method, id } = request;
-    const route = request.routeOptions.url ?? 'unknown';
+  app.addHook('onResponse', (request, _reply, done) => {
     inside(request, done);
-    spans.get(request)?.end({
-      name: `${method} ${route}`,
-      failed: statusCode >= 500,
-      attributes: {
-        'http.request.method': method,
-        'http.route': route,
-        'http.response.status_code': statusCode,
-        'assay.request.id': id,
-      },
-    });
   });
+}
+
+function outcomeOf(request: FastifyRequest, { raw, statusCode }: FastifyReply) {
+  const isAnswered = raw.writableFinished;
+  return {
+    name: nameOf(request),
+    failed: isAnswered && statusCode >= 500,
+    attributes: {
+      ...attributesOf(request),
+      ...(isAnswered && { 'http.response.status_code': statusCode }),
+      'assay.request.id': request.id,
+    },
+  };
+}
+
+const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unknown';
+const nameOf = (request: FastifyRequest): string => `${request.method} ${routeOf(request)}`;
+const attributesOf = (request: FastifyRequest) => ({
+  'http.request.method': request.method,
+  'http.route': routeOf(request),
+});
+
+/** The span of a request that is passed on to another process. */
+export interface UpstreamSpan {
+  readonly traceparent: string;
+  /** Ends it, unless it has ended. Without a status the upstream did not answer. */
+  end(outcome: { readonly status?: number; readonly failed: boolean }): void;
+}
+
+/** Undefined when no traces are exported. It ends with the request at the latest. */
+export function openUpstreamSpan(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  upstream: string,
+): UpstreamSpan | undefined {
+  const attributes = { ...attributesOf(request), 'server.address': new URL(upstream).hostname };
+  const continues = request.call.traceparent;
+  const span = openSpan({ name: nameOf(request), kind: 'client', continues, attributes });
+  if (span === undefined) return undefined;
+  let isOpen = true;
+  const end: UpstreamSpan['end'] = ({ status, failed }) => {
+    if (isOpen)
+      span.end({ failed, attributes: status === undefined ? {} : { 'http.response.status_code': status } });
+    isOpen = false;
+  };
+  reply.raw.once('close', () => {
+    end({ failed: true });
+  });
+  return { traceparent: span.traceparent, end };
 }

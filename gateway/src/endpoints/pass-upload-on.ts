@@ -10,6 +10,8 @@ import { CreateInputDataSetResponse } from '@assay/proto/inputdata/v1/input_data
 import { RestError } from '@assay/operations/errors/rest-error';
 import type { ServedAnswer } from '@assay/operations/derive/answer';
 import type { Endpoint, RestApp, RouteDeps } from '../rest-app.ts';
+import { openUpstreamSpan } from '../tracing.ts';
+import type { UpstreamSpan } from '../tracing.ts';
 import { readUploadAnswer } from './upload-answer.ts';
 import { uploadBody } from './upload-body.ts';
 
@@ -104,9 +106,13 @@ function passOn({ method, contentType, stored, maxAnswerBytes = mebibyte, check 
             if (!deps.runtime.lifecycle.stopping.aborted) reply.removeHeader('connection');
             if (headersOf(response)[replayedMetadata] === 'true') request.call.onReplayed?.();
             const reading = readUploadAnswer({ type: stored, maxAnswerBytes }, { status, stream });
+            if (request.upstreamSpan) void endWith(request.upstreamSpan, status, reading);
             void answer(reply, toAnswered, reading);
           },
-          onError: (reply, { error }) => void reply.send(brokenOff(error)),
+          onError: (reply, { error }) => {
+            reply.request.upstreamSpan?.end({ failed: true });
+            reply.send(brokenOff(error));
+          },
         },
       });
     });
@@ -121,22 +127,25 @@ function connectionOptions({ config, runtime }: RouteDeps) {
   return { ...readLimits, connect: { timeout: connectMs, ...(ca && { ca }) } };
 }
 
-function addChecks(scope: RestApp, { tokens }: RouteDeps, check: Passed['check']): void {
+function addChecks(scope: RestApp, { config, tokens }: RouteDeps, check: Passed['check']): void {
   scope.decorateRequest('internalToken', '');
+  scope.decorateRequest('upstreamSpan');
   scope.addHook('onError', (request, _reply, _error, done) => {
     // Closed, what is still to come of it is drained; else the client would wait for somebody to read it.
     if (request.body instanceof Transform) request.body.destroy();
     done();
   });
-  scope.addHook('preHandler', async (request) => {
+  scope.addHook('preHandler', async (request, reply) => {
     check(request);
     request.internalToken = (await tokens.forCall(request.call, 'projects-files')) ?? '';
+    request.upstreamSpan = openUpstreamSpan(request, reply, config.projectsFilesUploadUrl);
   });
 }
 
-type Proxied = Pick<FastifyRequest, 'call' | 'internalToken' | 'headers'>;
+type Proxied = Pick<FastifyRequest, 'call' | 'internalToken' | 'headers' | 'upstreamSpan'>;
 
-function toListenerHeaders({ call, headers, internalToken }: Proxied) {
+function toListenerHeaders({ call, headers, internalToken, upstreamSpan }: Proxied) {
+  const traceparent = upstreamSpan?.traceparent ?? call.traceparent;
   const kept = passedOn.flatMap((name) => {
     const value = headers[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -145,7 +154,7 @@ function toListenerHeaders({ call, headers, internalToken }: Proxied) {
     ...Object.fromEntries(kept),
     authorization: `Bearer ${internalToken}`,
     'x-request-id': call.requestId,
-    ...(call.traceparent !== undefined && { [callMetadata.traceparent]: call.traceparent }),
+    ...(traceparent !== undefined && { [callMetadata.traceparent]: traceparent }),
     ...(call.idempotencyKey !== undefined && { [callMetadata.idempotencyKey]: call.idempotencyKey }),
   };
 }
@@ -173,6 +182,15 @@ async function answer(
   } catch (error) {
     reply.send(error);
   }
+}
+
+/** It has failed when the listener broke off or could not store anything, not when it refused. */
+async function endWith(span: UpstreamSpan, status: number, reading: Promise<unknown>): Promise<void> {
+  const isAway = await reading.then(
+    () => false,
+    (error: unknown) => error instanceof DomainError && error.status === 'UNAVAILABLE',
+  );
+  span.end({ status, failed: isAway || status >= 500 });
 }
 
 /** Either the client was too slow, or the listener is to blame. */

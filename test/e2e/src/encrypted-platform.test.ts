@@ -13,11 +13,11 @@ import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createRest } from '@assay/test-kit/rest';
+import { startTraceCollector } from '@assay/test-kit/servers/trace-collector';
+import type { TraceCollector } from '@assay/test-kit/servers/trace-collector';
 import { ended, enriched } from '@assay/test-kit/verify';
 import { processNames } from '@assay/proto/processes';
 import { eventually } from '@assay/test-kit/eventually';
-import { startTraceCollector } from './trace-collector.ts';
-import type { TraceCollector } from './trace-collector.ts';
 import { exposedIn, unknownNames, unseenMetrics } from './exposition.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
@@ -126,6 +126,17 @@ describe('a platform whose processes have certificates', () => {
       const gaps = spans.filter(({ parentSpanId }) => !known.has(parentSpanId));
       expect(gaps).toEqual([]);
     });
+    const [passedOn] = collector.spans.filter(
+      ({ process, kind, name }) =>
+        process === 'gateway' && kind === 'client' && name === wayOfAPhotograph[0]?.slice('gateway: '.length),
+    );
+    const named = (spanId: string | undefined) => collector.spans.find((span) => span.spanId === spanId);
+    const received = collector.spans.find(({ parentSpanId }) => parentSpanId === passedOn?.spanId);
+    expect([named(passedOn?.parentSpanId)?.kind, received?.process, received?.kind]).toEqual([
+      'server',
+      'projects-files',
+      'server',
+    ]);
     // Nobody asked for another.
     expect(new Set(collector.spans.map(({ traceId }) => traceId))).toEqual(new Set([trace.traceId]));
   });

@@ -9,7 +9,16 @@ export interface ReceivedSpan {
   readonly spanId: string;
   /** Empty: the first of its trace. */
   readonly parentSpanId: string;
+  readonly kind: SpanKind;
+  readonly durationMs: number;
+  /** Those that are text or whole numbers. */
+  readonly attributes: Readonly<Record<string, string | number>>;
+  readonly hasFailed: boolean;
 }
+
+const spanKinds = ['unspecified', 'internal', 'server', 'client', 'producer', 'consumer'] as const;
+type SpanKind = (typeof spanKinds)[number];
+const failedStatus = 2;
 
 export interface TraceCollector {
   readonly url: string;
@@ -56,6 +65,10 @@ function readSpans(request: Buffer): ReceivedSpan[] {
         traceId: idOf(span, 1),
         spanId: idOf(span, 2),
         parentSpanId: idOf(span, 4),
+        kind: spanKinds[numberOf(span, 6)] ?? 'unspecified',
+        durationMs: (numberOf(span, 8) - numberOf(span, 7)) / 1_000_000,
+        attributes: Object.fromEntries(messages(span, 9).map(attributeOf)),
+        hasFailed: messages(span, 15).some((status) => numberOf(status, 3) === failedStatus),
       }));
   });
 }
@@ -65,9 +78,26 @@ const textOf = (message: Buffer, field: number): string =>
   messages(message, field)[0]?.toString('utf8') ?? '';
 const idOf = (message: Buffer, field: number): string => messages(message, field)[0]?.toString('hex') ?? '';
 
-/** What a message has of a field of bytes, text or messages (Protocol Buffers, encoding). */
+function attributeOf(attribute: Buffer): readonly [string, string | number] {
+  const value = messages(attribute, 2)[0] ?? nothing;
+  return [textOf(attribute, 1), messages(value, 1).length > 0 ? textOf(value, 1) : numberOf(value, 3)];
+}
+
 function messages(message: Buffer, field: number): Buffer[] {
-  const found: Buffer[] = [];
+  return valuesOf(message, field).filter((value) => typeof value !== 'number');
+}
+
+/** 0 where it has none, as in Protocol Buffers. */
+function numberOf(message: Buffer, field: number): number {
+  return valuesOf(message, field).find((value) => typeof value === 'number') ?? 0;
+}
+
+/** What a message has of a field (Protocol Buffers, encoding): bytes, text and messages as bytes. */
+function valuesOf(message: Buffer, field: number): (Buffer | number)[] {
+  const found: (Buffer | number)[] = [];
+  const keep = (tag: number, value: Buffer | number): void => {
+    if (Math.floor(tag / 8) === field) found.push(value);
+  };
   let at = 0;
   const varint = (): number => {
     let value = 0;
@@ -80,12 +110,14 @@ function messages(message: Buffer, field: number): Buffer[] {
   while (at < message.length) {
     const tag = varint();
     const wireType = tag & 7;
-    if (wireType === 0) varint();
-    else if (wireType === 1) at += 8;
-    else if (wireType === 5) at += 4;
+    if (wireType === 0) keep(tag, varint());
+    else if (wireType === 1) {
+      keep(tag, Number(message.readBigUInt64LE(at)));
+      at += 8;
+    } else if (wireType === 5) at += 4;
     else {
       const length = varint();
-      if (Math.floor(tag / 8) === field) found.push(message.subarray(at, at + length));
+      keep(tag, message.subarray(at, at + length));
       at += length;
     }
   }
