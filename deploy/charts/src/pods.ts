@@ -26,6 +26,7 @@ interface PodSpec {
 export interface Container {
   readonly name: string;
   readonly image: string;
+  readonly command?: readonly string[];
   readonly env: readonly Variable[];
   readonly resources: {
     readonly requests: Readonly<Record<string, string>>;
@@ -43,7 +44,10 @@ export interface Container {
 export interface Variable {
   readonly name: string;
   readonly value?: string;
-  readonly valueFrom?: { readonly secretKeyRef: SecretReference };
+  readonly valueFrom?: {
+    readonly secretKeyRef?: SecretReference;
+    readonly fieldRef?: { readonly fieldPath: string };
+  };
 }
 
 export interface SecretReference {
@@ -65,6 +69,11 @@ export function podsOf(manifests: readonly Manifest[]): readonly Pod[] {
     const owner = `${manifest.kind} ${manifest.metadata.name}`;
     return [{ owner, labels: template.metadata.labels, spec: template.spec }];
   });
+}
+
+/** Everything that runs in a pod, in its order. */
+export function containersOf({ spec: { initContainers = [], containers } }: Pod): readonly Container[] {
+  return [...initContainers, ...containers];
 }
 
 function templateOf(manifest: Manifest): Template | undefined {

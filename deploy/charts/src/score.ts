@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runChild } from '@assay/local/processes/run-child';
 import { schemasFolder } from './paths.ts';
-import { podsOf } from './pods.ts';
+import { containersOf, podsOf } from './pods.ts';
 import type { Pod } from './pods.ts';
 import { manifestsOf } from './render.ts';
 import { goProgram, goPrograms } from './tools/go-programs.ts';
@@ -75,13 +75,13 @@ async function kubesec(text: string, kubernetesVersion: string): Promise<readonl
 }
 
 /** kubesec knows neither Jobs nor CronJobs, and looks at containers alone. */
-function asPod({ owner, spec: { initContainers = [], containers, ...spec } }: Pod): string {
-  const name = owner.replace(' ', '-').toLowerCase();
+function asPod(pod: Pod): string {
+  const { initContainers: _shown, ...spec } = pod.spec;
   return JSON.stringify({
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { name },
-    spec: { ...spec, containers: [...initContainers, ...containers] },
+    metadata: { name: pod.owner.replace(' ', '-').toLowerCase() },
+    spec: { ...spec, containers: containersOf(pod) },
   });
 }
 

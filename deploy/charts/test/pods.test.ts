@@ -5,7 +5,7 @@ import { longestStopMs } from '@assay/chassis/process/stop-times';
 import { exampleNames, examples, render } from '../src/render.ts';
 import type { Manifest } from '../src/render.ts';
 import { missingForCharts } from '../src/tools/go-programs.ts';
-import { ofKind, podsOf } from '../src/pods.ts';
+import { containersOf, ofKind, podsOf } from '../src/pods.ts';
 import type { Pod } from '../src/pods.ts';
 
 const missing = missingForCharts();
@@ -25,9 +25,10 @@ describe.skipIf(missing !== undefined).each(exampleNames)('pods of %s (helm)', (
   });
 
   it('have no token, requests, limits of memory and disk and nothing to write to but a sized folder', () => {
-    for (const { spec } of pods) {
+    for (const pod of pods) {
+      const { spec } = pod;
       expect(spec.automountServiceAccountToken).toBe(false);
-      for (const { resources } of spec.containers) {
+      for (const { resources } of containersOf(pod)) {
         expect(Object.keys(resources.requests).toSorted()).toEqual(['cpu', 'ephemeral-storage', 'memory']);
         expect(Object.keys(resources.limits).toSorted()).toEqual(['ephemeral-storage', 'memory']);
       }
@@ -63,22 +64,21 @@ describe.skipIf(missing !== undefined).each(exampleNames)('pods of %s (helm)', (
 });
 
 /** What `restricted` refuses of a pod: https://kubernetes.io/docs/concepts/security/pod-security-standards/ */
-function loosened({ spec }: Pod): readonly string[] {
-  const { securityContext: pod, containers, initContainers = [] } = spec;
+function loosened(one: Pod): readonly string[] {
+  const { spec } = one;
+  const { securityContext: pod } = spec;
   const rules: [isKept: boolean, what: string][] = [
     [spec.hostNetwork !== true && spec.hostPID !== true && spec.hostIPC !== true, 'shares the host'],
     [pod.runAsNonRoot === true && (pod.runAsUser ?? 0) > leastUserId, 'runs as root'],
     [pod.seccompProfile?.type === 'RuntimeDefault', 'has no seccomp profile'],
     ...spec.volumes.map((volume): [boolean, string] => [!('hostPath' in volume), 'reads the host']),
-    ...[...containers, ...initContainers].flatMap(
-      ({ name, securityContext: context }): [boolean, string][] => [
-        [context.allowPrivilegeEscalation === false, `${name} may gain privileges`],
-        [context.privileged !== true, `${name} is privileged`],
-        [context.readOnlyRootFilesystem === true, `${name} writes into its image`],
-        [context.capabilities?.drop?.includes('ALL') === true, `${name} keeps capabilities`],
-        [context.capabilities?.add === undefined, `${name} adds capabilities`],
-      ],
-    ),
+    ...containersOf(one).flatMap(({ name, securityContext: context }): [boolean, string][] => [
+      [context.allowPrivilegeEscalation === false, `${name} may gain privileges`],
+      [context.privileged !== true, `${name} is privileged`],
+      [context.readOnlyRootFilesystem === true, `${name} writes into its image`],
+      [context.capabilities?.drop?.includes('ALL') === true, `${name} keeps capabilities`],
+      [context.capabilities?.add === undefined, `${name} adds capabilities`],
+    ]),
   ];
   return rules.filter(([isKept]) => !isKept).map(([, what]) => what);
 }
