@@ -36,3 +36,10 @@
 {{- end }}
 {{- end }}
 {{- end -}}
+
+{{/* Where the API key of the first admin lies; empty when no Secret has one. */}}
+{{- define "assay.firstKey" -}}
+{{- $setting := get (include "assay.knownSettings" (list . "identity-org") | fromJson) "seedApiKey" -}}
+{{- $service := get .Values.services "identity-org" | default dict -}}
+{{- include "assay.secretReference" (list . (dict "process" "identity-org") $service "seedApiKey" $setting) -}}
+{{- end -}}

@@ -43,7 +43,7 @@ describe.skipIf(missing !== undefined).each(platformExamples)('environments of %
       ),
     );
     expect(new Set(workloads.map(({ process }) => process))).toEqual(new Set(processNames));
-    const kinds = example === 'everything' ? ['Deployment', 'Job', 'CronJob'] : ['Deployment', 'Job'];
+    const kinds = ['Deployment', 'Job', ...(example === 'minimal' ? [] : ['CronJob'])];
     expect(new Set(workloads.map(({ name }) => name.split(' ')[0]))).toEqual(new Set(kinds));
     expect(problems).toEqual([]);
   });
