@@ -1,10 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runChild } from '@assay/local/processes/run-child';
 import { parseAllDocuments } from 'yaml';
 import { kubernetesVersions, schemasFolder } from '../paths.ts';
 import { isObject, reachable, strictSchema } from './definitions.ts';
 import type { Json, JsonObject } from './definitions.ts';
+import { downloadModule, extensions } from './extensions.ts';
 
 /** The kinds of Kubernetes that the charts render, by the names of their definitions. */
 const kubernetesKinds = [
@@ -26,27 +26,6 @@ const kubernetesKinds = [
 
 const quantity = 'io.k8s.apimachinery.pkg.api.resource.Quantity';
 const definitionsFile = 'definitions.json';
-
-/** Where the definitions of what others add to Kubernetes lie in their Go modules. */
-const extensions = [
-  { module: 'github.com/kedacore/keda/v2@v2.20.2', file: 'config/crd/bases/keda.sh_scaledobjects.yaml' },
-  {
-    module: 'github.com/prometheus-operator/prometheus-operator@v0.85.0',
-    file: 'example/prometheus-operator-crd/monitoring.coreos.com_servicemonitors.yaml',
-  },
-  {
-    module: 'github.com/prometheus-operator/prometheus-operator@v0.85.0',
-    file: 'example/prometheus-operator-crd/monitoring.coreos.com_prometheusrules.yaml',
-  },
-  {
-    module: 'sigs.k8s.io/gateway-api@v1.4.0',
-    file: 'config/crd/standard/gateway.networking.k8s.io_httproutes.yaml',
-  },
-  {
-    module: 'github.com/cert-manager/cert-manager@v1.18.2',
-    file: 'deploy/crds/crd-certificates.yaml',
-  },
-];
 
 /** Makes `charts/schemas` anew from the Go modules of Kubernetes and of what extends it. Needs Go and its module proxy. */
 export async function makeSchemas(): Promise<void> {
@@ -108,17 +87,6 @@ function withAnyMetadata(schema: Json): Json {
 async function writeSchema(folder: string, file: string, schema: Json): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, file), `${JSON.stringify(schema)}\n`);
-}
-
-/** The folder of a module, from the cache of Go or from its proxy. */
-async function downloadModule(module: string): Promise<string> {
-  const { stdout, stderr, exitCode } = await runChild({
-    command: 'go',
-    args: ['mod', 'download', '-json', module],
-    output: 'kept',
-  });
-  if (exitCode !== 0) throw new Error(`${module} cannot be downloaded: ${stderr}${stdout}`);
-  return (JSON.parse(stdout) as { readonly Dir: string }).Dir;
 }
 
 function objectIn(value: Json, key: string): JsonObject {

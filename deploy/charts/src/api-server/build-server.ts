@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { readConfig } from '@assay/local/config';
+import { runChild } from '@assay/local/processes/run-child';
+import { findOnPath } from '@assay/local/servers/find-on-path';
+import { cachedTool, fingerprint } from '@assay/local/servers/tool-cache';
+import { newestKubernetes } from '../paths.ts';
+import { downloadModule, extensions } from '../schemas/extensions.ts';
+import { missingForCharts } from '../tools/go-programs.ts';
+
+/** go.mod pins Kubernetes and the etcd that it was made with, and replaces what is a folder in the repository of Kubernetes. */
+const source = join(import.meta.dirname, '../../tools/kubernetes');
+const folderName = `kube-apiserver-v${newestKubernetes}`;
+const [major, minor] = newestKubernetes.split('.');
+const versionPackage = 'k8s.io/component-base/version';
+const stamps = { gitVersion: `v${newestKubernetes}`, gitMajor: major, gitMinor: minor };
+
+const programs = [
+  { name: 'etcd', package: 'go.etcd.io/etcd/server/v3' },
+  { name: 'kube-apiserver', package: 'k8s.io/kubernetes/cmd/kube-apiserver' },
+] as const;
+
+/** The folder with `etcd` and `kube-apiserver`, which is there unless something is missing. */
+export function serverFolder(): string {
+  return join(readConfig().toolCache, folderName);
+}
+
+/** Why no API server can be run on this machine; undefined where it can. */
+export function missingForServer(): string | undefined {
+  if (existsSync(serverFolder())) return missingForCharts();
+  return 'is not built: npm run charts -- --server --build, with Go, takes 10 to 15 minutes on two cores';
+}
+
+/** Builds an API server and its etcd, once. Rejects where there is no Go. */
+export async function buildServer(): Promise<void> {
+  const { toolCache, inherited, path } = readConfig();
+  if (!existsSync(serverFolder()) && findOnPath('go', path) === undefined)
+    throw new Error('kube-apiserver has to be built and Go is missing');
+  await cachedTool(toolCache, folderName, async (folder) => {
+    const stamped = Object.entries(stamps).map(([name, value]) => `-X ${versionPackage}.${name}=${value}`);
+    for (const program of programs) {
+      const output = join(folder, program.name);
+      const { exitCode, stderr } = await runChild({
+        command: 'go',
+        args: ['build', '-trimpath', `-ldflags=-s -w ${stamped.join(' ')}`, '-o', output, program.package],
+        workingDirectory: source,
+        environment: { ...inherited, CGO_ENABLED: '0', GOFLAGS: '-mod=readonly' },
+        output: 'kept',
+      });
+      if (exitCode !== 0) throw new Error(`${program.name} cannot be built: ${stderr.trim()}`);
+    }
+  });
+}
+
+/** The files that define what others add to Kubernetes, copied once from their Go modules. */
+export async function extensionFiles(): Promise<readonly string[]> {
+  const pins = await fingerprint([join(import.meta.dirname, '../schemas/extensions.ts')]);
+  const folder = await cachedTool(readConfig().toolCache, `kubernetes-extensions-${pins}`, async (target) => {
+    for (const { module, file } of extensions)
+      await copyFile(join(await downloadModule(module), file), join(target, basename(file)));
+  });
+  return extensions.map(({ file }) => join(folder, basename(file)));
+}
