@@ -61,14 +61,13 @@
 {{- $_ := set $variables "MONGODB_DATABASE" (printf "assay_%s" (snakecase $workload.process)) -}}
 {{- $_ := set $variables "ENRICHMENT_TEMP_DIR" "/tmp/enrichment" -}}
 {{- $isPlain := eq $root.Values.tls.mode "plaintext" -}}
-{{- $processes := include "assay.processes" $root | fromJson -}}
-{{- range $callee := $workload.entry.calls -}}
-{{- $variable := upper (snakecase $callee) -}}
-{{- $_ := set $variables (printf "%s_ADDRESS" $variable) (printf "%s-%s:50051" $fullname $callee) -}}
-{{- range (get $processes $callee).listeners -}}
-{{- $url := printf "%s://%s-%s-%s:%s" (ternary "http" "https" $isPlain) $fullname $callee . (include "assay.listenerPort" .) -}}
-{{- $_ := set $variables (printf "%s_%s_URL" $variable (upper .)) $url -}}
+{{- range include "assay.calls" (list $root $workload) | fromJsonArray -}}
+{{- $port := include "assay.listenerPort" .port -}}
+{{- $address := printf "%s-%s:%s" $fullname .callee $port -}}
+{{- if ne .port "grpc" -}}
+{{- $address = printf "%s://%s-%s-%s:%s" (ternary "http" "https" $isPlain) $fullname .callee .port $port -}}
 {{- end -}}
+{{- $_ := set $variables .variable $address -}}
 {{- end -}}
 {{- if $isPlain -}}
 {{- $_ := set $variables "GRPC_PLAINTEXT" "anywhere" -}}

@@ -57,6 +57,32 @@ app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
   {{- end }}
 {{- end -}}
 
+{{/* The table of who reaches whom. */}}
+{{- define "assay.edges" -}}
+{{- .Files.Get "files/network.yaml" | fromYamlArray | toJson -}}
+{{- end -}}
+
+{{/* The edges by which a workload calls other processes in its role. */}}
+{{- define "assay.calls" -}}
+{{- $workload := index . 1 -}}
+{{- $calls := list -}}
+{{- range include "assay.edges" (index . 0) | fromJsonArray -}}
+{{- if and .port (eq .caller $workload.process) (has .role (list nil $workload.role)) -}}{{- $calls = append $calls . -}}{{- end -}}
+{{- end -}}
+{{- toJson $calls -}}
+{{- end -}}
+
+{{/* To one process of the platform. */}}
+{{- define "assay.toProcess" -}}
+{{- $edge := index . 1 -}}
+- ports:
+    - port: {{ include "assay.listenerPort" $edge.port }}
+  to:
+    - podSelector:
+        matchLabels:
+          {{- include "assay.processLabels" (list (index . 0) $edge.callee) | nindent 10 }}
+{{- end -}}
+
 {{/* Whether an edge of the table is there with these values: empty when it is not. */}}
 {{- define "assay.isUsed" -}}
 {{- $edge := index . 2 -}}

@@ -3,7 +3,7 @@
 {{- .Values.fullnameOverride | default .Release.Name | trunc 40 | trimSuffix "-" -}}
 {{- end -}}
 
-{{/* The table of processes: whom each calls and what it listens on and needs. */}}
+{{/* The table of processes: what each listens on and needs. */}}
 {{- define "assay.processes" -}}
 {{- .Files.Get "files/processes.json" -}}
 {{- end -}}

@@ -43,8 +43,8 @@ export async function staleFiles(): Promise<readonly string[]> {
 /** What the templates need to know of each process. */
 function processTable(): unknown {
   const rows = processNames.map((name) => {
-    const { listeners, needs, calls } = processes[name];
-    return [name, { serves: servesRpcs(name), listeners, needs, calls }];
+    const { listeners, needs } = processes[name];
+    return [name, { serves: servesRpcs(name), listeners, needs }];
   });
   return Object.fromEntries(rows);
 }

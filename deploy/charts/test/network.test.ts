@@ -8,10 +8,13 @@ import { platformChart } from '../src/paths.ts';
 import { examples, render } from '../src/render.ts';
 import type { Manifest } from '../src/render.ts';
 import { missingForCharts } from '../src/tools/go-programs.ts';
-import { ofKind } from '../src/pods.ts';
+import { containersOf, ofKind, podsOf } from '../src/pods.ts';
+import type { Pod } from '../src/pods.ts';
 
 interface Edge {
   readonly caller: string;
+  /** Only its pods of this role. */
+  readonly role?: string;
   readonly callee: string;
   readonly port?: string;
   readonly variable: string;
@@ -55,12 +58,16 @@ interface Rule {
   readonly to?: readonly Peer[];
 }
 
+interface Selector {
+  readonly matchLabels: Readonly<Record<string, string>>;
+}
+
 interface Peer {
-  readonly podSelector?: { readonly matchLabels: Readonly<Record<string, string>> };
+  readonly podSelector?: Selector;
 }
 
 interface Policy {
-  readonly podSelector: { readonly matchLabels: Readonly<Record<string, string>> };
+  readonly podSelector: Selector;
   readonly policyTypes: readonly string[];
   readonly ingress?: readonly Rule[];
   readonly egress?: readonly Rule[];
@@ -68,20 +75,25 @@ interface Policy {
 
 const ports: Readonly<Record<string, number>> = { grpc: 50_051, upload: 8_081 };
 const processLabel = 'assay.dev/process';
+const roleLabel = 'assay.dev/role';
 
 describe.skipIf(missing !== undefined)(`policies (${missing ?? 'helm is there'})`, () => {
   let policies: readonly Policy[] = [];
+  let pods: readonly Pod[] = [];
   beforeAll(async () => {
     const objects: readonly Manifest[] = await render({
       ...examples.production,
       kubernetesVersion: '1.35.0',
     });
     policies = ofKind(objects, 'NetworkPolicy').map((policy) => policy['spec'] as Policy);
+    pods = podsOf(ofKind(objects, 'Deployment'));
   });
-  const of = (name: string): Policy | undefined =>
-    policies.find(({ podSelector }) => podSelector.matchLabels[processLabel] === name);
-  const joins = (peers: readonly Peer[] | undefined, name: string): boolean =>
-    peers?.some(({ podSelector }) => podSelector?.matchLabels[processLabel] === name) === true;
+  const selects = ({ matchLabels }: Selector, name: string, role?: string): boolean =>
+    matchLabels[processLabel] === name && matchLabels[roleLabel] === role;
+  const of = (name: string, role?: string): Policy | undefined =>
+    policies.find(({ podSelector }) => selects(podSelector, name, role));
+  const joins = (peers: readonly Peer[] | undefined, name: string, role?: string): boolean =>
+    peers?.some(({ podSelector }) => podSelector !== undefined && selects(podSelector, name, role)) === true;
   const hasPort = ({ ports: open }: Rule, port: number): boolean => open.some((one) => one.port === port);
 
   it('deny every pod of the platform what no other policy allows, both ways', () => {
@@ -90,18 +102,50 @@ describe.skipIf(missing !== undefined)(`policies (${missing ?? 'helm is there'})
   });
 
   it('let each caller out and each callee take it in, on one port', () => {
-    for (const { caller, callee, port = '' } of edges.filter((edge) => edge.port !== undefined)) {
+    for (const { caller, role, callee, port = '' } of edges.filter((edge) => edge.port !== undefined)) {
       const number = ports[port] ?? Number.NaN;
-      const out = of(caller)?.egress?.filter((rule) => joins(rule.to, callee) && hasPort(rule, number));
-      const into = of(callee)?.ingress?.filter((rule) => joins(rule.from, caller) && hasPort(rule, number));
+      const out = of(caller, role)?.egress?.filter((rule) => joins(rule.to, callee) && hasPort(rule, number));
+      const into = of(callee)?.ingress?.filter(
+        (rule) => joins(rule.from, caller, role) && hasPort(rule, number),
+      );
       expect([caller, callee, out?.length, into?.length]).toEqual([caller, callee, 1, 1]);
     }
+  });
+
+  /** The processes that a pod is let out to, by every policy for it. */
+  const reached = ({ labels }: Pod): readonly string[] =>
+    policies
+      .filter(({ podSelector: { matchLabels } }) =>
+        Object.entries(matchLabels).every(([label, value]) => labels[label] === value),
+      )
+      .flatMap(({ egress = [] }) => egress.flatMap(({ to = [] }) => to))
+      .flatMap(({ podSelector }) => podSelector?.matchLabels[processLabel] ?? []);
+
+  it('let each pod out to the processes whose addresses it is told, and to no others', () => {
+    for (const pod of pods) {
+      const told = containersOf(pod).flatMap(({ env }) => env.map(({ name }) => name));
+      const callees = serviceNames.filter((name) => told.includes(addressVariable(name)));
+      expect([pod.owner, new Set(reached(pod))]).toEqual([pod.owner, new Set(callees)]);
+    }
+  });
+
+  it('let workers that decode files out to no process but those that they tell of the work', () => {
+    const workers = pods.filter(
+      ({ labels }) =>
+        labels[roleLabel] === 'worker' &&
+        ['projects-files', 'verification'].includes(labels[processLabel] ?? ''),
+    );
+    const found = workers.map(({ labels, ...pod }) => [labels[processLabel], ...reached({ labels, ...pod })]);
+    expect(found.toSorted()).toEqual([
+      ...Array.from({ length: 4 }, () => ['projects-files']),
+      ['verification', 'projects-files', 'billing'],
+    ]);
   });
 
   it('let nobody else in but whoever reads metrics, and at the gateway clients', () => {
     for (const name of processNames) {
       const strangers = of(name)?.ingress?.filter(
-        ({ from = [] }) => !processNames.some((process) => joins(from, process)),
+        ({ from = [] }) => !edges.some(({ caller, role }) => joins(from, caller, role)),
       );
       const open = strangers?.flatMap((rule) => rule.ports.map(({ port }) => port));
       expect(open).toEqual(name === 'gateway' ? [9_090, 8_080] : [9_090]);

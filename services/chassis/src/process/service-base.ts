@@ -18,6 +18,7 @@ import { awaitPrepared } from './await-prepared.ts';
 import { awaitServer } from './await-server.ts';
 import type { Holdings } from './holdings.ts';
 import { askForRevocations, followRevocations } from '../tokens/follow-revocations.ts';
+import type { Revocations } from '../tokens/revocations.ts';
 import type { Runtime } from './runtime.ts';
 import { serviceSettings } from '../settings/process.ts';
 import { mongoLimits, mongoSettings, natsSettings } from '../settings/servers.ts';
@@ -67,8 +68,6 @@ export async function openBase(input: BaseInput): Promise<ServiceBase> {
   await awaitPrepared(holdings, { db, events }, runtime);
   if (config.roles.includes('relay')) measureWork(input, { clock, db, events });
   const tokens = serviceTokens(holdings.name, signer, clock);
-  const address = config.revocationsAddress;
-  const read = holdings.readRevocations?.(db) ?? askForRevocations({ runtime, tokens, address });
   return {
     runtime,
     clock,
@@ -79,10 +78,21 @@ export async function openBase(input: BaseInput): Promise<ServiceBase> {
     verifier: createTokenVerifier(config.internalTokenJwks, clock, {
       service: serviceNames.find((name) => name === holdings.name),
       lookups: countLookups(runtime.metrics, 'verified tokens'),
-      revocations: followRevocations({ runtime, clock, events, read }),
+      revocations: openRevocations(input, { clock, db, events, tokens }),
     }),
     tokens,
   };
+}
+
+/** Only where calls are answered: who answers none is shown no token and needs no way to identity-org. */
+function openRevocations(
+  { holdings, config, runtime }: BaseInput,
+  { clock, db, events, tokens }: Pick<ServiceBase, 'clock' | 'db' | 'events' | 'tokens'>,
+): Revocations | undefined {
+  if (!config.roles.includes('api')) return undefined;
+  const address = config.revocationsAddress;
+  const read = holdings.readRevocations?.(db) ?? askForRevocations({ runtime, tokens, address });
+  return followRevocations({ runtime, clock, events, read });
 }
 
 async function openMongo({ holdings, config, runtime, options }: BaseInput): Promise<Db> {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { callBy, createTestPlatform } from '@assay/test-kit/test-platform';
 import { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bootService } from '../../src/process/boot-service.ts';
 import type { RunningService, ServiceDefinition } from '../../src/process/boot-service.ts';
 import { readConfig } from '../../src/config.ts';
@@ -88,6 +88,15 @@ describe('booting a service', () => {
     const service = await boot(recorded(happened), configWith({ ROLES: 'relay' }));
     expect(service.grpcAddress).toBeUndefined();
     expect(happened).toEqual(['task of relay ran', 'task of everybody ran']);
+  });
+
+  it.each([
+    ['api', 1],
+    ['worker,relay', 0],
+  ])('reads in role %s what was revoked %i times when it starts', async (roles, times) => {
+    const read = vi.fn(() => Promise.resolve([]));
+    await boot({ ...recorded([]), readRevocations: () => read }, configWith({ ROLES: roles }));
+    expect(read).toHaveBeenCalledTimes(times);
   });
 
   it('has the prepared indexes before anything is written', async () => {
