@@ -10,7 +10,7 @@ import { completeJobs } from './complete-jobs.ts';
 import { helmIn } from './helm.ts';
 import type { Helm } from './helm.ts';
 import { lastRelease, releasedChart } from './last-release.ts';
-import { admittedThoughLoosened, podsToAdmit, problemsOfPod } from './pod-security.ts';
+import { admittedThoughLoosened, createAccounts, podsToAdmit, problemsOfPod } from './pod-security.ts';
 import { createNamespace, createPrerequisites } from './prerequisites.ts';
 import { differences, releaseState } from './release-state.ts';
 import { startServer } from './start-server.ts';
@@ -58,7 +58,9 @@ export async function* checkExample(server: ApiServer, name: ExampleName): Async
   const installing = await helm.install(chart, ...(await valuesOf(name, name)));
   const installed = await releaseState(client, namespace);
   yield { subject: `${name}: ${installed.size} objects are installed`, problems: installing };
-  const pods = podsToAdmit(await render({ ...examples[name], kubernetesVersion: newestKubernetes }));
+  const manifests = await render({ ...examples[name], kubernetesVersion: newestKubernetes });
+  await createAccounts(client, namespace, manifests);
+  const pods = podsToAdmit(manifests);
   const refused = await Promise.all(pods.map((pod) => problemsOfPod(client, namespace, pod)));
   yield {
     subject: `${name}: ${pods.length} pods are admitted where Pod Security restricted is enforced`,

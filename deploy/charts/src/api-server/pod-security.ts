@@ -1,4 +1,4 @@
-import { podsOf } from '../pods.ts';
+import { ofKind, podsOf } from '../pods.ts';
 import type { Pod } from '../pods.ts';
 import type { Manifest } from '../render.ts';
 import type { ApiClient } from './api-client.ts';
@@ -24,6 +24,20 @@ export function podsToAdmit(manifests: readonly Manifest[]): readonly Pod[] {
       spec: { ...pod.spec, volumes: [...pod.spec.volumes, ...claimed] },
     }));
   });
+}
+
+/** Makes the accounts that pods run as, of which those of hooks may be gone once the hooks ran. */
+export async function createAccounts(
+  client: ApiClient,
+  namespace: string,
+  manifests: readonly Manifest[],
+): Promise<void> {
+  for (const { metadata } of ofKind(manifests, 'ServiceAccount')) {
+    const path = `/api/v1/namespaces/${namespace}/serviceaccounts`;
+    const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: metadata.name } };
+    const { status, message } = await client.create(path, account);
+    if (status !== 201 && status !== 409) throw new Error(`ServiceAccount ${metadata.name}: ${message}`);
+  }
 }
 
 /** What is complained of when the pod is made in a namespace that enforces `restricted`; it is not kept. */
