@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts';
+import { pause } from '../events/pause.ts';
 import { unreachable } from './client-stream.ts';
 import type { Backend, ExchangeClient } from './exchange-client.ts';
 import { createSingleFlight } from '../process/single-flight.ts';
@@ -7,8 +8,9 @@ import { rendezvousScore } from './rendezvous.ts';
 export interface BalancedClientOptions {
   /** Where the backends are, each an address that grpc-js connects to. Rejects when that is not known now. */
   readonly lookUp: () => Promise<readonly string[]>;
-  readonly connect: (address: string) => Backend;
-  /** How often they are looked up; 0: once, since they stay where they are. */
+  /** `onLeaving` is told when the backend goes away. */
+  readonly connect: (address: string, onLeaving: () => void) => Backend;
+  /** How often they are looked up while nothing happens; 0: once, since they stay where they are. */
   readonly lookUpEachMs: number;
 }
 
@@ -23,7 +25,7 @@ export interface BalancedClient extends ExchangeClient {
   counts(): BackendCounts;
 }
 
-/** While no backend is connected names are looked up this often, whenever somebody calls. */
+/** When a backend goes away, and while none is connected and somebody calls, names are looked up at once, but no more often than this. */
 const urgentEachMs = 1_000;
 
 /**
@@ -34,8 +36,8 @@ const urgentEachMs = 1_000;
 export function createBalancedClient(options: BalancedClientOptions): BalancedClient {
   const { connect, lookUpEachMs } = options;
   const backends = new Map<string, Backend>();
+  const closing = new AbortController();
   let lookedUpAtMs = -Infinity;
-  let isClosed = false;
 
   function replaceBy(addresses: readonly string[]): void {
     for (const [address, backend] of backends) {
@@ -44,7 +46,8 @@ export function createBalancedClient(options: BalancedClientOptions): BalancedCl
       backend.retire();
     }
     for (const address of addresses) {
-      if (!backends.has(address) && !isClosed) backends.set(address, connect(address));
+      if (backends.has(address) || closing.signal.aborted) continue;
+      backends.set(address, connect(address, onLeaving));
     }
   }
 
@@ -59,18 +62,22 @@ export function createBalancedClient(options: BalancedClientOptions): BalancedCl
     return lookingUp.run();
   }
 
-  function choose(affinity: string | undefined): Backend | undefined {
-    let candidates = [...backends].filter(([, { isConnected }]) => isConnected);
-    if (candidates.length === 0) {
-      if (performance.now() - lookedUpAtMs > urgentEachMs) void lookUp();
-      candidates = [...backends];
-    }
-    return affinity === undefined ? lessLoaded(candidates) : favourite(candidates, affinity);
+  const sinceLookUpMs = (): number => performance.now() - lookedUpAtMs;
+  const lookingUpSoon = createSingleFlight(async () => {
+    await pause(Math.max(0, urgentEachMs - sinceLookUpMs()), closing.signal);
+    await lookUp();
+  });
+
+  /** Its name stands for another by now, or will shortly: all of its replicas may be replaced at once. */
+  function onLeaving(): void {
+    if (lookUpEachMs > 0) void lookingUpSoon.run();
   }
 
+  /** While no backend is connected their names may stand for others. */
   async function callOnceKnown(...[outgoing, limits]: Parameters<Backend['call']>) {
-    await lookUp();
-    const backend = choose(limits.affinity);
+    if (backends.size === 0) await lookUp();
+    else if (lookingUpSoon.isRunning || sinceLookUpMs() > urgentEachMs) await lookingUpSoon.run();
+    const backend = choose(connectedOf(backends), limits.affinity) ?? choose([...backends], limits.affinity);
     if (backend === undefined) throw unreachable(new Error('its name cannot be looked up'));
     return backend.call(outgoing, limits);
   }
@@ -79,13 +86,13 @@ export function createBalancedClient(options: BalancedClientOptions): BalancedCl
   const timer = lookUpEachMs === 0 ? undefined : setInterval(() => void lookUp(), lookUpEachMs).unref();
   return {
     call(outgoing, limits) {
-      if (isClosed)
+      if (closing.signal.aborted)
         return Promise.reject(new DomainError('CANCELLED', 'CANCELLED', 'the call was cancelled'));
-      const backend = onlyOf(backends) ?? choose(limits.affinity);
+      const backend = onlyOf(backends) ?? choose(connectedOf(backends), limits.affinity);
       return backend === undefined ? callOnceKnown(outgoing, limits) : backend.call(outgoing, limits);
     },
     close() {
-      isClosed = true;
+      closing.abort();
       clearInterval(timer);
       for (const backend of backends.values()) backend.close();
     },
@@ -106,6 +113,14 @@ function onlyOf(backends: ReadonlyMap<string, Backend>): Backend | undefined {
 }
 
 type Candidates = readonly (readonly [string, Backend])[];
+
+function connectedOf(backends: ReadonlyMap<string, Backend>): Candidates {
+  return [...backends].filter(([, { isConnected }]) => isConnected);
+}
+
+function choose(candidates: Candidates, affinity: string | undefined): Backend | undefined {
+  return affinity === undefined ? lessLoaded(candidates) : favourite(candidates, affinity);
+}
 
 /** The less loaded of two: nearly as even as looking at all of them, and callers that know nothing of each other do not all run to the same. */
 function lessLoaded(candidates: Candidates): Backend | undefined {

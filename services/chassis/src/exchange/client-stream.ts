@@ -37,8 +37,14 @@ export interface ClientStream {
   destroy(failure: DomainError): void;
 }
 
-export function openClientStream(connection: Client, streamCredentials?: CallCredentials): ClientStream {
-  const stream = beginStream(connection, streamCredentials);
+export interface ClientStreamOptions {
+  readonly streamCredentials?: CallCredentials | undefined;
+  /** Told when a server that was there says that it closes, or breaks the stream. */
+  readonly onLeaving?: (() => void) | undefined;
+}
+
+export function openClientStream(connection: Client, options: ClientStreamOptions = {}): ClientStream {
+  const stream = beginStream(connection, options);
   const reader = createFrameReader<Answer>();
   const writer = createCallWriter(stream);
   const hearing = createHearing();
@@ -124,12 +130,15 @@ function createCallWriter(stream: Stream): CallWriter {
   };
 }
 
-function beginStream(connection: Client, streamCredentials: CallCredentials | undefined): Stream {
+function beginStream(connection: Client, { streamCredentials, onLeaving }: ClientStreamOptions): Stream {
   const { path, requestSerialize, responseDeserialize } = ExchangeServiceService.exchange;
   const options = streamCredentials && { credentials: streamCredentials };
-  return connection.makeBidiStreamRequest(path, requestSerialize, responseDeserialize, new Metadata(), {
+  const metadata = new Metadata();
+  const stream = connection.makeBidiStreamRequest(path, requestSerialize, responseDeserialize, metadata, {
     ...options,
   });
+  if (onLeaving !== undefined) tellLeaving(stream, onLeaving);
+  return stream;
 }
 
 /** Hands each answer of a message to who waits for it. */
@@ -147,6 +156,22 @@ function receive({ answers, chunks }: ExchangeResponse, reader: FrameReader<Answ
 
 function tooLarge(): DomainError {
   return new DomainError('RESOURCE_EXHAUSTED', 'RESOURCE_EXHAUSTED', 'the answer is too large');
+}
+
+function tellLeaving(stream: Stream, onLeaving: () => void): void {
+  let [wasThere, hasLeft] = [false, false];
+  const leave = (): void => {
+    if (!hasLeft) onLeaving();
+    hasLeft = true;
+  };
+  stream.on('data', ({ closing }: ExchangeResponse) => {
+    wasThere = true;
+    if (closing) leave();
+  });
+  stream.on('status', ({ code }: StatusObject) => {
+    // One that this process ended or broke has another.
+    if (wasThere && code !== status.OK && lost.includes(code)) leave();
+  });
 }
 
 /** Statuses with which grpc-js reports that a connection went away under a stream. */

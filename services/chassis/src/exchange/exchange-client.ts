@@ -37,6 +37,8 @@ export interface ExchangeClientOptions {
   readonly callsPerStream?: number;
   /** With what each stream is opened. Without, it carries only whole calls with a token each. */
   readonly streamCredentials?: CallCredentials;
+  /** Told when the server that was there says that it closes, or breaks a stream. */
+  readonly onLeaving?: () => void;
 }
 
 interface Aging {
@@ -54,7 +56,7 @@ const listenEachMs = 1_000;
  */
 export function createExchangeClient(
   connect: () => Client,
-  { streamLifetimeMs = 60_000, callsPerStream = 100, streamCredentials }: ExchangeClientOptions = {},
+  { streamLifetimeMs = 60_000, callsPerStream = 100, ...streamOptions }: ExchangeClientOptions = {},
 ): Backend {
   let streams: Aging[] = [];
   let [isClosed, isRetired] = [false, false];
@@ -79,7 +81,7 @@ export function createExchangeClient(
   const listening = keepListening(giveUpSilent);
 
   function open(nowMs: number): ClientStream {
-    const stream = openClientStream(connections.current, streamCredentials);
+    const stream = openClientStream(connections.current, streamOptions);
     const retiresAtMs = nowMs + streamLifetimeMs * (0.75 + Math.random() / 2);
     streams.push({ stream, connection: connections.current, retiresAtMs });
     return stream;

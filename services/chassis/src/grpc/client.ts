@@ -68,9 +68,9 @@ export function createChannel(options: ChannelOptions): Channel {
   const exchange = createBalancedClient({
     lookUp: () => target.lookUp(),
     lookUpEachMs: hasNames ? lookUpEachMs : 0,
-    connect: (address) => {
+    connect: (address, onLeaving) => {
       const connect = (): Client => new Client(address, channelCredentials, { ...channelOptions, ...named });
-      return createExchangeClient(connect, { streamCredentials });
+      return createExchangeClient(connect, { streamCredentials, onLeaving });
     },
   });
   return {

@@ -19,6 +19,8 @@ import type { TlsConfig } from '../../src/process/transport-security.ts';
 export interface ScratchpadOptions {
   /** Of everybody whose tokens it takes. */
   readonly publicKey: JWK | JWK[];
+  /** 127.0.0.1 unless given. */
+  readonly host?: string;
   readonly port?: number;
   /** Told in every answer. */
   readonly name?: string;
@@ -40,7 +42,7 @@ export interface Scratchpad {
  * fails, `measure:<text>` is answered with the length of the text; anything else is echoed.
  */
 export async function startScratchpad(options: ScratchpadOptions): Promise<Scratchpad> {
-  const { publicKey, port = 0, name = 'scratchpad', times, slowMs = 0, tls } = options;
+  const { publicKey, host = '127.0.0.1', port = 0, name = 'scratchpad', times, slowMs = 0, tls } = options;
   const runtime = createRuntime(name, { logLevel: 'silent', ...tls });
   const hanging = new Map<string, CallContext>();
   const rpcs = {
@@ -68,7 +70,7 @@ export async function startScratchpad(options: ScratchpadOptions): Promise<Scrat
   const address = await startGrpcServer({
     runtime,
     verifier: createTokenVerifier({ keys: [publicKey].flat() }, systemClock),
-    host: '127.0.0.1',
+    host,
     port,
     ...(times && { times }),
     services: [serve(ProjectsServiceService, {}, { ...refusingRpcs(ProjectsServiceService), ...rpcs })],
