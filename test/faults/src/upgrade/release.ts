@@ -4,13 +4,19 @@ import type { PlatformLayout } from '@assay/local/platform/environment';
 import type { ProcessName } from '@assay/proto/processes';
 
 /** The processes of one checkout. */
-export interface Release {
+export interface Release extends ReleaseAnswer {
   /** As a person calls it. */
   readonly name: string;
   /** The folder of the checkout. */
   readonly root: string;
-  /** What each process reads that serves alone, by the release's own code. */
+}
+
+/** What a release's own code says of it. */
+export interface ReleaseAnswer {
+  /** What each process reads that serves alone. */
   readonly environments: Readonly<Record<ProcessName, Readonly<Record<string, string>>>>;
+  /** Its gateway has no setting for how long uploads may go on once it closes, and ends them after ten seconds. */
+  readonly gatewayCutsUploads: boolean;
 }
 
 export async function readRelease(name: string, root: string, layout: PlatformLayout): Promise<Release> {
@@ -20,8 +26,7 @@ export async function readRelease(name: string, root: string, layout: PlatformLa
   });
   child.send({ root, layout });
   const gone = once(child, 'exit').then(() => undefined);
-  const answer = (await Promise.race([once(child, 'message'), gone])) as
-    [Release['environments']] | undefined;
+  const answer = (await Promise.race([once(child, 'message'), gone])) as [ReleaseAnswer] | undefined;
   if (answer === undefined) throw new Error(`${root} does not say what its processes read`);
-  return { name, root, environments: answer[0] };
+  return { name, root, ...answer[0] };
 }

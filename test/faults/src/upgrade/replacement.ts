@@ -9,6 +9,8 @@ import type { Pod } from './pod.ts';
 export interface UploadTally {
   readonly fileIds: string[];
   readonly cut: string[];
+  /** Where less was asked of them than elsewhere. */
+  readonly remarks: string[];
 }
 
 export interface Replacement {

@@ -19,8 +19,8 @@ export const scale = {
   runs: number('UPGRADE_RUNS', 100),
   /** `UPGRADE_OUTLAST_SECONDS`: how much longer uploads go on than SIGTERM of the processes they pass. */
   outlastMs,
-  /** The same for the last release, which ends uploads ten seconds after SIGTERM whatever its grace period. */
-  lastOutlastMs: 1_000,
+  /** The same for gateways that cut uploads ten seconds after SIGTERM. */
+  cutOutlastMs: 4_000,
   /** From SIGTERM to SIGKILL. */
   graceMs: outlastMs + 60_000,
   /** `UPGRADE_PRE_STOP_SECONDS`: between being found by nobody and SIGTERM. */
