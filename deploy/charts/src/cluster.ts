@@ -18,6 +18,7 @@ async function main(args: string[]): Promise<number> {
     args,
     options: {
       kubeconfig: { type: 'string' },
+      timeout: { type: 'string', default: '20m' },
       values: { type: 'string', multiple: true, default: [] },
       'infra-values': { type: 'string', multiple: true, default: [] },
     },
@@ -35,6 +36,7 @@ async function main(args: string[]): Promise<number> {
         kubeconfig: cluster.kubeconfig,
         namespace: `assay-${randomBytes(4).toString('hex')}`,
         folder,
+        timeout: values.timeout,
         values: values.values.map((file) => resolve(file)),
         infraValues: values['infra-values'].map((file) => resolve(file)),
       }),

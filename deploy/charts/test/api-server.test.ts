@@ -1,3 +1,5 @@
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missingForServer } from '../src/api-server/build-server.ts';
 import { checkRefusals } from '../src/api-server/check-refusals.ts';
@@ -5,6 +7,8 @@ import { checkExample, checkUpgrade, startReadyServer } from '../src/api-server/
 import { lastRelease } from '../src/api-server/last-release.ts';
 import { differences } from '../src/api-server/release-state.ts';
 import type { ApiServer } from '../src/api-server/start-server.ts';
+import { missingForCluster } from '../src/cluster/cluster-tools.ts';
+import { tryPlatform } from '../src/cluster/try-platform.ts';
 import type { Finding } from '../src/findings.ts';
 import { exampleNames, platformExamples } from '../src/render.ts';
 
@@ -53,6 +57,22 @@ describe.skipIf(missing !== undefined)(`an API server (${missing ?? 'is there'})
       const findings = await Array.fromAsync(checkUpgrade(server, name));
       expect(problemsOf(findings)).toEqual([]);
       expect(findings).toHaveLength(3);
+    },
+  );
+
+  it.skipIf(missingForCluster(true) !== undefined)(
+    `is no cluster: a trial of the platform ends with the step that fails (${missingForCluster(true) ?? 'kubectl is there'})`,
+    async () => {
+      const folder = await mkdtemp(join(server.folder, 'trial-'));
+      const trial = { kubeconfig: server.kubeconfig, namespace: 'trial', folder, timeout: '2s' };
+      const findings = await Array.fromAsync(tryPlatform({ ...trial, values: [], infraValues: [] }));
+      expect(findings.map(({ subject, problems }) => [subject, problems.length])).toEqual([
+        ['a namespace enforces Pod Security restricted', 0],
+        ['charts/infra is installed', 1],
+      ]);
+      const path = '/api/v1/namespaces/trial';
+      const { status } = await server.client.get<{ readonly status: { readonly phase: string } }>(path);
+      expect(status.phase).toBe('Terminating');
     },
   );
 

@@ -38,7 +38,7 @@ export async function clusterTools(kubeconfig: string, namespace: string): Promi
 }
 
 export async function runTool(command: string, ...args: string[]): Promise<string> {
-  const { exitCode, output } = await runChild({ command, args, output: 'kept' });
+  const { exitCode, stdout, output } = await runChild({ command, args, output: 'kept' });
   if (exitCode !== 0) throw new ToolError(output.trim());
-  return output;
+  return stdout;
 }

@@ -12,6 +12,8 @@ export interface Trial {
   readonly kubeconfig: string;
   /** Which is made, and deleted in the end. */
   readonly namespace: string;
+  /** How long Helm waits for each step, as `20m`. */
+  readonly timeout: string;
   /** For files of values. */
   readonly folder: string;
   /** Files of values over those that are chosen here. */
@@ -19,9 +21,7 @@ export interface Trial {
   readonly infraValues: readonly string[];
 }
 
-const patience = ['--wait', '--timeout', '20m'];
-
-/** Installs, tests, upgrades and rolls back the platform in a cluster. Ends with the first step that fails. */
+/** Installs, tests, upgrades and rolls back the platform in a cluster. Ends with the first step that fails, and removes what it made. */
 export async function* tryPlatform(trial: Trial): AsyncGenerator<Finding> {
   const tools = await clusterTools(trial.kubeconfig, trial.namespace);
   try {
@@ -41,7 +41,8 @@ export async function* tryPlatform(trial: Trial): AsyncGenerator<Finding> {
 type Step = readonly [subject: string, run: () => Promise<unknown>];
 
 async function stepsOf(trial: Trial, { kubectl, helm }: ClusterTools): Promise<readonly Step[]> {
-  const { namespace, values, infraValues } = trial;
+  const { namespace, timeout, values, infraValues } = trial;
+  const patience = ['--wait', '--timeout', timeout];
   const write = async (name: string, content: unknown): Promise<string> => {
     const file = join(trial.folder, name);
     await writeFile(file, JSON.stringify(content), { mode: 0o600 });
@@ -53,7 +54,10 @@ async function stepsOf(trial: Trial, { kubectl, helm }: ClusterTools): Promise<r
   // Every pod differs from the one before by this, and is replaced.
   const changed = await write('changed.json', { defaults: { podAnnotations: { 'assay.dev/trial': '2' } } });
   const platform = [releaseName, platformChart, ...patience, ...given(files)];
-  const test: Step = ['helm test verifies a picture', () => helm('test', releaseName, '--logs')];
+  const test: Step = [
+    'helm test verifies a picture',
+    () => helm('test', releaseName, '--logs', '--timeout', timeout),
+  ];
   return [
     ['a namespace enforces Pod Security restricted', () => kubectl('create', '--filename', namespaceFile)],
     [
