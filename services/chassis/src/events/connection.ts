@@ -12,6 +12,8 @@ export interface NatsOptions {
   readonly namespace?: string | undefined;
   /** How long the first connection may take. */
   readonly connectTimeoutMs?: number | undefined;
+  /** How long JetStream may take to make or look at a stream or consumer; 5 s unless given. */
+  readonly manageTimeoutMs?: number | undefined;
 }
 
 /** Keeps installations that share a NATS server, such as tests that run side by side, out of each other's way. */
@@ -51,7 +53,7 @@ export async function connectNats(options: NatsOptions): Promise<EventConnection
   return {
     nc,
     js: nc.jetstream({ timeout: 5_000 }),
-    jsm: await nc.jetstreamManager({ timeout: 5_000, checkAPI: false }),
+    jsm: await nc.jetstreamManager({ timeout: options.manageTimeoutMs ?? 5_000, checkAPI: false }),
     logger: options.logger,
     namespace,
     isConnected: () => state.downSince === undefined && !nc.isClosed(),

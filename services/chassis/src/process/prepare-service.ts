@@ -24,6 +24,8 @@ export type PrepareConfig = Pick<
   'logLevel' | 'mongodbUri' | 'mongodbDatabase' | 'natsUrl' | 'natsNamespace' | 'natsReplicas'
 >;
 
+const patienceMs = 30_000;
+
 /** A stream of another service that this one consumes from did not come into being in time. */
 export class StreamMissingError extends Error {
   override readonly name = 'StreamMissingError';
@@ -80,9 +82,10 @@ export async function prepareService(holdings: Holdings, config: PrepareConfig):
   }
 }
 
+/** Nobody waits for an answer in seconds here; a server that writes each stream to a busy disk may take longer than that. */
 function openNats({ name }: Holdings, config: PrepareConfig, logger: Logger): Promise<EventConnection> {
   const { natsUrl: url, natsNamespace: namespace } = config;
-  return connectNats({ url, namespace, name: `${name}-prepare`, logger });
+  return connectNats({ url, namespace, name: `${name}-prepare`, logger, manageTimeoutMs: patienceMs });
 }
 
 async function prepareDatabase(db: Db, holdings: Holdings): Promise<void> {
@@ -100,7 +103,6 @@ async function prepareStreams(
   await Promise.all(durables.map((durable) => prepareConsumer(events, durable)));
 }
 
-const patienceMs = 30_000;
 const lookEveryMs = 50;
 
 async function prepareConsumer(events: EventConnection, durable: Durable): Promise<void> {

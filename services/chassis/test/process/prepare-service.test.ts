@@ -1,7 +1,7 @@
 import { FileEnriched, FileUploaded } from '@assay/proto/files/v1/file_events';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { markRestore, unmarkRestore } from '../../src/storage/backup/restore-mark.ts';
 import { readConfig } from '../../src/config.ts';
 import type { EventConnection } from '../../src/events/connection.ts';
@@ -15,6 +15,7 @@ import type { Lifecycle } from '../../src/process/lifecycle.ts';
 import { prepareService } from '../../src/process/prepare-service.ts';
 import type { PrepareConfig } from '../../src/process/prepare-service.ts';
 import { baseSettings } from '../../src/process/service-base.ts';
+import { startHangingProxy } from '../hanging-proxy.ts';
 import { openNats, servers } from '../servers.ts';
 
 let config: PrepareConfig;
@@ -134,6 +135,25 @@ describe('preparing', () => {
       prepareService(newer, config),
     ]);
     await awaitIt(newer);
+    expect(lines).toEqual([]);
+  });
+
+  it('outlasts a NATS that answers nothing for longer than a call would wait', async () => {
+    const proxy = await startHangingProxy(Number(new URL(config.natsUrl).port));
+    onTestFinished(() => proxy.stop());
+    const hung: Holdings = {
+      ...older,
+      // Looked at once NATS is connected.
+      get streams() {
+        proxy.hang();
+        setTimeout(() => {
+          proxy.goOn();
+        }, 6_000);
+        return older.streams ?? [];
+      },
+    };
+    await prepareService(hung, { ...config, natsUrl: `nats://127.0.0.1:${String(proxy.port)}` });
+    await awaitIt(older);
     expect(lines).toEqual([]);
   });
 
