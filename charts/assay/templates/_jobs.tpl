@@ -1,4 +1,4 @@
-{{/* The metadata of a hook of Helm with this name, for these events and in this order. */}}
+{{/* The metadata of a hook of Helm with this name, for these events and in this order, and when it is deleted: an uninstallation leaves it. */}}
 {{- define "assay.hook" -}}
 {{- $root := index . 0 -}}
 name: {{ index . 1 }}
@@ -8,7 +8,7 @@ labels:
 annotations:
   helm.sh/hook: {{ index . 2 }}
   helm.sh/hook-weight: {{ index . 3 | quote }}
-  helm.sh/hook-delete-policy: before-hook-creation
+  helm.sh/hook-delete-policy: {{ index . 4 }}
   {{- with $root.Values.commonAnnotations }}
   {{- toYaml . | nindent 2 }}
   {{- end }}

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { processNames, servesRpcs } from '@assay/proto/processes';
+import { infraChart } from '../src/paths.ts';
 import { examples, releaseName, render } from '../src/render.ts';
 import type { Manifest } from '../src/render.ts';
 import { missingForCharts } from '../src/tools/go-programs.ts';
@@ -40,8 +43,30 @@ describe.skipIf(missing !== undefined)(`workloads (${missing ?? 'helm is there'}
     });
   });
 
+  it('leave nothing of a preparation that succeeded: Helm does not uninstall hooks', () => {
+    const preparing = objects.filter(({ metadata }) =>
+      metadata.annotations?.['helm.sh/hook']?.includes('pre-install'),
+    );
+    expect(preparing.map(({ kind }) => kind)).toEqual(['ServiceAccount', 'Job']);
+    for (const { metadata } of preparing)
+      expect(metadata.annotations?.['helm.sh/hook-delete-policy']).toContain('hook-succeeded');
+  });
+
   it('are found by headless names where they serve rpcs', () => {
     const services = namesOf('Service');
     for (const name of processNames.filter(servesRpcs)) expect(services).toContain(`${releaseName}-${name}`);
   });
 });
+
+it.skipIf(missing !== undefined)(
+  'the MongoDB for development is a member under the name that its notes tell, which other namespaces know too (helm)',
+  async () => {
+    const servers = await render({ ...examples.infra, kubernetesVersion: '1.35.0' });
+    const notes = readFileSync(join(infraChart, 'templates/NOTES.txt'), 'utf8')
+      .replaceAll('{{ .Release.Name }}', releaseName)
+      .replaceAll('{{ .Release.Namespace }}', 'default');
+    const told = /mongodb:\/\/([^/]+)\//u.exec(notes)?.[1] ?? '';
+    expect(told).toBe('assay-mongodb.default:27017');
+    expect(JSON.stringify(servers)).toContain(`host: '${told}'`);
+  },
+);

@@ -13,11 +13,14 @@ stands around them. You bring MongoDB, NATS, S3 and, for shared rate limits, Red
 what they must be set to, and \`charts/infra\` for a set to try things out with. Kubernetes 1.30 or newer, Helm 3.
 
     kubectl create namespace assay
-    docker run --rm assay/identity-org node dist/commands/secrets.js --admin-email you@example.com > secret.yaml
+    docker run --rm assay/identity-org:0.1.0 node dist/commands/secrets.js --admin-email you@example.com > secret.yaml
     $EDITOR secret.yaml    # add MONGODB_URI, NATS_URL, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and, if any, REDIS_URL and SMTP_URL
     kubectl --namespace assay apply --filename secret.yaml
     helm install assay charts/assay --namespace assay --values values.yaml
     helm test assay --namespace assay --logs
+
+\`helm uninstall assay --namespace assay\` takes all of it away but the pod of \`helm test\`, whose log it was (\`kubectl --namespace assay delete pod
+assay-test\`), your Secret, and what is in your servers.
 
 The Secret holds every credential under the name of its variable, and under \`<process>.<VARIABLE>\` what each process has of its own.
 [ci/minimal.yaml](ci/minimal.yaml) is the least that can be said, [ci/production.yaml](ci/production.yaml) a whole installation,
