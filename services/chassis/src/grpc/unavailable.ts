@@ -1,27 +1,7 @@
-import {
-  MongoError,
-  MongoNetworkError,
-  MongoNotConnectedError,
-  MongoOperationTimeoutError,
-  MongoServerClosedError,
-  MongoServerSelectionError,
-  MongoTopologyClosedError,
-} from 'mongodb';
 import { NatsUnavailableError } from '../events/connection.ts';
 import { DomainError } from '../errors.ts';
+import { isMongoAway } from '../mongo/away.ts';
 
-const mongoAway = [
-  MongoNetworkError,
-  MongoNotConnectedError,
-  MongoOperationTimeoutError,
-  MongoServerClosedError,
-  MongoServerSelectionError,
-  MongoTopologyClosedError,
-];
-/** That no connection came free in time; the driver does not export its class. */
-const waitedTooLong = 'MongoWaitQueueTimeoutError';
-/** That an election or a shutdown is under way, or that a majority did not acknowledge in time. */
-const mongoRetryLabels = ['RetryableWriteError', 'SystemOverloadedError'];
 const socketCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -59,15 +39,6 @@ export function asUnavailable(error: unknown): unknown {
 function isAway(error: Error): boolean {
   if (error instanceof NatsUnavailableError || isMongoAway(error)) return true;
   return isStorageAway(error) || ('code' in error && socketCodes.has(String(error.code)));
-}
-
-function isMongoAway(error: Error): boolean {
-  if (!(error instanceof MongoError)) return false;
-  return (
-    error.name === waitedTooLong ||
-    mongoAway.some((type) => error instanceof type) ||
-    mongoRetryLabels.some((label) => error.hasErrorLabel(label))
-  );
 }
 
 interface StorageError extends Error {

@@ -1,7 +1,8 @@
-import { MongoClient, MongoServerSelectionError, ReadConcern } from 'mongodb';
+import { MongoClient, ReadConcern } from 'mongodb';
 import type { Db, MongoClientOptions, TopologyDescription } from 'mongodb';
 import { isTracing } from '../process/tracing/spans.ts';
 import { traceCommands } from '../process/tracing/trace-commands.ts';
+import { isMongoAway } from './away.ts';
 
 export interface MongoOptions {
   readonly uri: string;
@@ -85,7 +86,7 @@ async function selectServer(client: MongoClient, options: MongoOptions): Promise
     return topology !== undefined && (topology.setName !== null || topology.type !== 'Single');
   } catch (error) {
     await client.close();
-    if (!(error instanceof MongoServerSelectionError)) throw error;
+    if (!isMongoAway(error)) throw error;
     const hosts = client.options.hosts.map((host) => host.toString()).join(', ');
     const waitedMs = options.serverSelectionTimeoutMs ?? defaultTimeoutMs;
     const message = `no MongoDB server at ${hosts} could be used within ${waitedMs.toString()} ms: ${error.message}`;

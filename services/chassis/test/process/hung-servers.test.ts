@@ -1,9 +1,12 @@
 import { Buffer } from 'node:buffer';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { eventually } from '@assay/test-kit/eventually';
 import { afterEach, describe, expect, it } from 'vitest';
 import { asUnavailable } from '../../src/grpc/unavailable.ts';
-import { connectMongo } from '../../src/mongo/connect.ts';
+import { connectMongo, MongoUnavailableError } from '../../src/mongo/connect.ts';
 import { createObjectStorage } from '../../src/storage/object-storage.ts';
 import { startHangingProxy } from '../hanging-proxy.ts';
 import { servers, uniqueName } from '../servers.ts';
@@ -40,6 +43,24 @@ describe('a server that takes connections and answers nothing', () => {
     await eventually(async () => {
       expect(await notes.findOne({ text: 'before' })).toMatchObject({ text: 'before' });
     });
+  });
+
+  it('is one that is away, to a start, also where the connection that watches it is answered', async () => {
+    const { port, hostname } = new URL(servers.mongodb.uri);
+    let connections = 0;
+    const watched = createServer((client) => {
+      client.on('error', () => undefined);
+      ended.push(() => client.destroy());
+      connections += 1;
+      // The driver watches before it asks for anything.
+      if (connections === 1) client.pipe(connect(Number(port), hostname)).pipe(client);
+    });
+    ended.push(() => watched.close());
+    watched.listen(0, '127.0.0.1');
+    await once(watched, 'listening');
+    const uri = `mongodb://127.0.0.1:${(watched.address() as AddressInfo).port.toString()}/`;
+    const connecting = connectMongo({ uri, database: uniqueName(), appName: 'test', timeoutMs });
+    await expect(connecting).rejects.toThrow(MongoUnavailableError);
   });
 
   it('is one that is away, to whatever needs the object storage', async () => {
