@@ -41,6 +41,7 @@ async function request(path, init) {
     signal: AbortSignal.timeout(30_000),
   });
   const text = await answer.text();
+  if (answer.status === 402) throw new Error(`the organization of the API key cannot pay: ${text.slice(0, 300)}`);
   if (!answer.ok) throw new Error(`${init.method} ${path} answered ${answer.status}: ${text.slice(0, 300)}`);
   return text === '' ? {} : JSON.parse(text);
 }

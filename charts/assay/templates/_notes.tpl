@@ -20,6 +20,9 @@
 {{- end }}
 {{- if ne (include "assay.setting" (list . dict (get .Values.services "billing" | default dict) dict "paymentProvider")) "stripe" }}
 - settings.paymentProvider is not stripe: nobody can pay
+{{- if not (include "assay.setting" (list . dict (get .Values.services "billing" | default dict) dict "welcomeCreditCents")) }}
+- settings.welcomeCreditCents is not set either: nothing can be verified, and helm test fails
+{{- end }}
 {{- end }}
 {{- range $process, $service := .Values.services }}
 {{- if not ($service.image | default dict).digest }}

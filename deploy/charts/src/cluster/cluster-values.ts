@@ -20,12 +20,14 @@ export function infraCredentials(namespace: string): Readonly<Record<string, str
 /** The platform on charts/infra, small enough for one node of a developer's machine. */
 export function clusterValues(namespace: string): Readonly<Record<string, unknown>> {
   return {
-    image: { tag: imageTag },
+    // The node has them already, and no registry does.
+    image: { tag: imageTag, pullPolicy: 'IfNotPresent' },
     existingSecret: 'assay',
     settings: {
       publicUrl: 'http://assay.localhost',
       s3Endpoint: `http://infra-s3.${namespace}:7070`,
       s3Bucket: 'assay',
+      welcomeCreditCents: 1_000,
     },
     network: { servers: { s3: { ports: [7070] } } },
     defaults: { replicas: 1, resources: { requests } },
