@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { examples, render } from '../src/render.ts';
 import { repositoryRoot } from '../src/paths.ts';
 import { missingForCharts } from '../src/tools/go-programs.ts';
-import { ofKind } from './objects.ts';
+import { ofKind } from '../src/pods.ts';
 
 const missing = missingForCharts();
 /** Kinds that come with an extension of Kubernetes: where it is not installed, kubectl refuses a list that names one of them. */
