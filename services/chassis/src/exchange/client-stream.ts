@@ -50,7 +50,7 @@ export function openClientStream(connection: Client, options: ClientStreamOption
   const hearing = createHearing();
   let isOpen = true;
   const endWhenDone = (): void => {
-    if (!isOpen && waiters.size === 0) writer.whenEmpty(() => stream.end());
+    if (!isOpen && waiters.size === 0) writer.endWhenEmpty(() => stream.end());
   };
   const waiters = createWaiters(endWhenDone);
   const retire = (): void => {
@@ -75,8 +75,10 @@ export function openClientStream(connection: Client, options: ClientStreamOption
       destroy(new DomainError('INTERNAL', 'INTERNAL', 'the answer cannot be read', { cause }));
     }
   });
-  // Told by `status`, too.
-  stream.on('error', () => undefined);
+  // A status is told by `status`, too. After a fault of this side nobody would read on, and the connection could never close.
+  stream.on('error', () => {
+    stream.cancel();
+  });
   stream.on('status', (ended: StatusObject) => {
     stop(failureOf(ended));
   });

@@ -11,8 +11,8 @@ export interface FrameWriter<F extends Frame> {
   write(frame: F): void;
   /** Sends a message soon, even when no frame waits. */
   wake(): void;
-  /** Calls back once nothing waits to be sent. */
-  whenEmpty(done: () => void): void;
+  /** Calls back once nothing waits to be sent, and sends nothing any more. */
+  endWhenEmpty(end: () => void): void;
   /** Forgets what was not sent yet of a frame; true when none of it was. */
   withdraw(number: number): boolean;
   /** Sends nothing any more. */
@@ -39,8 +39,12 @@ export function createFrameWriter<F extends Frame>({ send, onDrain }: FrameSink<
     do {
       isBlocked = !send(queue.take());
     } while (!isBlocked && !queue.isEmpty);
-    if (isBlocked) onDrain(resume);
-    else onEmpty?.();
+    if (isBlocked) {
+      onDrain(resume);
+    } else if (onEmpty !== undefined) {
+      isStopped = true;
+      onEmpty();
+    }
   }
 
   function resume(): void {
@@ -54,8 +58,8 @@ export function createFrameWriter<F extends Frame>({ send, onDrain }: FrameSink<
       wake();
     },
     wake,
-    whenEmpty(done) {
-      onEmpty = done;
+    endWhenEmpty(end) {
+      onEmpty = end;
       wake();
     },
     withdraw: (number) => queue.withdraw(number),

@@ -32,7 +32,7 @@ export function openServerStream(stream: Stream, options: ServerStreamOptions): 
   });
   const answer = (number: number, answered: Answered): void => {
     writer.write({ number, ...answered });
-    if (hasEnded && calls.size === 0) writer.whenEmpty(() => stream.end());
+    if (hasEnded && calls.size === 0) writer.endWhenEmpty(() => stream.end());
   };
   const calls = createOpenCalls<Answered>({
     onDone: answer,
@@ -64,7 +64,7 @@ export function openServerStream(stream: Stream, options: ServerStreamOptions): 
   stream.on('data', onMessage);
   stream.on('end', () => {
     hasEnded = true;
-    if (calls.size === 0) writer.whenEmpty(() => stream.end());
+    if (calls.size === 0) writer.endWhenEmpty(() => stream.end());
   });
   stream.on('cancelled', () => {
     giveUp();

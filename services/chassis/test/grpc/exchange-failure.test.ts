@@ -2,10 +2,16 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Client, credentials, InterceptingCall, Server, ServerCredentials } from '@grpc/grpc-js';
+import type { Interceptor, ServerDuplexStream, StatusObject } from '@grpc/grpc-js';
+import { ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
+import type { ExchangeRequest, ExchangeResponse } from '@assay/proto/exchange/v1/exchange_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
+import { openClientStream } from '../../src/exchange/client-stream.ts';
 import { defaultTimes } from '../../src/grpc/channel-options.ts';
 import type { ConnectionTimes } from '../../src/grpc/channel-options.ts';
 import { createChannel } from '../../src/grpc/client.ts';
@@ -175,5 +181,60 @@ describe('a server that says nothing any more', () => {
     expect(new Set(names)).toEqual(new Set(['other']));
     one.child.kill('SIGCONT');
     await expect.poll(next).toBe('one');
+  });
+});
+
+describe('a stream that its caller has ended', () => {
+  it('is read to its end, though the server goes on to say that it closes', async () => {
+    const server = new Server();
+    const held: ServerDuplexStream<ExchangeRequest, ExchangeResponse>[] = [];
+    const closing = (heardWithinMs: number): ExchangeResponse => ({
+      answers: [],
+      chunks: [],
+      closing: true,
+      heardWithinMs,
+    });
+    server.addService(ExchangeServiceService, {
+      exchange(stream: ServerDuplexStream<ExchangeRequest, ExchangeResponse>) {
+        stream.resume().on('end', () => {
+          stream.write(closing(1));
+          held.push(stream);
+        });
+        stream.write(closing(60_000));
+      },
+    });
+    const bind = promisify(server.bindAsync.bind(server));
+    const port = await bind('127.0.0.1:0', ServerCredentials.createInsecure());
+    closers.push(() => {
+      server.forceShutdown();
+    });
+    const status = Promise.withResolvers<StatusObject>();
+    const tellStatus: Interceptor = (options, next) =>
+      new InterceptingCall(next(options), {
+        start(metadata, _listener, proceed) {
+          proceed(metadata, {
+            onReceiveStatus(received, pass) {
+              status.resolve(received);
+              pass(received);
+            },
+          });
+        },
+      });
+    const connection = new Client(`127.0.0.1:${port.toString()}`, credentials.createInsecure(), {
+      interceptors: [tellStatus],
+    });
+    closers.push(() => {
+      connection.close();
+    });
+    const stream = openClientStream(connection);
+    const hasHeardAgain = (): boolean => stream.hearing.isSilent(performance.now() + 60_000);
+    await expect.poll(hasHeardAgain).toBe(true);
+    for (const serving of held) {
+      serving.write(closing(1));
+      serving.write(closing(1));
+      serving.end();
+    }
+    // Without its status a call is never over, and its connection keeps the process from ending.
+    expect((await status.promise).code).toBe(0);
   });
 });
