@@ -11,6 +11,7 @@ const anywhere = [
 const inPackages = /^(?:build\/)?(?:tests?|__tests__|docs|examples?|benchmarks?)$/u;
 /** Builds for browsers, and faces that no report is set in. */
 const inPackage: Readonly<Record<string, RegExp>> = {
+  '@hyzyla/pdfium': /^dist\/(?!(?:index\.esm\.js|pdfium\.wasm)$)/u,
   'dejavu-fonts-ttf': /^ttf\/(?!DejaVuSans(?:-Bold)?\.ttf$)/u,
   'pdfjs-dist': /^(?:build|web|image_decoders|legacy\/(?:web|image_decoders)|.*\.min\.mjs)$/u,
   pdfkit: /^js\/pdfkit\.(?:browser|standalone|.*old)/u,

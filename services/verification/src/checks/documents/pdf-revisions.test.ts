@@ -33,7 +33,7 @@ describe('pdf-revisions', () => {
       comparedSaves: [2],
       differences: [{ save: 2, page: 1, of: 'text', before: '100 EUR', after: '900 EUR' }],
     });
-    expect(result.locations).toMatchObject([{ page: 1, boundingBox: { x: 20 } }]);
+    expect(result.locations).toMatchObject([{ page: 1, boundingBox: { x: 20 } }, { page: 1 }]);
   });
 
   it('tells a note that a save added, and one that it changed', async () => {

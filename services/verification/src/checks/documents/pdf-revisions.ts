@@ -1,10 +1,11 @@
 import type { PdfFile } from '@assay/media/pdf/pdf-file';
 import { readRevisionChanges } from '@assay/media/pdf/revision-changes';
-import type { PdfPart, RevisionChange } from '@assay/media/pdf/revision-changes';
+import type { RevisionChange } from '@assay/media/pdf/revision-changes';
 import { compareRevisions } from '@assay/media/pdf/text/compare-revisions';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckResult, Subject } from '../check.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
+import { drawSaves, drawnFacts, stateDrawn } from './drawn-revisions/draw-saves.ts';
 import { openSubjectPdf } from './open-subject-pdf.ts';
 import {
   differenceFacts,
@@ -14,10 +15,11 @@ import {
   stateDifference,
 } from './revision-text/difference-facts.ts';
 import type { PlacedDifference } from './revision-text/difference-facts.ts';
+import { savesToCompare, visibleIn } from './saves-to-compare.ts';
 
 const identity = {
   slug: 'pdf-revisions',
-  version: '2',
+  version: '3',
   kind: 'structural',
   searchesFor: ['changed-in-later-save'],
   criterion: 'container_structure',
@@ -26,14 +28,10 @@ const identity = {
 const limits = [
   'Filling a form, commenting, signing and adding validation data append revisions as well, and are innocent.',
   'A program that writes the whole file anew leaves one revision, whatever was changed.',
+  'Pages are drawn with standard fonts where the document brings none; what is too faint to be seen is not told.',
 ];
 
-/** What a reader of the document sees other than before. */
-const visibleParts: readonly PdfPart[] = ['page content', 'picture'];
 const shownRevisions = 50;
-/** What a save may write without a page reading differently. */
-const unreadParts: readonly string[] = ['signature', 'validation data', 'metadata'];
-const maxCompared = 6;
 /** Milliseconds for comparing what pages say. */
 const maxTime = 10_000;
 const maxShown = 40;
@@ -41,23 +39,26 @@ const maxShown = 40;
 /**
  * Tells the revisions of a PDF apart by its cross-reference chain (ISO 32000-2 §7.5.6) and says what each of them replaced. A
  * linearized file (annex F) has two ends and one revision. What an earlier revision showed can be recovered from the file: its
- * text is compared with that of the next one, page by page, and so are notes and filled fields. Pages are not drawn.
+ * text is compared with that of the next one, page by page, and so are notes and filled fields. Both
+ * states are drawn, and the pages that look different are shown.
  */
 export const pdfRevisions: Check = { ...identity, run: examine };
 
-async function examine(subject: Subject): Promise<CheckResult> {
+async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResult> {
   const { pdf, reason } = openSubjectPdf(subject);
   if (pdf === null) return notApplicable(identity, reason);
   if (pdf.trailer.entries.has('Encrypt'))
     return notApplicable(identity, 'the document is encrypted, so what was changed cannot be told');
   const changes = readRevisionChanges(pdf);
   const visible = changes.filter(({ replaced, revision }) => revision > 0 && visibleIn(replaced).length > 0);
-  const read = await readDifferences(pdf, changes);
+  const saves = savesToCompare(changes);
+  const read = await readDifferences(pdf, saves);
+  const drawn = await drawSaves(pdf, saves, signal);
   const told = mostTelling(read.differences);
   const said = told === undefined ? [] : [stateDifference(told, `save ${String(told.save)}`)];
   return finding(identity, {
     llrManipulated: visible.length > 0 ? likelihoodRatios['document-changed-later'].llr : 0,
-    statement: [describe(changes, visible), ...said].join(' '),
+    statement: [describe(changes, visible), ...said, ...stateDrawn(drawn)].join(' '),
     facts: {
       revisionCount: changes.length,
       revisions: changes.slice(0, shownRevisions).map(({ revision, replaced, added }) => ({
@@ -70,9 +71,14 @@ async function examine(subject: Subject): Promise<CheckResult> {
       differences: read.differences
         .slice(0, maxShown)
         .map((one) => ({ save: one.save, ...differenceFacts(one) })),
+      ...drawnFacts(drawn),
     },
     limits,
-    locations: read.differences.slice(0, maxShown).map(differenceLocation),
+    artifacts: drawn.pictures,
+    locations: [
+      ...read.differences.map(differenceLocation),
+      ...drawn.changes.flatMap(({ areas }) => areas),
+    ].slice(0, maxShown),
   });
 }
 
@@ -81,19 +87,14 @@ interface SavedDifference extends PlacedDifference {
   readonly save: number;
 }
 
-/** Saves that replaced page content are compared first. */
 async function readDifferences(
   pdf: PdfFile,
-  changes: readonly RevisionChange[],
+  revisions: readonly number[],
 ): Promise<{ readonly compared: number[]; readonly differences: SavedDifference[] }> {
   const until = performance.now() + maxTime;
-  const readable = changes.filter(({ revision, ...change }) => revision > 0 && partsOf(change).length > 0);
-  const first = readable.toSorted(
-    (one, other) => Number(visibleIn(other.replaced).length > 0) - Number(visibleIn(one.replaced).length > 0),
-  );
   const compared: number[] = [];
   const differences: SavedDifference[] = [];
-  for (const { revision } of first.slice(0, maxCompared)) {
+  for (const revision of revisions) {
     if (performance.now() > until) break;
     const read = await compareRevisions(pdf, { before: revision - 1, after: revision, until });
     if (read === null) continue;
@@ -101,14 +102,6 @@ async function readDifferences(
     differences.push(...placedDifferences(read.pages).map((one) => ({ save: revision + 1, ...one })));
   }
   return { compared, differences };
-}
-
-function partsOf({ replaced, added }: Pick<RevisionChange, 'replaced' | 'added'>): string[] {
-  return Object.keys({ ...replaced, ...added }).filter((part) => !unreadParts.includes(part));
-}
-
-function visibleIn(counts: RevisionChange['replaced']): PdfPart[] {
-  return visibleParts.filter((part) => (counts[part] ?? 0) > 0);
 }
 
 function describe(changes: readonly RevisionChange[], visible: readonly RevisionChange[]): string {

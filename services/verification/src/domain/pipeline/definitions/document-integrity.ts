@@ -50,7 +50,8 @@ export const documentIntegrity: Pipeline = {
       slug: 'revision-diff',
       name: 'Revisions',
       type: 'ai',
-      description: 'Follows the saves of a PDF, and says what each of them replaced.',
+      description:
+        'Follows the saves of a PDF, says what each of them replaced, and draws the pages that look different since.',
       task: { kind: 'examine', checks: ['pdf-revisions'] },
     },
     {
@@ -65,5 +66,5 @@ export const documentIntegrity: Pipeline = {
   changes: documentChanges,
   costCents: 15,
   evaluation: null,
-  version: '2',
+  version: '3',
 };

@@ -1,0 +1,74 @@
+import type { DrawnPage } from '@assay/media/pdf/drawing/open-drawable';
+import sharp from 'sharp';
+import type { OverlayOptions } from 'sharp';
+import type { CheckArtifact } from '../../check.ts';
+import type { PixelBox } from '../../pixels/orientation.ts';
+import type { ComparedPage, SeenPage } from './compare-states.ts';
+
+const orange = [255, 138, 0] as const;
+const ground = '#8a8a8a';
+/** Pixels between the two states, about an area, and of the line around it. */
+const [gap, margin, line] = [16, 4, 3];
+
+/** Both states of a page, the earlier one left of the later one, or above it where pages are wide; `save` wrote the later one. */
+export async function drawComparison(compared: ComparedPage, save: number): Promise<CheckArtifact> {
+  const shown = [compared.before, compared.after].flatMap((seen) => (seen === null ? [] : [seen.drawn]));
+  const [width, height] = [
+    Math.max(...shown.map((page) => page.width)),
+    Math.max(...shown.map((page) => page.height)),
+  ];
+  const isWide = width > height;
+  const size = isWide ? { width, height: 2 * height + gap } : { width: 2 * width + gap, height };
+  const second = isWide ? { left: 0, top: height + gap } : { left: width + gap, top: 0 };
+  const placed = [
+    ...layersOf(compared.before, compared.areas, { left: 0, top: 0 }),
+    ...layersOf(compared.after, compared.areas, second),
+  ];
+  const bytes = await sharp({ create: { ...size, channels: 3, background: ground } })
+    .composite(placed)
+    .removeAlpha()
+    .png({ compressionLevel: 7 })
+    .toBuffer();
+  return {
+    type: 'comparison',
+    mimeType: 'image/png',
+    bytes,
+    ...size,
+    legend: legendOf(compared, save, isWide),
+  };
+}
+
+function layersOf(
+  seen: SeenPage | null,
+  areas: readonly PixelBox[],
+  place: { readonly left: number; readonly top: number },
+): OverlayOptions[] {
+  if (seen === null) return [];
+  const { width, height } = seen.drawn;
+  const input = outlined(seen.drawn, areas);
+  return [{ input, raw: { width, height, channels: 4 }, ...place }];
+}
+
+function outlined({ width, height, data }: DrawnPage, areas: readonly PixelBox[]): Buffer {
+  const drawn = Buffer.from(data);
+  const paint = (x: number, y: number): void => {
+    if (x >= 0 && x < width && y >= 0 && y < height) drawn.set(orange, (y * width + x) * 4);
+  };
+  for (const area of areas) {
+    const [left, top] = [area.x - margin, area.y - margin];
+    const [right, bottom] = [area.x + area.width + margin, area.y + area.height + margin];
+    for (let thick = 0; thick < line; thick += 1) {
+      for (let x = left; x <= right; x += 1) [top - thick, bottom + thick].forEach((y) => paint(x, y));
+      for (let y = top; y <= bottom; y += 1) [left - thick, right + thick].forEach((x) => paint(x, y));
+    }
+  }
+  return drawn;
+}
+
+function legendOf({ before, after }: ComparedPage, save: number, isWide: boolean): string {
+  const [first, second] = isWide ? ['Above', 'below'] : ['Left', 'right'];
+  const named = String(save);
+  if (before === null) return `Page ${String(after?.page)}, which save ${named} added.`;
+  if (after === null) return `Page ${String(before.page)}, which save ${named} removed.`;
+  return `${first}: page ${String(before.page)} before save ${named}; ${second}: page ${String(after.page)} since. Orange: where they look different.`;
+}
