@@ -1,4 +1,4 @@
-import type { CommandStartedEvent } from 'mongodb';
+import type { CommandStartedEvent, Db } from 'mongodb';
 import { systemClock } from '@assay/chassis/clock';
 import type { Clock } from '@assay/chassis/clock';
 import { connectNats } from '@assay/chassis/events/connection';
@@ -17,6 +17,7 @@ import { RunCompleted, RunFailed, RunStarted } from '@assay/proto/runs/v1/run_ev
 import { uncoveredQueries } from '@assay/test-kit/index-coverage';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { configFrom } from '../src/config.ts';
+import { reconcileAccounts } from '../src/domain/reconciliation/reconcile-accounts.ts';
 import { holdingsOf } from '../src/holdings.ts';
 import { startService } from '../src/service.ts';
 import { createAccountStore } from '../src/store/account-store.ts';
@@ -66,7 +67,9 @@ export async function start(
   const gateway = platform.connect(service.grpcAddress);
   const verification = platform.connect(service.grpcAddress, 'verification');
   const publisher = createPublisher(events);
+  const stores = storesOf(mongo.db);
   return {
+    ...stores,
     platform,
     config,
     service,
@@ -74,10 +77,6 @@ export async function start(
     /** What the admins of organizations were mailed. */
     notices: admins.notices,
     db: mongo.db,
-    accounts: createAccountStore(mongo.db, { notify: () => undefined }),
-    ledger: createLedgerStore(mongo.db),
-    holds: createHoldStore(mongo.db),
-    transactions: createTransactionStore(mongo.db),
     asGateway: gateway.client(BillingServiceService),
     asVerification: verification.client(BillingServiceService),
     payments: gateway.client(TransactionsServiceService),
@@ -90,6 +89,8 @@ export async function start(
       await publisher.publish(event);
       return event;
     },
+    /** Where an account is not the sum of its ledger, or its transactions tell otherwise. */
+    ledgerProblems: () => ledgerProblems(stores),
     /** What it has asked the database so far and no index serves. */
     uncoveredQueries: () => uncoveredQueries(commands, mongo.db),
     async stop() {
@@ -100,4 +101,18 @@ export async function start(
       await Promise.all([events.close(), mongo.close()]);
     },
   };
+}
+
+function storesOf(db: Db) {
+  return {
+    accounts: createAccountStore(db, { notify: () => undefined }),
+    ledger: createLedgerStore(db),
+    holds: createHoldStore(db),
+    transactions: createTransactionStore(db),
+  };
+}
+
+async function ledgerProblems(stores: ReturnType<typeof storesOf>): Promise<string[]> {
+  const found = await Array.fromAsync(reconcileAccounts(stores, new Date()));
+  return found.flatMap(({ problems }) => problems);
 }

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import type { ClientRequest as SentRequest, IncomingMessage } from 'node:http';
 
 export interface ClientRequest {
   readonly method: 'GET' | 'POST' | 'PATCH';
@@ -59,9 +59,16 @@ function isRefusal(error: unknown): boolean {
 /** Sends one request over the connections of an agent. Rejects when they break. */
 export function exchange(agent: Agent, baseUrl: string, asked: ClientRequest): Promise<ClientAnswer> {
   const { method, path, headers = {}, body = Buffer.alloc(0) } = asked;
+  const length = { 'content-length': String(body.length) };
+  const sent = request(`${baseUrl}${path}`, { agent, method, headers: { ...headers, ...length } });
+  const answer = answerOf(sent);
+  sent.end(body);
+  return answer;
+}
+
+/** The whole answer to a request. Rejects when the connection breaks before. */
+export function answerOf(sent: SentRequest): Promise<ClientAnswer> {
   return new Promise((resolve, reject) => {
-    const length = { 'content-length': String(body.length) };
-    const sent = request(`${baseUrl}${path}`, { agent, method, headers: { ...headers, ...length } });
     sent.once('error', reject);
     sent.once('response', (answer) => {
       const chunks: Buffer[] = [];
@@ -72,6 +79,5 @@ export function exchange(agent: Agent, baseUrl: string, asked: ClientRequest): P
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text });
       });
     });
-    sent.end(body);
   });
 }

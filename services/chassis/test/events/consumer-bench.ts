@@ -6,14 +6,29 @@ import type { Consumer, ConsumerOptions } from '../../src/events/consumer.ts';
 import { createPublisher } from '../../src/events/publisher.ts';
 import { ensureConsumer } from '../../src/events/durable.ts';
 import { deadLetterStream, ensureDeadLetters } from '../../src/events/streams.ts';
-import { noteEvent, stream } from './notes.ts';
-import { logger } from '../servers.ts';
+import { ensureStreams, noteEvent, stream } from './notes.ts';
+import { logger, openNats, uniqueName } from '../servers.ts';
 
 type Overrides = Partial<ConsumerOptions<FileUploaded>> & Pick<ConsumerOptions<FileUploaded>, 'handle'>;
 
 export const durable = 'test__on-file-uploaded';
 
-export type ConsumerBench = ReturnType<typeof createConsumerBench>;
+export type ConsumerBench = Awaited<ReturnType<typeof openConsumerBench>>;
+
+/** With a connection and streams of its own. */
+export async function openConsumerBench() {
+  const nats = await openNats(uniqueName());
+  await ensureStreams(nats);
+  const bench = createConsumerBench(nats);
+  return {
+    ...bench,
+    nats,
+    async close(): Promise<void> {
+      await bench.stop();
+      await nats.close();
+    },
+  };
+}
 
 /** One durable consumer on the stream of notes, run as often as a test likes. */
 export function createConsumerBench(nats: EventConnection) {

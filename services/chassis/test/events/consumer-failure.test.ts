@@ -4,24 +4,17 @@ import type { EventConnection } from '../../src/events/connection.ts';
 import type { ReceivedEvent } from '../../src/events/consumer.ts';
 import { deadLetterHeaders } from '../../src/events/dead-letters.ts';
 import { PoisonError } from '../../src/events/poison-error.ts';
-import { createConsumerBench, durable } from './consumer-bench.ts';
+import { durable, openConsumerBench } from './consumer-bench.ts';
 import type { ConsumerBench } from './consumer-bench.ts';
-import { ensureStreams } from './notes.ts';
-import { openNats, uniqueName } from '../servers.ts';
 
 let nats: EventConnection;
 let bench: ConsumerBench;
 
 beforeEach(async () => {
-  nats = await openNats(uniqueName());
-  await ensureStreams(nats);
-  bench = createConsumerBench(nats);
+  bench = await openConsumerBench();
+  ({ nats } = bench);
 });
-
-afterEach(async () => {
-  await bench.stop();
-  await nats.close();
-});
+afterEach(() => bench.close());
 
 const forever = () => new Promise<never>(() => undefined);
 

@@ -1,23 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EventConnection } from '../../src/events/connection.ts';
-import { createConsumerBench } from './consumer-bench.ts';
+import { openConsumerBench } from './consumer-bench.ts';
 import type { ConsumerBench } from './consumer-bench.ts';
-import { ensureStreams } from './notes.ts';
-import { openNats, uniqueName } from '../servers.ts';
 
-let nats: EventConnection;
 let bench: ConsumerBench;
 
 beforeEach(async () => {
-  nats = await openNats(uniqueName());
-  await ensureStreams(nats);
-  bench = createConsumerBench(nats);
+  bench = await openConsumerBench();
 });
-
-afterEach(async () => {
-  await bench.stop();
-  await nats.close();
-});
+afterEach(() => bench.close());
 
 const rejection = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {

@@ -6,24 +6,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventConnection } from '../../src/events/connection.ts';
 import type { ReceivedEvent } from '../../src/events/consumer.ts';
 import { createPublisher } from '../../src/events/publisher.ts';
-import { createConsumerBench, durable } from './consumer-bench.ts';
+import { durable, openConsumerBench } from './consumer-bench.ts';
 import type { ConsumerBench } from './consumer-bench.ts';
 import { ensureStreams, noteEvent, stream } from './notes.ts';
-import { openNats, uniqueName } from '../servers.ts';
 
 let nats: EventConnection;
 let bench: ConsumerBench;
 
 beforeEach(async () => {
-  nats = await openNats(uniqueName());
-  await ensureStreams(nats);
-  bench = createConsumerBench(nats);
+  bench = await openConsumerBench();
+  ({ nats } = bench);
 });
-
-afterEach(async () => {
-  await bench.stop();
-  await nats.close();
-});
+afterEach(() => bench.close());
 
 describe('handling', () => {
   it('hands over each event once, with what it carries, and acknowledges it', async () => {

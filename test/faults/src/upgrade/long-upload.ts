@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
-import type { ClientRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '@assay/chassis/ids';
+import { answerOf } from '../rolling-restart-client.ts';
 import { smallPicture } from '../small-picture.ts';
 
 /** An upload that goes on until it is told to end. */
@@ -62,18 +62,4 @@ export function startLongUpload({ baseUrl, key, projectId }: LongUploadTarget): 
       return id;
     },
   };
-}
-
-function answerOf(sent: ClientRequest): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    sent.once('error', reject);
-    sent.once('response', (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.once('error', reject);
-      answer.once('end', () => {
-        resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') });
-      });
-    });
-  });
 }
