@@ -1,16 +1,31 @@
 import { defineConfig } from 'vitest/config';
 
 const conditions = ['source', 'node', 'import', 'default'];
+/** Beside the sources and in the contract lie tests that meet no server. */
+const unitTests = ['{gateway,services/*,deploy/*}/src/**/*.test.ts', 'proto/**/*.test.ts'];
 
-/** Tests run on TypeScript sources; the servers they need are started once, by the kit. */
+/** Tests run on TypeScript sources. */
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   // The global set-up is loaded in an environment of its own.
   environments: { __vitest__: { resolve: { conditions } } },
   test: {
-    include: ['{gateway,services/*,deploy/*,test/*}/{src,test}/**/*.test.ts', 'proto/**/*.test.ts'],
-    globalSetup: ['test/kit/src/set-up/infrastructure.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'servers',
+          include: ['{gateway,services/*,deploy/*,test/*}/{src,test}/**/*.test.ts'],
+          exclude: unitTests,
+          // The servers that tests need are started once, by the kit.
+          globalSetup: ['test/kit/src/set-up/infrastructure.ts'],
+        },
+      },
+      // Short and many: files that follow one another in a process load what they test once. They also run last, where
+      // they fill the time in which the long ones end.
+      { extends: true, test: { name: 'unit', include: unitTests, isolate: false } },
+    ],
     setupFiles: ['test/kit/src/set-up/without-canvas.ts'],
     pool: 'forks',
     execArgv: ['--conditions=source'],

@@ -7,6 +7,7 @@ import type { CheckScript } from './tests/check-scripts.ts';
 import { projectRoot, readConfig } from './config.ts';
 import type { LocalConfig } from './config.ts';
 import { runChild } from './processes/run-child.ts';
+import type { ChildResult } from './processes/run-child.ts';
 import { createTerminal } from './terminal/terminal.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { addTallies, describeTally, emptyTally, tallyVitest } from './tests/test-tally.ts';
@@ -17,8 +18,6 @@ interface TestRun {
   readonly terminal: Terminal;
   readonly interrupted: AbortSignal;
 }
-
-const checksAtOnce = 2;
 
 /** Everything, or, with arguments, only the tests vitest selects by them. */
 async function main(selection: readonly string[]): Promise<number> {
@@ -31,43 +30,57 @@ async function main(selection: readonly string[]): Promise<number> {
   const config = readConfig();
   const terminal = createTerminal(process.stdout, config.colour);
   const run: TestRun = { config, terminal, interrupted: interruption.signal };
-  const checks = selection.length === 0 ? await runChecks(run) : emptyTally;
-  const tests = run.interrupted.aborted ? emptyTally : await runVitest(run, selection);
+  const checks = selection.length === 0 ? await startChecks(run) : [];
+  const tests = await runVitest(run, selection);
+  const tally = addTallies(await reportChecks(run, checks), tests);
   terminal.close();
-  const tally = addTallies(checks, tests);
   process.stdout.write(`\n${describeTally(tally)}\n`);
   return tally.failed === 0 && !run.interrupted.aborted ? 0 : 1;
 }
 
-async function runChecks(run: TestRun): Promise<Tally> {
-  heading(run, 'Checks');
-  const checks = await readCheckScripts(projectRoot);
-  const semaphore = createSemaphore(checksAtOnce);
-  const tallies = await Promise.all(
-    checks.map(async (check) =>
-      semaphore.run(async () => (run.interrupted.aborted ? emptyTally : runCheck(run, check))),
-    ),
-  );
-  return tallies.reduce(addTallies, emptyTally);
+/** A check, and how it ends; undefined when the run is interrupted before it begins. */
+interface StartedCheck extends CheckScript {
+  readonly result: Promise<ChildResult | undefined>;
 }
 
-async function runCheck({ config, terminal }: TestRun, check: CheckScript): Promise<Tally> {
-  const task = terminal.task(check.name);
-  const path = [join(check.workingDirectory, 'node_modules/.bin'), ...config.path].join(delimiter);
-  const { exitCode, output } = await runChild({
-    command: 'sh',
-    args: ['-c', check.script],
-    workingDirectory: check.workingDirectory,
+/** The checks compute all the time and the tests wait for much of theirs, so they run side by side: one check after the other. */
+async function startChecks(run: TestRun): Promise<readonly StartedCheck[]> {
+  const semaphore = createSemaphore(1);
+  return (await readCheckScripts(projectRoot)).map((check) => ({
+    ...check,
+    result: semaphore.run(async () => (run.interrupted.aborted ? undefined : runCheck(run, check))),
+  }));
+}
+
+/** With less of the processors than the tests get, while both want them. */
+function runCheck({ config }: TestRun, { script, workingDirectory }: CheckScript): Promise<ChildResult> {
+  const path = [join(workingDirectory, 'node_modules/.bin'), ...config.path].join(delimiter);
+  return runChild({
+    command: 'nice',
+    args: ['-n', '10', 'sh', '-c', script],
+    workingDirectory,
     environment: { ...config.inherited, PATH: path },
     output: 'kept',
   });
-  if (exitCode === 0) {
-    task.done(check.script);
-    return { ...emptyTally, passed: 1 };
+}
+
+/** Waits for each check, and says how it ended. */
+async function reportChecks(run: TestRun, checks: readonly StartedCheck[]): Promise<Tally> {
+  if (checks.length > 0) heading(run, 'Checks');
+  let tally = emptyTally;
+  for (const { name, script, result } of checks) {
+    const task = run.terminal.task(name);
+    const ended = await result;
+    if (ended?.exitCode === 0) {
+      task.done(script);
+      tally = addTallies(tally, { ...emptyTally, passed: 1 });
+    } else {
+      task.fail(script);
+      run.terminal.line(ended?.output.trimEnd() ?? 'interrupted');
+      tally = addTallies(tally, { ...emptyTally, failed: 1 });
+    }
   }
-  task.fail(check.script);
-  terminal.line(output.trimEnd());
-  return { ...emptyTally, failed: 1 };
+  return tally;
 }
 
 async function runVitest(run: TestRun, selection: readonly string[]): Promise<Tally> {
