@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readConfig } from '@assay/local/config';
-import { runChild } from '@assay/local/processes/run-child';
 import { findOnPath } from '@assay/local/servers/find-on-path';
 import { cachedTool, fingerprint } from '@assay/local/servers/tool-cache';
 import { newestKubernetes } from '../paths.ts';
 import { downloadModule, extensions } from '../schemas/extensions.ts';
+import { goBuild } from '../tools/go-build.ts';
 import { missingForCharts } from '../tools/go-programs.ts';
 
 /** go.mod pins Kubernetes and the etcd that it was made with, and replaces what is a folder in the repository of Kubernetes. */
@@ -34,22 +34,15 @@ export function missingForServer(): string | undefined {
 
 /** Builds an API server and its etcd, once. Rejects where there is no Go. */
 export async function buildServer(): Promise<void> {
-  const { toolCache, inherited, path } = readConfig();
+  const { toolCache, path } = readConfig();
   if (!existsSync(serverFolder()) && findOnPath('go', path) === undefined)
     throw new Error('kube-apiserver has to be built and Go is missing');
   await cachedTool(toolCache, folderName, async (folder) => {
-    const stamped = Object.entries(stamps).map(([name, value]) => `-X ${versionPackage}.${name}=${value}`);
-    for (const program of programs) {
-      const output = join(folder, program.name);
-      const { exitCode, stderr } = await runChild({
-        command: 'go',
-        args: ['build', '-trimpath', `-ldflags=-s -w ${stamped.join(' ')}`, '-o', output, program.package],
-        workingDirectory: source,
-        environment: { ...inherited, CGO_ENABLED: '0', GOFLAGS: '-mod=readonly' },
-        output: 'kept',
-      });
-      if (exitCode !== 0) throw new Error(`${program.name} cannot be built: ${stderr.trim()}`);
-    }
+    const linkerFlags = Object.entries(stamps).map(
+      ([name, value]) => `-X ${versionPackage}.${name}=${value}`,
+    );
+    for (const program of programs)
+      await goBuild({ ...program, source, folder, linkerFlags, modules: 'readonly' });
   });
 }
 

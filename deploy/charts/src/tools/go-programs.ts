@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '@assay/local/config';
-import { runChild } from '@assay/local/processes/run-child';
 import { findOnPath } from '@assay/local/servers/find-on-path';
 import { cachedTool } from '@assay/local/servers/tool-cache';
+import { goBuild } from './go-build.ts';
 
 /** A program that Go builds from its module. */
 interface GoProgram {
@@ -56,18 +56,14 @@ function whyMissing(programs: readonly GoProgram[]): string | undefined {
 
 /** The path of a program: of its pinned version, built once and kept beside the other tools of this machine. */
 export async function goProgram(program: GoProgram): Promise<string> {
-  const { toolCache, inherited } = readConfig();
+  const { toolCache } = readConfig();
   await cachedTool(toolCache, folderOf(program), async (folder) => {
     // `go install` asks for the list of all versions, which a proxy of modules need not have; a module that requires one does not.
-    await writeFile(join(folder, 'go.mod'), `module build\n\nrequire ${program.module} ${program.version}\n`);
-    const { exitCode, stderr } = await runChild({
-      command: 'go',
-      args: ['build', '-mod=mod', '-trimpath', '-ldflags=-s -w', '-o', program.name, packageOf(program)],
-      workingDirectory: folder,
-      environment: { ...inherited, CGO_ENABLED: '0' },
-      output: 'kept',
-    });
-    if (exitCode !== 0) throw new Error(`${program.name} cannot be built: ${stderr.trim()}`);
+    // Since Go 1.17 only what the program is built of is asked for, and not all that its dependencies ever required.
+    const required = `require ${program.module} ${program.version}`;
+    await writeFile(join(folder, 'go.mod'), `module build\n\ngo 1.17\n\n${required}\n`);
+    const { name } = program;
+    await goBuild({ name, package: packageOf(program), source: folder, folder, modules: 'mod' });
   });
   return pathIn(toolCache, program);
 }
