@@ -93,7 +93,7 @@ function loosenings(spec: PodSpec): readonly Loosened[] {
     ['hostPID', { ...spec, hostPID: true }],
     ['hostIPC', { ...spec, hostIPC: true }],
     ['a hostPath', { ...spec, volumes: [...spec.volumes, hostPath] }],
-    ...containersOf(spec).flatMap(loosenedContainers),
+    ...containerPlaces(spec).flatMap(loosenedContainers),
   ];
 }
 
@@ -102,7 +102,7 @@ interface ContainerPlace {
   readonly replace: (container: Container) => PodSpec;
 }
 
-function containersOf(spec: PodSpec): readonly ContainerPlace[] {
+function containerPlaces(spec: PodSpec): readonly ContainerPlace[] {
   return (['containers', 'initContainers'] as const).flatMap((field) => {
     const containers = spec[field] ?? [];
     return containers.map((container, index) => ({
