@@ -16,11 +16,8 @@ export async function serveExplorer(app: RestApp): Promise<void> {
     // Browsers ask for it whatever a page says.
     scope.get('/favicon.ico', (_request, reply) => reply.code(204).send());
     scope.get(explorerPath, async (_request, reply) => {
-      const { page } = await (explorer ??= loadExplorer());
-      return reply
-        .header('content-security-policy', policyFor(page))
-        .type('text/html; charset=utf-8')
-        .send(page);
+      const { page, policy } = await (explorer ??= loadExplorer());
+      return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page);
     });
     // It only changes with a release.
     scope.get(scriptPath, async (_request, reply) => {
@@ -36,6 +33,7 @@ export async function serveExplorer(app: RestApp): Promise<void> {
 
 interface Explorer {
   readonly page: string;
+  readonly policy: string;
   readonly script: string;
 }
 
@@ -63,7 +61,7 @@ async function loadExplorer(): Promise<Explorer> {
     },
   });
   const [page, script] = await Promise.all([app.inject(explorerPath), app.inject(scriptPath)]);
-  return { page: page.payload, script: script.payload };
+  return { page: page.payload, policy: policyFor(page.payload), script: script.payload };
 }
 
 /** Allows the page's own script and inline scripts by their hash; connections go to this host alone. */
