@@ -45,6 +45,7 @@ export interface ClientStreamOptions {
 
 export function openClientStream(connection: Client, options: ClientStreamOptions = {}): ClientStream {
   const stream = beginStream(connection, options);
+  const leaving = watchLeaving(options);
   const reader = createFrameReader<Answer>();
   const writer = createCallWriter(stream);
   const hearing = createHearing();
@@ -68,6 +69,7 @@ export function openClientStream(connection: Client, options: ClientStreamOption
   };
   stream.on('data', (message: ExchangeResponse) => {
     hearing.hear(message.heardWithinMs);
+    leaving.hear(message);
     if (message.closing) retire();
     try {
       receive(message, reader, waiters);
@@ -75,11 +77,8 @@ export function openClientStream(connection: Client, options: ClientStreamOption
       destroy(new DomainError('INTERNAL', 'INTERNAL', 'the answer cannot be read', { cause }));
     }
   });
-  // A status is told by `status`, too. After a fault of this side nobody would read on, and the connection could never close.
-  stream.on('error', () => {
-    stream.cancel();
-  });
   stream.on('status', (ended: StatusObject) => {
+    leaving.end(ended);
     stop(failureOf(ended));
   });
   return {
@@ -132,14 +131,17 @@ function createCallWriter(stream: Stream): CallWriter {
   };
 }
 
-function beginStream(connection: Client, { streamCredentials, onLeaving }: ClientStreamOptions): Stream {
+function beginStream(connection: Client, { streamCredentials }: ClientStreamOptions): Stream {
   const { path, requestSerialize, responseDeserialize } = ExchangeServiceService.exchange;
   const options = streamCredentials && { credentials: streamCredentials };
   const metadata = new Metadata();
   const stream = connection.makeBidiStreamRequest(path, requestSerialize, responseDeserialize, metadata, {
     ...options,
   });
-  if (onLeaving !== undefined) tellLeaving(stream, onLeaving);
+  // A status is told by `status`, too. After a fault of this side nobody would read on, and the connection could never close.
+  stream.on('error', () => {
+    stream.cancel();
+  });
   return stream;
 }
 
@@ -160,20 +162,28 @@ function tooLarge(): DomainError {
   return new DomainError('RESOURCE_EXHAUSTED', 'RESOURCE_EXHAUSTED', 'the answer is too large');
 }
 
-function tellLeaving(stream: Stream, onLeaving: () => void): void {
+interface Leaving {
+  hear(message: Pick<ExchangeResponse, 'closing'>): void;
+  end(ended: Pick<StatusObject, 'code'>): void;
+}
+
+/** Tells once that a server leaves which has said something before. */
+function watchLeaving({ onLeaving }: ClientStreamOptions): Leaving {
   let [wasThere, hasLeft] = [false, false];
   const leave = (): void => {
-    if (!hasLeft) onLeaving();
+    if (!hasLeft) onLeaving?.();
     hasLeft = true;
   };
-  stream.on('data', ({ closing }: ExchangeResponse) => {
-    wasThere = true;
-    if (closing) leave();
-  });
-  stream.on('status', ({ code }: StatusObject) => {
-    // One that this process ended or broke has another.
-    if (wasThere && code !== status.OK && lost.includes(code)) leave();
-  });
+  return {
+    hear({ closing }) {
+      wasThere = true;
+      if (closing) leave();
+    },
+    end({ code }) {
+      // A stream that this process ended or broke has another status.
+      if (wasThere && code !== status.OK && lost.includes(code)) leave();
+    },
+  };
 }
 
 /** Statuses with which grpc-js reports that a connection went away under a stream. */
