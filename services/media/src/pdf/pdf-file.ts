@@ -36,6 +36,14 @@ export function openPdfFile(content: Buffer): PdfFile | undefined {
   return { bytes, revisions, trailer, entries: currentEntries(revisions), budget, streamAt };
 }
 
+/** The file as it was saved: all bytes up to the end of a revision. */
+export function bytesOfRevision(
+  { bytes, revisions }: Pick<PdfFile, 'bytes' | 'revisions'>,
+  revision: number,
+): Buffer {
+  return bytes.subarray(0, revisions[revision]?.end ?? bytes.length);
+}
+
 function rememberStreams(read: PdfFile['streamAt']): PdfFile['streamAt'] {
   const remembered = new Map<number, PdfStream>();
   let roomBytes = maxRememberedBytes;

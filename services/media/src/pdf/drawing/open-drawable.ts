@@ -21,23 +21,36 @@ const longestSide = 1200;
 /** Larger than it is made for print, a small page shows nothing more. */
 const maxPixelsPerPoint = 3;
 
+/** What draws PDFs, until it is closed. */
+export interface PdfDrawer {
+  /** Opens files for as long as `use` takes; one that does not open is null. */
+  withDrawables<T>(
+    files: readonly Uint8Array[],
+    use: (drawables: readonly (DrawablePdf | null)[]) => Promise<T>,
+  ): Promise<T>;
+  close(): void;
+}
+
 /**
  * Draws PDFs with PDFium compiled to WebAssembly: a hostile file reaches no memory but the library's own, and no other file. Every
  * state of a document is drawn by the same library with the same fonts, so that pages that look alike are equal to the byte.
  */
-export async function withDrawables<T>(
-  files: readonly Uint8Array[],
-  use: (drawables: readonly (DrawablePdf | null)[]) => Promise<T>,
-): Promise<T> {
+export async function openPdfDrawer(): Promise<PdfDrawer> {
   const library = await PDFiumLibrary.init();
-  const opened: (PDFiumDocument | null)[] = [];
-  try {
-    for (const file of files) opened.push(await library.loadDocument(file).catch(() => null));
-    return await use(opened.map((document) => (document === null ? null : drawableOf(document))));
-  } finally {
-    for (const document of opened) document?.destroy();
-    library.destroy();
-  }
+  return {
+    async withDrawables(files, use) {
+      const opened: (PDFiumDocument | null)[] = [];
+      try {
+        for (const file of files) opened.push(await library.loadDocument(file).catch(() => null));
+        return await use(opened.map((document) => (document === null ? null : drawableOf(document))));
+      } finally {
+        for (const document of opened) document?.destroy();
+      }
+    },
+    close: () => {
+      library.destroy();
+    },
+  };
 }
 
 function drawableOf(document: PDFiumDocument): DrawablePdf {

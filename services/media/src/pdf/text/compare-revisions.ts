@@ -1,5 +1,6 @@
 import { openPdf } from '../open-pdf.ts';
 import type { PdfDocument } from '../open-pdf.ts';
+import { bytesOfRevision } from '../pdf-file.ts';
 import type { PdfFile } from '../pdf-file.ts';
 import { comparePageText } from './compare-page-text.ts';
 import type { TextDifference } from './compare-page-text.ts';
@@ -45,13 +46,12 @@ export async function compareRevisions(
   }
 }
 
-/** Opens a PDF as it was saved: all bytes up to the end of a revision. Null where it does not open. */
+/** Opens a PDF as it was saved. Null where it does not open. */
 export async function openRevision(
-  { bytes, revisions }: Pick<PdfFile, 'bytes' | 'revisions'>,
+  pdf: Pick<PdfFile, 'bytes' | 'revisions'>,
   revision: number,
 ): Promise<PdfDocument | null> {
-  const state = bytes.subarray(0, revisions[revision]?.end ?? bytes.length);
-  const opened = await openPdf(Uint8Array.from(state)).catch(() => null);
+  const opened = await openPdf(Uint8Array.from(bytesOfRevision(pdf, revision))).catch(() => null);
   return opened === null || 'isLocked' in opened ? null : opened.document;
 }
 

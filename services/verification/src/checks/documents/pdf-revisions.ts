@@ -19,7 +19,7 @@ import { savesToCompare, visibleIn } from './saves-to-compare.ts';
 
 const identity = {
   slug: 'pdf-revisions',
-  version: '3',
+  version: '4',
   kind: 'structural',
   searchesFor: ['changed-in-later-save'],
   criterion: 'container_structure',

@@ -23,13 +23,14 @@ export function looksDifferent({ before, after, areas }: ComparedPage): boolean 
 
 /**
  * Draws two states of a document and compares them page by page, as long as `goesOn`. Where a save changed the number of pages, those
- * in front and behind that look the same are passed over, and what lies between them is compared.
+ * in front and behind that look the same are passed over, and what lies between them is compared. A pair of which one page cannot be
+ * drawn is null: it says nothing of what was changed.
  */
 export async function* compareStates(
   before: DrawablePdf,
   after: DrawablePdf,
   goesOn: () => boolean,
-): AsyncGenerator<ComparedPage> {
+): AsyncGenerator<ComparedPage | null> {
   const sameCount = before.pageCount === after.pageCount;
   const front = sameCount ? 0 : await countSame(before, after, goesOn);
   const behind = sameCount ? 0 : await countSame(before, after, goesOn, front);
@@ -39,11 +40,13 @@ export async function* compareStates(
       at <= left ? await seenPage(before, front + at) : undefined,
       at <= right ? await seenPage(after, front + at) : undefined,
     ];
-    // A page that cannot be drawn says nothing of what was changed.
-    if (was === null || is === null) continue;
-    const areas = was === undefined || is === undefined ? [] : changedAreas(was.drawn, is.drawn);
-    yield { before: was ?? null, after: is ?? null, areas };
+    yield was === null || is === null ? null : comparePages(was, is);
   }
+}
+
+function comparePages(before: SeenPage | undefined, after: SeenPage | undefined): ComparedPage {
+  const areas = before === undefined || after === undefined ? [] : changedAreas(before.drawn, after.drawn);
+  return { before: before ?? null, after: after ?? null, areas };
 }
 
 /** Counts the pages that look the same from the front, or, given how many do so, from the back. */

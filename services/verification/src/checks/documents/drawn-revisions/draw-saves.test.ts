@@ -83,6 +83,19 @@ describe('pages of earlier saves', () => {
     expect(result.artifacts).toEqual([]);
   });
 
+  it('does not say that pages look the same where one of them cannot be drawn', async () => {
+    const broken = { ...onePage('100 EUR'), 2: '<< /Type /Pages /Kids [3 0 R 90 0 R] /Count 2 >>' };
+    const again = stream('BT /F1 12 Tf 20 100 Td (100 EUR) Tj ET ');
+    const result = await examine(appendRevision(pdfOf(broken), { 4: again }));
+    expect(result.facts).toMatchObject({
+      drawnSaves: [2],
+      drawnPages: 1,
+      drawnWhole: false,
+      drawnChanges: [],
+    });
+    expect(result.statement).not.toContain('look the same');
+  });
+
   it('shows nothing where a save wrote properties or signed', async () => {
     const result = await examine(appendRevision(original, { 6: '<< /Author (Eve) >>' }, '/Info 6 0 R'));
     expect(result.facts).toMatchObject({ drawnSaves: [], drawnPages: 0 });

@@ -1,4 +1,5 @@
-import { withDrawables } from '@assay/media/pdf/drawing/open-drawable';
+import { openPdfDrawer } from '@assay/media/pdf/drawing/open-drawable';
+import { bytesOfRevision } from '@assay/media/pdf/pdf-file';
 import type { PdfFile } from '@assay/media/pdf/pdf-file';
 import type { CheckArtifact, FindingLocation, JsonObject } from '../../check.ts';
 import { pageLocation } from '../page-location.ts';
@@ -29,7 +30,7 @@ export interface DrawnSaves {
   readonly pages: number;
   readonly changes: readonly DrawnChange[];
   readonly pictures: readonly CheckArtifact[];
-  /** Whether no page was passed over for lack of time. */
+  /** Whether every page of every state was drawn: none was damaged or left out for lack of time. */
   readonly isWhole: boolean;
 }
 
@@ -47,27 +48,31 @@ export async function drawSaves(
   const saves: number[] = [];
   const changes: DrawnChange[] = [];
   const pictures: CheckArtifact[] = [];
-  let pages = 0;
-  for (const revision of revisions) {
-    if (!goesOn()) break;
-    const [was, is] = [stateOf(pdf, revision - 1), stateOf(pdf, revision)];
-    await withDrawables([was, is], async ([before, after]) => {
-      if (before == null || after == null) return;
-      saves.push(revision + 1);
-      for await (const compared of compareStates(before, after, goesOn)) {
-        pages += 1;
-        if (!looksDifferent(compared)) continue;
-        changes.push(changeOf(compared, revision + 1));
-        if (pictures.length < maxPictures) pictures.push(await drawComparison(compared, revision + 1));
-      }
-    });
+  let [pages, isWhole] = [0, true];
+  if (revisions.length === 0) return { saves, pages, changes, pictures, isWhole };
+  const drawer = await openPdfDrawer();
+  try {
+    for (const revision of revisions) {
+      if (!goesOn()) break;
+      const states = [bytesOfRevision(pdf, revision - 1), bytesOfRevision(pdf, revision)];
+      await drawer.withDrawables(states, async ([before, after]) => {
+        isWhole &&= before != null && after != null;
+        if (before == null || after == null) return;
+        saves.push(revision + 1);
+        for await (const compared of compareStates(before, after, goesOn)) {
+          isWhole &&= compared !== null;
+          if (compared === null) continue;
+          pages += 1;
+          if (!looksDifferent(compared)) continue;
+          changes.push(changeOf(compared, revision + 1));
+          if (pictures.length < maxPictures) pictures.push(await drawComparison(compared, revision + 1));
+        }
+      });
+    }
+  } finally {
+    drawer.close();
   }
-  return { saves, pages, changes, pictures, isWhole: performance.now() < until };
-}
-
-/** All bytes up to the end of a revision: the file as it was saved. */
-function stateOf({ bytes, revisions }: PdfFile, revision: number): Uint8Array {
-  return bytes.subarray(0, revisions[revision]?.end ?? bytes.length);
+  return { saves, pages, changes, pictures, isWhole: isWhole && performance.now() < until };
 }
 
 function changeOf({ before, after, areas }: ComparedPage, save: number): DrawnChange {
