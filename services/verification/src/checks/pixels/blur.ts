@@ -24,7 +24,8 @@ function gaussianKernel(sigma: number): Float32Array {
 function blurRows({ width, height, values }: Plane, kernel: Float32Array): Plane {
   const radius = (kernel.length - 1) / 2;
   const out = new Float32Array(values.length);
-  const padded = new Float32Array(width + 2 * radius);
+  // One pixel more than is read, for widths that are odd.
+  const padded = new Float32Array(width + 2 * radius + 1);
   for (let y = 0; y < height; y++) {
     const row = values.subarray(y * width, (y + 1) * width);
     padded.fill(row[0] ?? 0, 0, radius);
@@ -35,45 +36,69 @@ function blurRows({ width, height, values }: Plane, kernel: Float32Array): Plane
   return { width, height, values: out };
 }
 
+/** Two pixels at a time: a weight is read for both. */
 function convolveLine(padded: Float32Array, kernel: Float32Array, out: Float32Array): void {
   const last = kernel.length - 1;
   const radius = last / 2;
   const centre = kernel[radius] ?? 0;
-  for (let x = 0; x < out.length; x++) {
+  for (let x = 0; x < out.length; x += 2) {
     let sum = centre * (padded[x + radius] ?? 0);
+    let next = centre * (padded[x + 1 + radius] ?? 0);
     for (let tap = 0; tap < radius; tap++) {
-      sum += (kernel[tap] ?? 0) * ((padded[x + tap] ?? 0) + (padded[x + last - tap] ?? 0));
+      const weight = kernel[tap] ?? 0;
+      sum += weight * ((padded[x + tap] ?? 0) + (padded[x + last - tap] ?? 0));
+      next += weight * ((padded[x + 1 + tap] ?? 0) + (padded[x + 1 + last - tap] ?? 0));
     }
     out[x] = sum;
+    out[x + 1] = next;
   }
 }
 
 function blurColumns({ width, height, values }: Plane, kernel: Float32Array): Plane {
   const radius = (kernel.length - 1) / 2;
   const out = new Float32Array(values.length);
+  const rowAt = (y: number): Float32Array => {
+    const start = Math.max(0, Math.min(height - 1, y)) * width;
+    return values.subarray(start, start + width);
+  };
   for (let y = 0; y < height; y++) {
     const line = out.subarray(y * width, (y + 1) * width);
-    for (let tap = 0; tap < radius; tap++) {
-      const above = Math.max(0, y + tap - radius) * width;
-      const below = Math.min(height - 1, y + radius - tap) * width;
-      addPair(
-        values.subarray(above, above + width),
-        values.subarray(below, below + width),
-        line,
-        kernel[tap] ?? 0,
-      );
-    }
-    addScaled(values, y * width, line, kernel[radius] ?? 0);
+    const pairAt = (tap: number): RowPair => ({
+      above: rowAt(y + tap - radius),
+      below: rowAt(y + radius - tap),
+      weight: kernel[tap] ?? 0,
+    });
+    const odd = radius % 2;
+    if (odd === 1) addPair(pairAt(0), line);
+    for (let tap = odd; tap < radius; tap += 2) addPairs(pairAt(tap), pairAt(tap + 1), line);
+    addScaled(rowAt(y), line, kernel[radius] ?? 0);
   }
   return { width, height, values: out };
 }
 
-function addPair(above: Float32Array, below: Float32Array, out: Float32Array, weight: number): void {
+/** Rows that are equally far from the one in the middle. */
+interface RowPair {
+  readonly above: Float32Array;
+  readonly below: Float32Array;
+  readonly weight: number;
+}
+
+function addPair({ above, below, weight }: RowPair, out: Float32Array): void {
   for (let x = 0; x < out.length; x++) {
     out[x] = (out[x] ?? 0) + weight * ((above[x] ?? 0) + (below[x] ?? 0));
   }
 }
 
-function addScaled(from: Float32Array, offset: number, out: Float32Array, weight: number): void {
-  for (let x = 0; x < out.length; x++) out[x] = (out[x] ?? 0) + weight * (from[offset + x] ?? 0);
+/** Adds two pairs with one walk over the line; rounded in between, as if one were added after the other. */
+function addPairs(outer: RowPair, inner: RowPair, out: Float32Array): void {
+  const { above: top, below: bottom, weight: outerWeight } = outer;
+  const { above, below, weight } = inner;
+  for (let x = 0; x < out.length; x++) {
+    const first = Math.fround((out[x] ?? 0) + outerWeight * ((top[x] ?? 0) + (bottom[x] ?? 0)));
+    out[x] = first + weight * ((above[x] ?? 0) + (below[x] ?? 0));
+  }
+}
+
+function addScaled(from: Float32Array, out: Float32Array, weight: number): void {
+  for (let x = 0; x < out.length; x++) out[x] = (out[x] ?? 0) + weight * (from[x] ?? 0);
 }
