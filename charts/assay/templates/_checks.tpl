@@ -1,6 +1,7 @@
 {{/* Ends with one line for values that cannot work together: each line names the value and what it should be. */}}
 {{- define "assay.checks" -}}
 {{- include "assay.checkRemoved" . -}}
+{{- include "assay.checkName" . -}}
 {{- include "assay.checkEntrance" . -}}
 {{- include "assay.checkTls" . -}}
 {{- include "assay.checkPayments" . -}}
@@ -8,11 +9,22 @@
 {{- range $process, $service := .Values.services -}}
 {{- include "assay.checkRoles" (list $ $process $service) -}}
 {{- end -}}
+{{- range $process, $service := .Values.services -}}
+{{- include "assay.checkWorkloads" (list $ $process $service) -}}
+{{- end -}}
 {{- end -}}
 
 {{- define "assay.checkRemoved" -}}
 {{- range $name, $successor := .Files.Get "files/removed.json" | fromJson -}}
 {{- if hasKey $.Values $name -}}{{- fail (printf "%s is no value: use %s" $name $successor) -}}{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Services are named as hosts are. */}}
+{{- define "assay.checkName" -}}
+{{- $fullname := include "assay.fullname" . -}}
+{{- if not (regexMatch "^[a-z]" $fullname) -}}
+{{- fail (printf "fullnameOverride is missing: the names of Services begin with a letter, and the release's, %s, does not" .Release.Name) -}}
 {{- end -}}
 {{- end -}}
 
@@ -67,6 +79,11 @@
 {{- if and (hasPrefix "s3://" .target) (not .s3.endpoint) -}}
 {{- fail "backup.s3.endpoint is missing: backup.target is a bucket, and it says of which S3" -}}
 {{- end -}}
+{{- range $name := list "accessKeyId" "secretAccessKey" -}}
+{{- if and (hasPrefix "s3://" $.Values.backup.target) (not (or (get $.Values.backup.s3 $name).existingSecret $.Values.existingSecret)) -}}
+{{- fail (printf "backup.s3.%s.existingSecret is missing: name the Secret that holds %s" $name (get $.Values.backup.s3 $name).key) -}}
+{{- end -}}
+{{- end -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
@@ -79,6 +96,9 @@
 {{- $found := list -}}
 {{- $kinds := list -}}
 {{- range $key, $role := $service.roles -}}
+{{- if not (regexMatch "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$" $key) -}}
+{{- fail (printf "services.%s.roles.%s: its name should be of lower-case letters, digits and dashes, as those of objects are" $process $key) -}}
+{{- end -}}
 {{- $role := $role | default dict -}}
 {{- $duty := $role.role | default $key -}}
 {{- if not (has $duty $allowed) -}}
@@ -100,48 +120,66 @@
 {{- end -}}
 {{- end -}}
 
-{{/* Of one workload, once its values are put over each other. */}}
-{{- define "assay.checkWorkload" -}}
-{{- $path := printf "services.%s.roles.%s" .process .key -}}
-{{- $scaling := .options.autoscaling -}}
+{{/* Of the workloads of one process, once their values are put over each other, and of its commands, which have no role. */}}
+{{- define "assay.checkWorkloads" -}}
+{{- $root := index . 0 -}}{{- $process := index . 1 -}}{{- $service := index . 2 -}}
+{{- range $key, $role := $service.roles -}}
+{{- $path := printf "services.%s.roles.%s" $process $key -}}
+{{- $options := include "assay.options" (list $root $service $role) | fromJson -}}
+{{- $name := printf "%s-%s-%s" (include "assay.fullname" $root) $process $key -}}
+{{- if gt (len $name) 63 -}}
+{{- fail (printf "%s has a name that is too long: %s has %d characters, and labels take 63" $path $name (len $name)) -}}
+{{- end -}}
+{{- include "assay.checkScaling" (list (printf "%s.autoscaling" $path) $options.autoscaling $root.Values.keda) -}}
+{{- include "assay.checkResources" (list $path $options) -}}
+{{- end -}}
+{{- include "assay.checkResources" (list (printf "services.%s" $process) (include "assay.options" (list $root $service dict) | fromJson)) -}}
+{{- end -}}
+
+{{- define "assay.checkScaling" -}}
+{{- $path := index . 0 -}}{{- $scaling := index . 1 -}}{{- $keda := index . 2 -}}
 {{- if and $scaling.hpa.enabled $scaling.keda.enabled -}}
-{{- fail (printf "%s.autoscaling: hpa.enabled and keda.enabled are both true, and only one of them can count replicas" $path) -}}
+{{- fail (printf "%s: hpa.enabled and keda.enabled are both true, and only one of them can count replicas" $path) -}}
 {{- end -}}
 {{- if or $scaling.hpa.enabled $scaling.keda.enabled -}}
 {{- if gt (int $scaling.minReplicas) (int $scaling.maxReplicas) -}}
-{{- fail (printf "%s.autoscaling.minReplicas is %d: it should be at most maxReplicas, %d" $path (int $scaling.minReplicas) (int $scaling.maxReplicas)) -}}
+{{- fail (printf "%s.minReplicas is %d: it should be at most maxReplicas, %d" $path (int $scaling.minReplicas) (int $scaling.maxReplicas)) -}}
 {{- end -}}
 {{- if not (or $scaling.cpuPercent $scaling.waitingPerReplica) -}}
-{{- fail (printf "%s.autoscaling: cpuPercent and waitingPerReplica are both 0, so there is nothing to count replicas by" $path) -}}
+{{- fail (printf "%s: cpuPercent and waitingPerReplica are both 0, so there is nothing to count replicas by" $path) -}}
 {{- end -}}
 {{- end -}}
 {{- if $scaling.keda.enabled -}}
 {{- if not $scaling.waitingPerReplica -}}
-{{- fail (printf "%s.autoscaling.waitingPerReplica is 0: with KEDA it says how many events may wait for each replica" $path) -}}
+{{- fail (printf "%s.waitingPerReplica is 0: with KEDA it says how many events may wait for each replica" $path) -}}
 {{- end -}}
-{{- if not (or .keda.prometheus.serverAddress .keda.nats.monitoringEndpoint) -}}
-{{- fail (printf "keda.prometheus.serverAddress is missing: %s.autoscaling.keda.enabled is true, and it or keda.nats.monitoringEndpoint says where work is counted" $path) -}}
+{{- if not (or $keda.prometheus.serverAddress $keda.nats.monitoringEndpoint) -}}
+{{- fail (printf "keda.prometheus.serverAddress is missing: %s.keda.enabled is true, and it or keda.nats.monitoringEndpoint says where work is counted" $path) -}}
 {{- end -}}
-{{- if not (or .keda.prometheus.serverAddress (and $scaling.consumers $scaling.stream)) -}}
-{{- fail (printf "%s.autoscaling.consumers is empty: NATS’s monitor is asked about a stream and its consumers by name" $path) -}}
+{{- if not (or $keda.prometheus.serverAddress (and $scaling.consumers $scaling.stream)) -}}
+{{- fail (printf "%s.consumers is empty: NATS’s monitor is asked about a stream and its consumers by name" $path) -}}
 {{- end -}}
 {{- end -}}
+{{- end -}}
+
+{{- define "assay.checkResources" -}}
+{{- $path := index . 0 -}}{{- $options := index . 1 -}}
 {{- range $part := list "requests" "limits" -}}
-{{- range $resource, $amount := get $.options.resources $part -}}
+{{- range $resource, $amount := get $options.resources $part -}}
 {{- include "assay.checkQuantity" (list (printf "%s.resources.%s.%s" $path $part $resource) $amount (eq $resource "cpu")) -}}
 {{- end -}}
 {{- end -}}
-{{- include "assay.checkQuantity" (list (printf "%s.scratchSize" $path) .options.scratchSize false) -}}
-{{- $disk := include "service.diskLimit" .options -}}
-{{- if lt (include "service.bytes" $disk | int64) (include "service.bytes" .options.scratchSize | int64) -}}
-{{- fail (printf "%s.resources.limits.ephemeral-storage is %s: it should be more than scratchSize, %v, since logs count as well" $path $disk .options.scratchSize) -}}
+{{- include "assay.checkQuantity" (list (printf "%s.scratchSize" $path) $options.scratchSize false) -}}
+{{- $disk := include "service.diskLimit" $options -}}
+{{- if lt (include "service.bytes" $disk | int64) (include "service.bytes" $options.scratchSize | int64) -}}
+{{- fail (printf "%s.resources.limits.ephemeral-storage is %s: it should be more than scratchSize, %v, since logs count as well" $path $disk $options.scratchSize) -}}
 {{- end -}}
-{{- with get .options.resources.requests "ephemeral-storage" -}}
+{{- with get $options.resources.requests "ephemeral-storage" -}}
 {{- if gt (include "service.bytes" . | int64) (include "service.bytes" $disk | int64) -}}
 {{- fail (printf "%s.resources.requests.ephemeral-storage is %v: it should be at most its limit, %s" $path . $disk) -}}
 {{- end -}}
 {{- end -}}
-{{- if not .options.resources.limits.memory -}}
+{{- if not $options.resources.limits.memory -}}
 {{- fail (printf "%s.resources.limits.memory is missing: a container without it takes its node's" $path) -}}
 {{- end -}}
 {{- end -}}

@@ -58,7 +58,7 @@
 {{- end -}}
 {{- with $workload.role -}}{{- $_ := set $variables "ROLES" . -}}{{- end -}}
 {{- with $role.enrichmentKinds -}}{{- $_ := set $variables "ENRICHMENT_KINDS" (join "," .) -}}{{- end -}}
-{{- $_ := set $variables "MONGODB_DATABASE" (printf "assay_%s" (snakecase $workload.process)) -}}
+{{- $_ := set $variables "MONGODB_DATABASE" (printf "%s_%s" $root.Values.databasePrefix (snakecase $workload.process)) -}}
 {{- $_ := set $variables "ENRICHMENT_TEMP_DIR" "/tmp/enrichment" -}}
 {{- $isPlain := eq $root.Values.tls.mode "plaintext" -}}
 {{- range include "assay.calls" (list $root $workload) | fromJsonArray -}}

@@ -1,27 +1,9 @@
-{{/* The metadata of a hook of Helm with this name, for these events and in this order, and when it is deleted: an uninstallation leaves it. */}}
-{{- define "assay.hook" -}}
-{{- $root := index . 0 -}}
-name: {{ index . 1 }}
-namespace: {{ $root.Release.Namespace }}
-labels:
-  {{- include "assay.labels" $root | nindent 2 }}
-annotations:
-  helm.sh/hook: {{ index . 2 }}
-  helm.sh/hook-weight: {{ index . 3 | quote }}
-  helm.sh/hook-delete-policy: {{ index . 4 }}
-  {{- with $root.Values.commonAnnotations }}
-  {{- toYaml . | nindent 2 }}
-  {{- end }}
-{{- end -}}
-
 {{/* Resolves a command of a process, a list with its arguments: the process's own environment and image, for a pod that runs and ends. */}}
 {{- define "assay.command" -}}
 {{- $root := index . 0 -}}{{- $process := index . 1 -}}{{- $command := index . 2 -}}{{- $workload := index . 3 -}}
 {{- $service := get $root.Values.services $process -}}
-{{- $options := deepCopy $root.Values.defaults -}}
-{{- include "service.overlay" (list $options (omit $service "image" "settings" "secrets" "roles")) -}}
 {{- include "assay.identity" (list $root $process $workload) -}}
-{{- $_ := set $workload "options" $options -}}
+{{- $_ := set $workload "options" (include "assay.options" (list $root $service dict) | fromJson) -}}
 {{- $_ := set $workload "role" "" -}}
 {{- $_ := set $workload "serves" false -}}
 {{- $_ := set $workload "restartPolicy" "Never" -}}
@@ -31,11 +13,24 @@ annotations:
 {{- include "assay.environment" (list $root $workload $service dict) -}}
 {{- end -}}
 
-{{/* Labels on the lines that follow, for metadata that has some already. */}}
-{{- define "assay.moreLabels" -}}
-{{- range $name, $value := . }}
-  {{ $name }}: {{ $value | quote }}
+{{/*
+Resolves a pod that runs commands of several processes: a dictionary with its `containers`, and `initContainers`, if any. Each has
+what its service says; the pod has what all workloads have, all their volumes, and room for the largest scratch folder.
+*/}}
+{{- define "assay.commands" -}}
+{{- $root := index . 0 -}}{{- $name := index . 1 -}}{{- $pod := index . 2 -}}
+{{- $containers := concat ($pod.initContainers | default list) $pod.containers -}}
+{{- $options := deepCopy $root.Values.defaults -}}
+{{- $mounts := list -}}
+{{- range $containers -}}
+{{- $mounts = concat $mounts .mounts -}}
+{{- $_ := set $options "extraVolumes" (concat $options.extraVolumes .options.extraVolumes | uniq) -}}
+{{- if gt (include "service.bytes" .options.scratchSize | int64) (include "service.bytes" $options.scratchSize | int64) -}}
+{{- $_ := set $options "scratchSize" .options.scratchSize -}}
 {{- end -}}
+{{- end -}}
+{{- $own := dict "options" $options "mounts" (uniq $mounts) "process" $name "component" $name "account" (printf "%s-%s" (include "assay.fullname" $root) $name) "restartPolicy" "OnFailure" -}}
+{{- $_ := merge $pod $own (omit (first $containers) "options" "mounts") -}}
 {{- end -}}
 
 {{/* The host of settings.publicUrl. */}}

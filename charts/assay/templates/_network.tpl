@@ -1,37 +1,3 @@
-{{/* The labels of all pods of the platform, and of those of one process. */}}
-{{- define "assay.selectorLabels" -}}
-app.kubernetes.io/name: {{ .Chart.Name }}
-app.kubernetes.io/instance: {{ .Release.Name }}
-{{- end -}}
-
-{{- define "assay.processLabels" -}}
-{{ include "assay.selectorLabels" (index . 0) }}
-assay.dev/process: {{ index . 1 }}
-{{- end -}}
-
-{{/* The metadata of an object of the platform as a whole, with this name. */}}
-{{- define "assay.metadata" -}}
-{{- $root := index . 0 -}}
-name: {{ index . 1 }}
-namespace: {{ $root.Release.Namespace }}
-labels:
-  {{- include "assay.labels" $root | nindent 2 }}
-{{- with $root.Values.commonAnnotations }}
-annotations:
-  {{- toYaml . | nindent 2 }}
-{{- end }}
-{{- end -}}
-
-{{- define "assay.labels" -}}
-{{ include "assay.selectorLabels" . }}
-app.kubernetes.io/part-of: {{ .Chart.Name }}
-app.kubernetes.io/managed-by: {{ .Release.Service }}
-app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
-{{- with .Values.commonLabels }}
-{{ toYaml . }}
-{{- end }}
-{{- end -}}
-
 {{- define "assay.toDns" -}}
 - ports:
     - port: 53
@@ -54,6 +20,20 @@ app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
   {{- with $server.to }}
   to:
     {{- toYaml . | nindent 4 }}
+  {{- end }}
+{{- end -}}
+
+{{/* What a pod of commands may do: nobody reaches it, and it reaches these servers. */}}
+{{- define "assay.commandPolicy" -}}
+{{- $root := index . 0 -}}
+podSelector:
+  matchLabels:
+    {{- include "assay.processLabels" (list $root (index . 1)) | nindent 4 }}
+policyTypes: [Ingress, Egress]
+egress:
+  {{- include "assay.toDns" $root | nindent 2 }}
+  {{- range index . 2 }}
+  {{- include "assay.toServer" (list $root .) | nindent 2 }}
   {{- end }}
 {{- end -}}
 

@@ -1,6 +1,6 @@
 {{/* The beginning of every object's name. */}}
 {{- define "assay.fullname" -}}
-{{- .Values.fullnameOverride | default .Release.Name | trunc 40 | trimSuffix "-" -}}
+{{- .Values.fullnameOverride | default .Release.Name | replace "." "-" | trunc 35 | trimSuffix "-" -}}
 {{- end -}}
 
 {{/* The table of processes: what each listens on and needs. */}}
@@ -14,11 +14,8 @@
 {{- $service := get $root.Values.services $process -}}
 {{- $role := get $service.roles $key | default dict -}}
 {{- $fullname := include "assay.fullname" $root -}}
-{{- $options := deepCopy $root.Values.defaults -}}
-{{- include "service.overlay" (list $options (omit $service "image" "settings" "secrets" "roles")) -}}
-{{- include "service.overlay" (list $options (omit $role "role" "enrichmentKinds" "settings")) -}}
 {{- include "assay.identity" (list $root $process $workload) -}}
-{{- $_ := set $workload "options" $options -}}
+{{- $_ := set $workload "options" (include "assay.options" (list $root $service $role) | fromJson) -}}
 {{- $_ := set $workload "key" $key -}}
 {{- $_ := set $workload "role" ($role.role | default $key) -}}
 {{- $_ := set $workload "component" (printf "%s-%s" $process $key) -}}
@@ -26,11 +23,18 @@
 {{- $_ := set $workload "serves" true -}}
 {{- $_ := set $workload "keda" $root.Values.keda -}}
 {{- $_ := set $workload "natsNamespace" (include "assay.setting" (list $root $workload $service $role "natsNamespace")) -}}
-{{- include "assay.checkWorkload" $workload -}}
 {{- include "assay.ports" (list $root $workload) -}}
 {{- include "assay.mounts" (list $root $workload) -}}
 {{- include "assay.environment" (list $root $workload $service $role) -}}
 {{- include "assay.grace" (list $root $workload $service $role) -}}
+{{- end -}}
+
+{{/* What holds of a workload: what all have, under what its service says, under what its role says. */}}
+{{- define "assay.options" -}}
+{{- $options := deepCopy (index . 0).Values.defaults -}}
+{{- include "service.overlay" (list $options (omit (index . 1) "image" "settings" "secrets" "roles")) -}}
+{{- include "service.overlay" (list $options (omit (index . 2 | default dict) "role" "enrichmentKinds" "settings")) -}}
+{{- toJson $options -}}
 {{- end -}}
 
 {{/* What all roles of a process have in common. */}}
@@ -46,7 +50,8 @@
 {{- $_ := set $workload "chart" $root.Chart.Name -}}
 {{- $_ := set $workload "release" $root.Release.Name -}}
 {{- $_ := set $workload "managedBy" $root.Release.Service -}}
-{{- $_ := set $workload "version" $root.Chart.AppVersion -}}
+{{- $_ := set $workload "version" (include "assay.labelText" $root.Chart.AppVersion) -}}
+{{- $_ := set $workload "chartLabel" (include "assay.chartLabel" $root) -}}
 {{- $_ := set $workload "namespace" $root.Release.Namespace -}}
 {{- $_ := set $workload "commonLabels" $root.Values.commonLabels -}}
 {{- $_ := set $workload "commonAnnotations" $root.Values.commonAnnotations -}}

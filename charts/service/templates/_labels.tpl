@@ -5,19 +5,16 @@ app.kubernetes.io/instance: {{ .release }}
 app.kubernetes.io/component: {{ .component }}
 {{- end -}}
 
-{{/* The labels of everything that belongs to a workload. */}}
+{{/*
+The labels of a workload's pods: of the two dictionaries of a user, the first says more than the second, and neither may say
+by what something is selected.
+*/}}
 {{- define "service.labels" -}}
-{{ include "service.selectorLabels" . }}
-app.kubernetes.io/part-of: {{ .chart }}
-app.kubernetes.io/managed-by: {{ .managedBy }}
-app.kubernetes.io/version: {{ .version | quote }}
-assay.dev/process: {{ .process }}
-{{- with .role }}
-assay.dev/role: {{ . }}
-{{- end }}
-{{- with .commonLabels }}
-{{ toYaml . }}
-{{- end }}
+{{- $workload := index . 0 -}}
+{{- $selected := merge (include "service.selectorLabels" $workload | fromYaml) (dict "assay.dev/process" $workload.process) -}}
+{{- with $workload.role }}{{ $_ := set $selected "assay.dev/role" . }}{{ end -}}
+{{- $own := dict "app.kubernetes.io/part-of" $workload.chart "app.kubernetes.io/managed-by" $workload.managedBy "app.kubernetes.io/version" $workload.version -}}
+{{- merge $selected (index . 1 | default dict) ($workload.commonLabels | default dict) $own | toYaml -}}
 {{- end -}}
 
 {{/* The metadata of an object of a workload: of this name, with its labels and the annotations of everything. */}}
@@ -26,7 +23,8 @@ assay.dev/role: {{ . }}
 name: {{ index . 1 }}
 namespace: {{ $workload.namespace }}
 labels:
-  {{- include "service.labels" $workload | nindent 2 }}
+  {{- include "service.labels" (list $workload dict) | nindent 2 }}
+  helm.sh/chart: {{ $workload.chartLabel }}
 {{- with $workload.commonAnnotations }}
 annotations:
   {{- toYaml . | nindent 2 }}

@@ -7,11 +7,8 @@ instead of the image's own command, in `serves` whether it is a process that lis
 {{- $options := .options -}}
 metadata:
   labels:
-    {{- include "service.labels" . | nindent 4 }}
-    {{- with $options.podLabels }}
-    {{- toYaml . | nindent 4 }}
-    {{- end }}
-  {{- with merge (dict) $options.podAnnotations .commonAnnotations }}
+    {{- include "service.labels" (list . $options.podLabels) | nindent 4 }}
+  {{- with merge (dict) ($options.podAnnotations | default dict) (.commonAnnotations | default dict) }}
   annotations:
     {{- toYaml . | nindent 4 }}
   {{- end }}

@@ -17,6 +17,7 @@ spec:
   replicas: {{ int .options.replicas }}
   {{- end }}
   revisionHistoryLimit: 5
+  progressDeadlineSeconds: {{ max 600 (add (int .options.startupSeconds) 300) }}
   strategy:
     type: RollingUpdate
     rollingUpdate:

@@ -21,6 +21,7 @@ interface PodSpec {
   readonly containers: readonly Container[];
   readonly initContainers?: readonly Container[];
   readonly volumes: readonly Readonly<Record<string, unknown>>[];
+  readonly nodeSelector?: Readonly<Record<string, string>>;
 }
 
 export interface Container {
@@ -28,6 +29,7 @@ export interface Container {
   readonly image: string;
   readonly command?: readonly string[];
   readonly env: readonly Variable[];
+  readonly volumeMounts: readonly { readonly name: string }[];
   readonly resources: {
     readonly requests: Readonly<Record<string, string>>;
     readonly limits: Readonly<Record<string, string>>;

@@ -25,6 +25,8 @@ export interface Rendering {
   /** Over the files, as JSON. */
   readonly values?: unknown;
   readonly kubernetesVersion: string;
+  /** The release's name; `releaseName` unless said. */
+  readonly release?: string;
 }
 
 /** A chart's values do not do, or its templates fail; the message is the one line that says which and why. */
@@ -48,7 +50,13 @@ export const platformExamples = exampleNames.filter((name) => examples[name].cha
 /** The text that `helm template` prints. Throws RenderingError. */
 export async function renderText(rendering: Rendering): Promise<string> {
   const { exitCode, stdout, stderr } = await helm(
-    ['template', releaseName, rendering.chart, '--kube-version', rendering.kubernetesVersion],
+    [
+      'template',
+      rendering.release ?? releaseName,
+      rendering.chart,
+      '--kube-version',
+      rendering.kubernetesVersion,
+    ],
     rendering,
   );
   if (exitCode !== 0) throw new RenderingError(complaintOf(stderr));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { examples, renderText, RenderingError } from '../src/render.ts';
 import { missingForCharts } from '../src/tools/go-programs.ts';
+import { requiredCredentials } from './sample-credentials.ts';
 
 const missing = missingForCharts();
 
@@ -12,7 +13,7 @@ const inGateway = (values: unknown): unknown => ({ services: { gateway: values }
 const memory = (amount: string): unknown => ({ defaults: { resources: { limits: { memory: amount } } } });
 
 /** Over the values of `minimal`: what is wrong, and the line that says so. */
-const table: readonly (readonly [values: unknown, message: string])[] = [
+const cases: readonly (readonly [values: unknown, message: string])[] = [
   // Names that are none.
   [{ replica: 3 }, "at '': additional properties 'replica' not allowed"],
   [{ services: { gatway: {} } }, "at '/services': additional properties 'gatway' not allowed"],
@@ -41,9 +42,18 @@ const table: readonly (readonly [values: unknown, message: string])[] = [
     "at '/network/servers': additional properties 'mysql' not allowed",
   ],
   // Names that other charts have, with ours.
+  [{ namespaceOverride: 'x' }, 'namespaceOverride is no value: use the option --namespace of helm'],
   [{ replicaCount: 3 }, 'replicaCount is no value: use defaults.replicas'],
   [{ imagePullSecrets: [] }, 'imagePullSecrets is no value: use image.pullSecrets'],
   [{ serviceMonitor: {} }, 'serviceMonitor is no value: use monitoring.serviceMonitor'],
+  [
+    inGateway({ roles: { api_2: { role: 'api' } } }),
+    'services.gateway.roles.api_2: its name should be of lower-case letters, digits and dashes, as those of objects are',
+  ],
+  [
+    inGateway({ roles: { 'api-with-a-name-as-long-as-nobody-ever-gives-to-one': { role: 'api' } } }),
+    'services.gateway.roles.api-with-a-name-as-long-as-nobody-ever-gives-to-one has a name that is too long: assay-gateway-api-with-a-name-as-long-as-nobody-ever-gives-to-one has 65 characters, and labels take 63',
+  ],
   // Values of another kind or unit.
   [{ defaults: { replicas: '2' } }, "at '/defaults/replicas': got string, want integer"],
   [{ defaults: { replicas: -1 } }, "at '/defaults/replicas': minimum: got -1, want 0"],
@@ -91,6 +101,18 @@ const table: readonly (readonly [values: unknown, message: string])[] = [
   [
     inGateway({ scratchSize: '1 GB' }),
     'services.gateway.roles.api.scratchSize is 1 GB: it should be bytes, as 512Mi or 2Gi',
+  ],
+  // Of commands, which have no role: preparing, saving, testing.
+  [
+    inGateway({ scratchSize: '1 GB', roles: { api: { scratchSize: '64Mi' } } }),
+    'services.gateway.scratchSize is 1 GB: it should be bytes, as 512Mi or 2Gi',
+  ],
+  [
+    inGateway({
+      resources: { limits: { memory: '512MB' } },
+      roles: { api: { resources: { limits: { memory: '512Mi' } } } },
+    }),
+    'services.gateway.resources.limits.memory is 512MB: it should be bytes, as 512Mi or 2Gi',
   ],
   [
     inGateway({ resources: { limits: { 'ephemeral-storage': '32Mi' } } }),
@@ -181,6 +203,8 @@ const table: readonly (readonly [values: unknown, message: string])[] = [
   ],
 ];
 
+const saved = { enabled: true, target: 's3://backups/assay', s3: { endpoint: 'https://s3.example.com' } };
+
 /** Without any other value. */
 const missingValues: readonly (readonly [values: unknown, message: string])[] = [
   [
@@ -196,16 +220,27 @@ const missingValues: readonly (readonly [values: unknown, message: string])[] = 
     { existingSecret: 'assay', settings: { publicUrl: 'https://x.example' } },
     'settings.s3Bucket is missing: projects-files needs S3_BUCKET',
   ],
+  [
+    { secrets: requiredCredentials, backup: saved },
+    'backup.s3.accessKeyId.existingSecret is missing: name the Secret that holds BACKUP_S3_ACCESS_KEY_ID',
+  ],
 ];
 
 describe.skipIf(missing !== undefined)(`bad values (${missing ?? 'helm is there'})`, () => {
-  it.each(table)('%j end in one line', async (values, message) => {
+  it.each(cases)('%j end in one line', async (values, message) => {
     const rendering = { ...examples.minimal, values, kubernetesVersion: '1.35.0' };
     await expect(renderText(rendering)).rejects.toThrow(new RenderingError(message));
   });
 
   it.each(missingValues)('%j alone end in one line', async (values, message) => {
     const rendering = { ...examples.minimal, valuesFiles: [], values, kubernetesVersion: '1.35.0' };
+    await expect(renderText(rendering)).rejects.toThrow(new RenderingError(message));
+  });
+
+  it('of a release whose name begins with a digit end in one line', async () => {
+    const rendering = { ...examples.minimal, release: '1st', kubernetesVersion: '1.35.0' };
+    const message =
+      "fullnameOverride is missing: the names of Services begin with a letter, and the release's, 1st, does not";
     await expect(renderText(rendering)).rejects.toThrow(new RenderingError(message));
   });
 

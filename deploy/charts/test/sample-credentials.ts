@@ -1,3 +1,4 @@
+import { processNames } from '@assay/proto/processes';
 import type { ProcessName } from '@assay/proto/processes';
 import { commandSettings } from '../src/configuration/processes.ts';
 import type { CommandName } from '../src/configuration/processes.ts';
@@ -21,3 +22,12 @@ export function sampleCredentials(
     }),
   );
 }
+
+/** Every credential that a process cannot do without, as `secrets` names them one by one. */
+export const requiredCredentials = Object.fromEntries(
+  processNames.flatMap((process) =>
+    table[process]
+      .filter(({ group, required }) => group === 'secret' && required)
+      .map(({ name }) => [name, { existingSecret: 'own' }]),
+  ),
+);

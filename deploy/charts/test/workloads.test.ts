@@ -47,7 +47,7 @@ describe.skipIf(missing !== undefined)(`workloads (${missing ?? 'helm is there'}
     const preparing = objects.filter(({ metadata }) =>
       metadata.annotations?.['helm.sh/hook']?.includes('pre-install'),
     );
-    expect(preparing.map(({ kind }) => kind)).toEqual(['ServiceAccount', 'Job']);
+    expect(preparing.map(({ kind }) => kind)).toEqual(['NetworkPolicy', 'ServiceAccount', 'Job']);
     for (const { metadata } of preparing)
       expect(metadata.annotations?.['helm.sh/hook-delete-policy']).toContain('hook-succeeded');
   });

@@ -17,6 +17,11 @@ import {
 import type { Properties } from './forms.ts';
 
 const duration = { type: 'string', pattern: '^([0-9]+(h|m|s))+$' };
+const servers = [
+  ...['mongodb', 'nats', 's3', 'redis', 'smtp', 'issuer', 'payments', 'detector', 'telemetry'],
+  // The S3 of backups, for those who make and restore them.
+  'backup',
+];
 const peers = 'Peers as in a NetworkPolicy; none: everybody.';
 
 /** Everything that concerns the platform as a whole. */
@@ -24,7 +29,7 @@ export const platform: Properties = {
   global: value('What charts share that contain this one; not read here.', anyObject),
   fullnameOverride: value('In place of the release’s name at the beginning of every object’s name.', {
     type: 'string',
-    pattern: '^([a-z]([-a-z0-9]{0,38}[a-z0-9])?)?$',
+    pattern: '^([a-z]([-a-z0-9]{0,33}[a-z0-9])?)?$',
   }),
   image: group('Where images come from: [registry/]repository/<process>:tag.', {
     registry: value('The registry; none: that of the container runtime.', text),
@@ -41,6 +46,10 @@ export const platform: Properties = {
   existingSecret: value(
     'A Secret with every credential that `secrets` does not name: under the name of its variable, and for what each process has of its own under `<process>.<VARIABLE>`.',
     objectName,
+  ),
+  databasePrefix: value(
+    'What the names of the databases in MongoDB begin with, before an underscore and the process: one for each installation that shares a MongoDB.',
+    { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9-]{0,30}$' },
   ),
   tls: group('How processes talk to each other.', {
     mode: value(
@@ -94,15 +103,13 @@ export const platform: Properties = {
       type: 'object',
       additionalProperties: false,
       properties: Object.fromEntries(
-        ['mongodb', 'nats', 's3', 'redis', 'smtp', 'issuer', 'payments', 'detector', 'telemetry'].map(
-          (name) => [
-            name,
-            group(`The server ${name}.`, {
-              ports: value('Its ports.', listOf(port)),
-              to: value(`Where it is. ${peers}`, objects),
-            }),
-          ],
-        ),
+        servers.map((name) => [
+          name,
+          group(`The server ${name}.`, {
+            ports: value('Its ports.', listOf(port)),
+            to: value(`Where it is. ${peers}`, objects),
+          }),
+        ]),
       ),
     }),
   }),
@@ -119,6 +126,7 @@ export const platform: Properties = {
     dashboards: group('Dashboards in ConfigMaps.', {
       enabled: value('Whether there are any.', flag),
       labels: value('By which Grafana finds them.', stringMap),
+      annotations: value('By which Grafana files them.', stringMap),
     }),
   }),
   prepare: group('The Job that makes indexes, streams and consumers before each installation and upgrade.', {
@@ -149,7 +157,7 @@ export const platform: Properties = {
   }),
   test: group('What `helm test` uses.', {
     apiKey: group('The API key of an admin.', {
-      existingSecret: value('Its Secret; none: existingSecret.', objectName),
+      existingSecret: value('Its Secret; none: where the first admin’s is, SEED_API_KEY.', objectName),
       key: value('The key in it.', text),
     }),
   }),

@@ -20,7 +20,11 @@ what they must be set to, and \`charts/infra\` for a set to try things out with.
     helm test assay --namespace assay --logs
 
 \`helm uninstall assay --namespace assay\` takes all of it away but the pod of \`helm test\`, whose log it was (\`kubectl --namespace assay delete pod
-assay-test\`), your Secret, and what is in your servers.
+assay-test\`), the Job of a preparation that failed, the Secrets that cert-manager made (\`assay-<process>-tls\`), your own, and what is in your servers.
+
+Several installations can share a cluster, and a namespace: every object's name begins with the release's. Those that share a MongoDB each
+say their own \`databasePrefix\`, those that share NATS \`settings.natsNamespace\`, and each has a bucket, a Secret and a target of backups of its own.
+A GitOps tool sees no difference between two renderings of the same values, and runs the preparation before each synchronization.
 
 The Secret holds every credential under the name of its variable, and under \`<process>.<VARIABLE>\` what each process has of its own.
 [ci/minimal.yaml](ci/minimal.yaml) is the least that can be said, [ci/production.yaml](ci/production.yaml) a whole installation,
