@@ -4,7 +4,11 @@ import { samplePhotograph } from '@assay/test-kit/fixtures';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
 import { startBenchPlatform } from '../bench-platform.ts';
-import { say, verdictAtLeast } from '../report.ts';
+import type { BenchPlatform } from '../bench-platform.ts';
+import { pidsOf } from '../http-target.ts';
+import { cpuMs } from '../process-cpu.ts';
+import { printTable, say, verdictAtLeast } from '../report.ts';
+import { watchTreeCpu } from '../tree-cpu.ts';
 import { examinePicture } from './examine-pictures.ts';
 import { watchMemory } from './watch-memory.ts';
 
@@ -25,7 +29,8 @@ const workerGoalBytes = 700 * 2 ** 20;
 /** Lets runs wait, and compares how fast they are drained with the checks alone, over the same photograph in as many processes. */
 export async function drainQueue(folder: string, { queued, large }: Queue): Promise<void> {
   const photograph = samplePhotograph();
-  const { platform, stop } = await startBenchPlatform(folder);
+  const bench = await startBenchPlatform(folder);
+  const { platform, stop } = bench;
   try {
     const rest = createRest(platform.baseUrl, platform.apiKey);
     const { body: project } = await rest.post('/v2/projects', { name: 'Bench' });
@@ -36,11 +41,13 @@ export async function drainQueue(folder: string, { queued, large }: Queue): Prom
     await drain(rest, projectId, fileIds.slice(0, slots));
     const times = Math.ceil(queued / slots / 2);
     const bareBefore = await bareRate(photograph, times);
+    const cpu = watchCpu(bench);
     const startedAt = performance.now();
     const starts = Math.ceil(queued / fileIds.length);
     for (let start = 0; start < starts; start += 1) await run(rest, projectId, fileIds);
     await allEnded(rest, projectId);
     const rate = (starts * fileIds.length) / ((performance.now() - startedAt) / 1_000);
+    const used = cpu.stop();
     const bareAfter = await bareRate(photograph, times);
     const bare = (bareBefore + bareAfter) / 2;
     if (large !== undefined)
@@ -53,11 +60,41 @@ export async function drainQueue(folder: string, { queued, large }: Queue): Prom
       `${rate.toFixed(2)} a second; the bare checks ${bareBefore.toFixed(2)} before and ${bareAfter.toFixed(2)} after: ` +
         `${(100 * (rate / bare)).toFixed(0)} %, ${verdictAtLeast([rate / bare], goal)}`,
     );
+    printCpu(used, starts * fileIds.length);
     say(`peak memory of the service: ${inWords(service, serviceGoalBytes)}`);
     say(`peak memory of a worker: ${inWords(worker, workerGoalBytes)}`);
   } finally {
     await stop();
   }
+}
+
+type CpuByName = readonly (readonly [name: string, milliseconds: number])[];
+
+/** Watches all that works while runs are drained. */
+function watchCpu({ platform, servers }: BenchPlatform): { readonly stop: () => CpuByName } {
+  const { verification, ...pids } = pidsOf({ ...platform.processes, ...servers.processes });
+  const used = (): CpuByName => Object.entries(pids).map(([name, pid]) => [name, cpuMs(pid)]);
+  const before = new Map(used());
+  const tree = watchTreeCpu(verification ?? 0);
+  return {
+    stop() {
+      const { process: service, descendants } = tree.stop();
+      const others = used().map(([name, ms]) => [name, ms - (before.get(name) ?? 0)] as const);
+      return [['verification', service], ['its workers', descendants], ...others];
+    },
+  };
+}
+
+function printCpu(used: CpuByName, runs: number): void {
+  const total = used.reduce((sum, [, milliseconds]) => sum + milliseconds, 0);
+  printTable(
+    ['', 'ms of CPU per run', 'share'],
+    ...used.map(([name, milliseconds]) => [
+      name,
+      (milliseconds / runs).toFixed(0),
+      `${(100 * (milliseconds / total)).toFixed(1)} %`,
+    ]),
+  );
 }
 
 function inWords(bytes: number, most: number): string {
