@@ -1,6 +1,43 @@
 import { describe, expect, it } from 'vitest';
 import { isId, newId, newIdFor } from '../src/ids.ts';
 
+describe('newId', () => {
+  it('gives ids that differ, of a letter and 23 letters and digits of which each is as likely', () => {
+    const ids = Array.from({ length: 20_000 }, newId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[a-z][0-9a-z]{23}$/u.test(id))).toEqual([]);
+    const places = Array.from({ length: 24 }, (_, place) => countOf(ids.map((id) => id.charAt(place))));
+    // Six standard deviations of a fair choice among 26 letters, and among 36 letters and digits.
+    const isFair = (counts: ReadonlyMap<string, number>, choices: number): boolean =>
+      counts.size === choices &&
+      [...counts.values()].every(
+        (count) => Math.abs(count - ids.length / choices) < 6 * Math.sqrt(ids.length / choices),
+      );
+    expect(places.map((counts, place) => isFair(counts, place === 0 ? 26 : 36))).toEqual(
+      places.map(() => true),
+    );
+  });
+});
+
+function countOf(characters: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const character of characters) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return counts;
+}
+
+describe('isId', () => {
+  it.each([
+    '',
+    'a',
+    'A23456789012345678901234',
+    '123456789012345678901234',
+    `${'a'.repeat(24)}\n`,
+    'a'.repeat(25),
+  ])('refuses %j', (text) => {
+    expect(isId(text)).toBe(false);
+  });
+});
+
 describe('newIdFor', () => {
   it('gives a call under no idempotency key a new id each time', () => {
     const ids = [newIdFor({}), newIdFor({}), newIdFor({ operation: undefined })];
