@@ -1,7 +1,5 @@
-import '@assay/chassis/process/small-young-generation';
-
-const { run } = await import('@assay/chassis/process/run');
-const { configFrom } = await import('./config.ts');
-const { startService } = await import('./service.ts');
+import { run } from '@assay/chassis/process/run';
+import { configFrom } from './config.ts';
+import { startService } from './service.ts';
 
 await run({ name: 'projects-files', readConfig: configFrom, start: startService });

@@ -11,6 +11,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { noteChunk } from '../http/collect-chunks.ts';
 import { isTracing } from '../process/tracing/spans.ts';
 import { traceRequests } from '../process/tracing/trace-requests.ts';
 import { whileMoving } from './bucket-target.ts';
@@ -24,6 +25,7 @@ import type { MultipartObjects } from './multipart-objects.ts';
 import { presignDownload } from './presigned-download.ts';
 import type { DownloadLink, DownloadOptions } from './presigned-download.ts';
 import { removeAll } from './remove-all.ts';
+import type { UploadSource } from './stream-parts.ts';
 import { uploadStream } from './upload-stream.ts';
 import type { UploadOptions } from './upload-stream.ts';
 
@@ -55,7 +57,7 @@ export interface ObjectStorage {
     options: { readonly contentType: string },
   ): Promise<{ readonly etag: string }>;
   /** Streams parts of bounded size. When the source fails or the signal aborts, rejects and leaves no parts behind. */
-  upload(key: string, source: Readable, options: UploadOptions): Promise<{ readonly etag: string }>;
+  upload(key: string, source: UploadSource, options: UploadOptions): Promise<{ readonly etag: string }>;
   /** Rejects with ObjectNotFoundError. The caller consumes or destroys the stream. */
   get(key: string): Promise<Readable>;
   /** Writes the object to a file; rejects with ObjectNotFoundError; leaves no partial file. */
@@ -189,6 +191,9 @@ async function headObject({ client, bucket }: BucketTarget, key: string): Promis
 }
 
 async function writeToFile(source: Readable, filePath: string): Promise<void> {
+  source.on('data', ({ byteLength }: Buffer) => {
+    noteChunk(byteLength);
+  });
   try {
     await pipeline(source, createWriteStream(filePath));
   } catch (error) {

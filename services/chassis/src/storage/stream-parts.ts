@@ -3,12 +3,15 @@ import type { Readable } from 'node:stream';
 
 const firstBytes = 256 * 1024;
 
+/** What generates chunks need not be made a stream, which takes more time for each of them. */
+export type UploadSource = Readable | AsyncGenerator<Buffer>;
+
 /**
  * Cuts a stream into parts of `partSizeBytes`, the last one shorter. Two buffers take turns for the whole stream, since
  * a new one for each part would be garbage faster than it is collected: a part is valid until the part after the next
  * one is asked for.
  */
-export async function* streamParts(source: Readable, partSizeBytes: number): AsyncGenerator<Buffer> {
+export async function* streamParts(source: UploadSource, partSizeBytes: number): AsyncGenerator<Buffer> {
   let filling: Buffer = Buffer.allocUnsafeSlow(Math.min(firstBytes, partSizeBytes));
   let other: Buffer | undefined;
   let used = 0;

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -11,18 +11,19 @@ import type { CompletedPart } from '@aws-sdk/client-s3';
 import { whileMoving } from './bucket-target.ts';
 import type { BucketTarget } from './bucket-target.ts';
 import { streamParts } from './stream-parts.ts';
+import type { UploadSource } from './stream-parts.ts';
 
 export interface UploadOptions {
   readonly contentType: string;
   /** 5 MiB at least, which is the default; twice this is what an upload holds in memory. */
   readonly partSizeBytes?: number | undefined;
-  /** Aborts the upload. */
+  /** Aborts the upload of a stream. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface StreamUpload extends UploadOptions {
   readonly key: string;
-  readonly source: Readable;
+  readonly source: UploadSource;
 }
 
 const minPartSizeBytes = 5 * 1024 * 1024;
@@ -31,22 +32,32 @@ const minPartSizeBytes = 5 * 1024 * 1024;
 export async function uploadStream(target: BucketTarget, options: StreamUpload): Promise<string> {
   const { source, signal } = options;
   signal?.throwIfAborted();
-  const abort = (): void => void source.destroy(asError(signal?.reason));
+  const abort = (): void => {
+    if (source instanceof Readable) source.destroy(asError(signal?.reason));
+  };
   signal?.addEventListener('abort', abort, { once: true });
+  const partSizeBytes = Math.max(minPartSizeBytes, options.partSizeBytes ?? minPartSizeBytes);
+  const parts = streamParts(source, partSizeBytes);
   try {
-    return await uploadParts(target, options);
-  } catch (error) {
-    source.destroy();
-    throw error;
+    return await uploadParts(target, options, { parts, partSizeBytes });
   } finally {
     signal?.removeEventListener('abort', abort);
+    // Where nobody wants the rest, the source ends.
+    await parts.return(undefined);
   }
 }
 
+interface IncomingParts {
+  readonly parts: AsyncGenerator<Buffer>;
+  readonly partSizeBytes: number;
+}
+
 /** One request for what fits into a part. */
-async function uploadParts(target: BucketTarget, options: StreamUpload): Promise<string> {
-  const partSizeBytes = Math.max(minPartSizeBytes, options.partSizeBytes ?? minPartSizeBytes);
-  const parts = streamParts(options.source, partSizeBytes);
+async function uploadParts(
+  target: BucketTarget,
+  options: StreamUpload,
+  { parts, partSizeBytes }: IncomingParts,
+): Promise<string> {
   const first = await parts.next();
   const bytes = first.done === true ? Buffer.alloc(0) : first.value;
   if (bytes.byteLength === partSizeBytes)

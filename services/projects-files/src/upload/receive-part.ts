@@ -1,9 +1,9 @@
-import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { CallContext } from '@assay/chassis/call-context';
 import { invalidField } from '@assay/chassis/errors';
 import type { DomainError } from '@assay/chassis/errors';
+import { noteChunk } from '@assay/chassis/http/collect-chunks';
 import type { Deps } from '../deps.ts';
 import { storePart } from '../domain/resumable-upload/store-part.ts';
 import type { StoredPart } from '../domain/resumable-upload/store-part.ts';
@@ -31,20 +31,22 @@ async function readExactly({ raw }: FastifyRequest, signal: AbortSignal, into: B
   const bytes = into.byteLength;
   const announced = raw.headers['content-length'];
   if (announced !== undefined && Number(announced) !== bytes) throw wrongLength(bytes);
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>();
   let received = 0;
-  const collector = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      const isTooLong = received + chunk.byteLength > bytes;
-      received += chunk.copy(into, received);
-      done(isTooLong ? wrongLength(bytes) : null);
-    },
-  });
-  const abort = (): void => void collector.destroy(signal.reason as DomainError);
+  const take = (chunk: Buffer): void => {
+    noteChunk(chunk.byteLength);
+    if (received + chunk.byteLength > bytes) fail(wrongLength(bytes));
+    received += chunk.copy(into, received);
+  };
+  const abort = (): void => {
+    fail(signal.reason as DomainError);
+  };
   signal.addEventListener('abort', abort, { once: true });
+  raw.on('data', take);
   try {
-    await finished(raw.pipe(collector));
+    await Promise.race([finished(raw, { writable: false }), failed]);
   } finally {
-    raw.unpipe(collector);
+    raw.off('data', take).pause();
     signal.removeEventListener('abort', abort);
   }
   if (received !== bytes) throw wrongLength(bytes);

@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { Deps } from '../deps.ts';
 import { cleanFileName } from '../domain/file/file-name.ts';
+import { partSizeBytes } from '../domain/resumable-upload/resumable-upload.ts';
 import { reserveRoom } from '../domain/room/room.ts';
 import { measure, readHead } from '../domain/upload/measured-content.ts';
 import { readType } from '../domain/upload/read-type.ts';
@@ -40,7 +41,10 @@ export async function storeContent(
   await reserveRoom(deps, { organizationId, uploadId, bytes: Math.min(announcedBytes, maxBytes) });
   const content = measure(chunks, { maxBytes, mimeType });
   try {
-    const { etag } = await deps.storage.upload(storageKey, content.source, { contentType: mimeType });
+    const { etag } = await deps.storage.upload(storageKey, content.source, {
+      contentType: mimeType,
+      partSizeBytes,
+    });
     return { name: cleanFileName(incoming.part.filename), mimeType, etag, ...content.facts() };
   } catch (error) {
     throw content.failure() ?? error;

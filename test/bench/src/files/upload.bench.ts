@@ -1,6 +1,5 @@
-/** What an upload costs through the gateway, whole and in parts, beside a bare PutObject of the same bytes. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
+/** What an upload costs through the gateway, whole and in parts, beside a bare PutObject and two bare processes. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { createRest } from '@assay/test-kit/rest';
 import { cpuOf, measureAdjacent, median, ratiosOf, spread } from '../adjacent.ts';
 import { startBenchPlatform } from '../bench-platform.ts';
@@ -9,17 +8,24 @@ import { pidsOf } from '../http-target.ts';
 import { cpuMs } from '../process-cpu.ts';
 import { printTable, say, verdict } from '../report.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { sendVideo, sendVideoInParts } from './send-video.ts';
+import { startBareProcesses } from './bare-processes.ts';
+import { sendParts, sendVideo, sendVideoInParts } from './send-video.ts';
 import { videoSha256 } from './video-bytes.ts';
 
 /**
- * CPU per MB of the processes that an upload passes, beside that of a process which does nothing but PutObject from memory. What
- * the S3 server takes is shown apart, and so is what it takes to compute one SHA-256, which no upload can do without.
+ * CPU per MB of the processes that an upload passes, beside that of a process which does nothing but PutObject from memory, and
+ * beside two that receive and pass on on node:http, the second of which hashes and streams to PutObject. What the S3 server takes
+ * is shown apart, and so is what it takes to compute one SHA-256.
  */
 const rounds = Number(process.argv[2] ?? 5);
 const size = Number(process.argv[3] ?? 256) * 2 ** 20;
 const megabytes = size / 1e6;
-const goal = 2;
+const goals = { toPutObject: 2, toPair: 1.3 };
+const partSize = 8 * 2 ** 20;
+const restSeconds = 5;
+
+type Pids = Readonly<Record<string, number>>;
+type CpuMs = Readonly<Record<string, number>>;
 
 interface Figures {
   readonly megabytesPerSecond: number;
@@ -27,76 +33,93 @@ interface Figures {
   readonly cpuMicroseconds: Readonly<Record<string, number>>;
 }
 
-async function measure(
-  pids: Readonly<Record<string, number>>,
-  upload: () => Promise<unknown>,
-): Promise<Figures> {
+/** What processes take over some time, and how long that was. */
+async function observe(pids: Pids, work: () => Promise<unknown>): Promise<{ spent: CpuMs; seconds: number }> {
   const used = () => Object.entries(pids).map(([name, pid]) => [name, cpuMs(pid)] as const);
   const before = new Map(used());
   const startedAt = performance.now();
-  await upload();
+  await work();
   const seconds = (performance.now() - startedAt) / 1_000;
-  const spent = used().map(([name, ms]) => [name, ((ms - (before.get(name) ?? 0)) * 1_000) / megabytes]);
-  return { megabytesPerSecond: megabytes / seconds, cpuMicroseconds: Object.fromEntries(spent) };
+  return {
+    spent: Object.fromEntries(used().map(([name, ms]) => [name, ms - (before.get(name) ?? 0)])),
+    seconds,
+  };
 }
 
-function hash(): Promise<Figures> {
-  return measure({ hash: process.pid }, () => Promise.resolve(videoSha256(size)));
+/** Without what the processes take all the time, such as for asking their queues: `atRest` in ms a second. */
+async function measure(pids: Pids, upload: () => Promise<unknown>, atRest: CpuMs = {}): Promise<Figures> {
+  const { spent, seconds } = await observe(pids, upload);
+  const perMegabyte = Object.entries(spent).map(([name, ms]) => {
+    return [name, ((ms - (atRest[name] ?? 0) * seconds) * 1_000) / megabytes] as const;
+  });
+  return { megabytesPerSecond: megabytes / seconds, cpuMicroseconds: Object.fromEntries(perMegabyte) };
+}
+
+async function restOf(pids: Pids): Promise<CpuMs> {
+  const { spent, seconds } = await observe(pids, () => delay(restSeconds * 1_000));
+  return Object.fromEntries(Object.entries(spent).map(([name, ms]) => [name, ms / seconds]));
 }
 
 async function compare({ platform, servers }: BenchPlatform): Promise<void> {
   const rest = createRest(platform.baseUrl, platform.apiKey);
   const { body: project } = await rest.post('/v2/projects', { name: 'Bench' });
   const destination = { ...platform, projectId: project.id as string };
-  const script = new URL(import.meta.resolve('./put-object.ts'));
-  const bareClient = fork(script, [JSON.stringify(servers.s3), String(size)], {
-    execArgv: ['--conditions=source'],
-  });
+  const bare = await startBareProcesses(servers.s3, size);
   const { s3 } = servers.processes;
   const { gateway, 'projects-files': service } = platform.processes;
   const own = pidsOf({ gateway, service, s3 });
+  const pair = pidsOf({ gateway: bare.gateway, service: bare.service, s3 });
+  const atRest = await restOf(pidsOf({ gateway, service }));
   const completing: number[] = [];
+  const complete = async () => completing.push(await sendVideoInParts(rest, destination, size));
+  const bareParts = { url: bare.baseUrl, apiKey: '', partSize };
   const measured = await measureAdjacent(
     {
-      bare: () =>
-        measure(pidsOf({ client: bareClient, s3 }), async () => {
-          bareClient.send('put');
-          await once(bareClient, 'message');
-        }),
-      whole: () => measure(own, () => sendVideo(destination, size)),
-      parts: () => measure(own, async () => completing.push(await sendVideoInParts(rest, destination, size))),
-      hash,
+      bare: () => measure(pidsOf({ client: bare.client, s3 }), bare.put),
+      pairWhole: () => measure(pair, () => sendVideo({ ...destination, baseUrl: bare.baseUrl }, size)),
+      whole: () => measure(own, () => sendVideo(destination, size), atRest),
+      pairParts: () => measure(pair, () => sendParts(bareParts, size)),
+      parts: () => measure(own, complete, atRest),
+      hash: () => measure({ hash: process.pid }, () => Promise.resolve(videoSha256(size))),
     },
     rounds,
   );
-  bareClient.disconnect();
-  report(measured, completing);
+  bare.stop();
+  report(measured);
+  say(`completing what came in parts: ${median(completing).toFixed(1)} s`);
+  const perSecond = Object.entries(atRest).map(([name, ms]) => `${name} ${ms.toFixed(0)} ms a second`);
+  say(`taken off, as it is taken at rest: ${perSecond.join(', ')}`);
 }
 
-type Measured = Readonly<Record<'bare' | 'whole' | 'parts' | 'hash', readonly Figures[]>>;
+type Contender = 'bare' | 'pairWhole' | 'whole' | 'pairParts' | 'parts' | 'hash';
 
-function report({ bare, whole, parts, hash: hashed }: Measured, completing: readonly number[]): void {
-  const client = cpuOf(bare, 'client');
-  const rowOf = (name: string, figures: readonly Figures[]): string[] => {
-    const [gateway, service] = [cpuOf(figures, 'gateway'), cpuOf(figures, 'service')];
-    const ratios = ratiosOf(
-      gateway.map((value, round) => value + (service[round] ?? Number.NaN)),
-      client,
-    );
-    const cells = [gateway, service, cpuOf(figures, 's3')].map((values) => spread(values, 0));
-    return [name, speedOf(figures), ...cells, spread(ratios, 1), verdict(ratios, goal)];
+function report(measured: Readonly<Record<Contender, readonly Figures[]>>): void {
+  const client = cpuOf(measured.bare, 'client');
+  const onPath = (figures: readonly Figures[]): number[] => {
+    const service = cpuOf(figures, 'service');
+    return cpuOf(figures, 'gateway').map((value, round) => value + (service[round] ?? Number.NaN));
   };
-  const bareRow = ['bare PutObject', speedOf(bare), '–', spread(client, 0), spread(cpuOf(bare, 's3'), 0)];
-  const hashRow = ['SHA-256 alone', speedOf(hashed), '–', spread(cpuOf(hashed, 'hash'), 0), '–'];
+  const pairRow = (name: string, figures: readonly Figures[]): string[] => {
+    const cells = ['gateway', 'service', 's3'].map((process) => spread(cpuOf(figures, process), 0));
+    return [name, speedOf(figures), ...cells, spread(ratiosOf(onPath(figures), client), 1)];
+  };
+  const ownRow = (name: string, figures: readonly Figures[], pair: readonly Figures[]): string[] => {
+    const toPair = ratiosOf(onPath(figures), onPath(pair));
+    const toPutObject = ratiosOf(onPath(figures), client);
+    const verdicts = [verdict(toPutObject, goals.toPutObject), verdict(toPair, goals.toPair)];
+    return [...pairRow(name, figures), spread(toPair, 2), ...verdicts];
+  };
+  const { bare, hash, whole, pairWhole, parts, pairParts } = measured;
   say(`\nµs of CPU per MB, of videos of ${megabytes.toFixed(0)} MB`);
   printTable(
-    ['', 'MB/s', 'gateway', 'service or client', 'S3 server', 'to bare PutObject', 'goal'],
-    [...bareRow, '', ''],
-    rowOf('in one request', whole),
-    rowOf('in parts', parts),
-    [...hashRow, '', ''],
+    ['', 'MB/s', 'gateway', 'service or client', 'S3', 'to PutObject', 'to the bare pair', 'goals'],
+    ['bare PutObject', speedOf(bare), '–', spread(client, 0), spread(cpuOf(bare, 's3'), 0)],
+    pairRow('bare pair, in one request', pairWhole),
+    ownRow('in one request', whole, pairWhole),
+    pairRow('bare pair, in parts', pairParts),
+    ownRow('in parts', parts, pairParts),
+    ['SHA-256 alone', speedOf(hash), '–', spread(cpuOf(hash, 'hash'), 0)],
   );
-  say(`completing what came in parts: ${median(completing).toFixed(1)} s`);
 }
 
 function speedOf(figures: readonly Figures[]): string {

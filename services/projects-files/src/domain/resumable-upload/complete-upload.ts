@@ -1,4 +1,3 @@
-import { finished } from 'node:stream/promises';
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError, notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
@@ -179,9 +178,7 @@ async function readStored(
     const { head, chunks } = await readHead(stream);
     const { mimeType, category } = await readType(head, upload.declaredMimeType);
     const content = measure(chunks, { maxBytes: uploadLimits[category], mimeType });
-    await finished(content.source.resume()).catch((error: unknown) => {
-      throw content.failure() ?? error;
-    });
+    while ((await content.source.next()).done !== true);
     return { mimeType, etag, ...content.facts() };
   } catch (error) {
     throw error instanceof TransferError ? error.cause : error;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { noteChunk } from '@assay/chassis/http/collect-chunks';
 import { recommendedHeadBytes } from '@assay/media/sniff/detect-type';
 import { payloadTooLarge } from './upload-errors.ts';
 
@@ -32,7 +33,10 @@ export async function readHead(stream: Readable): Promise<Head> {
 
 async function* arriving(iterator: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   try {
-    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
+      noteChunk(next.value.byteLength);
+      yield next.value;
+    }
   } catch (cause) {
     throw new TransferError('the content did not arrive whole', { cause });
   } finally {
@@ -46,7 +50,7 @@ async function* resume(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerat
 }
 
 export interface MeasuredContent {
-  readonly source: Readable;
+  readonly source: AsyncGenerator<Buffer>;
   /** What was measured; complete once the source has ended. */
   facts(): { readonly sizeBytes: number; readonly sha256: string };
   /** Why the source ended early. */
@@ -75,7 +79,7 @@ export function measure(
     }
   }
   return {
-    source: Readable.from(pass(), { objectMode: false }),
+    source: pass(),
     facts: () => ({ sizeBytes, sha256: hash.copy().digest('hex') }),
     failure: () => failure,
   };
