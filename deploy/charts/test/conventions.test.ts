@@ -95,7 +95,9 @@ describe.skipIf(missing !== undefined)(`commands (${missing ?? 'helm is there'})
 
   it('have room for the largest scratch folder, and go where no single service says', () => {
     const jobs = pods.filter(({ owner }) => /^(?:Cron)?Job /u.test(owner));
-    expect(jobs.map(({ owner }) => owner)).toEqual(['CronJob everything-backup', 'Job everything-prepare']);
+    expect(jobs.map(({ owner }) => owner)).toEqual([
+      ...['CronJob everything-backup', 'CronJob everything-restore', 'Job everything-prepare'],
+    ]);
     for (const { spec } of jobs) {
       expect(spec.volumes[0]).toEqual({ name: 'scratch', emptyDir: { sizeLimit: '2Gi' } });
       expect(spec).toMatchObject({ nodeSelector: { 'kubernetes.io/os': 'linux' } });
@@ -120,7 +122,7 @@ describe.skipIf(missing !== undefined)(`what surrounds the platform (${missing ?
     const values = { network: { servers: { backup: { ports: [9_000], to } } } };
     const policies = await renderExample('production', { values });
     const open = policies.filter((policy) => JSON.stringify(policy).includes('10.9.0.0/16'));
-    expect(open.map(identityOf)).toEqual(['NetworkPolicy assay-backup']);
+    expect(open.map(identityOf)).toEqual(['NetworkPolicy assay-backup', 'NetworkPolicy assay-restore']);
     expect(JSON.stringify(open)).not.toContain('4222');
   });
 

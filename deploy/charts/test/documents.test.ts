@@ -126,9 +126,13 @@ describe.skipIf(missing !== undefined)(`objects in documents (${missing ?? 'helm
       cronjob: 'CronJob',
       service: 'Service',
     };
-    const rendered = objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    const made = found(/create job (?:--from=\S+ )?(?<name>[a-z\d-]+)/gu);
+    const rendered = [
+      ...objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`),
+      ...made.map(({ groups }) => `Job ${groups['name'] ?? ''}`),
+    ];
     const named = found(
-      new RegExp(`kubectl .*\\b(?<kind>${Object.keys(kinds).join('|')})/(?<name>[a-z-]+)`, 'gu'),
+      new RegExp(`kubectl .*\\b(?<kind>${Object.keys(kinds).join('|')})/(?<name>[a-z\\d-]+)`, 'gu'),
     );
     expect(named.length).toBeGreaterThan(10);
     expect(

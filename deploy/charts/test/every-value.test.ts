@@ -73,6 +73,7 @@ const chosen: readonly (readonly [path: string, value: unknown, example: Example
   ['monitoring.dashboards.enabled', true, 'minimal'],
   ['prepare.enabled', false, 'minimal'],
   ['backup.enabled', false, 'everything'],
+  ['backup.retention.dryRun', true, 'everything'],
   ...['image', 'audio', 'video', 'text'].map(
     (kind) =>
       [

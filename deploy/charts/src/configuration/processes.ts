@@ -1,5 +1,5 @@
 import type { Environment, Settings } from '@assay/chassis/config';
-import { backupSettings } from '@assay/chassis/settings/backup';
+import { backupSettings, retentionSettings } from '@assay/chassis/settings/backup';
 import type { ProcessName } from '@assay/proto/processes';
 import * as billing from '@assay/billing/config';
 import * as gateway from '@assay/gateway/config';
@@ -23,5 +23,8 @@ export const configurations: Readonly<Record<ProcessName, Configuration>> = {
 };
 
 /** What commands read beside the settings of their process. */
-export const commandSettings = { backup: backupSettings } satisfies Readonly<Record<string, Settings>>;
+export const commandSettings = {
+  backup: { ...backupSettings, ...retentionSettings },
+  restore: backupSettings,
+} satisfies Readonly<Record<string, Settings>>;
 export type CommandName = keyof typeof commandSettings;

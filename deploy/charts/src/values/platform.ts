@@ -152,7 +152,14 @@ export const platform: Properties = {
         key: value('The key in it.', text),
       }),
     }),
-    activeDeadlineSeconds: value('How long a backup may take.', count(60)),
+    retention: group('What goes after each backup.', {
+      days: value(
+        'How many days a backup is kept; the last one is however old it is. 0: all are kept, for a key that may not delete.',
+        count(0, 36_500),
+      ),
+      dryRun: value('Whether it is only said what would go.', flag),
+    }),
+    activeDeadlineSeconds: value('How long a backup may take, and a restore.', count(60)),
     history: value('How many Jobs are kept of those that ended.', count(0)),
   }),
   test: group('What `helm test` uses.', {

@@ -1,13 +1,9 @@
-import { optional, text, url } from '../config.ts';
+import { integer, optional, text, url } from '../config.ts';
 
 /** What the commands read that save and restore, beside their database and the bucket of objects. */
-export const backupSettings = {
+export const backupTargetSettings = {
   backupTarget: text('BACKUP_TARGET', {
     about: 'Where backups are kept: `s3://bucket/prefix`, or the absolute path of a folder.',
-  }),
-  backupId: text('BACKUP_ID', {
-    about:
-      'The name of the backup; in a CronJob that of its Job, so that a pod that is started again goes on with it.',
   }),
   backupS3Endpoint: optional(
     url('BACKUP_S3_ENDPOINT', {
@@ -30,4 +26,24 @@ export const backupSettings = {
     text('BACKUP_S3_SECRET_ACCESS_KEY', { about: 'The key for the S3 of the backups.', secret: true }),
     'backups are kept in a folder',
   ),
+};
+
+/** What the commands read besides that save. */
+export const backupSettings = {
+  ...backupTargetSettings,
+  backupId: text('BACKUP_ID', {
+    about:
+      'The name of the backup; in a CronJob that of its Job, so that a pod that is started again goes on with it. To restore, `restore-` may stand before it.',
+  }),
+};
+
+/** What the command reads besides that removes backups. */
+export const retentionSettings = {
+  ...backupTargetSettings,
+  backupRetentionDays: integer('BACKUP_RETENTION_DAYS', {
+    about: 'How many days a complete backup is kept; 0: for ever. The last one is kept however old it is.',
+    fallback: 30,
+    min: 0,
+    max: 36_500,
+  }),
 };

@@ -105,6 +105,9 @@ it(
     }
     const databasesAt = performance.now();
     process.stdout.write(await save('projects-files', 'backup', 'objects'));
+    expect(await save('projects-files', 'backup', 'prune')).toBe(
+      'removed: no backup and 0 contents; 1 backups are kept\n',
+    );
     await load.done;
     for (const { id } of load.files) if (id !== doomed.id) await enriched(rest, id);
     for (const { id } of load.runs) await ended(rest, { id, projectId });
@@ -118,7 +121,8 @@ it(
       databasePrefix: name,
       natsNamespace: name,
     };
-    const restore = commandsOf(layout, { folder, id: 'nightly' });
+    // As the Job is named that restores.
+    const restore = commandsOf(layout, { folder, id: 'restore-nightly' });
     await restore('projects-files', 'restore', 'objects');
     for (const service of backupOrder) await restore(service, 'restore', 'database');
     const restored = await launch(name);

@@ -4,7 +4,14 @@ import { dueEventCollection } from '../../events/due-event-store.ts';
 import { idempotencyCollection } from '../../idempotency/idempotency-records.ts';
 import { objectDeletionCollection } from '../object-deletions.ts';
 import type { BackupTarget } from './backup-target.ts';
-import { BackupRefusedError, backupOrder, databasePath, folderOf, readDatabaseCopy } from './manifest.ts';
+import {
+  BackupRefusedError,
+  backupOrder,
+  databasePath,
+  folderOf,
+  readDatabaseCopy,
+  startPath,
+} from './manifest.ts';
 import type { CollectionPart, DatabaseCopy } from './manifest.ts';
 import { writeJson, writePart } from './parts.ts';
 import { collectionNames } from './restore-mark.ts';
@@ -42,6 +49,7 @@ export async function backupDatabase(
   if (copied !== undefined) return copied;
   await requireEarlier(target, id, service);
   const startedAt = clock.now().toISOString();
+  if (service === backupOrder[0]) await writeJson(target, startPath(id), { startedAt });
   const parts: CollectionPart[] = [];
   for (const collection of await inOrder(db, collections)) {
     parts.push(await copyCollection({ db, target }, `${folderOf(id)}/${service}`, collection));

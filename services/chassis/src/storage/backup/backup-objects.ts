@@ -7,12 +7,13 @@ import type { BackupTarget } from './backup-target.ts';
 import {
   BackupRefusedError,
   backupOrder,
+  listFolder,
   manifestFormat,
   manifestPath,
   readDatabaseCopy,
 } from './manifest.ts';
 import type { DatabaseCopy, Manifest, ObjectListPart } from './manifest.ts';
-import { listFolder, listPath, openEarlierCopies, readObjectList, writeObjectList } from './object-lists.ts';
+import { contentPath, listPath, openEarlierCopies, readObjectList, writeObjectList } from './object-lists.ts';
 import type { EarlierCopies, SavedObject } from './object-lists.ts';
 import { createMeasure, readJson, writeJson } from './parts.ts';
 
@@ -87,7 +88,7 @@ async function* copyObjects(
   let number = copied.length;
   for await (const page of storage.list({ after })) {
     if (page.length === 0) continue;
-    const saved = await copyPage(deps, page, earlier);
+    const saved = await copyPage(deps, id, page, earlier);
     yield await writeObjectList(target, listPath(id, number), saved);
     number += 1;
   }
@@ -95,6 +96,7 @@ async function* copyObjects(
 
 async function copyPage(
   deps: ObjectBackupDeps,
+  id: string,
   page: readonly ListedObject[],
   earlier: EarlierCopies,
 ): Promise<readonly SavedObject[]> {
@@ -102,7 +104,7 @@ async function copyPage(
   const found: (SavedObject | undefined)[] = [];
   for (const object of page) found.push(await earlier.find(object));
   const saved = await Promise.all(
-    page.map(async (object, place) => found[place] ?? (await copies.run(() => copyObject(deps, object)))),
+    page.map(async (object, place) => found[place] ?? (await copies.run(() => copyObject(deps, id, object)))),
   );
   return saved.filter((object) => object !== undefined);
 }
@@ -110,11 +112,12 @@ async function copyPage(
 /** Undefined: it was deleted since it was listed. */
 async function copyObject(
   { storage, target }: ObjectBackupDeps,
+  id: string,
   { key, etag, sizeBytes }: ListedObject,
 ): Promise<SavedObject | undefined> {
   const found = await storage.head(key);
   if (found === undefined) return undefined;
-  const path = `objects/${key}/${etag}`;
+  const path = contentPath({ key, etag }, id);
   const measured = createMeasure();
   try {
     await target.write(path, measured.pass(await storage.get(key)));

@@ -8,5 +8,9 @@ export interface BackupTarget {
   read(path: string): Promise<Readable | undefined>;
   /** The paths that begin so; the prefix ends with a slash. */
   list(prefix: string): AsyncIterable<string>;
+  /** Does nothing when there is no such file. */
+  remove(path: string): Promise<void>;
+  /** Removes every file whose path begins so; the prefix ends with a slash. What fails is left. */
+  removeAll(prefix: string): Promise<void>;
   close(): void;
 }

@@ -32,6 +32,10 @@ export function createBucketTarget({ prefix, ...options }: BucketTargetOptions):
       for await (const page of storage.list({ prefix: `${prefix}${under}` }))
         for (const { key } of page) yield key.slice(prefix.length);
     },
+    remove: (path) => storage.remove(`${prefix}${path}`),
+    async removeAll(under) {
+      await storage.removeAll(`${prefix}${under}`);
+    },
     close: () => {
       storage.close();
     },

@@ -2,16 +2,24 @@ import { parseArgs } from 'node:util';
 import type { Db } from 'mongodb';
 import { backupDatabase } from './backup-database.ts';
 import { backupObjects } from './backup-objects.ts';
+import { BackupRefusedError } from './manifest.ts';
 import { openBackupTarget } from './open-target.ts';
 import type { BackupTarget } from './backup-target.ts';
+import { pruneBackups } from './prune-backups.ts';
+import type { Pruned } from './prune-backups.ts';
 import { restoreDatabase } from './restore-database.ts';
 import { checkBackup, restoreObjects } from './restore-objects.ts';
 import { systemClock } from '../../clock.ts';
 import type { ConfigOf } from '../../config.ts';
 import { createStorage } from '../open-storage.ts';
 import { runCommand } from '../../process/operator-command.ts';
+import type { CommandServers } from '../../process/operator-command.ts';
 import { storageSettings } from '../../settings/servers.ts';
-import { backupSettings } from '../../settings/backup.ts';
+import { backupSettings, retentionSettings } from '../../settings/backup.ts';
+import type { backupTargetSettings } from '../../settings/backup.ts';
+
+/** A Job that restores has the name of its backup behind this, and says that as BACKUP_ID. */
+const restorePrefix = 'restore-';
 
 interface SavedService {
   readonly name: string;
@@ -25,35 +33,74 @@ interface RestoredService {
   readonly settle?: (db: Db) => Promise<void>;
 }
 
-/** `backup database` copies a service's database, `backup objects` the objects of all services, which completes the backup. */
-export function runBackup({ name, collections }: SavedService): Promise<void> {
-  return runCommand(`${name}-backup`, async ({ db, readSettings }) => {
-    const { positionals } = parseArgs({ allowPositionals: true });
-    await withTarget(readSettings(backupSettings), async (target, id) => {
-      const deps = { target, clock: systemClock };
-      switch (positionals.join(' ')) {
-        case 'database': {
-          const { collections: parts } = await backupDatabase(
-            { ...deps, db },
-            { id, service: name, collections },
-          );
-          const documents = parts.reduce((sum, part) => sum + part.documents, 0);
-          return `${name}: ${documents.toString()} documents of ${parts.length.toString()} collections are in backup ${id}`;
-        }
-        case 'objects': {
-          const config = readSettings(storageSettings);
-          const storage = createStorage(config);
-          const deletionDelayMs = config.objectDeletionDelayMs;
-          const { objects } = await backupObjects({ ...deps, storage }, { id, deletionDelayMs });
-          storage.close();
-          const count = objects.reduce((sum, part) => sum + part.objects, 0);
-          return `${count.toString()} objects are in backup ${id}, which is complete`;
-        }
-        default:
-          throw new Error('usage: backup database | backup objects');
-      }
-    });
+/**
+ * `backup database` copies a service's database, `backup objects` the objects of all services, which completes the backup, and
+ * `backup prune` removes what is older than it is kept.
+ */
+export function runBackup(service: SavedService): Promise<void> {
+  return runCommand(`${service.name}-backup`, async (servers) => {
+    const options = { 'dry-run': { type: 'boolean', default: false } } as const;
+    const { positionals, values } = parseArgs({ allowPositionals: true, options });
+    switch (positionals.join(' ')) {
+      case 'database':
+        return saveDatabase(servers, service);
+      case 'objects':
+        return saveObjects(servers);
+      case 'prune':
+        return prune(servers, values['dry-run']);
+      default:
+        throw new Error('usage: backup database | backup objects | backup prune [--dry-run]');
+    }
   });
+}
+
+async function saveDatabase({ db, readSettings }: CommandServers, service: SavedService): Promise<void> {
+  const { name, collections } = service;
+  const config = readSettings(backupSettings);
+  const id = config.backupId;
+  if (id.startsWith(restorePrefix))
+    throw new BackupRefusedError(`BACKUP_ID is ${id}: only a restore has a name that begins so`);
+  await withTarget(config, async (target) => {
+    const wanted = { id, service: name, collections };
+    const { collections: parts } = await backupDatabase({ target, clock: systemClock, db }, wanted);
+    const documents = parts.reduce((sum, part) => sum + part.documents, 0);
+    return `${name}: ${documents.toString()} documents of ${parts.length.toString()} collections are in backup ${id}`;
+  });
+}
+
+async function saveObjects({ readSettings }: CommandServers): Promise<void> {
+  const config = readSettings(backupSettings);
+  const id = config.backupId;
+  await withTarget(config, async (target) => {
+    const storageConfig = readSettings(storageSettings);
+    const storage = createStorage(storageConfig);
+    const deletionDelayMs = storageConfig.objectDeletionDelayMs;
+    const deps = { target, clock: systemClock, storage };
+    const { objects } = await backupObjects(deps, { id, deletionDelayMs });
+    storage.close();
+    const count = objects.reduce((sum, part) => sum + part.objects, 0);
+    return `${count.toString()} objects are in backup ${id}, which is complete`;
+  });
+}
+
+async function prune({ readSettings }: CommandServers, isDryRun: boolean): Promise<void> {
+  const config = readSettings(retentionSettings);
+  const retentionDays = config.backupRetentionDays;
+  await withTarget(config, async (target) => {
+    if (retentionDays === 0) return 'BACKUP_RETENTION_DAYS is 0: every backup is kept';
+    const { objectDeletionDelayMs: deletionDelayMs } = readSettings(storageSettings);
+    const retention = { retentionDays, deletionDelayMs, isDryRun };
+    return wordsOf(await pruneBackups({ target, clock: systemClock }, retention), isDryRun);
+  });
+}
+
+function wordsOf({ kept, removed, contents, underWay }: Pruned, isDryRun: boolean): string {
+  const left = `${kept.length.toString()} backups are kept`;
+  const waiting = `${underWay.join(', ')} is under way`;
+  if (underWay.length > 0 && removed.length === 0) return `nothing is removed while ${waiting}; ${left}`;
+  const names = removed.length === 0 ? 'no backup' : removed.join(', ');
+  const files = underWay.length > 0 ? `contents later, while ${waiting}` : `${contents.toString()} contents`;
+  return `${isDryRun ? 'would be removed' : 'removed'}: ${names} and ${files}; ${left}`;
 }
 
 /** `restore check` compares a backup with its manifest, `restore objects` and `restore database` put it back. */
@@ -61,7 +108,9 @@ export function runRestore({ name, settle }: RestoredService): Promise<void> {
   return runCommand(`${name}-restore`, async ({ db, readSettings }) => {
     const options = { replace: { type: 'boolean', default: false } } as const;
     const { positionals, values } = parseArgs({ allowPositionals: true, options });
-    await withTarget(readSettings(backupSettings), async (target, id) => {
+    const config = readSettings(backupSettings);
+    const id = config.backupId.replace(new RegExp(`^${restorePrefix}`, 'u'), '');
+    await withTarget(config, async (target) => {
       switch (positionals.join(' ')) {
         case 'check': {
           const { objects, documents } = await checkBackup(target, id);
@@ -86,12 +135,12 @@ export function runRestore({ name, settle }: RestoredService): Promise<void> {
 }
 
 async function withTarget(
-  config: ConfigOf<typeof backupSettings>,
-  work: (target: BackupTarget, id: string) => Promise<string>,
+  config: ConfigOf<typeof backupTargetSettings>,
+  work: (target: BackupTarget) => Promise<string>,
 ): Promise<void> {
   const target = openBackupTarget(config);
   try {
-    process.stdout.write(`${await work(target, config.backupId)}\n`);
+    process.stdout.write(`${await work(target)}\n`);
   } finally {
     target.close();
   }

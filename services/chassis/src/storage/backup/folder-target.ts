@@ -1,5 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { newId } from '../../ids.ts';
 import type { BackupTarget } from './backup-target.ts';
@@ -18,7 +19,6 @@ export function createFolderTarget(folder: string): BackupTarget {
     async write(path, content) {
       const filePath = place(path);
       const unfinished = `${filePath}.${newId()}${unfinishedSuffix}`;
-      await mkdir(dirname(filePath), { recursive: true });
       try {
         await writeDurably(unfinished, content);
         await rename(unfinished, filePath);
@@ -38,19 +38,51 @@ export function createFolderTarget(folder: string): BackupTarget {
     },
     async *list(prefix) {
       const found = await readdir(place(prefix), { recursive: true, withFileTypes: true }).catch(
-        noneIfMissing,
+        // Of a folder below that goes meanwhile nobody knows what else was not seen.
+        noneIfMissing(place(prefix)),
       );
       for (const entry of found) {
         if (!entry.isFile() || entry.name.endsWith(unfinishedSuffix)) continue;
         yield join(entry.parentPath, entry.name).slice(resolve(folder).length + 1);
       }
     },
+    async remove(path) {
+      const filePath = place(path);
+      await rm(filePath, { force: true });
+      await removeEmpty(dirname(filePath), resolve(folder));
+    },
+    async removeAll(prefix) {
+      await rm(place(prefix), { recursive: true, force: true });
+    },
     close: () => undefined,
   };
 }
 
+/** Removes a folder in which nothing is any more, and then those around it. */
+async function removeEmpty(path: string, root: string): Promise<void> {
+  if (path === root) return;
+  try {
+    await rmdir(path);
+  } catch {
+    // There is something in it, or it is gone.
+    return;
+  }
+  await removeEmpty(dirname(path), root);
+}
+
+/** Opens a file whose folder may be removed, since it is empty, at the same moment. */
+async function openNew(filePath: string, attempts = 3): Promise<FileHandle> {
+  await mkdir(dirname(filePath), { recursive: true });
+  try {
+    return await open(filePath, 'w');
+  } catch (error) {
+    if (isMissing(error) && attempts > 1) return openNew(filePath, attempts - 1);
+    throw error;
+  }
+}
+
 async function writeDurably(filePath: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-  const file = await open(filePath, 'w');
+  const file = await openNew(filePath);
   try {
     for await (const chunk of content) await file.writeFile(chunk);
     await file.sync();
@@ -63,7 +95,9 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-function noneIfMissing(error: unknown): [] {
-  if (isMissing(error)) return [];
-  throw error;
+function noneIfMissing(path: string): (error: unknown) => [] {
+  return (error) => {
+    if (isMissing(error) && !existsSync(path)) return [];
+    throw error;
+  };
 }

@@ -23,6 +23,11 @@ export interface ObjectListPart extends Part {
   readonly objectBytes: number;
 }
 
+/** What is written first. */
+export interface BackupStart {
+  readonly startedAt: string;
+}
+
 /** What a backup consists of. It is written last: a backup without one is not complete. */
 export interface Manifest {
   readonly format: typeof manifestFormat;
@@ -60,11 +65,15 @@ function callersFirst(services: readonly ServiceName[]): ServiceName[] {
 }
 
 export function folderOf(id: string): string {
-  if (!/^[\w.-]{1,100}$/u.test(id) || id.startsWith('.'))
+  if (!isBackupId(id))
     throw new BackupRefusedError(
       `BACKUP_ID is ${id}: letters, digits, dots, dashes and underscores are allowed`,
     );
   return `backups/${id}`;
+}
+
+export function isBackupId(text: string): boolean {
+  return /^[\w-][\w.-]{0,99}$/u.test(text);
 }
 
 export function readDatabaseCopy(
@@ -77,6 +86,15 @@ export function readDatabaseCopy(
 
 export function databasePath(id: string, service: string): string {
   return `${folderOf(id)}/${service}/database.json`;
+}
+
+/** What a backup begins with: what else lies in its folder counts only while this, or the manifest, is there. */
+export function startPath(id: string): string {
+  return `${folderOf(id)}/started.json`;
+}
+
+export function listFolder(id: string): string {
+  return `${folderOf(id)}/objects/`;
 }
 
 export function manifestPath(id: string): string {

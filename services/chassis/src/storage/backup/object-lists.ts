@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { BackupTarget } from './backup-target.ts';
-import { folderOf } from './manifest.ts';
+import { findBackups } from './find-backups.ts';
+import { listFolder } from './manifest.ts';
 import type { ObjectListPart } from './manifest.ts';
 import { checkedBytes, createMeasure, writePart } from './parts.ts';
 
@@ -23,8 +24,12 @@ export function listPath(id: string, number: number): string {
   return `${listFolder(id)}${number.toString().padStart(8, '0')}.jsonl.gz`;
 }
 
-export function listFolder(id: string): string {
-  return `${folderOf(id)}/objects/`;
+/** Where the contents of all backups lie. */
+export const contentFolder = 'objects/';
+
+/** No two backups write to one path, so that none writes what is being removed because no backup names it. */
+export function contentPath({ key, etag }: Pick<SavedObject, 'key' | 'etag'>, id: string): string {
+  return `${contentFolder}${key}/${id}/${etag}`;
 }
 
 export async function writeObjectList(
@@ -63,12 +68,8 @@ export interface EarlierCopies {
 
 /** Walks through the lists of all other backups at once, in the order of the keys, holding one list of each in memory. */
 export async function openEarlierCopies(target: BackupTarget, id: string): Promise<EarlierCopies> {
-  const lists = new Map<string, string[]>();
-  for await (const path of target.list('backups/')) {
-    const found = /^backups\/(?<other>[^/]+)\/objects\//u.exec(path)?.groups?.['other'];
-    if (found !== undefined && found !== id) lists.set(found, [...(lists.get(found) ?? []), path]);
-  }
-  const walks = [...lists.values()].map((paths) => createWalk(target, paths.toSorted()));
+  const others = (await findBackups(target)).filter((found) => found.id !== id && !found.isLeftOver);
+  const walks = others.map(({ lists }) => createWalk(target, lists.toSorted()));
   return {
     async find(object) {
       for (const walk of walks) {

@@ -1,13 +1,13 @@
 import { isAbsolute } from 'node:path';
 import { ConfigError } from '../../config.ts';
 import type { ConfigOf } from '../../config.ts';
-import type { backupSettings } from '../../settings/backup.ts';
+import type { backupTargetSettings } from '../../settings/backup.ts';
 import type { BackupTarget } from './backup-target.ts';
 import { createBucketTarget } from './bucket-target.ts';
 import { createFolderTarget } from './folder-target.ts';
 
 /** A bucket with a prefix, or a folder. Throws ConfigError for a target that is neither. */
-export function openBackupTarget(config: ConfigOf<typeof backupSettings>): BackupTarget {
+export function openBackupTarget(config: ConfigOf<typeof backupTargetSettings>): BackupTarget {
   const { backupTarget } = config;
   if (isAbsolute(backupTarget)) return createFolderTarget(backupTarget);
   const { protocol, host: bucket, pathname } = URL.parse(backupTarget) ?? {};

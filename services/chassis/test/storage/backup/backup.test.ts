@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { backupDatabase } from '../../../src/storage/backup/backup-database.ts';
 import type { Manifest } from '../../../src/storage/backup/manifest.ts';
-import { listPath } from '../../../src/storage/backup/object-lists.ts';
+import { contentPath, listPath } from '../../../src/storage/backup/object-lists.ts';
 import { restoreDatabase } from '../../../src/storage/backup/restore-database.ts';
 import { markRestore, unfinishedRestore } from '../../../src/storage/backup/restore-mark.ts';
 import { checkBackup, restoreObjects } from '../../../src/storage/backup/restore-objects.ts';
@@ -184,7 +184,7 @@ describe('a restore', () => {
     const saved = await opened();
     await saved.save('1');
     const etag = (await saved.storage.head('files/a'))?.etag ?? '';
-    await overwrite(saved, `objects/files/a/${etag}`);
+    await overwrite(saved, contentPath({ key: 'files/a', etag }, '1'));
     const storage = await openBucket();
     await expect(restoreObjects({ storage, target: saved.target }, '1')).rejects.toThrow('is damaged');
     expect(await storage.head('files/a')).toBeUndefined();

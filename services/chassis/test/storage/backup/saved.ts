@@ -8,6 +8,8 @@ import { backupDatabase } from '../../../src/storage/backup/backup-database.ts';
 import { backupObjects } from '../../../src/storage/backup/backup-objects.ts';
 import type { BackupTarget } from '../../../src/storage/backup/backup-target.ts';
 import { openBackupTarget } from '../../../src/storage/backup/open-target.ts';
+import { pruneBackups } from '../../../src/storage/backup/prune-backups.ts';
+import type { Retention } from '../../../src/storage/backup/prune-backups.ts';
 import { backupOrder } from '../../../src/storage/backup/manifest.ts';
 import type { MongoConnection } from '../../../src/mongo/connect.ts';
 import { createObjectStorage } from '../../../src/storage/object-storage.ts';
@@ -37,6 +39,8 @@ export async function openSaved(kind: 'folder' | 'bucket' = 'folder') {
       await this.saveDatabases(id);
       return this.saveObjects(id);
     },
+    prune: (retention: Partial<Retention> = {}) =>
+      pruneBackups(deps, { retentionDays: 30, deletionDelayMs: dayMs, isDryRun: false, ...retention }),
     async close() {
       await mongo.close();
       storage.close();
@@ -59,7 +63,7 @@ async function openTarget(
   (await openBucket(bucket)).close();
   const { endpoint, region, accessKeyId, secretAccessKey } = servers.s3;
   const target = openBackupTarget({
-    ...{ backupTarget: `s3://${bucket}/of/assay`, backupId: '', backupS3Endpoint: endpoint },
+    ...{ backupTarget: `s3://${bucket}/of/assay`, backupS3Endpoint: endpoint },
     ...{ backupS3Region: region, backupS3AccessKeyId: accessKeyId, backupS3SecretAccessKey: secretAccessKey },
   });
   return {
@@ -72,7 +76,6 @@ async function openTarget(
 }
 
 const noBucket = {
-  backupId: '',
   backupS3Endpoint: undefined,
   backupS3Region: '',
   backupS3AccessKeyId: undefined,
