@@ -30,8 +30,8 @@ const limits = [
  * Looks for the blocks of MP3 coding in decoded sound: at the place where its granules begin, and nowhere beside it, the coefficients
  * that were quantized to zero are zero again (Yang, Qu and Huang, Detecting digital audio forgeries by checking frame offsets, MM&Sec
  * 2008; Herre and Schug, Analysis of decompressed audio: the inverse decoder, AES 2000). Earlier codings are told as the history of
- * the file; a place from which granules begin elsewhere was cut or joined after that coding, and is shown without weight. About 1 s of one
- * core for 10 s of sound, 6 s for long recordings.
+ * the file; a place from which granules begin elsewhere was cut or joined after that coding, and is shown without weight. About 0.7 s of one
+ * core for 10 s of sound, 3 s for long recordings.
  */
 export const audioCodingGrid: Check = { ...identity, run: examine };
 

@@ -1,15 +1,19 @@
 import { seededRandom } from '../../pixels/copy-move/seeded-random.ts';
-import {
-  aliasing,
-  bandCosines,
-  bands,
-  granuleLength,
-  lineCosines,
-  linesPerBand,
-} from './hybrid-filterbank.ts';
+import { aliasing, bands, granuleLength, linesPerBand } from './hybrid-filterbank.ts';
 import { prototypeWindow } from './prototype-window.ts';
 
 const usedBands = 20;
+
+/** cos((2i + 1)(n − 16)π/64), row by row of i, with n from 0 to 127, after which it repeats itself. */
+const bandCosines = Float32Array.from({ length: bands * 128 }, (_, at) =>
+  Math.cos(((2 * Math.floor(at / 128) + 1) * ((at % 128) - 16) * Math.PI) / 64),
+);
+/** Sine window times the transform of 18 into 36 values, scaled so that noise keeps its level. */
+const lineCosines = Float32Array.from({ length: linesPerBand * 36 }, (_, at) => {
+  const [line, k] = [Math.floor(at / 36), at % 36];
+  const angle = (Math.PI / 72) * (2 * k + 1 + linesPerBand) * (2 * line + 1);
+  return (Math.sin((Math.PI / 36) * (k + 0.5)) * Math.cos(angle)) / 3;
+});
 
 /** Sound as an MP3 decoder puts it out: granules of coefficients of which two in three are zero, synthesized and rounded to 16 bits. */
 export function codedSound(granules: number, seed = 1): Float32Array {

@@ -6,15 +6,29 @@ export const [bands, linesPerBand] = [32, 18];
 /** The lowest bands hold too much energy to be zero, and the highest nothing in any case. */
 const [firstBand, endBand] = [2, 22];
 
-/** cos((2i + 1)(n − 16)π/64), row by row of i, with n from 0 to 127, after which it repeats itself. */
-export const bandCosines = Float32Array.from({ length: bands * 128 }, (_, at) =>
-  Math.cos(((2 * Math.floor(at / 128) + 1) * ((at % 128) - 16) * Math.PI) / 64),
+/** What is filtered repeats itself under cosines: 128 values fold into these, row by row of bands. */
+const foldedLength = 32;
+const bandCosines = Float32Array.from({ length: bands * foldedLength }, (_, at) =>
+  Math.cos(((2 * Math.floor(at / foldedLength) + 1) * (at % foldedLength) * Math.PI) / 64),
 );
-/** Sine window times the transform of 36 into 18 values, scaled so that noise keeps its level. */
-export const lineCosines = Float32Array.from({ length: linesPerBand * 36 }, (_, at) => {
-  const [line, k] = [Math.floor(at / 36), at % 36];
-  const angle = (Math.PI / 72) * (2 * k + 1 + linesPerBand) * (2 * line + 1);
-  return (Math.sin((Math.PI / 36) * (k + 0.5)) * Math.cos(angle)) / 3;
+/** Where each of the 128 goes: cos((2i + 1)mπ/64) with m from −16 is even, has the period 128, and is odd around 32, where it is 0. */
+const foldedTo = Array.from({ length: 128 }, (_, n) => {
+  const place = Math.min(Math.abs(n - 16), 128 - Math.abs(n - 16));
+  const sign = Math.sign(32 - place);
+  return { place: sign < 0 ? 64 - place : place % 32, sign };
+});
+const [foldedPlaces, foldedSigns] = [
+  Uint8Array.from(foldedTo, ({ place }) => place),
+  Float32Array.from(foldedTo, ({ sign }) => sign),
+];
+/** Sine window, scaled so that noise keeps its level; odd bands run downwards in frequency. */
+const [evenWindow, oddWindow] = [1, -1].map((odd) =>
+  Float32Array.from({ length: 36 }, (_, k) => (Math.sin((Math.PI / 36) * (k + 0.5)) * odd ** k) / 3),
+) as [Float32Array, Float32Array];
+/** The cosine transform of type IV of 18 values, into which the 36 of a long block fold. */
+const lineCosines = Float32Array.from({ length: linesPerBand * linesPerBand }, (_, at) => {
+  const [line, n] = [Math.floor(at / linesPerBand), at % linesPerBand];
+  return Math.cos((Math.PI / 72) * (2 * n + 1) * (2 * line + 1));
 });
 /** Butterflies between neighbouring bands (ISO/IEC 11172-3, table B.9). */
 export const aliasing = [-0.6, -0.535, -0.33, -0.185, -0.095, -0.041, -0.0142, -0.0037].map((c) => ({
@@ -55,7 +69,7 @@ export function createGridProbe(samples: Float32Array, level: number) {
 
 export type GridProbe = ReturnType<typeof createGridProbe>;
 
-const folded = new Float32Array(128);
+const foldedSamples = new Float32Array(foldedLength);
 
 /** The polyphase filters (ISO/IEC 11172-3, C.1.3): the value of each band every 32 samples, band by band. */
 function filter(
@@ -65,20 +79,25 @@ function filter(
 ): void {
   for (let step = 0; step < steps; step++) {
     const last = start + step * bands + 511;
+    foldedSamples.fill(0);
     for (let n = 0; n < 128; n++) {
       let sum = 0;
       for (let tap = n; tap < 512; tap += 128) {
         sum += (prototypeWindow[tap] ?? 0) * (samples[last - tap] ?? 0);
       }
-      folded[n] = sum;
+      const place = foldedPlaces[n] ?? 0;
+      foldedSamples[place] = (foldedSamples[place] ?? 0) + (foldedSigns[n] ?? 0) * sum;
     }
     for (let band = firstBand; band < endBand; band++) {
       let sum = 0;
-      for (let n = 0; n < 128; n++) sum += (folded[n] ?? 0) * (bandCosines[band * 128 + n] ?? 0);
+      for (let n = 0; n < foldedLength; n++)
+        sum += (foldedSamples[n] ?? 0) * (bandCosines[band * foldedLength + n] ?? 0);
       outputs[band * steps + step] = sum;
     }
   }
 }
+
+const foldedBlock = new Float32Array(linesPerBand);
 
 /** Long blocks: 36 values of a band give 18 frequencies, which are then freed of what neighbouring bands share. */
 function transform(
@@ -87,14 +106,11 @@ function transform(
   lines: Float32Array,
 ): void {
   for (let band = firstBand; band < endBand; band++) {
-    const from = band * steps + phase;
+    foldBlock(outputs, band * steps + phase, band % 2 === 1 ? oddWindow : evenWindow);
     for (let line = 0; line < linesPerBand; line++) {
       let sum = 0;
-      for (let k = 0; k < 36; k++) {
-        const value = (outputs[from + k] ?? 0) * (lineCosines[line * 36 + k] ?? 0);
-        // Odd bands run downwards in frequency.
-        sum += band % 2 === 1 && k % 2 === 1 ? -value : value;
-      }
+      for (let n = 0; n < linesPerBand; n++)
+        sum += (foldedBlock[n] ?? 0) * (lineCosines[line * linesPerBand + n] ?? 0);
       lines[band * linesPerBand + line] = sum;
     }
   }
@@ -105,6 +121,16 @@ function transform(
       lines[low] = x * keep - y * swap;
       lines[high] = y * keep + x * swap;
     });
+  }
+}
+
+/** The cosines of a block are even or odd around its quarters (a, b, c, d): it folds into −c reversed − d and a − b reversed. */
+function foldBlock(outputs: Float32Array, from: number, window: Float32Array): void {
+  const half = linesPerBand / 2;
+  const at = (k: number): number => (outputs[from + k] ?? 0) * (window[k] ?? 0);
+  for (let n = 0; n < half; n++) {
+    foldedBlock[n] = -at(3 * half - 1 - n) - at(3 * half + n);
+    foldedBlock[half + n] = at(n) - at(2 * half - 1 - n);
   }
 }
 
