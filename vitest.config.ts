@@ -3,6 +3,19 @@ import { defineConfig } from 'vitest/config';
 const conditions = ['source', 'node', 'import', 'default'];
 /** Beside the sources and in the contract lie tests that meet no server. */
 const unitTests = ['{gateway,services/*,deploy/*}/src/**/*.test.ts', 'proto/**/*.test.ts'];
+/** Tests that start what they meet within their process, and stop it. */
+const serviceTests = [
+  'gateway/test/**/*.test.ts',
+  'services/{billing,chassis,identity-org,operations,projects-files,verification}/test/**/*.test.ts',
+];
+/** Of them those that change a process for good: they trace it, look up names their own way, or replace a module. */
+const changesProcess = [
+  'gateway/test/operations/upload-trace.test.ts',
+  'services/chassis/test/{grpc,tracing}/**/*.test.ts',
+  'services/operations/test/same-name.test.ts',
+];
+/** Starts the servers that tests need, once for all projects of a run. */
+const globalSetup = ['test/kit/src/set-up/infrastructure.ts'];
 
 /** Tests run on TypeScript sources. */
 export default defineConfig({
@@ -15,15 +28,24 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'servers',
-          include: ['{gateway,services/*,deploy/*,test/*}/{src,test}/**/*.test.ts'],
+          name: 'processes',
+          include: ['{deploy/*,services/media,test/*}/{src,test}/**/*.test.ts', ...changesProcess],
           exclude: unitTests,
-          // The servers that tests need are started once, by the kit.
-          globalSetup: ['test/kit/src/set-up/infrastructure.ts'],
+          globalSetup,
         },
       },
-      // Short and many: files that follow one another in a process load what they test once. They also run last, where
-      // they fill the time in which the long ones end.
+      // Files that follow one another in a process load what they test once: a service takes a second to load. Projects run
+      // in the order of their names, so the short ones fill the time in which the long ones end.
+      {
+        extends: true,
+        test: {
+          name: 'services',
+          include: serviceTests,
+          exclude: changesProcess,
+          globalSetup,
+          isolate: false,
+        },
+      },
       { extends: true, test: { name: 'unit', include: unitTests, isolate: false } },
     ],
     setupFiles: ['test/kit/src/set-up/without-canvas.ts'],

@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { readConfig } from '@assay/local/config';
 import { startGuardian } from '@assay/local/processes/guardian';
@@ -18,8 +19,13 @@ declare module 'vitest' {
   }
 }
 
-/** Starts every backing server once for a whole test run and takes all of it away afterwards. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Starts every backing server once for a whole test run, whichever project needs them first, and takes all of it away afterwards. */
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const started = providedByAnother(project);
+  if (started !== undefined) {
+    provide(project, started);
+    return undefined;
+  }
   const config = readConfig();
   const stateDir = await mkdtemp(join(config.temporaryDir, 'assay-test-'));
   const guardian = startGuardian();
@@ -36,12 +42,26 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { mongodb, nats, s3, redis, ffmpegPath } = servers;
   const addresses = { mongodb, nats, s3, redis, ffmpegPath };
   const platform = await offerPlatform(addresses);
-  project.provide('servers', addresses);
-  project.provide('platformUrl', platform.url);
+  provide(project, { servers: addresses, platformUrl: platform.url });
   return async () => {
     await platform.stop();
     await servers.stop();
     guardian.close();
     await rm(stateDir, { recursive: true, force: true });
   };
+}
+
+/** Projects are set up one after the other, and what they started stays until all of them have run. */
+function providedByAnother({ vitest }: TestProject): ProvidedContext | undefined {
+  const provided = vitest.projects.map((project): Partial<ProvidedContext> => project.getProvidedContext());
+  return provided.find(isWhole);
+}
+
+function isWhole(provided: Partial<ProvidedContext>): provided is ProvidedContext {
+  return provided.servers !== undefined && provided.platformUrl !== undefined;
+}
+
+function provide(project: TestProject, { servers, platformUrl }: ProvidedContext): void {
+  project.provide('servers', servers);
+  project.provide('platformUrl', platformUrl);
 }
