@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDateTime, toDate } from './date-time.ts';
+import { fromDate, isDateTime, toDate } from './date-time.ts';
 
 describe('a date-time', () => {
   it.each([
@@ -30,5 +30,30 @@ describe('a date-time', () => {
     '+002026-11-21T09:30:00Z',
   ])('is not %j', (text) => {
     expect(isDateTime(text)).toBe(false);
+  });
+});
+
+describe('a date as text', () => {
+  it.each([
+    '1969-12-31T23:59:59.999Z',
+    '1970-01-01T00:00:00.000Z',
+    '2024-02-29T12:34:56.007Z',
+    '2026-11-21T00:00:00.000Z',
+    '2026-11-21T23:59:59.999Z',
+    '0001-01-01T00:00:00.001Z',
+    '+012026-11-21T09:30:00.120Z',
+    '-000001-12-31T09:05:01.012Z',
+  ])('is %s, also when it was asked for before', (text) => {
+    expect(fromDate(new Date(text))).toBe(text);
+    expect(fromDate(new Date(text))).toBe(text);
+  });
+
+  it('is right for more days than are remembered', () => {
+    const dates = Array.from({ length: 2_500 }, (_, index) => new Date(index * 86_399_123));
+    expect(dates.map(fromDate)).toEqual(dates.map((date) => date.toISOString()));
+  });
+
+  it('does not exist for a date that is none', () => {
+    expect(() => fromDate(new Date(Number.NaN))).toThrow(RangeError);
   });
 });

@@ -2,6 +2,7 @@ import type { DescEnum, DescField, DescMessage } from '@bufbuild/protobuf';
 import { fieldRules } from '@assay/chassis/grpc/rules/field-rules';
 import { openObject, referTo } from '../json-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
+import { fromDate } from './date-time.ts';
 import { descriptionOf } from './descriptions.ts';
 import { valuesOf } from './rest-names.ts';
 import { limitsOf, scalarSchema } from './scalars.ts';
@@ -77,7 +78,7 @@ function asItIs(value: unknown): unknown {
 
 function dateToRest(value: unknown): string {
   if (!(value instanceof Date)) throw new Error('an answer lacks a time it must have');
-  return value.toISOString();
+  return fromDate(value);
 }
 
 /** The comment of a field, with what its values mean. */
