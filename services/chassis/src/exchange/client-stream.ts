@@ -1,6 +1,5 @@
 import { Metadata, status } from '@grpc/grpc-js';
 import type { CallCredentials, Client, ClientDuplexStream, StatusObject } from '@grpc/grpc-js';
-import { ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
 import type {
   Answer,
   Call,
@@ -9,6 +8,7 @@ import type {
 } from '@assay/proto/exchange/v1/exchange_service';
 import { DomainError } from '../errors.ts';
 import { fromStatus } from '../grpc/status.ts';
+import { exchangeService } from './exchange-service.ts';
 import { createFrameReader } from './frame-reader.ts';
 import type { FrameReader } from './frame-reader.ts';
 import { createFrameWriter } from './frame-writer.ts';
@@ -132,7 +132,7 @@ function createCallWriter(stream: Stream): CallWriter {
 }
 
 function beginStream(connection: Client, { streamCredentials }: ClientStreamOptions): Stream {
-  const { path, requestSerialize, responseDeserialize } = ExchangeServiceService.exchange;
+  const { path, requestSerialize, responseDeserialize } = exchangeService.exchange;
   const options = streamCredentials && { credentials: streamCredentials };
   const metadata = new Metadata();
   const stream = connection.makeBidiStreamRequest(path, requestSerialize, responseDeserialize, metadata, {

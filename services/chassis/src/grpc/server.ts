@@ -1,7 +1,7 @@
 import { Server } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
-import { ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
 import { createExchangeServer } from '../exchange/exchange-server.ts';
+import { exchangeService } from '../exchange/exchange-service.ts';
 import type { ServedRpc } from '../exchange/receiver.ts';
 import { measure } from '../metrics.ts';
 import { createAdmission } from './admission.ts';
@@ -51,8 +51,8 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<strin
   measure(runtime.metrics, streams, () =>
     [...exchange.streams()].map(([caller, value]) => ({ labels: { caller }, value })),
   );
-  server.addService(ExchangeServiceService, { exchange: exchange.handle });
-  const names = [...new Set([ExchangeServiceService.exchange.path, ...rpcs.keys()].map(serviceName))];
+  server.addService(exchangeService, { exchange: exchange.handle });
+  const names = [...new Set([exchangeService.exchange.path, ...rpcs.keys()].map(serviceName))];
   addReflection(server, [...names, 'grpc.health.v1.Health', 'grpc.reflection.v1.ServerReflection']);
   const health = new HealthImplementation(
     Object.fromEntries(['', ...names].map((name) => [name, 'SERVING'])),
@@ -74,7 +74,7 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<strin
 
 /** Health and reflection are everybody's. */
 function needsToken(path: string, rpcs: ReadonlyMap<string, ServedRpc>): boolean {
-  if (path === ExchangeServiceService.exchange.path) return true;
+  if (path === exchangeService.exchange.path) return true;
   return rpcs.has(path) && accessRule(path)?.anonymous !== true;
 }
 

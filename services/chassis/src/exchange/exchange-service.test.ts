@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { ExchangeRequest, ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
+import { exchangeService } from './exchange-service.ts';
+
+const { requestSerialize } = exchangeService.exchange;
+
+function requestOf(...payloads: string[]): ExchangeRequest {
+  const calls = payloads.map((text, number) => ({
+    number,
+    payload: Buffer.from(text),
+    sizeBytes: text.length,
+  }));
+  return ExchangeRequest.fromPartial({ calls });
+}
+
+describe('a message of the exchange', () => {
+  it('is written as the generated code writes it', () => {
+    const request = requestOf('one', 'x'.repeat(100_000));
+    expect(requestSerialize(request)).toEqual(ExchangeServiceService.exchange.requestSerialize(request));
+  });
+
+  it('keeps its bytes when the next one is written', () => {
+    const first = requestSerialize(requestOf('first'));
+    requestSerialize(requestOf('second'));
+    expect(ExchangeRequest.decode(first).calls[0]?.payload.toString()).toBe('first');
+  });
+
+  it('holds nothing of one that cannot be written', () => {
+    const whole = requestOf('whole');
+    const broken = { ...requestOf('broken', 'never written'), cancelled: [-1] };
+    expect(() => requestSerialize(broken)).toThrow('invalid uint32');
+    expect(requestSerialize(whole)).toEqual(ExchangeServiceService.exchange.requestSerialize(whole));
+  });
+});
