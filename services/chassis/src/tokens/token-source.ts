@@ -41,35 +41,42 @@ export function principalTokens(signer: TokenSigner, clock: Clock): TokenSource 
   };
 }
 
+/** By audience and organization. */
+type Tokens = Map<string, { readonly token: Promise<string>; readonly signedAtMs: number }>;
+
 /** Calls that come while a token is being signed wait for that one. */
 function rememberTokens(
   signer: TokenSigner,
   clock: Clock,
 ): (identity: Identity, audience: Audience) => Promise<string> {
-  const remembered = new Map<string, { token: Promise<string>; signedAtMs: number }>();
-  const textOf = rememberTexts();
+  const tokensOf = rememberActors();
   return (identity, audience) => {
-    const key = `${audience ?? ''} ${textOf(identity.actor)} ${identity.organizationId}`;
+    const tokens = tokensOf(identity.actor);
+    const key = `${audience ?? ''} ${identity.organizationId}`;
     const nowMs = clock.now().getTime();
-    const known = remembered.get(key);
+    const known = tokens.get(key);
     if (known !== undefined && nowMs - known.signedAtMs < reuseMs) return known.token;
     const options = audience === undefined ? {} : { audiences: [audience] };
     const token = signer.sign(identity, lifetimeSeconds, options);
-    if (remembered.size >= maxRemembered) remembered.clear();
-    remembered.set(key, { token, signedAtMs: nowMs });
-    token.catch(() => remembered.delete(key));
+    if (tokens.size >= maxRemembered) tokens.clear();
+    tokens.set(key, { token, signedAtMs: nowMs });
+    token.catch(() => tokens.delete(key));
     return token;
   };
 }
 
-/** Actors as text: most come again with the next call, as the same object. */
-function rememberTexts(): (actor: Actor) => string {
-  const texts = new WeakMap<Actor, string>();
+/** Actors that say the same have the same tokens; most come again with the next call, as the same object. */
+function rememberActors(): (actor: Actor) => Tokens {
+  const ofObjects = new WeakMap<Actor, Tokens>();
+  const ofTexts = new Map<string, Tokens>();
   return (actor) => {
-    const known = texts.get(actor);
+    const known = ofObjects.get(actor);
     if (known !== undefined) return known;
     const text = JSON.stringify(actor);
-    texts.set(actor, text);
-    return text;
+    const tokens = ofTexts.get(text) ?? (new Map() as Tokens);
+    if (ofTexts.size >= maxRemembered) ofTexts.clear();
+    ofTexts.set(text, tokens);
+    ofObjects.set(actor, tokens);
+    return tokens;
   };
 }
