@@ -30,6 +30,7 @@ import { createValidatorCompiler } from './validation.ts';
 import type { Principals } from './guard/principals.ts';
 import type { RateCounter } from './guard/rate-counter.ts';
 import type { RestApp } from './rest-app.ts';
+import { RequestLog } from './request-log.ts';
 import { compileOperations, serveRoutes } from './operations.ts';
 
 export interface AppDeps {
@@ -66,6 +67,7 @@ function createServer(config: Config, { logger }: Runtime): RestApp {
   const loggerInstance: FastifyBaseLogger = logger;
   return fastify({
     loggerInstance,
+    childLoggerFactory: (parent, bindings, options) => new RequestLog(() => parent.child(bindings, options)),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     requestIdHeader: false,
     genReqId: requestIdOf,

@@ -4,7 +4,7 @@ import type { Runtime } from '@assay/chassis/process/runtime';
 import type { RestApp } from './rest-app.ts';
 
 /** Counts and times every answer by the pattern of its route, and logs it. */
-export function observeAnswers(app: RestApp, { metrics }: Runtime): void {
+export function observeAnswers(app: RestApp, { metrics, logger }: Runtime): void {
   const answered = new Counter({
     name: 'assay_http_requests_total',
     help: 'Requests answered, by route and status.',
@@ -23,7 +23,7 @@ export function observeAnswers(app: RestApp, { metrics }: Runtime): void {
     const route = request.routeOptions.url ?? 'unknown';
     answered.inc({ method, route, status: reply.statusCode });
     duration.observe({ method, route }, reply.elapsedTime / 1000);
-    request.log.debug(fieldsOf(request, reply, route), 'answered');
+    if (logger.isLevelEnabled('debug')) request.log.debug(fieldsOf(request, reply, route), 'answered');
     done();
   });
 }

@@ -9,8 +9,9 @@ const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
  * (Fetch Metadata), or, older ones, the origin of the page.
  */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string | undefined): void {
-  const { authentication, method, headers, routeOptions } = request;
+  const { authentication } = request;
   if (authentication.kind !== 'principal' || authentication.by !== 'session') return;
+  const { method, headers, routeOptions } = request;
   const { anonymous = false, endsSession = false } = routeOptions.config;
   const changes = endsSession || !(anonymous || safeMethods.includes(method));
   if (!changes) return;

@@ -68,7 +68,8 @@ function nearest(limits: readonly RateLimit[], counts: readonly RateCount[]): St
   return { max, left: leftOf(near), ttlMs, whose: near === 0 ? '' : ' of the organization' };
 }
 
-function limitsOf({ authentication, routeOptions, ip }: FastifyRequest, config: LimitConfig): RateLimit[] {
+function limitsOf(request: FastifyRequest, config: LimitConfig): RateLimit[] {
+  const { authentication } = request;
   const { rateLimitAuthenticated, rateLimitAnonymous, rateLimitOrganization } = config;
   switch (authentication.kind) {
     case 'principal': {
@@ -84,6 +85,7 @@ function limitsOf({ authentication, routeOptions, ip }: FastifyRequest, config: 
     case 'anonymous':
     case 'refused':
     case 'throttled': {
+      const { routeOptions, ip } = request;
       const { countedAs = authentication.kind === 'anonymous' ? 'address' : 'refused' } = routeOptions.config;
       const max = countedAs === 'payment-events' ? rateLimitAuthenticated : rateLimitAnonymous;
       return [{ key: `${countedAs}:${networkOf(ip)}`, max }];
@@ -91,6 +93,6 @@ function limitsOf({ authentication, routeOptions, ip }: FastifyRequest, config: 
   }
 }
 
-function isCountedAsRefused({ authentication, routeOptions }: FastifyRequest): boolean {
-  return authentication.kind === 'refused' && routeOptions.config.countedAs === undefined;
+function isCountedAsRefused(request: FastifyRequest): boolean {
+  return request.authentication.kind === 'refused' && request.routeOptions.config.countedAs === undefined;
 }
