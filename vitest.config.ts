@@ -46,7 +46,16 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'unit', include: unitTests, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: unitTests,
+          isolate: false,
+          // Loaded by Node.js as the product is: otherwise each use of what a module imports is a look-up, also in inner loops.
+          experimental: { viteModuleRunner: false },
+        },
+      },
     ],
     setupFiles: ['test/kit/src/set-up/without-canvas.ts'],
     pool: 'forks',
