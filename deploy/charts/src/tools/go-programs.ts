@@ -36,6 +36,13 @@ export const goPrograms = {
     version: 'v2.14.2',
     folder: '',
   },
+  /** What Docker Compose reads its files with, as a program. */
+  composeGo: {
+    name: 'compose-go',
+    module: 'github.com/compose-spec/compose-go/v2',
+    version: 'v2.9.1',
+    folder: 'cmd',
+  },
 } as const satisfies Readonly<Record<string, GoProgram>>;
 
 /** Why charts cannot be rendered and validated on this machine; undefined: the programs are cached, or can be built. */
@@ -46,6 +53,11 @@ export function missingForCharts(): string | undefined {
 /** The same of scoring what is rendered. */
 export function missingForScores(): string | undefined {
   return missingForCharts() ?? whyMissing([goPrograms.kubeScore, goPrograms.kubesec]);
+}
+
+/** Why a file of Docker Compose cannot be read as Compose reads it. */
+export function missingForCompose(): string | undefined {
+  return whyMissing([goPrograms.composeGo]);
 }
 
 function whyMissing(programs: readonly GoProgram[]): string | undefined {
