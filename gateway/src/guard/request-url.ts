@@ -5,6 +5,8 @@
 export function routableUrl(url: string): string {
   const [path = ''] = url.split('?');
   if (path === '/v2') return url.replace(path, '/v2/');
+  // Only an escape can be malformed.
+  if (!path.includes('%')) return url;
   try {
     decodeURIComponent(path);
     return url;
