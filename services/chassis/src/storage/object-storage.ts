@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -25,6 +23,7 @@ import type { MultipartObjects } from './multipart-objects.ts';
 import { presignDownload } from './presigned-download.ts';
 import type { DownloadLink, DownloadOptions } from './presigned-download.ts';
 import { removeAll } from './remove-all.ts';
+import { streamParts } from './stream-parts.ts';
 import type { UploadSource } from './stream-parts.ts';
 import { uploadStream } from './upload-stream.ts';
 import type { UploadOptions } from './upload-stream.ts';
@@ -190,12 +189,20 @@ async function headObject({ client, bucket }: BucketTarget, key: string): Promis
   }
 }
 
+/** Each write is a turn of the thread pool, and what a socket gives at once is a quarter of this. */
+const writtenBytes = 256 * 1_024;
+
 async function writeToFile(source: Readable, filePath: string): Promise<void> {
-  source.on('data', ({ byteLength }: Buffer) => {
-    noteChunk(byteLength);
-  });
   try {
-    await pipeline(source, createWriteStream(filePath));
+    const file = await open(filePath, 'w');
+    try {
+      for await (const part of streamParts(source, writtenBytes)) {
+        noteChunk(part.byteLength);
+        await file.writeFile(part);
+      }
+    } finally {
+      await file.close();
+    }
   } catch (error) {
     await rm(filePath, { force: true });
     throw error;

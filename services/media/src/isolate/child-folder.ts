@@ -33,15 +33,17 @@ export async function createChildFolder(): Promise<ChildFolder> {
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${ownName}-`));
   const [files, root] = [join(folder, 'files'), join(folder, 'root')];
   await Promise.all([mkdir(files), mkdir(root)]);
+  const present = new Set<string>();
   const put = async (path: string, name = 'file'): Promise<string> => {
     const file = join(files, name);
+    present.add(file);
     // A link costs nothing; across volumes there is none.
     await link(path, file).catch(() => copyFile(path, file));
     return file;
   };
   const clear = async (): Promise<void> => {
-    const names = await readdir(files);
-    await Promise.all(names.map((name) => rm(join(files, name), { force: true })));
+    await Promise.all(Array.from(present, (file) => rm(file, { force: true })));
+    present.clear();
   };
   return {
     ...{ files, root, put, clear },

@@ -35,7 +35,7 @@ export interface IsolatedChild {
   run(request: JobRequest, signal: AbortSignal, timeoutMs: number): Promise<JobResult<unknown>>;
   /** False once it was killed or ended by itself. */
   isAlive(): boolean;
-  residentBytes(): Promise<number | undefined>;
+  residentBytes(): number | undefined;
   /** Ends it; fulfilled when it is gone. */
   kill(): Promise<void>;
 }
@@ -90,8 +90,8 @@ export async function startChild(
   });
   // Without a listener a failed start would be an uncaught exception of the parent; the running job has a listener of its own.
   child.on('error', () => undefined);
-  const resident = async (): Promise<number | undefined> =>
-    (child.pid === undefined ? undefined : await residentBytes(child.pid)) ?? reportedBytes;
+  const resident = (): number | undefined =>
+    (child.pid === undefined ? undefined : residentBytes(child.pid)) ?? reportedBytes;
   return {
     pid: child.pid,
     async run(request, signal, timeoutMs) {
@@ -142,7 +142,7 @@ interface JobConditions {
   readonly limits: ChildLimits;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
-  readonly resident: () => Promise<number | undefined>;
+  readonly resident: () => number | undefined;
 }
 
 /** Races the child's answer against its end, the limits and the caller; whoever is not the answer costs the child its life. */
@@ -191,5 +191,5 @@ async function exceeds(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<void> {
-  while (((await resident()) ?? 0) <= maxBytes) await delay(memoryPollMs, undefined, { signal });
+  while ((resident() ?? 0) <= maxBytes) await delay(memoryPollMs, undefined, { signal });
 }

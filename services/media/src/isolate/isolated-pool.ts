@@ -104,9 +104,9 @@ function createSlot(options: IsolatedPoolOptions): Slot {
   } = options;
   let child: IsolatedChild | undefined;
   let jobsLeft = 0;
-  const isUsedUp = async (used: IsolatedChild): Promise<boolean> => {
+  const isUsedUp = (used: IsolatedChild): boolean => {
     if (!used.isAlive() || jobsLeft === 0) return true;
-    return ((await used.residentBytes()) ?? 0) > maxRssBytes * idleMemoryShare;
+    return (used.residentBytes() ?? 0) > maxRssBytes * idleMemoryShare;
   };
   return {
     run: async (request, signal, ownTimeoutMs = timeoutMs) => {
@@ -118,7 +118,7 @@ function createSlot(options: IsolatedPoolOptions): Slot {
       const used = child;
       const result = await used.run(request, signal, Math.min(timeoutMs, ownTimeoutMs));
       jobsLeft -= 1;
-      if (await isUsedUp(used)) await used.kill();
+      if (isUsedUp(used)) await used.kill();
       return result;
     },
     pid: () => (child?.isAlive() === true ? child.pid : undefined),

@@ -177,10 +177,9 @@ function signalOf(exitCode: number | null): string | undefined {
 }
 
 async function exceeds(child: ChildProcess, maxBytes: number, signal: AbortSignal): Promise<void> {
-  const resident = async (): Promise<number> =>
-    (child.pid === undefined ? undefined : await residentBytes(child.pid)) ?? 0;
+  const resident = (): number => (child.pid === undefined ? undefined : residentBytes(child.pid)) ?? 0;
   do await delay(memoryPollMs, undefined, { signal });
-  while ((await resident()) <= maxBytes);
+  while (resident() <= maxBytes);
 }
 
 const tooMuch: JobFailure = {

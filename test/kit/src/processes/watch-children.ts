@@ -20,7 +20,7 @@ export function watchChildren(pid: number): ChildrenWatch {
     const list = await readFile(`/proc/${pid.toString()}/task/${pid.toString()}/children`, 'latin1');
     for (const child of list.split(' ').filter(Boolean).map(Number)) {
       seen.add(child);
-      peak = Math.max(peak, (await residentBytes(child)) ?? 0);
+      peak = Math.max(peak, residentBytes(child) ?? 0);
     }
   };
   // Whoever is gone before it is looked at took no part.
