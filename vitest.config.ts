@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 const conditions = ['source', 'node', 'import', 'default'];
 /** Beside the sources and in the contract lie tests that meet no server. */
@@ -30,7 +30,8 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: ['{deploy/*,services/media,test/*}/{src,test}/**/*.test.ts', ...changesProcess],
-          exclude: unitTests,
+          // Without the default, the packages of all workspaces are searched for tests.
+          exclude: [...configDefaults.exclude, ...unitTests],
           globalSetup,
         },
       },
@@ -41,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'services',
           include: serviceTests,
-          exclude: changesProcess,
+          exclude: [...configDefaults.exclude, ...changesProcess],
           globalSetup,
           isolate: false,
         },
