@@ -28,6 +28,7 @@ export function clusterValues(namespace: string): Readonly<Record<string, unknow
       s3Endpoint: `http://infra-s3.${namespace}:7070`,
       s3Bucket: 'assay',
       welcomeCreditCents: 1_000,
+      rateLimitAuthenticated: 1_000_000,
     },
     network: { servers: { s3: { ports: [7070] } } },
     defaults: { replicas: 1, resources: { requests } },
@@ -40,10 +41,15 @@ const requests = { cpu: '10m', memory: '64Mi' };
 function smallServices(): Readonly<Record<string, unknown>> {
   const { services } = parse(readFileSync(join(platformChart, 'values.yaml'), 'utf8')) as ChartValues;
   const roles = Object.entries(services).map(([process, service]) => {
-    const small = Object.keys(service.roles).map((role) => [role, { resources: { requests } }] as const);
+    const small = Object.keys(service.roles).map((role) => [role, smallRole(role)] as const);
     return [process, { roles: Object.fromEntries(small) }] as const;
   });
   return Object.fromEntries(roles);
+}
+
+/** Two of those that answer, so that one serves while the other is replaced. */
+function smallRole(role: string): unknown {
+  return { resources: { requests }, ...(role === 'api' && { replicas: 2 }) };
 }
 
 interface ChartValues {

@@ -7,6 +7,7 @@ import { releaseName } from '../render.ts';
 import { clusterTools, runTool } from './cluster-tools.ts';
 import type { ClusterTools } from './cluster-tools.ts';
 import { clusterValues, infraCredentials } from './cluster-values.ts';
+import { loadManifests, loadPod, requireNoFailures } from './load.ts';
 
 export interface Trial {
   readonly kubeconfig: string;
@@ -58,6 +59,16 @@ async function stepsOf(trial: Trial, { kubectl, helm }: ClusterTools): Promise<r
     'helm test verifies a picture',
     () => helm('test', releaseName, '--logs', '--timeout', timeout),
   ];
+  const load = async (): Promise<void> => {
+    // Other values may name other images.
+    const found = 'jsonpath={.spec.template.spec.containers[0].image}';
+    const image = await kubectl('get', `deployment/${releaseName}-gateway-api`, '--output', found);
+    await kubectl('create', '--filename', await write('load.json', loadManifests(image, 'assay')));
+    await kubectl('wait', '--for', 'condition=Ready', `pod/${loadPod}`, '--timeout', timeout);
+  };
+  const noneFailed = async (): Promise<void> => {
+    requireNoFailures(await kubectl('logs', loadPod, '--tail', '1'));
+  };
   return [
     ['a namespace enforces Pod Security restricted', () => kubectl('create', '--filename', namespaceFile)],
     [
@@ -67,9 +78,12 @@ async function stepsOf(trial: Trial, { kubectl, helm }: ClusterTools): Promise<r
     ['the Secret is made', () => kubectl('create', '--filename', secretFile)],
     ['charts/assay is installed', () => helm('install', ...platform)],
     test,
+    ['a pod calls the gateway', load],
     ['an upgrade replaces every pod', () => helm('upgrade', ...platform, ...given([changed]))],
+    ['no call failed meanwhile', noneFailed],
     test,
     ['a rollback leads back', () => helm('rollback', releaseName, '1', ...patience)],
+    ['no call failed meanwhile', noneFailed],
     test,
   ];
 }
