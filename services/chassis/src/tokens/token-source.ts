@@ -16,6 +16,7 @@ export type Audience = ServiceName | undefined;
 
 const lifetimeSeconds = 120;
 const reuseMs = 60_000;
+/** Tokens of all actors; then all are forgotten. */
 const maxRemembered = 10_000;
 
 /** Tokens in which a process speaks for itself, in the organization of the call; signed once a minute per organization. */
@@ -49,8 +50,10 @@ function rememberTokens(
   signer: TokenSigner,
   clock: Clock,
 ): (identity: Identity, audience: Audience) => Promise<string> {
-  const tokensOf = rememberActors();
+  let tokensOf = rememberActors();
+  let remembered = 0;
   return (identity, audience) => {
+    if (remembered >= maxRemembered) [tokensOf, remembered] = [rememberActors(), 0];
     const tokens = tokensOf(identity.actor);
     const key = `${audience ?? ''} ${identity.organizationId}`;
     const nowMs = clock.now().getTime();
@@ -58,7 +61,7 @@ function rememberTokens(
     if (known !== undefined && nowMs - known.signedAtMs < reuseMs) return known.token;
     const options = audience === undefined ? {} : { audiences: [audience] };
     const token = signer.sign(identity, lifetimeSeconds, options);
-    if (tokens.size >= maxRemembered) tokens.clear();
+    if (known === undefined) remembered += 1;
     tokens.set(key, { token, signedAtMs: nowMs });
     token.catch(() => tokens.delete(key));
     return token;
@@ -74,7 +77,6 @@ function rememberActors(): (actor: Actor) => Tokens {
     if (known !== undefined) return known;
     const text = JSON.stringify(actor);
     const tokens = ofTexts.get(text) ?? (new Map() as Tokens);
-    if (ofTexts.size >= maxRemembered) ofTexts.clear();
     ofTexts.set(text, tokens);
     ofObjects.set(actor, tokens);
     return tokens;
