@@ -1,4 +1,3 @@
-import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -9,7 +8,6 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { noteChunk } from '../http/collect-chunks.ts';
 import { isTracing } from '../process/tracing/spans.ts';
 import { traceRequests } from '../process/tracing/trace-requests.ts';
 import { whileMoving } from './bucket-target.ts';
@@ -23,10 +21,10 @@ import type { MultipartObjects } from './multipart-objects.ts';
 import { presignDownload } from './presigned-download.ts';
 import type { DownloadLink, DownloadOptions } from './presigned-download.ts';
 import { removeAll } from './remove-all.ts';
-import { streamParts } from './stream-parts.ts';
 import type { UploadSource } from './stream-parts.ts';
 import { uploadStream } from './upload-stream.ts';
 import type { UploadOptions } from './upload-stream.ts';
+import { writeToFile } from './write-to-file.ts';
 
 export interface ObjectStorageOptions {
   readonly endpoint: string;
@@ -186,26 +184,6 @@ async function headObject({ client, bucket }: BucketTarget, key: string): Promis
   } catch (error) {
     if (!isMissing(error)) throw error;
     return undefined;
-  }
-}
-
-/** Each write is a turn of the thread pool, and what a socket gives at once is a quarter of this. */
-const writtenBytes = 256 * 1_024;
-
-async function writeToFile(source: Readable, filePath: string): Promise<void> {
-  try {
-    const file = await open(filePath, 'w');
-    try {
-      for await (const part of streamParts(source, writtenBytes)) {
-        noteChunk(part.byteLength);
-        await file.writeFile(part);
-      }
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    await rm(filePath, { force: true });
-    throw error;
   }
 }
 
