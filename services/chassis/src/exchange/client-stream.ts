@@ -15,6 +15,8 @@ import { createFrameWriter } from './frame-writer.ts';
 import type { FrameWriter } from './frame-writer.ts';
 import { createHearing } from './hearing.ts';
 import type { Hearing } from './hearing.ts';
+import { isConnectionLost, watchLeaving } from './leaving.ts';
+import type { LeavingOptions } from './leaving.ts';
 import { createWaiters } from './waiters.ts';
 import type { Waiter, Waiters } from './waiters.ts';
 
@@ -37,10 +39,8 @@ export interface ClientStream {
   destroy(failure: DomainError): void;
 }
 
-export interface ClientStreamOptions {
+export interface ClientStreamOptions extends LeavingOptions {
   readonly streamCredentials?: CallCredentials | undefined;
-  /** Told when a server that was there says that it closes, or breaks the stream. */
-  readonly onLeaving?: (() => void) | undefined;
 }
 
 export function openClientStream(connection: Client, options: ClientStreamOptions = {}): ClientStream {
@@ -162,36 +162,9 @@ function tooLarge(): DomainError {
   return new DomainError('RESOURCE_EXHAUSTED', 'RESOURCE_EXHAUSTED', 'the answer is too large');
 }
 
-interface Leaving {
-  hear(message: Pick<ExchangeResponse, 'closing'>): void;
-  end(ended: Pick<StatusObject, 'code'>): void;
-}
-
-/** Tells once that a server leaves which has said something before. */
-function watchLeaving({ onLeaving }: ClientStreamOptions): Leaving {
-  let [wasThere, hasLeft] = [false, false];
-  const leave = (): void => {
-    if (!hasLeft) onLeaving?.();
-    hasLeft = true;
-  };
-  return {
-    hear({ closing }) {
-      wasThere = true;
-      if (closing) leave();
-    },
-    end({ code }) {
-      // A stream that this process ended or broke has another status.
-      if (wasThere && code !== status.OK && lost.includes(code)) leave();
-    },
-  };
-}
-
-/** Statuses with which grpc-js reports that a connection went away under a stream. */
-const lost: readonly number[] = [status.OK, status.UNKNOWN, status.INTERNAL, status.UNAVAILABLE];
-
 /** What the end of a stream means for the calls on it. */
 function failureOf({ code, details }: StatusObject): DomainError {
-  if (!lost.includes(code)) return fromStatus({ code, message: details, details: [] });
+  if (!isConnectionLost(code)) return fromStatus({ code, message: details, details: [] });
   return unreachable(new Error(`the stream ended with ${status[code]}: ${details}`));
 }
 
