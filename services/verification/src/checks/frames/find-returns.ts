@@ -19,8 +19,13 @@ export const leastLag = 12;
 const [squareTolerance, meanTolerance] = [1.5, 0.75];
 /** Less motion, in grey levels, and nothing tells a return from a scene that stands still. */
 export const leastMotion = 1;
-/** A return differs so much less from the first showing than from its neighbours. */
-export const mostRatio = 0.15;
+/**
+ * A return differs so much less from the first showing than from its neighbours. Coding keeps copies apart: of real ones the ratio is
+ * 0.01 to 0.6 at usual qualities and grows towards 1 the more strongly they are coded; among innocent videos it was never below 0.97.
+ */
+export const mostRatio = 0.6;
+/** Where a copy begins or ends, so much more changes than within it, as at a cut; what moves in turns comes round without. */
+export const leastJump = 1.5;
 const squareSide = 10;
 const [columns, rows] = [frameSize.width / squareSide, frameSize.height / squareSide];
 const squares = columns * rows;
@@ -41,7 +46,7 @@ export function findReturns(frames: FrameSequence, motion: Float32Array, signal:
       from = to + 1;
       if (run.length < leastLength || !isMoving(motion, run)) continue;
       const verified = verify(frames, run);
-      if (verified !== null) found.push(verified);
+      if (verified !== null && isCutIn(motion, run)) found.push(verified);
     }
   }
   return found.sort((one, other) => one.start - other.start || one.lag - other.lag);
@@ -77,6 +82,14 @@ type Run = Pick<Return, 'start' | 'length' | 'lag'>;
 
 function isMoving(motion: Float32Array, { start, length }: Run): boolean {
   return median(motion.subarray(start + 1, start + length)) >= leastMotion;
+}
+
+/** Whether one of the showings begins or ends with a cut. */
+function isCutIn(motion: Float32Array, { start, length, lag }: Run): boolean {
+  const least = leastJump * median(motion.subarray(start + 1, start + length));
+  return [start, start + length, start + lag, start + lag + length].some((edge) =>
+    motion.subarray(Math.max(1, edge - 1), edge + 2).some((value) => value >= least),
+  );
 }
 
 function verify(frames: FrameSequence, run: Run): Return | null {

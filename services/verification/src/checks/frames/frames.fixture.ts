@@ -50,6 +50,23 @@ export function sceneOf(settings: SceneSettings = {}): Buffer {
   return out;
 }
 
+/** The frames with a bright plate before them that goes round twice, in so many pictures each, and rests before and after. */
+export function withMachine(frames: Buffer, from: number, period: number): Buffer {
+  const changed = Buffer.from(frames);
+  const within = (at: number, least: number, side: number): number =>
+    Math.max(0, Math.min(1, at - least + 0.5)) * Math.max(0, Math.min(1, least + side - at + 0.5));
+  for (let frame = 0; frame * pixelsPerFrame < frames.length; frame++) {
+    const turns = Math.max(0, Math.min(2, (frame - from) / period));
+    const [left, top] = [60 + 40 * Math.sin(2 * Math.PI * turns), 30 + 20 * Math.cos(2 * Math.PI * turns)];
+    for (let i = 0; i < pixelsPerFrame; i++) {
+      const cover = within(i % width, left, 40) * within(Math.floor(i / width), top, 30);
+      const at = frame * pixelsPerFrame + i;
+      changed[at] = Math.round((changed[at] ?? 0) * (1 - cover) + 240 * cover);
+    }
+  }
+  return changed;
+}
+
 /** The frames with `count` of them shown again in place of others. */
 export function showAgain(frames: Buffer, from: number, to: number, count: number): Buffer {
   const changed = Buffer.from(frames);

@@ -4,14 +4,14 @@ import type { Check, CheckArtifact, CheckResult, FindingLocation, JsonObject, Su
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { placeInWords, toHundredths } from '../sound/clock-words.ts';
 import { drawTimeline } from '../sound/timeline.ts';
-import { findReturns, leastLag, leastLength, leastMotion, mostRatio } from './find-returns.ts';
+import { findReturns, leastJump, leastLag, leastLength, leastMotion, mostRatio } from './find-returns.ts';
 import type { Return } from './find-returns.ts';
 import { motionOf, readFrames } from './read-frames.ts';
 import type { FrameSequence } from './read-frames.ts';
 
 const identity = {
   slug: 'video-frames',
-  version: '1',
+  version: '2',
   kind: 'structural',
   criterion: 'temporal_consistency',
   searchesFor: ['repeated-frames'],
@@ -25,7 +25,7 @@ const [stillness, mostStill] = [0.02, 0.3];
 const maxShown = 12;
 
 const limits = [
-  'A scene that stands still looks the same whether it was copied or not; copies that were stretched, cropped or changed are not found.',
+  'A scene that hardly moves looks the same whether it was copied or not; copies that were stretched, cropped or changed are not found, and those in a strongly coded video seldom.',
   'Replays, loops, title sequences and animations show pictures again without deceit.',
 ];
 
@@ -56,7 +56,16 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
       returns: returns.length,
       places: returns.slice(0, maxShown).map((found) => factsOf(found, frames)),
     },
-    parameters: { leastLength, leastLag, leastMotion, mostRatio, mostReturns, mostShare, mostStill },
+    parameters: {
+      leastLength,
+      leastLag,
+      leastMotion,
+      leastJump,
+      mostRatio,
+      mostReturns,
+      mostShare,
+      mostStill,
+    },
     artifacts: isTold ? [await draw(frames, motion, returns)] : [],
     locations: isTold ? returns.flatMap((found) => placesOf(found, frames)) : [],
   });
