@@ -48,6 +48,12 @@ describe('video-timing', () => {
     expect(phone.statement).toContain('Its pictures come at uneven times');
   });
 
+  it('takes no gap after the first picture for a place where pictures were cut out', async () => {
+    const begun = await examine(packetsOf({ without: [1, 2] }));
+    expect(begun).toMatchObject({ facts: { isSteady: true, gaps: [] } });
+    expect(begun.statement).toBe('Its pictures follow each other without a gap.');
+  });
+
   it('is not applicable where no streams could be read', async () => {
     expect((await examineDecoded(videoTiming, {})).applicability.applicable).toBe(false);
     expect((await examine('no packets')).applicability.applicable).toBe(false);

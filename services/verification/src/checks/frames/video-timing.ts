@@ -7,7 +7,7 @@ import type { MediaPacket } from './read-packets.ts';
 
 const identity = {
   slug: 'video-timing',
-  version: '1',
+  version: '2',
   kind: 'structural',
   criterion: 'temporal_consistency',
   mayNotice: ['cut-or-joined'],
@@ -59,8 +59,9 @@ function gapsOf(pictures: readonly MediaPacket[]): { interval: number; isSteady:
   const distances = pictures.slice(1).map(({ seconds }, index) => seconds - (pictures[index]?.seconds ?? 0));
   const interval = distances.toSorted((a, b) => a - b)[Math.floor(distances.length / 2)] ?? 0;
   const odd = distances.filter((distance) => Math.abs(distance - interval) > unusual * interval).length;
+  // Decoders drop what cannot be decoded behind the first picture, so that a converted video often begins with a gap.
   const gaps = distances.flatMap((distance, index) =>
-    distance > gapFactor * interval
+    index > 0 && distance > gapFactor * interval
       ? [{ atSeconds: toHundredths(pictures[index]?.seconds ?? 0), lengthSeconds: toHundredths(distance) }]
       : [],
   );
