@@ -1,3 +1,7 @@
+import { readConfig } from './config.ts';
 import { runProgram } from './processes/run-program.ts';
+import { decoderEnvironment } from './platform/decoder-environment.ts';
 
-await runProgram('services/verification/src/checks/calibration/calibrate.ts');
+const config = readConfig();
+const environment = { ...config.inherited, ...(await decoderEnvironment(config)) };
+await runProgram('services/verification/src/checks/calibration/calibrate.ts', environment);

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { projectRoot, readConfig } from './config.ts';
 import { localEvidenceKeys } from './platform/secrets.ts';
 import { runChild } from './processes/run-child.ts';
-import { provideFfmpeg } from './servers/ffmpeg.ts';
-import { toolboxOf } from './servers/toolbox.ts';
+import { decoderEnvironment } from './platform/decoder-environment.ts';
 import { stateFolder } from './supervise/state-folder.ts';
 
 const config = readConfig();
@@ -18,21 +17,11 @@ async function ownKeys(): Promise<string[]> {
   return keys === undefined ? [] : ['--key-set', JSON.stringify(keys)];
 }
 
-/** FFmpeg as the platform of this machine would find it, where files are examined again. */
-async function decoder(): Promise<Record<string, string>> {
-  if (!args.some((arg) => /^--(file|replay)\b/u.test(arg))) return {};
-  const { given, toolCache, inherited: environment } = config;
-  const tools = { toolbox: toolboxOf(config), underway: new Map<string, Promise<string>>() };
-  const { signal } = new AbortController();
-  const build = { toolCache, environment, given: given.ffmpeg, signal, ...tools };
-  const found = await provideFfmpeg(build, () => undefined);
-  return found === undefined ? {} : { FFMPEG_PATH: found.path };
-}
-
+const examines = args.some((arg) => /^--(file|replay)\b/u.test(arg));
 const { exitCode } = await runChild({
   command: process.execPath,
   args: ['--conditions=source', program, ...(await ownKeys()), ...args],
-  environment: { ...inherited, ...(await decoder()) },
+  environment: { ...inherited, ...(examines && (await decoderEnvironment(config))) },
   workingDirectory: process.cwd(),
   output: 'shown',
 });

@@ -6,16 +6,18 @@ import type { CalibrationWork } from './calibration-work.ts';
 import { isHeldOut, readPhotographs } from './photographs.ts';
 import type { Photograph } from './photographs.ts';
 import { recordingExtensions } from './recordings/recording-files.ts';
+import { videoExtensions } from './videos/video-files.ts';
 
 /**
  * Calibrates statistical checks on folders of photographs: makes innocent files and forgeries of each by seed, measures them,
  * counts by scene, and writes the table each check loads. Checks of sound are measured on the recordings of the folders, and
  * what was found is printed. Without `--check` all of them are calibrated. With `--measured` each
  * measured file is kept as a line of `<slug>.jsonl` in that folder, and taken from there the next time; without photographs,
- * these lines are counted again. Two in five sources are left to the evaluation.
+ * these lines are counted again. Two in five sources are left to the evaluation; of recordings and videos, which have no other,
+ * `--held-out` measures these and no others.
  */
 const usage =
-  'usage: npm run calibrate -- <folder of photographs or recordings>… [--check slug]… [--labels labels.csv] [--measured folder] [--dry-run]';
+  'usage: npm run calibrate -- <folder of photographs or recordings>… [--check slug]… [--labels labels.csv] [--measured folder] [--held-out] [--dry-run]';
 const progressEveryMs = 10_000;
 
 const { values: options, positionals: folders } = parseArgs({
@@ -24,6 +26,7 @@ const { values: options, positionals: folders } = parseArgs({
     check: { type: 'string', multiple: true, default: Object.keys(calibrations) },
     labels: { type: 'string' },
     measured: { type: 'string' },
+    'held-out': { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
   },
 });
@@ -34,18 +37,20 @@ if (unknown !== undefined || (folders.length === 0 && options.measured === undef
   process.exitCode = 2;
 } else {
   if (options.measured !== undefined) await mkdir(options.measured, { recursive: true });
-  const photographs = await readAll();
+  const photographs = options['held-out'] ? [] : await readAll();
   const recordings = await readAll(recordingExtensions);
-  for (const slug of options.check) await calibrations[slug]?.({ photographs, recordings, ...workOn(slug) });
+  const videos = await readAll(videoExtensions);
+  for (const slug of options.check)
+    await calibrations[slug]?.({ photographs, recordings, videos, ...workOn(slug) });
 }
 
 async function readAll(extensions?: readonly string[]): Promise<Photograph[]> {
   const labels = options.labels ?? null;
   const read = await Promise.all(folders.map((folder) => readPhotographs(folder, labels, extensions)));
-  return read.flat().filter(({ source }) => !isHeldOut(source));
+  return read.flat().filter(({ source }) => isHeldOut(source) === options['held-out']);
 }
 
-function workOn(slug: string): Omit<CalibrationWork, 'photographs' | 'recordings'> {
+function workOn(slug: string): Omit<CalibrationWork, 'photographs' | 'recordings' | 'videos'> {
   let shownAt = 0;
   return {
     keptIn: options.measured === undefined ? null : join(options.measured, `${slug}.jsonl`),

@@ -5,8 +5,9 @@ import type { Photograph } from './photographs.ts';
 export interface CalibrationWork extends Measuring {
   /** None of them from a source that is held out. */
   readonly photographs: readonly Photograph[];
-  /** Recordings of sound, to which the same applies. */
+  /** Recordings of sound and, below, videos, to which the same applies. */
   readonly recordings: readonly Photograph[];
+  readonly videos: readonly Photograph[];
   /** Prints, and writes no table. */
   readonly isDryRun: boolean;
 }

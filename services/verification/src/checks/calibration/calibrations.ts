@@ -1,5 +1,6 @@
 import type { CalibrationWork } from './calibration-work.ts';
 import { calibrateScored } from './scored/calibrate-scored.ts';
+import { filmedChecks } from './videos/filmed-checks.ts';
 import { recordedChecks } from './recordings/recorded-checks.ts';
 import type { ScoredCheck } from './scored/scored-check.ts';
 
@@ -23,6 +24,13 @@ export const calibrations: Readonly<Record<string, (work: CalibrationWork) => Pr
       slug,
       async (work: CalibrationWork) =>
         (await import('./recordings/calibrate-recordings.ts')).calibrateOnRecordings(slug, work),
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.keys(filmedChecks).map((slug) => [
+      slug,
+      async (work: CalibrationWork) =>
+        (await import('./videos/calibrate-videos.ts')).calibrateOnVideos(slug, work),
     ]),
   ),
   ...Object.fromEntries(

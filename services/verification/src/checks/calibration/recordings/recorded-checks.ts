@@ -54,7 +54,7 @@ export const recordedChecks: Readonly<Record<string, RecordedCheck>> = {
 
 type Row = Readonly<Record<string, JsonValue>>;
 
-function rowsOf(value: JsonValue | undefined): readonly Row[] {
+export function rowsOf(value: JsonValue | undefined): readonly Row[] {
   return Array.isArray(value) ? value.filter(isRow) : [];
 }
 
@@ -62,6 +62,6 @@ function isRow(value: JsonValue): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function numberIn(row: Row, name: string): number {
+export function numberIn(row: Row, name: string): number {
   return Number(row[name] ?? 0);
 }

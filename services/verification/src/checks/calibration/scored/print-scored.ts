@@ -28,13 +28,13 @@ export function printScored(
     print(`  false alarm: ${file.picture}, ${file.kind}, score ${String(file.score)}`);
 }
 
-function share(part: number, whole: number): string {
+export function share(part: number, whole: number): string {
   if (whole === 0) return 'none';
   const bounds = [clopperPearsonLower(part, whole), clopperPearsonUpper(part, whole)];
   const [low, high] = bounds.map((bound) => (100 * bound).toFixed(1));
   return `${String(part)} of ${String(whole)} (one-sided 95 % bounds ${String(low)} and ${String(high)} %)`;
 }
 
-function print(text: string): void {
+export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }

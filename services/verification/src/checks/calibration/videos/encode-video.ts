@@ -1,0 +1,57 @@
+import { findFfmpeg } from '@assay/media/decoder/find-ffmpeg';
+import type { MediaExtractor } from '@assay/media/decoder/media-extractor';
+import { detectConfinement } from '@assay/media/isolate/confinement';
+import { runProgram } from '@assay/media/isolate/run-program';
+import type { DecoderConfig } from '../../../config.ts';
+import { findStageExtractor } from '../../../stages/find-stage-extractor.ts';
+
+/** One run of FFmpeg over a file: what stands before the input, the beginning alone where nothing does; filters and codec. */
+export interface Pass {
+  readonly before?: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** FFmpeg as it writes videos, and as a run decodes them. */
+export interface VideoTools {
+  readonly extractor: MediaExtractor;
+  /** Writes a Matroska file without sound; false where FFmpeg does not read the video, or cannot write it so. */
+  readonly encode: (from: string, to: string, pass: Pass) => Promise<boolean>;
+}
+
+/** Longer videos are measured by their beginning. */
+export const mostSeconds = 30;
+const limits = { timeoutMs: 600_000, maxRssBytes: 2 ** 30, maxOutputBytes: 2 ** 30 };
+const quiet = ['-hide_banner', '-nostdin', '-nostats', '-v', 'error'];
+/** One thread, and no names and dates of the library, so that the same bytes are written every time. */
+const written = [
+  '-threads',
+  '1',
+  '-fflags',
+  '+bitexact',
+  '-flags:v',
+  '+bitexact',
+  '-f',
+  'matroska',
+  'pipe:1',
+];
+
+/** Undefined where there is no FFmpeg that may run. */
+export async function findVideoTools(config: DecoderConfig): Promise<VideoTools | undefined> {
+  const confinement = await detectConfinement();
+  const places = { configuredPath: config.ffmpegPath, searchPath: config.programFolders };
+  const extractor = await findStageExtractor(config);
+  const program = extractor && (await findFfmpeg(places, confinement));
+  if (extractor === undefined || program === undefined) return undefined;
+  return {
+    extractor,
+    async encode(path, outputPath, { before = ['-t', String(mostSeconds)], after }) {
+      const args = (seen: string): string[] => [
+        ...[...quiet, ...before, '-i', `file:${seen}`, '-map', '0:v:0', '-an', ...after, ...written],
+      ];
+      const { signal } = new AbortController();
+      const run = { program: program.path, path, args, outputPath, ...limits, signal };
+      const end = await runProgram(confinement, run);
+      return end.ok && end.exitCode === 0;
+    },
+  };
+}
