@@ -5,7 +5,7 @@ export interface MediaPacket {
   readonly durationSeconds: number;
   readonly sizeBytes: number;
   readonly isKey: boolean;
-  /** Shown before one that was decoded before it: predicted from both sides. */
+  /** Shown before one that was decoded before it, or its file does not say when: predicted from both sides. */
   readonly isBetween: boolean;
 }
 
@@ -23,6 +23,9 @@ interface Stream {
   readonly packets: MediaPacket[];
 }
 
+/** What FFmpeg writes where a file has no time to show a picture, such as AVI of pictures predicted from both sides. */
+const noTime = '-9223372036854775808';
+
 /** Reads what FFmpeg writes as `framecrc`: time bases and kinds of streams, then a line for each packet. */
 export function readPackets(text: string): MediaPackets {
   const streams = new Map<number, Stream>();
@@ -37,14 +40,15 @@ export function readPackets(text: string): MediaPackets {
     else if (/^\d/u.test(line)) {
       const fields = line.split(',').map((field) => field.trim());
       const from = stream(fields[0] ?? '');
-      const seconds = Number(fields[2]) * from.base;
+      const hasTime = fields[2] !== noTime;
+      const seconds = Number(hasTime ? fields[2] : fields[1]) * from.base;
       from.packets.push({
         seconds,
         durationSeconds: Number(fields[3]) * from.base,
         sizeBytes: Number(fields[4]),
         // Packets that nothing else is needed for have no flags written.
         isKey: !line.includes('F=0x0'),
-        isBetween: seconds < from.latest,
+        isBetween: !hasTime || seconds < from.latest,
       });
       from.latest = Math.max(seconds, from.latest);
     }

@@ -54,6 +54,12 @@ describe('video-timing', () => {
     expect(begun.statement).toBe('Its pictures follow each other without a gap.');
   });
 
+  it('goes by the times of decoding where a file does not say when pictures are shown', async () => {
+    const avi = packetsOf().replaceAll(/^(0, (?!\d*0,)\d+), \d+,/gmu, '$1, -9223372036854775808,');
+    expect(avi).toContain('-9223372036854775808');
+    expect((await examine(avi)).facts).toMatchObject({ intervalSeconds: 0.04, isSteady: true, gaps: [] });
+  });
+
   it('is not applicable where no streams could be read', async () => {
     expect((await examineDecoded(videoTiming, {})).applicability.applicable).toBe(false);
     expect((await examine('no packets')).applicability.applicable).toBe(false);

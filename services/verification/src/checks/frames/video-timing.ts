@@ -7,7 +7,7 @@ import type { MediaPacket } from './read-packets.ts';
 
 const identity = {
   slug: 'video-timing',
-  version: '2',
+  version: '3',
   kind: 'structural',
   criterion: 'temporal_consistency',
   mayNotice: ['cut-or-joined'],
