@@ -10,14 +10,14 @@ import { videoExtensions } from './videos/video-files.ts';
 
 /**
  * Calibrates statistical checks on folders of photographs: makes innocent files and forgeries of each by seed, measures them,
- * counts by scene, and writes the table each check loads. Checks of sound are measured on the recordings of the folders, and
- * what was found is printed. Without `--check` all of them are calibrated. With `--measured` each
+ * counts by scene, and writes the table each check loads. Checks of sound are measured on the recordings of the folders,
+ * those of what is filmed on the videos, and what was found is printed. Without `--check` all of them are calibrated. With `--measured` each
  * measured file is kept as a line of `<slug>.jsonl` in that folder, and taken from there the next time; without photographs,
  * these lines are counted again. Two in five sources are left to the evaluation; of recordings and videos, which have no other,
  * `--held-out` measures these and no others.
  */
 const usage =
-  'usage: npm run calibrate -- <folder of photographs or recordings>… [--check slug]… [--labels labels.csv] [--measured folder] [--held-out] [--dry-run]';
+  'usage: npm run calibrate -- <folder of photographs, recordings or videos>… [--check slug]… [--labels labels.csv] [--measured folder] [--held-out] [--dry-run]';
 const progressEveryMs = 10_000;
 
 const { values: options, positionals: folders } = parseArgs({

@@ -64,7 +64,10 @@ async function lengthOf(
   { extractor }: VideoTools,
 ): Promise<VideoLength | undefined> {
   if (!(await extractor.extract('packets', path, to, limits))) return undefined;
-  const { pictures } = readPackets(await readFile(to, 'latin1'));
+  // An empty packet lets the picture before it stand.
+  const pictures = readPackets(await readFile(to, 'latin1')).pictures.filter(
+    ({ sizeBytes }) => sizeBytes > 0,
+  );
   const [first, last] = [pictures[0], pictures.at(-1)];
   if (first === undefined || last === undefined || last.seconds <= first.seconds) return undefined;
   const rate = (pictures.length - 1) / (last.seconds - first.seconds);
