@@ -40,7 +40,7 @@ describe.skipIf(!hasPip)('on a machine with Node and Python alone (needs python3
         if (kind === 'resolved') taken.push(`${server}: ${line}`);
       },
       containers: {
-        works: () => Promise.resolve(false),
+        provide: () => Promise.resolve({ isHere: false }),
         start: () => Promise.reject(new Error('no Docker')),
       },
     });

@@ -60,8 +60,12 @@ describe('servers started for a machine that names none', () => {
 
   it('say which source was taken, then that they are ready', () => {
     for (const label of ['MongoDB', 'NATS', 'S3']) {
-      const own = progress.filter((line) => line.startsWith(label) && !line.endsWith('working'));
-      expect(own).toEqual([`${label} resolved`, `${label} ready`]);
+      const own = progress.filter((line) => line.startsWith(label));
+      // A machine may have a Docker that cannot pull, and is told so.
+      expect(own.filter((line) => !/(?:working|notice)$/u.test(line))).toEqual([
+        `${label} resolved`,
+        `${label} ready`,
+      ]);
     }
   });
 

@@ -4,34 +4,37 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { LaunchPlan } from '../processes/process-handle.ts';
-import type { ContainerPlan, LaunchContext, ServerDefinition } from './definition.ts';
-import { runTool } from './run-tool.ts';
-import type { ContainerBackend, ContainerOptions } from './start-options.ts';
+import type { ContainerPlan, LaunchContext } from './definition.ts';
+import { BuildError, runTool } from './run-tool.ts';
+import type { ContainerBackend, ImageAvailability, ImageOptions } from './start-options.ts';
 import { startLocally } from './start-server.ts';
 
 const dockerInfoMs = 5_000;
 
 export const dockerBackend: ContainerBackend = {
-  works: dockerWorks,
-  start: async (definition, options) => {
-    await pullWhenMissing(definition, options);
-    return startLocally(
+  provide: provideImage,
+  start: async (definition, options) =>
+    startLocally(
       definition,
       async (context) => launchContainer(definition.container(context), context),
       options,
-    );
-  },
+    ),
 };
 
-async function pullWhenMissing(definition: ServerDefinition, options: ContainerOptions): Promise<void> {
-  const { image } = definition.container({ port: 0, dataDir: '', persistent: false, s3Keys: options.s3Keys });
-  const run = promisify(execFile);
-  const present = await run('docker', ['image', 'inspect', image]).then(
-    () => true,
-    () => false,
+async function provideImage(image: string, options: ImageOptions): Promise<ImageAvailability> {
+  if (!(await succeeds(['info'], dockerInfoMs))) return { isHere: false };
+  if (await succeeds(['image', 'inspect', image])) return { isHere: true };
+  return pull(image, options).then(
+    () => ({ isHere: true }),
+    (error: unknown) => {
+      if (options.signal?.aborted === true || !(error instanceof BuildError)) throw error;
+      return { isHere: false, why: error.message };
+    },
   );
-  if (present) return;
-  await runTool(
+}
+
+function pull(image: string, options: ImageOptions): Promise<void> {
+  return runTool(
     {
       command: 'docker',
       args: ['pull', image],
@@ -44,8 +47,8 @@ async function pullWhenMissing(definition: ServerDefinition, options: ContainerO
   );
 }
 
-async function dockerWorks(): Promise<boolean> {
-  return promisify(execFile)('docker', ['info'], { timeout: dockerInfoMs }).then(
+function succeeds(args: readonly string[], timeout?: number): Promise<boolean> {
+  return promisify(execFile)('docker', args, { timeout }).then(
     () => true,
     () => false,
   );

