@@ -47,9 +47,7 @@ describe('the load on a cluster', () => {
   it('counts what was answered', async () => {
     const printed = await printedOf([200], 2);
     expect(JSON.parse(printed.split('\n').at(-1) ?? '')).toMatchObject({ failed: {} });
-    expect(() => {
-      requireNoFailures(printed);
-    }).not.toThrow();
+    expect(requireNoFailures(printed)).toBeGreaterThan(0);
   });
 
   it('counts failures by kind: answers that say so, and none', async () => {

@@ -8,6 +8,7 @@ import { clusterTools, runTool } from './cluster-tools.ts';
 import type { ClusterTools } from './cluster-tools.ts';
 import { clusterValues, infraCredentials } from './cluster-values.ts';
 import { loadManifests, loadPod, requireNoFailures } from './load.ts';
+import { mutedPod, requireOnlyGateway, strangerManifests, strangerPod } from './strangers.ts';
 
 export interface Trial {
   readonly kubeconfig: string;
@@ -26,20 +27,22 @@ export interface Trial {
 export async function* tryPlatform(trial: Trial): AsyncGenerator<Finding> {
   const tools = await clusterTools(trial.kubeconfig, trial.namespace);
   try {
-    for (const [subject, step] of await stepsOf(trial, tools)) {
-      const problem = await step().then(
-        () => undefined,
-        async (error: unknown) => [String(error), await stateOf(tools)].join('\n'),
-      );
-      yield { subject, problems: problem === undefined ? [] : [problem] };
-      if (problem !== undefined) return;
+    for (const [subject, step, isTold] of await stepsOf(trial, tools)) {
+      try {
+        const outcome = await step();
+        yield { subject: isTold === 'told' ? `${subject}: ${String(outcome)}` : subject, problems: [] };
+      } catch (error) {
+        yield { subject, problems: [[String(error), await stateOf(tools)].join('\n')] };
+        return;
+      }
     }
   } finally {
     await tools.kubectl('delete', 'namespace', trial.namespace, '--ignore-not-found', '--wait=false');
   }
 }
 
-type Step = readonly [subject: string, run: () => Promise<unknown>];
+/** With `told`, what it comes to is printed too. */
+type Step = readonly [subject: string, run: () => Promise<unknown>, isTold?: 'told'];
 
 async function stepsOf(trial: Trial, { kubectl, helm }: ClusterTools): Promise<readonly Step[]> {
   const { namespace, timeout, values, infraValues } = trial;
@@ -59,15 +62,24 @@ async function stepsOf(trial: Trial, { kubectl, helm }: ClusterTools): Promise<r
     'helm test verifies a picture',
     () => helm('test', releaseName, '--logs', '--timeout', timeout),
   ];
+  // Other values may name other images.
+  const imagePath = 'jsonpath={.spec.template.spec.containers[0].image}';
+  const nodeImage = (): Promise<string> =>
+    kubectl('get', `deployment/${releaseName}-gateway-api`, '--output', imagePath);
   const load = async (): Promise<void> => {
-    // Other values may name other images.
-    const found = 'jsonpath={.spec.template.spec.containers[0].image}';
-    const image = await kubectl('get', `deployment/${releaseName}-gateway-api`, '--output', found);
-    await kubectl('create', '--filename', await write('load.json', loadManifests(image, 'assay')));
+    const manifests = loadManifests(await nodeImage(), 'assay');
+    await kubectl('create', '--filename', await write('load.json', manifests));
     await kubectl('wait', '--for', 'condition=Ready', `pod/${loadPod}`, '--timeout', timeout);
   };
-  const noneFailed = async (): Promise<void> => {
-    requireNoFailures(await kubectl('logs', loadPod, '--tail', '1'));
+  const noneFailed = async (): Promise<string> =>
+    `${requireNoFailures(await kubectl('logs', loadPod, '--tail', '1')).toString()} answered`;
+  const strangers = async (): Promise<string> => {
+    const manifests = strangerManifests(await nodeImage(), await listenersOf(kubectl));
+    await kubectl('create', '--filename', await write('strangers.json', manifests));
+    const pods = [`pod/${strangerPod}`, `pod/${mutedPod}`];
+    await kubectl('wait', '--for', 'jsonpath={.status.phase}=Succeeded', ...pods, '--timeout', timeout);
+    const [stranger, muted] = [await kubectl('logs', strangerPod), await kubectl('logs', mutedPod)];
+    return requireOnlyGateway({ stranger, muted });
   };
   return [
     ['a namespace enforces Pod Security restricted', () => kubectl('create', '--filename', namespaceFile)],
@@ -78,14 +90,24 @@ async function stepsOf(trial: Trial, { kubectl, helm }: ClusterTools): Promise<r
     ['the Secret is made', () => kubectl('create', '--filename', secretFile)],
     ['charts/assay is installed', () => helm('install', ...platform)],
     test,
+    ['a stranger in the namespace reaches', strangers, 'told'],
     ['a pod calls the gateway', load],
     ['an upgrade replaces every pod', () => helm('upgrade', ...platform, ...given([changed]))],
-    ['no call failed meanwhile', noneFailed],
+    ['no call failed meanwhile', noneFailed, 'told'],
     test,
     ['a rollback leads back', () => helm('rollback', releaseName, '1', ...patience)],
-    ['no call failed meanwhile', noneFailed],
+    ['no call failed meanwhile', noneFailed, 'told'],
     test,
   ];
+}
+
+/** Where the processes listen to each other and to callers; whoever measures may reach all admin ports. */
+async function listenersOf(kubectl: ClusterTools['kubectl']): Promise<readonly string[]> {
+  const line = '{.metadata.name}:{.spec.ports[0].port}{"\\n"}';
+  const selector = `app.kubernetes.io/instance=${releaseName}`;
+  const path = `jsonpath={range .items[*]}${line}{end}`;
+  const printed = await kubectl('get', 'services', '--selector', selector, '--output', path);
+  return printed.split('\n').filter((address) => address !== '' && !address.includes('-admin:'));
 }
 
 function given(files: readonly string[]): readonly string[] {
