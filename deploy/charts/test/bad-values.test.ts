@@ -161,7 +161,7 @@ const cases: readonly (readonly [values: unknown, message: string])[] = [
   ],
   [
     inGateway({ terminationGracePeriodSeconds: 60 }),
-    'services.gateway.roles.api: terminationGracePeriodSeconds 60 is shorter than stopping takes, 3053: preStopSeconds, shutdownDelayMs, callDrainTimeoutMs or for uploads uploadTimeoutMs, the closing steps, and 5',
+    'services.gateway.roles.api: terminationGracePeriodSeconds 60 is shorter than stopping takes, 3058: preStopSeconds, shutdownDelayMs, callDrainTimeoutMs or for uploads uploadTimeoutMs, the closing steps, and 5',
   ],
   [
     { settings: stripe },

@@ -29,7 +29,7 @@ export const runtimeSettings = {
   }),
   shutdownDelayMs: integer('SHUTDOWN_DELAY_MS', {
     about:
-      'How long a process goes on after SIGTERM, unready, while others stop to send it work, in milliseconds. Not needed where `preStop` has waited for that.',
+      'How long a process goes on after SIGTERM, unready, while others stop to send it work, in milliseconds. Clients of the gateway are told meanwhile to close the connections they keep. Services need none where `preStop` has waited.',
     min: 0,
     fallback: 0,
   }),
