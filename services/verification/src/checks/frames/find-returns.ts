@@ -11,6 +11,8 @@ export interface Return {
   readonly difference: number;
   /** The same against the pictures one frame beside: how much was moving. */
   readonly motion: number;
+  /** The same but for noise. */
+  readonly isExact: boolean;
 }
 
 export const leastLength = 5;
@@ -24,6 +26,8 @@ export const leastMotion = 1;
  * 0.01 to 0.6 at usual qualities and grows towards 1 the more strongly they are coded; among innocent videos it was never below 0.97.
  */
 export const mostRatio = 0.6;
+/** Up to this ratio a return is as good as exact; above it, it is one by what twenty-nine scenes showed, which is not enough to weigh it. */
+export const mostExactRatio = 0.15;
 /** Where a copy begins or ends, so much more changes than within it, as at a cut; what moves in turns comes round without. */
 export const leastJump = 1.5;
 const squareSide = 10;
@@ -101,8 +105,9 @@ function verify(frames: FrameSequence, run: Run): Return | null {
     const next = again + 1 < frames.count ? difference(frames, frame, again + 1) : Infinity;
     beside.push(Math.min(difference(frames, frame, again - 1), next));
   }
-  const found = { ...run, difference: median(own), motion: median(beside) };
-  return found.motion >= leastMotion && found.difference <= mostRatio * found.motion ? found : null;
+  const [apart, motion] = [median(own), median(beside)];
+  if (motion < leastMotion || apart > mostRatio * motion) return null;
+  return { ...run, difference: apart, motion, isExact: apart <= mostExactRatio * motion };
 }
 
 function median(values: Iterable<number>): number {

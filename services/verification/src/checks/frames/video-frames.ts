@@ -4,7 +4,15 @@ import type { Check, CheckArtifact, CheckResult, FindingLocation, JsonObject, Su
 import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { placeInWords, toHundredths } from '../sound/clock-words.ts';
 import { drawTimeline } from '../sound/timeline.ts';
-import { findReturns, leastJump, leastLag, leastLength, leastMotion, mostRatio } from './find-returns.ts';
+import {
+  findReturns,
+  leastJump,
+  leastLag,
+  leastLength,
+  leastMotion,
+  mostExactRatio,
+  mostRatio,
+} from './find-returns.ts';
 import type { Return } from './find-returns.ts';
 import { motionOf, readFrames } from './read-frames.ts';
 import type { FrameSequence } from './read-frames.ts';
@@ -45,7 +53,8 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
   const reason = innocentReason(returns, motion);
   const isTold = returns.length > 0 && reason === null;
   return finding(identity, {
-    llrManipulated: isTold ? likelihoodRatios['frames-met-twice'].llr : 0,
+    llrManipulated:
+      isTold && returns.some(({ isExact }) => isExact) ? likelihoodRatios['frames-met-twice'].llr : 0,
     statement: stateReturns(returns, frames, reason),
     limits: [...limits, ...partLimits(frames)],
     facts: {
@@ -54,6 +63,7 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
       stillShare: toHundredths(stillShare(motion)),
       freezes: freezesOf(motion).slice(0, maxShown),
       returns: returns.length,
+      isInnocent: reason !== null,
       places: returns.slice(0, maxShown).map((found) => factsOf(found, frames)),
     },
     parameters: {
@@ -62,6 +72,7 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
       leastMotion,
       leastJump,
       mostRatio,
+      mostExactRatio,
       mostReturns,
       mostShare,
       mostStill,
@@ -101,12 +112,13 @@ function stateReturns(returns: readonly Return[], { rate }: FrameSequence, reaso
   if (longest === undefined) return 'No moving pictures of the video are shown a second time.';
   const at = (frame: number): string => (rate > 0 ? placeInWords(frame / rate) : `frame ${String(frame)}`);
   const shown = `${String(longest.length)} pictures from ${at(longest.start)} on are shown again from ${at(longest.start + longest.lag)} on.`;
-  return reason === null
+  if (reason !== null) return `${shown} This does not show a deceit: ${reason}.`;
+  return returns.some(({ isExact }) => isExact)
     ? `${shown} What moves never moves exactly so again: one stretch is a copy of the other.`
-    : `${shown} This does not show a deceit: ${reason}.`;
+    : `${shown} They differ as a copy does that was coded again; compare both places, since too few videos were measured to weigh it.`;
 }
 
-function factsOf({ start, length, lag, ...measured }: Return, { rate }: FrameSequence): JsonObject {
+function factsOf({ start, length, lag, isExact, ...measured }: Return, { rate }: FrameSequence): JsonObject {
   const seconds = (frame: number): number | null => (rate > 0 ? toHundredths(frame / rate) : null);
   return {
     firstFrame: start,
@@ -116,6 +128,7 @@ function factsOf({ start, length, lag, ...measured }: Return, { rate }: FrameSeq
     againSeconds: seconds(start + lag),
     difference: toHundredths(measured.difference),
     motion: toHundredths(measured.motion),
+    isExact,
   };
 }
 

@@ -24,8 +24,8 @@ export const filmedChecks: Readonly<Record<string, FilmedCheck>> = {
   'video-frames': {
     changes: ['shown again', 'shown again, coded strongly', 'shown again, made smaller'],
     searchesFor: ['repeated-frames'],
-    told: ({ facts, llrManipulated }) =>
-      llrManipulated === 0
+    told: ({ facts }) =>
+      facts['isInnocent'] === true
         ? []
         : rowsOf(facts['places']).map((row) => ({
             seconds: numberIn(row, 'againSeconds'),
