@@ -133,12 +133,6 @@ export const likelihoodRatios = {
     reason:
       'Page content replaced by a later save is an edit, which authors do to their own documents every day.',
   },
-  'sound-met-twice': {
-    proposition: 'manipulated',
-    llr: 0.7,
-    reason:
-      'Half a second of noisy sound, the same in every detail: a copy. Jingles and effects are copies too, so it only leaves the question open.',
-  },
   'frames-met-twice': {
     proposition: 'manipulated',
     llr: 0.7,

@@ -5,16 +5,18 @@ import { calibrations } from './calibrations.ts';
 import type { CalibrationWork } from './calibration-work.ts';
 import { isHeldOut, readPhotographs } from './photographs.ts';
 import type { Photograph } from './photographs.ts';
+import { recordedChecks } from './recordings/recorded-checks.ts';
 import { recordingExtensions } from './recordings/recording-files.ts';
+import { filmedChecks } from './videos/filmed-checks.ts';
 import { videoExtensions } from './videos/video-files.ts';
 
 /**
  * Calibrates statistical checks on folders of photographs: makes innocent files and forgeries of each by seed, measures them,
- * counts by scene, and writes the table each check loads. Checks of sound are measured on the recordings of the folders,
- * those of what is filmed on the videos, and what was found is printed. Without `--check` all of them are calibrated. With `--measured` each
+ * counts by scene, and writes the table each check loads. Checks of sound are calibrated on the recordings of the folders; those
+ * of what is filmed are measured on the videos, and what was found is printed. Without `--check` all of them are calibrated. With `--measured` each
  * measured file is kept as a line of `<slug>.jsonl` in that folder, and taken from there the next time; without photographs,
  * these lines are counted again. Two in five sources are left to the evaluation; of recordings and videos, which have no other,
- * `--held-out` measures these and no others.
+ * `--held-out` measures these and no others, judges the tables that are there, and writes none.
  */
 const usage =
   'usage: npm run calibrate -- <folder of photographs, recordings or videos>… [--check slug]… [--labels labels.csv] [--measured folder] [--held-out] [--dry-run]';
@@ -23,25 +25,25 @@ const progressEveryMs = 10_000;
 const { values: options, positionals: folders } = parseArgs({
   allowPositionals: true,
   options: {
-    check: { type: 'string', multiple: true, default: Object.keys(calibrations) },
+    check: { type: 'string', multiple: true },
     labels: { type: 'string' },
     measured: { type: 'string' },
     'held-out': { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
   },
 });
-const unknown = options.check.find((slug) => calibrations[slug] === undefined);
+const known = Object.keys(options['held-out'] ? { ...recordedChecks, ...filmedChecks } : calibrations);
+const slugs = options.check ?? known;
+const unknown = slugs.find((slug) => !known.includes(slug));
 if (unknown !== undefined || (folders.length === 0 && options.measured === undefined)) {
-  const known = `checks: ${Object.keys(calibrations).join(', ')}`;
-  process.stderr.write(`${usage}\n${known}\n`);
+  process.stderr.write(`${usage}\nchecks: ${known.join(', ')}\n`);
   process.exitCode = 2;
 } else {
   if (options.measured !== undefined) await mkdir(options.measured, { recursive: true });
   const photographs = options['held-out'] ? [] : await readAll();
   const recordings = await readAll(recordingExtensions);
   const videos = await readAll(videoExtensions);
-  for (const slug of options.check)
-    await calibrations[slug]?.({ photographs, recordings, videos, ...workOn(slug) });
+  for (const slug of slugs) await calibrations[slug]?.({ photographs, recordings, videos, ...workOn(slug) });
 }
 
 async function readAll(extensions?: readonly string[]): Promise<Photograph[]> {
@@ -55,10 +57,11 @@ function workOn(slug: string): Omit<CalibrationWork, 'photographs' | 'recordings
   return {
     keptIn: options.measured === undefined ? null : join(options.measured, `${slug}.jsonl`),
     isDryRun: options['dry-run'],
+    areHeldOut: options['held-out'],
     onProgress(done, of) {
       if (Date.now() - shownAt < progressEveryMs) return;
       shownAt = Date.now();
-      process.stderr.write(`${slug}: ${String(done)} of ${String(of)} pictures measured\n`);
+      process.stderr.write(`${slug}: ${String(done)} of ${String(of)} files measured\n`);
     },
   };
 }

@@ -8,6 +8,8 @@ export interface CalibrationWork extends Measuring {
   /** Recordings of sound and, below, videos, to which the same applies. */
   readonly recordings: readonly Photograph[];
   readonly videos: readonly Photograph[];
+  /** Whether all recordings and videos come from sources that are held out, and there are no photographs. */
+  readonly areHeldOut: boolean;
   /** Prints, and writes no table. */
   readonly isDryRun: boolean;
 }

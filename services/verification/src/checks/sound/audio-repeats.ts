@@ -1,7 +1,8 @@
 import type { MonoSound } from '@assay/media/decoder/pcm/read-mono';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckArtifact, CheckResult, FindingLocation, JsonObject, Subject } from '../check.ts';
-import { likelihoodRatios } from '../likelihood-ratios.ts';
+import { measuredScenes, pointsAbove, scoreLlr } from '../calibration/scored/score-calibration.ts';
+import { calibrationTable } from './audio-repeats/calibration-table.ts';
 import { findRepeats, leastLagSeconds, leastPieceSeconds } from './audio-repeats/find-repeats.ts';
 import { mostPeriodicity } from './audio-repeats/verify-repeat.ts';
 import type { Repeat } from './audio-repeats/verify-repeat.ts';
@@ -10,83 +11,140 @@ import { silentShare } from './digital-silence.ts';
 import { partLimits, soundOrReason } from './subject-sound.ts';
 import { drawTimeline } from './timeline.ts';
 
+const searchesFor = ['copied-sound'] as const;
 const identity = {
   slug: 'audio-repeats',
-  version: '1',
-  kind: 'structural',
+  version: '2',
+  kind: 'statistical',
   criterion: 'audio_consistency',
-  searchesFor: ['copied-sound'],
+  searchesFor,
 } as const;
 
 const leastSeconds = 3;
 /** What repeats more often, or for more of the recording, was built from loops or jingles. */
 const [mostPieces, mostShare] = [3, 0.4];
+/** Where more of what surrounds two pieces agrees, they were played alike and not copied. */
+const mostSurroundings = 0.3;
+/** Decibels: pieces that agree better are the same, and those that agree so much less than others are of another kind. */
+const [mostAgreement, muchLess] = [50, 15];
 /** Recordings have noise; where this much is without any, the sound was produced. */
 const [mostSilence, silenceSeconds] = [0.1, 0.02];
 
 const limits = [
-  'Of copies that were coded with loss afterwards a part is missed, and more than half of them at low bit rates.',
+  'Of copies that were coded with loss afterwards most agree no better than music does with itself, and are shown without weight.',
   'Pieces of less than half a second, steady tones, silence, and copies that were stretched, filtered or mixed with other sound are not found.',
   'Jingles, sound effects and music put together from samples repeat without deceit; whether the piece is such a thing, a person has to hear.',
 ];
 
 /**
  * Looks for a piece of sound that is heard twice: prints of the spectrum propose pairs of places (Haitsma and Kalker, ISMIR
- * 2002), which are registered sample by sample and followed as long as they agree. Speech and noise never agree so; what
- * repeats regularly, steady tones and sound without noise are told apart. Places are in seconds. About 2 s for 10 minutes.
+ * 2002), which are registered sample by sample and followed as long as they agree. The score is how well the best pair
+ * agrees that ends at once, in decibels; what repeats regularly, steady tones and sound without noise score nothing. Places are in
+ * seconds. About 2 s for 10 minutes.
  */
 export const audioRepeats: Check = { ...identity, run: examine };
 
 async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResult> {
   const sound = await soundOrReason(subject, leastSeconds);
   if (typeof sound === 'string') return notApplicable(identity, sound);
+  if (silentShare(sound.samples, Math.round(silenceSeconds * sound.sampleRate)) > mostSilence)
+    return notApplicable(
+      identity,
+      'much of it is without any noise, as sound that was produced and not recorded is',
+    );
   const repeats = findRepeats(sound, signal);
   const reason = innocentReason(repeats, sound);
-  const isTold = repeats.length > 0 && reason === null;
+  const scored = repeats.map((repeat) => ({
+    ...repeat,
+    score: reason === null ? scoreOf(repeat) : 0,
+  }));
+  const score = Math.max(0, ...scored.map((repeat) => repeat.score));
+  const above = pointsAbove(calibrationTable, searchesFor);
+  const told = scored.filter((repeat) => repeat.score > above);
   return finding(identity, {
-    llrManipulated: isTold ? likelihoodRatios['sound-met-twice'].llr : 0,
-    statement: stateRepeats(repeats, sound, reason),
+    llrManipulated: scoreLlr(score, calibrationTable, searchesFor),
+    calibration: measuredScenes(calibrationTable, searchesFor),
+    statement: stateRepeats({ repeats: scored, reason, isPointed: told.length > 0 }, sound),
     limits: [...limits, ...partLimits(sound)],
     facts: {
       examinedSeconds: toHundredths(sound.samples.length / sound.sampleRate),
       pieces: repeats.length,
-      repeats: repeats.map((repeat) => factsOf(repeat, sound)),
+      score,
+      repeats: scored.map((repeat) => factsOf(repeat, sound)),
     },
-    parameters: { leastPieceSeconds, leastLagSeconds, mostPeriodicity, mostPieces, mostShare, mostSilence },
-    artifacts: isTold ? [await draw(sound, repeats)] : [],
-    locations: isTold ? repeats.flatMap((repeat) => placesOf(repeat, sound)) : [],
+    parameters: {
+      ...{ leastPieceSeconds, leastLagSeconds, mostPeriodicity, mostPieces, mostShare, mostSilence },
+      ...{ mostSurroundings, muchLess, calibration: calibrationTable.version },
+    },
+    artifacts: told.length > 0 ? [await draw(sound, told)] : [],
+    locations: told.flatMap((repeat) => placesOf(repeat, sound)),
   });
 }
 
+type ScoredRepeat = Repeat & { readonly score: number };
+
+/** How well the two pieces agree, in decibels to a tenth. */
+function agreementOf({ similarity }: Pick<Repeat, 'similarity'>): number {
+  const decibels = Math.min(mostAgreement, -10 * Math.log10(Math.max(1e-9, 1 - similarity)));
+  return Math.round(10 * decibels) / 10;
+}
+
+/** The agreement of pieces that end at once; 0 where they go over into surroundings that agree as well. */
+function scoreOf(repeat: Repeat): number {
+  return repeat.surroundings > mostSurroundings ? 0 : agreementOf(repeat);
+}
+
 /** Why what repeats need not have been copied to deceive; null where nothing of the kind is seen. */
-function innocentReason(repeats: readonly Repeat[], { samples, sampleRate }: MonoSound): string | null {
-  const repeated = repeats.reduce((sum, { length }) => sum + 2 * length, 0);
-  if (repeats.length > mostPieces || repeated > mostShare * samples.length)
+function innocentReason(repeats: readonly Repeat[], { samples }: MonoSound): string | null {
+  const best = Math.max(0, ...repeats.map(scoreOf));
+  // What agrees far less than the best pair was played twice, and says nothing of how that one came about.
+  const alike = repeats.filter((repeat) => agreementOf(repeat) >= best - muchLess);
+  const repeated = alike.reduce((sum, { length }) => sum + 2 * length, 0);
+  if (alike.length > mostPieces || repeated > mostShare * samples.length)
     return 'so much of it repeats as in music and sounds that are put together from loops';
-  if (silentShare(samples, Math.round(silenceSeconds * sampleRate)) > mostSilence)
-    return 'it has places without any noise, as sound that was produced and not recorded has';
   return null;
 }
 
-function stateRepeats(repeats: readonly Repeat[], { sampleRate }: MonoSound, reason: string | null): string {
-  const [first] = repeats.toSorted((one, other) => other.length - one.length);
+interface Met {
+  readonly repeats: readonly ScoredRepeat[];
+  readonly reason: string | null;
+  readonly isPointed: boolean;
+}
+
+function stateRepeats({ repeats, reason, isPointed }: Met, { sampleRate }: MonoSound): string {
+  const [first] = repeats.toSorted((one, other) => other.score - one.score || other.length - one.length);
   if (first === undefined)
     return 'No piece of half a second or more is heard a second time in the recording.';
   const at = (samples: number): string => placeInWords(samples / sampleRate);
   const seconds = (first.length / sampleRate).toFixed(1);
-  const alike = first.isExact ? 'the same in every sample' : 'the same but for the losses of coding';
-  const met = `A piece of ${seconds} s at ${at(first.start)} is heard again at ${at(first.start + first.lag)}, ${alike}.`;
-  return reason === null
-    ? `${met} No microphone records the same noise twice: one is a copy of the other.`
-    : `${met} This does not show a deceit: ${reason}.`;
+  const alike = first.isExact ? 'the same in every sample' : 'nearly the same';
+  const met = `A piece of ${seconds} s at ${at(first.start)} is heard again at ${at(first.start + first.lag)}, ${alike}`;
+  if (first.score === 0)
+    return `${met}. This does not show a deceit: ${reason ?? 'what surrounds it agrees as well, as what is played twice does'}.`;
+  const { innocentScenes } = calibrationTable;
+  const often = `${String(innocentAbove(first.score))} of ${String(innocentScenes)} innocent recordings have pieces that agree as well`;
+  return isPointed
+    ? `${met}, though what surrounds it is not: one is probably a copy of the other; ${often}.`
+    : `${met}. Copies do so, and so does music; ${often}, so that it says nothing by itself.`;
 }
 
-function factsOf({ start, length, lag, similarity, isExact }: Repeat, { sampleRate }: MonoSound): JsonObject {
+/** How many innocent scenes of the calibration score as high. */
+function innocentAbove(score: number): number {
+  const step = calibrationTable.steps.findLast(({ above }) => score > above);
+  return step?.falseAlarms ?? calibrationTable.innocentScenes;
+}
+
+function factsOf(
+  { start, length, lag, similarity, surroundings, isExact, score }: ScoredRepeat,
+  { sampleRate }: MonoSound,
+): JsonObject {
   return {
     startSeconds: toHundredths(start / sampleRate),
     againSeconds: toHundredths((start + lag) / sampleRate),
     lengthSeconds: toHundredths(length / sampleRate),
-    similarity: Math.floor(similarity * 1_000) / 1_000,
+    agreementDecibels: agreementOf({ similarity }),
+    surroundings: Math.round(surroundings * 100) / 100,
+    score,
     isExact,
   };
 }

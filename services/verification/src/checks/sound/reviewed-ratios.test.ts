@@ -1,19 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { conclude } from '../../domain/fusion/conclude.ts';
+import { measuredScenes, scoreLlr } from '../calibration/scored/score-calibration.ts';
 import { finding } from '../check-result.ts';
+import type { CheckResult } from '../check.ts';
 import { videoChanges } from '../change-kinds.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
+import { audioRepeats } from './audio-repeats.ts';
+import { calibrationTable } from './audio-repeats/calibration-table.ts';
 
-const found = (row: keyof typeof likelihoodRatios) => {
+const reviewed = (row: keyof typeof likelihoodRatios): CheckResult => {
   const identity = { slug: row, version: '1', kind: 'structural', criterion: 'audio_consistency' } as const;
   return finding(identity, { statement: row, llrManipulated: likelihoodRatios[row].llr });
 };
 
+/** A copy, as sure as the check can be of one. */
+const copied = finding(audioRepeats, {
+  statement: 'copied',
+  llrManipulated: scoreLlr(Infinity, calibrationTable, ['copied-sound']),
+  calibration: measuredScenes(calibrationTable, ['copied-sound']),
+});
+
 describe('what is found in recordings and videos', () => {
-  it('leaves the verdict open, and accuses nobody even where all of it comes together', () => {
-    const rows = ['sound-met-twice', 'frames-met-twice', 'metadata-contradiction'] as const;
-    for (const row of rows.slice(0, 2))
-      expect(conclude([found(row)], videoChanges).verdict).toBe('inconclusive');
-    expect(conclude(rows.map(found), videoChanges).verdict).toBe('inconclusive');
+  it('accuses nobody even where all of it comes together', () => {
+    const all = [copied, reviewed('frames-met-twice'), reviewed('metadata-contradiction')];
+    expect(conclude([reviewed('frames-met-twice')], videoChanges).verdict).toBe('inconclusive');
+    expect(conclude(all, videoChanges).verdict).toBe('inconclusive');
+    expect(conclude([copied], videoChanges).verdict).toBe('inconclusive');
   });
 });

@@ -9,7 +9,11 @@ import { readPhotographs } from '../photographs.ts';
 import { measureRecording } from './calibrate-recordings.ts';
 import { recordedChecks } from './recorded-checks.ts';
 import { recordingExtensions } from './recording-files.ts';
+import { innocentChains } from './sound-chains.ts';
 import { wavFrom } from './wav-from.ts';
+
+/** FFmpeg is not everywhere; what it does to sound is not what is tested here. */
+const echo = (wav: Uint8Array): Promise<Uint8Array> => Promise.resolve(wav);
 
 it.each([
   ['audio-repeats', audioRepeats, 'copied within'],
@@ -23,17 +27,18 @@ it.each([
   const recorded = recordedChecks[slug];
   if (recorded === undefined) throw new Error(`${slug} is not measured`);
   const lines = [];
-  for (const recording of recordings) lines.push(...(await measureRecording(check, recorded, recording)));
+  for (const recording of recordings)
+    lines.push(...(await measureRecording(check, recorded, { recording, convert: echo })));
   await rm(folder, { recursive: true });
   expect(lines.map(({ picture, kind }) => [picture, kind])).toEqual([
     ['walk_1.wav', 'original'],
-    ['walk_1.wav', 'saved without loss'],
-    ['walk_1.wav', 'made quieter'],
-    ['walk_1.wav', 'begun later'],
+    ['walk_1.wav', 'begun later and made quieter'],
+    ...innocentChains.map(({ name }) => ['walk_1.wav', name]),
     ['walk_1.wav', change],
+    ['walk_1.wav', `${change}, MP3 at 128 kbit/s`],
   ]);
-  const [forged, ...innocent] = lines.toReversed();
-  expect(innocent.map(({ score, isForged }) => [score, isForged])).toEqual(Array(4).fill([0, false]));
-  expect(forged).toMatchObject({ isForged: true, placeShare: 1 });
-  expect(forged?.score).toBeGreaterThan(0.5);
+  const forged = lines.splice(-2);
+  expect(lines.map(({ score, isForged }) => [score, isForged])).toEqual(Array(5).fill([0, false]));
+  expect(forged).toMatchObject(Array(2).fill({ isForged: true, placeShare: 1 }));
+  for (const { score } of forged) expect(score).toBeGreaterThan(0.5);
 });

@@ -2,16 +2,23 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
+import { findFfmpeg } from '@assay/media/decoder/find-ffmpeg';
+import { detectConfinement } from '@assay/media/isolate/confinement';
+import { readDecoderConfig } from '../../../config.ts';
 import type { Check } from '../../check.ts';
 import { loadChecks } from '../../registry.ts';
 import { createSubject, runCheck } from '../../run-checks.ts';
 import type { CalibrationWork } from '../calibration-work.ts';
 import { measurePictures } from '../measure-pictures.ts';
+import { isHeldOut } from '../photographs.ts';
 import type { Photograph } from '../photographs.ts';
 import { sceneScores } from '../scored/measure-files.ts';
 import type { ScoredLine } from '../scored/measure-files.ts';
-import { printScored } from '../scored/print-scored.ts';
+import { printHeldOut, printScored } from '../scored/print-scored.ts';
 import { calibrationOf } from '../scored/score-calibration.ts';
+import { writeTable } from '../scored/write-table.ts';
+import { createConverter } from './convert-sound.ts';
+import type { ConvertSound } from './convert-sound.ts';
 import { recordedChecks } from './recorded-checks.ts';
 import type { RecordedCheck } from './recorded-checks.ts';
 import { recordingFiles } from './recording-files.ts';
@@ -23,29 +30,43 @@ const nearSeconds = 2;
 const temporaryFolders = createTemporaryFolders(join(tmpdir(), 'assay-calibration'));
 
 /**
- * Measures a check of sound on what is made of the recordings, and prints how often it finds a change and tells of one in innocent
- * files. No table is written: these checks weigh reviewed ratios, or nothing, until somebody has recordings enough.
+ * Measures a check of sound on what is made of the recordings, and writes and prints its table. Of recordings that are held
+ * out, what is printed is how the table that is there does on them.
+ * @throws where there is no FFmpeg
  */
 export async function calibrateOnRecordings(slug: string, work: CalibrationWork): Promise<void> {
   const [recorded, [check]] = [recordedChecks[slug], await loadChecks([slug])];
   if (recorded === undefined || check === undefined || check.examines === 'case')
     throw new Error(`${slug} is no check of sound`);
+  const { ffmpegPath: configuredPath, programFolders: searchPath } = readDecoderConfig();
+  const ffmpeg = await findFfmpeg({ configuredPath, searchPath }, await detectConfinement());
+  if (ffmpeg === undefined)
+    throw new Error(`${slug} is calibrated with FFmpeg, and there is none that may run`);
+  const convert = createConverter(ffmpeg.path);
   const tasks = work.recordings.map((recording) => ({
     picture: recording.name,
-    measure: () => measureRecording(check, recorded, recording),
+    measure: () => measureRecording(check, recorded, { recording, convert }),
   }));
-  const lines = await measurePictures(tasks, work);
-  printScored({ slug, searchesFor: recorded.searchesFor }, lines, calibrationOf(sceneScores(lines)));
+  const measured = await measurePictures(tasks, work);
+  const lines = measured.filter(({ source }) => isHeldOut(source) === work.areHeldOut);
+  const { calibrated, searchesFor } = recorded;
+  if (work.areHeldOut) {
+    if (calibrated !== undefined) printHeldOut({ table: calibrated.table, searchesFor }, lines);
+    return;
+  }
+  const calibration = calibrationOf(sceneScores(lines));
+  if (!work.isDryRun && calibrated !== undefined) await writeTable(calibrated.folder, calibration);
+  printScored({ slug, searchesFor }, lines, calibration);
 }
 
 /** Measures what is made of one recording; nothing for one that is not decoded here. */
 export async function measureRecording(
   check: Check,
   recorded: RecordedCheck,
-  recording: Photograph,
+  { recording, convert }: { readonly recording: Photograph; readonly convert: ConvertSound },
 ): Promise<ScoredLine[]> {
   const lines: ScoredLine[] = [];
-  for (const file of await recordingFiles(recording, recorded.changes)) {
+  for await (const file of recordingFiles(recording, recorded.changes, convert)) {
     const line = await measureFile(check, recorded, file);
     lines.push({ picture: recording.name, scene: recording.scene, source: recording.source, ...line });
   }
@@ -75,7 +96,7 @@ function measureFile(
       score: result.applicability.applicable ? Math.max(0, ...places.map(({ score }) => score)) : null,
       placeShare: changedAt === null || places.length === 0 ? null : Number(isRight),
       cpuMs,
-      facts: {},
+      facts: result.facts,
     };
   });
 }

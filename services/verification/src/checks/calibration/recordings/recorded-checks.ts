@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import type { ChangeKind } from '../../change-kinds.ts';
 import type { CheckResult, JsonValue } from '../../check.ts';
+import { calibrationTable } from '../../sound/audio-repeats/calibration-table.ts';
+import type { ScoreCalibration } from '../scored/score-calibration.ts';
 import type { RecordingChange } from './recording-files.ts';
 
 /** How a check of sound is measured on recordings. */
@@ -9,6 +12,8 @@ export interface RecordedCheck {
   readonly changes: readonly RecordingChange[];
   /** Where it points, in seconds, each with how strongly; empty where it tells nothing. */
   readonly told: (result: CheckResult) => readonly Told[];
+  /** The table it weighs by; missing where the figures do not support one, and are printed alone. */
+  readonly calibrated?: { readonly table: ScoreCalibration; readonly folder: string };
 }
 
 export interface Told {
@@ -22,15 +27,14 @@ export const recordedChecks: Readonly<Record<string, RecordedCheck>> = {
   'audio-repeats': {
     searchesFor: ['copied-sound'],
     changes: ['copied within'],
-    told: ({ facts, llrManipulated }) =>
-      llrManipulated === 0
-        ? []
-        : rowsOf(facts['repeats']).flatMap((row) =>
-            ['startSeconds', 'againSeconds'].map((place) => ({
-              seconds: numberIn(row, place),
-              score: numberIn(row, 'lengthSeconds'),
-            })),
-          ),
+    told: ({ facts }) =>
+      rowsOf(facts['repeats']).flatMap((row) => {
+        const score = numberIn(row, 'score');
+        return score === 0
+          ? []
+          : ['startSeconds', 'againSeconds'].map((place) => ({ seconds: numberIn(row, place), score }));
+      }),
+    calibrated: { table: calibrationTable, folder: join(import.meta.dirname, '../../sound/audio-repeats') },
   },
   'audio-continuity': {
     searchesFor: ['cut-or-joined', 'replaced-sound'],

@@ -5,6 +5,8 @@ import type { MonoSound } from '@assay/media/decoder/pcm/read-mono';
 import { seededRandom } from '../../pixels/copy-move/seeded-random.ts';
 import type { Photograph } from '../photographs.ts';
 import { seedOf } from '../scored/calibration-files.ts';
+import type { ConvertSound } from './convert-sound.ts';
+import { innocentChains, usualCoding } from './sound-chains.ts';
 import { wavFrom } from './wav-from.ts';
 
 /** What recordings are called by, with their types and the codec that is decoded without FFmpeg. */
@@ -17,7 +19,7 @@ const kinds: Readonly<Record<string, readonly [mimeType: string, codec: string]>
 export const recordingExtensions: readonly string[] = Object.keys(kinds);
 
 /** Longer recordings are measured by their beginning. */
-const mostSeconds = 120;
+const mostSeconds = 24;
 /** Shorter ones have no room for a change. */
 const leastSeconds = 6;
 
@@ -61,32 +63,32 @@ export type RecordingChange = keyof typeof recordingForgers;
 
 /**
  * The bytes as published, what people do to recordings without changing what is heard, and one change of each kind, saved
- * without loss; none of a recording that is not decoded here, or too short.
+ * without loss and by a usual coding; none of a recording that is not decoded here, or too short.
  */
-export async function recordingFiles(
+export async function* recordingFiles(
   { path, name }: Photograph,
   changes: readonly RecordingChange[],
-): Promise<readonly RecordingFile[]> {
+  convert: ConvertSound,
+): AsyncGenerator<RecordingFile> {
   const [mimeType, codec] = kinds[extname(path).toLowerCase()] ?? ['', ''];
   const sound = await readMono(path, codec, mostSeconds * 48_000).catch(() => undefined);
-  if (sound === undefined || sound.samples.length < leastSeconds * sound.sampleRate) return [];
-  const { samples, sampleRate } = sound;
-  const saved = (kind: string, changed: Float32Array, changedAt: number | null = null): RecordingFile => ({
-    ...{ kind, mimeType: 'audio/wav', bytes: wavFrom(changed, sampleRate), changedAt },
-  });
-  return [
-    { kind: 'original', mimeType, bytes: await readFile(path), changedAt: null },
-    saved('saved without loss', samples),
-    saved(
-      'made quieter',
-      samples.map((value) => value * 0.5),
-    ),
-    saved('begun later', samples.subarray(Math.round(0.777 * sampleRate))),
-    ...changes.map((change) => {
-      const piece = drawPiece(sound, `${name} ${change}`);
-      return saved(change, recordingForgers[change](sound, piece), piece.from / sampleRate);
-    }),
-  ];
+  if (sound === undefined || sound.samples.length < leastSeconds * sound.sampleRate) return;
+  yield { kind: 'original', mimeType, bytes: await readFile(path), changedAt: null };
+  const wavOf = (samples: Float32Array): Buffer => wavFrom(samples, sound.sampleRate);
+  const later = sound.samples.subarray(Math.round(0.777 * sound.sampleRate));
+  yield savedAs('begun later and made quieter', wavOf(later.map((value) => value * 0.5)));
+  for (const chain of innocentChains) yield savedAs(chain.name, await convert(wavOf(sound.samples), chain));
+  for (const change of changes) {
+    const piece = drawPiece(sound, `${name} ${change}`);
+    const changed = wavOf(recordingForgers[change](sound, piece));
+    const changedAt = piece.from / sound.sampleRate;
+    yield savedAs(change, changed, changedAt);
+    yield savedAs(`${change}, ${usualCoding.name}`, await convert(changed, usualCoding), changedAt);
+  }
+}
+
+function savedAs(kind: string, bytes: Uint8Array, changedAt: number | null = null): RecordingFile {
+  return { kind, mimeType: 'audio/wav', bytes, changedAt };
 }
 
 /** A piece of 1 to 1.5 s, in the second half, or in the first; the other one lies in the other half. */

@@ -1,13 +1,11 @@
-import { join } from 'node:path';
-import { calibrationModule } from '../calibration-module.ts';
 import type { CalibrationWork } from '../calibration-work.ts';
-import { replaceSource } from '../kept-lines.ts';
 import { measurePictures } from '../measure-pictures.ts';
 import { isHeldOut } from '../photographs.ts';
 import { measurePhotograph, sceneScores } from './measure-files.ts';
 import { printScored } from './print-scored.ts';
 import { calibrationOf } from './score-calibration.ts';
 import type { ScoredCheck } from './scored-check.ts';
+import { writeTable } from './write-table.ts';
 
 /** Measures what is made of the photographs, and writes and prints the table of the check. */
 export async function calibrateScored(check: ScoredCheck, work: CalibrationWork): Promise<void> {
@@ -17,14 +15,6 @@ export async function calibrateScored(check: ScoredCheck, work: CalibrationWork)
   }));
   const lines = (await measurePictures(tasks, work)).filter(({ source }) => !isHeldOut(source));
   const calibration = calibrationOf(sceneScores(lines));
-  if (!work.isDryRun) await replaceSource(join(check.folder, 'calibration-table.ts'), moduleOf(calibration));
+  if (!work.isDryRun) await writeTable(check.folder, calibration);
   printScored(check, lines, calibration);
-}
-
-function moduleOf(calibration: object): string {
-  const typeModule = '../../calibration/scored/score-calibration.ts';
-  return calibrationModule(
-    { constant: 'calibrationTable', type: 'ScoreCalibration', typeModule },
-    calibration,
-  );
 }

@@ -1,15 +1,19 @@
+import type { ChangeKind } from '../../change-kinds.ts';
 import { clopperPearsonLower, clopperPearsonUpper } from '../figures.ts';
-import { foundScore } from './measure-files.ts';
+import { forgedScenes, foundScenes, innocentScores } from '../scene-scores.ts';
+import { foundScore, sceneScores } from './measure-files.ts';
 import type { ScoredLine } from './measure-files.ts';
 import { measuredScenes, pointsAbove, scoreLlr } from './score-calibration.ts';
 import type { ScoreCalibration } from './score-calibration.ts';
 import type { ScoredCheck } from './scored-check.ts';
 
+type Table = Omit<ScoreCalibration, 'version'>;
+
 /** Prints what a check's calibration found, by what was done to the pictures. */
 export function printScored(
   { slug, searchesFor }: Pick<ScoredCheck, 'slug' | 'searchesFor'>,
   lines: readonly ScoredLine[],
-  calibration: Omit<ScoreCalibration, 'version'>,
+  calibration: Table,
 ): void {
   const above = pointsAbove(calibration, searchesFor);
   const { innocentScenes, falseAlarms, alteredScenes, found } = measuredScenes(calibration, searchesFor);
@@ -17,6 +21,25 @@ export function printScored(
   print(`${slug}: points above a score of ${String(above)}, largest ratio ${largest.toFixed(1)}`);
   print(`  forged scenes    ${share(found, alteredScenes)}`);
   print(`  innocent scenes  ${share(falseAlarms, innocentScenes)}`);
+  printByKind(lines, above);
+}
+
+/** Prints how the table of a check does on files it was not made of: scenes are counted where it points. */
+export function printHeldOut(
+  { table, searchesFor }: { readonly table: Table; readonly searchesFor: readonly ChangeKind[] },
+  lines: readonly ScoredLine[],
+): void {
+  const above = pointsAbove(table, searchesFor);
+  const scenes = sceneScores(lines);
+  const innocent = innocentScores(scenes);
+  const found = Math.floor(foundScenes(scenes, (score) => score > above));
+  print(`held out: points above a score of ${String(above)}`);
+  print(`  forged scenes    ${share(found, forgedScenes(scenes))}`);
+  print(`  innocent scenes  ${share(innocent.filter((score) => score > above).length, innocent.length)}`);
+  printByKind(lines, above);
+}
+
+function printByKind(lines: readonly ScoredLine[], above: number): void {
   for (const [kind, files] of Map.groupBy(lines, (line) => line.kind)) {
     const worked = files.filter(({ score }) => score !== null);
     const pointed = worked.filter((file) => (file.isForged ? foundScore(file) : (file.score ?? 0)) > above);

@@ -9,8 +9,10 @@ export interface Repeat {
   readonly start: number;
   readonly length: number;
   readonly lag: number;
-  /** Correlation of the two pieces, 0 to 1. */
+  /** Correlation of the two pieces without their ends, 0 to 1. */
   readonly similarity: number;
+  /** Correlation of what surrounds them: a copy ends at once, what was played twice ends slowly. */
+  readonly surroundings: number;
   /** Whether no sample of the one differs from the other. */
   readonly isExact: boolean;
   /** Whether every part of the piece resembles what follows it, as steady tones do. */
@@ -18,6 +20,7 @@ export interface Repeat {
 }
 
 const windowSeconds = 0.25;
+const surroundingSeconds = 0.1;
 const blockSeconds = 0.02;
 const leastSimilarity = 0.9;
 /** At the reduced rate two places may lie half a sample apart, which costs noise most of its agreement. */
@@ -93,15 +96,26 @@ function measure(samples: Float32Array, sampleRate: number, piece: Piece): Repea
   const { start, length, lag } = piece;
   let largest = 0;
   // The first and last block may reach over the edge of the copy.
-  const margin = Math.min(Math.round(2 * blockSeconds * sampleRate), Math.floor(length / 4));
+  const margin = Math.min(Math.round(3 * blockSeconds * sampleRate), Math.floor(length / 4));
   for (let i = start + margin; i < start + length - margin; i++)
     largest = Math.max(largest, Math.abs((samples[i] ?? 0) - (samples[i + lag] ?? 0)));
   return {
     ...piece,
-    similarity: correlation(samples, start, start + lag, { length }),
+    similarity: correlation(samples, start + margin, start + margin + lag, { length: length - 2 * margin }),
+    surroundings: outside(samples, sampleRate, piece),
     isExact: largest < rounding,
     isSteady: isSteady(samples, sampleRate, piece),
   };
+}
+
+/** The larger correlation of the two surroundings, some way off the ends, whose place is known to a block or two. */
+function outside(samples: Float32Array, sampleRate: number, { start, length, lag }: Piece): number {
+  const gap = Math.round(2 * blockSeconds * sampleRate);
+  const size = Math.round(surroundingSeconds * sampleRate);
+  const places = [start - gap - size, start + length + gap].filter(
+    (at) => at >= 0 && at + lag + size <= samples.length,
+  );
+  return Math.max(0, ...places.map((at) => correlation(samples, at, at + lag, { length: size })));
 }
 
 function isSteady(samples: Float32Array, sampleRate: number, { start, length }: Piece): boolean {
