@@ -1,6 +1,7 @@
 import type { MonoSound } from '@assay/media/decoder/pcm/read-mono';
 import { finding, notApplicable } from '../check-result.ts';
 import type { Check, CheckArtifact, CheckResult, FindingLocation, JsonObject, Subject } from '../check.ts';
+import { likelihoodRatios } from '../likelihood-ratios.ts';
 import { measuredScenes, pointsAbove, scoreLlr } from '../calibration/scored/score-calibration.ts';
 import { calibrationTable } from './audio-repeats/calibration-table.ts';
 import { findRepeats, leastLagSeconds, leastPieceSeconds } from './audio-repeats/find-repeats.ts';
@@ -62,7 +63,7 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
   const above = pointsAbove(calibrationTable, searchesFor);
   const told = scored.filter((repeat) => repeat.score > above);
   return finding(identity, {
-    llrManipulated: scoreLlr(score, calibrationTable, searchesFor),
+    llrManipulated: weightOf(score),
     calibration: measuredScenes(calibrationTable, searchesFor),
     statement: stateRepeats({ repeats: scored, reason, isPointed: told.length > 0 }, sound),
     limits: [...limits, ...partLimits(sound)],
@@ -79,6 +80,14 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
     artifacts: told.length > 0 ? [await draw(sound, told)] : [],
     locations: told.flatMap((repeat) => placesOf(repeat, sound)),
   });
+}
+
+/**
+ * The ratio of the table, and at most the one of pictures that return: what is replayed in a video repeats in both, which is one finding and
+ * not two that multiply.
+ */
+export function weightOf(score: number): number {
+  return Math.min(likelihoodRatios['frames-met-twice'].llr, scoreLlr(score, calibrationTable, searchesFor));
 }
 
 type ScoredRepeat = Repeat & { readonly score: number };

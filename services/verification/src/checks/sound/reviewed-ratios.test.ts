@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { conclude } from '../../domain/fusion/conclude.ts';
-import { measuredScenes, scoreLlr } from '../calibration/scored/score-calibration.ts';
+import { measuredScenes } from '../calibration/scored/score-calibration.ts';
 import { finding } from '../check-result.ts';
 import type { CheckResult } from '../check.ts';
 import { videoChanges } from '../change-kinds.ts';
 import { likelihoodRatios } from '../likelihood-ratios.ts';
-import { audioRepeats } from './audio-repeats.ts';
+import { audioRepeats, weightOf } from './audio-repeats.ts';
 import { calibrationTable } from './audio-repeats/calibration-table.ts';
 
 const reviewed = (row: keyof typeof likelihoodRatios): CheckResult => {
@@ -16,7 +16,7 @@ const reviewed = (row: keyof typeof likelihoodRatios): CheckResult => {
 /** A copy, as sure as the check can be of one. */
 const copied = finding(audioRepeats, {
   statement: 'copied',
-  llrManipulated: scoreLlr(Infinity, calibrationTable, ['copied-sound']),
+  llrManipulated: weightOf(Infinity),
   calibration: measuredScenes(calibrationTable, ['copied-sound']),
 });
 
