@@ -19,6 +19,8 @@ const scoredChecks: Readonly<Record<string, () => Promise<ScoredCheck>>> = {
 export const calibrations: Readonly<Record<string, (work: CalibrationWork) => Promise<void>>> = {
   'copy-move': async (work) =>
     (await import('../pixels/copy-move/calibration/calibrate.ts')).calibrateCopyMove(work),
+  'picture-relations': async (work) =>
+    (await import('./relations/calibrate-relations.ts')).calibrateRelations(work),
   ...Object.fromEntries(
     Object.keys(recordedChecks).map((slug) => [
       slug,

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -63,13 +64,29 @@ describe('picture-relations', () => {
       },
     ]);
     expect(result.facts['relations']).toMatchObject([
-      { kind: 'same', wholeFileId: 'file0', otherFileId: 'file1', earlierFileId: 'file0' },
+      // It has more pixels and was saved better, both of which can be made.
+      { kind: 'same', wholeFileId: 'file0', otherFileId: 'file1', earlierFileId: null },
       { kind: 'part', wholeFileId: 'file0', otherFileId: 'file2', earlierFileId: 'file0' },
       // The cut is finer than the reduced picture, which shows more: nothing is said.
       { kind: 'part', wholeFileId: 'file1', otherFileId: 'file2', earlierFileId: null },
     ]);
     expect([result.llrManipulated, result.llrSynthetic, result.llrAuthentic]).toEqual([0, 0, 0]);
     expect(result.artifacts).toMatchObject([{ type: 'table', mimeType: 'application/json' }]);
+  });
+
+  it('takes the one that still names its camera for the earlier, and neither an enlarged nor a better saved copy', async () => {
+    const camera = { IFD0: { Make: 'Maker', Model: 'Model 1' } };
+    const photograph = await scene().withExif(camera).jpeg({ quality: 88 }).toBuffer();
+    const earlierThan = async (made: Sharp): Promise<unknown> => {
+      const { facts } = await check(pictureRelations, [
+        { bytes: await made.toBuffer() },
+        { bytes: photograph },
+      ]);
+      return (facts['relations'] as { earlierFileId: unknown }[])[0]?.earlierFileId;
+    };
+    expect(await earlierThan(sharp(photograph).jpeg({ quality: 70 }))).toBe('file1');
+    expect(await earlierThan(sharp(photograph).keepExif().jpeg({ quality: 97 }))).toBeNull();
+    expect(await earlierThan(sharp(photograph).keepExif().resize(1_350).jpeg({ quality: 88 }))).toBeNull();
   });
 
   it.each([

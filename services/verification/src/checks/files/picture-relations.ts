@@ -6,7 +6,7 @@ import type { Relation } from './relate-pictures.ts';
 
 const identity = {
   slug: 'picture-relations',
-  version: '1',
+  version: '2',
   kind: 'structural',
   criterion: 'duplication',
 } as const;
@@ -14,7 +14,7 @@ const identity = {
 const limits = [
   'Pictures that were mirrored, or of which less than two fifths are left, are not recognized.',
   'Pictures taken one after the other from a tripod can agree as well as copies do.',
-  'Which of two files is earlier is said only where all signs agree; both can be copies of a third.',
+  'Which of two files is earlier is said only where one shows more or still names its camera, and no sign contradicts: more pixels and a better save can be made afterwards. Both can be copies of a third.',
   'Whether a file was changed is not asked here.',
 ];
 

@@ -171,21 +171,21 @@ function compareOverlap(
 }
 
 /**
- * What one file has and the other cannot have got from it: what lies outside of a cut, finer detail, the name of a camera, a better
- * save. Where the signs disagree nothing is said.
+ * What one file has and the other cannot have got from it: what lies outside of a cut, or the name of a camera. More pixels and a better
+ * save can be had by enlarging and saving again, so that they decide nothing alone; but where they disagree nothing is said.
  */
 function earlierOf(found: Omit<Relation, 'earlier'>): Relation['earlier'] {
   const { kind, whole, other, detail } = found;
   const signs = [
-    ...(kind === 'part' ? [{ picture: whole, reason: 'it shows more' }] : []),
+    ...(kind === 'part' ? [{ picture: whole, reason: 'it shows more', decides: true }] : []),
     ...(detail > 1.1 ? [{ picture: whole, reason: 'it is finer' }] : []),
     ...(detail < 1 / 1.1 ? [{ picture: other, reason: 'it is finer' }] : []),
     ...(whole.namesCamera === other.namesCamera
       ? []
-      : [{ picture: whole.namesCamera ? whole : other, reason: 'it still names its camera' }]),
+      : [{ picture: whole.namesCamera ? whole : other, reason: 'it still names its camera', decides: true }]),
     ...qualitySign(whole, other),
   ];
-  const [first] = signs;
+  const first = signs.find((sign) => 'decides' in sign);
   if (first === undefined || signs.some(({ picture }) => picture !== first.picture)) return null;
   return { picture: first.picture, reasons: signs.map(({ reason }) => reason) };
 }

@@ -1,0 +1,31 @@
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+
+/** What people make of a photograph and pass on beside it; the photograph is the earlier of the two. */
+export const derivations = {
+  'saved again at quality 75': (photograph) => photograph.jpeg({ quality: 75 }),
+  'saved again at quality 97, metadata kept': (photograph) => photograph.keepMetadata().jpeg({ quality: 97 }),
+  'half the size, quality 85': async (photograph) => {
+    const { width } = await photograph.metadata();
+    return photograph.resize(Math.round(width / 2)).jpeg({ quality: 85 });
+  },
+  'cut to two thirds, quality 90': async (photograph) => {
+    const { width, height } = await photograph.metadata();
+    const [left, top] = [Math.round(width / 6), Math.round(height / 6)];
+    const part = { left, top, width: 4 * left, height: 4 * top };
+    return photograph.extract(part).jpeg({ quality: 90 });
+  },
+  'brightened, quality 92': (photograph) => photograph.linear(1.15, 8).jpeg({ quality: 92 }),
+  'enlarged by half, quality 92': async (photograph) => {
+    const { width } = await photograph.metadata();
+    return photograph.resize(Math.round(width * 1.5)).jpeg({ quality: 92 });
+  },
+} as const satisfies Readonly<Record<string, (photograph: Sharp) => Sharp | Promise<Sharp>>>;
+
+export type Derivation = keyof typeof derivations;
+export const derivationNames = Object.keys(derivations) as readonly Derivation[];
+
+/** The bytes of the picture that is made of a photograph. */
+export async function derive(path: string, derivation: Derivation): Promise<Buffer> {
+  return (await derivations[derivation](sharp(path, { failOn: 'none' }))).toBuffer();
+}
