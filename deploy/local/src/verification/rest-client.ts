@@ -20,7 +20,7 @@ export interface RestClient {
   /** Streams the file from disk. */
   uploadFile(projectId: string, path: string): Promise<Json>;
   getFile(fileId: string): Promise<Json>;
-  startRun(projectId: string, fileId: string): Promise<Json>;
+  startRun(projectId: string, fileId: string, pipelineSlug: string): Promise<Json>;
   getRun(projectId: string, runId: string): Promise<Json>;
   getReport(run: RunPath, format: 'html' | 'json'): Promise<Buffer>;
   listArtifacts(run: RunPath): Promise<readonly Json[]>;
@@ -32,8 +32,6 @@ export interface RunPath {
   readonly projectId: string;
   readonly runId: string;
 }
-
-const pipeline = 'image-authenticity';
 
 export function createRestClient({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): RestClient {
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -70,8 +68,8 @@ export function createRestClient({ baseUrl, apiKey }: { baseUrl: string; apiKey:
       return asObject(await answer.json());
     },
     getFile: async (fileId) => get(`/v2/files/${fileId}`),
-    startRun: async (projectId, fileId) =>
-      post(`/v2/projects/${projectId}/verification-runs`, { pipelineSlug: pipeline, fileIds: [fileId] }),
+    startRun: async (projectId, fileId, pipelineSlug) =>
+      post(`/v2/projects/${projectId}/verification-runs`, { pipelineSlug, fileIds: [fileId] }),
     getRun: async (projectId, runId) => get(runPath({ projectId, runId })),
     getReport: async (run, format) => readBytes(await request(`${runPath(run)}/report?format=${format}`)),
     async listArtifacts(run) {

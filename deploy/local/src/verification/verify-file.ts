@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { asObject, asText } from '../json-view.ts';
 import type { Json } from '../json-view.ts';
+import { pipelineFor } from './pipeline-for.ts';
 import { pollUntil } from './poll.ts';
 import type { RestClient, RunPath } from './rest-client.ts';
 
@@ -49,7 +50,8 @@ export async function verifyFile(options: VerifyFileOptions): Promise<VerifiedFi
     enrichmentMs,
   );
   if (enriched['enrichmentStatus'] === 'failed') return failed(enrichmentFailure(enriched));
-  const runId = idOf(await client.startRun(projectId, fileId));
+  const pipeline = pipelineFor(asText(enriched['mimeType']) ?? '');
+  const runId = idOf(await client.startRun(projectId, fileId, pipeline));
   onProgress('verifying');
   const run = await pollUntil(
     async () => client.getRun(projectId, runId),
