@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 
 export interface ProgramPod {
   readonly name: string;
@@ -52,5 +52,5 @@ export function listOf(items: readonly unknown[]): unknown {
 }
 
 export function programPath(program: string): string {
-  return join(import.meta.dirname, basename(program));
+  return join(import.meta.dirname, program);
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { LaunchPlan } from '../processes/process-handle.ts';
 import type { ContainerPlan, LaunchContext } from './definition.ts';
 import { BuildError, runTool } from './run-tool.ts';
-import type { ContainerBackend, ImageAvailability, ImageOptions } from './start-options.ts';
+import type { ContainerBackend, ContainerOptions, ImageAvailability } from './start-options.ts';
 import { startLocally } from './start-server.ts';
 
 const dockerInfoMs = 5_000;
@@ -21,7 +21,7 @@ export const dockerBackend: ContainerBackend = {
     ),
 };
 
-async function provideImage(image: string, options: ImageOptions): Promise<ImageAvailability> {
+async function provideImage(image: string, options: ContainerOptions): Promise<ImageAvailability> {
   if (!(await succeeds(['info'], dockerInfoMs))) return { isHere: false };
   if (await succeeds(['image', 'inspect', image])) return { isHere: true };
   return pull(image, options).then(
@@ -33,7 +33,7 @@ async function provideImage(image: string, options: ImageOptions): Promise<Image
   );
 }
 
-function pull(image: string, options: ImageOptions): Promise<void> {
+function pull(image: string, options: ContainerOptions): Promise<void> {
   return runTool(
     {
       command: 'docker',

@@ -40,13 +40,6 @@ export interface StartServerOptions {
   readonly underway?: Map<string, Promise<string>>;
 }
 
-export interface ImageOptions {
-  readonly config: LocalConfig;
-  readonly stateDir: string;
-  readonly signal?: AbortSignal;
-  readonly report: ReportProgress;
-}
-
 export type ContainerOptions = Omit<StartServerOptions, 'containers'> & {
   report: ReportProgress;
 };
@@ -57,6 +50,6 @@ export type ImageAvailability = { readonly isHere: true } | { readonly isHere: f
 /** Runs the image of a server. The tests bring another one that runs containers their own way. */
 export interface ContainerBackend {
   /** Pulls the image where it is missing; what cannot be pulled is an answer. */
-  provide(image: string, options: ImageOptions): Promise<ImageAvailability>;
+  provide(image: string, options: ContainerOptions): Promise<ImageAvailability>;
   start(definition: ServerDefinition, options: ContainerOptions): Promise<RunningServer>;
 }

@@ -6,7 +6,6 @@ import type {
   ContainerBackend,
   ContainerOptions,
   ImageAvailability,
-  ImageOptions,
   RunningServer,
 } from '@assay/local/servers/start-options';
 
@@ -18,7 +17,7 @@ export const testcontainersBackend: ContainerBackend = {
   start: startContainer,
 };
 
-async function provideImage(name: string, { report }: ImageOptions): Promise<ImageAvailability> {
+async function provideImage(name: string, { report }: ContainerOptions): Promise<ImageAvailability> {
   const client = await getContainerRuntimeClient().catch(() => undefined);
   if (client === undefined) return { isHere: false };
   const image = ImageName.fromString(name);

@@ -52,10 +52,10 @@ async function examine(subject: Subject, signal: AbortSignal): Promise<CheckResu
   const returns = findReturns(frames, motion, signal);
   const reason = innocentReason(returns, motion);
   const isTold = returns.length > 0 && reason === null;
+  const isExact = returns.some((found) => found.isExact);
   return finding(identity, {
-    llrManipulated:
-      isTold && returns.some(({ isExact }) => isExact) ? likelihoodRatios['frames-met-twice'].llr : 0,
-    statement: stateReturns(returns, frames, reason),
+    llrManipulated: isTold && isExact ? likelihoodRatios['frames-met-twice'].llr : 0,
+    statement: stateReturns(returns, frames, { reason, isExact }),
     limits: [...limits, ...partLimits(frames)],
     facts: {
       frames: frames.count,
@@ -107,13 +107,17 @@ function freezesOf(motion: Float32Array): number[][] {
   return runs;
 }
 
-function stateReturns(returns: readonly Return[], { rate }: FrameSequence, reason: string | null): string {
+function stateReturns(
+  returns: readonly Return[],
+  { rate }: FrameSequence,
+  { reason, isExact }: { readonly reason: string | null; readonly isExact: boolean },
+): string {
   const [longest] = returns.toSorted((one, other) => other.length - one.length);
   if (longest === undefined) return 'No moving pictures of the video are shown a second time.';
   const at = (frame: number): string => (rate > 0 ? placeInWords(frame / rate) : `frame ${String(frame)}`);
   const shown = `${String(longest.length)} pictures from ${at(longest.start)} on are shown again from ${at(longest.start + longest.lag)} on.`;
   if (reason !== null) return `${shown} This does not show a deceit: ${reason}.`;
-  return returns.some(({ isExact }) => isExact)
+  return isExact
     ? `${shown} What moves never moves exactly so again: one stretch is a copy of the other.`
     : `${shown} They differ as a copy does that was coded again; compare both places, since too few videos were measured to weigh it.`;
 }
