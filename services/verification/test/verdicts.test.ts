@@ -11,16 +11,22 @@ import { ingestGate } from '../src/checks/structure/ingest-gate.ts';
 import { jpegStructure } from '../src/checks/structure/jpeg-structure.ts';
 import { createSubject, runChecks } from '../src/checks/run-checks.ts';
 import { conclude } from '../src/domain/fusion/conclude.ts';
-import { examineFiles, examineInnocent } from '../src/evaluation/evaluate.ts';
+import { pictureExtensions } from '../src/checks/calibration/photographs.ts';
+import { pictureChanges } from '../src/checks/change-kinds.ts';
+import type { EvaluationCase } from '../src/evaluation/evaluation-case.ts';
+import { examineAll } from '../src/evaluation/examine.ts';
+import { labelledFiles } from '../src/evaluation/labelled-files.ts';
+import { innocentPictures } from '../src/evaluation/pictures/picture-cases.ts';
 import { heldOutScenes } from '../src/evaluation/scenes.ts';
 import { judge } from '../src/evaluation/judge.ts';
-import type { ExaminedFile, Judgement } from '../src/evaluation/judge.ts';
+import type { Judgement } from '../src/evaluation/judge.ts';
 
 const mediaFolder = sharedMedia('.');
 const checks = [ingestGate, createC2paCheck(), generatorMetadata, exifConsistency, jpegStructure];
 
-async function judgeAll(examining: AsyncGenerator<ExaminedFile>): Promise<readonly Judgement[]> {
-  return (await Array.fromAsync(examining)).map(judge);
+async function judgeAll(cases: AsyncIterable<EvaluationCase>): Promise<readonly Judgement[]> {
+  const files = await examineAll(cases, { checks, extractor: undefined });
+  return files.map((file) => judge(file, pictureChanges));
 }
 
 const described = (judged: readonly Judgement[]): string[] =>
@@ -28,15 +34,15 @@ const described = (judged: readonly Judgement[]): string[] =>
 
 describe.skipIf(mediaFolder === undefined)('structural verdicts (needs the media collection)', () => {
   it('calls no photograph and no innocent version of one anything but unverified', async () => {
-    const scenes = (await heldOutScenes(sharedMedia('photos') ?? '', null)).slice(0, 5);
-    const judging = scenes.map((scene) => judgeAll(examineInnocent(scene, checks)));
+    const scenes = (await heldOutScenes(sharedMedia('photos') ?? '', null, pictureExtensions)).slice(0, 5);
+    const judging = scenes.map((scene) => judgeAll(innocentPictures(scene)));
     const judged = (await Promise.all(judging)).flat();
     expect(judged.length).toBeGreaterThan(40);
     expect(described(judged.filter(({ verdict }) => verdict !== 'unverified'))).toEqual([]);
   });
 
   it('calls every generator image synthetic with at most 0.97 confidence', async () => {
-    const judged = await judgeAll(examineFiles(sharedMedia('synthetic') ?? '', checks));
+    const judged = await judgeAll(labelledFiles(sharedMedia('synthetic') ?? ''));
     expect(judged.length).toBeGreaterThan(0);
     expect(described(judged.filter(({ verdict }) => verdict !== 'synthetic'))).toEqual([]);
     expect(Math.max(...judged.map(({ confidence }) => confidence))).toBeLessThanOrEqual(0.97);

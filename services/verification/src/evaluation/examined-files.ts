@@ -1,12 +1,13 @@
+import type { AnyCheck } from '../checks/check.ts';
 import { keepLines, readLines } from '../checks/calibration/kept-lines.ts';
-import type { ExaminedFile } from './judge.ts';
+import type { ExaminedFile } from './examine.ts';
 
 /** What the checks said of all files so far, kept in a file or, without one, in memory. */
 export interface ExaminedFiles {
   /** Every file once, with the latest result of each check. */
   readonly all: () => readonly ExaminedFile[];
-  /** The checks that every kept file of the scene was examined with. */
-  readonly checksOf: (scene: string) => readonly string[];
+  /** Whether every kept file of the scene was examined with the check, in this version of it. */
+  readonly has: (scene: string, check: Pick<AnyCheck, 'slug' | 'version'>) => boolean;
   /** Adds the files of a scene in one write, so that what is interrupted leaves no scene half examined. */
   readonly add: (files: readonly ExaminedFile[]) => Promise<void>;
 }
@@ -20,11 +21,11 @@ export async function openExaminedFiles(path: string | null): Promise<ExaminedFi
   merge(path === null ? [] : await readLines<ExaminedFile>(path));
   return {
     all: () => [...files.values()],
-    checksOf(scene) {
-      const [first = [], ...others] = [...files.values()]
-        .filter((file) => file.scene === scene)
-        .map(({ results }) => results.map(({ check }) => check));
-      return first.filter((check) => others.every((checks) => checks.includes(check)));
+    has(scene, { slug, version }) {
+      const ofScene = [...files.values()].filter((file) => file.scene === scene);
+      const isOf = (one: ExaminedFile['results'][number]): boolean =>
+        one.check === slug && one.version === version;
+      return ofScene.length > 0 && ofScene.every(({ results }) => results.some(isOf));
     },
     async add(added) {
       if (path !== null) await keepLines(path, added);

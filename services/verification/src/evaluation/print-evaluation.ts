@@ -3,36 +3,39 @@ import { parseArgs } from 'node:util';
 import type { AnyCheck } from '../checks/check.ts';
 import { replaceSource } from '../checks/calibration/kept-lines.ts';
 import { loadChecks } from '../checks/registry.ts';
-import { imageAuthenticity } from '../domain/pipeline/definitions/image-authenticity.ts';
+import { readDecoderConfig } from '../config.ts';
 import { checksOf } from '../domain/pipeline/pipeline.ts';
-import { examineFiles, examineForged, examineInnocent } from './evaluate.ts';
+import { findStageExtractor } from '../stages/find-stage-extractor.ts';
+import { evaluatedPipelines } from './evaluated-pipelines.ts';
+import type { EvaluatedPipeline, MakeCases } from './evaluated-pipelines.ts';
 import { openExaminedFiles } from './examined-files.ts';
+import { examineAll } from './examine.ts';
+import type { Examination, ExaminedFile } from './examine.ts';
 import { judge } from './judge.ts';
-import type { ExaminedFile } from './judge.ts';
+import { labelledFiles } from './labelled-files.ts';
 import { printFigures, printSecondRun } from './print-figures.ts';
 import { publishedModule, publishedFigures } from './publish.ts';
 import { heldOutScenes } from './scenes.ts';
 import type { Scene } from './scenes.ts';
 import { compareRuns } from './second-run.ts';
 
-const usage = `usage: npm run evaluate -- <folder of photographs>… [--labels labels.csv] [--examined file.jsonl] [--renew check] [--part 1/2] [--again 5] [--publish]
-  Takes the photographs of sources the calibration left out, examines innocent versions and forgeries of each, judges them, and says how
-  often the verdicts are right, counted in scenes.
+const usage = `usage: npm run evaluate -- <folder>… [--pipeline slug] [--labels labels.csv] [--examined file.jsonl] [--renew check] [--part 1/2] [--again 5] [--publish]
+  Takes the photographs, or other files, of sources the calibration left out, examines innocent versions and forgeries of each, judges
+  them, and says how often the verdicts are right, counted in scenes.
+  --pipeline what is evaluated, image-authenticity if nothing is said: ${[...evaluatedPipelines.keys()].join(', ')}
   --examined keeps there what each check said of each file, and takes it from there the next time; only checks that are not kept
-             run. Without folders the kept files are judged anew
+             as they are now run. Without folders the kept files are judged anew
   --renew    runs this check again although it is kept; may be given several times
   --part     examines only every nth scene, so that several processes share the work
   --again    examines this many scenes a second time with every check, and says whether the verdicts are the same
   --labelled judges the files of another folder as they are, such as generated or signed pictures
   --publish  writes the figures that reports state`;
-const table = path.resolve(
-  import.meta.dirname,
-  '../domain/pipeline/definitions/image-authenticity-evaluation.ts',
-);
+const published = path.resolve(import.meta.dirname, '../domain/pipeline/definitions/evaluations');
 
 const { values: options, positionals: folders } = parseArgs({
   allowPositionals: true,
   options: {
+    pipeline: { type: 'string', default: 'image-authenticity' },
     labels: { type: 'string' },
     examined: { type: 'string' },
     renew: { type: 'string', multiple: true, default: [] },
@@ -43,56 +46,85 @@ const { values: options, positionals: folders } = parseArgs({
   },
 });
 
-if (folders.length === 0 && options.examined === undefined) {
+const evaluated = evaluatedPipelines.get(options.pipeline);
+if (evaluated === undefined || (folders.length === 0 && options.examined === undefined)) {
   process.stderr.write(`${usage}\n`);
   process.exitCode = 2;
 } else {
-  const examined = await openExaminedFiles(options.examined ?? null);
-  const planned = checksOf(imageAuthenticity);
-  const checks = await loadChecks(planned);
-  const read = await Promise.all(folders.map((folder) => heldOutScenes(folder, options.labels ?? null)));
-  const scenes = read.flat();
-  const [part = 1, parts = 1] = options.part.split('/').map(Number);
-  for (const [index, { name }] of scenes.entries()) {
-    const missing = checks.filter(isMissing(examined.checksOf(name)));
-    if (index % parts !== part - 1 || missing.length === 0) continue;
-    await examined.add(await examineScene(scenes, index, missing));
-    process.stderr.write(`${String(index + 1)} of ${String(scenes.length)} scenes\n`);
-  }
-  for (const folder of options.labelled) {
-    await examined.add(await Array.fromAsync(examineFiles(path.resolve(folder), checks)));
-  }
-  const files = examined.all().map(withChecksOf(planned));
-  const complete = files.filter(({ results }) => results.length === planned.length);
-  if (complete.length < files.length) {
-    const missing = String(files.length - complete.length);
-    process.stderr.write(
-      `${missing} of ${String(files.length)} kept files were not examined by every check and are left out\n`,
-    );
-  }
-  const judgements = complete.map(judge);
+  await evaluate(evaluated);
+}
+
+async function evaluate({ pipeline, extensions, material, prepare }: EvaluatedPipeline): Promise<void> {
+  const checks = await loadChecks(checksOf(pipeline));
+  const examination = { checks, extractor: await findStageExtractor(readDecoderConfig()) };
+  const read = await Promise.all(
+    folders.map((folder) => heldOutScenes(folder, options.labels ?? null, extensions)),
+  );
+  const work = {
+    scenes: read.flat(),
+    examination,
+    makeCases: folders.length === 0 ? undefined : await prepare(),
+  };
+  const files = await examineMissing(work);
+  const judgements = files.map((file) => judge(file, pipeline.changes));
   for (const { scene, group, change, verdict, statement } of judgements) {
     if (change !== null || verdict === 'unverified') continue;
     process.stderr.write(`${group}, ${scene}: ${verdict}. ${statement}\n`);
   }
   printFigures(judgements);
-  for (const index of evenly(scenes.length, Number(options.again))) {
-    const second = (await examineScene(scenes, index, checks)).map(judge);
-    printSecondRun(scenes[index]?.name ?? '', compareRuns(judgements, second));
+  for (const index of evenly(work.scenes.length, Number(options.again))) {
+    const second = (await examineScene(work, index, checks)).map((file) => judge(file, pipeline.changes));
+    printSecondRun(work.scenes[index]?.name ?? '', compareRuns(judgements, second));
   }
-  if (options.publish) await replaceSource(table, publishedModule(publishedFigures(judgements)));
+  if (!options.publish) return;
+  const versions = Object.fromEntries(checks.map(({ slug, version }) => [slug, version]));
+  const figures = publishedFigures(judgements, { material, checks: versions });
+  await replaceSource(path.join(published, `${pipeline.slug}.ts`), publishedModule(pipeline.slug, figures));
+}
+
+interface Work {
+  readonly scenes: readonly Scene[];
+  readonly examination: Examination;
+  /** Undefined: nothing is made, and what is kept is judged. */
+  readonly makeCases: MakeCases | undefined;
+}
+
+/** Examines what is not kept yet; the files that every check has examined as it is now. */
+async function examineMissing(work: Work): Promise<readonly ExaminedFile[]> {
+  const { scenes, examination } = work;
+  const examined = await openExaminedFiles(options.examined ?? null);
+  const [part = 1, parts = 1] = options.part.split('/').map(Number);
+  for (const [index, { name }] of scenes.entries()) {
+    const missing = examination.checks.filter(
+      (check) => options.renew.includes(check.slug) || !examined.has(name, check),
+    );
+    if (index % parts !== part - 1 || missing.length === 0) continue;
+    await examined.add(await examineScene(work, index, missing));
+    process.stderr.write(`${String(index + 1)} of ${String(scenes.length)} scenes\n`);
+  }
+  for (const folder of options.labelled) {
+    await examined.add(await examineAll(labelledFiles(path.resolve(folder)), examination));
+  }
+  const files = examined.all().map((file) => asExaminedNow(file, examination.checks));
+  const complete = files.filter(({ results }) => results.length === examination.checks.length);
+  if (complete.length < files.length) {
+    const missing = String(files.length - complete.length);
+    process.stderr.write(
+      `${missing} of ${String(files.length)} kept files were not examined by every check as it is now and are left out\n`,
+    );
+  }
+  return complete;
 }
 
 /** Everything made of a scene, with the next one as the donor of what is inserted. */
 async function examineScene(
-  scenes: readonly Scene[],
+  { scenes, examination, makeCases }: Work,
   index: number,
   checks: readonly AnyCheck[],
 ): Promise<ExaminedFile[]> {
   const [scene, donor] = [scenes[index], scenes[(index + 1) % scenes.length]];
-  if (scene === undefined || donor === undefined) return [];
-  const innocent = await Array.fromAsync(examineInnocent(scene, checks));
-  return [...innocent, ...(await Array.fromAsync(examineForged(scene, donor, checks)))];
+  if (scene === undefined || donor === undefined || makeCases === undefined) return [];
+  return examineAll(makeCases(scene, donor), { ...examination, checks });
 }
 
 /** So many places of a list, spread over it. */
@@ -101,11 +133,9 @@ function evenly(length: number, count: number): number[] {
   return Array.from({ length: taken }, (_, nth) => Math.floor((nth * length) / taken));
 }
 
-function isMissing(kept: readonly string[]): (check: Pick<AnyCheck, 'slug'>) => boolean {
-  return ({ slug }) => !kept.includes(slug) || options.renew.includes(slug);
-}
-
-/** Without the results of checks that are no longer part of the pipeline. */
-function withChecksOf(slugs: readonly string[]): (file: ExaminedFile) => ExaminedFile {
-  return (file) => ({ ...file, results: file.results.filter(({ check }) => slugs.includes(check)) });
+/** Without the results of checks that are no longer part of the pipeline, or have another version by now. */
+function asExaminedNow(file: ExaminedFile, checks: readonly AnyCheck[]): ExaminedFile {
+  const isCurrent = ({ check, version }: ExaminedFile['results'][number]): boolean =>
+    checks.some((one) => one.slug === check && one.version === version);
+  return { ...file, results: file.results.filter(isCurrent) };
 }

@@ -1,6 +1,6 @@
 import { prior } from '../domain/fusion/prior.ts';
 import type { Judgement } from './judge.ts';
-import { innocentVersions, isFound } from './publish.ts';
+import { firstGeneration, innocentVersions, isFound } from './publish.ts';
 import type { SecondRun } from './second-run.ts';
 import { calibrationError, costOfRatios, shareOfScenes, tallyGroups, verdictOrder } from './tally.ts';
 import type { Share } from './tally.ts';
@@ -12,7 +12,7 @@ export function printFigures(judgements: readonly Judgement[]): void {
     line([group, ...verdictOrder.map((verdict) => verdicts[verdict]), scenes, files]);
   }
   const innocent = innocentVersions(judgements);
-  const forged = judgements.filter(({ change, isLaundered }) => change !== null && !isLaundered);
+  const forged = firstGeneration(judgements);
   const laundered = judgements.filter(({ isLaundered }) => isLaundered);
   process.stdout.write('\n');
   for (const verdict of ['manipulated', 'synthetic', 'inconclusive'] as const) {

@@ -1,29 +1,37 @@
-import type { PublishedEvaluation } from '../domain/pipeline/published-evaluation.ts';
-import { innocentVariants } from './innocent-variants.ts';
+import type { EvaluatedMaterial, PublishedEvaluation } from '../domain/pipeline/published-evaluation.ts';
 import type { Judgement } from './judge.ts';
 import { shareOfScenes } from './tally.ts';
 
-const innocentGroups: readonly string[] = ['original', ...innocentVariants.map(({ name }) => name)];
-
-/** The photographs themselves and what people do to them without changing what they show. */
+/** The originals themselves and what people do to them without changing what they show. */
 export function innocentVersions(judgements: readonly Judgement[]): readonly Judgement[] {
-  return judgements.filter(({ group }) => innocentGroups.includes(group));
+  return judgements.filter(({ change, isLabelled = false }) => change === null && !isLabelled);
 }
 
-/** `manipulated`, or people are pointed at the right place. */
-export function isFound({ verdict, isPlaceRight }: Judgement): boolean {
+/** Changed files as they were saved first. */
+export function firstGeneration(judgements: readonly Judgement[]): readonly Judgement[] {
+  return judgements.filter(({ change, isLaundered }) => change !== null && !isLaundered);
+}
+
+/** What was made by a generator is called so; of any other change the file is `manipulated`, or people are pointed at the right place. */
+export function isFound({ verdict, change, isPlaceRight }: Judgement): boolean {
+  if (change === 'generated') return verdict === 'synthetic';
   return verdict === 'manipulated' || (verdict === 'inconclusive' && isPlaceRight === true);
 }
 
 /** What a report says of how often a verdict was wrong. */
-export function publishedFigures(judgements: readonly Judgement[]): PublishedEvaluation {
+export function publishedFigures(
+  judgements: readonly Judgement[],
+  { material, checks }: Pick<PublishedEvaluation, 'checks'> & { readonly material: EvaluatedMaterial },
+): PublishedEvaluation {
   const innocent = innocentVersions(judgements);
   const called = (verdict: Judgement['verdict']): number =>
     shareOfScenes(innocent, (one) => one.verdict === verdict).scenes;
-  const forged = judgements.filter(({ change, isLaundered }) => change !== null && !isLaundered);
+  const forged = firstGeneration(judgements);
   return {
+    material,
+    checks,
     innocentScenes: shareOfScenes(innocent, () => true).scenes,
-    innocentVersions: innocentGroups.length,
+    innocentVersions: new Set(innocent.map(({ group }) => group)).size,
     sources: new Set(innocent.map(({ source }) => source)).size,
     called: {
       manipulated: called('manipulated'),
@@ -41,13 +49,14 @@ export function publishedFigures(judgements: readonly Judgement[]): PublishedEva
   };
 }
 
-/** The source of the module that image-authenticity loads. */
-export function publishedModule(figures: PublishedEvaluation): string {
+/** The source of the module that the pipeline loads. */
+export function publishedModule(pipelineSlug: string, figures: PublishedEvaluation): string {
+  const name = pipelineSlug.replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase());
   return [
-    "import type { PublishedEvaluation } from '../published-evaluation.ts';",
+    "import type { PublishedEvaluation } from '../../published-evaluation.ts';",
     '',
-    '/** Written by `npm run evaluate -- --publish`; not to be edited by hand. */',
-    `export const imageAuthenticityEvaluation: PublishedEvaluation = ${JSON.stringify(figures, null, 2)};`,
+    `/** Written by \`npm run evaluate -- --pipeline ${pipelineSlug} --publish\`; not to be edited by hand. */`,
+    `export const ${name}Evaluation: PublishedEvaluation = ${JSON.stringify(figures, null, 2)};`,
     '',
   ].join('\n');
 }

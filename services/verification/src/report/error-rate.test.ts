@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { errorRateOf, errorRateSentence } from './error-rate.ts';
 
 const evaluation = {
+  material: { scenes: 'scenes', files: 'pictures' },
+  checks: { 'copy-move': '4', 'fill-smoothness': '2' },
   innocentScenes: 105,
   innocentVersions: 11,
   sources: 34,
@@ -14,25 +16,52 @@ const evaluation = {
   calledAuthentic: 0,
 } as const;
 
+const used = [
+  { check: 'copy-move', version: '4' },
+  { check: 'fill-smoothness', version: '2' },
+];
+
 describe('errorRateOf', () => {
   it.each([
     ['manipulated', 0, 105, 0.0281],
     ['inconclusive', 3, 105, 0.0722],
   ] as const)('counts the innocent scenes that were called %s', (verdict, wrong, scenes, bound) => {
-    const rate = errorRateOf(verdict, evaluation);
+    const rate = errorRateOf(verdict, evaluation, used);
     expect(rate).toMatchObject({ wrong, scenes, byChange: [] });
     expect(rate.upperBound).toBeCloseTo(bound, 3);
     expect(errorRateSentence(rate)).toContain('innocent scenes of 34 sources the calibration left out');
   });
 
   it('counts for unverified what was passed over, by what was done', () => {
-    const rate = errorRateOf('unverified', evaluation);
+    const rate = errorRateOf('unverified', evaluation, used);
     expect(rate).toMatchObject({ wrong: 120, scenes: 180 });
     expect(rate.upperBound).toBeCloseTo(0.747, 2);
     expect(errorRateSentence(rate)).toMatch(/an area copied within the picture 20 of 80; .* 100 of 100\.$/);
   });
 
   it('counts for authentic the altered pictures that got it', () => {
-    expect(errorRateOf('authentic', evaluation)).toMatchObject({ wrong: 0, scenes: 100 });
+    expect(errorRateOf('authentic', evaluation, used)).toMatchObject({ wrong: 0, scenes: 100 });
+  });
+
+  it('names the checks that the run had otherwise', () => {
+    const rate = errorRateOf('manipulated', evaluation, [
+      { check: 'copy-move', version: '5' },
+      { check: 'fill-smoothness', version: '2' },
+      { check: 'jpeg-grid', version: '1' },
+    ]);
+    expect(rate.changedSince).toEqual(['copy-move', 'jpeg-grid']);
+    expect(errorRateSentence(rate)).toMatch(
+      /These checks were changed or added since that was measured: Copied areas, Areas on another JPEG grid\.$/,
+    );
+    expect(errorRateSentence(errorRateOf('manipulated', evaluation, used))).not.toContain('since');
+  });
+
+  it('speaks of what was evaluated', () => {
+    const documents = { ...evaluation, material: { scenes: 'documents', files: 'documents' } };
+    const sentences = (['manipulated', 'unverified'] as const).map((verdict) =>
+      errorRateSentence(errorRateOf(verdict, documents, used)),
+    );
+    expect(sentences[0]).toContain('Of 105 innocent documents of 34 sources');
+    expect(sentences[1]).toContain('altered documents made of 100 documents the calibration left out');
   });
 });

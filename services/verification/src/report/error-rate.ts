@@ -1,11 +1,16 @@
 import { clopperPearsonUpper } from '../checks/calibration/figures.ts';
 import { changeWords } from '../domain/fusion/change-words.ts';
+import type { CheckResult } from '../checks/check.ts';
 import type { Verdict } from '../domain/fusion/conclusion.ts';
 import type { PublishedEvaluation } from '../domain/pipeline/published-evaluation.ts';
+import { checkTitle } from './words/check-titles.ts';
+
+/** A check as a run had it. */
+type UsedCheck = Pick<CheckResult, 'check' | 'version'>;
 
 /** How often a verdict was wrong in the published evaluation. */
 export interface ErrorRate {
-  /** Evaluated scenes, or altered pictures of them, to which this verdict does not apply. */
+  /** Evaluated scenes, or altered files of them, to which this verdict does not apply. */
   readonly scenes: number;
   /** Those that got it nevertheless. */
   readonly wrong: number;
@@ -15,17 +20,32 @@ export interface ErrorRate {
   readonly description: string;
   /** The same for each kind of change; empty where it is of no concern. */
   readonly byChange: readonly { readonly change: string; readonly scenes: number; readonly wrong: number }[];
+  /** The checks, by slug, that the run had otherwise than the evaluation: in another version, or in addition. */
+  readonly changedSince: readonly string[];
 }
 
-export function errorRateOf(verdict: Verdict, evaluation: PublishedEvaluation): ErrorRate {
+/** What was counted, without what the run had otherwise. */
+type Counted = Omit<ErrorRate, 'changedSince'>;
+
+/** The rate for a run that used these checks. */
+export function errorRateOf(
+  verdict: Verdict,
+  evaluation: PublishedEvaluation,
+  used: readonly UsedCheck[],
+): ErrorRate {
+  const changed = used.filter(({ check, version }) => evaluation.checks[check] !== version);
+  return { ...rateOf(verdict, evaluation), changedSince: changed.map(({ check }) => check) };
+}
+
+function rateOf(verdict: Verdict, evaluation: PublishedEvaluation): Counted {
   switch (verdict) {
     case 'manipulated':
     case 'synthetic':
     case 'inconclusive':
       return rateOfInnocent(verdict, evaluation);
     case 'authentic': {
-      const { calledAuthentic: wrong, alteredScenes: scenes } = evaluation;
-      const description = 'scenes the calibration left out, each altered in every way tried';
+      const { calledAuthentic: wrong, alteredScenes: scenes, material } = evaluation;
+      const description = `${material.scenes} the calibration left out, each altered in every way tried`;
       return { wrong, scenes, upperBound: upperBound(wrong, scenes), description, byChange: [] };
     }
     case 'unverified':
@@ -35,23 +55,23 @@ export function errorRateOf(verdict: Verdict, evaluation: PublishedEvaluation): 
 
 function rateOfInnocent(
   verdict: keyof PublishedEvaluation['called'],
-  { innocentScenes: scenes, innocentVersions, sources, called }: PublishedEvaluation,
-): ErrorRate {
-  const description = `innocent scenes of ${String(sources)} sources the calibration left out, each in ${String(innocentVersions)} versions`;
+  { material, innocentScenes: scenes, innocentVersions, sources, called }: PublishedEvaluation,
+): Counted {
+  const description = `innocent ${material.scenes} of ${String(sources)} sources the calibration left out, each in up to ${String(innocentVersions)} versions`;
   const wrong = called[verdict];
   return { wrong, scenes, upperBound: upperBound(wrong, scenes), description, byChange: [] };
 }
 
-/** The pictures made of one scene are missed and found together, so the bound counts scenes, rounded up. */
-function rateOfMissed({ altered, alteredScenes }: PublishedEvaluation): ErrorRate {
+/** The files made of one scene are missed and found together, so the bound counts scenes, rounded up. */
+function rateOfMissed({ material, altered, alteredScenes }: PublishedEvaluation): Counted {
   const wrong = sum(altered.map(({ unverified }) => unverified));
-  const pictures = sum(altered.map(({ scenes }) => scenes));
-  const missedScenes = pictures === 0 ? 0 : Math.ceil((wrong / pictures) * alteredScenes);
+  const files = sum(altered.map(({ scenes }) => scenes));
+  const missedScenes = files === 0 ? 0 : Math.ceil((wrong / files) * alteredScenes);
   return {
     wrong,
-    scenes: pictures,
+    scenes: files,
     upperBound: upperBound(missedScenes, alteredScenes),
-    description: `altered pictures of ${String(alteredScenes)} scenes the calibration left out`,
+    description: `altered ${material.files} made of ${String(alteredScenes)} ${material.scenes} the calibration left out`,
     byChange: altered.map(({ change, scenes, unverified }) => ({
       change: changeWords[change],
       scenes,
@@ -68,10 +88,19 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-export function errorRateSentence({ wrong, scenes, upperBound, description, byChange }: ErrorRate): string {
+export function errorRateSentence(rate: ErrorRate): string {
+  const { wrong, scenes, upperBound, description, byChange, changedSince } = rate;
   const bound = (100 * upperBound).toFixed(1);
   const total = `Of ${String(scenes)} ${description}, ${String(wrong)} got this verdict wrongly. With 95 % certainty the rate is at most ${bound} %.`;
-  if (byChange.length === 0) return total;
   const each = byChange.map((one) => `${one.change} ${String(one.wrong)} of ${String(one.scenes)}`);
-  return `${total} By what was done: ${each.join('; ')}.`;
+  const sentences = [
+    total,
+    ...(each.length === 0 ? [] : [`By what was done: ${each.join('; ')}.`]),
+    ...(changedSince.length === 0
+      ? []
+      : [
+          `These checks were changed or added since that was measured: ${changedSince.map(checkTitle).join(', ')}.`,
+        ]),
+  ];
+  return sentences.join(' ');
 }

@@ -43,7 +43,7 @@ export function gatherReportInput(
     judged: judged ?? run.conclusion?.claims ?? [],
     conclusion: concluded,
     stages: examinedStages(run, pictures),
-    errorRate: evaluation === null ? null : errorRateOf(concluded.verdict, evaluation),
+    errorRate: evaluation === null ? null : errorRateOf(concluded.verdict, evaluation, findingsOf(run)),
   };
 }
 

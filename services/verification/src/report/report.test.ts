@@ -29,7 +29,14 @@ describe.each([
   it('says verdict, for, against, not checked and how often wrong in this order', () => {
     const text = render(
       aReportInput({
-        errorRate: { wrong: 0, scenes: 108, upperBound: 0.027, description: 'photographs', byChange: [] },
+        errorRate: {
+          wrong: 0,
+          scenes: 108,
+          upperBound: 0.027,
+          description: 'photographs',
+          byChange: [],
+          changedSince: [],
+        },
       }),
     );
     const marks = [
@@ -191,6 +198,7 @@ function everywhere(text: string): ReportInput {
     errorRate: {
       ...{ wrong: 1, scenes: 100, upperBound: 0.05, description: text },
       byChange: [{ change: text, scenes: 100, wrong: 1 }],
+      changedSince: [text],
     },
   };
 }

@@ -11,7 +11,7 @@ export interface Photograph {
   readonly source: string;
 }
 
-const pictureExtensions = ['.jpg', '.jpeg', '.png', '.tif', '.tiff', '.webp'];
+export const pictureExtensions: readonly string[] = ['.jpg', '.jpeg', '.png', '.tif', '.tiff', '.webp'];
 
 /**
  * The photographs of a folder, by name, or what else has one of these extensions. `labels` is a CSV file with the columns `file`, `scene group id` and

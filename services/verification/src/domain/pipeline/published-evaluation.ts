@@ -2,6 +2,9 @@ import type { ChangeKind } from '../../checks/change-kinds.ts';
 
 /** What the evaluation of a pipeline found, counted in scenes that the calibration left out. */
 export interface PublishedEvaluation {
+  readonly material: EvaluatedMaterial;
+  /** The version of each check as it was evaluated, by slug. */
+  readonly checks: Readonly<Record<string, string>>;
   readonly innocentScenes: number;
   /** How many versions of each innocent scene were judged. */
   readonly innocentVersions: number;
@@ -9,11 +12,19 @@ export interface PublishedEvaluation {
   readonly sources: number;
   /** Innocent scenes of which any version got the verdict. */
   readonly called: Readonly<Record<'manipulated' | 'synthetic' | 'inconclusive', number>>;
-  /** Scenes of which altered pictures were made. */
+  /** Scenes of which altered files were made. */
   readonly alteredScenes: number;
   readonly altered: readonly AlteredScenes[];
-  /** Scenes of which an altered picture was called authentic. */
+  /** Scenes of which an altered file was called authentic. */
   readonly calledAuthentic: number;
+}
+
+/** What was evaluated, in the plural. */
+export interface EvaluatedMaterial {
+  /** What counts as one: `scenes`, or the independent originals themselves, such as `documents`. */
+  readonly scenes: string;
+  /** What is made of them: `pictures`, `recordings`. */
+  readonly files: string;
 }
 
 export interface AlteredScenes {

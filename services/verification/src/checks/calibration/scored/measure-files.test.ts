@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { innocentVariants } from '../../../evaluation/innocent-variants.ts';
+import { innocentVariants } from '../../../evaluation/pictures/innocent-variants.ts';
 import type { Photograph } from '../photographs.ts';
 import { seededRandom } from '../../pixels/copy-move/seeded-random.ts';
 import { measurePhotograph, sceneScores } from './measure-files.ts';

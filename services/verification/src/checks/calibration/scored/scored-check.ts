@@ -1,4 +1,4 @@
-import type { Forgery } from '../../../evaluation/forgeries.ts';
+import type { Forgery } from '../../../evaluation/pictures/forgeries.ts';
 import type { ChangeKind } from '../../change-kinds.ts';
 import type { Check, JsonObject, PixelImage, Subject } from '../../check.ts';
 

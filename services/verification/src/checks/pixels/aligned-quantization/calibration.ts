@@ -1,4 +1,4 @@
-import { copyArea, insertArea, removeArea, retouchArea } from '../../../evaluation/forgeries.ts';
+import { copyArea, insertArea, removeArea, retouchArea } from '../../../evaluation/pictures/forgeries.ts';
 import { fromRgb, decodeRgb, savedAsJpeg } from '../../calibration/rgb-image.ts';
 import type { ScoredCheck } from '../../calibration/scored/scored-check.ts';
 import type { PixelImage } from '../../check.ts';

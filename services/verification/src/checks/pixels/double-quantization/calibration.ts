@@ -1,4 +1,4 @@
-import { insertArea } from '../../../evaluation/forgeries.ts';
+import { insertArea } from '../../../evaluation/pictures/forgeries.ts';
 import type { ScoredCheck } from '../../calibration/scored/scored-check.ts';
 import { gate, measureArea } from './double-quantization.ts';
 

@@ -1,4 +1,4 @@
-import { removeArea } from '../../../evaluation/forgeries.ts';
+import { removeArea } from '../../../evaluation/pictures/forgeries.ts';
 import type { ScoredCheck } from '../../calibration/scored/scored-check.ts';
 import { gate, measureFile, searchesFor } from './fill-smoothness.ts';
 

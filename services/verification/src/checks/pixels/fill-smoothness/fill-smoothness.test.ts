@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { removeArea } from '../../../evaluation/forgeries.ts';
+import { removeArea } from '../../../evaluation/pictures/forgeries.ts';
 import { fromRgb } from '../../calibration/rgb-image.ts';
 import type { CheckResult, PixelImage } from '../../check.ts';
 import { createSubject, runCheck } from '../../run-checks.ts';

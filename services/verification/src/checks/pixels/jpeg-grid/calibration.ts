@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { insertArea } from '../../../evaluation/forgeries.ts';
-import type { Forgery } from '../../../evaluation/forgeries.ts';
+import { insertArea } from '../../../evaluation/pictures/forgeries.ts';
+import type { Forgery } from '../../../evaluation/pictures/forgeries.ts';
 import { decodeRgb, fromRgb, savedAsJpeg } from '../../calibration/rgb-image.ts';
 import type { Forger, InnocentMaker, ScoredCheck } from '../../calibration/scored/scored-check.ts';
 import type { PixelImage } from '../../check.ts';

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { insertArea } from '../../../evaluation/forgeries.ts';
-import type { Forgery } from '../../../evaluation/forgeries.ts';
+import { insertArea } from '../../../evaluation/pictures/forgeries.ts';
+import type { Forgery } from '../../../evaluation/pictures/forgeries.ts';
 import { flaggedLlr } from '../../calibration/flagged-ratio.ts';
 import { decodeRgb, fromRgb, savedAsJpeg } from '../../calibration/rgb-image.ts';
 import type { CheckResult, PixelImage } from '../../check.ts';

@@ -3,7 +3,7 @@ import type { Pipeline } from '../pipeline.ts';
 import { fusionStage } from './fusion-stage.ts';
 import { contextField } from './context-field.ts';
 import { imageTypes } from './image-types.ts';
-import { imageAuthenticityEvaluation } from './image-authenticity-evaluation.ts';
+import { imageAuthenticityEvaluation } from './evaluations/image-authenticity.ts';
 
 export const imageAuthenticity: Pipeline = {
   slug: 'image-authenticity',

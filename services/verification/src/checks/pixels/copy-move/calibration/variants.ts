@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { PixelImage } from '../../../check.ts';
 import { seededRandom } from '../seeded-random.ts';
-import { innocentVariants } from '../../../../evaluation/innocent-variants.ts';
+import { innocentVariants } from '../../../../evaluation/pictures/innocent-variants.ts';
 import type { Photograph } from '../../../calibration/photographs.ts';
 import { decodeRgb, fromRgb } from '../../../calibration/rgb-image.ts';
 

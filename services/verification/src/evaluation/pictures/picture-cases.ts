@@ -1,53 +1,38 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import type { ChangeKind } from '../checks/change-kinds.ts';
-import type { PixelImage } from '../checks/check.ts';
-import { decodeRgb, fromRgb } from '../checks/calibration/rgb-image.ts';
-import { seededRandom } from '../checks/pixels/copy-move/seeded-random.ts';
+import type { PixelImage } from '../../checks/check.ts';
+import { decodeRgb, fromRgb } from '../../checks/calibration/rgb-image.ts';
+import { seededRandom } from '../../checks/pixels/copy-move/seeded-random.ts';
 import { copyArea, insertArea, removeArea, retouchArea } from './forgeries.ts';
 import type { Forgery } from './forgeries.ts';
 import { innocentVariants, makeVariant } from './innocent-variants.ts';
-import type { Scene } from './scenes.ts';
-
-/** A file to judge, of which everything is known. */
-export interface EvaluationCase {
-  readonly scene: string;
-  readonly source: string;
-  /** What was done to the photograph: an innocent processing, or a change, perhaps `laundered` afterwards. */
-  readonly group: string;
-  /** Null for an innocent file. */
-  readonly change: ChangeKind | null;
-  /** Sent through a network afterwards: made smaller, compressed again and stripped. */
-  readonly isLaundered: boolean;
-  readonly mimeType: string;
-  readonly bytes: Uint8Array;
-  /** Where it was changed; null for innocent and laundered files. */
-  readonly mask: Mask | null;
-}
-
-/** 1 where the picture was changed, row-major. */
-export interface Mask {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8Array;
-}
+import type { EvaluationCase } from '../evaluation-case.ts';
+import type { Scene } from '../scenes.ts';
 
 /** Larger photographs are made smaller before they are forged, as most pictures on the web are. */
 const maxSide = 2_000;
 
+/** Innocent versions of a photograph, and one forgery of each kind; what is inserted comes from the other scene. */
+export async function* pictureCases(scene: Scene, donor: Scene): AsyncGenerator<EvaluationCase> {
+  yield* innocentPictures(scene);
+  yield* forgedCases(scene, donor);
+}
+
 /** The photograph itself, and what people do to their photographs without changing what they show. */
-export async function* innocentCases(
-  { name: scene, source, path }: Scene,
-  bytes: Uint8Array,
-): AsyncGenerator<EvaluationCase> {
-  const innocent = { scene, source, change: null, isLaundered: false, mask: null } as const;
-  yield { ...innocent, group: 'original', mimeType: 'image/jpeg', bytes };
+export async function* innocentPictures({
+  name: scene,
+  source,
+  path,
+}: Scene): AsyncGenerator<EvaluationCase> {
+  const innocent = { scene, source, change: null, isLaundered: false, place: null } as const;
+  yield { ...innocent, group: 'original', mimeType: 'image/jpeg', bytes: await readFile(path) };
   for (const { name, mimeType, make } of innocentVariants) {
     yield { ...innocent, group: name, mimeType, bytes: await makeVariant(path, make) };
   }
 }
 
 /** One forgery of each kind as an editor saves it, and the same after one hop through a network. */
-export async function* forgedCases(scene: Scene, donor: Scene): AsyncGenerator<EvaluationCase> {
+async function* forgedCases(scene: Scene, donor: Scene): AsyncGenerator<EvaluationCase> {
   const random = seededRandom(scene.seed);
   const image = await decode(scene.path);
   const quality = 85 + Math.floor(random() * 11);
@@ -73,13 +58,13 @@ async function* savedTwice(
   const { width, height } = image;
   const saved = await fromRgb(image).jpeg({ quality }).toBuffer();
   const forged = { scene: scene.name, source: scene.source, change, mimeType: 'image/jpeg' } as const;
-  const place = { width, height, data: mask };
-  yield { ...forged, group: change, isLaundered: false, bytes: saved, mask: place };
+  const place = { kind: 'pixels', width, height, data: mask } as const;
+  yield { ...forged, group: change, isLaundered: false, bytes: saved, place };
   const sent = await sharp(saved)
     .resize({ width: Math.round(width * 0.6) })
     .jpeg({ quality: 75 })
     .toBuffer();
-  yield { ...forged, group: `${change}, laundered`, isLaundered: true, bytes: sent, mask: null };
+  yield { ...forged, group: `${change}, laundered`, isLaundered: true, bytes: sent, place: null };
 }
 
 function decode(path: string): Promise<PixelImage> {

@@ -1,0 +1,35 @@
+import type { ChangeKind } from '../checks/change-kinds.ts';
+import type { JsonObject } from '../checks/check.ts';
+
+/** A file to judge, of which everything is known. */
+export interface EvaluationCase {
+  readonly scene: string;
+  readonly source: string;
+  /** What was done to the original: an innocent processing, or a change, perhaps `laundered` afterwards. */
+  readonly group: string;
+  /** Null for an innocent file. */
+  readonly change: ChangeKind | null;
+  /** Sent on afterwards, as a network or a messenger does it: made smaller, compressed again and stripped. */
+  readonly isLaundered: boolean;
+  /** Taken as it is from a folder of which only its owner knows what it holds: neither innocent nor changed. */
+  readonly isLabelled?: true;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
+  /** What an upload would have found about it, as far as checks need it; missing: nothing. */
+  readonly enrichment?: JsonObject;
+  /** Where it was changed; null for innocent and laundered files. */
+  readonly place: ChangedPlace | null;
+}
+
+/** Where a file was changed: in a picture, between two moments of a recording or video, or on pages counted from 1. */
+export type ChangedPlace =
+  | ({ readonly kind: 'pixels' } & Mask)
+  | { readonly kind: 'seconds'; readonly from: number; readonly to: number }
+  | { readonly kind: 'pages'; readonly pages: readonly number[] };
+
+/** 1 where the picture was changed, row-major. */
+export interface Mask {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}

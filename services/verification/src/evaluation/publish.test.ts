@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { aJudgement } from './judgement.fixture.ts';
+import { isFound, publishedFigures, publishedModule } from './publish.ts';
+
+const about = { material: { scenes: 'recordings', files: 'recordings' }, checks: { 'audio-repeats': '2' } };
+const copied = { group: 'copied', change: 'copied-sound' } as const;
+
+describe('publishedFigures', () => {
+  it('counts scenes and not files, and neither laundered nor labelled ones', () => {
+    const figures = publishedFigures(
+      [
+        aJudgement({ scene: 'a' }),
+        aJudgement({ scene: 'a', group: 'resaved', verdict: 'inconclusive' }),
+        aJudgement({ scene: 'a', group: 'cropped', verdict: 'inconclusive' }),
+        aJudgement({ scene: 'b', source: 'another' }),
+        aJudgement({ scene: 'c', verdict: 'synthetic', isLabelled: true }),
+        aJudgement({ scene: 'a', ...copied, verdict: 'inconclusive', isPlaceRight: true }),
+        aJudgement({ scene: 'b', ...copied }),
+        aJudgement({ scene: 'b', ...copied, isLaundered: true, verdict: 'authentic' }),
+      ],
+      about,
+    );
+    expect(figures).toEqual({
+      ...about,
+      innocentScenes: 2,
+      innocentVersions: 3,
+      sources: 2,
+      called: { manipulated: 0, synthetic: 0, inconclusive: 1 },
+      alteredScenes: 2,
+      altered: [{ change: 'copied-sound', scenes: 2, unverified: 1, found: 1 }],
+      calledAuthentic: 0,
+    });
+    expect(publishedModule('audio-authenticity', figures)).toContain(
+      'export const audioAuthenticityEvaluation: PublishedEvaluation = {',
+    );
+  });
+});
+
+describe('isFound', () => {
+  it.each([
+    ['manipulated', 'copied-sound', null, true],
+    ['inconclusive', 'copied-sound', true, true],
+    ['inconclusive', 'copied-sound', false, false],
+    ['inconclusive', 'copied-sound', null, false],
+    ['unverified', 'copied-sound', true, false],
+    ['synthetic', 'generated', null, true],
+    ['manipulated', 'generated', true, false],
+  ] as const)('%s for %s, place right: %s: %s', (verdict, change, isPlaceRight, found) => {
+    expect(isFound(aJudgement({ verdict, change, isPlaceRight }))).toBe(found);
+  });
+});
