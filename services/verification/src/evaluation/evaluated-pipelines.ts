@@ -1,3 +1,7 @@
+import { findSoundConverter } from '../checks/calibration/recordings/convert-sound.ts';
+import { recordingExtensions } from '../checks/calibration/recordings/recording-files.ts';
+import { audioAuthenticity } from '../domain/pipeline/definitions/audio-authenticity.ts';
+import { recordingCases } from './recordings/recording-cases.ts';
 import { pictureExtensions } from '../checks/calibration/photographs.ts';
 import { imageAuthenticity } from '../domain/pipeline/definitions/image-authenticity.ts';
 import type { Pipeline } from '../domain/pipeline/pipeline.ts';
@@ -25,6 +29,12 @@ const all: readonly EvaluatedPipeline[] = [
     extensions: pictureExtensions,
     material: { scenes: 'scenes', files: 'pictures' },
     prepare: () => Promise.resolve(pictureCases),
+  },
+  {
+    pipeline: audioAuthenticity,
+    extensions: recordingExtensions,
+    material: { scenes: 'recordings', files: 'recordings' },
+    prepare: async () => recordingCases((await findSoundConverter()).code),
   },
 ];
 

@@ -66,7 +66,7 @@ async function withoutDetails(result: CheckResult, place: ChangedPlace | null): 
 
 /** Examines one file after the other. */
 export async function examineAll(
-  cases: AsyncIterable<EvaluationCase>,
+  cases: AsyncIterable<EvaluationCase> | Iterable<EvaluationCase>,
   examination: Examination,
 ): Promise<ExaminedFile[]> {
   const files: ExaminedFile[] = [];

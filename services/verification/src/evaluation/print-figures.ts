@@ -79,6 +79,6 @@ function figure(title: string, value: number): void {
 
 function line([title, ...cells]: readonly (string | number)[]): void {
   process.stdout.write(
-    `${String(title).padEnd(28)}${cells.map((cell) => String(cell).padStart(13)).join('')}\n`,
+    `${String(title).padEnd(44)}${cells.map((cell) => String(cell).padStart(13)).join('')}\n`,
   );
 }

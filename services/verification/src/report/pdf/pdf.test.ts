@@ -38,7 +38,14 @@ const stagesWith = (pictures: readonly ReportPicture[]): ReportInput['stages'] =
 describe('the PDF report', () => {
   it('says in the same order what every form of the report says', async () => {
     const input = aReportInput({
-      errorRate: { wrong: 0, scenes: 108, upperBound: 0.027, description: 'photographs', byChange: [], changedSince: [] },
+      errorRate: {
+        wrong: 0,
+        scenes: 108,
+        upperBound: 0.027,
+        description: 'photographs',
+        byChange: [],
+        changedSince: [],
+      },
     });
     const { hero, sections, closing } = writeContent(input);
     const { texts } = await opened(input);

@@ -2,9 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTemporaryFolders } from '@assay/chassis/temporary-folder';
-import { findFfmpeg } from '@assay/media/decoder/find-ffmpeg';
-import { detectConfinement } from '@assay/media/isolate/confinement';
-import { readDecoderConfig } from '../../../config.ts';
 import type { Check } from '../../check.ts';
 import { loadChecks } from '../../registry.ts';
 import { createSubject, runCheck } from '../../run-checks.ts';
@@ -17,12 +14,12 @@ import type { ScoredLine } from '../scored/measure-files.ts';
 import { printHeldOut, printScored } from '../scored/print-scored.ts';
 import { calibrationOf } from '../scored/score-calibration.ts';
 import { writeTable } from '../scored/write-table.ts';
-import { createConverter } from './convert-sound.ts';
-import type { ConvertSound } from './convert-sound.ts';
+import { findSoundConverter } from './convert-sound.ts';
 import { recordedChecks } from './recorded-checks.ts';
 import type { RecordedCheck } from './recorded-checks.ts';
 import { recordingFiles } from './recording-files.ts';
 import type { RecordingFile } from './recording-files.ts';
+import type { CodeSound } from './sound-chains.ts';
 
 /** A place told this near to the change is the right one. */
 const nearSeconds = 2;
@@ -32,17 +29,17 @@ const temporaryFolders = createTemporaryFolders(join(tmpdir(), 'assay-calibratio
 /**
  * Measures a check of sound on what is made of the recordings, and writes and prints its table. Of recordings that are held
  * out, what is printed is how the table that is there does on them.
- * @throws where there is no FFmpeg
+ * @throws where something is to be coded, and there is no FFmpeg
  */
 export async function calibrateOnRecordings(slug: string, work: CalibrationWork): Promise<void> {
   const [recorded, [check]] = [recordedChecks[slug], await loadChecks([slug])];
   if (recorded === undefined || check === undefined || check.examines === 'case')
     throw new Error(`${slug} is no check of sound`);
-  const { ffmpegPath: configuredPath, programFolders: searchPath } = readDecoderConfig();
-  const ffmpeg = await findFfmpeg({ configuredPath, searchPath }, await detectConfinement());
-  if (ffmpeg === undefined)
-    throw new Error(`${slug} is calibrated with FFmpeg, and there is none that may run`);
-  const convert = createConverter(ffmpeg.path);
+  let converter: ReturnType<typeof findSoundConverter> | undefined;
+  const convert: CodeSound = async (wav, chain) => {
+    converter ??= findSoundConverter();
+    return (await converter).convert(wav, chain);
+  };
   const tasks = work.recordings.map((recording) => ({
     picture: recording.name,
     measure: () => measureRecording(check, recorded, { recording, convert }),
@@ -63,7 +60,7 @@ export async function calibrateOnRecordings(slug: string, work: CalibrationWork)
 export async function measureRecording(
   check: Check,
   recorded: RecordedCheck,
-  { recording, convert }: { readonly recording: Photograph; readonly convert: ConvertSound },
+  { recording, convert }: { readonly recording: Photograph; readonly convert: CodeSound },
 ): Promise<ScoredLine[]> {
   const lines: ScoredLine[] = [];
   for await (const file of recordingFiles(recording, recorded.changes, convert)) {

@@ -5,8 +5,8 @@ import type { MonoSound } from '@assay/media/decoder/pcm/read-mono';
 import { seededRandom } from '../../pixels/copy-move/seeded-random.ts';
 import type { Photograph } from '../photographs.ts';
 import { seedOf } from '../scored/calibration-files.ts';
-import type { ConvertSound } from './convert-sound.ts';
 import { innocentChains, usualCoding } from './sound-chains.ts';
+import type { CodeSound } from './sound-chains.ts';
 import { wavFrom } from './wav-from.ts';
 
 /** What recordings are called by, with their types and the codec that is decoded without FFmpeg. */
@@ -36,7 +36,7 @@ export interface RecordingFile {
 /** Makes one change, by random numbers; `piece` is what is changed, of a good second. */
 export type RecordingForger = (sound: MonoSound, piece: Piece) => Float32Array;
 
-interface Piece {
+export interface Piece {
   /** Samples. */
   readonly from: number;
   readonly length: number;
@@ -68,11 +68,11 @@ export type RecordingChange = keyof typeof recordingForgers;
 export async function* recordingFiles(
   { path, name }: Photograph,
   changes: readonly RecordingChange[],
-  convert: ConvertSound,
+  convert: CodeSound,
 ): AsyncGenerator<RecordingFile> {
-  const [mimeType, codec] = kinds[extname(path).toLowerCase()] ?? ['', ''];
-  const sound = await readMono(path, codec, mostSeconds * 48_000).catch(() => undefined);
-  if (sound === undefined || sound.samples.length < leastSeconds * sound.sampleRate) return;
+  const recording = await readRecording(path);
+  if (recording === undefined) return;
+  const { mimeType, sound } = recording;
   yield { kind: 'original', mimeType, bytes: await readFile(path), changedAt: null };
   const wavOf = (samples: Float32Array): Buffer => wavFrom(samples, sound.sampleRate);
   const later = sound.samples.subarray(Math.round(0.777 * sound.sampleRate));
@@ -87,12 +87,22 @@ export async function* recordingFiles(
   }
 }
 
+/** The beginning of a recording; undefined for one that is not decoded here, or too short for a change. */
+export async function readRecording(
+  path: string,
+): Promise<{ readonly mimeType: string; readonly sound: MonoSound } | undefined> {
+  const [mimeType, codec] = kinds[extname(path).toLowerCase()] ?? ['', ''];
+  const sound = await readMono(path, codec, mostSeconds * 48_000).catch(() => undefined);
+  if (sound === undefined || sound.samples.length < leastSeconds * sound.sampleRate) return undefined;
+  return { mimeType, sound };
+}
+
 function savedAs(kind: string, bytes: Uint8Array, changedAt: number | null = null): RecordingFile {
   return { kind, mimeType: 'audio/wav', bytes, changedAt };
 }
 
 /** A piece of 1 to 1.5 s, in the second half, or in the first; the other one lies in the other half. */
-function drawPiece({ samples, sampleRate }: MonoSound, seed: string): Piece {
+export function drawPiece({ samples, sampleRate }: MonoSound, seed: string): Piece {
   const random = seededRandom(seedOf(seed));
   const length = Math.round((1 + 0.5 * random()) * sampleRate);
   const half = Math.floor(samples.length / 2);

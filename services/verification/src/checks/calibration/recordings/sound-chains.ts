@@ -1,4 +1,14 @@
-import type { SoundChain } from './convert-sound.ts';
+/** What a recording goes through on its way, as FFmpeg is told it. */
+export interface SoundChain {
+  readonly name: string;
+  /** Filters and encoder. */
+  readonly args: readonly string[];
+  /** Of the file the encoder writes. */
+  readonly extension: 'mp3' | 'm4a' | 'opus';
+}
+
+/** Sends a WAV file through a chain; the bytes are those of the file that the encoder writes. */
+export type CodeSound = (wav: Uint8Array, chain: SoundChain) => Promise<Uint8Array>;
 
 /** A usual coding, by which changed recordings are sent on as well. */
 export const usualCoding: SoundChain = {

@@ -18,7 +18,7 @@ export function printScored(
   const above = pointsAbove(calibration, searchesFor);
   const { innocentScenes, falseAlarms, alteredScenes, found } = measuredScenes(calibration, searchesFor);
   const largest = 10 ** scoreLlr(Infinity, calibration, searchesFor);
-  print(`${slug}: points above a score of ${String(above)}, largest ratio ${largest.toFixed(1)}`);
+  print(`${slug}: ${pointing(above)}, largest ratio ${largest.toFixed(1)}`);
   print(`  forged scenes    ${share(found, alteredScenes)}`);
   print(`  innocent scenes  ${share(falseAlarms, innocentScenes)}`);
   printByKind(lines, above);
@@ -33,10 +33,14 @@ export function printHeldOut(
   const scenes = sceneScores(lines);
   const innocent = innocentScores(scenes);
   const found = Math.floor(foundScenes(scenes, (score) => score > above));
-  print(`held out: points above a score of ${String(above)}`);
+  print(`held out: ${pointing(above)}`);
   print(`  forged scenes    ${share(found, forgedScenes(scenes))}`);
   print(`  innocent scenes  ${share(innocent.filter((score) => score > above).length, innocent.length)}`);
   printByKind(lines, above);
+}
+
+function pointing(above: number): string {
+  return above === Infinity ? 'never points' : `points above a score of ${String(above)}`;
 }
 
 function printByKind(lines: readonly ScoredLine[], above: number): void {
