@@ -2,16 +2,16 @@ import { findSoundConverter } from '../checks/calibration/recordings/convert-sou
 import { recordingExtensions } from '../checks/calibration/recordings/recording-files.ts';
 import { audioAuthenticity } from '../domain/pipeline/definitions/audio-authenticity.ts';
 import { recordingCases } from './recordings/recording-cases.ts';
+import { findVideoTools } from '../checks/calibration/videos/encode-video.ts';
 import { pictureExtensions } from '../checks/calibration/photographs.ts';
 import { imageAuthenticity } from '../domain/pipeline/definitions/image-authenticity.ts';
+import { videoAuthenticity } from '../domain/pipeline/definitions/video-authenticity.ts';
+import { readDecoderConfig } from '../config.ts';
 import type { Pipeline } from '../domain/pipeline/pipeline.ts';
 import type { EvaluatedMaterial } from '../domain/pipeline/published-evaluation.ts';
-import type { EvaluationCase } from './evaluation-case.ts';
+import type { MakeCases } from './evaluation-case.ts';
 import { pictureCases } from './pictures/picture-cases.ts';
-import type { Scene } from './scenes.ts';
-
-/** Innocent versions of a scene, and changed ones; what is put in comes from the other scene. */
-export type MakeCases = (scene: Scene, other: Scene) => AsyncIterable<EvaluationCase>;
+import { videoCases, videoFileExtensions } from './videos/video-cases.ts';
 
 /** How a pipeline is evaluated. */
 export interface EvaluatedPipeline {
@@ -36,7 +36,19 @@ const all: readonly EvaluatedPipeline[] = [
     material: { scenes: 'recordings', files: 'recordings' },
     prepare: async () => recordingCases((await findSoundConverter()).code),
   },
+  {
+    pipeline: videoAuthenticity,
+    extensions: videoFileExtensions,
+    material: { scenes: 'scenes', files: 'videos' },
+    prepare: prepareVideos,
+  },
 ];
+
+async function prepareVideos(): Promise<MakeCases> {
+  const tools = await findVideoTools(readDecoderConfig());
+  if (tools === undefined) throw new Error('videos are made with FFmpeg, and there is none that may run');
+  return videoCases(tools);
+}
 
 /** The pipelines that are evaluated, by slug: a new one is its entry here. */
 export const evaluatedPipelines: ReadonlyMap<string, EvaluatedPipeline> = new Map(

@@ -1,5 +1,6 @@
 import type { ChangeKind } from '../checks/change-kinds.ts';
 import type { JsonObject } from '../checks/check.ts';
+import type { Scene } from './scenes.ts';
 
 /** A file to judge, of which everything is known. */
 export interface EvaluationCase {
@@ -20,6 +21,9 @@ export interface EvaluationCase {
   /** Where it was changed; null for innocent and laundered files. */
   readonly place: ChangedPlace | null;
 }
+
+/** Innocent versions of a scene, and changed ones; what is put in comes from the other scene. */
+export type MakeCases = (scene: Scene, other: Scene) => AsyncIterable<EvaluationCase>;
 
 /** Where a file was changed: in a picture, between two moments of a recording or video, or on pages counted from 1. */
 export type ChangedPlace =

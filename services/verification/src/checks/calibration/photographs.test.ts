@@ -47,4 +47,9 @@ describe('isHeldOut', () => {
       expect(isHeldOut(source.toUpperCase().replace(' ', '_'))).toBe(isHeldOut(source));
     }
   });
+
+  it('keeps all sources that were collected for the evaluation', () => {
+    const sources = Array.from({ length: 50 }, (_, index) => `for evaluation: camera ${String(index)}`);
+    expect(sources.every(isHeldOut)).toBe(true);
+  });
 });

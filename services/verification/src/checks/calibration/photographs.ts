@@ -37,11 +37,15 @@ export async function readPhotographs(
   });
 }
 
+/** How the label of a source begins that was collected after all calibrations, to judge them by. */
+const forEvaluation = 'for evaluation: ';
+
 /**
- * Whether everything of this source is kept for the evaluation, as two in five sources are: the calibration takes
- * none of it, and the evaluation nothing else. However a camera's name is spelt, it is the same source.
+ * Whether everything of this source is kept for the evaluation, as two in five sources are, and those that were collected
+ * for it: the calibration takes none of it, and the evaluation nothing else. However a camera's name is spelt, it is the same source.
  */
 export function isHeldOut(source: string): boolean {
+  if (source.startsWith(forEvaluation)) return true;
   const words = new Set(source.toLowerCase().match(/[a-z]+|[0-9]+/gu) ?? []);
   const digest = createHash('sha256')
     .update([...words].toSorted().join(' '))

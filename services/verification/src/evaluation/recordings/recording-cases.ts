@@ -10,8 +10,7 @@ import { innocentChains, usualCoding } from '../../checks/calibration/recordings
 import type { CodeSound } from '../../checks/calibration/recordings/sound-chains.ts';
 import { wavFrom } from '../../checks/calibration/recordings/wav-from.ts';
 import type { ChangeKind } from '../../checks/change-kinds.ts';
-import type { MakeCases } from '../evaluated-pipelines.ts';
-import type { EvaluationCase } from '../evaluation-case.ts';
+import type { EvaluationCase, MakeCases } from '../evaluation-case.ts';
 import type { Scene } from '../scenes.ts';
 
 /** A place told this near to the change is the right one, as in the calibration. */

@@ -9,12 +9,16 @@ import { findStageExtractor } from '../../../stages/find-stage-extractor.ts';
 export interface Pass {
   readonly before?: readonly string[];
   readonly after: readonly string[];
+  /** Filters and codec of the sound, where there is any; missing: the sound is left out. */
+  readonly sound?: readonly string[];
+  /** As FFmpeg calls it; missing: Matroska. */
+  readonly container?: 'mp4' | 'mov' | 'webm' | 'avi';
 }
 
 /** FFmpeg as it writes videos, and as a run decodes them. */
 export interface VideoTools {
   readonly extractor: MediaExtractor;
-  /** Writes a Matroska file without sound; false where FFmpeg does not read the video, or cannot write it so. */
+  /** False where FFmpeg does not read the video, or cannot write it so. */
   readonly encode: (from: string, to: string, pass: Pass) => Promise<boolean>;
 }
 
@@ -23,17 +27,7 @@ export const mostSeconds = 30;
 const limits = { timeoutMs: 600_000, maxRssBytes: 2 ** 30, maxOutputBytes: 2 ** 30 };
 const quiet = ['-hide_banner', '-nostdin', '-nostats', '-v', 'error'];
 /** One thread, and no names and dates of the library, so that the same bytes are written every time. */
-const written = [
-  '-threads',
-  '1',
-  '-fflags',
-  '+bitexact',
-  '-flags:v',
-  '+bitexact',
-  '-f',
-  'matroska',
-  'pipe:1',
-];
+const exact = ['-threads', '1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'];
 
 /** Undefined where there is no FFmpeg that may run. */
 export async function findVideoTools(config: DecoderConfig): Promise<VideoTools | undefined> {
@@ -44,9 +38,13 @@ export async function findVideoTools(config: DecoderConfig): Promise<VideoTools 
   if (extractor === undefined || program === undefined) return undefined;
   return {
     extractor,
-    async encode(path, outputPath, { before = ['-t', String(mostSeconds)], after }) {
+    async encode(path, outputPath, { before = ['-t', String(mostSeconds)], after, sound, container }) {
+      const heard = sound === undefined ? ['-an'] : ['-map', '0:a:0?', ...sound];
+      // Matroska is written from its beginning to its end; in the others sizes are filled in afterwards, as everybody has them.
+      const written = container === undefined ? ['matroska', 'pipe:1'] : [container, 'fd:'];
       const args = (seen: string): string[] => [
-        ...[...quiet, ...before, '-i', `file:${seen}`, '-map', '0:v:0', '-an', ...after, ...written],
+        ...[...quiet, ...before, '-i', `file:${seen}`, '-map', '0:v:0', ...after, ...heard],
+        ...[...exact, '-f', ...written],
       ];
       const { signal } = new AbortController();
       const run = { program: program.path, path, args, outputPath, ...limits, signal };

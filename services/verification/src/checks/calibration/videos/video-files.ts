@@ -16,7 +16,7 @@ export const videoExtensions: readonly string[] = ['.mp4', '.mov', '.m4v', '.mkv
 /** Pictures that a change is made of at least, and where there is room at most. */
 const [leastLength, mostLength] = [10, 60];
 /** Shorter videos have no room for a change: pictures, as many others between, and as many that are changed. */
-const leastPictures = 3 * leastLength + 4;
+export const leastPictures = 3 * leastLength + 4;
 const limits = { timeoutMs: 120_000, maxRssBytes: 2 ** 30, signal: new AbortController().signal };
 
 /** A file made of a video. */
@@ -58,7 +58,8 @@ export async function* videoFiles(
   }
 }
 
-async function lengthOf(
+/** Undefined for a file whose pictures cannot be read, or have no times. */
+export async function lengthOf(
   path: string,
   to: string,
   { extractor }: VideoTools,
@@ -89,7 +90,8 @@ async function encodeAll(
   return path;
 }
 
-function drawPiece({ count, rate }: VideoLength, seed: string): VideoPiece {
+/** What is changed of a video of at least {@link leastPictures} pictures. */
+export function drawPiece({ count, rate }: VideoLength, seed: string): VideoPiece {
   const random = seededRandom(seedOf(seed));
   const draw = (least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
   const length = draw(leastLength, Math.max(leastLength, Math.min(mostLength, Math.floor(count / 5))));
