@@ -1,4 +1,5 @@
 import type { Pipeline, PipelineStage } from '../pipeline.ts';
+import type { PublishedEvaluation } from '../published-evaluation.ts';
 import { fusionStage } from './fusion-stage.ts';
 
 type Own = Pick<
@@ -10,6 +11,8 @@ interface Recording extends Own {
   /** What the file is called, with a capital letter. */
   readonly label: string;
   readonly mimeTypes: readonly string[];
+  /** Missing: nobody has measured it. */
+  readonly evaluation?: PublishedEvaluation;
   /** What is examined before all evidence is weighed. */
   readonly examinations: readonly PipelineStage[];
 }
@@ -20,7 +23,13 @@ export const soundTypes = ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/mp4', 
 export const videoTypes = ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-msvideo'] as const;
 
 /** A pipeline on one recording of sound, or of sound and pictures, which machines conclude. */
-export function recordingPipeline({ label, mimeTypes, examinations, ...own }: Recording): Pipeline {
+export function recordingPipeline({
+  label,
+  mimeTypes,
+  examinations,
+  evaluation,
+  ...own
+}: Recording): Pipeline {
   return {
     ...own,
     status: 'active',
@@ -38,7 +47,7 @@ export function recordingPipeline({ label, mimeTypes, examinations, ...own }: Re
     requiredContextFields: [],
     optionalContextFields: [],
     stages: [...examinations, fusionStage],
-    evaluation: null,
+    evaluation: evaluation ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { videoChanges } from '../../../checks/change-kinds.ts';
+import { videoAuthenticityEvaluation } from './evaluations/video-authenticity.ts';
 import { containerStage, recordingPipeline, soundStage, videoTypes } from './recording-pipeline.ts';
 
 export const videoAuthenticity = recordingPipeline({
@@ -24,6 +25,7 @@ export const videoAuthenticity = recordingPipeline({
     soundStage,
   ],
   changes: videoChanges,
+  evaluation: videoAuthenticityEvaluation,
   costCents: 5,
   version: '5',
 });
