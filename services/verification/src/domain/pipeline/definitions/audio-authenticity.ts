@@ -1,4 +1,5 @@
 import { audioChanges } from '../../../checks/change-kinds.ts';
+import { audioAuthenticityEvaluation } from './evaluations/audio-authenticity.ts';
 import { containerStage, recordingPipeline, soundStage, soundTypes } from './recording-pipeline.ts';
 
 export const audioAuthenticity = recordingPipeline({
@@ -12,6 +13,7 @@ export const audioAuthenticity = recordingPipeline({
   mimeTypes: soundTypes,
   examinations: [containerStage('audio-container'), soundStage],
   changes: audioChanges,
+  evaluation: audioAuthenticityEvaluation,
   costCents: 5,
   version: '4',
 });
