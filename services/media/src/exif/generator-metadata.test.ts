@@ -75,6 +75,13 @@ describe('readGeneratorMetadata', () => {
       /InvokeAI/,
       'recipe',
     ],
+    [
+      'the command of an early InvokeAI',
+      'image/png',
+      pngOf(tEXt('Dream', '"a harbour [fog]" -s 30 -S 42 -W 512 -H 512 -C 7.5 -A k_euler')),
+      /InvokeAI/,
+      'recipe',
+    ],
     ['NovelAI software', 'image/png', pngOf(tEXt('Software', 'NovelAI')), /NovelAI/, 'name'],
     ['Comment settings', 'image/png', pngOf(tEXt('Comment', samplerSettings)), /NovelAI/, 'recipe'],
     [
@@ -201,6 +208,7 @@ describe('readGeneratorMetadata', () => {
     ['a prompt that is no graph', pngOf(tEXt('prompt', 'please rotate me'))],
     ['a comment with other JSON', pngOf(tEXt('Comment', '{"prompt":"yes","answer":1}'))],
     ['an AIGC label that only suspects', pngOf(tEXt('AIGC', '{"Label":"3"}'))],
+    ['a quotation in a field called Dream', pngOf(tEXt('Dream', '"I have a dream" -s 1963'))],
     ['a camera source type', jpegOf(xmpSegment(xmpSource('digitalCapture')))],
     ['no metadata', jpegOf()],
     ['broken zTXt', pngOf([0, 0, 0, 12, ...latin('zTXt'), ...latin('prompt\0\0abcd'), 0, 0, 0, 0])],

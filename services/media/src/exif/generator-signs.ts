@@ -19,6 +19,8 @@ const generatorName =
   /\b(NovelAI|Stable Diffusion|Midjourney|InvokeAI|ComfyUI|Fooocus|DALL[·•-]?E|Adobe Firefly|Ideogram|Draw Things|DreamStudio|SwarmUI|Leonardo\.Ai|Suno|Udio|ElevenLabs|Stable Audio|MusicGen|HeyGen|Synthesia)\b/i;
 const statedService = /^made with (suno|udio)\b/i;
 const a1111Parameters = /\bSteps: ?\d+\s*,.{0,2000}\b(Sampler|CFG scale|Seed): ?\S/s;
+/** The command of InvokeAI before 3.0, without its program: the prompt in quotes, then steps, seed and other switches. */
+const dreamCommand = /^\s*".{0,8000}"(?=.{0,2000}\s-s ?\d)(?=.{0,2000}\s-S ?\d)/s;
 const midjourneyJob = /\bJob ID: ?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i;
 
 /** The generator that writes such a text into such a field; null for any other text. */
@@ -45,6 +47,8 @@ function byField(field: string, text: string): Recognized | null {
     case 'invokeai_workflow':
     case 'sd-metadata':
       return isJsonObject(text) ? recipe('InvokeAI') : null;
+    case 'Dream':
+      return dreamCommand.test(text.slice(0, maxPatternCharacters)) ? recipe('InvokeAI') : null;
     case 'sui_image_params':
       return recipe('SwarmUI');
     case 'Make':

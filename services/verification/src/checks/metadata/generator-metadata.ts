@@ -8,7 +8,7 @@ import { cameraLikeness } from '../structure/camera-original.ts';
 
 const identity = {
   slug: 'generator-metadata',
-  version: '3',
+  version: '4',
   kind: 'structural',
   criterion: 'synthetic_indicators',
   mayNotice: ['generated'],
