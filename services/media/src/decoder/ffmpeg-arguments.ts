@@ -19,7 +19,7 @@ const progress = ['-progress', 'pipe:1', '-f', 'null', '-'];
 /** Decodes the first audio stream; its time is counted in samples and not taken from time stamps. */
 export const decodeAudio = (path: string): string[] => [
   ...[...quiet, '-v', 'info', ...input(path), '-map', '0:a:0'],
-  ...['-af', 'asetpts=N/SR/TB,ebur128=framelog=quiet', ...progress],
+  ...['-af', 'asetpts=N/SR/TB,ebur128=framelog=verbose', ...progress],
 ];
 
 /** Reads the packets of the first streams, without decoding them; `0:a:0?` is a stream that may be missing. */
