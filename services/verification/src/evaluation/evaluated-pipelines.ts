@@ -46,7 +46,8 @@ const all: readonly EvaluatedPipeline[] = [
 
 async function prepareVideos(): Promise<MakeCases> {
   const tools = await findVideoTools(readDecoderConfig());
-  if (tools === undefined) throw new Error('videos are made with FFmpeg, and there is none that may run');
+  if (tools === undefined)
+    throw new Error('videos are made with FFmpeg 6.1 or newer, and there is none that may run');
   return videoCases(tools);
 }
 

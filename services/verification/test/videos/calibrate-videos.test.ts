@@ -15,7 +15,7 @@ import { filmedChecks } from '../../src/checks/calibration/videos/filmed-checks.
 const { ffmpegPath } = inject('servers');
 const tools = await findVideoTools({ ffmpegPath, ffmpegUnconfined: 'refused', programFolders: '' });
 if (tools === undefined)
-  console.warn('no FFmpeg in namespaces here: measuring checks on videos is not tested');
+  console.warn('no FFmpeg of 6.1 or newer in namespaces here: measuring checks on videos is not tested');
 
 const innocent = [
   ...[

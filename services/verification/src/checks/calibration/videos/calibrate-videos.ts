@@ -26,14 +26,15 @@ const temporaryFolders = createTemporaryFolders(join(tmpdir(), 'assay-calibratio
 /**
  * Measures a check of what is filmed on what FFmpeg makes of the videos, and prints how often it tells of a change and of one in
  * innocent files. No table is written: these checks weigh reviewed ratios, or nothing, until somebody has videos enough.
- * @throws where there is no FFmpeg
+ * @throws where there is no FFmpeg of 6.1 or newer
  */
 export async function calibrateOnVideos(slug: string, work: CalibrationWork): Promise<void> {
   const [filmed, [check]] = [filmedChecks[slug], await loadChecks([slug])];
   if (filmed === undefined || check === undefined || check.examines === 'case')
     throw new Error(`${slug} is no check of what is filmed`);
   const tools = await findVideoTools(readDecoderConfig());
-  if (tools === undefined) throw new Error(`${slug} is measured with FFmpeg, and there is none that may run`);
+  if (tools === undefined)
+    throw new Error(`${slug} is measured with FFmpeg 6.1 or newer, and there is none that may run`);
   const tasks = work.videos.map((video) => ({
     picture: video.name,
     measure: () => measureVideo(check, { filmed, tools }, video),

@@ -29,13 +29,17 @@ const quiet = ['-hide_banner', '-nostdin', '-nostats', '-v', 'error'];
 /** One thread, and no names and dates of the library, so that the same bytes are written every time. */
 const exact = ['-threads', '1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'];
 
-/** Undefined where there is no FFmpeg that may run. */
+/** The first FFmpeg that keeps the times of pictures as filters made them, and that writes into a file it is handed. */
+const oldestVersion = 6.1;
+
+/** Undefined where there is no FFmpeg that may run, or the first that is found is older than 6.1. */
 export async function findVideoTools(config: DecoderConfig): Promise<VideoTools | undefined> {
   const confinement = await detectConfinement();
   const places = { configuredPath: config.ffmpegPath, searchPath: config.programFolders };
   const extractor = await findStageExtractor(config);
   const program = extractor && (await findFfmpeg(places, confinement));
   if (extractor === undefined || program === undefined) return undefined;
+  if (Number.parseFloat(program.version) < oldestVersion) return undefined;
   return {
     extractor,
     async encode(path, outputPath, { before = ['-t', String(mostSeconds)], after, sound, container }) {
