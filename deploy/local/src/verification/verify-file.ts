@@ -112,7 +112,7 @@ function enrichmentFailure(file: Json): string {
   const reason =
     asText(file['enrichmentError']) ?? asText(enrichment['error']) ?? asText(enrichment['reason']);
   const name = asText(file['name']) ?? basename(String(file['id']), extname(String(file['id'])));
-  return `${name} could not be read as a picture${reason === undefined ? '' : `: ${reason}`}`;
+  return `${name} could not be read${reason === undefined ? '' : `: ${reason}`}`;
 }
 
 function idOf(answer: Json): string {

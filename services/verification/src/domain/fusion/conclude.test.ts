@@ -150,6 +150,16 @@ describe('conclude', () => {
     expect(beside).toBeGreaterThan(pointed - 0.25);
   });
 
+  it('leaves open what one check points at although others found nothing, or what is claimed agrees', () => {
+    const shownAgain = result({ slug: 'video-frames', llrManipulated: 0.7 });
+    const silence = trace('audio-repeats', -0.04, ['copied-sound']);
+    const agreement = result({ slug: 'claim-consistency', kind: 'context', llrManipulated: -0.2 });
+    expect(conclude([shownAgain]).verdict).toBe('inconclusive');
+    expect(conclude([shownAgain, silence, agreement]).verdict).toBe('inconclusive');
+    expect(conclude([result({ llrManipulated: 0.69 }), silence]).verdict).toBe('unverified');
+    expect(ratioOf([shownAgain, silence])).toBeCloseTo(10 ** 0.66, 3);
+  });
+
   it.each([Number.NaN, Number.POSITIVE_INFINITY])('leaves out a ratio that is no number: %s', (llr) => {
     const conclusion = conclude([result({ llrManipulated: llr }), result({ slug: 'other' })]);
     expect(conclusion.verdict).toBe('unverified');

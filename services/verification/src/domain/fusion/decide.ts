@@ -4,6 +4,8 @@ import type { PositiveEvidence } from './positive-evidence.ts';
 import { probability, prior } from './prior.ts';
 import { sumFor } from './weigh-evidence.ts';
 
+/** What a file can be accused of. */
+const propositions = ['manipulated', 'synthetic'] as const;
 const manipulatedFrom = 0.85;
 const syntheticFrom = 0.9;
 const authenticFrom = 0.75;
@@ -57,8 +59,13 @@ function verdictOf(sums: Sums, posterior: Posterior, terms: readonly Term[]): Ve
   if (synthetic && posterior.synthetic > posterior.manipulated) return 'synthetic';
   if (manipulated) return 'manipulated';
   if (posterior.authentic >= authenticFrom) return 'authentic';
-  const suspicion = Math.max(sums.manipulated, sums.synthetic);
-  return suspicion >= suspiciousLlr || isOpposed(terms) ? 'inconclusive' : 'unverified';
+  return isSuspicious(terms) || isOpposed(terms) ? 'inconclusive' : 'unverified';
+}
+
+/** A trace that was looked for and not found shows nothing about a finding of another kind: it does not close what that opened. */
+function isSuspicious(terms: readonly Term[]): boolean {
+  const against = terms.filter(({ llr }) => llr > 0);
+  return propositions.some((proposition) => sumFor(proposition, against) >= suspiciousLlr);
 }
 
 function isProvenAlone({ authentic }: Sums): boolean {
@@ -67,7 +74,7 @@ function isProvenAlone({ authentic }: Sums): boolean {
 
 /** Checks of the same proposition contradict each other. */
 function isOpposed(terms: readonly Term[]): boolean {
-  return (['manipulated', 'synthetic'] as const).some((proposition) => {
+  return propositions.some((proposition) => {
     const ratios = terms
       .filter((term) => term.counted && term.proposition === proposition)
       .map((term) => term.llr);
