@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkSlugs } from '../checks/registry.ts';
 import { renderHtmlReport as htmlOf } from './html.ts';
 import { renderMarkdownReport as markdownOf } from './markdown.ts';
-import { aCheck, aReportInput } from './report-input.fixture.ts';
+import { aCheck, aConclusion, aReportInput } from './report-input.fixture.ts';
 import { guidedChecks } from './words/finding-guides.ts';
 import { writeContent } from './write-content.ts';
 
@@ -39,6 +39,10 @@ describe.each([
 
   it('says of an examination whose verdicts were not evaluated that nobody knows how often they are wrong', () => {
     expect(render(aReportInput())).toContain('has not been measured for examinations of this kind');
+    const ofClaims = aConclusion({ claims: { supported: 1, contradicted: 0, not_checkable: 0 } });
+    expect(render(aReportInput({ conclusion: ofClaims }))).toContain(
+      'call no file manipulated or artificial',
+    );
   });
 
   it('tells of several files first what they say together, and names how many there are', () => {

@@ -174,9 +174,12 @@ function sentence(text: string): string {
 
 const unmeasured =
   'That has not been measured for examinations of this kind. Judge this report by what it rests on.';
+const unmeasuredClaims =
+  'How often claims were judged wrongly has not been measured. Examinations of this kind call no file manipulated or artificial, whatever was claimed of it.';
 
 function errorRateSection({ errorRate, conclusion }: ReportInput): ReportSection[] {
-  const text = errorRate === null ? unmeasured : errorRateSentence(errorRate);
+  const withoutFigures = conclusion.claims === undefined ? unmeasured : unmeasuredClaims;
+  const text = errorRate === null ? withoutFigures : errorRateSentence(errorRate);
   const title = `How often “${verdictWords[conclusion.verdict].title.toLowerCase()}” was wrong`;
   return [{ id: 'error-rate', title, blocks: [{ kind: 'lead', text }] }];
 }
