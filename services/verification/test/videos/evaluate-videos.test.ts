@@ -18,7 +18,9 @@ import { videoCases } from '../../src/evaluation/videos/video-cases.ts';
 const { ffmpegPath } = inject('servers');
 const found = await findVideoTools({ ffmpegPath, ffmpegUnconfined: 'refused', programFolders: '' });
 if (found === undefined)
-  console.warn('no FFmpeg of 6.1 or newer in namespaces here: making videos for the evaluation is not tested');
+  console.warn(
+    'no FFmpeg of 6.1 or newer in namespaces here: making videos for the evaluation is not tested',
+  );
 
 const innocent = [
   ...['original', 'as H.264 in MP4', 'sent by messenger', 'as VP9 in WebM', 'as MPEG-4 in AVI', 'cropped'],
