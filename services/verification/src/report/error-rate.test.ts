@@ -39,6 +39,15 @@ describe('errorRateOf', () => {
     expect(errorRateSentence(rate)).toMatch(/an area copied within the picture 20 of 80; .* 100 of 100\.$/);
   });
 
+  it('says so where everything was passed over, and gives no bound that says nothing', () => {
+    const [, removed] = evaluation.altered;
+    const sentence = errorRateSentence(
+      errorRateOf('unverified', { ...evaluation, altered: [removed] }, used),
+    );
+    expect(sentence).toContain('All 100 altered pictures made of 100 scenes');
+    expect(sentence).not.toContain('certainty');
+  });
+
   it('counts for authentic the altered pictures that got it', () => {
     expect(errorRateOf('authentic', evaluation, used)).toMatchObject({ wrong: 0, scenes: 100 });
   });

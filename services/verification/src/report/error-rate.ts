@@ -90,8 +90,10 @@ function sum(values: readonly number[]): number {
 
 export function errorRateSentence(rate: ErrorRate): string {
   const { wrong, scenes, upperBound, description, byChange, changedSince } = rate;
-  const bound = (100 * upperBound).toFixed(1);
-  const total = `Of ${String(scenes)} ${description}, ${String(wrong)} got this verdict wrongly. With 95 % certainty the rate is at most ${bound} %.`;
+  const total =
+    wrong === scenes && scenes > 0
+      ? `All ${String(scenes)} ${description} got this verdict wrongly.`
+      : `Of ${String(scenes)} ${description}, ${String(wrong)} got this verdict wrongly. With 95 % certainty the rate is at most ${(100 * upperBound).toFixed(1)} %.`;
   const each = byChange.map((one) => `${one.change} ${String(one.wrong)} of ${String(one.scenes)}`);
   const sentences = [
     total,

@@ -180,4 +180,5 @@ export function formatTime(time: Date): string {
 /** Heads findings whose likelihood ratio is below 2. */
 export const slightTitle = 'Points this way, but far too weak to count alone';
 
-export const scoreLegend = '1 speaks for the file, 0 against it. Criteria nobody could judge are left out.';
+export const scoreLegend =
+  'Each from 0, against the file, to 1, for it. Criteria nobody could judge are left out.';
