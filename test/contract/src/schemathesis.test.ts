@@ -19,7 +19,7 @@ import { unlimited } from './unlimited.ts';
 
 const { path } = readConfig();
 const program = findOnPath('schemathesis', path) ?? findOnPath('st', path);
-const examples = process.env['SCHEMATHESIS_EXAMPLES'] ?? '10';
+const examples = process.env['SCHEMATHESIS_EXAMPLES'] ?? '5';
 const seed = process.env['SCHEMATHESIS_SEED'] ?? '1';
 const leastCases = 5_000;
 const timeoutMs = 20 * 60_000;
@@ -27,7 +27,7 @@ const timeoutMs = 20 * 60_000;
 /**
  * What no schema can say: whether bytes are a picture or as many as were announced, whether files fit a pipeline, whether money
  * is there, whether a date has passed, whether two amounts or two lists fit each other, how much JSON is together and what its
- * keys are, whether a signature or a token holds.
+ * keys are, whether a signature or a token holds, whether a comment that is answered is about the same.
  */
 const refusals = {
   uploadFile: [400, 413, 415, 422],
@@ -38,6 +38,7 @@ const refusals = {
   restartRun: [402, 409],
   replayRun: [409, 429],
   verifyEvidenceBundle: [400],
+  createComment: [400],
   createApiKey: [400],
   updateApiKey: [400],
   setAutoTopUp: [400],
