@@ -6,16 +6,17 @@ const about = { material: { scenes: 'recordings', files: 'recordings' }, checks:
 const copied = { group: 'copied', change: 'copied-sound' } as const;
 
 describe('publishedFigures', () => {
-  it('counts scenes and not files, and neither laundered nor labelled ones', () => {
+  it('counts scenes and not files, no labelled ones, and laundered ones apart', () => {
     const figures = publishedFigures(
       [
         aJudgement({ scene: 'a' }),
         aJudgement({ scene: 'a', group: 'resaved', verdict: 'inconclusive' }),
         aJudgement({ scene: 'a', group: 'cropped', verdict: 'inconclusive' }),
-        aJudgement({ scene: 'b', source: 'another' }),
+        aJudgement({ scene: 'b', source: 'another', group: 'another version' }),
         aJudgement({ scene: 'c', verdict: 'synthetic', isLabelled: true }),
         aJudgement({ scene: 'a', ...copied, verdict: 'inconclusive', isPlaceRight: true }),
         aJudgement({ scene: 'b', ...copied }),
+        aJudgement({ scene: 'a', ...copied, isLaundered: true }),
         aJudgement({ scene: 'b', ...copied, isLaundered: true, verdict: 'authentic' }),
       ],
       about,
@@ -28,6 +29,7 @@ describe('publishedFigures', () => {
       called: { manipulated: 0, synthetic: 0, inconclusive: 1 },
       alteredScenes: 2,
       altered: [{ change: 'copied-sound', scenes: 2, unverified: 1, found: 1 }],
+      laundered: { files: 2, unverified: 1 },
       calledAuthentic: 0,
     });
     expect(publishedModule('audio-authenticity', figures)).toContain(

@@ -27,11 +27,12 @@ export function publishedFigures(
   const called = (verdict: Judgement['verdict']): number =>
     shareOfScenes(innocent, (one) => one.verdict === verdict).scenes;
   const forged = firstGeneration(judgements);
+  const laundered = judgements.filter(({ isLaundered }) => isLaundered);
   return {
     material,
     checks,
     innocentScenes: shareOfScenes(innocent, () => true).scenes,
-    innocentVersions: new Set(innocent.map(({ group }) => group)).size,
+    innocentVersions: Math.max(0, ...[...Map.groupBy(innocent, ({ scene }) => scene).values()].map(groupsOf)),
     sources: new Set(innocent.map(({ source }) => source)).size,
     called: {
       manipulated: called('manipulated'),
@@ -45,8 +46,16 @@ export function publishedFigures(
       const unverified = shareOfScenes(members, ({ verdict }) => verdict === 'unverified').scenes;
       return [{ change, scenes, unverified, found: shareOfScenes(members, isFound).scenes }];
     }),
+    laundered: {
+      files: laundered.length,
+      unverified: laundered.filter(({ verdict }) => verdict === 'unverified').length,
+    },
     calledAuthentic: shareOfScenes(forged, ({ verdict }) => verdict === 'authentic').scenes,
   };
+}
+
+function groupsOf(judgements: readonly Judgement[]): number {
+  return new Set(judgements.map(({ group }) => group)).size;
 }
 
 /** The source of the module that the pipeline loads. */

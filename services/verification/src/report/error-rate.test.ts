@@ -48,6 +48,30 @@ describe('errorRateOf', () => {
     expect(sentence).not.toContain('certainty');
   });
 
+  it('says what was passed over of files that were sent on, where that was counted', () => {
+    expect(errorRateOf('unverified', evaluation, used).sentOn).toBeNull();
+    const rate = errorRateOf(
+      'unverified',
+      { ...evaluation, laundered: { files: 180, unverified: 170 } },
+      used,
+    );
+    expect(errorRateSentence(rate)).toMatch(
+      /100 of 100\. Sent on afterwards, compressed again and without their metadata, 170 of 180 got it\.$/,
+    );
+  });
+
+  it('speaks of generated files as what they are, and not as made of scenes', () => {
+    const generated = {
+      ...evaluation,
+      material: { ...evaluation.material, altered: 'generated files with marks' },
+    };
+    for (const verdict of ['unverified', 'authentic'] as const) {
+      const { description } = errorRateOf(verdict, generated, used);
+      expect(description).toBe('generated files with marks');
+    }
+    expect(errorRateOf('synthetic', generated, used).description).toMatch(/^innocent scenes of 34 sources/);
+  });
+
   it('counts for authentic the altered pictures that got it', () => {
     expect(errorRateOf('authentic', evaluation, used)).toMatchObject({ wrong: 0, scenes: 100 });
   });

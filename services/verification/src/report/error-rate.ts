@@ -20,6 +20,8 @@ export interface ErrorRate {
   readonly description: string;
   /** The same for each kind of change; empty where it is of no concern. */
   readonly byChange: readonly { readonly change: string; readonly scenes: number; readonly wrong: number }[];
+  /** What became of such files when they were sent on, compressed again and without metadata; null where it is of no concern, or not known. */
+  readonly sentOn: { readonly files: number; readonly wrong: number } | null;
   /** The checks, by slug, that the run had otherwise than the evaluation: in another version, or in addition. */
   readonly changedSince: readonly string[];
 }
@@ -45,8 +47,16 @@ function rateOf(verdict: Verdict, evaluation: PublishedEvaluation): Counted {
       return rateOfInnocent(verdict, evaluation);
     case 'authentic': {
       const { calledAuthentic: wrong, alteredScenes: scenes, material } = evaluation;
-      const description = `${material.scenes} the calibration left out, each altered in every way tried`;
-      return { wrong, scenes, upperBound: upperBound(wrong, scenes), description, byChange: [] };
+      const description =
+        material.altered ?? `${material.scenes} the calibration left out, each altered in every way tried`;
+      return {
+        wrong,
+        scenes,
+        upperBound: upperBound(wrong, scenes),
+        description,
+        byChange: [],
+        sentOn: null,
+      };
     }
     case 'unverified':
       return rateOfMissed(evaluation);
@@ -59,11 +69,11 @@ function rateOfInnocent(
 ): Counted {
   const description = `innocent ${material.scenes} of ${String(sources)} sources the calibration left out, each in up to ${String(innocentVersions)} versions`;
   const wrong = called[verdict];
-  return { wrong, scenes, upperBound: upperBound(wrong, scenes), description, byChange: [] };
+  return { wrong, scenes, upperBound: upperBound(wrong, scenes), description, byChange: [], sentOn: null };
 }
 
 /** The files made of one scene are missed and found together, so the bound counts scenes, rounded up. */
-function rateOfMissed({ material, altered, alteredScenes }: PublishedEvaluation): Counted {
+function rateOfMissed({ material, altered, alteredScenes, laundered }: PublishedEvaluation): Counted {
   const wrong = sum(altered.map(({ unverified }) => unverified));
   const files = sum(altered.map(({ scenes }) => scenes));
   const missedScenes = files === 0 ? 0 : Math.ceil((wrong / files) * alteredScenes);
@@ -71,12 +81,15 @@ function rateOfMissed({ material, altered, alteredScenes }: PublishedEvaluation)
     wrong,
     scenes: files,
     upperBound: upperBound(missedScenes, alteredScenes),
-    description: `altered ${material.files} made of ${String(alteredScenes)} ${material.scenes} the calibration left out`,
+    description:
+      material.altered ??
+      `altered ${material.files} made of ${String(alteredScenes)} ${material.scenes} the calibration left out`,
     byChange: altered.map(({ change, scenes, unverified }) => ({
       change: changeWords[change],
       scenes,
       wrong: unverified,
     })),
+    sentOn: laundered === undefined ? null : { files: laundered.files, wrong: laundered.unverified },
   };
 }
 
@@ -89,7 +102,7 @@ function sum(values: readonly number[]): number {
 }
 
 export function errorRateSentence(rate: ErrorRate): string {
-  const { wrong, scenes, upperBound, description, byChange, changedSince } = rate;
+  const { wrong, scenes, upperBound, description, byChange, sentOn, changedSince } = rate;
   const total =
     wrong === scenes && scenes > 0
       ? `All ${String(scenes)} ${description} got this verdict wrongly.`
@@ -98,6 +111,11 @@ export function errorRateSentence(rate: ErrorRate): string {
   const sentences = [
     total,
     ...(each.length === 0 ? [] : [`By what was done: ${each.join('; ')}.`]),
+    ...(sentOn === null
+      ? []
+      : [
+          `Sent on afterwards, compressed again and without their metadata, ${String(sentOn.wrong)} of ${String(sentOn.files)} got it.`,
+        ]),
     ...(changedSince.length === 0
       ? []
       : [

@@ -35,6 +35,7 @@ describe.each([
           upperBound: 0.027,
           description: 'photographs',
           byChange: [],
+          sentOn: null,
           changedSince: [],
         },
       }),
@@ -198,6 +199,7 @@ function everywhere(text: string): ReportInput {
     errorRate: {
       ...{ wrong: 1, scenes: 100, upperBound: 0.05, description: text },
       byChange: [{ change: text, scenes: 100, wrong: 1 }],
+      sentOn: { files: 100, wrong: 90 },
       changedSince: [text],
     },
   };

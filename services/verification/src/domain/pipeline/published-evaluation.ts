@@ -6,7 +6,7 @@ export interface PublishedEvaluation {
   /** The version of each check as it was evaluated, by slug. */
   readonly checks: Readonly<Record<string, string>>;
   readonly innocentScenes: number;
-  /** How many versions of each innocent scene were judged. */
+  /** In how many versions an innocent scene was judged at most. */
   readonly innocentVersions: number;
   /** Cameras and collections the scenes come from. */
   readonly sources: number;
@@ -15,6 +15,8 @@ export interface PublishedEvaluation {
   /** Scenes of which altered files were made. */
   readonly alteredScenes: number;
   readonly altered: readonly AlteredScenes[];
+  /** Altered files that were sent on, compressed again and without metadata; missing in what was published before they were counted. */
+  readonly laundered?: { readonly files: number; readonly unverified: number };
   /** Scenes of which an altered file was called authentic. */
   readonly calledAuthentic: number;
 }
@@ -25,6 +27,8 @@ export interface EvaluatedMaterial {
   readonly scenes: string;
   /** What is made of them: `pictures`, `recordings`. */
   readonly files: string;
+  /** What the altered files are where they are not made of such scenes. */
+  readonly altered?: string;
 }
 
 export interface AlteredScenes {

@@ -44,6 +44,7 @@ describe('the PDF report', () => {
         upperBound: 0.027,
         description: 'photographs',
         byChange: [],
+        sentOn: null,
         changedSince: [],
       },
     });
