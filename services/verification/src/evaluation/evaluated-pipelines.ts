@@ -3,15 +3,18 @@ import { recordingExtensions } from '../checks/calibration/recordings/recording-
 import { audioAuthenticity } from '../domain/pipeline/definitions/audio-authenticity.ts';
 import { recordingCases } from './recordings/recording-cases.ts';
 import { findVideoTools } from '../checks/calibration/videos/encode-video.ts';
+import type { VideoTools } from '../checks/calibration/videos/encode-video.ts';
 import { pictureExtensions } from '../checks/calibration/photographs.ts';
+import { screenCases } from './screen/screen-cases.ts';
 import { imageAuthenticity } from '../domain/pipeline/definitions/image-authenticity.ts';
+import { syntheticMediaScreen } from '../domain/pipeline/definitions/synthetic-media-screen.ts';
 import { videoAuthenticity } from '../domain/pipeline/definitions/video-authenticity.ts';
 import { readDecoderConfig } from '../config.ts';
 import type { Pipeline } from '../domain/pipeline/pipeline.ts';
 import type { EvaluatedMaterial } from '../domain/pipeline/published-evaluation.ts';
 import type { MakeCases } from './evaluation-case.ts';
 import { pictureCases } from './pictures/picture-cases.ts';
-import { videoCases, videoFileExtensions } from './videos/video-cases.ts';
+import { innocentVideoCases, videoCases, videoFileExtensions } from './videos/video-cases.ts';
 
 /** How a pipeline is evaluated. */
 export interface EvaluatedPipeline {
@@ -21,6 +24,8 @@ export interface EvaluatedPipeline {
   readonly material: EvaluatedMaterial;
   /** @throws where a program is missing that makes the files */
   readonly prepare: () => Promise<MakeCases>;
+  /** Whether files of sources that are labelled as generated are among the scenes, and not left out. */
+  readonly takesGenerated?: boolean;
 }
 
 const all: readonly EvaluatedPipeline[] = [
@@ -40,15 +45,30 @@ const all: readonly EvaluatedPipeline[] = [
     pipeline: videoAuthenticity,
     extensions: videoFileExtensions,
     material: { scenes: 'scenes', files: 'videos' },
-    prepare: prepareVideos,
+    prepare: async () => videoCases(await needVideoTools()),
+  },
+  {
+    pipeline: syntheticMediaScreen,
+    extensions: [...pictureExtensions, ...recordingExtensions, ...videoFileExtensions],
+    material: {
+      scenes: 'photographs, recordings and videos',
+      files: 'files',
+      altered: 'generated files that still hold what their generators wrote into them',
+    },
+    prepare: async () =>
+      screenCases({
+        code: (await findSoundConverter()).code,
+        videos: innocentVideoCases(await needVideoTools()),
+      }),
+    takesGenerated: true,
   },
 ];
 
-async function prepareVideos(): Promise<MakeCases> {
+async function needVideoTools(): Promise<VideoTools> {
   const tools = await findVideoTools(readDecoderConfig());
   if (tools === undefined)
     throw new Error('videos are made with FFmpeg 6.1 or newer, and there is none that may run');
-  return videoCases(tools);
+  return tools;
 }
 
 /** The pipelines that are evaluated, by slug: a new one is its entry here. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AnyCheck } from '../checks/check.ts';
+import { isGenerated } from '../checks/calibration/photographs.ts';
 import { replaceSource } from '../checks/calibration/kept-lines.ts';
 import { loadChecks } from '../checks/registry.ts';
 import { readDecoderConfig } from '../config.ts';
@@ -55,14 +56,20 @@ if (evaluated === undefined || (folders.length === 0 && options.examined === und
   await evaluate(evaluated);
 }
 
-async function evaluate({ pipeline, extensions, material, prepare }: EvaluatedPipeline): Promise<void> {
+async function evaluate({
+  pipeline,
+  extensions,
+  material,
+  prepare,
+  takesGenerated = false,
+}: EvaluatedPipeline): Promise<void> {
   const checks = await loadChecks(checksOf(pipeline));
   const examination = { checks, extractor: await findStageExtractor(readDecoderConfig()) };
   const read = await Promise.all(
     folders.map((folder) => heldOutScenes(folder, options.labels ?? null, extensions)),
   );
   const work = {
-    scenes: read.flat(),
+    scenes: read.flat().filter(({ source }) => takesGenerated || !isGenerated(source)),
     examination,
     makeCases: folders.length === 0 ? undefined : await prepare(),
   };

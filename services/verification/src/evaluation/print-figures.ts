@@ -21,28 +21,54 @@ export function printFigures(judgements: readonly Judgement[]): void {
       shareOfScenes(innocent, (one) => one.verdict === verdict),
     );
   }
-  for (const [change, members] of Map.groupBy(forged, (one) => one.change)) {
+  for (const [medium, members] of Map.groupBy(innocent, ({ mimeType }) => mimeType.split('/')[0])) {
     share(
-      `${change ?? ''}: called manipulated`,
-      shareOfScenes(members, (one) => one.verdict === 'manipulated'),
+      `innocent scenes of type ${medium ?? ''}: not unverified`,
+      shareOfScenes(members, (one) => one.verdict !== 'unverified'),
     );
-    share(`${change ?? ''}: the same, or inconclusive with the place`, shareOfScenes(members, isFound));
   }
+  for (const [change, members] of Map.groupBy(forged, (one) => one.change)) printFound(change, members);
   figure('first-generation recall, mean over the kinds of change', meanRecall(forged));
   figure('abstention: open verdicts among innocent files', openShare(innocent));
   figure('abstention: open verdicts among first-generation forgeries', openShare(forged));
-  const marked = forged.filter(({ isPlaceRight }) => isPlaceRight !== null);
-  share(
-    'marked places that are right',
-    shareOfScenes(marked, ({ isPlaceRight }) => isPlaceRight === true),
-  );
   share(
     'laundered forgeries called authentic',
     shareOfScenes(laundered, (one) => one.verdict === 'authentic'),
   );
-  figure('Cllr, first generation (1 says nothing)', costOfRatios(forged, innocent));
+  printRatios(forged.filter(isNotGenerated), laundered.filter(isNotGenerated), innocent);
+}
+
+/** What was made by a generator has no marked place, and is not manipulated: ratios of manipulation say nothing of it. */
+function isNotGenerated({ change }: Judgement): boolean {
+  return change !== 'generated';
+}
+
+function printFound(change: Judgement['change'], members: readonly Judgement[]): void {
+  if (change === 'generated') {
+    share('generated: called synthetic', shareOfScenes(members, isFound));
+    return;
+  }
+  share(
+    `${change ?? ''}: called manipulated`,
+    shareOfScenes(members, (one) => one.verdict === 'manipulated'),
+  );
+  share(`${change ?? ''}: the same, or inconclusive with the place`, shareOfScenes(members, isFound));
+}
+
+function printRatios(
+  changed: readonly Judgement[],
+  laundered: readonly Judgement[],
+  innocent: readonly Judgement[],
+): void {
+  if (changed.length === 0) return;
+  const marked = changed.filter(({ isPlaceRight }) => isPlaceRight !== null);
+  share(
+    'marked places that are right',
+    shareOfScenes(marked, ({ isPlaceRight }) => isPlaceRight === true),
+  );
+  figure('Cllr, first generation (1 says nothing)', costOfRatios(changed, innocent));
   figure('Cllr, laundered', costOfRatios(laundered, innocent));
-  figure('ECE under the stated prior', calibrationError(forged, innocent, prior.manipulated));
+  figure('ECE under the stated prior', calibrationError(changed, innocent, prior.manipulated));
 }
 
 /** Every kind of change counts the same, and every scene of it. */

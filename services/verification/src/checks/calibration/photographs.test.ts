@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { foldsBySource } from './folds.ts';
-import { isHeldOut, readPhotographs } from './photographs.ts';
+import { isGenerated, isHeldOut, readPhotographs } from './photographs.ts';
 
 describe('readPhotographs', () => {
   it('reads scenes and cameras from labels, and takes an unlisted picture for a scene of its own', async () => {
@@ -51,5 +51,12 @@ describe('isHeldOut', () => {
   it('keeps all sources that were collected for the evaluation', () => {
     const sources = Array.from({ length: 50 }, (_, index) => `for evaluation: camera ${String(index)}`);
     expect(sources.every(isHeldOut)).toBe(true);
+  });
+
+  it('keeps what generators made from every calibration', () => {
+    const sources = Array.from({ length: 50 }, (_, index) => `generated: generator ${String(index)}`);
+    expect(sources.every(isHeldOut)).toBe(true);
+    expect(sources.every(isGenerated)).toBe(true);
+    expect(isGenerated('for evaluation: generated: by nobody')).toBe(false);
   });
 });

@@ -11,7 +11,20 @@ export interface Photograph {
   readonly source: string;
 }
 
-export const pictureExtensions: readonly string[] = ['.jpg', '.jpeg', '.png', '.tif', '.tiff', '.webp'];
+const pictureTypes: Readonly<Record<string, string>> = {
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.tif': 'image/tiff',
+  '.tiff': 'image/tiff',
+  '.webp': 'image/webp',
+};
+export const pictureExtensions: readonly string[] = Object.keys(pictureTypes);
+
+/** The type of a picture by its name. */
+export function pictureTypeOf(path: string): string {
+  return pictureTypes[extname(path).toLowerCase()] ?? 'image/jpeg';
+}
 
 /**
  * The photographs of a folder, by name, or what else has one of these extensions. `labels` is a CSV file with the columns `file`, `scene group id` and
@@ -39,13 +52,20 @@ export async function readPhotographs(
 
 /** How the label of a source begins that was collected after all calibrations, to judge them by. */
 const forEvaluation = 'for evaluation: ';
+/** How the label of a source begins whose files a generator made. */
+const generated = 'generated: ';
+
+/** Whether a generator made the files of this source, so that none of them is an innocent one. */
+export function isGenerated(source: string): boolean {
+  return source.startsWith(generated);
+}
 
 /**
  * Whether everything of this source is kept for the evaluation, as two in five sources are, and those that were collected
- * for it: the calibration takes none of it, and the evaluation nothing else. However a camera's name is spelt, it is the same source.
+ * for it or generated: the calibration takes none of it, and the evaluation nothing else. However a camera's name is spelt, it is the same source.
  */
 export function isHeldOut(source: string): boolean {
-  if (source.startsWith(forEvaluation)) return true;
+  if (source.startsWith(forEvaluation) || isGenerated(source)) return true;
   const words = new Set(source.toLowerCase().match(/[a-z]+|[0-9]+/gu) ?? []);
   const digest = createHash('sha256')
     .update([...words].toSorted().join(' '))

@@ -8,6 +8,11 @@ export interface InnocentVariant {
   readonly make: (picture: Sharp, size: { readonly width: number; readonly height: number }) => Sharp;
 }
 
+/** Without any metadata. */
+export const sentByMessenger = jpeg('sent by messenger', (picture) =>
+  picture.resize(1280, 1280, { fit: 'inside' }).jpeg({ quality: 75 }),
+);
+
 export const innocentVariants: readonly InnocentVariant[] = [
   jpeg('resaved at quality 75', (picture) => picture.keepMetadata().jpeg({ quality: 75 })),
   jpeg('resaved at quality 90', (picture) => picture.keepMetadata().jpeg({ quality: 90 })),
@@ -19,7 +24,7 @@ export const innocentVariants: readonly InnocentVariant[] = [
       .jpeg({ quality: 90 }),
   ),
   jpeg('rotated', (picture) => picture.rotate(90).keepMetadata().jpeg({ quality: 90 })),
-  jpeg('sent by messenger', (picture) => picture.resize(1280, 1280, { fit: 'inside' }).jpeg({ quality: 75 })),
+  sentByMessenger,
   jpeg('sharpened', (picture) => picture.sharpen({ sigma: 1 }).keepMetadata().jpeg({ quality: 92 })),
   {
     name: 'converted to WebP',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { PixelImage } from '../../checks/check.ts';
+import { pictureTypeOf } from '../../checks/calibration/photographs.ts';
 import { decodeRgb, fromRgb } from '../../checks/calibration/rgb-image.ts';
 import { seededRandom } from '../../checks/pixels/copy-move/seeded-random.ts';
 import { copyArea, insertArea, removeArea, retouchArea } from './forgeries.ts';
@@ -25,7 +26,7 @@ export async function* innocentPictures({
   path,
 }: Scene): AsyncGenerator<EvaluationCase> {
   const innocent = { scene, source, change: null, isLaundered: false, place: null } as const;
-  yield { ...innocent, group: 'original', mimeType: 'image/jpeg', bytes: await readFile(path) };
+  yield { ...innocent, group: 'original', mimeType: pictureTypeOf(path), bytes: await readFile(path) };
   for (const { name, mimeType, make } of innocentVariants) {
     yield { ...innocent, group: name, mimeType, bytes: await makeVariant(path, make) };
   }

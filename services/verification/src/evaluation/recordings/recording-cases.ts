@@ -58,7 +58,13 @@ interface Made {
   readonly code: CodeSound;
 }
 
-async function* innocentRecordings({ scene, mimeType, sound, code }: Made): AsyncGenerator<EvaluationCase> {
+/** A recording as published, and what people do to recordings without changing what they let hear. */
+export async function* innocentRecordings({
+  scene,
+  mimeType,
+  sound,
+  code,
+}: Omit<Made, 'donor'>): AsyncGenerator<EvaluationCase> {
   const { name, source, path } = scene;
   const innocent = { scene: name, source, change: null, isLaundered: false, place: null } as const;
   yield { ...innocent, group: 'original', mimeType, bytes: await readFile(path) };

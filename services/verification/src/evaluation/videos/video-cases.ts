@@ -31,14 +31,23 @@ export const videoFileExtensions: readonly string[] = Object.keys(publishedTypes
  * laundered, sent on by a messenger. What cannot be written is left out, and so is a video that is too short for a change, or not read.
  */
 export function videoCases(tools: VideoTools): MakeCases {
+  return ofBeginning(tools, async function* (made) {
+    yield* innocentCases(made);
+    for (const changed of changesOf(made)) yield* changedCases(made, changed);
+  });
+}
+
+/** The innocent ones of these alone. */
+export function innocentVideoCases(tools: VideoTools): MakeCases {
+  return ofBeginning(tools, innocentCases);
+}
+
+function ofBeginning(tools: VideoTools, cases: (made: Made) => AsyncIterable<EvaluationCase>): MakeCases {
   return async function* (scene) {
     const folder = await mkdtemp(join(tmpdir(), 'assay-videos-'));
     try {
       const beginning = await readBeginning(scene.path, { folder, tools });
-      if (beginning === undefined) return;
-      const made: Made = { scene, beginning, folder, tools };
-      yield* innocentCases(made);
-      for (const changed of changesOf(made)) yield* changedCases(made, changed);
+      if (beginning !== undefined) yield* cases({ scene, beginning, folder, tools });
     } finally {
       await rm(folder, { recursive: true });
     }

@@ -18,6 +18,12 @@ const kinds: Readonly<Record<string, readonly [mimeType: string, codec: string]>
 };
 export const recordingExtensions: readonly string[] = Object.keys(kinds);
 
+/** The type of a recording by its name; empty for what is none. */
+export function recordingTypeOf(path: string): string {
+  const [mimeType = ''] = kinds[extname(path).toLowerCase()] ?? [];
+  return mimeType;
+}
+
 /** Longer recordings are measured by their beginning. */
 const mostSeconds = 24;
 /** Shorter ones have no room for a change. */
