@@ -7,11 +7,13 @@ import type { VideoTools } from '../checks/calibration/videos/encode-video.ts';
 import { pictureExtensions } from '../checks/calibration/photographs.ts';
 import { screenCases } from './screen/screen-cases.ts';
 import { imageAuthenticity } from '../domain/pipeline/definitions/image-authenticity.ts';
+import { documentIntegrity } from '../domain/pipeline/definitions/document-integrity.ts';
 import { syntheticMediaScreen } from '../domain/pipeline/definitions/synthetic-media-screen.ts';
 import { videoAuthenticity } from '../domain/pipeline/definitions/video-authenticity.ts';
 import { readDecoderConfig } from '../config.ts';
 import type { Pipeline } from '../domain/pipeline/pipeline.ts';
 import type { EvaluatedMaterial } from '../domain/pipeline/published-evaluation.ts';
+import { documentCases, documentExtensions } from './documents/document-cases.ts';
 import type { MakeCases } from './evaluation-case.ts';
 import { pictureCases } from './pictures/picture-cases.ts';
 import { innocentVideoCases, videoCases, videoFileExtensions } from './videos/video-cases.ts';
@@ -61,6 +63,12 @@ const all: readonly EvaluatedPipeline[] = [
         videos: innocentVideoCases(await needVideoTools()),
       }),
     takesGenerated: true,
+  },
+  {
+    pipeline: documentIntegrity,
+    extensions: documentExtensions,
+    material: { scenes: 'documents', files: 'documents' },
+    prepare: () => Promise.resolve(documentCases),
   },
 ];
 
