@@ -67,7 +67,11 @@ const all: readonly EvaluatedPipeline[] = [
   {
     pipeline: documentIntegrity,
     extensions: documentExtensions,
-    material: { scenes: 'documents', files: 'documents' },
+    material: {
+      scenes: 'documents',
+      files: 'documents',
+      launderedBy: 'Printed to a file afterwards, or saved anew without the signature',
+    },
     prepare: () => Promise.resolve(documentCases),
   },
 ];

@@ -60,6 +60,13 @@ describe('errorRateOf', () => {
     );
   });
 
+  it('says how documents were laundered, which no network does', () => {
+    const laundered = { files: 90, unverified: 80 };
+    const material = { scenes: 'documents', files: 'documents', launderedBy: 'Printed to a file afterwards' };
+    const rate = errorRateOf('unverified', { ...evaluation, material, laundered }, used);
+    expect(errorRateSentence(rate)).toMatch(/100 of 100\. Printed to a file afterwards, 80 of 90 got it\.$/);
+  });
+
   it('speaks of generated files as what they are, and not as made of scenes', () => {
     const generated = {
       ...evaluation,

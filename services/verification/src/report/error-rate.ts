@@ -21,7 +21,12 @@ export interface ErrorRate {
   /** The same for each kind of change; empty where it is of no concern. */
   readonly byChange: readonly { readonly change: string; readonly scenes: number; readonly wrong: number }[];
   /** What became of such files when they were sent on, compressed again and without metadata; null where it is of no concern, or not known. */
-  readonly sentOn: { readonly files: number; readonly wrong: number } | null;
+  readonly sentOn: {
+    readonly files: number;
+    readonly wrong: number;
+    /** What was done to them, as the sentence begins. */
+    readonly how: string;
+  } | null;
   /** The checks, by slug, that the run had otherwise than the evaluation: in another version, or in addition. */
   readonly changedSince: readonly string[];
 }
@@ -89,9 +94,18 @@ function rateOfMissed({ material, altered, alteredScenes, laundered }: Published
       scenes,
       wrong: unverified,
     })),
-    sentOn: laundered === undefined ? null : { files: laundered.files, wrong: laundered.unverified },
+    sentOn:
+      laundered === undefined
+        ? null
+        : {
+            files: laundered.files,
+            wrong: laundered.unverified,
+            how: material.launderedBy ?? sentOnByNetworks,
+          },
   };
 }
+
+const sentOnByNetworks = 'Sent on afterwards, compressed again and without their metadata';
 
 function upperBound(wrong: number, scenes: number): number {
   return scenes === 0 ? 1 : clopperPearsonUpper(wrong, scenes);
@@ -111,11 +125,7 @@ export function errorRateSentence(rate: ErrorRate): string {
   const sentences = [
     total,
     ...(each.length === 0 ? [] : [`By what was done: ${each.join('; ')}.`]),
-    ...(sentOn === null
-      ? []
-      : [
-          `Sent on afterwards, compressed again and without their metadata, ${String(sentOn.wrong)} of ${String(sentOn.files)} got it.`,
-        ]),
+    ...(sentOn === null ? [] : [`${sentOn.how}, ${String(sentOn.wrong)} of ${String(sentOn.files)} got it.`]),
     ...(changedSince.length === 0
       ? []
       : [

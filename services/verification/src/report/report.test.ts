@@ -199,7 +199,7 @@ function everywhere(text: string): ReportInput {
     errorRate: {
       ...{ wrong: 1, scenes: 100, upperBound: 0.05, description: text },
       byChange: [{ change: text, scenes: 100, wrong: 1 }],
-      sentOn: { files: 100, wrong: 90 },
+      sentOn: { files: 100, wrong: 90, how: text },
       changedSince: [text],
     },
   };

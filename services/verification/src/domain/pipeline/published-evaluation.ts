@@ -29,6 +29,8 @@ export interface EvaluatedMaterial {
   readonly files: string;
   /** What the altered files are where they are not made of such scenes. */
   readonly altered?: string;
+  /** What was done to altered files afterwards, as a sentence begins, where they were not sent on as pictures are. */
+  readonly launderedBy?: string;
 }
 
 export interface AlteredScenes {
