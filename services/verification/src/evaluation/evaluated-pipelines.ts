@@ -53,7 +53,7 @@ const all: readonly EvaluatedPipeline[] = [
     pipeline: syntheticMediaScreen,
     extensions: [...pictureExtensions, ...recordingExtensions, ...videoFileExtensions],
     material: {
-      scenes: 'photographs, recordings and videos',
+      scenes: 'pictures, recordings and videos',
       files: 'files',
       altered: 'generated files that still hold what their generators wrote into them',
     },

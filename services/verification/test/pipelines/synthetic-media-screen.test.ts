@@ -62,6 +62,7 @@ describe('a run of the screen for synthetic media', () => {
     const report = await reportOf(run);
     expect(report).toContain('contains the settings with which');
     expect(report).toContain('cannot be told from a photograph');
+    expect(report).toMatch(/Of \d+ innocent pictures, recordings and videos of \d+ sources/);
     const { artifacts } = await runPlatform.runs.listArtifacts(runPlatform.user, {
       runId: run.id,
       projectId: '',
@@ -73,7 +74,10 @@ describe('a run of the screen for synthetic media', () => {
     const run = await screened(runPlatform.order.fileIds[0] ?? '');
     expect(run).toMatchObject({ verdict: Verdict.UNVERIFIED, confidence: 0 });
     expect(run.explanation).toContain('a generated file whose traces were removed');
-    expect(await reportOf(run)).toContain('Content made by a generator');
+    const report = await reportOf(run);
+    expect(report).toContain('Content made by a generator');
+    expect(report).toMatch(/Of \d+ generated files that still hold what their generators wrote into them/);
+    expect(report).toMatch(/Sent on afterwards, .* without their metadata, (\d+) of \1 got it/);
   });
 
   it.each([

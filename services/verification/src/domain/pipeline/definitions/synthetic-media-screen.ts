@@ -1,5 +1,6 @@
 import type { Pipeline } from '../pipeline.ts';
 import { contextField } from './context-field.ts';
+import { syntheticMediaScreenEvaluation } from './evaluations/synthetic-media-screen.ts';
 import { fusionStage } from './fusion-stage.ts';
 import { imageTypes } from './image-types.ts';
 import { soundTypes, videoTypes } from './recording-pipeline.ts';
@@ -55,6 +56,6 @@ export const syntheticMediaScreen: Pipeline = {
   ],
   changes: ['generated'],
   costCents: 8,
-  evaluation: null,
+  evaluation: syntheticMediaScreenEvaluation,
   version: '1',
 };
