@@ -9,7 +9,7 @@ export const imageAuthenticityEvaluation: PublishedEvaluation = {
   checks: {
     'ingest-gate': '1',
     c2pa: '2',
-    'generator-metadata': '3',
+    'generator-metadata': '4',
     'exif-consistency': '2',
     'editing-software': '1',
     'claim-consistency': '2',
@@ -56,5 +56,9 @@ export const imageAuthenticityEvaluation: PublishedEvaluation = {
       found: 32,
     },
   ],
+  laundered: {
+    files: 420,
+    unverified: 352,
+  },
   calledAuthentic: 0,
 };
