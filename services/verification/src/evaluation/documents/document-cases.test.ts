@@ -142,6 +142,17 @@ describe('of a Word document', () => {
     expect(new Set(Object.values(verdicts))).toEqual(new Set(['unverified']));
   });
 
+  it('makes versions of one that is signed already which are not accused for its signature', async () => {
+    const signed = (await casesOf(zipOf(parts), 'docx')).find(({ group }) => group === 'signed');
+    const renamed = Object.entries(unpack(signed?.bytes ?? new Uint8Array())).map(([name, content]) => ({
+      name: name.replace('sig90', 'sig1'),
+      content,
+    }));
+    const innocent = (await casesOf(zipOf(renamed), 'docx')).filter(({ change }) => change === null);
+    expect(innocent).toHaveLength(8);
+    expect(new Set(Object.values(await verdictsOf(innocent)))).toEqual(new Set(['unverified']));
+  });
+
   it('makes nothing but the original of one that is no archive', async () => {
     expect((await casesOf(Buffer.from('locked'), 'docx')).map(({ group }) => group)).toEqual(['original']);
   });

@@ -13,7 +13,7 @@ import type { DocxParts } from './docx-package.ts';
 import { savedOn } from './document-version.ts';
 import type { DocumentVersion } from './document-version.ts';
 import { replaceDocxWords } from './docx-words.ts';
-import { signaturePart, signDocx } from './sign-docx.ts';
+import { signDocx, withoutSignatures } from './sign-docx.ts';
 
 /** What people do to a Word document of theirs without changing what it says, or openly. */
 export function innocentDocx(bytes: Uint8Array): readonly DocumentVersion[] {
@@ -30,8 +30,8 @@ export function innocentDocx(bytes: Uint8Array): readonly DocumentVersion[] {
     version('original', () => bytes),
     version('packed again', () => pack(parts(), 9, new Date('1980-01-01T12:00:00Z'))),
     version('saved by another person', () => packed(savedAgain(parts()))),
-    version('commented', () => packed(commented(parts()))),
-    version('change proposed and tracked', () => packed(proposed(parts()))),
+    version('commented', () => packed(commented(withoutSignatures(parts())))),
+    version('change proposed and tracked', () => packed(proposed(withoutSignatures(parts())))),
     version('signed', () => pack(signDocx(parts()))),
     version('signed, then packed again', () => pack(unpack(pack(signDocx(parts()))), 0)),
     version('signed, then saved by another person', () => packed(savedAgain(signDocx(parts())))),
@@ -63,8 +63,8 @@ export function changedDocx(bytes: Uint8Array, seed: number): readonly DocumentV
     version('picture altered inside', 'altered-picture-inside', (parts) => pictureAltered(parts, seed)),
     laundered(
       version('words replaced after signing, laundered', 'changed-after-signing', (parts) => {
-        const { [signaturePart]: _, ...unsigned } = words(signDocx(parts)) ?? {};
-        return bodyPart in unsigned ? resaved(unsigned) : undefined;
+        const altered = words(signDocx(parts));
+        return altered && resaved(withoutSignatures(altered));
       }),
     ),
   ];

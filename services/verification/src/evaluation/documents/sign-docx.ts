@@ -6,9 +6,9 @@ const c14n = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
 const dsig = 'http://www.w3.org/2000/09/xmldsig#';
 const sha256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 const ecdsa = 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256';
-export const signaturePart = '_xmlsignatures/sig1.xml';
+const signaturePart = '_xmlsignatures/sig90.xml';
 /** What Office leaves unsigned, or signs by a selection. */
-const unsigned = /^docProps\/|^\[Content_Types\]\.xml$|\.rels$|\/$/u;
+const unsigned = /^docProps\/|^_xmlsignatures\/|^\[Content_Types\]\.xml$|\.rels$|\/$/u;
 
 /**
  * Adds a signature of all parts as they are (ECMA-376 part 2 §13; W3C XML Signature 1.1), by a key that is made for it, in canonical form already. It
@@ -26,6 +26,11 @@ export function signDocx(parts: DocxParts): DocxParts {
   const value = sign('sha256', Buffer.from(`<SignedInfo xmlns="${dsig}">${info}`), key).toString('base64');
   const signature = `<Signature xmlns="${dsig}" Id="s"><SignedInfo>${info}<SignatureValue>${value}</SignatureValue>${object('')}</Signature>`;
   return addPart(parts, signaturePart, signature);
+}
+
+/** As Word leaves a signed document that somebody edits, once they have agreed to it. */
+export function withoutSignatures(parts: DocxParts): DocxParts {
+  return Object.fromEntries(Object.entries(parts).filter(([name]) => !name.startsWith('_xmlsignatures/')));
 }
 
 function referenceTo(uri: string, content: Uint8Array | string): string {
