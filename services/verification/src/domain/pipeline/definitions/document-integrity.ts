@@ -1,5 +1,6 @@
 import { documentChanges } from '../../../checks/change-kinds.ts';
 import type { Pipeline } from '../pipeline.ts';
+import { documentIntegrityEvaluation } from './evaluations/document-integrity.ts';
 import { fusionStage } from './fusion-stage.ts';
 
 const documentTypes = [
@@ -65,6 +66,6 @@ export const documentIntegrity: Pipeline = {
   ],
   changes: documentChanges,
   costCents: 15,
-  evaluation: null,
+  evaluation: documentIntegrityEvaluation,
   version: '3',
 };
