@@ -41,11 +41,13 @@ describe('errorRateOf', () => {
 
   it('says so where everything was passed over, and gives no bound that says nothing', () => {
     const [, removed] = evaluation.altered;
-    const sentence = errorRateSentence(
-      errorRateOf('unverified', { ...evaluation, altered: [removed] }, used),
-    );
-    expect(sentence).toContain('All 100 altered pictures made of 100 scenes');
-    expect(sentence).not.toContain('certainty');
+    const sentenceOf = (unverified: number): string =>
+      errorRateSentence(
+        errorRateOf('unverified', { ...evaluation, altered: [{ ...removed, unverified }, removed] }, used),
+      );
+    expect(sentenceOf(100)).toContain('All 200 altered pictures made of 100 scenes');
+    expect(sentenceOf(99)).toContain('Of 200 altered pictures made of 100 scenes');
+    for (const unverified of [100, 99]) expect(sentenceOf(unverified)).not.toContain('certainty');
   });
 
   it('says what was passed over of files that were sent on, where that was counted', () => {

@@ -120,10 +120,12 @@ export function errorRateSentence(rate: ErrorRate): string {
   const total =
     wrong === scenes && scenes > 0
       ? `All ${String(scenes)} ${description} got this verdict wrongly.`
-      : `Of ${String(scenes)} ${description}, ${String(wrong)} got this verdict wrongly. With 95 % certainty the rate is at most ${(100 * upperBound).toFixed(1)} %.`;
+      : `Of ${String(scenes)} ${description}, ${String(wrong)} got this verdict wrongly.`;
+  const bound = `With 95 % certainty the rate is at most ${(100 * upperBound).toFixed(1)} %.`;
   const each = byChange.map((one) => `${one.change} ${String(one.wrong)} of ${String(one.scenes)}`);
   const sentences = [
     total,
+    ...(upperBound < 1 ? [bound] : []),
     ...(each.length === 0 ? [] : [`By what was done: ${each.join('; ')}.`]),
     ...(sentOn === null ? [] : [`${sentOn.how}, ${String(sentOn.wrong)} of ${String(sentOn.files)} got it.`]),
     ...(changedSince.length === 0
