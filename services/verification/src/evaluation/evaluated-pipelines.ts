@@ -46,7 +46,11 @@ const all: readonly EvaluatedPipeline[] = [
   {
     pipeline: videoAuthenticity,
     extensions: videoFileExtensions,
-    material: { scenes: 'scenes', files: 'videos' },
+    material: {
+      scenes: 'scenes',
+      files: 'videos',
+      launderedBy: 'Sent on afterwards as a messenger does, at most 640 pixels wide and compressed strongly',
+    },
     prepare: async () => videoCases(await needVideoTools()),
   },
   {
