@@ -107,10 +107,12 @@ describe('readPdfStructure', () => {
     expect(openPdfFile(Buffer.from(text, 'latin1'))).toBeUndefined();
   });
 
-  it('is not held up by a file whose every entry points to one large object', () => {
-    const large = `[${'(x) '.repeat(200_000)}]`;
+  it.each([
+    ['one large object', `[${'(x) '.repeat(200_000)}]`, '7 0 obj'],
+    ['the white space before one', `\n${' '.repeat(2_000_000)}<< >>`, `\n${' '.repeat(99)}`],
+  ])('is not held up by a file whose every entry points to %s', (_, large, pointed) => {
     const many = pdfOf(onePage('x', { 7: large }));
-    const at = many.indexOf('7 0 obj');
+    const at = many.indexOf(pointed);
     const rows = `${String(at).padStart(10, '0')} 00000 n \n`.repeat(20_000);
     const xref = many.length;
     const end = `xref\n0 20000\n${rows}trailer\n<< /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF\n`;

@@ -40,12 +40,21 @@ export interface ReadObject {
 
 /** Parses the value of the object that begins at `at` with `12 0 obj`; undefined when none does. */
 export function readObject(file: Buffer, at: number, budget: ReadBudget): ReadObject | undefined {
+  const head = headAt(file, at);
+  if (head === undefined) return undefined;
+  const parsed = parseValue(file, head.end);
+  if (parsed === undefined || !budget.spendBytes(parsed.end - at)) return undefined;
+  return { number: head.number, ...parsed };
+}
+
+/** The number of the object at an offset, and where what it holds begins; undefined where none begins. */
+export function headAt(
+  file: Buffer,
+  at: number,
+): { readonly number: number; readonly end: number } | undefined {
   const start = skipSpace(file, at);
   const head = /^(\d{1,10})\s+\d{1,5}\s+obj/.exec(file.toString('latin1', start, start + 32));
-  if (head === null) return undefined;
-  const parsed = parseValue(file, start + head[0].length);
-  if (parsed === undefined || !budget.spendBytes(parsed.end - at)) return undefined;
-  return { number: Number(head[1]), ...parsed };
+  return head === null ? undefined : { number: Number(head[1]), end: start + head[0].length };
 }
 
 /** Reads the stream object at an offset as it is stored, whatever its filters. */

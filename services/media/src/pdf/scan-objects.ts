@@ -2,7 +2,7 @@ import { parseValue } from './parse-pdf-value.ts';
 import { countIn, isDictionary } from './pdf-value.ts';
 import type { PdfDictionary } from './pdf-value.ts';
 import type { PdfFile } from './pdf-file.ts';
-import { readObject } from './read-stream.ts';
+import { headAt, readObject } from './read-stream.ts';
 import type { ReadBudget } from './read-stream.ts';
 import type { XrefSection } from './read-xref-section.ts';
 
@@ -22,9 +22,9 @@ export interface ScannedObject {
  */
 export function* scanObjects(pdf: PdfFile, budget: ReadBudget = pdf.budget): Generator<ScannedObject> {
   const { bytes, revisions, entries: current } = pdf;
-  const seen = new Set<number>([0]);
+  const unread: UnreadPlaces = new Map([[0, undefined]]);
   for (const [revision, { sections }] of revisions.entries()) {
-    for (const [number, place] of newPlaces(sections, seen)) {
+    for (const [number, place] of newPlaces(bytes, { sections, unread })) {
       const objects =
         place > 0 ? objectAt(bytes, { number, place }, budget) : objectsIn(pdf, current.get(-place), budget);
       for (const object of objects) {
@@ -34,26 +34,35 @@ export function* scanObjects(pdf: PdfFile, budget: ReadBudget = pdf.budget): Gen
   }
 }
 
-/** The places that no section before named: some writers repeat all of them with every save. */
-function* newPlaces(sections: readonly XrefSection[], seen: Set<number>): Generator<[number, number]> {
+/** Of each place that was named the number of the object there; undefined where none begins, or it was read. */
+type UnreadPlaces = Map<number, number | undefined>;
+
+/**
+ * The places that no section before named: some writers repeat all of them with every save. Some list objects that they do not use
+ * at the place of another one, which is read under its own number.
+ */
+function* newPlaces(
+  file: Buffer,
+  { sections, unread }: { readonly sections: readonly XrefSection[]; readonly unread: UnreadPlaces },
+): Generator<[number, number]> {
   for (const [number, place] of sections.flatMap(({ entries }) => [...entries])) {
-    if (!seen.has(place)) yield [number, place];
-    seen.add(place);
+    if (!unread.has(place)) unread.set(place, place > 0 ? headAt(file, place)?.number : number);
+    if (unread.get(place) !== number) continue;
+    unread.set(place, undefined);
+    yield [number, place];
   }
 }
 
 type NumberedDictionary = Pick<ScannedObject, 'number' | 'dictionary'>;
 
-/** The object at a place of the file, when it is a dictionary or stream and the one that is said to be there. */
+/** The object at a place of the file, when it is a dictionary or stream. */
 function objectAt(
   file: Buffer,
   { number, place }: { readonly number: number; readonly place: number },
   budget: ReadBudget,
 ): readonly NumberedDictionary[] {
   const object = readObject(file, place, budget);
-  return object?.number === number && isDictionary(object.value)
-    ? [{ number, dictionary: object.value }]
-    : [];
+  return object !== undefined && isDictionary(object.value) ? [{ number, dictionary: object.value }] : [];
 }
 
 /** The dictionaries of the object stream at a place of the file (ISO 32000-2 §7.5.7). */

@@ -125,7 +125,8 @@ export const likelihoodRatios = {
   'signature-without-cover': {
     proposition: 'manipulated',
     llr: 0.7,
-    reason: 'The signed range ends with no state of the file: an attack, or a careless signing program.',
+    reason:
+      'The signed range ends with no state of the file: an attack, or a signed file that another program wrote anew, which does this every time.',
   },
   'document-changed-later': {
     proposition: 'manipulated',

@@ -25,6 +25,15 @@ describe('pdf-revisions', () => {
     });
   });
 
+  it('sees what was replaced where other numbers are listed at its place', async () => {
+    const listed = original.toString('latin1').replace(/4 1\n(\d{10} 00000 n )/u, '9 1\n$1\n4 1\n$1');
+    const file = Buffer.from(listed, 'latin1');
+    const changed = appendRevision(file, { 4: stream('BT /F1 12 Tf 20 100 Td (900 EUR) Tj ET') });
+    expect((await examine(changed)).facts).toMatchObject({
+      revisions: [{ replaced: {} }, { revision: 2, replaced: { 'page content': 1 }, added: {} }],
+    });
+  });
+
   it('tells what could be read before and since, and where', async () => {
     const changed = appendRevision(original, { 4: stream('BT /F1 12 Tf 20 100 Td (900 EUR) Tj ET') });
     const result = await examine(changed);

@@ -19,7 +19,7 @@ import { savesToCompare, visibleIn } from './saves-to-compare.ts';
 
 const identity = {
   slug: 'pdf-revisions',
-  version: '4',
+  version: '5',
   kind: 'structural',
   searchesFor: ['changed-in-later-save'],
   criterion: 'container_structure',

@@ -53,12 +53,13 @@ describe('pdf-signatures', () => {
     });
   });
 
-  it('finds a signature that covers no complete state of the file', async () => {
+  it('finds a signature that covers no state of the file, and names why that may be', async () => {
     const [range] = /\/ByteRange \[[^\]]*\]/.exec(signed.toString('latin1')) ?? [''];
     const numbers = (range.match(/\d+/g) ?? []).map(Number);
     const shorter = range.replace(/\d+ *\]$/, `${String((numbers[3] ?? 0) - 40).padStart(10, '0')}]`);
     const result = await examine(Buffer.from(signed.toString('latin1').replace(range, shorter), 'latin1'));
     expect(result.llrManipulated).toBe(0.7);
+    expect(result.statement).toContain('bears a signature, which covers no state of the file, as after');
     expect(result.facts).toMatchObject({ signatures: [{ coversSave: null }] });
   });
 

@@ -17,7 +17,7 @@ import type { SinceSigning } from './revision-text/since-signing.ts';
 
 const identity = {
   slug: 'pdf-signatures',
-  version: '2',
+  version: '3',
   kind: 'structural',
   searchesFor: ['changed-after-signing'],
   criterion: 'provenance',
@@ -116,8 +116,16 @@ function describe(
   if (replacedFonts > 0)
     return `The document bears ${count}; fonts of its pages were written anew after the last of them, so that the same text may look other than it did.`;
   if (uncovered.length > 0)
-    return `The document bears ${count}, of which ${String(uncovered.length)} cover no complete state of the file.`;
+    return `The document bears ${count}, ${uncoveredOf(signatures, uncovered)} no state of the file, as after another program wrote the file anew, or somebody changed what was signed.`;
   return savesAfter === 0
     ? `The document bears ${count}; the last covers all of the file.`
     : `The document bears ${count}; what was appended later replaced no content of a page.`;
+}
+
+function uncoveredOf(
+  { length: all }: readonly PdfSignature[],
+  { length: some }: readonly PdfSignature[],
+): string {
+  if (all === 1) return 'which covers';
+  return some === 1 ? 'one of which covers' : `${String(some)} of which cover`;
 }
