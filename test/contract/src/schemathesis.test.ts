@@ -153,6 +153,11 @@ describe.skipIf(program === undefined)('schemathesis (needs schemathesis on the 
     await expectNothingFound({ credential, phases: 'examples,fuzzing', pathValues: thereIs });
   });
 
+  it('knows refusals of operations that there are', async () => {
+    const ids = operationsOf(await fetchDocument(platform.baseUrl)).map(({ operationId }) => operationId);
+    expect(Object.keys(refusals).filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
   it(`has tried at least ${String(leastCases)} cases`, () => {
     expect(cases).toBeGreaterThanOrEqual(leastCases);
   });
