@@ -27,6 +27,10 @@ describe('publishedFigures', () => {
       innocentVersions: 3,
       sources: 2,
       called: { manipulated: 0, synthetic: 0, inconclusive: 1 },
+      calledVersions: [
+        { verdict: 'inconclusive', version: 'resaved', scenes: 1, called: 1 },
+        { verdict: 'inconclusive', version: 'cropped', scenes: 1, called: 1 },
+      ],
       alteredScenes: 2,
       altered: [{ change: 'copied-sound', scenes: 2, unverified: 1, found: 1 }],
       laundered: { files: 2, unverified: 1 },

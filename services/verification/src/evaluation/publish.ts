@@ -1,4 +1,8 @@
-import type { EvaluatedMaterial, PublishedEvaluation } from '../domain/pipeline/published-evaluation.ts';
+import type {
+  CalledVersion,
+  EvaluatedMaterial,
+  PublishedEvaluation,
+} from '../domain/pipeline/published-evaluation.ts';
 import type { Judgement } from './judge.ts';
 import { shareOfScenes } from './tally.ts';
 
@@ -39,6 +43,7 @@ export function publishedFigures(
       synthetic: called('synthetic'),
       inconclusive: called('inconclusive'),
     },
+    calledVersions: calledVersions(innocent),
     alteredScenes: shareOfScenes(forged, () => true).scenes,
     altered: [...Map.groupBy(forged, ({ change }) => change)].flatMap(([change, members]) => {
       if (change === null) return [];
@@ -52,6 +57,20 @@ export function publishedFigures(
     },
     calledAuthentic: shareOfScenes(forged, ({ verdict }) => verdict === 'authentic').scenes,
   };
+}
+
+const accusations = ['manipulated', 'synthetic', 'inconclusive'] as const;
+
+function calledVersions(innocent: readonly Judgement[]): readonly CalledVersion[] {
+  const versions = [...Map.groupBy(innocent, ({ group }) => group)];
+  return accusations
+    .flatMap((verdict) =>
+      versions.map(([version, members]) => {
+        const { scenes: called, of: scenes } = shareOfScenes(members, (one) => one.verdict === verdict);
+        return { verdict, version, scenes, called };
+      }),
+    )
+    .filter(({ called }) => called > 0);
 }
 
 function groupsOf(judgements: readonly Judgement[]): number {

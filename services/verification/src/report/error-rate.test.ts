@@ -32,6 +32,17 @@ describe('errorRateOf', () => {
     expect(errorRateSentence(rate)).toContain('innocent scenes of 34 sources the calibration left out');
   });
 
+  it('says of which innocent versions a verdict was wrong', () => {
+    const calledVersions = [
+      { verdict: 'inconclusive', version: 'cropped', scenes: 105, called: 2 },
+      { verdict: 'inconclusive', version: 'sharpened', scenes: 104, called: 1 },
+    ] as const;
+    const measured = { ...evaluation, calledVersions };
+    const sentence = errorRateSentence(errorRateOf('inconclusive', measured, used));
+    expect(sentence).toMatch(/By what was done: cropped 2 of 105; sharpened 1 of 104\.$/u);
+    expect(errorRateOf('manipulated', measured, used).byChange).toEqual([]);
+  });
+
   it('counts for unverified what was passed over, by what was done', () => {
     const rate = errorRateOf('unverified', evaluation, used);
     expect(rate).toMatchObject({ wrong: 120, scenes: 180 });

@@ -2,7 +2,7 @@ import { clopperPearsonUpper } from '../checks/calibration/figures.ts';
 import { changeWords } from '../domain/fusion/change-words.ts';
 import type { CheckResult } from '../checks/check.ts';
 import type { Verdict } from '../domain/fusion/conclusion.ts';
-import type { PublishedEvaluation } from '../domain/pipeline/published-evaluation.ts';
+import type { Accusation, PublishedEvaluation } from '../domain/pipeline/published-evaluation.ts';
 import { checkTitle } from './words/check-titles.ts';
 
 /** A check as a run had it. */
@@ -18,7 +18,7 @@ export interface ErrorRate {
   readonly upperBound: number;
   /** What was evaluated, such as "innocent scenes from 20 sources not used in calibration". */
   readonly description: string;
-  /** The same for each kind of change; empty where it is of no concern. */
+  /** The same by what was done to the files, where any was wrong; empty where it is of no concern, or not known. */
   readonly byChange: readonly { readonly change: string; readonly scenes: number; readonly wrong: number }[];
   /** What became of such files when they were sent on, compressed again and without metadata; null where it is of no concern, or not known. */
   readonly sentOn: {
@@ -69,12 +69,22 @@ function rateOf(verdict: Verdict, evaluation: PublishedEvaluation): Counted {
 }
 
 function rateOfInnocent(
-  verdict: keyof PublishedEvaluation['called'],
-  { material, innocentScenes: scenes, innocentVersions, sources, called }: PublishedEvaluation,
+  verdict: Accusation,
+  {
+    material,
+    innocentScenes: scenes,
+    innocentVersions,
+    sources,
+    called,
+    calledVersions,
+  }: PublishedEvaluation,
 ): Counted {
   const description = `innocent ${material.scenes} of ${String(sources)} sources the calibration left out, each in up to ${String(innocentVersions)} versions`;
   const wrong = called[verdict];
-  return { wrong, scenes, upperBound: upperBound(wrong, scenes), description, byChange: [], sentOn: null };
+  const byChange = (calledVersions ?? [])
+    .filter((one) => one.verdict === verdict)
+    .map((one) => ({ change: one.version, scenes: one.scenes, wrong: one.called }));
+  return { wrong, scenes, upperBound: upperBound(wrong, scenes), description, byChange, sentOn: null };
 }
 
 /** The files made of one scene are missed and found together, so the bound counts scenes, rounded up. */

@@ -11,7 +11,9 @@ export interface PublishedEvaluation {
   /** Cameras and collections the scenes come from. */
   readonly sources: number;
   /** Innocent scenes of which any version got the verdict. */
-  readonly called: Readonly<Record<'manipulated' | 'synthetic' | 'inconclusive', number>>;
+  readonly called: Readonly<Record<Accusation, number>>;
+  /** By what was done to them, where any was called so; missing in what was published before that was counted. */
+  readonly calledVersions?: readonly CalledVersion[];
   /** Scenes of which altered files were made. */
   readonly alteredScenes: number;
   readonly altered: readonly AlteredScenes[];
@@ -19,6 +21,19 @@ export interface PublishedEvaluation {
   readonly laundered?: { readonly files: number; readonly unverified: number };
   /** Scenes of which an altered file was called authentic. */
   readonly calledAuthentic: number;
+}
+
+/** A verdict that is wrong of an innocent file. */
+export type Accusation = 'manipulated' | 'synthetic' | 'inconclusive';
+
+/** Innocent files of one kind of processing that got a verdict. */
+export interface CalledVersion {
+  readonly verdict: Accusation;
+  /** Such as `cropped`. */
+  readonly version: string;
+  /** Scenes of which it was made. */
+  readonly scenes: number;
+  readonly called: number;
 }
 
 /** What was evaluated, in the plural. */

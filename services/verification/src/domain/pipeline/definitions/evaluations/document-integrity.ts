@@ -24,6 +24,14 @@ export const documentIntegrityEvaluation: PublishedEvaluation = {
     synthetic: 0,
     inconclusive: 41,
   },
+  calledVersions: [
+    {
+      verdict: 'inconclusive',
+      version: 'signed, then written anew',
+      scenes: 41,
+      called: 41,
+    },
+  ],
   alteredScenes: 54,
   altered: [
     {

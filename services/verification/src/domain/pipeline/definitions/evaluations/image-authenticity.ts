@@ -29,6 +29,32 @@ export const imageAuthenticityEvaluation: PublishedEvaluation = {
     synthetic: 0,
     inconclusive: 5,
   },
+  calledVersions: [
+    {
+      verdict: 'inconclusive',
+      version: 'resaved at quality 90',
+      scenes: 105,
+      called: 1,
+    },
+    {
+      verdict: 'inconclusive',
+      version: 'resaved progressively',
+      scenes: 105,
+      called: 1,
+    },
+    {
+      verdict: 'inconclusive',
+      version: 'cropped',
+      scenes: 105,
+      called: 2,
+    },
+    {
+      verdict: 'inconclusive',
+      version: 'sharpened',
+      scenes: 105,
+      called: 1,
+    },
+  ],
   alteredScenes: 105,
   altered: [
     {

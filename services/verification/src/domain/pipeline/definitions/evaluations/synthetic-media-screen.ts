@@ -20,6 +20,7 @@ export const syntheticMediaScreenEvaluation: PublishedEvaluation = {
     synthetic: 0,
     inconclusive: 0,
   },
+  calledVersions: [],
   alteredScenes: 28,
   altered: [
     {

@@ -25,6 +25,7 @@ export const videoAuthenticityEvaluation: PublishedEvaluation = {
     synthetic: 0,
     inconclusive: 0,
   },
+  calledVersions: [],
   alteredScenes: 20,
   altered: [
     {
