@@ -36,6 +36,8 @@ it('moves what was never handled, once, although the stream no longer takes that
   const bench = createConsumerBench(nats);
   await bench.start({ handle: ({ value }) => void handled.push(value.fileId) });
   await bench.publish('handled');
+  // A consumer that has not been told of the event yet has nothing unfinished either.
+  await expect.poll(() => handled).toEqual(['handled']);
   await expect.poll(bench.unfinished).toBe(0);
   await bench.stop();
   await bench.publish('unread', 'unread too');
