@@ -82,7 +82,7 @@ export function restsOnWhatIsAgainst(verdict: Verdict): boolean {
 }
 
 const criterionTitles: Readonly<Record<ScorecardKey | 'coverage', string>> = {
-  provenance: 'Provenance record (C2PA)',
+  provenance: 'Signatures and provenance',
   metadata_consistency: 'Metadata',
   container_structure: 'File structure',
   compression_history: 'Compression history',
