@@ -2,8 +2,7 @@ import { findSoundConverter } from '../checks/calibration/recordings/convert-sou
 import { recordingExtensions } from '../checks/calibration/recordings/recording-files.ts';
 import { audioAuthenticity } from '../domain/pipeline/definitions/audio-authenticity.ts';
 import { recordingCases } from './recordings/recording-cases.ts';
-import { findVideoTools } from '../checks/calibration/videos/encode-video.ts';
-import type { VideoTools } from '../checks/calibration/videos/encode-video.ts';
+import { needVideoTools } from '../checks/calibration/videos/encode-video.ts';
 import { pictureExtensions } from '../checks/calibration/photographs.ts';
 import { screenCases } from './screen/screen-cases.ts';
 import { imageAuthenticity } from '../domain/pipeline/definitions/image-authenticity.ts';
@@ -51,7 +50,7 @@ const all: readonly EvaluatedPipeline[] = [
       files: 'videos',
       launderedBy: 'Sent on afterwards as a messenger does, at most 640 pixels wide and compressed strongly',
     },
-    prepare: async () => videoCases(await needVideoTools()),
+    prepare: async () => videoCases(await needVideoTools(readDecoderConfig())),
   },
   {
     pipeline: syntheticMediaScreen,
@@ -64,7 +63,7 @@ const all: readonly EvaluatedPipeline[] = [
     prepare: async () =>
       screenCases({
         code: (await findSoundConverter()).code,
-        videos: innocentVideoCases(await needVideoTools()),
+        videos: innocentVideoCases(await needVideoTools(readDecoderConfig())),
       }),
     takesGenerated: true,
   },
@@ -79,13 +78,6 @@ const all: readonly EvaluatedPipeline[] = [
     prepare: () => Promise.resolve(documentCases),
   },
 ];
-
-async function needVideoTools(): Promise<VideoTools> {
-  const tools = await findVideoTools(readDecoderConfig());
-  if (tools === undefined)
-    throw new Error('videos are made with FFmpeg 6.1 or newer, and there is none that may run');
-  return tools;
-}
 
 /** The pipelines that are evaluated, by slug: a new one is its entry here. */
 export const evaluatedPipelines: ReadonlyMap<string, EvaluatedPipeline> = new Map(

@@ -1,3 +1,4 @@
+import { accusations } from '../domain/pipeline/published-evaluation.ts';
 import type {
   CalledVersion,
   EvaluatedMaterial,
@@ -58,8 +59,6 @@ export function publishedFigures(
     calledAuthentic: shareOfScenes(forged, ({ verdict }) => verdict === 'authentic').scenes,
   };
 }
-
-const accusations = ['manipulated', 'synthetic', 'inconclusive'] as const;
 
 function calledVersions(innocent: readonly Judgement[]): readonly CalledVersion[] {
   const versions = [...Map.groupBy(innocent, ({ group }) => group)];

@@ -23,8 +23,9 @@ export interface PublishedEvaluation {
   readonly calledAuthentic: number;
 }
 
-/** A verdict that is wrong of an innocent file. */
-export type Accusation = 'manipulated' | 'synthetic' | 'inconclusive';
+/** The verdicts that are wrong of an innocent file. */
+export const accusations = ['manipulated', 'synthetic', 'inconclusive'] as const;
+export type Accusation = (typeof accusations)[number];
 
 /** Innocent files of one kind of processing that got a verdict. */
 export interface CalledVersion {

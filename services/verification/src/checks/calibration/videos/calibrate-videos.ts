@@ -10,7 +10,7 @@ import type { CalibrationWork } from '../calibration-work.ts';
 import { measurePictures } from '../measure-pictures.ts';
 import type { Photograph } from '../photographs.ts';
 import type { ScoredLine } from '../scored/measure-files.ts';
-import { findVideoTools } from './encode-video.ts';
+import { needVideoTools } from './encode-video.ts';
 import type { VideoTools } from './encode-video.ts';
 import { filmedChecks } from './filmed-checks.ts';
 import type { FilmedCheck } from './filmed-checks.ts';
@@ -26,15 +26,13 @@ const temporaryFolders = createTemporaryFolders(join(tmpdir(), 'assay-calibratio
 /**
  * Measures a check of what is filmed on what FFmpeg makes of the videos, and prints how often it tells of a change and of one in
  * innocent files. No table is written: these checks weigh reviewed ratios, or nothing, until somebody has videos enough.
- * @throws where there is no FFmpeg of 6.1 or newer
+ * @throws where there is no FFmpeg that makes videos
  */
 export async function calibrateOnVideos(slug: string, work: CalibrationWork): Promise<void> {
   const [filmed, [check]] = [filmedChecks[slug], await loadChecks([slug])];
   if (filmed === undefined || check === undefined || check.examines === 'case')
     throw new Error(`${slug} is no check of what is filmed`);
-  const tools = await findVideoTools(readDecoderConfig());
-  if (tools === undefined)
-    throw new Error(`${slug} is measured with FFmpeg 6.1 or newer, and there is none that may run`);
+  const tools = await needVideoTools(readDecoderConfig());
   const tasks = work.videos.map((video) => ({
     picture: video.name,
     measure: () => measureVideo(check, { filmed, tools }, video),

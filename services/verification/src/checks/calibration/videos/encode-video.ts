@@ -32,6 +32,16 @@ const exact = ['-threads', '1', '-fflags', '+bitexact', '-flags:v', '+bitexact',
 /** The first FFmpeg that keeps the times of pictures as filters made them, and that writes into a file it is handed. */
 const oldestVersion = 6.1;
 
+/** @throws where there is no FFmpeg that `findVideoTools` would take */
+export async function needVideoTools(config: DecoderConfig): Promise<VideoTools> {
+  const tools = await findVideoTools(config);
+  if (tools === undefined)
+    throw new Error(
+      `videos are made with FFmpeg ${String(oldestVersion)} or newer, and there is none that may run`,
+    );
+  return tools;
+}
+
 /** Undefined where there is no FFmpeg that may run, or the first that is found is older than 6.1. */
 export async function findVideoTools(config: DecoderConfig): Promise<VideoTools | undefined> {
   const confinement = await detectConfinement();
