@@ -1,4 +1,4 @@
-import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
@@ -10,13 +10,13 @@ interface SourceRoot {
 }
 
 const sourceRoots: readonly SourceRoot[] = [
-  { packages: '{gateway,services/*}/package.json', root: 'src', files: '**/*.ts' },
+  { packages: '{gateway,services/*}/package.json', root: 'src', files: '**/*.{ts,mjs,css,html}' },
   { packages: 'proto/package.json', root: '.', files: '{*.ts,gen/**/*.ts}' },
 ];
 
 /**
- * Compiles every package that a process runs into its folder `dist`, which is emptied first, and resolves to how many
- * files that were. File by file: types are what `npm run check:types` is for.
+ * Compiles every package that a process runs into its folder `dist`, which is emptied first, and resolves to the number of
+ * files. Files that browsers load are copied. Types are not checked: `npm run check:types` does that.
  */
 export async function compilePackages(projectRoot: string): Promise<number> {
   const options = compilerOptions(projectRoot);
@@ -39,10 +39,12 @@ async function compilePackage(
   await rm(dist, { recursive: true, force: true });
   const sources = (await Array.fromAsync(glob(files, { cwd: join(folder, root) }))).filter(isProgram);
   for (const source of sources) {
+    const from = join(folder, root, source);
     const target = join(dist, source.replace(/\.ts$/u, '.js'));
-    const text = await readFile(join(folder, root, source), 'utf8');
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, compile(text, source, options));
+    if (source.endsWith('.ts'))
+      await writeFile(target, compile(await readFile(from, 'utf8'), source, options));
+    else await copyFile(from, target);
   }
   return sources.length;
 }

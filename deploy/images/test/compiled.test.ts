@@ -40,6 +40,15 @@ describe('compiled', () => {
     const { dependencies } = manifestOf(program.slice(0, program.indexOf('/dist/')));
     expect(Object.keys(dependencies)).toEqual(expect.arrayContaining([...new Set(imported)]));
   });
+
+  it('contains every file that the pages of the gateway read', () => {
+    const list = (folder: string) =>
+      readdirSync(join(projectRoot, 'gateway', folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => /\.\w+$/u.test(path))
+        .sort();
+    const compiled = list('src/pages').map((path) => path.replace(/\.ts$/u, '.js'));
+    expect(list('dist/pages')).toEqual(compiled.sort());
+  });
 });
 
 function run(program: string): Promise<{ code: unknown; stderr: string }> {

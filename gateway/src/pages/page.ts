@@ -4,12 +4,9 @@ import type { FastifyReply } from 'fastify';
 import { html, renderHtml } from '@assay/chassis/html';
 import type { Html } from '@assay/chassis/html';
 
-/** Holds what browsers load, as it is served. */
-export const pagesFolder = join(import.meta.dirname, '../../pages');
-
-/** A file of the folder `pages`, which is served as it is. */
-export function readPageFile(name: string): string {
-  return readFileSync(join(pagesFolder, name), 'utf8');
+/** Reads a file of this folder, whose path is relative to it. */
+export function readPageFile(path: string): string {
+  return readFileSync(join(import.meta.dirname, path), 'utf8');
 }
 
 /** A page for people around its content. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { extname } from 'node:path';
-import type { RegisterRoute } from '../rest-app.ts';
-import { pagesFolder, readPageFile, sendPage } from './page.ts';
+import { basename, extname, join } from 'node:path';
+import type { RegisterRoute } from '../../rest-app.ts';
+import { readPageFile, sendPage } from '../page.ts';
 
 const url = '/v2/desk';
 const types = new Map([
@@ -60,11 +60,11 @@ export const showDesk: RegisterRoute = (app, { config: { storageOrigin } }) => {
 };
 
 function readAssets(): ReadonlyMap<string, AssetContent> {
-  const names = readdirSync(`${pagesFolder}/desk`).sort();
+  const modules = readdirSync(join(import.meta.dirname, 'browser')).map((name) => `browser/${name}`);
   return new Map(
-    names.flatMap((name): [string, AssetContent][] => {
-      const type = types.get(extname(name));
-      return type === undefined ? [] : [[name, { type, text: readPageFile(`desk/${name}`) }]];
+    ['desk.css', ...modules.sort()].map((path) => {
+      const type = types.get(extname(path)) ?? '';
+      return [basename(path), { type, text: readPageFile(`desk/${path}`) }];
     }),
   );
 }
