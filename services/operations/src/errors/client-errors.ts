@@ -81,7 +81,8 @@ export const clientErrors = {
   },
   CONFLICT: {
     status: 409,
-    meaning: 'It exists already, was answered already, or would break what must hold.',
+    meaning:
+      'It exists already, was answered already, would break what must hold, or others change it at the same time.',
     action: 'Read the current state and decide again.',
     isRetryable: false,
     details: { limit: 'How many there may be, where there is one too many.' },

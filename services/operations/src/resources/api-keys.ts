@@ -34,7 +34,7 @@ export const apiKeys: Resource = {
         'be given no more than the calling credential has, and a key changes only itself and the keys that were made with ' +
         'it (403). State `expired` pauses it, `active` resumes it unless its ' +
         'expiration date has passed (409).',
-      errors: ['INVALID_STATE'],
+      errors: ['CONFLICT', 'INVALID_STATE'],
       answer: one('apiKey', 'The changed key.'),
     }),
     revokeApiKey: operation('DELETE /v2/users/me/api-keys/:apiKeyId', rpcs.revokeApiKey, {
@@ -47,6 +47,7 @@ export const apiKeys: Resource = {
       description:
         'The old secret stops working at once, everywhere within a second; the new one is in this answer and nowhere else. ' +
         'Keys that were made with it go on. A key rotates only itself and the keys that were made with it (403).',
+      errors: ['CONFLICT'],
       answer: one('apiKeyWithSecret', 'The key and its new secret.'),
     }),
   },

@@ -69,7 +69,7 @@ export const billing: Resource = {
       summary: 'Decide whether money is paid in by itself',
       description:
         'The target must be above the threshold, and what lies between them is a payment that could be made by hand.',
-      errors: ['INVALID_STATE'],
+      errors: ['CONFLICT', 'INVALID_STATE'],
       answer: one('autoTopUp', 'The setting.'),
     }),
     getAlerts: operation('GET /v2/organizations/:orgId/billing/alerts', rpcs.getBilling, {
@@ -80,6 +80,7 @@ export const billing: Resource = {
     setAlerts: operation('PUT /v2/organizations/:orgId/billing/alerts', rpcs.setAlerts, {
       summary: 'Decide at which balances the admins are mailed',
       description: 'One e-mail each time the available balance falls to a threshold.',
+      errors: ['CONFLICT'],
       required: ['thresholdCents'],
       answer: one('alerts', 'The thresholds.'),
     }),
@@ -92,7 +93,7 @@ export const billing: Resource = {
           "For payment providers. The provider's signature over the body is the credential: 401 when it does not hold. An " +
           'event may be sent any number of times and counts once. 404 for a provider that is not configured.',
         access: 'anonymous',
-        errors: ['UNAUTHORIZED', 'NOT_FOUND'],
+        errors: ['UNAUTHORIZED', 'NOT_FOUND', 'CONFLICT'],
         params: {
           type: 'object',
           required: ['provider'],

@@ -46,6 +46,7 @@ export const folders: Resource = {
         'Moves the files and folders it holds to its parent, or to the top level; nothing of them is lost. A folder whose ' +
         'name is taken there gets a number behind it, such as `Reports (2)`. The folder is gone at once; what a large one ' +
         'holds may take minutes to be moved.',
+      errors: ['CONFLICT'],
       answer: one('folder', 'The folder as it was.'),
     }),
   },

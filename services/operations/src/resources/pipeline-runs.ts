@@ -32,7 +32,7 @@ export const pipelineRuns: Resource = {
         'files. `jobId` is the id of the run, which also reads as any other one; `status` follows it, and `result` holds ' +
         '`verdict` and `confidence` once it is completed. The cost of all runs is held at once; each is charged when it completes ' +
         'and released when it fails. A pipeline that does not take one file is 422.',
-      errors: ['PAYMENT_REQUIRED', 'INVALID_STATE', 'UNPROCESSABLE_ENTITY'],
+      errors: ['PAYMENT_REQUIRED', 'CONFLICT', 'INVALID_STATE', 'UNPROCESSABLE_ENTITY'],
       status: 201,
       answer: shaped(startedRuns, 'The new runs.'),
     }),

@@ -51,7 +51,7 @@ export const runs: Resource = {
         'The cost is held at once, charged when the run completes and released when it fails. ' +
         'With `maxCostCents` a run that costs more is not started (402), with `pipelineVersion` one of another version of the ' +
         'pipeline is not (409). Either shape of the body is accepted, a mixture is not.',
-      errors: ['PAYMENT_REQUIRED', 'INVALID_STATE', 'UNPROCESSABLE_ENTITY'],
+      errors: ['PAYMENT_REQUIRED', 'CONFLICT', 'INVALID_STATE', 'UNPROCESSABLE_ENTITY'],
       status: 201,
       body: startRunBody,
       answer: one('run', 'The run, pending.', runWithStages),
@@ -91,7 +91,7 @@ export const runs: Resource = {
       description:
         'Lets a run that is `failed` begin anew under its id, over the same files and claims, with the pipeline as it is now. ' +
         'The cost is held again. A run in another state is 409; 404 when a file of it was deleted.',
-      errors: ['PAYMENT_REQUIRED', 'INVALID_STATE'],
+      errors: ['PAYMENT_REQUIRED', 'CONFLICT', 'INVALID_STATE'],
       answer: one('run', 'The run, pending.', runWithStages),
     }),
     replayRun: operation('POST /v2/projects/:projectId/verification-runs/:runId/replay', rpcs.replayRun, {

@@ -1,4 +1,5 @@
-import { DomainError, invalidField } from '@assay/chassis/errors';
+import { invalidField } from '@assay/chassis/errors';
+import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Account } from '../account/account.ts';
 import { openAccount } from '../account/open-account.ts';
 import type { OpenAccountDeps } from '../account/open-account.ts';
@@ -49,7 +50,6 @@ interface Waiting extends PostingRequest {
 }
 
 const maxBatch = 100;
-const maxAttempts = 100;
 
 /**
  * Requests for one account wait here instead of losing against each other in the database: while one write is under way
@@ -88,7 +88,7 @@ export function createPostingQueue(deps: PostingQueueDeps): PostingQueue {
  * Decides on one version of the account and applies the decisions to that version alone, until nobody interferes. A cause
  * counts as applied when it waits in the account or is in the ledger. Entries reach the ledger before they leave the
  * account, so reading the account first and the ledger second misses none of the version that was read; and whatever
- * came later has changed the version.
+ * came later has changed the version. Rejects with ABORTED when other processes change the account too often.
  */
 async function settle(
   deps: PostingQueueDeps,
@@ -96,20 +96,20 @@ async function settle(
   batch: readonly Waiting[],
 ): Promise<void> {
   const causes = [...new Set(batch.flatMap((request) => request.causes))];
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+  const answers = await retryOnConflict(async () => {
     const before = await openAccount(deps, organizationId);
     const applied = await appliedEntries(deps, before, causes);
     const recorded = await recordedEntries(deps, organizationId, batch);
-    const { after, answers } = decideAll(before, { applied, recorded, batch, now: deps.clock.now() });
+    const decided = decideAll(before, { applied, recorded, batch, now: deps.clock.now() });
+    const { after } = decided;
     if (after !== before) {
-      if (!(await deps.accounts.apply(before, after))) continue;
+      if (!(await deps.accounts.apply(before, after))) return undefined;
       deps.onPosted?.(after.pendingEntries.slice(before.pendingEntries.length));
       deps.drainer.notify(organizationId);
     }
-    for (const answer of answers) answer();
-    return;
-  }
-  throw new DomainError('UNAVAILABLE', 'ACCOUNT_BUSY', 'the account is busy');
+    return decided.answers;
+  });
+  for (const answer of answers) answer();
 }
 
 async function appliedEntries(

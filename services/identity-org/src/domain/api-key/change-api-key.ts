@@ -1,5 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { DomainError, notFound } from '@assay/chassis/errors';
+import { notFound } from '@assay/chassis/errors';
+import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
 import { userActorOf } from '../user-actor.ts';
 import { changedAt } from './api-key.ts';
@@ -14,12 +15,10 @@ export interface ApiKeyChange {
   readonly fieldsOf: (key: ApiKey) => ApiKeyFields;
 }
 
-const maxAttempts = 50;
-
 /**
  * Changes one of the caller's own keys, as if no other change happened at the same time. NOT_FOUND for anybody else's
  * and for a revoked one, PERMISSION_DENIED when the calling key has not made it, directly or not, or when it would then be
- * able to do more than the calling one.
+ * able to do more than the calling one; ABORTED when too many calls change it at once.
  */
 export async function changeApiKey(
   deps: Pick<Deps, 'apiKeys' | 'clock' | 'invalidateCredentials'>,
@@ -27,7 +26,7 @@ export async function changeApiKey(
   { apiKeyId, action, fieldsOf }: ApiKeyChange,
 ): Promise<ApiKey> {
   const actor = userActorOf(call);
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+  return retryOnConflict(async () => {
     const key = await deps.apiKeys.findOwn(actor.userId, apiKeyId);
     if (key === undefined || key.revokedAt !== undefined) throw notFound('api key');
     const own = (await callingKey(deps, actor))?.key;
@@ -38,9 +37,8 @@ export async function changeApiKey(
     requireWithin({ ...key, ...fields }, own);
     const at = changedAt(key, deps.clock.now());
     const changed = await deps.apiKeys.change(call, key, { action, fields, at });
-    if (changed === undefined) continue;
+    if (changed === undefined) return undefined;
     await invalidateKey(deps, changed);
     return changed;
-  }
-  throw new DomainError('ABORTED', 'CONFLICT', 'the API key is being changed by others');
+  });
 }

@@ -2,6 +2,7 @@ import { userIdOf } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { newIdFor } from '@assay/chassis/ids';
+import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Role } from '@assay/proto/access/v1/access';
 import type { Deps } from '../../deps.ts';
 import { refuseFull } from '../membership/member-limit.ts';
@@ -23,8 +24,6 @@ type InviteDeps = Pick<
 >;
 
 const dayMs = 86_400_000;
-// One writer succeeds in every round, so that this many at once for one address all succeed.
-const maxRounds = 100;
 
 /**
  * Invites an address into the organization of the call and has a mail sent. An open invitation of that address is
@@ -80,7 +79,7 @@ async function insert(
 ): Promise<Invitation> {
   const { organizationId } = call;
   let hasReplaced = false;
-  for (let round = 0; round < maxRounds; round += 1) {
+  return retryOnConflict(async () => {
     const now = clock.now();
     const old = await invitations.findAtAddress(organizationId, wanted.email);
     if (old?.id === wanted.id) return old;
@@ -97,7 +96,6 @@ async function insert(
       createdAt: now,
       updatedAt: now,
     };
-    if (await invitations.insert(call, invitation)) return invitation;
-  }
-  throw new DomainError('ABORTED', 'TOO_MANY_INVITATIONS', 'the address is being invited too often at once');
+    return (await invitations.insert(call, invitation)) && invitation;
+  });
 }

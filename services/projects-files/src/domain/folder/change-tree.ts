@@ -1,4 +1,5 @@
-import { DomainError, notFound } from '@assay/chassis/errors';
+import { notFound } from '@assay/chassis/errors';
+import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
 import type { FolderTree, TreeChange } from './folder.ts';
 
@@ -13,13 +14,11 @@ export interface TreeId {
 /** Looks at the tree as it is and says what to change; undefined: nothing. Refuses by throwing. */
 export type Plan = (tree: FolderTree) => Promise<Omit<TreeChange, 'at'> | undefined>;
 
-const mostAttempts = 200;
-
 /**
  * Changes the tree of a project. What a plan has read still holds when its change is decided, since the decision is one
  * conditional update of the project's document: of two changes at the same time one is planned anew. Whoever meets a decided
  * change that is not carried out, because its process is slow or died, carries it out first. NOT_FOUND without such a project,
- * UNAVAILABLE when others were faster again and again.
+ * ABORTED when others were faster again and again.
  */
 export async function changeTree(
   deps: TreeDeps,
@@ -28,15 +27,10 @@ export async function changeTree(
   signal?: AbortSignal,
 ): Promise<void> {
   await deps.folderTrees.inTurn(id.projectId, async () => {
-    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    await retryOnConflict(() => {
       signal?.throwIfAborted();
-      if (await tryToChange(deps, id, plan)) return;
-    }
-    throw new DomainError(
-      'UNAVAILABLE',
-      'FOLDERS_BUSY',
-      'too many change the folders of the project at once',
-    );
+      return tryToChange(deps, id, plan);
+    });
   });
 }
 

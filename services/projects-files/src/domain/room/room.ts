@@ -1,5 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
+import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
 import { tooManyUploads } from '../upload/upload-errors.ts';
 import type { StorageLimits, StorageRecord, StorageUse } from './storage-use.ts';
@@ -15,8 +16,8 @@ interface Wanted {
 
 /**
  * Reserves room before anything is stored; FAILED_PRECONDITION with reason QUOTA_EXCEEDED when there is not so much, and with reason
- * UPLOAD_LIMIT when too many uploads are under way. One conditional update decides, so that uploads at the same time never exceed
- * a limit together.
+ * UPLOAD_LIMIT when too many uploads are under way; ABORTED when others change what is used too often. One conditional update
+ * decides, so that uploads at the same time never exceed a limit together.
  */
 export async function reserveRoom(
   deps: RoomDeps,
@@ -24,15 +25,15 @@ export async function reserveRoom(
 ): Promise<void> {
   const reservation = { id: uploadId, bytes, at: deps.clock.now() };
   const limits = deps.storageLimits;
-  for (let attempt = 0; attempt < reserving; attempt += 1) {
-    if (await deps.storageUse.reserve(organizationId, reservation, limits)) return;
+  await retryOnConflict(async () => {
+    if (await deps.storageUse.reserve(organizationId, reservation, limits)) return true;
     const record = await deps.storageUse.find(organizationId);
     if (record === undefined || record.recountSince !== undefined) await recountRoom(deps, organizationId);
     else if (record.removals.length > 0) await giveBackRoom(deps, organizationId);
-    else if (!fits(record, bytes, limits)) break;
+    else if (!fits(record, bytes, limits)) throw quotaExceeded(limits, await readUse(deps, organizationId));
     else if (record.reservations.length >= limits.uploads) throw tooManyUploads(limits.uploads);
-  }
-  throw quotaExceeded(limits, await readUse(deps, organizationId));
+    return false;
+  });
 }
 
 /** The room of the caller's organization; undefined for a caller who works in none. */
@@ -83,7 +84,6 @@ export async function giveBackRoom(
 /** Longer than any upload lives: such a reservation is nobody's any more. */
 const reservedForMs = 49 * 3_600_000;
 const recounts = 5;
-const reserving = 5;
 
 /**
  * Counts the files of an organization and sets its counter, unless something was reserved, stored or removed meanwhile: then again, and

@@ -1,5 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { DomainError, notFound } from '@assay/chassis/errors';
+import { notFound } from '@assay/chassis/errors';
+import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
 import { checkLinks } from './check-links.ts';
 import { getWorkflow } from './get-workflow.ts';
@@ -12,9 +13,6 @@ interface WorkflowUpdate {
   readonly workflowId: string;
   readonly changes: WorkflowChanges;
 }
-
-/** How often links are planned anew because they were changed meanwhile. */
-const maxAttempts = 5;
 
 /** Changes a record, and then what its files say. Errors as UpdateWorkflow says. */
 export async function updateWorkflow(
@@ -44,14 +42,12 @@ async function updateLinks(
   call: CallContext,
   { workflowId, changes }: WorkflowUpdate,
 ): Promise<Workflow> {
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+  return retryOnConflict(async () => {
     const before = await getWorkflow(deps, call, workflowId);
     const workflow = { ...before, ...changes };
     await checkLinks(deps, call, { workflow, before });
     const { inputFileIds, outputFiles } = workflow;
     const update = { workflowId, changes: { ...changes, inputFileIds, outputFiles }, now: deps.clock.now() };
-    const changed = await deps.workflows.update(call.organizationId, update, before.linkRevision);
-    if (changed !== undefined) return changed;
-  }
-  throw new DomainError('ABORTED', 'WORKFLOW_BUSY', 'the links of the workflow are being changed; try again');
+    return deps.workflows.update(call.organizationId, update, before.linkRevision);
+  });
 }

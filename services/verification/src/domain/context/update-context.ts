@@ -1,12 +1,10 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { DomainError, notFound } from '@assay/chassis/errors';
+import { notFound } from '@assay/chassis/errors';
+import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
 import { getContext } from './get-context.ts';
 import { dataOf } from './verification-context.ts';
 import type { ContextChanges, ContextRef, VerificationContext } from './verification-context.ts';
-
-/** How often a change is made anew because another one came between. */
-const maxAttempts = 10;
 
 /** Changes a context; of two changes at once of different claims both hold. Errors as UpdateContext says. */
 export async function updateContext(
@@ -14,13 +12,12 @@ export async function updateContext(
   call: CallContext,
   { changes, ...ref }: ContextRef & { readonly changes: ContextChanges },
 ): Promise<VerificationContext> {
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+  return retryOnConflict(async () => {
     const before = await getContext(deps, call, ref);
     if (Object.keys(changes).length === 0) return before;
     const changed = applyTo(before, changes, deps.clock.now());
-    if (await deps.contexts.replace(before, changed)) return changed;
-  }
-  throw new DomainError('ABORTED', 'CONTEXT_BUSY', 'the verification context is being changed; try again');
+    return (await deps.contexts.replace(before, changed)) && changed;
+  });
 }
 
 /** Deletes a context. NOT_FOUND for one that is not there. */

@@ -1,3 +1,4 @@
+import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
 import type { AskTask } from '../pipeline/pipeline.ts';
 import type { Cause, Run } from '../run/run.ts';
@@ -17,19 +18,16 @@ export interface SubmittedResponse extends StageResponse {
 /** `late`: the stage asks no more. `known`: this response, or one of the same person, was taken before. `unfit`: no such option. */
 export type Taken = 'taken' | 'late' | 'known' | 'unfit';
 
-/** How often other responses may come in between. */
-const maxAttempts = 20;
-
 /**
  * Adds a response to the stage that asks, in one write that also ends the stage when enough agree, or when nobody more may be
- * asked, and asks for one more else.
+ * asked, and asks for one more else. ABORTED when other responses come in between too often.
  */
 export async function takeResponse(
   deps: Pick<Deps, 'runs' | 'crowdStages' | 'clock'>,
   cause: Cause,
   { organizationId, runId, stageId, ...response }: SubmittedResponse,
 ): Promise<Taken> {
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+  return retryOnConflict<Taken>(async () => {
     const run = await deps.runs.find(organizationId, runId);
     const stage = run?.stages.find(({ id, status }) => id === stageId && status === 'awaiting_crowd');
     if (run === undefined || stage === undefined) return 'late';
@@ -38,9 +36,8 @@ export async function takeResponse(
     const before = stage.responses ?? [];
     if (before.some(({ id, workerId }) => id === response.id || workerId === response.workerId))
       return 'known';
-    if (await add(deps, cause, { run, stage, task, response })) return 'taken';
-  }
-  throw new Error('responses come in faster than they can be taken');
+    return (await add(deps, cause, { run, stage, task, response })) && 'taken';
+  });
 }
 
 interface Addition {

@@ -1,5 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
+import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
 import { getRun } from './get-run.ts';
 import type { RunRef } from './get-run.ts';
@@ -7,8 +8,6 @@ import type { Run } from './run.ts';
 
 /** What a canceled run has failed with. */
 const canceledError = 'canceled';
-/** How often a run may go on between being read and being ended. */
-const maxAttempts = 10;
 
 /**
  * Ends a run that is under way, in one write that also tells billing to release its hold; a stage that is being executed can
@@ -19,14 +18,13 @@ export async function cancelRun(
   call: CallContext,
   ref: RunRef,
 ): Promise<Run> {
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+  return retryOnConflict(async () => {
     const run = await getRun(deps, call, ref);
     if (run.status === 'failed' && run.error === canceledError) return run;
     if (run.status === 'completed' || run.status === 'failed') throw ended(run);
     const at = { now: deps.clock.now(), cause: call };
-    if (await deps.runControls.cancel(run, canceledError, at)) return getRun(deps, call, ref);
-  }
-  throw new DomainError('ABORTED', 'RUN_BUSY', 'the run goes on too fast to be canceled; try again');
+    return (await deps.runControls.cancel(run, canceledError, at)) && getRun(deps, call, ref);
+  });
 }
 
 function ended({ status }: Run): DomainError {

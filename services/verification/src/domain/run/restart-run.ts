@@ -1,6 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { newId, newIdFor } from '@assay/chassis/ids';
+import { maxConflictAttempts, retryOnConflict } from '@assay/chassis/retry-on-conflict';
 import type { Deps } from '../../deps.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { getRun } from './get-run.ts';
@@ -12,9 +13,6 @@ import type { Run } from './run.ts';
 
 type RestartDeps = Pick<Deps, 'runs' | 'runControls' | 'billing' | 'projectFiles' | 'clock'>;
 
-/** A restart may begin anew this often after earlier attempts died and were abandoned. */
-const maxAttempts = 8;
-
 /**
  * Lets a failed run begin anew under its id, with the claims it has and the pipeline as it is now: what is to hold its money is
  * noted in the run, the money is held, then the run made pending together with its first events. A process that dies in
@@ -23,18 +21,20 @@ const maxAttempts = 8;
  */
 export async function restartRun(deps: RestartDeps, call: CallContext, ref: RunRef): Promise<Run> {
   const run = await getRun(deps, call, ref);
-  const holdIds = Array.from({ length: maxAttempts }, (_, attempt) => newIdFor(call, `hold ${attempt}`));
+  // Each attempt has a hold of its own, since billing may have released those of earlier attempts that died.
+  const holdIds = Array.from({ length: maxConflictAttempts }, (_, number) =>
+    newIdFor(call, `hold ${number}`),
+  );
   // Accepted by an earlier attempt at the same operation, which died before it could say so.
   if (holdIds.includes(run.holdId)) return run;
   if (run.status !== 'failed') throw notFailed(run);
   const pipeline = await startablePipeline({ pipelineSlug: run.pipelineSlug });
   const fileIds = run.files.map(({ id }) => id);
   await deps.projectFiles.find(call, run.projectId, fileIds);
-  for (const holdId of holdIds) {
-    const restarted = await restartUnder(deps, call, { run, pipeline, holdId });
-    if (restarted !== 'abandoned') return restarted;
-  }
-  throw new DomainError('UNAVAILABLE', 'START_TOOK_TOO_LONG', 'the run could not be restarted in time');
+  return retryOnConflict((number) => {
+    const holdId = newIdFor(call, `hold ${number}`);
+    return restartUnder(deps, call, { run, pipeline, holdId });
+  });
 }
 
 interface Restart {
@@ -43,16 +43,17 @@ interface Restart {
   readonly holdId: string;
 }
 
+/** Undefined when the hold was released meanwhile. */
 async function restartUnder(
   deps: RestartDeps,
   call: CallContext,
   { run, pipeline, holdId: ownHoldId }: Restart,
-): Promise<Run | 'abandoned'> {
+): Promise<Run | undefined> {
   const { id: runId, organizationId } = run;
   const holdId = await deps.runControls.beginRestart({ organizationId, runId, holdId: ownHoldId });
   if (holdId === undefined) throw notFailed(await getRun(deps, call, { runId, projectId: '' }));
   const restarted = begunAnew({ run, pipeline, holdId }, deps.clock.now());
-  if (!(await hold(deps, call, restarted))) return 'abandoned';
+  if (!(await hold(deps, call, restarted))) return undefined;
   if (await deps.runControls.acceptRestart(restarted, { now: restarted.updatedAt, cause: call })) {
     return restarted;
   }
@@ -60,7 +61,7 @@ async function restartUnder(
   // Another request went on with the same hold, and was first.
   if (found.holdId === holdId) return found;
   await deps.billing.releaseHold(call, { runId, holdId });
-  return 'abandoned';
+  return undefined;
 }
 
 /** False when the hold of this id was released, as its restart had been abandoned. */
