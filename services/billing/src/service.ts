@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts';
 import { unfinishedAutoTopUps } from './domain/auto-top-up/unfinished-auto-top-ups.ts';
 import { askAboutHolds } from './domain/hold/ask-about-holds.ts';
 import { cancelExpiredTopUps } from './domain/top-up/cancel-expired-top-ups.ts';
-import { consumerTuning, holdingsOf } from './holdings.ts';
+import { consumerTuning, declareResources } from './resources.ts';
 import { serveRpcs } from './rpcs.ts';
 
 export interface StartOptions extends BootOptions {
@@ -22,7 +22,7 @@ export interface StartOptions extends BootOptions {
 /** Accounts, holds, the ledger, transactions and payments. */
 export function startService(config: Config, options: StartOptions = {}): Promise<RunningService> {
   const definition = {
-    ...holdingsOf(),
+    ...declareResources(),
     compose(base: ServiceBase) {
       const deps = createDeps(base, config);
       const tuning = { ...consumerTuning, backoffMs: options.backoffMs };

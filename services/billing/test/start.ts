@@ -18,7 +18,7 @@ import { uncoveredQueries } from '@assay/test-kit/index-coverage';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { configFrom } from '../src/config.ts';
 import { reconcileAccounts } from '../src/domain/reconciliation/reconcile-accounts.ts';
-import { holdingsOf } from '../src/holdings.ts';
+import { declareResources } from '../src/resources.ts';
 import { startService } from '../src/service.ts';
 import { createAccountStore } from '../src/store/account-store.ts';
 import { createHoldStore } from '../src/store/hold-store.ts';
@@ -62,7 +62,7 @@ export async function start(
   const mongo = await connectMongo({ uri: config.mongodbUri, database: platform.database, appName: name });
   const events = await connectNats({ url: config.natsUrl, name, namespace: platform.natsNamespace, logger });
   for (const stream of foreignStreams) await ensureStream(events, stream);
-  await prepareService(holdingsOf(), config);
+  await prepareService(declareResources(), config);
   const service = await startService(config, { ...options, onCommand });
   const gateway = platform.connect(service.grpcAddress);
   const verification = platform.connect(service.grpcAddress, 'verification');

@@ -5,13 +5,13 @@ import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-ba
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
-import { holdingsOf } from './holdings.ts';
+import { declareResources } from './resources.ts';
 import { serveRpcs } from './rpcs.ts';
 
 /** Users, sessions, API keys, organizations, memberships, invitations and the audit. */
 export function startService(config: Config, options?: BootOptions): Promise<RunningService> {
   const definition = {
-    ...holdingsOf(config),
+    ...declareResources(config),
     compose(base: ServiceBase) {
       const deps = createDeps(base, config);
       return { rpcs: serveRpcs(deps), consumers: createConsumers(base, deps, consumers) };

@@ -10,7 +10,7 @@ import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_
 import { eventually } from '@assay/test-kit/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '../src/config.ts';
-import { holdingsOf } from '../src/holdings.ts';
+import { declareResources } from '../src/resources.ts';
 import { startService } from '../src/service.ts';
 import { callOf, principalOf } from './calls.ts';
 import { seededKey, start } from './start.ts';
@@ -108,7 +108,7 @@ describe('CreateOrganization', () => {
 });
 
 describe('seeding', () => {
-  const prepare = (config: Config) => prepareService(holdingsOf(config), config);
+  const prepare = (config: Config) => prepareService(declareResources(config), config);
   const counts = async () =>
     await Promise.all(
       ['users', 'organizations', 'api_keys'].map((name) => identity.db.collection(name).countDocuments({})),

@@ -16,7 +16,7 @@ import { connectMongo } from '@assay/chassis/mongo/connect';
 import { connectNats } from '@assay/chassis/events/connection';
 import { createLogger } from '@assay/chassis/logger';
 import { configFrom } from '../src/config.ts';
-import { holdingsOf } from '../src/holdings.ts';
+import { declareResources } from '../src/resources.ts';
 import { startService } from '../src/service.ts';
 
 export const seededKey = 'assay_SeededKeyForTests000000000000000000000000000';
@@ -31,7 +31,7 @@ export async function start(environment: Readonly<Record<string, string>> = {}) 
   const config = configFrom({ ...platform.environment('identity-org'), ...seeded, ...environment });
   const commands: CommandStartedEvent[] = [];
   const onCommand = (command: CommandStartedEvent) => void commands.push(command);
-  await prepareService(holdingsOf(config), config);
+  await prepareService(declareResources(config), config);
   const service = await startService(config, { clock, onCommand });
   const channel = platform.connect(service.grpcAddress);
   const appName = 'identity-org-test';

@@ -18,7 +18,7 @@ import { finishWorkflows } from './domain/workflow/finish-workflows.ts';
 import { settleRooms } from './domain/room/room.ts';
 import { sweepResumableUploads } from './domain/resumable-upload/end-upload.ts';
 import { sweepUploads } from './domain/upload/sweep-uploads.ts';
-import { holdingsOf, tuningOf } from './holdings.ts';
+import { declareResources, tuningOf } from './resources.ts';
 import { serveRpcs } from './rpcs.ts';
 import { startUploadListener } from './upload/upload-listener.ts';
 
@@ -31,7 +31,7 @@ export interface RunningProjectsFiles extends RunningService {
 export async function startService(config: Config, options: BootOptions = {}): Promise<RunningProjectsFiles> {
   let uploadAddress: string | undefined;
   const definition = {
-    ...holdingsOf(config),
+    ...declareResources(config),
     async compose(base: ServiceBase) {
       const deps = await createDeps(base, config);
       const { stopping } = base.runtime.lifecycle;

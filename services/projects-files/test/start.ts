@@ -24,7 +24,7 @@ import { createTestPlatform } from '@assay/test-kit/test-platform';
 import type { TestPlatform } from '@assay/test-kit/test-platform';
 import { configFrom } from '../src/config.ts';
 import type { Config } from '../src/config.ts';
-import { holdingsOf } from '../src/holdings.ts';
+import { declareResources } from '../src/resources.ts';
 import { startService } from '../src/service.ts';
 import { createUploader } from './uploader.ts';
 
@@ -47,7 +47,7 @@ export async function start(
   const config = configFrom(environment);
   const commands: CommandStartedEvent[] = [];
   await makeForeignStreams(config);
-  await prepareService(holdingsOf(config), config);
+  await prepareService(declareResources(config), config);
   const service = await startService(config, { clock, onCommand: (command) => void commands.push(command) });
   const channel = platform.connect(service.grpcAddress);
   const mongo = await connectMongo({ uri: config.mongodbUri, database: platform.database, appName: 'test' });

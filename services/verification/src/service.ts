@@ -12,13 +12,13 @@ import type { Deps } from './deps.ts';
 import { releaseAbandonedStarts } from './domain/run/release-abandoned-starts.ts';
 import { createStageWorker } from './domain/stage/execute-stage.ts';
 import { removeLeftovers } from './domain/stage/remove-leftovers.ts';
-import { holdingsOf } from './holdings.ts';
+import { declareResources } from './resources.ts';
 import { serveRpcs } from './rpcs.ts';
 
 /** The catalog of pipelines, runs and their stages, and reports. */
 export function startService(config: Config, options?: BootOptions): Promise<RunningService> {
   const definition = {
-    ...holdingsOf(config),
+    ...declareResources(config),
     async compose(base: ServiceBase) {
       const deps = await createDeps(base, config);
       const { stageConcurrency: slots } = config;

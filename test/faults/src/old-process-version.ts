@@ -3,7 +3,7 @@ import { newEvent } from '@assay/chassis/events/event';
 import type { OutboxEntry } from '@assay/chassis/events/event';
 import { createPublisher } from '@assay/chassis/events/publisher';
 import { bootService } from '@assay/chassis/process/boot-service';
-import type { Holdings } from '@assay/chassis/process/holdings';
+import type { ServiceResources } from '@assay/chassis/process/resources';
 import { run } from '@assay/chassis/process/run';
 import { runPreparation } from '@assay/chassis/process/prepare-service';
 import { baseSettings } from '@assay/chassis/process/service-base';
@@ -18,7 +18,7 @@ const [version, command] = process.argv.slice(2);
 const isNew = version === 'new';
 const name = 'projects-files';
 
-function holdingsOf(): Holdings {
+function declareResources(): ServiceResources {
   const ackWaitMs = 10_000;
   const older = { stream: 'FILES', durable: `${name}__on-file-uploaded`, message: FileUploaded, ackWaitMs };
   const newer = { stream: 'FILES', durable: `${name}__on-file-enriched`, message: FileEnriched, ackWaitMs };
@@ -63,9 +63,9 @@ function start(config: BaseConfig) {
     lifecycle.onStop('publishing', () => publishing);
     return { rpcs: [] };
   };
-  return bootService({ ...holdingsOf(), compose }, config);
+  return bootService({ ...declareResources(), compose }, config);
 }
 
 const readSettings = (environment: NodeJS.ProcessEnv): BaseConfig => readConfig(baseSettings, environment);
-if (command === 'prepare') await runPreparation({ name, readConfig: readSettings, holdingsOf });
+if (command === 'prepare') await runPreparation({ name, readConfig: readSettings, declareResources });
 else await run({ name, readConfig: readSettings, start });

@@ -6,7 +6,7 @@ import { processes, processOf, serviceNames } from '@assay/proto/processes';
 import type { ServiceName } from '@assay/proto/processes';
 import { describe, expect, it } from 'vitest';
 
-const requiredFiles = ['config.ts', 'deps.ts', 'holdings.ts', 'main.ts', 'rpcs.ts', 'service.ts'];
+const requiredFiles = ['config.ts', 'deps.ts', 'resources.ts', 'main.ts', 'rpcs.ts', 'service.ts'];
 /** Of a service that consumes or owns something. */
 const furtherFiles = ['consumers.ts', 'streams.ts'];
 const sharedFolders = ['commands', 'consumers', 'domain', 'events', 'rpc', 'store'];
@@ -67,7 +67,7 @@ describe.each(serviceNames)('%s has the shape of a service', (service) => {
     expect(text('deps.ts')).toMatch(/^export (async )?function createDeps\(/mu);
     expect(text('rpcs.ts')).toMatch(/^export function serveRpcs\(deps: Deps\)/mu);
     expect(text('service.ts')).toMatch(/^export (async )?function startService\(/mu);
-    expect(text('holdings.ts')).toMatch(/^export function holdingsOf\(/mu);
+    expect(text('resources.ts')).toMatch(/^export function declareResources\(/mu);
     expect(text('commands/prepare.ts')).toContain('await runPreparation(');
   });
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { prepareService } from '@assay/chassis/process/prepare-service';
 import type { PrepareConfig } from '@assay/chassis/process/prepare-service';
-import type { Holdings } from '@assay/chassis/process/holdings';
+import type { ServiceResources } from '@assay/chassis/process/resources';
 import { processes } from '@assay/proto/processes';
 import type { ServiceName } from '@assay/proto/processes';
 import { projectRoot } from '../config.ts';
@@ -12,7 +12,7 @@ export type Preparations = Readonly<Record<ServiceName, Readonly<Record<string, 
 
 interface ServiceModules {
   readonly configFrom: (environment: Readonly<Record<string, string>>) => PrepareConfig;
-  readonly holdingsOf: (config: PrepareConfig) => Holdings;
+  readonly declareResources: (config: PrepareConfig) => ServiceResources;
 }
 
 // Prepares all services in one process, since most of the time goes into loading what they share. The parent says where.
@@ -32,17 +32,17 @@ async function prepareAll(preparations: Preparations): Promise<void> {
   const services = Object.entries(preparations) as [ServiceName, Preparations[ServiceName]][];
   await Promise.all(
     services.map(async ([name, environment]) => {
-      const { configFrom, holdingsOf } = await modulesOf(name);
+      const { configFrom, declareResources } = await loadModules(name);
       const config = configFrom(environment);
-      await prepareService(holdingsOf(config), config);
+      await prepareService(declareResources(config), config);
     }),
   );
 }
 
-async function modulesOf(name: ServiceName): Promise<ServiceModules> {
+async function loadModules(name: ServiceName): Promise<ServiceModules> {
   const load = (file: string): Promise<unknown> =>
     import(pathToFileURL(join(projectRoot, processes[name].folder, 'src', file)).href);
-  const [config, holdings] = await Promise.all([load('config.ts'), load('holdings.ts')]);
+  const [config, resources] = await Promise.all([load('config.ts'), load('resources.ts')]);
   // Every service has these files, and a test holds what they export.
-  return { ...(config as object), ...(holdings as object) } as ServiceModules;
+  return { ...(config as object), ...(resources as object) } as ServiceModules;
 }

@@ -108,7 +108,7 @@ export function createConsumers<Deps>(
   return definitions.map((definition) => definition.bind(process, deps, tuning));
 }
 
-/** What the server keeps of the consumers of a service, for its Holdings; tuned as they are when they are created. */
+/** What the server keeps of the consumers of a service, for its resources; tuned as they are when they are created. */
 export function durablesOf(
   service: string,
   definitions: readonly Pick<ConsumerDefinition<never>, 'durable'>[],

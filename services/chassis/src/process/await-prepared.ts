@@ -5,8 +5,8 @@ import { pause } from '../events/pause.ts';
 import { missingSubjects } from '../events/streams.ts';
 import { missingIndexes } from '../mongo/indexes.ts';
 import { missingMigrations } from '../mongo/migrations.ts';
-import { indexesOf } from './holdings.ts';
-import type { Holdings } from './holdings.ts';
+import { listIndexes } from './resources.ts';
+import type { ServiceResources } from './resources.ts';
 import type { Runtime } from './runtime.ts';
 
 interface Servers {
@@ -23,7 +23,7 @@ const patienceMs = 3_000;
  * also for servers that went away. Changes nothing.
  */
 export async function awaitPrepared(
-  holdings: Holdings,
+  resources: ServiceResources,
   servers: Servers,
   runtime: Pick<Runtime, 'logger' | 'lifecycle' | 'readiness'>,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function awaitPrepared(
   const startedAt = performance.now();
   const said = new Set<string>();
   while (!lifecycle.stopping.aborted) {
-    const missing = await missingOf(holdings, servers).catch(away);
+    const missing = await missingOf(resources, servers).catch(away);
     const [first] = missing;
     if (first === undefined) {
       readiness.start.begin();
@@ -51,17 +51,17 @@ function away(error: unknown): readonly string[] {
   return [`its servers cannot be asked: ${error instanceof Error ? error.message : String(error)}`];
 }
 
-async function missingOf(holdings: Holdings, { db, events }: Servers): Promise<readonly string[]> {
+async function missingOf(resources: ServiceResources, { db, events }: Servers): Promise<readonly string[]> {
   const [restore, indexes, streams, migrations] = await Promise.all([
     unfinishedRestore(db),
     Promise.all(
-      indexesOf(holdings).map(async ([name, specs]) => {
+      listIndexes(resources).map(async ([name, specs]) => {
         const missing = await missingIndexes(db.collection(name), specs);
         return missing.map((key) => `collection ${name} has no index ${key}`);
       }),
     ),
     Promise.all(
-      (holdings.streams ?? []).map(async (stream) => {
+      (resources.streams ?? []).map(async (stream) => {
         const missing = await missingSubjects(events, stream);
         if (missing === undefined) return [`there is no stream ${stream.name}`];
         return missing.map((subject) => `stream ${stream.name} does not keep ${subject}`);
@@ -69,7 +69,7 @@ async function missingOf(holdings: Holdings, { db, events }: Servers): Promise<r
     ),
     missingMigrations(
       db,
-      (holdings.migrations ?? []).map(({ name }) => name),
+      (resources.migrations ?? []).map(({ name }) => name),
     ),
   ]);
   const unprepared = [
@@ -79,6 +79,6 @@ async function missingOf(holdings: Holdings, { db, events }: Servers): Promise<r
   ].flat();
   return [
     ...(restore === undefined ? [] : [`the restore of backup ${restore} is under way or was broken off`]),
-    ...unprepared.map((line) => `${line}; run the prepare command of ${holdings.name}`),
+    ...unprepared.map((line) => `${line}; run the prepare command of ${resources.name}`),
   ];
 }

@@ -12,7 +12,7 @@ import type { Running } from './run.ts';
 import { stopTimes } from './stop-times.ts';
 import { openBase } from './service-base.ts';
 import type { BaseConfig, BootOptions, ServiceBase } from './service-base.ts';
-import type { Holdings } from './holdings.ts';
+import type { ServiceResources } from './resources.ts';
 
 /** What a service makes of its base. */
 export interface ServiceParts {
@@ -24,7 +24,7 @@ export interface ServiceParts {
   readonly tasks?: readonly PeriodicTask[];
 }
 
-export interface ServiceDefinition extends Holdings {
+export interface ServiceDefinition extends ServiceResources {
   /**
    * Builds stores, clients and handlers. What it opens itself it registers with `runtime.lifecycle.onStop`: it is closed
    * after calls and events were finished, and before NATS and MongoDB are.
@@ -50,7 +50,7 @@ export async function bootService(
   try {
     const at = { host: config.adminHost, port: config.adminPort };
     const adminAddress = await startAdmin(runtime, at);
-    const base = await openBase({ holdings: definition, config, runtime, options });
+    const base = await openBase({ resources: definition, config, runtime, options });
     const parts = await definition.compose(base);
     const idempotency = openIdempotency(base, parts.rpcs, config);
     startTasks(base, parts.tasks ?? [], config);

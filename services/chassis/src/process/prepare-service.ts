@@ -12,8 +12,8 @@ import { connectMongo } from '../mongo/connect.ts';
 import { ensureIndexes } from '../mongo/indexes.ts';
 import { recordMigration } from '../mongo/migrations.ts';
 import { adoptOutboxes } from '../mongo/outbox.ts';
-import { indexesOf } from './holdings.ts';
-import type { Holdings } from './holdings.ts';
+import { listIndexes } from './resources.ts';
+import type { ServiceResources } from './resources.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { explain } from './run.ts';
 import type { Program } from './run.ts';
@@ -32,15 +32,15 @@ export class StreamMissingError extends Error {
 }
 
 export interface Preparation<C extends PrepareConfig> extends Pick<Program<C>, 'name' | 'readConfig'> {
-  readonly holdingsOf: (config: C) => Holdings;
+  readonly declareResources: (config: C) => ServiceResources;
 }
 
 /** The prepare command of a service, from its configuration to its exit code, which are those of a process. */
 export async function runPreparation<C extends PrepareConfig>(preparation: Preparation<C>): Promise<void> {
-  const { name, readConfig, holdingsOf } = preparation;
+  const { name, readConfig, declareResources } = preparation;
   try {
     const config = readConfig(process.env);
-    await prepareService(holdingsOf(config), config);
+    await prepareService(declareResources(config), config);
     process.stdout.write(`${name} is prepared\n`);
   } catch (error) {
     process.exitCode = exitCodeOf(error);
@@ -54,48 +54,52 @@ export async function runPreparation<C extends PrepareConfig>(preparation: Prepa
  * beside finds everything it needs, and preparing by an older version takes nothing away. May run as often as one likes
  * and several times at once. Waits for streams of services that are prepared meanwhile; rejects with StreamMissingError.
  */
-export async function prepareService(holdings: Holdings, config: PrepareConfig): Promise<void> {
-  const logger = createLogger({ name: `${holdings.name}-prepare`, level: config.logLevel });
+export async function prepareService(resources: ServiceResources, config: PrepareConfig): Promise<void> {
+  const logger = createLogger({ name: `${resources.name}-prepare`, level: config.logLevel });
   const lifecycle = createLifecycle(logger);
   try {
     const mongo = await connectMongo({
       uri: config.mongodbUri,
       database: config.mongodbDatabase,
-      appName: `${holdings.name}-prepare`,
+      appName: `${resources.name}-prepare`,
     });
     lifecycle.onStop('mongodb', () => mongo.close());
-    const events = await openNats(holdings, config, logger);
+    const events = await openNats(resources, config, logger);
     lifecycle.onStop('nats', () => events.close());
     await Promise.all([
-      prepareDatabase(mongo.db, holdings),
-      prepareStreams(events, holdings, config),
-      prepareBucket(holdings),
+      prepareDatabase(mongo.db, resources),
+      prepareStreams(events, resources, config),
+      prepareBucket(resources),
     ]);
-    await adoptOutboxes(mongo.db, holdings.outboxes ?? [], new Date());
-    for (const { name, run } of holdings.migrations ?? []) {
+    await adoptOutboxes(mongo.db, resources.outboxes ?? [], new Date());
+    for (const { name, run } of resources.migrations ?? []) {
       await run({ db: mongo.db, events });
       await recordMigration(mongo.db, name);
     }
-    await holdings.beginning?.({ db: mongo.db });
+    await resources.beginning?.({ db: mongo.db });
   } finally {
     await lifecycle.stop();
   }
 }
 
 /** Nobody waits for an answer in seconds here; a server that writes each stream to a busy disk may take longer than that. */
-function openNats({ name }: Holdings, config: PrepareConfig, logger: Logger): Promise<EventConnection> {
+function openNats(
+  { name }: ServiceResources,
+  config: PrepareConfig,
+  logger: Logger,
+): Promise<EventConnection> {
   const { natsUrl: url, natsNamespace: namespace } = config;
   return connectNats({ url, namespace, name: `${name}-prepare`, logger, manageTimeoutMs: patienceMs });
 }
 
-async function prepareDatabase(db: Db, holdings: Holdings): Promise<void> {
-  for (const [collection, specs] of indexesOf(holdings))
+async function prepareDatabase(db: Db, resources: ServiceResources): Promise<void> {
+  for (const [collection, specs] of listIndexes(resources))
     await ensureIndexes(db.collection(collection), specs);
 }
 
 async function prepareStreams(
   events: EventConnection,
-  { streams = [], durables = [] }: Holdings,
+  { streams = [], durables = [] }: ServiceResources,
   { natsReplicas: replicas }: PrepareConfig,
 ): Promise<void> {
   for (const stream of streams) await ensureStream(events, { ...stream, replicas });
@@ -123,7 +127,7 @@ async function isMade(events: EventConnection, durable: Durable): Promise<boolea
   return (await made.catch(unless(streamNotFound))) ?? false;
 }
 
-async function prepareBucket({ storage }: Holdings): Promise<void> {
+async function prepareBucket({ storage }: ServiceResources): Promise<void> {
   if (storage === undefined) return;
   // Services without objects run where there is no client of S3.
   const { createStorage } = await import('../storage/open-storage.ts');

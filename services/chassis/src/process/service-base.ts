@@ -16,7 +16,7 @@ import { createRelay } from '../mongo/relay.ts';
 import type { Relay } from '../mongo/relay.ts';
 import { awaitPrepared } from './await-prepared.ts';
 import { awaitServer } from './await-server.ts';
-import type { Holdings } from './holdings.ts';
+import type { ServiceResources } from './resources.ts';
 import { askForRevocations, followRevocations } from '../tokens/follow-revocations.ts';
 import type { Revocations } from '../tokens/revocations.ts';
 import type { Runtime } from './runtime.ts';
@@ -50,7 +50,7 @@ export interface BootOptions {
 }
 
 export interface BaseInput {
-  readonly holdings: Holdings;
+  readonly resources: ServiceResources;
   readonly config: BaseConfig;
   readonly runtime: Runtime;
   readonly options: BootOptions;
@@ -58,16 +58,16 @@ export interface BaseInput {
 
 /** Connects to MongoDB and NATS, however long they take to come, waits until the service is prepared, and starts to sweep outboxes in role `relay`. */
 export async function openBase(input: BaseInput): Promise<ServiceBase> {
-  const { holdings, config, runtime, options } = input;
+  const { resources, config, runtime, options } = input;
   const { kid } = config.internalTokenKey;
-  if (processOfKey(kid) !== holdings.name) throw new Error(`INTERNAL_TOKEN_KEY is the key of ${kid}`);
+  if (processOfKey(kid) !== resources.name) throw new Error(`INTERNAL_TOKEN_KEY is the key of ${kid}`);
   const clock = options.clock ?? systemClock;
   const signer = createTokenSigner(config.internalTokenKey, clock);
   const db = await openMongo(input);
   const events = await openNats(input);
-  await awaitPrepared(holdings, { db, events }, runtime);
+  await awaitPrepared(resources, { db, events }, runtime);
   if (config.roles.includes('relay')) measureWork(input, { clock, db, events });
-  const tokens = serviceTokens(holdings.name, signer, clock);
+  const tokens = serviceTokens(resources.name, signer, clock);
   return {
     runtime,
     clock,
@@ -76,7 +76,7 @@ export async function openBase(input: BaseInput): Promise<ServiceBase> {
     relay: openRelay(input, { clock, db, events }),
     signer,
     verifier: createTokenVerifier(config.internalTokenJwks, clock, {
-      service: serviceNames.find((name) => name === holdings.name),
+      service: serviceNames.find((name) => name === resources.name),
       lookups: countLookups(runtime.metrics, 'verified tokens'),
       revocations: openRevocations(input, { clock, db, events, tokens }),
     }),
@@ -86,18 +86,18 @@ export async function openBase(input: BaseInput): Promise<ServiceBase> {
 
 /** Only where calls are answered: who answers none is shown no token and needs no way to identity-org. */
 function openRevocations(
-  { holdings, config, runtime }: BaseInput,
+  { resources, config, runtime }: BaseInput,
   { clock, db, events, tokens }: Pick<ServiceBase, 'clock' | 'db' | 'events' | 'tokens'>,
 ): Revocations | undefined {
   if (!config.roles.includes('api')) return undefined;
   const address = config.revocationsAddress;
-  const read = holdings.readRevocations?.(db) ?? askForRevocations({ runtime, tokens, address });
+  const read = resources.readRevocations?.(db) ?? askForRevocations({ runtime, tokens, address });
   return followRevocations({ runtime, clock, events, read });
 }
 
-async function openMongo({ holdings, config, runtime, options }: BaseInput): Promise<Db> {
+async function openMongo({ resources, config, runtime, options }: BaseInput): Promise<Db> {
   const { mongodbUri: uri, mongodbDatabase: database, mongodbTimeoutMs: timeoutMs } = config;
-  const appName = holdings.name;
+  const appName = resources.name;
   const monitorCommands = options.onCommand !== undefined;
   const connection = await awaitServer(runtime, 'mongodb', MongoUnavailableError, () =>
     connectMongo({ uri, database, appName, timeoutMs, monitorCommands }),
@@ -108,11 +108,11 @@ async function openMongo({ holdings, config, runtime, options }: BaseInput): Pro
   return connection.db;
 }
 
-async function openNats({ holdings, config, runtime }: BaseInput): Promise<EventConnection> {
+async function openNats({ resources, config, runtime }: BaseInput): Promise<EventConnection> {
   const { logger } = runtime;
   const { natsUrl: url, natsNamespace: namespace } = config;
   const connection = await awaitServer(runtime, 'nats', NatsUnavailableError, () =>
-    connectNats({ url, namespace, name: holdings.name, logger }),
+    connectNats({ url, namespace, name: resources.name, logger }),
   );
   runtime.lifecycle.onStop('nats', () => connection.close());
   runtime.dependencies.add('nats', () => connection.isConnected());
@@ -120,19 +120,19 @@ async function openNats({ holdings, config, runtime }: BaseInput): Promise<Event
 }
 
 function measureWork(
-  { holdings, runtime: { metrics } }: BaseInput,
+  { resources, runtime: { metrics } }: BaseInput,
   { clock, db, events }: Pick<ServiceBase, 'clock' | 'db' | 'events'>,
 ): void {
   const dueEvents = createDueEventStore(db, clock);
-  measureBacklog({ metrics, events, dueEvents, clock, durables: holdings.durables ?? [] });
+  measureBacklog({ metrics, events, dueEvents, clock, durables: resources.durables ?? [] });
 }
 
 function openRelay(input: BaseInput, base: Pick<ServiceBase, 'clock' | 'db' | 'events'>): Relay {
-  const { holdings, config, runtime } = input;
+  const { resources, config, runtime } = input;
   const relay = createRelay({
     db: base.db,
     clock: base.clock,
-    collections: holdings.outboxes ?? [],
+    collections: resources.outboxes ?? [],
     publisher: createPublisher(base.events),
     logger: runtime.logger,
     metrics: runtime.metrics,

@@ -9,7 +9,7 @@ import { connectMongo } from '../../src/mongo/connect.ts';
 import type { MongoConnection } from '../../src/mongo/connect.ts';
 import { awaitPrepared } from '../../src/process/await-prepared.ts';
 import { createReadiness } from '../../src/process/health.ts';
-import type { Holdings } from '../../src/process/holdings.ts';
+import type { ServiceResources } from '../../src/process/resources.ts';
 import { createLifecycle } from '../../src/process/lifecycle.ts';
 import type { Lifecycle } from '../../src/process/lifecycle.ts';
 import { prepareService } from '../../src/process/prepare-service.ts';
@@ -40,13 +40,13 @@ afterEach(async () => {
 });
 
 const kept = { retention: 'limits', maxAgeMs: 60_000 } as const;
-const older: Holdings = {
+const older: ServiceResources = {
   name: 'billing',
   indexes: { things: [{ key: { name: 1 }, unique: true }] },
   streams: [{ name: 'FILES', messages: [FileUploaded], ...kept }],
   durables: [{ stream: 'FILES', durable: 'billing__on-file', message: FileUploaded, ackWaitMs: 5_000 }],
 };
-const newer: Holdings = {
+const newer: ServiceResources = {
   ...older,
   indexes: { things: [{ key: { name: 1 }, unique: true }, { key: { color: 1 } }] },
   streams: [{ name: 'FILES', messages: [FileUploaded, FileEnriched], ...kept }],
@@ -60,11 +60,11 @@ const newer: Holdings = {
   ],
 };
 
-function awaitIt(holdings: Holdings): Promise<void> {
+function awaitIt(resources: ServiceResources): Promise<void> {
   const write = (line: string): void => void lines.push((JSON.parse(line) as { msg: string }).msg);
   const logger = pino({}, { write });
   const readiness = createReadiness(lifecycle.stopping);
-  return awaitPrepared(holdings, { db: mongo.db, events }, { lifecycle, logger, readiness });
+  return awaitPrepared(resources, { db: mongo.db, events }, { lifecycle, logger, readiness });
 }
 
 describe('a serving process', () => {
@@ -141,7 +141,7 @@ describe('preparing', () => {
   it('outlasts a NATS that answers nothing for longer than a call would wait', async () => {
     const proxy = await startHangingProxy(Number(new URL(config.natsUrl).port));
     onTestFinished(() => proxy.stop());
-    const hung: Holdings = {
+    const hung: ServiceResources = {
       ...older,
       // Looked at once NATS is connected.
       get streams() {
@@ -158,8 +158,8 @@ describe('preparing', () => {
   });
 
   it('waits for the stream of another service that is prepared meanwhile', async () => {
-    const consuming: Holdings = { name: 'billing', indexes: {}, durables: older.durables ?? [] };
-    const owning: Holdings = { name: 'projects-files', indexes: {}, streams: older.streams ?? [] };
+    const consuming: ServiceResources = { name: 'billing', indexes: {}, durables: older.durables ?? [] };
+    const owning: ServiceResources = { name: 'projects-files', indexes: {}, streams: older.streams ?? [] };
     await Promise.all([prepareService(consuming, config), prepareService(owning, config)]);
     const stream = events.namespace.stream('FILES');
     expect((await events.jsm.consumers.info(stream, 'billing__on-file')).name).toBe('billing__on-file');

@@ -5,7 +5,7 @@ import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import { ListFilesRequest, UpdateFileRequest } from '@assay/proto/files/v1/files_service';
 import { refusalOf } from '@assay/test-kit/refusal-of';
 import { callBy } from '@assay/test-kit/test-platform';
-import { holdingsOf } from '../../src/holdings.ts';
+import { declareResources } from '../../src/resources.ts';
 import { image, pdf } from '../content.ts';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
@@ -119,6 +119,6 @@ it('finds files of before by their name once the service was prepared', async ()
   await running.db.collection<{ _id: string }>('files').updateOne({ _id: fileId }, { $unset: notes });
   expect(await list(call, { name: 'old' })).toEqual([]);
   expect(await list(call, { projectId, folderId: 'root' })).toEqual([fileId]);
-  await prepareService(holdingsOf(running.config), running.config);
+  await prepareService(declareResources(running.config), running.config);
   expect(await list(call, { name: 'old' })).toEqual([fileId]);
 });

@@ -24,7 +24,7 @@ import { imageExpertReview } from '../../src/domain/pipeline/definitions/image-e
 import type { Pipeline } from '../../src/domain/pipeline/pipeline.ts';
 import { newRun } from '../../src/domain/run/run.ts';
 import type { Run } from '../../src/domain/run/run.ts';
-import { holdingsOf } from '../../src/holdings.ts';
+import { declareResources } from '../../src/resources.ts';
 import { startService } from '../../src/service.ts';
 import { createRunStore } from '../../src/store/run-store.ts';
 
@@ -107,7 +107,7 @@ async function startVerification() {
   for (const stream of foreign) {
     await ensureStream(events, { ...stream, retention: 'limits', maxAgeMs: 3_600_000 });
   }
-  await prepareService(holdingsOf(config), config);
+  await prepareService(declareResources(config), config);
   const service = await startService(config);
   return { platform, config, events, service };
 }

@@ -10,7 +10,7 @@ import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import type { Affinity } from '@assay/proto/processes';
 import { callByService, createTestPlatform } from '@assay/test-kit/test-platform';
 import { configFrom } from '../../../../services/billing/src/config.ts';
-import { holdingsOf } from '../../../../services/billing/src/holdings.ts';
+import { declareResources } from '../../../../services/billing/src/resources.ts';
 import { startService } from '../../../../services/billing/src/service.ts';
 import { accountCollection } from '../../../../services/billing/src/store/account-store.ts';
 import { foreignStreams } from '../../../../services/billing/test/start.ts';
@@ -92,7 +92,7 @@ const row = (title: string, { attempted, lost }: AccountWrites): string[] => {
 };
 try {
   await prepareForeignStreams();
-  await prepareService(holdingsOf(), config);
+  await prepareService(declareResources(), config);
   const replicas = await Promise.all(
     Array.from({ length: replicaCount }, () => startService(config, { onCommand })),
   );

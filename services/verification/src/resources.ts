@@ -1,5 +1,5 @@
 import { durablesOf } from '@assay/chassis/events/consumer';
-import type { Holdings } from '@assay/chassis/process/holdings';
+import type { ServiceResources } from '@assay/chassis/process/resources';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { contextCollection, contextIndexes } from './store/context-store.ts';
@@ -15,13 +15,13 @@ const name = 'verification';
  * Of every collection the service owns. A backup reads them in this order: of what is written one after the other, the last comes
  * first, so that a copy never has the later without the earlier.
  */
-export const indexes: Holdings['indexes'] = {
+export const indexes: ServiceResources['indexes'] = {
   [runCollection]: [...runIndexes, ...unfinishedRunIndexes, ...runRemovalIndexes, ...leftoverIndexes],
   [contextCollection]: contextIndexes,
 };
 
 /** What verification owns, for its prepare command and for the look of its processes whether it is there. */
-export function holdingsOf(config: Config): Holdings {
+export function declareResources(config: Config): ServiceResources {
   return {
     name,
     indexes,

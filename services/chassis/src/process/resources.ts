@@ -11,7 +11,7 @@ import type { RevocationsOptions } from '../tokens/revocations.ts';
 import type { storageSettings } from '../settings/servers.ts';
 
 /** What a service owns. Its prepare command makes all of it; its serving processes look whether it is there. */
-export interface Holdings {
+export interface ServiceResources {
   /** The service's name; also the issuer of its tokens. */
   readonly name: string;
   /** Of every collection the service owns. */
@@ -40,10 +40,10 @@ export interface Migration {
 }
 
 /** The indexes of every collection of the service, those among them that the chassis keeps. */
-export function indexesOf({
+export function listIndexes({
   indexes,
   storage,
-}: Holdings): [collection: string, specs: readonly IndexSpec[]][] {
+}: ServiceResources): [collection: string, specs: readonly IndexSpec[]][] {
   return Object.entries({
     ...(storage === undefined ? {} : { [objectDeletionCollection]: objectDeletionIndexes }),
     ...indexes,

@@ -1,6 +1,6 @@
 import { durablesOf } from '@assay/chassis/events/consumer';
 import type { ConsumerTuning } from '@assay/chassis/events/consumer';
-import type { Holdings } from '@assay/chassis/process/holdings';
+import type { ServiceResources } from '@assay/chassis/process/resources';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { commentCollection, commentIndexes } from './store/comment-store.ts';
@@ -28,7 +28,7 @@ const name = 'projects-files';
  * Of every collection the service owns. A backup reads them in this order: of what is written one after the other, the last comes
  * first, so that a copy never has the later without the earlier.
  */
-export const indexes: Holdings['indexes'] = {
+export const indexes: ServiceResources['indexes'] = {
   [uploadCollection]: uploadIndexes,
   [resumableUploadCollection]: resumableUploadIndexes,
   [projectCollection]: [...projectIndexes, ...folderTreeIndexes],
@@ -43,7 +43,7 @@ export const indexes: Holdings['indexes'] = {
 };
 
 /** What projects-files owns, for its prepare command and for the look of its processes whether it is there. */
-export function holdingsOf(config: Config): Holdings {
+export function declareResources(config: Config): ServiceResources {
   return {
     name,
     indexes,

@@ -1,6 +1,6 @@
 import { auditStream } from '@assay/chassis/events/audit';
 import { durablesOf } from '@assay/chassis/events/consumer';
-import type { Holdings } from '@assay/chassis/process/holdings';
+import type { ServiceResources } from '@assay/chassis/process/resources';
 import { consumers } from './consumers.ts';
 import { accountCollection, accountIndexes } from './store/account-store.ts';
 import { holdCollection, holdIndexes } from './store/hold-store.ts';
@@ -16,7 +16,7 @@ export const consumerTuning = { concurrency: 8 };
  * Of every collection the service owns. A backup reads them in this order: of what is written one after the other, the last comes
  * first, so that a copy never has the later without the earlier.
  */
-export const indexes: Holdings['indexes'] = {
+export const indexes: ServiceResources['indexes'] = {
   [paymentEventCollection]: [],
   [accountCollection]: accountIndexes,
   [ledgerCollection]: ledgerIndexes,
@@ -25,7 +25,7 @@ export const indexes: Holdings['indexes'] = {
 };
 
 /** What billing owns, for its prepare command and for the look of its processes whether it is there. */
-export function holdingsOf(): Holdings {
+export function declareResources(): ServiceResources {
   return {
     name,
     indexes,

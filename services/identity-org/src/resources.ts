@@ -1,6 +1,6 @@
 import { auditStream } from '@assay/chassis/events/audit';
 import { durablesOf } from '@assay/chassis/events/consumer';
-import type { Holdings } from '@assay/chassis/process/holdings';
+import type { ServiceResources } from '@assay/chassis/process/resources';
 import { makeFirstAdmin } from './commands/first-admin.ts';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
@@ -28,7 +28,7 @@ const name = 'identity-org';
  * Of every collection the service owns. A backup reads them in this order: of what is written one after the other, the last comes
  * first, so that a copy never has the later without the earlier.
  */
-export const indexes: Holdings['indexes'] = {
+export const indexes: ServiceResources['indexes'] = {
   [userCollection]: userIndexes,
   [organizationCollection]: organizationIndexes,
   [invitationCollection]: invitationIndexes,
@@ -41,7 +41,7 @@ export const indexes: Holdings['indexes'] = {
 };
 
 /** What identity-org owns, for its prepare command and for the look of its processes whether it is there. */
-export function holdingsOf(config: Config): Holdings {
+export function declareResources(config: Config): ServiceResources {
   return {
     name,
     indexes,
