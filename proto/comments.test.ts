@@ -11,7 +11,7 @@ const files = fromBinary(FileDescriptorSetSchema, descriptors).file.filter(({ na
 );
 
 /** The comment above each message, field, enum and enum value, by its name; the paths are those of descriptor.proto. */
-function commentsOf({ messageType, enumType, sourceCodeInfo }: FileDescriptorProto): [string, string][] {
+function readComments({ messageType, enumType, sourceCodeInfo }: FileDescriptorProto): [string, string][] {
   const comments = new Map(
     (sourceCodeInfo?.location ?? []).map(
       ({ path, leadingComments }) => [path.join('.'), leadingComments] as const,
@@ -39,7 +39,7 @@ describe('the comments of the contract', () => {
   it.each(files.map((file) => [file.name, file] as const))(
     'in %s are phrases, as REST shows them',
     (_name, file) => {
-      const shown = commentsOf(file).filter(([name]) => !/(Request|Response)$/u.test(name));
+      const shown = readComments(file).filter(([name]) => !/(Request|Response)$/u.test(name));
       expect(shown.filter(([, comment]) => !phrase.test(comment))).toEqual([]);
     },
   );

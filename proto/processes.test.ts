@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createFileRegistry, fromBinary } from '@bufbuild/protobuf';
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
 import { describe, expect, it } from 'vitest';
-import { addressVariable, listenerVariable, processes, processNames, processOf } from './processes.ts';
+import { addressVariable, listenerVariable, processes, processNames, findProcess } from './processes.ts';
 
 const root = join(import.meta.dirname, '..');
 const descriptors = readFileSync(join(import.meta.dirname, 'gen/descriptors.binpb'));
@@ -22,7 +22,7 @@ describe('the table of processes', () => {
     expect(services.length).toBeGreaterThan(0);
     for (const { typeName, file } of services) {
       const holders = processNames.filter((name) => processes[name].serves.includes(file.proto.package));
-      expect([typeName, holders]).toEqual([typeName, [processOf(typeName)]]);
+      expect([typeName, holders]).toEqual([typeName, [findProcess(typeName)]]);
     }
   });
 
@@ -41,6 +41,6 @@ describe('the table of processes', () => {
   });
 
   it('knows no process of a service that is not in the contract', () => {
-    expect(() => processOf('assay.weather.v1.ForecastsService')).toThrow('no process serves');
+    expect(() => findProcess('assay.weather.v1.ForecastsService')).toThrow('no process serves');
   });
 });

@@ -87,7 +87,7 @@ export type ServiceName = {
 }[ProcessName];
 
 /** What a process listens on besides gRPC and its admin port. */
-export type ListenerOf<P extends ProcessName> = Entries[P]['listeners'][number];
+export type Listener<P extends ProcessName> = Entries[P]['listeners'][number];
 
 export const processes: Readonly<Record<ProcessName, ProcessEntry>> = entries;
 
@@ -101,7 +101,7 @@ export function servesRpcs(name: ProcessName): name is ServiceName {
 }
 
 /** The process that serves a gRPC service, such as `assay.organizations.v1.MembersService`. Throws for an unknown one. */
-export function processOf(serviceTypeName: string): ServiceName {
+export function findProcess(serviceTypeName: string): ServiceName {
   const contractPackage = serviceTypeName.slice(0, serviceTypeName.lastIndexOf('.'));
   const name = serviceNames.find((service) => processes[service].serves.includes(contractPackage));
   if (name === undefined) throw new TypeError(`no process serves ${serviceTypeName}`);

@@ -4,8 +4,8 @@ import type { Channel } from '@assay/chassis/grpc/client';
 import type { Method, RequestOf, ResponseOf } from '@assay/chassis/grpc/serve';
 import type { Runtime } from '@assay/chassis/process/runtime';
 import type { TokenSource } from '@assay/chassis/tokens/token-source';
-import type { Ask, Callers, Rpc } from '@assay/operations/operation';
-import { processes, processOf } from '@assay/proto/processes';
+import type { CallRpc, Callers, Rpc } from '@assay/operations/operation';
+import { findProcess, processes } from '@assay/proto/processes';
 import type { Config } from './config.ts';
 import { createBreaker, resilient } from './resilience.ts';
 import type { Breaker } from './resilience.ts';
@@ -37,8 +37,8 @@ export function createCallers(config: Config, runtime: Runtime, tokens: TokenSou
   ): Promise<ResponseOf<R>> =>
     // The rpc's own codec made it.
     (await callOf(rpc)(call, request)) as ResponseOf<R>;
-  const askAsService: Ask = (rpc, call, request) => ask(rpc, asService(call), request);
-  return { ask, askAsService };
+  const callAsService: CallRpc = (rpc, call, request) => ask(rpc, asService(call), request);
+  return { callRpc: ask, callAsService };
 }
 
 /** All at once and before anything is served, so that they are closed after what is being served has ended. */
@@ -52,7 +52,7 @@ function connectAll(config: Config, runtime: Runtime, tokens: TokenSource): Read
 }
 
 function openCall(rpc: Rpc, connections: ReadonlyMap<string, Connection>): Call {
-  const name = processOf(rpc.path.split('/')[1] ?? '');
+  const name = findProcess(rpc.path.split('/')[1] ?? '');
   const connection = connections.get(name);
   if (connection === undefined) throw new Error(`the gateway does not call ${name}`);
   // What ts-proto generates is a whole method, of which an operation names no more than it needs.

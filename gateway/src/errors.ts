@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '@assay/chassis/errors';
 import { errorCatalog } from '@assay/operations/errors/error-catalog';
-import { codeOf } from '@assay/operations/errors/error-codes';
+import { toRestCode } from '@assay/operations/errors/error-codes';
 import { RestError } from '@assay/operations/errors/rest-error';
 import type { RestApp } from './rest-app.ts';
 import { describeViolation } from './validation.ts';
@@ -16,7 +16,7 @@ export function toRestError(error: unknown): RestError {
 }
 
 function fromDomainError(error: DomainError): RestError {
-  const code = codeOf(error);
+  const code = toRestCode(error);
   if (code === 'INTERNAL_ERROR') return new RestError(code, 'internal error');
   if (code === 'SERVICE_UNAVAILABLE') {
     return new RestError(code, 'temporarily unavailable, please try again', { retryAfterSeconds });

@@ -1,7 +1,7 @@
 import type { FastifyReply, RouteHandler } from 'fastify';
 import { callTimeoutMs } from '@assay/chassis/grpc/contract';
-import type { Answered } from '@assay/operations/derive/answer';
-import type { GivenInput } from '@assay/operations/derive/request';
+import type { RestResponse } from '@assay/operations/derive/answer';
+import type { RestRequest } from '@assay/operations/derive/request';
 import { serveOperations } from '@assay/operations/derive/serve-operations';
 import type { ServedOperation, ServedOperations } from '@assay/operations/derive/serve-operations';
 import { resources, shapes } from '@assay/operations/operations';
@@ -73,7 +73,7 @@ function handlerOf({ input, perform, rpcs }: Performed, { callers, config }: Rou
     const prefersRecord = canReturn && prefersRepresentation(headers['prefer']);
     if (prefersRecord) reply.header('preference-applied', 'return=representation');
     // Validated by the schemas of the route.
-    const given = { params, query, body } as GivenInput;
+    const given = { params, query, body } as RestRequest;
     const asked = prefersRecord ? { ...given, query: { ...given.query, return: 'record' } } : given;
     return send(reply, await perform(callers, call, asked));
   };
@@ -88,6 +88,6 @@ function prefersRepresentation(prefer: string | readonly string[] | undefined): 
 }
 
 /** JSON, unless the answer names another type. */
-function send(reply: FastifyReply, { status, headers, body }: Answered): FastifyReply {
+function send(reply: FastifyReply, { status, headers, body }: RestResponse): FastifyReply {
   return reply.code(status).headers(headers).send(body);
 }

@@ -39,7 +39,7 @@ export async function startGateway(
     const adminAddress = await startAdmin(runtime, { host: config.adminHost, port: config.adminPort });
     const tokens = principalTokens(createTokenSigner(config.internalTokenKey, clock), clock);
     const callers = createCallers(config, runtime, tokens);
-    const principals = createPrincipals(callers.ask, clock, {
+    const principals = createPrincipals(callers.callRpc, clock, {
       cacheMs: config.principalCacheMs,
       counted: countLookups(runtime.metrics, 'principals'),
     });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sampleOf } from '@assay/operations/derive/samples';
+import { findSample } from '@assay/operations/derive/samples';
 import { Principal } from '@assay/proto/identity/v1/principal';
 
 /** The credentials that work before the sample services. */
@@ -14,7 +14,7 @@ export const principal: Principal = sampled(Principal);
 
 /** The sample of a message. */
 export function sampled<T>({ $type }: { readonly $type: string; decode(bytes: Uint8Array): T }): T {
-  const sample = sampleOf({ typeName: $type });
+  const sample = findSample({ typeName: $type });
   if (sample === undefined) throw new Error(`${$type} has no sample`);
   // It was made with the message's own type.
   return sample.whole as T;

@@ -11,7 +11,7 @@ import type { Idempotency } from '@assay/chassis/idempotency/idempotency';
 import { createTokenVerifier } from '@assay/chassis/tokens/internal-token';
 import { createRuntime } from '@assay/chassis/process/runtime';
 import { tokenSettings } from '@assay/chassis/settings/process';
-import { sampleMessage } from '@assay/operations/derive/samples';
+import { buildSampleMessage } from '@assay/operations/derive/samples';
 import type { Rpc } from '@assay/operations/operation';
 import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';
 import { File } from '@assay/proto/files/v1/file';
@@ -156,7 +156,7 @@ function served(definition: Definition, answers: Map<string, Answer>, recorded: 
 function sampleAnswer(path: string): Answer {
   const method = contractMethod(path);
   if (method === undefined) throw new Error(`the contract has no ${path}`);
-  return () => Promise.resolve(sampleMessage(method.output));
+  return () => Promise.resolve(buildSampleMessage(method.output));
 }
 
 /** Tells which keys were seen before; every call is made nonetheless. */

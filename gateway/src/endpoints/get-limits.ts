@@ -1,6 +1,6 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
-import { rulesOf } from '@assay/operations/derive/message';
+import { readFieldRules } from '@assay/operations/derive/message';
 import type { Callers } from '@assay/operations/operation';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import type { StorageUse } from '@assay/proto/files/v1/storage_use';
@@ -27,7 +27,7 @@ function limitsIn(config: Config) {
       csv: config.uploadMaxCsvBytes,
     },
     maxFilesPerUpload: 1,
-    maxFileIdsPerRun: rulesOf(StartRunRequest, 'fileIds').maxItems,
+    maxFileIdsPerRun: readFieldRules(StartRunRequest, 'fileIds').maxItems,
     keys: { perKey: config.apiKeysPerKey, perUser: config.apiKeysPerUser },
     rateLimits: {
       windowSeconds: config.rateLimitWindowMs / 1000,
@@ -42,10 +42,10 @@ function limitsIn(config: Config) {
 const longestWaitMs = 2_000;
 const away = new Set<DomainError['status']>(['UNAVAILABLE', 'DEADLINE_EXCEEDED', 'UNIMPLEMENTED']);
 
-async function readStorage({ ask }: Callers, call: OutgoingCall): Promise<StorageUse | null> {
+async function readStorage({ callRpc }: Callers, call: OutgoingCall): Promise<StorageUse | null> {
   const deadline = new Date(Date.now() + longestWaitMs);
   try {
-    const { storageUse } = await ask(FilesServiceService.getStorageUse, { ...call, deadline }, {});
+    const { storageUse } = await callRpc(FilesServiceService.getStorageUse, { ...call, deadline }, {});
     return storageUse ?? null;
   } catch (error) {
     if (error instanceof DomainError && away.has(error.status)) return null;

@@ -10,7 +10,7 @@ export const logOut: Endpoint = (app, operation, { callers, cookies }) => {
     async handler({ call, authentication }, reply) {
       if (authentication.kind === 'unknown') throw authentication.cause;
       if (authentication.kind === 'principal' && authentication.by === 'session') {
-        await callers.ask(SessionsServiceService.endSession, call, {});
+        await callers.callRpc(SessionsServiceService.endSession, call, {});
       }
       cookies.session.clear(reply);
       cookies.login.clear(reply);

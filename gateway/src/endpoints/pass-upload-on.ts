@@ -76,7 +76,7 @@ function checkIds(params: unknown): void {
 
 /** Streams the body to the upload listener of projects-files, which answers as its rpcs do, and maps that answer. */
 function passOn({ method, contentType, stored, maxAnswerBytes = mebibyte, check }: Passed): Endpoint {
-  return (app, { path, answer: { toAnswered } }, deps) => {
+  return (app, { path, answer: { toResponse } }, deps) => {
     const { uploadMinBytesPerSecond: minBytesPerSecond, requestTimeoutMs } = deps.config;
     const pace = { minBytesPerSecond, intervalMs: Math.min(longestPauseMs, requestTimeoutMs) };
     app.register(async (scope) => {
@@ -107,7 +107,7 @@ function passOn({ method, contentType, stored, maxAnswerBytes = mebibyte, check 
             if (headersOf(response)[replayedMetadata] === 'true') request.call.onReplayed?.();
             const reading = readUploadAnswer({ type: stored, maxAnswerBytes }, { status, stream });
             if (request.upstreamSpan) void endWith(request.upstreamSpan, status, reading);
-            void answer(reply, toAnswered, reading);
+            void answer(reply, toResponse, reading);
           },
           onError: (reply, { error }) => {
             reply.request.upstreamSpan?.end({ failed: true });
@@ -172,12 +172,12 @@ interface Reply {
 
 async function answer(
   reply: Reply,
-  toAnswered: ServedAnswer['toAnswered'],
+  toResponse: ServedAnswer['toResponse'],
   reading: Promise<unknown>,
 ): Promise<void> {
   try {
     // The operation shows the message that the listener answers with.
-    const answered = toAnswered((await reading) as never, {});
+    const answered = toResponse((await reading) as never, {});
     reply.code(answered.status).send(answered.body);
   } catch (error) {
     reply.send(error);

@@ -18,7 +18,7 @@ export const receivePaymentEvent: Endpoint = (app, operation, { callers }) => {
       async handler({ call, params: { provider }, headers, body }) {
         const name = provider === 'stripe' ? 'stripe-signature' : 'x-assay-signature';
         const request = { provider, body: bytesOf(body), signature: headers[name] ?? '' };
-        await callers.ask(TopUpsServiceService.receivePaymentEvent, call, request);
+        await callers.callRpc(TopUpsServiceService.receivePaymentEvent, call, request);
         return { received: true };
       },
     });

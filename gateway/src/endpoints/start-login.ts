@@ -17,7 +17,7 @@ export const startLogin: Endpoint = (app, operation, { callers, config: { public
       return reply.redirect(returnTo);
     if (publicUrl === undefined) throw notConfigured();
     const request = { redirectUri: `${publicUrl}${callbackPath}`, returnTo };
-    const login = await callers.askAsService(SessionsServiceService.beginLogin, call, request);
+    const login = await callers.callAsService(SessionsServiceService.beginLogin, call, request);
     cookies.login.set(reply, login.loginSecret, required(login.expiresAt));
     return reply.redirect(login.authorizationUrl);
   });

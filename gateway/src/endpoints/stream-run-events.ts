@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { messageOf, showMessages } from '@assay/operations/derive/message';
+import { getMessage, showMessages } from '@assay/operations/derive/message';
 import { RestError } from '@assay/operations/errors/rest-error';
 import { run } from '@assay/operations/shapes/run';
 import { stage } from '@assay/operations/shapes/stage';
@@ -34,7 +34,7 @@ export const streamRunEvents: Endpoint = (app, operation, deps) => {
         gone.abort();
         leave();
       });
-      const first = await deps.callers.ask(RunsServiceService.listRunEvents, request.call, asked);
+      const first = await deps.callers.callRpc(RunsServiceService.listRunEvents, request.call, asked);
       const events = textOf(deps, request, { asked, first, gone: gone.signal });
       return reply
         .header('content-type', 'text/event-stream; charset=utf-8')
@@ -76,7 +76,7 @@ async function* textOf(
     const untilComment = Math.max(1, saidAt + runEventCommentMs - Date.now());
     const next = { ...asked, afterEventId, waitMs: Math.min(waitMs, untilComment) };
     const answer = await callers
-      .ask(RunsServiceService.listRunEvents, { ...again, signal }, next)
+      .callRpc(RunsServiceService.listRunEvents, { ...again, signal }, next)
       .catch(() => undefined);
     // The client comes again, and is told what is wrong.
     if (answer === undefined) return;
@@ -85,8 +85,8 @@ async function* textOf(
 }
 
 const messages = showMessages([run]);
-const runToRest = messages.show(messageOf(Run.$type), run).toRest;
-const stageToRest = messages.show(messageOf(Stage.$type), stage).toRest;
+const runToRest = messages.show(getMessage(Run.$type), run).toRest;
+const stageToRest = messages.show(getMessage(Stage.$type), stage).toRest;
 
 function textOfEvent(event: RunEvent, runId: string): string {
   const [name, shown] =

@@ -10,7 +10,7 @@ const maxAtOnce = 4;
 
 /** The bundle is checked as it was sent; a body that arrives while others are checked is not read. */
 export const verifyEvidenceBundle: Endpoint = (app, operation, { callers }) => {
-  const { toAnswered } = operation.answer;
+  const { toResponse } = operation.answer;
   let held = 0;
   app.register((scope: RestApp, _options, done) => {
     scope.removeAllContentTypeParsers();
@@ -35,8 +35,8 @@ export const verifyEvidenceBundle: Endpoint = (app, operation, { callers }) => {
         if (!Buffer.isBuffer(body) || body.length === 0)
           throw invalidField('body', 'the bytes of the bundle are needed');
         const request = { content: body };
-        const answer = await callers.askAsService(EvidenceBundlesServiceService.verifyBundle, call, request);
-        return reply.send(toAnswered(answer as never, {}).body);
+        const answer = await callers.callAsService(EvidenceBundlesServiceService.verifyBundle, call, request);
+        return reply.send(toResponse(answer as never, {}).body);
       },
     });
     done();

@@ -1,6 +1,6 @@
 import { DomainError } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
-import type { Ask } from '@assay/operations/operation';
+import type { CallRpc } from '@assay/operations/operation';
 import { Role } from '@assay/proto/access/v1/access';
 import { describe, expect, it } from 'vitest';
 import { createPrincipals } from './principals.ts';
@@ -22,7 +22,7 @@ function byHand() {
     asked.push(lookup);
     return lookup.promise;
   };
-  const principals = createPrincipals(answering as Ask, { now: () => new Date() }, { cacheMs: 60_000 });
+  const principals = createPrincipals(answering as CallRpc, { now: () => new Date() }, { cacheMs: 60_000 });
   return {
     principals,
     asked,

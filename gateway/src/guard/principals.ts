@@ -5,7 +5,7 @@ import { newId } from '@assay/chassis/ids';
 import type { CacheLookups } from '@assay/chassis/metrics';
 import type { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
 import type { Principal } from '@assay/proto/identity/v1/principal';
-import type { Ask } from '@assay/operations/operation';
+import type { CallRpc } from '@assay/operations/operation';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
 import type { Credential } from './credential.ts';
 
@@ -56,7 +56,7 @@ const refusalMs = 1_000;
  * that has it looked up anew; which invalidations concern it is known with its answer.
  */
 export function createPrincipals(
-  ask: Ask,
+  ask: CallRpc,
   clock: Clock,
   { cacheMs, counted }: PrincipalsOptions,
 ): Principals {
@@ -157,7 +157,7 @@ interface Question {
 /** Where nobody waits with a time of their own. */
 const lookupMs = 10_000;
 
-async function lookUp(ask: Ask, question: Question, trace: Trace): Promise<Standing> {
+async function lookUp(ask: CallRpc, question: Question, trace: Trace): Promise<Standing> {
   const actor = { kind: 'service', service: 'gateway' } as const;
   // The lookup is shared: it ends with none of the requests that wait for it, and has the time of the first.
   const { traceparent, deadline = new Date(Date.now() + lookupMs) } = trace;
@@ -173,7 +173,7 @@ async function lookUp(ask: Ask, question: Question, trace: Trace): Promise<Stand
 }
 
 function authenticate(
-  ask: Ask,
+  ask: CallRpc,
   call: OutgoingCall,
   { credential: { kind, secret, sha256 }, organizationId }: Question,
 ): Promise<{ principal?: Principal | undefined }> {

@@ -19,7 +19,7 @@ export const completeLogin: RegisterRoute = (app, { callers, config, cookies }) 
     // Nothing of the request but its query counts, so that a host name a client made up leads nowhere.
     const callbackUrl = `${config.publicUrl ?? ''}${callbackPath}${queryOf(request.url)}`;
     const given = { loginSecret, callbackUrl };
-    const session = await callers.askAsService(SessionsServiceService.completeLogin, request.call, given);
+    const session = await callers.callAsService(SessionsServiceService.completeLogin, request.call, given);
     cookies.session.set(reply, session.sessionSecret, required(session.expiresAt));
     return reply.redirect(session.returnTo);
   });

@@ -31,7 +31,7 @@ const toAnywhere = ["form-action 'self' http: https:"];
 export const showMockCheckout: RegisterRoute = (app, { callers }) => {
   const options = { schema: { params }, config: { anonymous: true } };
   app.get<Checkout>(url, options, async ({ call, params: given }, reply) => {
-    const asked = callers.askAsService(TopUpsServiceService.getMockCheckout, call, given);
+    const asked = callers.callAsService(TopUpsServiceService.getMockCheckout, call, given);
     const checkout = await orUndefined(asked);
     if (checkout === undefined) return sendPage(reply.code(404), unknownCheckoutPage());
     return sendPage(reply, checkoutPage(checkout.amountCents, checkout.status), toAnywhere);
@@ -45,7 +45,7 @@ export const endMockCheckout: RegisterRoute = (app, { callers }) => {
     const options = { schema: { params, body: outcomes }, config: { anonymous: true } };
     scope.post<Checkout>(url, options, async ({ call, params: given, body: { outcome } }, reply) => {
       const request = { ...given, paid: outcome === 'paid' };
-      const ended = await callers.askAsService(TopUpsServiceService.endMockCheckout, call, request);
+      const ended = await callers.callAsService(TopUpsServiceService.endMockCheckout, call, request);
       return reply.redirect(ended.returnUrl, 303);
     });
     done();

@@ -2,8 +2,8 @@ import type { JsonSchema } from './json-schema.ts';
 import type { Shape } from './shape.ts';
 
 /** How what an operation was given becomes what it answers. */
-export interface Answer<in Given = never> {
-  readonly kind: 'message' | 'page' | 'list' | 'array' | 'nothing' | 'redirect' | 'content' | 'json';
+export interface Answer<in Result = never> {
+  readonly kind: 'message' | 'page' | 'list' | 'array' | 'no-content' | 'redirect' | 'content' | 'json';
   readonly description: string;
   /** The field of the response that holds the message or messages; undefined: the whole of what was given. */
   readonly field?: string;
@@ -19,14 +19,14 @@ export interface Answer<in Given = never> {
   readonly otherwise?: {
     readonly status: number;
     readonly description: string;
-    readonly when: (given: Given) => boolean;
+    readonly when: (result: Result) => boolean;
   };
 }
 
-type Holding<K extends string> = Readonly<Record<K, unknown>>;
+type WithField<K extends string> = Readonly<Record<K, unknown>>;
 
 /** The message in one field of the response. */
-export function one<K extends string>(field: K, description: string, shape?: Shape): Answer<Holding<K>> {
+export function one<K extends string>(field: K, description: string, shape?: Shape): Answer<WithField<K>> {
   return { kind: 'message', field, description, ...(shape && { shape }) };
 }
 
@@ -40,37 +40,37 @@ export function page<K extends string>(
   field: K,
   description: string,
   shape?: Shape,
-): Answer<Holding<K | 'total'>> {
+): Answer<WithField<K | 'total'>> {
   return { kind: 'page', field, description, ...(shape && { shape }) };
 }
 
 /** All there are: `data`, `total`. */
-export function list<K extends string>(field: K, description: string, shape?: Shape): Answer<Holding<K>> {
+export function list<K extends string>(field: K, description: string, shape?: Shape): Answer<WithField<K>> {
   return { kind: 'list', field, description, ...(shape && { shape }) };
 }
 
 /** A plain array. */
-export function array<K extends string>(field: K, description: string): Answer<Holding<K>> {
+export function array<K extends string>(field: K, description: string): Answer<WithField<K>> {
   return { kind: 'array', field, description };
 }
 
 /** A plain array; how many match in all is said in the header `X-Total-Count`, and of a page where the next one begins in `X-Next-Cursor`. */
-export function countedArray<K extends string>(field: K, description: string): Answer<Holding<K>> {
+export function countedArray<K extends string>(field: K, description: string): Answer<WithField<K>> {
   return { kind: 'array', field, description, isCounted: true };
 }
 
 /** 204. */
-export function nothing(description: string): Answer<unknown> {
-  return { kind: 'nothing', description };
+export function noContent(description: string): Answer<unknown> {
+  return { kind: 'no-content', description };
 }
 
 /** 204, or the message in one field of the response where the client asked for it. */
-export function nothingUnlessAsked<K extends string>(
+export function noContentUnlessRequested<K extends string>(
   field: K,
-  descriptions: { readonly nothing: string; readonly record: string },
-): Answer<Partial<Holding<K>>> {
-  const when = (given: Partial<Holding<K>>): boolean => given[field] === undefined;
-  const otherwise = { status: 204, description: descriptions.nothing, when };
+  descriptions: { readonly noContent: string; readonly record: string },
+): Answer<Partial<WithField<K>>> {
+  const when = (result: Partial<WithField<K>>): boolean => result[field] === undefined;
+  const otherwise = { status: 204, description: descriptions.noContent, when };
   return { kind: 'message', field, description: descriptions.record, otherwise };
 }
 
@@ -80,11 +80,11 @@ export function redirect(description: string): Answer<{ readonly url: string }> 
 }
 
 /** 302 to the address in `url`, or the message in one field of the response where the client asked for it. */
-export function redirectUnlessAsked<K extends string>(
+export function redirectUnlessRequested<K extends string>(
   field: K,
   descriptions: { readonly redirect: string; readonly link: string },
-): Answer<Partial<Holding<K>> & { readonly url?: string }> {
-  const when = (given: Partial<Holding<K>>): boolean => given[field] === undefined;
+): Answer<Partial<WithField<K>> & { readonly url?: string }> {
+  const when = (result: Partial<WithField<K>>): boolean => result[field] === undefined;
   const otherwise = { status: 302, description: descriptions.redirect, when };
   return { kind: 'message', field, description: descriptions.link, otherwise };
 }

@@ -12,7 +12,7 @@ export interface Rpc {
 }
 
 /** Calls an rpc of whichever process serves it; rejects with the DomainError that process answered. */
-export type Ask = <R extends Rpc>(
+export type CallRpc = <R extends Rpc>(
   rpc: R,
   call: OutgoingCall,
   request: RequestOf<R>,
@@ -21,9 +21,9 @@ export type Ask = <R extends Rpc>(
 /** How an adapter reaches the services. */
 export interface Callers {
   /** In the name of the caller. */
-  readonly ask: Ask;
+  readonly callRpc: CallRpc;
   /** In the adapter's own name. */
-  readonly askAsService: Ask;
+  readonly callAsService: CallRpc;
 }
 
 /** Method and path, with parameters as `:name`, such as `GET /v2/projects/:projectId`. */
@@ -75,7 +75,7 @@ export interface InputRules<Request> {
 }
 
 /** What a transport is handed of an operation that it performs itself. */
-export interface TransportSchemas {
+export interface AdapterSchemas {
   readonly params?: JsonSchema;
   readonly query?: JsonSchema;
   readonly headers?: JsonSchema;
@@ -83,7 +83,7 @@ export interface TransportSchemas {
   readonly body?: { readonly mimeType: string; readonly schema: JsonSchema };
 }
 
-type Perform<Request, Given> = (callers: Callers, call: OutgoingCall, request: Request) => Promise<Given>;
+type Perform<Request, Result> = (callers: Callers, call: OutgoingCall, request: Request) => Promise<Result>;
 
 /** One operation of the interface, as its resource declares it. `derive/` makes of it what adapters serve. */
 export interface Operation extends Required<Documented> {
@@ -94,7 +94,7 @@ export interface Operation extends Required<Documented> {
   readonly answer: Answer;
   /** Undefined: the transport performs it, with these schemas. */
   readonly perform: Perform<never, unknown> | undefined;
-  readonly schemas: TransportSchemas;
+  readonly schemas: AdapterSchemas;
 }
 
 /** The operations of one resource under their operationIds. */
@@ -103,25 +103,26 @@ export interface Resource {
   readonly operations: Readonly<Record<string, Operation>>;
 }
 
-export type Declared<Request, Given> = Documented & InputRules<Request> & { readonly answer: Answer<Given> };
+export type OperationDeclaration<Request, Result> = Documented &
+  InputRules<Request> & { readonly answer: Answer<Result> };
 
 /** An operation that is one call. */
 export function operation<R extends Rpc>(
   route: Route,
   rpc: R,
-  declared: Declared<RequestOf<R>, ResponseOf<R>>,
+  declared: OperationDeclaration<RequestOf<R>, ResponseOf<R>>,
 ): Operation {
   const perform: Perform<RequestOf<R>, ResponseOf<R>> = declared.access === 'service'
-    ? ({ askAsService }, call, request) => askAsService(rpc, call, request)
-    : ({ ask }, call, request) => ask(rpc, call, request);
-  return composed(route, [rpc], { ...declared, perform });
+    ? ({ callAsService }, call, request) => callAsService(rpc, call, request)
+    : ({ callRpc }, call, request) => callRpc(rpc, call, request);
+  return compositeOperation(route, [rpc], { ...declared, perform });
 }
 
 /** An operation that is several calls, or whose answer is more than what was called; the first rpc's request is its input. */
-export function composed<R extends Rpc, Given>(
+export function compositeOperation<R extends Rpc, Result>(
   route: Route,
   rpcs: readonly [R, ...Rpc[]] | readonly [],
-  declared: Declared<RequestOf<R>, Given> & { readonly perform: Perform<RequestOf<R>, Given> },
+  declared: OperationDeclaration<RequestOf<R>, Result> & { readonly perform: Perform<RequestOf<R>, Result> },
 ): Operation {
   const { summary, description, errors = [], status = 200, access = 'caller', answer, perform } = declared;
   const { renamed = {}, omitted = [], required = [], nullable = [], defaults = {} } = declared;
@@ -135,10 +136,10 @@ export function composed<R extends Rpc, Given>(
 }
 
 /** An operation the transport performs: it sets cookies, leads a browser elsewhere, streams or reads raw bytes. */
-export function transported(
+export function adapterOperation(
   route: Route,
   rpcs: readonly Rpc[],
-  declared: Documented & TransportSchemas & { readonly answer: Answer },
+  declared: Documented & AdapterSchemas & { readonly answer: Answer },
 ): Operation {
   const { summary, description, errors = [], status = 200, access = 'caller', answer, ...schemas } = declared;
   const { params, query, headers, body } = schemas;

@@ -30,7 +30,7 @@ export interface Shape<in T = never> {
   readonly members: Readonly<Record<string, Member<T>>>;
 }
 
-export interface ShapeRules<Message, Given extends Message> {
+export interface ShapeRules<Message, Source extends Message> {
   /** The message's own name unless given. */
   readonly name?: string;
   /** The message's own comment unless given. */
@@ -38,14 +38,14 @@ export interface ShapeRules<Message, Given extends Message> {
   readonly renamed?: Partial<Record<keyof Message & string, string>>;
   readonly hidden?: readonly (keyof Message & string)[];
   readonly copies?: Readonly<Record<string, keyof Message & string>>;
-  readonly members?: Readonly<Record<string, Member<Given>>>;
+  readonly members?: Readonly<Record<string, Member<Source>>>;
 }
 
 /** @typeParam Given the message, with what an operation adds to it before it is shown */
-export function shapeOf<Message, Given extends Message = Message>(
+export function defineShape<Message, Source extends Message = Message>(
   { $type }: Pick<MessageType<Message>, '$type' | 'decode'>,
-  rules: ShapeRules<NoInfer<Message>, NoInfer<Given>>,
-): Shape<Given> {
+  rules: ShapeRules<NoInfer<Message>, NoInfer<Source>>,
+): Shape<Source> {
   const { renamed = {}, hidden = [], copies = {}, members = {}, description } = rules;
   const name = rules.name ?? $type.slice($type.lastIndexOf('.') + 1);
   // Fields are looked up by name from here on.

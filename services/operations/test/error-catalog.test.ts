@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogEntry, restCodes } from '../src/errors/error-catalog.ts';
-import { codeOf, codesByReason } from '../src/errors/error-codes.ts';
+import { toRestCode, codesByReason } from '../src/errors/error-codes.ts';
 
 const statuses = [
   'INVALID_ARGUMENT',
@@ -49,7 +49,7 @@ describe('the catalog of errors', () => {
     ['INVITATION_GONE', 'GONE', 410],
     ['SOMETHING_NEW', 'INVALID_STATE', 409],
   ] as const)('answers FAILED_PRECONDITION %s with %s', (reason, code, httpStatus) => {
-    const answered = codeOf({ status: 'FAILED_PRECONDITION', reason });
+    const answered = toRestCode({ status: 'FAILED_PRECONDITION', reason });
     expect([answered, catalogEntry(answered).status]).toEqual([code, httpStatus]);
   });
 

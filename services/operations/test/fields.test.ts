@@ -21,7 +21,7 @@ const taken = operations.flatMap(({ id, rpcs: [rpc], input }) => {
 });
 
 /** What becomes of a field in REST, in words. */
-function fateOf({ parent, localName }: DescField): string {
+function describeField({ parent, localName }: DescField): string {
   const answers = shown.filter(({ desc }) => desc.typeName === parent.typeName);
   const requests = taken.filter(({ message }) => message === parent.typeName);
   const names = [
@@ -36,7 +36,7 @@ function fateOf({ parent, localName }: DescField): string {
 
 it('lists what becomes of every field of every message', async () => {
   const lines = all.flatMap((message) =>
-    message.fields.map((field) => `${message.typeName}.${field.name}: ${fateOf(field)}`),
+    message.fields.map((field) => `${message.typeName}.${field.name}: ${describeField(field)}`),
   );
   await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('./fields.txt');
   // A response that only carries messages is no object of REST itself.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inputOf } from '../src/derive/input.ts';
+import { deriveInput } from '../src/derive/input.ts';
 import type { Input } from '../src/derive/input.ts';
 import type { Route } from '../src/operation.ts';
 import { messageWith } from './sample-message.ts';
@@ -7,28 +7,28 @@ import type { SampleField } from './sample-message.ts';
 
 const nothing = { params: {}, query: {}, body: undefined };
 
-function given(route: Route, fields: Readonly<Record<string, SampleField>>): Input {
-  return inputOf({ route, input: {} }, messageWith(fields));
+function buildInput(route: Route, fields: Readonly<Record<string, SampleField>>): Input {
+  return deriveInput({ route, input: {} }, messageWith(fields));
 }
 
 /** The schema of the only field of a body. */
-function inBody(field: SampleField): unknown {
-  return propertiesOf(given('POST /v2/things', { field }).body)['field'];
+function buildBodySchema(field: SampleField): unknown {
+  return listProperties(buildInput('POST /v2/things', { field }).body)['field'];
 }
 
-function propertiesOf(schema: unknown): Readonly<Record<string, unknown>> {
+function listProperties(schema: unknown): Readonly<Record<string, unknown>> {
   return (schema as { properties: Record<string, unknown> }).properties;
 }
 
 /** What the only field of a body becomes in the request. */
-function taken(field: SampleField, value: unknown): unknown {
-  const { toRequest } = given('POST /v2/things', { field });
+function convertField(field: SampleField, value: unknown): unknown {
+  const { toRequest } = buildInput('POST /v2/things', { field });
   return (toRequest({ ...nothing, body: { field: value } }) as { field: unknown }).field;
 }
 
 /** What the field is in the request when nobody sends it. */
-function absent(field: SampleField): unknown {
-  const { toRequest } = given('POST /v2/things', { field });
+function readUnset(field: SampleField): unknown {
+  const { toRequest } = buildInput('POST /v2/things', { field });
   return (toRequest({ ...nothing, body: {} }) as { field: unknown }).field;
 }
 
@@ -42,15 +42,15 @@ describe('a field of the input', () => {
   ] as const)(
     'that is a %s is taken as it is, and has its zero value when it is not sent',
     (type, schema, zero, value) => {
-      expect(inBody({ type })).toEqual(schema);
-      expect(absent({ type })).toBe(zero);
-      expect(taken({ type }, value)).toBe(value);
+      expect(buildBodySchema({ type })).toEqual(schema);
+      expect(readUnset({ type })).toBe(zero);
+      expect(convertField({ type }, value)).toBe(value);
     },
   );
 
   it('has the comment of the contract as its description', () => {
     const comment = ' What it is\n called.\n';
-    expect(inBody({ type: 'string', comment })).toEqual({
+    expect(buildBodySchema({ type: 'string', comment })).toEqual({
       type: 'string',
       description: 'What it is called.',
     });
@@ -58,11 +58,13 @@ describe('a field of the input', () => {
 
   it('has the limits of the contract', () => {
     const rules = { string: { minLen: '1', maxLen: '5', pattern: '\\S', in: ['a'] } };
-    expect(inBody({ type: 'string', rules })).toEqual({
+    expect(buildBodySchema({ type: 'string', rules })).toEqual({
       ...{ type: 'string', minLength: 1, maxLength: 5, pattern: '\\S', enum: ['a'] },
     });
-    expect(inBody({ type: 'string', rules: { string: { email: true } } })).toMatchObject({ format: 'email' });
-    expect(inBody({ type: 'int64', rules: { int64: { gte: '0', lte: '9' } } })).toEqual({
+    expect(buildBodySchema({ type: 'string', rules: { string: { email: true } } })).toMatchObject({
+      format: 'email',
+    });
+    expect(buildBodySchema({ type: 'int64', rules: { int64: { gte: '0', lte: '9' } } })).toEqual({
       ...{ type: 'integer', minimum: 0, maximum: 9 },
     });
   });
@@ -74,16 +76,20 @@ describe('a field of the input', () => {
       rules: { string: { maxLen: '5' } },
       comment: ' N.',
     } as const;
-    expect(inBody(field)).toEqual({
+    expect(buildBodySchema(field)).toEqual({
       anyOf: [{ type: 'string', maxLength: 5 }, { type: 'null' }],
       description: 'N.',
     });
-    expect([absent(field), taken(field, null), taken(field, '')]).toEqual([undefined, undefined, '']);
+    expect([readUnset(field), convertField(field, null), convertField(field, '')]).toEqual([
+      undefined,
+      undefined,
+      '',
+    ]);
   });
 
   it('that is optional is never null in a query', () => {
     const rules = { string: { maxLen: '5' } };
-    const { query, toRequest } = given('GET /v2/things', {
+    const { query, toRequest } = buildInput('GET /v2/things', {
       field: { type: 'string', isOptional: true, rules },
     });
     expect(query).toEqual({ type: 'object', properties: { field: { type: 'string', maxLength: 5 } } });
@@ -92,45 +98,48 @@ describe('a field of the input', () => {
 
   it('that is required must be in the body, also one that is optional only to tell zero from nothing', () => {
     const rules = { required: true };
-    const { body } = given('POST /v2/things', {
+    const { body } = buildInput('POST /v2/things', {
       name: { type: 'string', rules },
       amount: { type: 'int64', isOptional: true, rules },
       other: { type: 'string' },
     });
     expect(body).toMatchObject({ required: ['name', 'amount'] });
-    expect(propertiesOf(body)['amount']).toEqual({ type: 'integer' });
+    expect(listProperties(body)['amount']).toEqual({ type: 'integer' });
   });
 
   it('that is an enum is taken by its names in REST, without the unspecified value and those the contract excludes', () => {
     const field = { type: 'Color' } as const;
-    expect(inBody(field)).toEqual({
+    expect(buildBodySchema(field)).toEqual({
       type: 'string',
       enum: ['red', 'dark-blue'],
       description: '`red`: Like a rose.',
     });
     const excluding = { ...field, rules: { enum: { notIn: [1] } } };
-    expect(inBody(excluding)).toMatchObject({ enum: ['dark-blue'] });
-    expect(absent(field)).toBe('COLOR_UNSPECIFIED');
-    expect(absent({ ...field, isOptional: true })).toBeUndefined();
-    expect(taken(field, 'dark-blue')).toBe('COLOR_DARK_BLUE');
+    expect(buildBodySchema(excluding)).toMatchObject({ enum: ['dark-blue'] });
+    expect(readUnset(field)).toBe('COLOR_UNSPECIFIED');
+    expect(readUnset({ ...field, isOptional: true })).toBeUndefined();
+    expect(convertField(field, 'dark-blue')).toBe('COLOR_DARK_BLUE');
   });
 
   it('that is a time is taken as RFC 3339 writes it', () => {
     const field = { type: 'Timestamp' } as const;
-    expect(inBody(field)).toEqual({ type: 'string', format: 'date-time' });
-    expect(inBody({ ...field, isOptional: true })).toEqual({
+    expect(buildBodySchema(field)).toEqual({ type: 'string', format: 'date-time' });
+    expect(buildBodySchema({ ...field, isOptional: true })).toEqual({
       anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
     });
-    expect(taken(field, '2026-12-05t10:00:00.5+01:00')).toEqual(new Date('2026-12-05T09:00:00.500Z'));
-    expect([absent(field), taken({ ...field, isOptional: true }, null)]).toEqual([undefined, undefined]);
+    expect(convertField(field, '2026-12-05t10:00:00.5+01:00')).toEqual(new Date('2026-12-05T09:00:00.500Z'));
+    expect([readUnset(field), convertField({ ...field, isOptional: true }, null)]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it('that is a Struct takes any object, as it is', () => {
     const field = { type: 'Struct' } as const;
-    expect(inBody(field)).toMatchObject({ type: 'object', additionalProperties: true });
+    expect(buildBodySchema(field)).toMatchObject({ type: 'object', additionalProperties: true });
     const value = { deep: [1, null, { x: 'y' }] };
-    expect(taken(field, value)).toBe(value);
-    expect(absent(field)).toBeUndefined();
+    expect(convertField(field, value)).toBe(value);
+    expect(readUnset(field)).toBeUndefined();
   });
 
   it('that is a list has limits of its own and for its items', () => {
@@ -140,12 +149,12 @@ describe('a field of the input', () => {
       isRepeated: true,
       rules: { repeated: { minItems: '1', maxItems: '2', unique: true, items } },
     };
-    expect(inBody(field)).toEqual({
+    expect(buildBodySchema(field)).toEqual({
       ...{ type: 'array', minItems: 1, maxItems: 2, uniqueItems: true },
       items: { type: 'string', minLength: 1 },
     });
-    expect(taken(field, ['a'])).toEqual(['a']);
-    expect(absent(field)).toEqual([]);
+    expect(convertField(field, ['a'])).toEqual(['a']);
+    expect(readUnset(field)).toEqual([]);
   });
 
   it('that is a list of messages takes objects with no other members', () => {
@@ -156,9 +165,9 @@ describe('a field of the input', () => {
     };
     const properties = { partName: { type: 'string' } };
     const items = { type: 'object', additionalProperties: false, properties };
-    expect(inBody(field)).toMatchObject({ type: 'array', maxItems: 2, items });
-    expect(taken(field, [{ partName: 'a' }, {}])).toEqual([{ partName: 'a' }, { partName: '' }]);
-    expect(absent(field)).toEqual([]);
+    expect(buildBodySchema(field)).toMatchObject({ type: 'array', maxItems: 2, items });
+    expect(convertField(field, [{ partName: 'a' }, {}])).toEqual([{ partName: 'a' }, { partName: '' }]);
+    expect(readUnset(field)).toEqual([]);
   });
 
   it.each<[string, SampleField]>([
@@ -167,6 +176,6 @@ describe('a field of the input', () => {
     ['a map', { type: 'map' }],
     ['bytes', { type: 'bytes' }],
   ])('that is %s cannot be taken', (_name, field) => {
-    expect(() => given('POST /v2/things', { field })).toThrow('field');
+    expect(() => buildInput('POST /v2/things', { field })).toThrow('field');
   });
 });

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { inputOf } from '../src/derive/input.ts';
+import { deriveInput } from '../src/derive/input.ts';
 import type { InputRules, Route } from '../src/operation.ts';
 import { messageWith } from './sample-message.ts';
 import type { SampleField } from './sample-message.ts';
 
 const nothing = { params: {}, query: {}, body: undefined };
 
-function given(
+function buildInput(
   route: Route,
   fields: Readonly<Record<string, SampleField>>,
   input: InputRules<Record<string, unknown>> = {},
 ) {
-  return inputOf({ route, input }, messageWith(fields));
+  return deriveInput({ route, input }, messageWith(fields));
 }
 
-function propertiesOf(schema: unknown): Readonly<Record<string, unknown>> {
+function listProperties(schema: unknown): Readonly<Record<string, unknown>> {
   return (schema as { properties: Record<string, unknown> }).properties;
 }
 
@@ -23,7 +23,7 @@ describe('where a field is taken from', () => {
 
   it('is the path where that names it, else the query of what reads or removes', () => {
     for (const route of ['GET /v2/things/:thingId', 'DELETE /v2/things/:thingId'] as const) {
-      const { params, query, body, toRequest } = given(route, fields);
+      const { params, query, body, toRequest } = buildInput(route, fields);
       expect(params).toEqual({
         type: 'object',
         properties: { thingId: { type: 'string' } },
@@ -38,7 +38,7 @@ describe('where a field is taken from', () => {
 
   it('is the body of everything else, which takes no other members', () => {
     for (const method of ['POST', 'PUT', 'PATCH'] as const) {
-      const { query, body, documentedBody, toRequest } = given(`${method} /v2/things/:thingId`, fields);
+      const { query, body, documentedBody, toRequest } = buildInput(`${method} /v2/things/:thingId`, fields);
       expect(query).toBeUndefined();
       expect(body).toEqual({
         type: 'object',
@@ -56,26 +56,32 @@ describe('where a field is taken from', () => {
   });
 
   it('is never the body for what the path names', () => {
-    const { toRequest } = given('POST /v2/things/:thingId', fields);
+    const { toRequest } = buildInput('POST /v2/things/:thingId', fields);
     const request = toRequest({ params: { thingId: 't' }, query: {}, body: { thingId: 'other' } });
     expect(request).toEqual({ thingId: 't', partName: '' });
   });
 
   it('is nowhere for an operation without a message, or with no other field', () => {
-    expect(inputOf({ route: 'POST /v2/things', input: {} })).not.toHaveProperty('body');
-    expect(given('POST /v2/things/:thingId', { thing_id: { type: 'string' } })).not.toHaveProperty('body');
-    expect(given('GET /v2/things/:thingId', { thing_id: { type: 'string' } })).not.toHaveProperty('query');
+    expect(deriveInput({ route: 'POST /v2/things', input: {} })).not.toHaveProperty('body');
+    expect(buildInput('POST /v2/things/:thingId', { thing_id: { type: 'string' } })).not.toHaveProperty(
+      'body',
+    );
+    expect(buildInput('GET /v2/things/:thingId', { thing_id: { type: 'string' } })).not.toHaveProperty(
+      'query',
+    );
   });
 
-  it('is told by the field, under the name REST has for it', () => {
-    const { fields: names } = given('GET /v2/things/:thingId', fields, { renamed: { partName: 'part_id' } });
+  it('is refusal by the field, under the name REST has for it', () => {
+    const { fields: names } = buildInput('GET /v2/things/:thingId', fields, {
+      renamed: { partName: 'part_id' },
+    });
     expect(names).toEqual({ thingId: 'thingId', partName: 'part_id' });
   });
 });
 
 describe('the organization of a path', () => {
   it.each(['orgId', 'organizationId'])('is :%s, where no field of the request has that name', (param) => {
-    const { params, organizationParam, toRequest } = given(
+    const { params, organizationParam, toRequest } = buildInput(
       `GET /v2/organizations/:${param}/things/:thingId`,
       {
         thing_id: { type: 'string' },
@@ -90,7 +96,7 @@ describe('the organization of a path', () => {
   });
 
   it('is a field like any other where the request has it', () => {
-    const { organizationParam, toRequest } = given('GET /v2/organizations/:organizationId', {
+    const { organizationParam, toRequest } = buildInput('GET /v2/organizations/:organizationId', {
       organization_id: { type: 'string' },
     });
     expect(organizationParam).toBeUndefined();
@@ -102,29 +108,29 @@ describe('the organization of a path', () => {
     ['GET /v2/organizations/:orgId/things/:thingId', 'thingId'],
     ['GET /v2/organizations/:orgId/:organizationId', 'organizationId'],
   ] as const)('is the only parameter that may be no field: %s is refused', (route, param) => {
-    const told = `the path parameter ${param} is no field of the request`;
-    expect(() => given(route, { part_name: { type: 'string' } })).toThrow(told);
+    const refusal = `the path parameter ${param} is no field of the request`;
+    expect(() => buildInput(route, { part_name: { type: 'string' } })).toThrow(refusal);
   });
 });
 
 describe('what a declaration says of the input', () => {
   it('gives a field another name', () => {
-    const { query, toRequest } = given(
+    const { query, toRequest } = buildInput(
       'GET /v2/things',
       { part_name: { type: 'string' } },
       { renamed: { partName: 'part_id' } },
     );
-    expect(Object.keys(propertiesOf(query))).toEqual(['part_id']);
+    expect(Object.keys(listProperties(query))).toEqual(['part_id']);
     expect(toRequest({ ...nothing, query: { part_id: 'p' } })).toEqual({ partName: 'p' });
   });
 
   it('leaves a field out, which then has its zero value', () => {
-    const { query, fields, toRequest } = given(
+    const { query, fields, toRequest } = buildInput(
       'GET /v2/things',
       { part_name: { type: 'string' }, color: { type: 'Color' } },
       { omitted: ['partName'] },
     );
-    expect(Object.keys(propertiesOf(query))).toEqual(['color']);
+    expect(Object.keys(listProperties(query))).toEqual(['color']);
     expect(fields).toEqual({ color: 'color' });
     expect(toRequest({ ...nothing, query: { partName: 'p' } })).toEqual({
       ...{ partName: '', color: 'COLOR_UNSPECIFIED' },
@@ -134,28 +140,28 @@ describe('what a declaration says of the input', () => {
   it('has a default as REST writes it, in body and query', () => {
     const fields = { color: { type: 'Color' } } as const;
     for (const route of ['POST /v2/things', 'GET /v2/things'] as const) {
-      const { body, query } = given(route, fields, { defaults: { color: 'red' } });
-      expect(propertiesOf(body ?? query)['color']).toMatchObject({ default: 'red' });
+      const { body, query } = buildInput(route, fields, { defaults: { color: 'red' } });
+      expect(listProperties(body ?? query)['color']).toMatchObject({ default: 'red' });
     }
   });
 
   it('has its own defaults for the pages of a list, unless the declaration has others', () => {
     const limit = { type: 'int32', rules: { int32: { gte: 1, lte: 200 } } } as const;
     const fields = { limit, offset: { type: 'int32' } } as const;
-    expect(given('GET /v2/things', fields).query).toMatchObject({
+    expect(buildInput('GET /v2/things', fields).query).toMatchObject({
       properties: {
         limit: { type: 'integer', minimum: 1, maximum: 200, default: 20 },
         offset: { type: 'integer', minimum: 0, maximum: 2_147_483_647, default: 0 },
       },
     });
-    const { query } = given('GET /v2/things', fields, { defaults: { limit: 50 } });
+    const { query } = buildInput('GET /v2/things', fields, { defaults: { limit: 50 } });
     expect(query).toMatchObject({ properties: { limit: { maximum: 200, default: 50 } } });
   });
 
   it('replaces the body by hand, beside what the path says', () => {
     const schema = { type: 'object' };
     const documented = { anyOf: [schema] };
-    const { body, documentedBody, toRequest } = given(
+    const { body, documentedBody, toRequest } = buildInput(
       'POST /v2/things/:thingId',
       { thing_id: { type: 'string' }, part_name: { type: 'string' }, color: { type: 'Color' } },
       { body: { schema, documented, toRequest: ({ p }: { p: string }) => ({ partName: p }) } },
@@ -175,33 +181,37 @@ describe('a change with a mask', () => {
     update_mask: { type: 'FieldMask' },
   } as const;
   const readOnly = ['plan', 'balance_cents'];
-  const change = given('PATCH /v2/things/:thingId', fields, { readOnly });
+  const change = buildInput('PATCH /v2/things/:thingId', fields, { readOnly });
 
-  function requestOf(body: unknown): unknown {
+  function buildRequest(body: unknown): unknown {
     return change.toRequest({ params: { thingId: 't' }, query: {}, body });
   }
 
   it('requires nothing, and does not offer the mask', () => {
     expect(change.body).not.toHaveProperty('required');
-    expect(Object.keys(propertiesOf(change.body))).toEqual(['partName', 'color', ...readOnly]);
+    expect(Object.keys(listProperties(change.body))).toEqual(['partName', 'color', ...readOnly]);
     expect(change.fields).not.toHaveProperty('updateMask');
   });
 
   it('names what was sent as the contract does, and never what the path names', () => {
     const untouched = { thingId: 't', partName: '', color: undefined };
-    expect(requestOf({})).toEqual({ ...untouched, updateMask: [] });
-    expect(requestOf({ partName: 'p' })).toEqual({ ...untouched, partName: 'p', updateMask: ['part_name'] });
+    expect(buildRequest({})).toEqual({ ...untouched, updateMask: [] });
+    expect(buildRequest({ partName: 'p' })).toEqual({
+      ...untouched,
+      partName: 'p',
+      updateMask: ['part_name'],
+    });
   });
 
   it('names what is cleared with null, without a value', () => {
-    expect(requestOf({ color: null })).toMatchObject({ color: undefined, updateMask: ['color'] });
+    expect(buildRequest({ color: null })).toMatchObject({ color: undefined, updateMask: ['color'] });
   });
 
   it('names what nobody can set as it was sent, whatever it is, for the service to refuse', () => {
-    expect(propertiesOf(change.body)).toMatchObject({
+    expect(listProperties(change.body)).toMatchObject({
       plan: { description: expect.stringContaining('403') as string },
     });
-    const request = requestOf({ plan: {}, balance_cents: null });
-    expect(request).toEqual({ ...(requestOf({}) as object), updateMask: ['plan', 'balance_cents'] });
+    const request = buildRequest({ plan: {}, balance_cents: null });
+    expect(request).toEqual({ ...(buildRequest({}) as object), updateMask: ['plan', 'balance_cents'] });
   });
 });

@@ -16,11 +16,11 @@ function shownWith(fields: Readonly<Record<string, SampleField>>, rules?: Partia
 }
 
 /** The schema of the only field. */
-function schemaOf(field: SampleField): unknown {
-  return propertiesOf(shownWith({ field }))['field'];
+function buildSchema(field: SampleField): unknown {
+  return listProperties(shownWith({ field }))['field'];
 }
 
-function propertiesOf({ schema }: ShownMessage): Readonly<Record<string, unknown>> {
+function listProperties({ schema }: ShownMessage): Readonly<Record<string, unknown>> {
   return schema['properties'] as Readonly<Record<string, unknown>>;
 }
 
@@ -97,13 +97,13 @@ describe('a field', () => {
     ['int64', { type: 'integer' }, 2 ** 40],
     ['double', { type: 'number' }, 0.5],
   ] as const)('that is a %s is shown as it is', (type, schema, value) => {
-    expect(schemaOf({ type })).toEqual(schema);
+    expect(buildSchema({ type })).toEqual(schema);
     expect(shown({ type }, value)).toBe(value);
   });
 
   it('has the limits of the contract', () => {
     const rules = { string: { maxLen: '5' } };
-    expect(schemaOf({ type: 'string', rules })).toEqual({ type: 'string', maxLength: 5 });
+    expect(buildSchema({ type: 'string', rules })).toEqual({ type: 'string', maxLength: 5 });
   });
 
   it.each<[SampleField['type'], unknown, unknown]>([
@@ -115,14 +115,14 @@ describe('a field', () => {
     ['Part', { partName: 'p' }, { partName: 'p' }],
   ])('that is an optional %s is null where it is not set', (type, value, rest) => {
     const field = { type, isOptional: true };
-    expect(schemaOf(field)).toMatchObject({ anyOf: [{}, { type: 'null' }] });
+    expect(buildSchema(field)).toMatchObject({ anyOf: [{}, { type: 'null' }] });
     expect([shown(field), shown(field, value)]).toEqual([null, rest]);
     expect(shownWith({ field }).schema).toMatchObject({ required: ['field'] });
   });
 
   it('that is an enum has the names of REST, described by the comments of its values', () => {
     const field = { type: 'Color', comment: ' Of what.' } as const;
-    expect(schemaOf(field)).toEqual({
+    expect(buildSchema(field)).toEqual({
       type: 'string',
       enum: ['red', 'dark-blue'],
       description: 'Of what. `red`: Like a rose.',
@@ -139,28 +139,28 @@ describe('a field', () => {
 
   it('that is a time is shown as RFC 3339 writes it in UTC, and must be there', () => {
     const field = { type: 'Timestamp' } as const;
-    expect(schemaOf(field)).toEqual({ type: 'string', format: 'date-time' });
+    expect(buildSchema(field)).toEqual({ type: 'string', format: 'date-time' });
     expect(shown(field, time)).toBe('2026-11-19T16:20:11.500Z');
     expect(() => shown(field)).toThrow('lacks a time');
   });
 
   it('that is a Struct is any object, an empty one where it is not set', () => {
     const field = { type: 'Struct' } as const;
-    expect(schemaOf(field)).toMatchObject({ type: 'object', additionalProperties: true });
+    expect(buildSchema(field)).toMatchObject({ type: 'object', additionalProperties: true });
     const value = { deep: [1, null, { x: 'y' }] };
     expect([shown(field, value), shown(field)]).toEqual([value, {}]);
   });
 
   it('that is a message refers to it, and must be there', () => {
     const field = { type: 'Part' } as const;
-    expect(schemaOf(field)).toEqual({ $ref: '#/components/schemas/Part' });
+    expect(buildSchema(field)).toEqual({ $ref: '#/components/schemas/Part' });
     expect(shown(field, { partName: 'p' })).toEqual({ partName: 'p' });
     expect(() => shown(field)).toThrow('lacks the Part');
   });
 
   it('that is a map is an object of numbers', () => {
     const field = { type: 'map' } as const;
-    expect(schemaOf(field)).toEqual({ type: 'object', additionalProperties: { type: 'number' } });
+    expect(buildSchema(field)).toEqual({ type: 'object', additionalProperties: { type: 'number' } });
     expect(shown(field, { a: 0.5 })).toEqual({ a: 0.5 });
   });
 
@@ -171,19 +171,19 @@ describe('a field', () => {
     ['Part', { $ref: '#/components/schemas/Part' }, [{ partName: 'p' }], [{ partName: 'p' }]],
   ])('that is a list of %s is an array of what each is', (type, items, value, rest) => {
     const field = { type, isRepeated: true };
-    expect(schemaOf(field)).toMatchObject({ type: 'array', items });
+    expect(buildSchema(field)).toMatchObject({ type: 'array', items });
     expect([shown(field, value), shown(field, [])]).toEqual([rest, []]);
   });
 
   it('that is a list has limits of its own and for its items', () => {
     const rules = { repeated: { maxItems: '2', items: { string: { minLen: '1' } } } };
-    expect(schemaOf({ type: 'string', isRepeated: true, rules })).toEqual({
+    expect(buildSchema({ type: 'string', isRepeated: true, rules })).toEqual({
       ...{ type: 'array', maxItems: 2, items: { type: 'string', minLength: 1 } },
     });
   });
 
   it('that is bytes cannot be shown', () => {
-    expect(() => schemaOf({ type: 'bytes' })).toThrow('field has a type that JSON does not have');
+    expect(() => buildSchema({ type: 'bytes' })).toThrow('field has a type that JSON does not have');
   });
 });
 
@@ -204,14 +204,17 @@ describe('a shape', () => {
 
   it('hides fields', () => {
     const thing = shownWith(fields, { hidden: ['count'] });
-    expect(Object.keys(propertiesOf(thing))).toEqual(['partName']);
+    expect(Object.keys(listProperties(thing))).toEqual(['partName']);
     expect(thing.fields).toEqual({ partName: 'partName' });
     expect(thing.toRest(message)).toEqual({ partName: 'p' });
   });
 
   it('repeats a field under a second name, of a field there is', () => {
     const thing = shownWith(fields, { copies: { label: 'partName' } });
-    expect(propertiesOf(thing)['label']).toEqual({ type: 'string', description: 'The same as `partName`.' });
+    expect(listProperties(thing)['label']).toEqual({
+      type: 'string',
+      description: 'The same as `partName`.',
+    });
     expect(thing.toRest(message)).toEqual({ ...message, label: 'p' });
     expect(() => shownWith(fields, { copies: { label: 'nothing' } })).toThrow('Thing has no field nothing');
   });
@@ -222,7 +225,7 @@ describe('a shape', () => {
       half: { schema: { type: 'number' }, value: ({ count }) => count / 2 },
     };
     const thing = shownWith(fields, { members });
-    expect(propertiesOf(thing)).toMatchObject({ count: { type: 'string' }, half: { type: 'number' } });
+    expect(listProperties(thing)).toMatchObject({ count: { type: 'string' }, half: { type: 'number' } });
     expect(thing.schema).toMatchObject({ required: ['partName', 'count', 'half'] });
     expect(thing.toRest(message)).toEqual({ partName: 'p', count: '1 of them', half: 0.5 });
   });
@@ -246,7 +249,7 @@ describe('a shape', () => {
       items: part,
     };
     const thing = shownWith(fields, { members: { drawings } });
-    expect(propertiesOf(thing)['drawings']).toMatchObject({
+    expect(listProperties(thing)['drawings']).toMatchObject({
       ...{ type: 'array', description: 'All.', items: { $ref: '#/components/schemas/Drawing' } },
     });
     expect(thing.toRest(message)).toMatchObject({ drawings: [{ id: 'a', stage: 's' }] });
@@ -258,7 +261,7 @@ describe('a shape', () => {
       renamed: { partName: 'label' },
     };
     const thing = showMessages([part]).show(messageWith({ parts: { type: 'Part', isRepeated: true } }));
-    expect(propertiesOf(thing)).toEqual({
+    expect(listProperties(thing)).toEqual({
       parts: { type: 'array', items: { $ref: '#/components/schemas/Piece' } },
     });
     expect(thing.toRest({ parts: [{ partName: 'p' }] })).toEqual({ parts: [{ label: 'p' }] });

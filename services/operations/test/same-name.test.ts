@@ -3,12 +3,12 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { expect, it, vi } from 'vitest';
 import { one } from '../src/answer.ts';
-import { sampleMessage } from '../src/derive/samples.ts';
+import { buildSampleMessage } from '../src/derive/samples.ts';
 import { serveOperations } from '../src/derive/serve-operations.ts';
-import { messageOf } from '../src/derive/message.ts';
+import { getMessage } from '../src/derive/message.ts';
 import { openapiDocument } from '../src/openapi/document.ts';
 import { operation } from '../src/operation.ts';
-import type { Ask, Resource, Rpc } from '../src/operation.ts';
+import type { CallRpc, Resource, Rpc } from '../src/operation.ts';
 
 vi.mock('node:fs', async (importOriginal) => {
   const fs = await importOriginal<{ readFileSync: (path: PathLike, options?: unknown) => Buffer }>();
@@ -75,23 +75,23 @@ it('rpcs of the same name in two services are described apart, each with its own
 });
 
 it('rpcs of the same name in two services are called apart', async () => {
-  const asked: unknown[] = [];
-  const sample = sampleMessage(messageOf('assay.projects.v1.GetProjectResponse'));
-  const ask: Ask = (rpc, _call, request) => {
-    asked.push([rpc.path, request]);
+  const calls: unknown[] = [];
+  const sample = buildSampleMessage(getMessage('assay.projects.v1.GetProjectResponse'));
+  const callRpc: CallRpc = (rpc, _call, request) => {
+    calls.push([rpc.path, request]);
     const answers = {
       [getProject.path]: sample,
       [getArchivedProject.path]: { archivedProject: { shelf: 's' } },
     };
     return Promise.resolve(answers[rpc.path] as never);
   };
-  const callers = { ask, askAsService: ask };
+  const callers = { callRpc, callAsService: callRpc };
   const answered = [];
   for (const { perform } of served.operations) {
     const params = { projectId: 'p', archiveId: 'a' };
     answered.push(await perform?.(callers, call, { params, query: {}, body: undefined }));
   }
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     ['/assay.projects.v1.ProjectsService/GetProject', { projectId: 'p' }],
     ['/assay.archive.v1.ArchiveService/GetProject', { archiveId: 'a' }],
   ]);

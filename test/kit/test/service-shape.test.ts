@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@assay/chassis/grpc/contract';
 import { projectRoot } from '@assay/local/config';
-import { processes, processOf, serviceNames } from '@assay/proto/processes';
+import { findProcess, processes, serviceNames } from '@assay/proto/processes';
 import type { ServiceName } from '@assay/proto/processes';
 import { describe, expect, it } from 'vitest';
 
@@ -38,7 +38,7 @@ const kebab = (name: string) => name.replace(/(?<!^)[A-Z]/gu, '-$&').toLowerCase
 function bindingsOf(service: ServiceName): string[] {
   return [...contract()]
     .filter((type) => type.kind === 'service')
-    .filter(({ typeName }) => /^assay\.(?!exchange\.)/u.test(typeName) && processOf(typeName) === service)
+    .filter(({ typeName }) => /^assay\.(?!exchange\.)/u.test(typeName) && findProcess(typeName) === service)
     .map(({ name }) => `${kebab(name.replace(/Service$/u, ''))}.ts`);
 }
 

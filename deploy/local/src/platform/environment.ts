@@ -1,7 +1,7 @@
 import { longestStopMs } from '@assay/chassis/process/stop-times';
 import type { StopConfig } from '@assay/chassis/process/stop-times';
 import { addressVariable, listenerVariable, processes } from '@assay/proto/processes';
-import type { ListenerOf, ProcessName, ServiceName } from '@assay/proto/processes';
+import type { Listener, ProcessName, ServiceName } from '@assay/proto/processes';
 import type { MailSettings, SignInSettings } from '../config.ts';
 import { processSecrets } from './process-secrets.ts';
 import type { ProcessSecrets } from './process-secrets.ts';
@@ -9,7 +9,7 @@ import type { LocalSecrets } from './secrets.ts';
 import type { ServerAddresses } from '../servers/start-servers.ts';
 
 /** What a process listens on: its admin port, gRPC when it serves rpcs, and its own listeners. */
-type PortUse<P extends ProcessName> = 'admin' | (P extends ServiceName ? 'grpc' : never) | ListenerOf<P>;
+type PortUse<P extends ProcessName> = 'admin' | (P extends ServiceName ? 'grpc' : never) | Listener<P>;
 export type PlatformPorts = { readonly [P in ProcessName]: Readonly<Record<PortUse<P>, number>> };
 
 /** Everything that decides how the processes of one local platform find each other. */

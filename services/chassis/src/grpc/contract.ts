@@ -9,7 +9,7 @@ import {
   MethodOptions_IdempotencyLevel as Level,
 } from '@bufbuild/protobuf/wkt';
 import { Role, Rule } from '@assay/proto/access/v1/access';
-import { processOf, serviceNames } from '@assay/proto/processes';
+import { findProcess, serviceNames } from '@assay/proto/processes';
 import type { ServiceName } from '@assay/proto/processes';
 import { greaterRole } from '../authorization.ts';
 
@@ -63,7 +63,7 @@ export function servicesForPeople(): ServiceName[] {
     const rules = declared.methods.map(({ name }) => accessRule(`/${declared.typeName}/${name}`));
     return rules.some((rule) => rule !== undefined && isOpen(rule)) ? [declared.typeName] : [];
   });
-  const names = new Set(open.map(processOf));
+  const names = new Set(open.map(findProcess));
   return serviceNames.filter((name) => names.has(name));
 }
 

@@ -24,9 +24,9 @@ const roleNames: Readonly<Partial<Record<Role, Access['role']>>> = {
 };
 
 /** Throws for an operation whose rpc has no access rule. */
-export function accessOf({ access, rpcs, route }: Pick<Operation, 'access' | 'rpcs' | 'route'>): Access {
-  if (access === 'anonymous' || access === 'service') return forEverybody;
-  const rules = rpcs.length > 0 ? rpcs.map(ruleOf) : [ruleWithoutRpc(access, route)];
+export function deriveAccess({ access, rpcs, route }: Pick<Operation, 'access' | 'rpcs' | 'route'>): Access {
+  if (access === 'anonymous' || access === 'service') return anonymousAccess;
+  const rules = rpcs.length > 0 ? rpcs.map(readRule) : [ruleWithoutRpc(access, route)];
   const strictest = rules.reduce((a, b) => (includesRole(a.minRole, b.minRole) ? a : b));
   const keyRoles = rules.map(({ minRole, minKeyRole }) => greaterRole(minRole, minKeyRole ?? minRole));
   return {
@@ -38,7 +38,7 @@ export function accessOf({ access, rpcs, route }: Pick<Operation, 'access' | 'rp
   };
 }
 
-const forEverybody: Access = {
+const anonymousAccess: Access = {
   role: 'none',
   keyRole: 'none',
   credentials: [],
@@ -46,7 +46,7 @@ const forEverybody: Access = {
   isIdempotent: false,
 };
 
-function ruleOf({ path }: Rpc): Rule {
+function readRule({ path }: Rpc): Rule {
   const rule = accessRule(path);
   if (rule === undefined) throw new Error(`${path} has no access rule`);
   return rule;

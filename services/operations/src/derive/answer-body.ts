@@ -2,7 +2,7 @@ import type { Answer } from '../answer.ts';
 import { referTo } from '../json-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { onlyPage, pageMembers, pageValues } from './list-answer.ts';
-import type { Given, Paging } from './list-answer.ts';
+import type { OperationResult, Paging } from './list-answer.ts';
 
 /** A message as REST shows it. */
 export interface Shown {
@@ -47,20 +47,20 @@ function envelope(item: JsonSchema, description: string, more: JsonSchema): Json
 export function bodyMaker(
   { kind, field }: Answer,
   { toRest }: Shown,
-): (given: Given, query: Paging) => unknown {
-  const held = (given: Given): unknown => (field === undefined ? given : given[field]);
-  const all = (given: Given): unknown[] => (held(given) as readonly unknown[]).map(toRest);
+): (result: OperationResult, query: Paging) => unknown {
+  const held = (result: OperationResult): unknown => (field === undefined ? result : result[field]);
+  const all = (result: OperationResult): unknown[] => (held(result) as readonly unknown[]).map(toRest);
   switch (kind) {
     case 'page':
-      return (given, asked) => ({ data: all(given), ...pageValues(given, asked) });
+      return (result, paging) => ({ data: all(result), ...pageValues(result, paging) });
     case 'list':
-      return (given) => {
-        const data = all(given);
+      return (result) => {
+        const data = all(result);
         return { data, total: data.length };
       };
     case 'array':
       return all;
     default:
-      return (given) => toRest(held(given));
+      return (result) => toRest(held(result));
   }
 }

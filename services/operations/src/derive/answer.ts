@@ -5,12 +5,12 @@ import type { Operation } from '../operation.ts';
 import { bodyMaker, documentedBody } from './answer-body.ts';
 import type { Shown } from './answer-body.ts';
 import { documentedHeaders, headersFor, isPaged, listHeaders } from './list-answer.ts';
-import type { Given, Paging } from './list-answer.ts';
-import { messageOf } from './message.ts';
+import type { OperationResult, Paging } from './list-answer.ts';
+import { getMessage } from './message.ts';
 import type { ShownMessages } from './shown.ts';
 
 /** What a transport sends. */
-export interface Answered {
+export interface RestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** JSON unless `headers` name another type; undefined: no body. */
@@ -30,30 +30,30 @@ export interface ServedAnswer {
   readonly responses: readonly DocumentedResponse[];
   /** The message whose fields stand at the top of the JSON answered; undefined: it is none. */
   readonly shownAs: string | undefined;
-  readonly toAnswered: (given: never, query: Paging) => Answered;
+  readonly toResponse: (result: never, query: Paging) => RestResponse;
 }
 
 const noHeaders = {};
 
 /** @param desc the response of the operation's first rpc; undefined: it calls none */
-export function answerOf(
+export function deriveAnswer(
   { answer, status }: Pick<Operation, 'answer' | 'status'>,
   desc: DescMessage | undefined,
   messages: ShownMessages,
 ): ServedAnswer {
   const { kind, description } = answer;
   switch (kind) {
-    case 'nothing':
+    case 'no-content':
       return {
         responses: [{ status: 204, description }],
         shownAs: undefined,
-        toAnswered: () => ({ status: 204, headers: noHeaders, body: undefined }),
+        toResponse: () => ({ status: 204, headers: noHeaders, body: undefined }),
       };
     case 'redirect':
       return {
         responses: [{ status: 302, description, headers: locationHeader }],
         shownAs: undefined,
-        toAnswered: ({ url }: { url: string }) => ({
+        toResponse: ({ url }: { url: string }) => ({
           status: 302,
           headers: { location: url },
           body: undefined,
@@ -67,7 +67,7 @@ export function answerOf(
           { status, description, content: { 'application/json': { schema: answer.schema ?? {} } } },
         ],
         shownAs: undefined,
-        toAnswered: (given: unknown) => ({ status, headers: noHeaders, body: given }),
+        toResponse: (result: unknown) => ({ status, headers: noHeaders, body: result }),
       };
     case 'message':
     case 'page':
@@ -77,14 +77,14 @@ export function answerOf(
   }
 }
 
-function redirectTo({ url = '' }: { readonly url?: string }): Answered['headers'] {
+function redirectTo({ url = '' }: { readonly url?: string }): RestResponse['headers'] {
   return { location: url };
 }
 
 const locationHeader = { Location: { description: 'Where to go on.', schema: { type: 'string' } } };
 
 function shownIn({ field, shape }: Answer, desc: DescMessage | undefined, messages: ShownMessages): Shown {
-  const message = shape === undefined ? fieldMessage(desc, field) : messageOf(shape.message);
+  const message = shape === undefined ? fieldMessage(desc, field) : getMessage(shape.message);
   const { name, toRest, schema } = messages.show(message, shape);
   const [example] = (schema['examples'] ?? []) as readonly unknown[];
   return { name, toRest, example };
@@ -115,16 +115,16 @@ function messageAnswer(answer: Answer, status: number, shown: ShownAnswer): Serv
     ...(isRedirect && { headers: locationHeader }),
   };
   const toBody = bodyMaker(answer, shown);
-  const when = otherwise?.when as ((given: unknown) => boolean) | undefined;
+  const when = otherwise?.when as ((result: unknown) => boolean) | undefined;
   return {
     responses: other === undefined ? [usual] : [other, usual],
     shownAs: shown.name,
-    toAnswered: (given: Given, query) => {
-      const isOther = other !== undefined && when?.(given) === true;
+    toResponse: (result: OperationResult, query) => {
+      const isOther = other !== undefined && when?.(result) === true;
       return {
         status: isOther ? other.status : status,
-        headers: isOther && isRedirect ? redirectTo(given) : headersFor(listed, given, answer),
-        body: isOther && !hasBody ? undefined : toBody(given, query),
+        headers: isOther && isRedirect ? redirectTo(result) : headersFor(listed, result, answer),
+        body: isOther && !hasBody ? undefined : toBody(result, query),
       };
     },
   };
@@ -141,10 +141,10 @@ function contentAnswer({ description, content = {} }: Answer, status: number): S
   return {
     responses: [{ status, description, content: Object.fromEntries(schemas) }],
     shownAs: undefined,
-    toAnswered: (given: Content) => ({
+    toResponse: (result: Content) => ({
       status,
-      headers: { 'content-type': given.contentType, ...given.headers },
-      body: Buffer.from(given.content),
+      headers: { 'content-type': result.contentType, ...result.headers },
+      body: Buffer.from(result.content),
     }),
   };
 }

@@ -7,43 +7,43 @@ const inFile = { message: 4, enum: 5 };
 const inMessage = { field: 2, message: 3, enum: 4 };
 const inEnum = { value: 2 };
 
-const commentsOf = new WeakMap<DescFile, ReadonlyMap<string, string>>();
+const commentsByFile = new WeakMap<DescFile, ReadonlyMap<string, string>>();
 
 /** The comment above a declaration of the contract, on one line; empty: there is none. */
-export function descriptionOf(desc: Described): string {
-  return readComments(fileOf(desc)).get(pathOf(desc).join('.')) ?? '';
+export function readDescription(desc: Described): string {
+  return readComments(getFile(desc)).get(buildPath(desc).join('.')) ?? '';
 }
 
-function fileOf(desc: Described): DescFile {
+function getFile(desc: Described): DescFile {
   return desc.kind === 'field' || desc.kind === 'enum_value' ? desc.parent.file : desc.file;
 }
 
-function pathOf(desc: Described): number[] {
+function buildPath(desc: Described): number[] {
   switch (desc.kind) {
     case 'field':
-      return [...pathOf(desc.parent), inMessage.field, desc.parent.proto.field.indexOf(desc.proto)];
+      return [...buildPath(desc.parent), inMessage.field, desc.parent.proto.field.indexOf(desc.proto)];
     case 'enum_value':
-      return [...pathOf(desc.parent), inEnum.value, desc.parent.proto.value.indexOf(desc.proto)];
+      return [...buildPath(desc.parent), inEnum.value, desc.parent.proto.value.indexOf(desc.proto)];
     case 'message':
       return desc.parent === undefined
         ? [inFile.message, desc.file.proto.messageType.indexOf(desc.proto)]
-        : [...pathOf(desc.parent), inMessage.message, desc.parent.proto.nestedType.indexOf(desc.proto)];
+        : [...buildPath(desc.parent), inMessage.message, desc.parent.proto.nestedType.indexOf(desc.proto)];
     case 'enum':
       return desc.parent === undefined
         ? [inFile.enum, desc.file.proto.enumType.indexOf(desc.proto)]
-        : [...pathOf(desc.parent), inMessage.enum, desc.parent.proto.enumType.indexOf(desc.proto)];
+        : [...buildPath(desc.parent), inMessage.enum, desc.parent.proto.enumType.indexOf(desc.proto)];
   }
 }
 
 function readComments(file: DescFile): ReadonlyMap<string, string> {
-  const known = commentsOf.get(file);
+  const known = commentsByFile.get(file);
   if (known !== undefined) return known;
   const locations = file.proto.sourceCodeInfo?.location ?? [];
   const comments = locations
     .filter(({ leadingComments }) => leadingComments !== '')
     .map(({ path, leadingComments }) => [path.join('.'), onOneLine(leadingComments)] as const);
   const read = new Map(comments);
-  commentsOf.set(file, read);
+  commentsByFile.set(file, read);
   return read;
 }
 

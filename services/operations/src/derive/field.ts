@@ -3,9 +3,9 @@ import { fieldRules } from '@assay/chassis/grpc/rules/field-rules';
 import { openObject, referTo } from '../json-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { fromDate } from './date-time.ts';
-import { descriptionOf } from './descriptions.ts';
-import { valuesOf } from './rest-names.ts';
-import { limitsOf, scalarSchema } from './scalars.ts';
+import { readDescription } from './descriptions.ts';
+import { listValues } from './rest-names.ts';
+import { toSchemaLimits, scalarSchema } from './scalars.ts';
 import type { ShownMessages } from './shown.ts';
 
 type ToRest = (value: unknown) => unknown;
@@ -19,7 +19,7 @@ export interface ShownField {
 export function shownField(messages: ShownMessages, field: DescField): ShownField {
   switch (field.fieldKind) {
     case 'scalar':
-      return { schema: { ...scalarSchema(field), ...limitsOf(fieldRules(field)) }, toRest: asItIs };
+      return { schema: { ...scalarSchema(field), ...toSchemaLimits(fieldRules(field)) }, toRest: asItIs };
     case 'enum':
       return shownEnum(field.enum);
     case 'message':
@@ -32,7 +32,7 @@ export function shownField(messages: ShownMessages, field: DescField): ShownFiel
 }
 
 function shownEnum(desc: DescEnum): ShownField {
-  const values = valuesOf(desc);
+  const values = listValues(desc);
   const names = new Map(values.map(({ value, name }) => [value, name]));
   return {
     schema: { type: 'string', enum: values.map(({ name }) => name) },
@@ -65,9 +65,9 @@ function shownList(messages: ShownMessages, field: DescField & { fieldKind: 'lis
       ? shownMessage(messages, field.message, false)
       : field.listKind === 'enum'
         ? shownEnum(field.enum)
-        : { schema: { ...scalarSchema(field), ...limitsOf(fieldRules(field).items) }, toRest: asItIs };
+        : { schema: { ...scalarSchema(field), ...toSchemaLimits(fieldRules(field).items) }, toRest: asItIs };
   return {
-    schema: { type: 'array', items: item.schema, ...limitsOf(fieldRules(field)) },
+    schema: { type: 'array', items: item.schema, ...toSchemaLimits(fieldRules(field)) },
     toRest: item.toRest === asItIs ? asItIs : (value) => (value as unknown[]).map(item.toRest),
   };
 }
@@ -83,12 +83,12 @@ function dateToRest(value: unknown): string {
 
 /** The comment of a field, with what its values mean. */
 export function describe(field: DescField): string {
-  return [descriptionOf(field), describeValues(field)].filter((text) => text !== '').join(' ');
+  return [readDescription(field), describeValues(field)].filter((text) => text !== '').join(' ');
 }
 
 function describeValues(field: DescField): string {
   if (field.enum === undefined) return '';
-  return valuesOf(field.enum)
+  return listValues(field.enum)
     .filter(({ description }) => description !== '')
     .map(({ name, description }) => `\`${name}\`: ${description}`)
     .join(' ');

@@ -10,8 +10,8 @@ import { toDate } from './date-time.ts';
 import { describe } from './field.ts';
 import { absentFields, setFields } from './request-fields.ts';
 import type { FieldSetter } from './request-fields.ts';
-import { valuesOf } from './rest-names.ts';
-import { limitsOf, scalarSchema } from './scalars.ts';
+import { listValues } from './rest-names.ts';
+import { toSchemaLimits, scalarSchema } from './scalars.ts';
 
 /** One member of params, query or body, and the field it sets. */
 export interface InputMember extends FieldSetter {
@@ -39,18 +39,18 @@ export function inputMember(
       ...(localName in defaults && { default: defaults[localName] }),
     },
     isRequired: rules.required || required.includes(localName),
-    toField: toFieldOf(field, name),
+    toField: buildConverter(field, name),
   };
 }
 
 function inputSchema(field: DescField, rules: FieldRules): JsonSchema {
   switch (field.fieldKind) {
     case 'scalar':
-      return { ...scalarSchema(field), ...limitsOf(rules) };
+      return { ...scalarSchema(field), ...toSchemaLimits(rules) };
     case 'enum':
-      return { type: 'string', enum: valuesOf(field.enum, rules.excludedValues).map(({ name }) => name) };
+      return { type: 'string', enum: listValues(field.enum, rules.excludedValues).map(({ name }) => name) };
     case 'list':
-      return { type: 'array', items: itemSchema(field, rules), ...limitsOf(rules) };
+      return { type: 'array', items: itemSchema(field, rules), ...toSchemaLimits(rules) };
     case 'message':
       if (field.message.typeName === 'google.protobuf.Timestamp')
         return { type: 'string', format: 'date-time' };
@@ -65,16 +65,16 @@ function inputSchema(field: DescField, rules: FieldRules): JsonSchema {
 function itemSchema(field: DescField & { fieldKind: 'list' }, { items }: FieldRules): JsonSchema {
   switch (field.listKind) {
     case 'scalar':
-      return { ...scalarSchema(field), ...limitsOf(items) };
+      return { ...scalarSchema(field), ...toSchemaLimits(items) };
     case 'message':
-      return nestedSchema(membersOf(field.message));
+      return nestedSchema(buildMembers(field.message));
     case 'enum':
       throw new Error(`${field.name}: a list of enum values cannot be taken`);
   }
 }
 
 /** Of a message in a list, which takes no other members. */
-function membersOf({ fields }: DescMessage): readonly InputMember[] {
+function buildMembers({ fields }: DescMessage): readonly InputMember[] {
   return fields.map((field) => inputMember(field, {}));
 }
 
@@ -88,19 +88,19 @@ function nestedSchema(members: readonly InputMember[]): JsonSchema {
   };
 }
 
-function messageMaker(desc: DescMessage): (given: Readonly<Record<string, unknown>>) => unknown {
-  const members = membersOf(desc);
+function messageMaker(desc: DescMessage): (input: Readonly<Record<string, unknown>>) => unknown {
+  const members = buildMembers(desc);
   const absent = absentFields(desc);
-  return (given) => {
+  return (input) => {
     const message = { ...absent };
-    setFields(message, members, given);
+    setFields(message, members, input);
     return message;
   };
 }
 
-function toFieldOf(field: DescField, name: string): InputMember['toField'] {
+function buildConverter(field: DescField, name: string): InputMember['toField'] {
   if (field.fieldKind === 'enum') {
-    const values = new Map(valuesOf(field.enum).map(({ name, value }) => [name, value]));
+    const values = new Map(listValues(field.enum).map(({ name, value }) => [name, value]));
     return (name) => values.get(name as string);
   }
   if (field.fieldKind === 'list' && field.listKind === 'message') {
@@ -129,5 +129,5 @@ function checkDepth(value: unknown, name: string): unknown {
 export function shownValue(field: DescField, value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (field.fieldKind !== 'enum') return value;
-  return valuesOf(field.enum).find((named) => named.value === value)?.name;
+  return listValues(field.enum).find((named) => named.value === value)?.name;
 }

@@ -3,14 +3,14 @@ import type { JsonSchema } from '../json-schema.ts';
 import type { Operation } from '../operation.ts';
 import { shownValue } from './input-member.ts';
 import type { InputMember } from './input-member.ts';
-import { sampleId, sampleOf } from './samples.ts';
+import { findSampleId, findSample } from './samples.ts';
 
 const integerMax = 2_147_483_647;
 
 export function paramsSchema(names: readonly string[], members: readonly InputMember[]): JsonSchema {
   const properties = names.map((name) => {
     const member = members.find((one) => one.name === name);
-    const example = sampleId(name);
+    const example = findSampleId(name);
     return [
       name,
       {
@@ -27,7 +27,7 @@ export function querySchema(
   desc: DescMessage | undefined,
   { defaults = {} }: Operation['input'],
 ): JsonSchema {
-  const given = (desc && sampleOf(desc))?.given ?? {};
+  const exampleFields = (desc && findSample(desc))?.fields ?? {};
   const properties = members.map(({ name, field, schema }) => {
     const paging = pagingSchemas[name as keyof typeof pagingSchemas] as JsonSchema | undefined;
     const fallback = defaults[field.localName] ?? paging?.['default'];
@@ -35,7 +35,7 @@ export function querySchema(
     const alternatives = schema['anyOf'] as readonly JsonSchema[] | undefined;
     const { anyOf: _alternatives, ...rest } = schema;
     const shown = { ...alternatives?.[0], ...rest, ...paging };
-    const example = shownValue(field, given[field.localName]);
+    const example = shownValue(field, exampleFields[field.localName]);
     return [
       name,
       {
@@ -88,11 +88,11 @@ export function bodySchemas(
   }
   const refused = input.readOnly ?? [];
   if (members.length === 0 && refused.length === 0) return {};
-  const given = (desc && sampleOf(desc))?.given ?? {};
+  const exampleFields = (desc && findSample(desc))?.fields ?? {};
   const example = Object.fromEntries(
     members
-      .filter(({ field }) => field.localName in given)
-      .map(({ name, field }) => [name, shownValue(field, given[field.localName])]),
+      .filter(({ field }) => field.localName in exampleFields)
+      .map(({ name, field }) => [name, shownValue(field, exampleFields[field.localName])]),
   );
   const required = isPartial ? [] : members.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   const body = {

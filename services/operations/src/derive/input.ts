@@ -6,8 +6,8 @@ import type { InputMember } from './input-member.ts';
 import { bodySchemas, paramsSchema, querySchema } from './input-schemas.ts';
 import type { BodySchemas } from './input-schemas.ts';
 import { isMask } from './request-fields.ts';
-import { requestMaker } from './request.ts';
-import type { GivenInput } from './request.ts';
+import { buildToRequest } from './request.ts';
+import type { RestRequest } from './request.ts';
 
 /** What an operation takes: schemas of the parts of a request, and what makes the request message of them. */
 export interface Input extends BodySchemas {
@@ -22,11 +22,11 @@ export interface Input extends BodySchemas {
   readonly organizationParam: string | undefined;
   /** Field of the request → what REST calls it. */
   readonly fields: Readonly<Record<string, string>>;
-  readonly toRequest: (given: GivenInput) => unknown;
+  readonly toRequest: (rest: RestRequest) => unknown;
 }
 
 /** @param desc the message the operation takes; undefined: none */
-export function inputOf({ route, input }: Pick<Operation, 'route' | 'input'>, desc?: DescMessage): Input {
+export function deriveInput({ route, input }: Pick<Operation, 'route' | 'input'>, desc?: DescMessage): Input {
   const [method = '', path = ''] = route.split(' ');
   const paramNames = [...path.matchAll(/:(\w+)/gu)].map(([, name = '']) => name);
   const members = (desc?.fields ?? [])
@@ -34,7 +34,7 @@ export function inputOf({ route, input }: Pick<Operation, 'route' | 'input'>, de
     .map((field) => inputMember(field, input));
   const inPath = members.filter(({ name }) => paramNames.includes(name));
   const others = members.filter((member) => !inPath.includes(member));
-  const organizationParam = organizationParamOf(paramNames, members);
+  const organizationParam = findOrganizationParam(paramNames, members);
   const hasBody = !['GET', 'DELETE'].includes(method);
   const mask = desc?.fields.find(isMask);
   return {
@@ -44,13 +44,13 @@ export function inputOf({ route, input }: Pick<Operation, 'route' | 'input'>, de
     ...(input.maxBodyBytes !== undefined && { maxBodyBytes: input.maxBodyBytes }),
     organizationParam,
     fields: Object.fromEntries(members.map(({ name, field }) => [field.localName, name])),
-    toRequest: requestMaker({ desc, mask, input, inPath, others, hasBody }),
+    toRequest: buildToRequest({ desc, mask, input, inPath, others, hasBody }),
   };
 }
 
 const organizationParams = ['orgId', 'organizationId'];
 
-function organizationParamOf(
+function findOrganizationParam(
   paramNames: readonly string[],
   members: readonly InputMember[],
 ): string | undefined {

@@ -3,7 +3,7 @@ import type { Answer } from '../answer.ts';
 import type { JsonSchema } from '../json-schema.ts';
 
 /** What an rpc answered or an operation put together; its fields are read by name. */
-export type Given = Readonly<Record<string, unknown>>;
+export type OperationResult = Readonly<Record<string, unknown>>;
 
 /** How a page was asked for. */
 export interface Paging {
@@ -33,9 +33,9 @@ export const pageMembers: JsonSchema = {
 
 export const onlyPage = { total: 1, totalIsExact: true, limit: 20, offset: 0, nextCursor: null };
 
-export function pageValues(given: Given, { limit, offset }: Paging): Record<string, unknown> {
-  const { total, nextCursor = null } = given;
-  return { total, totalIsExact: isTotalExact(given), limit, offset, nextCursor };
+export function pageValues(result: OperationResult, { limit, offset }: Paging): Record<string, unknown> {
+  const { total, nextCursor = null } = result;
+  return { total, totalIsExact: isTotalExact(result), limit, offset, nextCursor };
 }
 
 /** What a plain array has no room for. */
@@ -44,14 +44,14 @@ interface ListHeader {
   readonly description: string;
   readonly schema: JsonSchema;
   /** Undefined: the header is left out. */
-  readonly valueOf: (given: Given, answer: Answer) => string | number | boolean | undefined;
+  readonly readValue: (result: OperationResult, answer: Answer) => string | number | boolean | undefined;
 }
 
 const totalHeader: ListHeader = {
   name: 'X-Total-Count',
   description: 'How many match in all.',
   schema: { type: 'integer' },
-  valueOf: totalOf,
+  readValue: readTotal,
 };
 
 const pageHeaders: readonly ListHeader[] = [
@@ -60,13 +60,13 @@ const pageHeaders: readonly ListHeader[] = [
     name: 'X-Total-Is-Exact',
     description: exactDescription,
     schema: { type: 'boolean' },
-    valueOf: isTotalExact,
+    readValue: isTotalExact,
   },
   {
     name: 'X-Next-Cursor',
     description: 'The `cursor` of the next page; left out on the last one.',
     schema: { type: 'string' },
-    valueOf: ({ nextCursor }) => (typeof nextCursor === 'string' ? nextCursor : undefined),
+    readValue: ({ nextCursor }) => (typeof nextCursor === 'string' ? nextCursor : undefined),
   },
 ];
 
@@ -85,25 +85,25 @@ const noHeaders = {};
 
 export function headersFor(
   headers: readonly ListHeader[],
-  given: Given,
+  result: OperationResult,
   answer: Answer,
 ): Readonly<Record<string, string>> {
   if (headers.length === 0) return noHeaders;
-  const said: Record<string, string> = {};
-  for (const { name, valueOf } of headers) {
-    const value = valueOf(given, answer);
-    if (value !== undefined) said[name.toLowerCase()] = String(value);
+  const values: Record<string, string> = {};
+  for (const { name, readValue: readValue } of headers) {
+    const value = readValue(result, answer);
+    if (value !== undefined) values[name.toLowerCase()] = String(value);
   }
-  return said;
+  return values;
 }
 
 /** Where the response says no total, it holds all there are. */
-function totalOf(given: Given, { field = '' }: Answer): number {
-  const { total } = given;
-  return typeof total === 'number' ? total : (given[field] as readonly unknown[]).length;
+function readTotal(result: OperationResult, { field = '' }: Answer): number {
+  const { total } = result;
+  return typeof total === 'number' ? total : (result[field] as readonly unknown[]).length;
 }
 
 /** A service that counts everything says nothing about it. */
-function isTotalExact({ totalIsExact }: Given): boolean {
+function isTotalExact({ totalIsExact }: OperationResult): boolean {
   return totalIsExact !== false;
 }

@@ -5,33 +5,33 @@ import type { FieldRules } from '@assay/chassis/grpc/rules/field-rules';
 import { nullable, referTo } from '../json-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import type { Member, Shape } from '../shape.ts';
-import { descriptionOf } from './descriptions.ts';
+import { readDescription } from './descriptions.ts';
 import { describe, shownField } from './field.ts';
-import { sampleOf } from './samples.ts';
+import { findSample } from './samples.ts';
 import type { ShownMessage, ShownMessages } from './shown.ts';
 
 type Message = Readonly<Record<string, unknown>>;
 
-export function messageOf(typeName: string): DescMessage {
+export function getMessage(typeName: string): DescMessage {
   const desc = contract().getMessage(typeName);
   if (desc === undefined) throw new Error(`the contract has no message ${typeName}`);
   return desc;
 }
 
 /** What the contract accepts in one field of a message, for what is declared by hand. */
-export function rulesOf<T>(
+export function readFieldRules<T>(
   { $type }: { readonly $type: string; decode(input: Uint8Array): T },
   field: keyof T & string,
 ): FieldRules {
-  return fieldRules(fieldOf(messageOf($type), field));
+  return fieldRules(getField(getMessage($type), field));
 }
 
 /** @param usual the shapes of messages that are never shown as they are, wherever they occur */
 export function showMessages(usual: readonly Shape[]): ShownMessages {
   const shown = new Map<string, { readonly shape: Shape | undefined; readonly message: ShownMessage }>();
   const messages: ShownMessages = {
-    show(desc, given) {
-      const shape = given ?? usual.find(({ message }) => message === desc.typeName);
+    show(desc, ownShape) {
+      const shape = ownShape ?? usual.find(({ message }) => message === desc.typeName);
       const name = shape?.name ?? desc.name;
       const known = shown.get(name);
       if (known !== undefined && (known.message.desc !== desc || known.shape !== shape)) {
@@ -56,7 +56,7 @@ interface ShownMember {
 }
 
 function compile(messages: ShownMessages, desc: DescMessage, shape: Shape | undefined): ShownMessage {
-  const members = membersOf(messages, desc, shape);
+  const members = compileMembers(messages, desc, shape);
   const name = shape?.name ?? desc.name;
   const toRest = (message: unknown): Record<string, unknown> => {
     if (message === undefined) throw new Error(`an answer lacks the ${desc.name} it must have`);
@@ -64,13 +64,13 @@ function compile(messages: ShownMessages, desc: DescMessage, shape: Shape | unde
     for (const member of members) rest[member.name] = member.read(message as Message);
     return rest;
   };
-  const example = exampleOf(desc, members);
+  const example = buildExample(desc, members);
   const properties = members.map((member) => [member.name, withExample(member, example)] as const);
   return {
-    ...{ name, desc, fields: fieldsOf(desc, shape) },
+    ...{ name, desc, fields: mapFields(desc, shape) },
     schema: {
       type: 'object',
-      description: shape?.description ?? descriptionOf(desc),
+      description: shape?.description ?? readDescription(desc),
       required: members.filter(({ isOptional }) => isOptional !== true).map((member) => member.name),
       properties: Object.fromEntries(properties),
       ...(example && { examples: [example] }),
@@ -79,26 +79,26 @@ function compile(messages: ShownMessages, desc: DescMessage, shape: Shape | unde
   };
 }
 
-function fieldsOf(desc: DescMessage, shape: Shape | undefined): Record<string, string> {
+function mapFields(desc: DescMessage, shape: Shape | undefined): Record<string, string> {
   const { renamed = {}, hidden = [] } = shape ?? {};
   const shown = desc.fields.filter(({ localName }) => !hidden.includes(localName));
   return Object.fromEntries(shown.map(({ localName }) => [localName, renamed[localName] ?? localName]));
 }
 
-function membersOf(messages: ShownMessages, desc: DescMessage, shape: Shape | undefined): ShownMember[] {
+function compileMembers(messages: ShownMessages, desc: DescMessage, shape: Shape | undefined): ShownMember[] {
   const { renamed = {}, hidden = [], copies = {}, members = {} } = shape ?? {};
-  const byHand = Object.entries(members).map(([name, member]) => memberByHand(messages, name, member));
+  const custom = Object.entries(members).map(([name, member]) => compileCustomMember(messages, name, member));
   const fields = desc.fields
     .filter(({ localName }) => !hidden.includes(localName) && !(localName in members))
-    .map((field) => memberOf(messages, field, renamed[field.localName] ?? field.localName));
+    .map((field) => compileMember(messages, field, renamed[field.localName] ?? field.localName));
   const repeated = Object.entries(copies).map(([name, field]) => {
-    const original = memberOf(messages, fieldOf(desc, field), name);
+    const original = compileMember(messages, getField(desc, field), name);
     return { ...original, schema: { ...original.schema, description: `The same as \`${field}\`.` } };
   });
-  return [...fields, ...repeated, ...byHand];
+  return [...fields, ...repeated, ...custom];
 }
 
-function memberByHand(
+function compileCustomMember(
   messages: ShownMessages,
   name: string,
   { schema, value, isOptional, items, values }: Member<never>,
@@ -106,7 +106,7 @@ function memberByHand(
   // A shape is typed by its message, which is the one that is read here.
   const read = value as (message: Message) => unknown;
   if (values !== undefined) {
-    const { name: valueName, toRest } = messages.show(messageOf(values.message), values);
+    const { name: valueName, toRest } = messages.show(getMessage(values.message), values);
     const toEntry = ([key, held]: [string, unknown]) => [key, toRest(held)] as const;
     return {
       ...{ name, schema: { ...schema, additionalProperties: referTo(valueName) } },
@@ -114,20 +114,20 @@ function memberByHand(
     };
   }
   if (items === undefined) return { name, schema, isOptional: isOptional === true, read };
-  const shown = messages.show(messageOf(items.message), items);
+  const shown = messages.show(getMessage(items.message), items);
   return {
     ...{ name, schema: { ...schema, items: referTo(shown.name) } },
     read: (message) => (read(message) as readonly unknown[]).map(shown.toRest),
   };
 }
 
-function fieldOf(desc: DescMessage, name: string): DescField {
+function getField(desc: DescMessage, name: string): DescField {
   const field = desc.fields.find(({ localName }) => localName === name);
   if (field === undefined) throw new Error(`${desc.typeName} has no field ${name}`);
   return field;
 }
 
-function memberOf(messages: ShownMessages, field: DescField, name: string): ShownMember {
+function compileMember(messages: ShownMessages, field: DescField, name: string): ShownMember {
   const { schema, toRest } = shownField(messages, field);
   const { localName } = field;
   const isNullable = field.proto.proto3Optional;
@@ -146,12 +146,12 @@ function memberOf(messages: ShownMessages, field: DescField, name: string): Show
 }
 
 /** What REST shows of the message's sample; what no field of it says comes from the example of its schema. */
-function exampleOf(desc: DescMessage, members: readonly ShownMember[]): Message | undefined {
-  const sample = sampleOf(desc)?.whole as Message | undefined;
+function buildExample(desc: DescMessage, members: readonly ShownMember[]): Message | undefined {
+  const sample = findSample(desc)?.whole as Message | undefined;
   if (sample === undefined) return undefined;
   const shown = members.map(({ name, schema, read }) => {
-    const [byHand] = (schema['examples'] ?? []) as readonly unknown[];
-    return [name, byHand ?? read(sample)] as const;
+    const [ownExample] = (schema['examples'] ?? []) as readonly unknown[];
+    return [name, ownExample ?? read(sample)] as const;
   });
   // What is left out is not there as undefined either.
   return Object.fromEntries(shown.filter(([, value]) => value !== undefined));
@@ -160,8 +160,8 @@ function exampleOf(desc: DescMessage, members: readonly ShownMember[]): Message 
 /** The member as the example of its object shows it; what is an object or empty there shows nothing by itself. */
 function withExample({ name, schema }: ShownMember, example: Readonly<Record<string, unknown>> | undefined) {
   const value = example?.[name];
-  const isTelling = value !== undefined && value !== null && value !== '' && !isReference(schema);
-  return isTelling ? { ...schema, examples: [value] } : schema;
+  const hasExample = value !== undefined && value !== null && value !== '' && !isReference(schema);
+  return hasExample ? { ...schema, examples: [value] } : schema;
 }
 
 function isReference(schema: JsonSchema): boolean {

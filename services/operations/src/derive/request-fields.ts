@@ -1,5 +1,5 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
-import { unspecifiedOf } from './rest-names.ts';
+import { getUnspecifiedValue } from './rest-names.ts';
 import { scalarSchema } from './scalars.ts';
 
 /** What sets one field of a message. */
@@ -21,10 +21,10 @@ export function absentFields({ fields }: DescMessage): Values {
 export function setFields(
   message: Record<string, unknown>,
   setters: readonly FieldSetter[],
-  given: Values,
+  values: Values,
 ): void {
   for (const { name, field, toField } of setters) {
-    const value = given[name];
+    const value = values[name];
     if (value !== undefined && value !== null) message[field.localName] = toField(value);
   }
 }
@@ -42,7 +42,7 @@ function absentValue(field: DescField): unknown {
     case 'map':
       return {};
     case 'enum':
-      return unspecifiedOf(field.enum);
+      return getUnspecifiedValue(field.enum);
     case 'message':
       return isMask(field) ? [] : undefined;
     case 'scalar':

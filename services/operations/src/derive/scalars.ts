@@ -23,7 +23,7 @@ export function scalarSchema({ scalar, name }: Pick<DescField, 'scalar' | 'name'
 }
 
 /** The limits of the contract in the words of JSON Schema, which has the same. */
-export function limitsOf(rules: FieldRules | undefined): JsonSchema {
+export function toSchemaLimits(rules: FieldRules | undefined): JsonSchema {
   if (rules === undefined) return {};
   const { minLength, maxLength, pattern, format, minimum, maximum, minItems, maxItems, uniqueItems } = rules;
   const limits = { minLength, maxLength, pattern, format, minimum, maximum, minItems, maxItems, uniqueItems };

@@ -1,16 +1,16 @@
 import type { DescMethod } from '@bufbuild/protobuf';
 import { contractMethod } from '@assay/chassis/grpc/contract';
-import { errorCodesOf } from '../errors/error-responses.ts';
+import { deriveErrorCodes } from '../errors/error-responses.ts';
 import type { RestCode } from '../errors/error-catalog.ts';
 import type { AccessKind, Callers, Operation, Resource, Rpc } from '../operation.ts';
 import type { Shape } from '../shape.ts';
-import { accessOf } from './access.ts';
+import { deriveAccess } from './access.ts';
 import type { Access } from './access.ts';
-import { answerOf } from './answer.ts';
-import type { Answered, ServedAnswer } from './answer.ts';
-import { inputOf } from './input.ts';
+import { deriveAnswer } from './answer.ts';
+import type { RestResponse, ServedAnswer } from './answer.ts';
+import { deriveInput } from './input.ts';
 import type { Input } from './input.ts';
-import type { GivenInput } from './request.ts';
+import type { RestRequest } from './request.ts';
 import { showMessages } from './message.ts';
 import type { ShownMessages } from './shown.ts';
 import type { OutgoingCall } from '@assay/chassis/call-context';
@@ -32,7 +32,7 @@ export interface ServedOperation {
   readonly answer: ServedAnswer;
   /** Undefined: the transport performs it. Rejects with a DomainError or RestError. */
   readonly perform:
-    ((callers: Callers, call: OutgoingCall, given: GivenInput) => Promise<Answered>) | undefined;
+    ((callers: Callers, call: OutgoingCall, rest: RestRequest) => Promise<RestResponse>) | undefined;
 }
 
 export interface ServedOperations {
@@ -61,29 +61,29 @@ interface Named {
 function serveOperation({ id, tag, operation }: Named, messages: ShownMessages): ServedOperation {
   const { route, rpcs, summary, description, access: accessKind } = operation;
   const [method = '', path = ''] = route.split(' ');
-  const [first] = rpcs.map(methodOf);
+  const [first] = rpcs.map(getMethod);
   const input =
-    operation.perform === undefined ? transportedInput(operation) : inputOf(operation, first?.input);
-  const answer = answerOf(operation, first?.output, messages);
-  const access = accessOf(operation);
-  const errors = errorCodesOf({
+    operation.perform === undefined ? buildAdapterInput(operation) : deriveInput(operation, first?.input);
+  const answer = deriveAnswer(operation, first?.output, messages);
+  const access = deriveAccess(operation);
+  const errors = deriveErrorCodes({
     ...access,
     own: operation.errors,
     isAnonymous: access.role === 'none',
     hasBody: input.body !== undefined || input.documentedBody !== undefined,
   });
-  const perform = performer(operation, input, answer);
+  const perform = buildPerform(operation, input, answer);
   const about = { id, tag, method, path, summary, description };
   return { ...about, accessKind, access, rpcs, errors, input, answer, perform };
 }
 
-function methodOf({ path }: Rpc): DescMethod {
+function getMethod({ path }: Rpc): DescMethod {
   const method = contractMethod(path);
   if (method === undefined) throw new Error(`the contract has no rpc ${path}`);
   return method;
 }
 
-function transportedInput({ route, schemas: { params, query, headers, body } }: Operation): Input {
+function buildAdapterInput({ route, schemas: { params, query, headers, body } }: Operation): Input {
   const organizationParam = /:(orgId|organizationId)\b/u.exec(route)?.[1];
   return {
     ...(params && { params }),
@@ -98,14 +98,14 @@ function transportedInput({ route, schemas: { params, query, headers, body } }: 
   };
 }
 
-function performer(
+function buildPerform(
   { perform }: Operation,
   { toRequest }: Input,
-  { toAnswered }: ServedAnswer,
+  { toResponse }: ServedAnswer,
 ): ServedOperation['perform'] {
   if (perform === undefined) return undefined;
-  return async (callers, call, given) => {
-    const request = toRequest(given) as never;
-    return toAnswered((await perform(callers, call, request)) as never, given.query);
+  return async (callers, call, rest) => {
+    const request = toRequest(rest) as never;
+    return toResponse((await perform(callers, call, request)) as never, rest.query);
   };
 }

@@ -47,11 +47,11 @@ export const codesByReason: Readonly<Record<string, RestCode>> = {
 };
 
 /** What a failure of a service is in the terms of the REST contract: by its reason, else by its gRPC status. */
-export function codeOf({ reason, status }: Pick<DomainError, 'reason' | 'status'>): RestCode {
-  return codesByReason[reason] ?? codeOfStatus(status);
+export function toRestCode({ reason, status }: Pick<DomainError, 'reason' | 'status'>): RestCode {
+  return codesByReason[reason] ?? mapStatus(status);
 }
 
-function codeOfStatus(status: DomainError['status']): RestCode {
+function mapStatus(status: DomainError['status']): RestCode {
   switch (status) {
     case 'INVALID_ARGUMENT':
     case 'OUT_OF_RANGE':

@@ -60,7 +60,13 @@ export interface ErrorSource {
 }
 
 /** Every code an operation can answer, in the catalog's order. */
-export function errorCodesOf({ own, isAnonymous, hasBody, module, isIdempotent }: ErrorSource): RestCode[] {
+export function deriveErrorCodes({
+  own,
+  isAnonymous,
+  hasBody,
+  module,
+  isIdempotent,
+}: ErrorSource): RestCode[] {
   const codes = new Set<RestCode>([
     ...always,
     ...(isAnonymous ? [] : withCredential),

@@ -5,8 +5,8 @@ import { errorExamples, errorResponses } from '../errors/error-responses.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { components } from '../operations.ts';
 import type { Resource } from '../operation.ts';
-import { commonHeaders, commonParameters, headersOf, reference } from './headers.ts';
-import { linksOf } from './links.ts';
+import { commonHeaders, commonParameters, referToHeaders, reference } from './headers.ts';
+import { findLinks } from './links.ts';
 import type { ShownAnswer } from './links.ts';
 import { securitySchemes } from './security-schemes.ts';
 import { introduction, overview } from './texts.ts';
@@ -48,7 +48,7 @@ export function openapiDocument(
   const paths: Record<string, Record<string, OpenapiOperation>> = {};
   for (const operation of operations) {
     const path = (paths[operation.path.replaceAll(/:(\w+)/gu, '{$1}')] ??= {});
-    path[operation.method.toLowerCase()] = documented(operation, operations, schemas);
+    path[operation.method.toLowerCase()] = documentOperation(operation, operations, schemas);
   }
   return {
     openapi: '3.1.0',
@@ -69,7 +69,7 @@ export function openapiDocument(
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-function documented(
+function documentOperation(
   operation: ServedOperation,
   operations: readonly ServedOperation[],
   schemas: Schemas,
@@ -83,21 +83,21 @@ function documented(
     tags: [tag],
     description: [description, describeAccess(access)].filter((text) => text !== '').join(' '),
     ...(isAnonymous ? { security: [] } : { 'x-assay-role': access.role, 'x-assay-key-role': access.keyRole }),
-    parameters: parametersOf(operation),
+    parameters: buildParameters(operation),
     ...(body && {
-      requestBody: { required: true, content: { [input.bodyType ?? 'application/json']: bodyOf(body) } },
+      requestBody: { required: true, content: { [input.bodyType ?? 'application/json']: buildBody(body) } },
     }),
-    responses: responsesOf(operation, operations, schemas),
+    responses: buildResponses(operation, operations, schemas),
   };
 }
 
 /** The examples of a body stand beside its schema, where readers look for them. */
-function bodyOf({ examples, ...schema }: JsonSchema): { schema: JsonSchema } {
+function buildBody({ examples, ...schema }: JsonSchema): { schema: JsonSchema } {
   const [example] = (examples ?? []) as readonly unknown[];
   return { schema, ...(example !== undefined && { example }) };
 }
 
-function parametersOf({ input, access, method }: ServedOperation): JsonSchema[] {
+function buildParameters({ input, access, method }: ServedOperation): JsonSchema[] {
   const { params, query, headers, organizationParam } = input;
   return [
     ...parametersIn('path', params),
@@ -126,7 +126,7 @@ function parametersIn(place: string, part: JsonSchema | undefined): JsonSchema[]
   });
 }
 
-function responsesOf(
+function buildResponses(
   operation: ServedOperation,
   operations: readonly ServedOperation[],
   schemas: Schemas,
@@ -134,20 +134,21 @@ function responsesOf(
   const { answer, errors, access } = operation;
   const shown = shownBy(operation, schemas);
   const good = answer.responses.map(({ status, description, content, headers }) => {
-    const links = shown === undefined ? {} : linksOf(operation, shown, operations);
-    const leadsOn = Object.keys(links).length > 0 && (status === 201 || shown?.isArray === true);
+    const links = shown === undefined ? {} : findLinks(operation, shown, operations);
+    const hasLinks = Object.keys(links).length > 0 && (status === 201 || shown?.isArray === true);
     return [
       String(status),
       {
         description,
-        headers: { ...headers, ...headersOf(status, access.isIdempotent) },
+        headers: { ...headers, ...referToHeaders(status, access.isIdempotent) },
         ...(content && { content: withExamples(content, schemas) }),
-        ...(leadsOn && { links }),
+        ...(hasLinks && { links }),
       },
     ] as const;
   });
   const bad = Object.entries(errorResponses(errors)).map(
-    ([status, response]) => [status, { ...response, headers: headersOf(Number(status), false) }] as const,
+    ([status, response]) =>
+      [status, { ...response, headers: referToHeaders(Number(status), false) }] as const,
   );
   return Object.fromEntries<object>([...good, ...bad]);
 }
@@ -157,8 +158,8 @@ type Content = NonNullable<DocumentedResponse['content']>;
 /** An example stands beside its schema, where readers look for it. */
 function withExamples(content: Content, schemas: Schemas): Content {
   const shown = Object.entries(content).map(([type, { schema, example }]) => {
-    const given = example ?? exampleIn(schema) ?? exampleIn(schemas[nameOf(schema) ?? ''] ?? {});
-    return [type, { schema, ...(given !== undefined && { example: given }) }] as const;
+    const ownExample = example ?? exampleIn(schema) ?? exampleIn(schemas[readReference(schema) ?? ''] ?? {});
+    return [type, { schema, ...(ownExample !== undefined && { example: ownExample }) }] as const;
   });
   return Object.fromEntries(shown);
 }
@@ -168,7 +169,7 @@ function exampleIn({ examples }: JsonSchema): unknown {
 }
 
 /** The component a schema refers to. */
-function nameOf({ $ref }: JsonSchema): string | undefined {
+function readReference({ $ref }: JsonSchema): string | undefined {
   return typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined;
 }
 
@@ -184,7 +185,7 @@ function shownBy({ answer, method }: ServedOperation, schemas: Schemas): ShownAn
 function shownSchema(name: string, schemas: Schemas, depth: number): ShownAnswer {
   const { properties = {} } = (schemas[name] ?? {}) as { properties?: Schemas };
   const inner = Object.entries(properties).flatMap(([member, property]) => {
-    const target = nameOf(property);
+    const target = readReference(property);
     return target === undefined || depth === 0
       ? []
       : [[member, shownSchema(target, schemas, depth - 1)] as const];

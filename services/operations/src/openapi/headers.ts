@@ -50,7 +50,7 @@ const always: readonly HeaderName[] = [
 ];
 
 /** The headers of an answer with this status. */
-export function headersOf(status: number, isIdempotent: boolean): Record<string, JsonSchema> {
+export function referToHeaders(status: number, isIdempotent: boolean): Record<string, JsonSchema> {
   const names: readonly HeaderName[] = [
     ...always,
     ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),

@@ -17,7 +17,7 @@ export interface ShownAnswer {
  * Which operations take the ids that an answer holds (OpenAPI links): what a creation made leads to every operation whose
  * path is filled by it, what a list holds to those that read.
  */
-export function linksOf(
+export function findLinks(
   from: ServedOperation,
   shown: ShownAnswer,
   operations: readonly ServedOperation[],
@@ -29,14 +29,14 @@ export function linksOf(
     leading.flatMap((to) => {
       const filled = pathParams(to).map((param) => [param, expressionFor(param, shown)] as const);
       if (filled.some(([, expression]) => expression === undefined)) return [];
-      if (!filled.some(([param]) => isNews(param, from, to))) return [];
+      if (!filled.some(([param]) => addsId(param, from, to))) return [];
       return [[to.id, { operationId: to.id, parameters: Object.fromEntries(filled) }] as const];
     }),
   );
 }
 
 /** Whether the answer says it first: an id that the request named already leads nowhere new, a name only further down. */
-function isNews(param: string, from: ServedOperation, to: ServedOperation): boolean {
+function addsId(param: string, from: ServedOperation, to: ServedOperation): boolean {
   return param.endsWith('Id') ? !pathParams(from).includes(param) : to.path.startsWith(from.path);
 }
 
@@ -51,7 +51,7 @@ function expressionFor(param: string, shown: ShownAnswer): string | undefined {
 }
 
 function pointerTo(param: string, { name, properties, nested }: ShownAnswer): string | undefined {
-  if ('id' in properties && idParamsOf(name).includes(param)) return '/id';
+  if ('id' in properties && listIdParams(name).includes(param)) return '/id';
   // The organization is the call's, whatever else the answer is about.
   if (param in properties && param !== 'organizationId') return `/${param}`;
   for (const [member, inner] of Object.entries(nested)) {
@@ -67,7 +67,7 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /** What paths call the id of a thing. */
-function idParamsOf(schemaName: string): string[] {
+function listIdParams(schemaName: string): string[] {
   const noun = schemaName.replace(/With[A-Z].*$/u, '');
   const usual = `${noun.charAt(0).toLowerCase()}${noun.slice(1)}Id`;
   const other = otherNames[noun];

@@ -31,7 +31,7 @@ export function llmsText({ info, tags, paths }: OpenapiDocument): string {
 function remarks(operation: OpenapiOperation): string {
   const { 'x-assay-role': role, 'x-assay-key-role': keyRole } = operation;
   const body =
-    Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => fieldsOf(schema))[0] ?? '';
+    Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => listFields(schema))[0] ?? '';
   const query = operation.parameters.filter((parameter) => parameter['in'] === 'query');
   const notes = [
     ...(query.length === 0 ? [] : [`query ${query.map(({ name }) => String(name)).join(', ')}`]),
@@ -48,7 +48,7 @@ function takesKey({ parameters }: OpenapiOperation): boolean {
 }
 
 /** Optional fields end in a question mark. */
-function fieldsOf(schema: unknown): string {
+function listFields(schema: unknown): string {
   const {
     properties,
     required = [],
@@ -58,7 +58,7 @@ function fieldsOf(schema: unknown): string {
     required?: readonly string[];
     anyOf?: readonly unknown[];
   };
-  if (anyOf !== undefined) return anyOf.map(fieldsOf).join(' or ');
+  if (anyOf !== undefined) return anyOf.map(listFields).join(' or ');
   const names = Object.keys(properties ?? {});
   if (names.length === 0) return '';
   return `{${names.map((name) => (required.includes(name) ? name : `${name}?`)).join(', ')}}`;

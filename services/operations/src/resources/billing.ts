@@ -3,7 +3,7 @@ import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';
 import { TransactionsServiceService } from '@assay/proto/billing/v1/transactions_service';
 import { OrganizationsServiceService } from '@assay/proto/organizations/v1/organizations_service';
 import { countedArray, json, one, page, shaped } from '../answer.ts';
-import { composed, operation, transported } from '../operation.ts';
+import { compositeOperation, operation, adapterOperation } from '../operation.ts';
 import type { Resource } from '../operation.ts';
 import { required } from '../required.ts';
 import { balance, billing as billingShape } from '../shapes/balance.ts';
@@ -31,18 +31,22 @@ export const billing: Resource = {
       description: 'One payment. After a top-up, ask again until its `status` is no longer `pending`.',
       answer: one('transaction', 'The transaction.'),
     }),
-    getBilling: composed('GET /v2/organizations/:orgId/billing', [rpcs.getBilling, getOrganization], {
-      summary: 'Read plan and money of an organization',
-      description: 'The plan, the balance and the last payment that succeeded.',
-      answer: shaped(billingShape, 'Plan and money.'),
-      async perform({ ask }, call, request) {
-        const [{ organization }, { account, lastTopUp }] = await Promise.all([
-          ask(getOrganization, call, {}),
-          ask(rpcs.getBilling, call, request),
-        ]);
-        return { ...required(account), plan: required(organization).plan, lastTopUp };
+    getBilling: compositeOperation(
+      'GET /v2/organizations/:orgId/billing',
+      [rpcs.getBilling, getOrganization],
+      {
+        summary: 'Read plan and money of an organization',
+        description: 'The plan, the balance and the last payment that succeeded.',
+        answer: shaped(billingShape, 'Plan and money.'),
+        async perform({ callRpc }, call, request) {
+          const [{ organization }, { account, lastTopUp }] = await Promise.all([
+            callRpc(getOrganization, call, {}),
+            callRpc(rpcs.getBilling, call, request),
+          ]);
+          return { ...required(account), plan: required(organization).plan, lastTopUp };
+        },
       },
-    }),
+    ),
     createTopUp: operation(
       'POST /v2/organizations/:orgId/billing/top-ups',
       TopUpsServiceService.createTopUp,
@@ -84,7 +88,7 @@ export const billing: Resource = {
       required: ['thresholdCents'],
       answer: one('alerts', 'The thresholds.'),
     }),
-    receivePaymentEvent: transported(
+    receivePaymentEvent: adapterOperation(
       'POST /v2/payments/:provider/webhook',
       [TopUpsServiceService.receivePaymentEvent],
       {

@@ -1,5 +1,5 @@
 import { ContextsServiceService } from '@assay/proto/contexts/v1/contexts_service';
-import { countedArray, nothing, one } from '../answer.ts';
+import { countedArray, noContent, one } from '../answer.ts';
 import { operation } from '../operation.ts';
 import type { Resource } from '../operation.ts';
 
@@ -58,7 +58,7 @@ export const contexts: Resource = {
       {
         summary: 'Delete a verification context',
         description: 'Runs keep the claims they were started with.',
-        answer: nothing('It is deleted.'),
+        answer: noContent('It is deleted.'),
       },
     ),
   },

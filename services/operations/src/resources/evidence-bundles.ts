@@ -2,8 +2,8 @@ import {
   BundleLinkAnswer,
   EvidenceBundlesServiceService,
 } from '@assay/proto/evidence/v1/evidence_bundles_service';
-import { one, redirectUnlessAsked } from '../answer.ts';
-import { composed, operation, transported } from '../operation.ts';
+import { one, redirectUnlessRequested } from '../answer.ts';
+import { compositeOperation, operation, adapterOperation } from '../operation.ts';
 import type { Resource } from '../operation.ts';
 import { required } from '../required.ts';
 
@@ -15,7 +15,7 @@ export const evidenceBundles: Resource = {
     description: 'Everything a run has found and what it rests on, signed, to be checked by anybody.',
   },
   operations: {
-    getEvidenceBundle: composed(
+    getEvidenceBundle: compositeOperation(
       'GET /v2/projects/:projectId/verification-runs/:runId/evidence-bundle',
       [createBundleLink],
       {
@@ -29,17 +29,17 @@ export const evidenceBundles: Resource = {
           'bundle of a run always has the same bytes. With `answer=link` the link is answered as JSON, for clients that would take their key ' +
           'along when they are redirected. 409 before the run is `completed`.',
         errors: ['INVALID_STATE'],
-        answer: redirectUnlessAsked('bundleLink', {
+        answer: redirectUnlessRequested('bundleLink', {
           redirect: 'Follow `Location`, a link to the bundle (`application/zip`) that is valid 15 minutes.',
           link: 'The link, where it was asked for.',
         }),
-        perform: async ({ ask }, call, request) => {
-          const bundleLink = required((await ask(createBundleLink, call, request)).bundleLink);
+        perform: async ({ callRpc }, call, request) => {
+          const bundleLink = required((await callRpc(createBundleLink, call, request)).bundleLink);
           return request.answer === BundleLinkAnswer.LINK ? { bundleLink } : { url: bundleLink.url };
         },
       },
     ),
-    verifyEvidenceBundle: transported('POST /v2/evidence-bundles/verify', [verifyBundle], {
+    verifyEvidenceBundle: adapterOperation('POST /v2/evidence-bundles/verify', [verifyBundle], {
       summary: 'Check an evidence bundle',
       description:
         'Says whether every byte of a bundle is what was signed, and else which part was altered: a part that is changed, missing, ' +

@@ -1,6 +1,6 @@
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
-import { nothingUnlessAsked, one, page, redirect, shaped } from '../answer.ts';
-import { composed, operation, transported } from '../operation.ts';
+import { noContentUnlessRequested, one, page, redirect, shaped } from '../answer.ts';
+import { compositeOperation, operation, adapterOperation } from '../operation.ts';
 import type { Resource } from '../operation.ts';
 import { required } from '../required.ts';
 import { file } from '../shapes/file.ts';
@@ -11,7 +11,7 @@ const { getFile, listFiles, updateFile, deleteFile, createDownloadLink, createTh
 export const files: Resource = {
   tag: { name: 'Files', description: 'Upload media, see what was read from their bytes, download them.' },
   operations: {
-    uploadFile: transported('POST /v2/projects/:projectId/files', [], {
+    uploadFile: adapterOperation('POST /v2/projects/:projectId/files', [], {
       summary: 'Upload a file',
       description:
         'Stores one file, sent as the part `file`. Its type is decided by its bytes. Reading it begins at once: ask for ' +
@@ -79,24 +79,27 @@ export const files: Resource = {
         'stays; runs that are under way with it end as `failed`, and what was held for them is released. Answers 204, or the record ' +
         'as it was with `return=record` or the header `Prefer: return=representation`.',
       renamed: { answer: 'return' },
-      answer: nothingUnlessAsked('file', { nothing: 'It is deleted.', record: 'The file as it was.' }),
+      answer: noContentUnlessRequested('file', {
+        noContent: 'It is deleted.',
+        record: 'The file as it was.',
+      }),
     }),
-    downloadFile: composed('GET /v2/files/:fileId/download', [createDownloadLink], {
+    downloadFile: compositeOperation('GET /v2/files/:fileId/download', [createDownloadLink], {
       summary: 'Download a file',
       description:
         'Redirects to a fresh link, valid 15 minutes, that downloads the bytes as uploaded. Whoever has the link can use it.',
       answer: redirect('Follow `Location`, a link to the bytes that is valid 15 minutes.'),
-      perform: async ({ ask }, call, request) =>
-        required((await ask(createDownloadLink, call, request)).presignedUrl),
+      perform: async ({ callRpc }, call, request) =>
+        required((await callRpc(createDownloadLink, call, request)).presignedUrl),
     }),
-    getThumbnail: composed('GET /v2/files/:fileId/thumbnail', [createThumbnailLink], {
+    getThumbnail: compositeOperation('GET /v2/files/:fileId/thumbnail', [createThumbnailLink], {
       summary: 'See the thumbnail of a file',
       description:
         'Redirects to a fresh link, valid 15 minutes, to a small WebP of an image or a video. Files that have one say so in ' +
         '`thumbnail`; it is made while the file is read. Not found for those that have none.',
       answer: redirect('Follow `Location`, a link to the picture that is valid 15 minutes.'),
-      perform: async ({ ask }, call, request) =>
-        required((await ask(createThumbnailLink, call, request)).presignedUrl),
+      perform: async ({ callRpc }, call, request) =>
+        required((await callRpc(createThumbnailLink, call, request)).presignedUrl),
     }),
     getPresignedUrl: operation('GET /v2/files/:fileId/presigned-url', createDownloadLink, {
       summary: 'Make a link to a file',

@@ -2,9 +2,9 @@ import {
   CreateInputDataSetRequest,
   InputDataSetsServiceService,
 } from '@assay/proto/inputdata/v1/input_data_sets_service';
-import { nothing, one, page } from '../answer.ts';
-import { rulesOf } from '../derive/message.ts';
-import { operation, transported } from '../operation.ts';
+import { noContent, one, page } from '../answer.ts';
+import { readFieldRules } from '../derive/message.ts';
+import { operation, adapterOperation } from '../operation.ts';
 import type { Resource } from '../operation.ts';
 
 const rpcs = InputDataSetsServiceService;
@@ -23,7 +23,7 @@ const csvForm = {
     file: { type: 'string', format: 'binary', description: 'The CSV file, with its name.' },
     description: {
       type: 'string',
-      maxLength: rulesOf(CreateInputDataSetRequest, 'description').maxLength,
+      maxLength: readFieldRules(CreateInputDataSetRequest, 'description').maxLength,
       description: 'What the set is for; empty: nothing is said.',
     },
     scope: {
@@ -34,7 +34,7 @@ const csvForm = {
     },
     language: {
       type: 'string',
-      enum: rulesOf(CreateInputDataSetRequest, 'language').oneOf,
+      enum: readFieldRules(CreateInputDataSetRequest, 'language').oneOf,
       description: 'The language of the values, as a code of two letters.',
     },
   },
@@ -51,7 +51,7 @@ export const inputData: Resource = {
       maxBodyBytes,
       answer: one('dataSet', 'The new set.'),
     }),
-    importInputData: transported(
+    importInputData: adapterOperation(
       'POST /v2/projects/:projectId/input-data/from-csv',
       [rpcs.createInputDataSet],
       {
@@ -106,7 +106,7 @@ export const inputData: Resource = {
         summary: 'Delete a set of input data',
         description: '409 once a job uses the set.',
         errors: ['CONFLICT'],
-        answer: nothing('It is deleted.'),
+        answer: noContent('It is deleted.'),
       },
     ),
   },

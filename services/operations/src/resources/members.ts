@@ -1,5 +1,5 @@
 import { MembersServiceService } from '@assay/proto/organizations/v1/members_service';
-import { list, nothing, one } from '../answer.ts';
+import { list, noContent, one } from '../answer.ts';
 import { operation } from '../operation.ts';
 import type { Resource } from '../operation.ts';
 
@@ -26,7 +26,7 @@ export const members: Resource = {
         'Members remove themselves, admins anybody. Their keys stop working in the organization everywhere within a ' +
         'second. Refused with 409 when nobody would be left to manage the organization.',
       errors: ['CONFLICT'],
-      answer: nothing('No longer a member.'),
+      answer: noContent('No longer a member.'),
     }),
   },
 };

@@ -3,8 +3,8 @@ import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import type { Account } from '@assay/proto/billing/v1/account';
 import { OrganizationsServiceService } from '@assay/proto/organizations/v1/organizations_service';
 import { list, shaped } from '../answer.ts';
-import { composed } from '../operation.ts';
-import type { Ask, Resource } from '../operation.ts';
+import { compositeOperation } from '../operation.ts';
+import type { CallRpc, Resource } from '../operation.ts';
 import { required } from '../required.ts';
 import { organization as shape } from '../shapes/organization.ts';
 
@@ -18,21 +18,21 @@ export const organizations: Resource = {
     description: 'Whom projects and money belong to, and what was changed by whom.',
   },
   operations: {
-    listOrganizations: composed('GET /v2/organizations', [rpcs.listOrganizations], {
+    listOrganizations: compositeOperation('GET /v2/organizations', [rpcs.listOrganizations], {
       summary: 'List your organizations',
       description: 'Those the calling user belongs to and the credential reaches, oldest first.',
       answer: list('organizations', 'The organizations.', shape),
-      async perform({ ask, askAsService }, call, request) {
-        const { organizations: found } = await ask(rpcs.listOrganizations, call, request);
+      async perform({ callRpc, callAsService }, call, request) {
+        const { organizations: found } = await callRpc(rpcs.listOrganizations, call, request);
         const accounts = await readAccounts(
-          askAsService,
+          callAsService,
           call,
           found.map(({ id }) => id),
         );
         return { organizations: found.map((one) => ({ ...one, account: accounts.get(one.id) })) };
       },
     }),
-    createOrganization: composed('POST /v2/organizations', [rpcs.createOrganization], {
+    createOrganization: compositeOperation('POST /v2/organizations', [rpcs.createOrganization], {
       summary: 'Create an organization',
       description:
         'Makes an organization with the calling user as its `admin`. Without a `slug`, one is made from the name. A ' +
@@ -40,38 +40,42 @@ export const organizations: Resource = {
       errors: ['CONFLICT'],
       status: 201,
       answer: shaped(shape, 'The new organization.'),
-      async perform({ ask, askAsService }, call, request) {
-        const made = required((await ask(rpcs.createOrganization, call, request)).organization);
-        const accounts = await readAccounts(askAsService, call, [made.id]);
+      async perform({ callRpc, callAsService }, call, request) {
+        const made = required((await callRpc(rpcs.createOrganization, call, request)).organization);
+        const accounts = await readAccounts(callAsService, call, [made.id]);
         return { ...made, account: accounts.get(made.id) };
       },
     }),
-    getOrganization: composed('GET /v2/organizations/:orgId', [rpcs.getOrganization, getBalance], {
+    getOrganization: compositeOperation('GET /v2/organizations/:orgId', [rpcs.getOrganization, getBalance], {
       summary: 'Read an organization',
       description: 'One organization of the caller, with its balance.',
       answer: shaped(shape, 'The organization.'),
-      async perform({ ask }, call, request) {
+      async perform({ callRpc }, call, request) {
         const [{ organization }, { account }] = await Promise.all([
-          ask(rpcs.getOrganization, call, request),
-          ask(getBalance, call, {}),
+          callRpc(rpcs.getOrganization, call, request),
+          callRpc(getBalance, call, {}),
         ]);
         return { ...required(organization), account };
       },
     }),
-    updateOrganization: composed('PUT /v2/organizations/:orgId', [rpcs.updateOrganization, getBalance], {
-      summary: 'Change an organization',
-      description:
-        'Changes name or slug; fields that are not sent stay as they are. `modules`, `plan` and `balance_cents` cannot be ' +
-        'set (403). A `slug` that is taken is refused with 409.',
-      errors: ['CONFLICT'],
-      readOnly: ['modules', 'plan', 'balance_cents'],
-      answer: shaped(shape, 'The changed organization.'),
-      async perform({ ask }, call, request) {
-        const { organization } = await ask(rpcs.updateOrganization, call, request);
-        const { account } = await ask(getBalance, call, {});
-        return { ...required(organization), account };
+    updateOrganization: compositeOperation(
+      'PUT /v2/organizations/:orgId',
+      [rpcs.updateOrganization, getBalance],
+      {
+        summary: 'Change an organization',
+        description:
+          'Changes name or slug; fields that are not sent stay as they are. `modules`, `plan` and `balance_cents` cannot be ' +
+          'set (403). A `slug` that is taken is refused with 409.',
+        errors: ['CONFLICT'],
+        readOnly: ['modules', 'plan', 'balance_cents'],
+        answer: shaped(shape, 'The changed organization.'),
+        async perform({ callRpc }, call, request) {
+          const { organization } = await callRpc(rpcs.updateOrganization, call, request);
+          const { account } = await callRpc(getBalance, call, {});
+          return { ...required(organization), account };
+        },
       },
-    }),
+    ),
   },
 };
 
@@ -79,14 +83,16 @@ const maxAtOnce = 200;
 
 /** The accounts of organizations the caller belongs to, by the id of the organization. */
 async function readAccounts(
-  ask: Ask,
+  callRpc: CallRpc,
   call: OutgoingCall,
   organizationIds: readonly string[],
 ): Promise<ReadonlyMap<string, Account>> {
   const parts = Array.from({ length: Math.ceil(organizationIds.length / maxAtOnce) }, (_part, index) =>
     organizationIds.slice(index * maxAtOnce, (index + 1) * maxAtOnce),
   );
-  const answers = await Promise.all(parts.map((ids) => ask(listBalances, call, { organizationIds: ids })));
+  const answers = await Promise.all(
+    parts.map((ids) => callRpc(listBalances, call, { organizationIds: ids })),
+  );
   const accounts = answers.flatMap((answer) => answer.accounts);
   return new Map(accounts.map((account) => [account.organizationId, account]));
 }

@@ -3,11 +3,11 @@ import { RunPipelineResponse, RunsServiceService } from '@assay/proto/runs/v1/ru
 import { countedArray, one, shaped } from '../answer.ts';
 import { operation } from '../operation.ts';
 import type { Resource } from '../operation.ts';
-import { shapeOf } from '../shape.ts';
+import { defineShape } from '../shape.ts';
 
 const rpcs = PipelineRunsServiceService;
 
-const startedRuns = shapeOf(RunPipelineResponse, { name: 'StartedPipelineRuns' });
+const startedRuns = defineShape(RunPipelineResponse, { name: 'StartedPipelineRuns' });
 
 export const pipelineRuns: Resource = {
   tag: { name: 'Pipeline runs', description: 'What pipelines did with single files, enrichment among them.' },

@@ -2,19 +2,19 @@ import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { json } from '../answer.ts';
 import { catalogEntry, restCodes } from '../errors/error-catalog.ts';
 import { referTo } from '../json-schema.ts';
-import { composed, transported } from '../operation.ts';
+import { compositeOperation, adapterOperation } from '../operation.ts';
 import type { Resource } from '../operation.ts';
 import { errorCodeList } from '../shapes/platform.ts';
 
 export const platform: Resource = {
   tag: { name: 'Platform', description: 'What holds for everything.' },
   operations: {
-    getLimits: transported('GET /v2/limits', [FilesServiceService.getStorageUse], {
+    getLimits: adapterOperation('GET /v2/limits', [FilesServiceService.getStorageUse], {
       summary: 'Read the limits',
       description: 'How large, how many and how often; and how much of its room the organization has used.',
       answer: json(referTo('Limits'), 'The limits.'),
     }),
-    listErrorCodes: composed('GET /v2/error-codes', [], {
+    listErrorCodes: compositeOperation('GET /v2/error-codes', [], {
       summary: 'List the error codes',
       description: 'Every `error.code` there is, and what to do about it. Needs no credential.',
       access: 'anonymous',

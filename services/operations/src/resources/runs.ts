@@ -1,6 +1,6 @@
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import { array, content, one, page } from '../answer.ts';
-import { composed, operation, transported } from '../operation.ts';
+import { compositeOperation, operation, adapterOperation } from '../operation.ts';
 import type { Resource } from '../operation.ts';
 import { runWithStages } from '../shapes/run.ts';
 import { startRunBody } from '../shapes/start-run-body.ts';
@@ -106,24 +106,28 @@ export const runs: Resource = {
       errors: ['INVALID_STATE', 'UNPROCESSABLE_ENTITY'],
       answer: one('replay', 'The comparison.'),
     }),
-    getRunReport: composed('GET /v2/projects/:projectId/verification-runs/:runId/report', [rpcs.getReport], {
-      summary: 'Read the report of a run',
-      description:
-        'What was found, for people (`html`, self-contained, `pdf`, or `md`) or for machines (`json`). The PDF names the run and the ' +
-        'SHA-256 of the file on every page.',
-      errors: ['INVALID_STATE'],
-      defaults: { format: 'html' },
-      answer: content('The report, in the form asked for.', {
-        'text/html': wholeDocument,
-        'application/pdf': { type: 'string', format: 'binary', description: 'The whole document.' },
-        'text/markdown': wholeDocument,
-        'application/json': machineReadable,
-      }),
-      perform: async ({ ask }, call, request) => ({
-        ...(await ask(rpcs.getReport, call, request)),
-        headers: { 'content-security-policy': reportPolicy },
-      }),
-    }),
+    getRunReport: compositeOperation(
+      'GET /v2/projects/:projectId/verification-runs/:runId/report',
+      [rpcs.getReport],
+      {
+        summary: 'Read the report of a run',
+        description:
+          'What was found, for people (`html`, self-contained, `pdf`, or `md`) or for machines (`json`). The PDF names the run and the ' +
+          'SHA-256 of the file on every page.',
+        errors: ['INVALID_STATE'],
+        defaults: { format: 'html' },
+        answer: content('The report, in the form asked for.', {
+          'text/html': wholeDocument,
+          'application/pdf': { type: 'string', format: 'binary', description: 'The whole document.' },
+          'text/markdown': wholeDocument,
+          'application/json': machineReadable,
+        }),
+        perform: async ({ callRpc }, call, request) => ({
+          ...(await callRpc(rpcs.getReport, call, request)),
+          headers: { 'content-security-policy': reportPolicy },
+        }),
+      },
+    ),
     listRunArtifacts: operation(
       'GET /v2/projects/:projectId/verification-runs/:runId/artifacts',
       rpcs.listArtifacts,
@@ -154,7 +158,7 @@ export const runs: Resource = {
         answer: array('revisions', 'The revisions.'),
       },
     ),
-    streamRunEvents: transported(
+    streamRunEvents: adapterOperation(
       'GET /v2/projects/:projectId/verification-runs/:runId/events',
       [rpcs.listRunEvents],
       {

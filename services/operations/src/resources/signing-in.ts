@@ -2,7 +2,7 @@ import { SessionsServiceService } from '@assay/proto/identity/v1/sessions_servic
 import { TokensServiceService } from '@assay/proto/identity/v1/tokens_service';
 import { json, redirect } from '../answer.ts';
 import { referTo } from '../json-schema.ts';
-import { composed, transported } from '../operation.ts';
+import { compositeOperation, adapterOperation } from '../operation.ts';
 import type { Resource } from '../operation.ts';
 import { required } from '../required.ts';
 
@@ -14,7 +14,7 @@ const localPath = '^/([!-.0-\\[\\]-~][!-\\[\\]-~]*)?$';
 export const signingIn: Resource = {
   tag: { name: 'Signing in', description: 'Sessions of browsers, and short-lived tokens.' },
   operations: {
-    startLogin: transported('GET /v2/auth/start', [SessionsServiceService.beginLogin], {
+    startLogin: adapterOperation('GET /v2/auth/start', [SessionsServiceService.beginLogin], {
       summary: 'Sign in with a browser',
       description:
         'Leads to the OpenID Connect issuer and from there back, with a session in a cookie. For people: open it in a ' +
@@ -36,7 +36,7 @@ export const signingIn: Resource = {
       },
       answer: redirect('On to the issuer, or back at once for somebody who is signed in.'),
     }),
-    logOut: transported('GET /v2/auth/logout', [SessionsServiceService.endSession], {
+    logOut: adapterOperation('GET /v2/auth/logout', [SessionsServiceService.endSession], {
       summary: 'Sign out of this browser',
       description:
         'Ends the session of the cookie everywhere within a second, and takes the cookie away. Other credentials stay as ' +
@@ -53,14 +53,14 @@ export const signingIn: Resource = {
         'Nobody is signed in in this browser any more.',
       ),
     }),
-    createToken: composed('POST /v2/auth/token', [issueAccessToken], {
+    createToken: compositeOperation('POST /v2/auth/token', [issueAccessToken], {
       summary: 'Exchange an API key for a bearer token',
       description:
         'The token does what the key does, for at most fifteen minutes, and ends with it. Only an API key can be ' +
         'exchanged (403).',
       answer: json(referTo('AccessToken'), 'The token.'),
-      async perform({ ask }, call, request) {
-        const { accessToken: token, expiresAt } = await ask(issueAccessToken, call, request);
+      async perform({ callRpc }, call, request) {
+        const { accessToken: token, expiresAt } = await callRpc(issueAccessToken, call, request);
         const leftMs = required(expiresAt).getTime() - Date.now();
         return { accessToken: token, tokenType: 'Bearer', expiresIn: Math.max(0, Math.floor(leftMs / 1000)) };
       },

@@ -1,6 +1,6 @@
 import { UploadsServiceService } from '@assay/proto/files/v1/uploads_service';
-import { nothing, one, shaped } from '../answer.ts';
-import { operation, transported } from '../operation.ts';
+import { noContent, one, shaped } from '../answer.ts';
+import { operation, adapterOperation } from '../operation.ts';
 import type { Resource } from '../operation.ts';
 import { uploadPart } from '../shapes/upload-part.ts';
 
@@ -33,7 +33,7 @@ export const uploads: Resource = {
       omitted: ['withLinks'],
       answer: one('upload', 'The upload.'),
     }),
-    uploadPart: transported('PUT /v2/projects/:projectId/uploads/:uploadId/parts/:partNumber', [], {
+    uploadPart: adapterOperation('PUT /v2/projects/:projectId/uploads/:uploadId/parts/:partNumber', [], {
       summary: 'Send a part of an upload',
       description:
         'Takes the bytes of one part as the body, whatever its `Content-Type`; a length that is not the part’s is refused. ' +
@@ -78,7 +78,7 @@ export const uploads: Resource = {
       summary: 'End an upload in parts',
       description: 'Removes the parts that have arrived.',
       errors: ['INVALID_STATE'],
-      answer: nothing('The upload has ended.'),
+      answer: noContent('The upload has ended.'),
     }),
   },
 };

@@ -18,7 +18,7 @@ const project = {
   type: 'PROJECT_TYPE_RESEARCH',
 } as const;
 
-const film = {
+const video = {
   name: 'harbour.mp4',
   mimeType: 'video/mp4',
   size: 734_003_200,
@@ -90,7 +90,7 @@ export const mediaSamples = [
   sample(Upload, {
     uploadId: ids.file,
     projectId: ids.project,
-    ...film,
+    ...video,
     tags: ['flood'],
     partSize: 8_388_608,
     partCount: 88,
@@ -110,7 +110,7 @@ export const mediaSamples = [
     url: `https://files.example.org/${ids.file}?partNumber=2&X-Amz-Signature=3f0c`,
     expiresAt: updatedAt,
   }),
-  sample(CreateUploadRequest, { ...film, tags: ['flood'] }),
+  sample(CreateUploadRequest, { ...video, tags: ['flood'] }),
   sample(CompleteUploadRequest, { sha256 }),
   sample(Pipeline, {
     slug: 'image-authenticity',

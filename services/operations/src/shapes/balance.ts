@@ -1,7 +1,7 @@
 import { Account } from '@assay/proto/billing/v1/account';
 import type { LastTopUp } from '@assay/proto/billing/v1/account';
 import { nullable } from '../json-schema.ts';
-import { shapeOf } from '../shape.ts';
+import { defineShape } from '../shape.ts';
 
 export const currency = 'EUR';
 
@@ -11,19 +11,19 @@ function cents(description: string, example: number) {
   return { type: 'integer', description, examples: [example] };
 }
 
-function balanceOf({ availableCents, heldCents }: Account): number {
+function sumBalance({ availableCents, heldCents }: Account): number {
   return availableCents + heldCents;
 }
 
 /** What is not spent yet; the account's other figures are the ledger's. */
-export const balance = shapeOf(Account, {
+export const balance = defineShape(Account, {
   name: 'Balance',
   description: 'The prepaid money of an organization, in euro cents.',
   hidden,
   members: {
     balanceCents: {
       schema: cents('What is not spent yet: `availableCents` and `heldCents` together.', 10_000),
-      value: balanceOf,
+      value: sumBalance,
     },
   },
 });
@@ -35,7 +35,7 @@ export interface BillingAccount extends Account {
 }
 
 /** The specification writes two of its names with underscores. */
-export const billing = shapeOf<Account, BillingAccount>(Account, {
+export const billing = defineShape<Account, BillingAccount>(Account, {
   name: 'Billing',
   description: 'Plan and money of an organization, in euro cents.',
   hidden: ['spentCents', 'fundedCents'],
@@ -46,7 +46,7 @@ export const billing = shapeOf<Account, BillingAccount>(Account, {
     },
     balance_cents: {
       schema: cents('What is not spent yet: `availableCents` and `heldCents` together.', 10_000),
-      value: balanceOf,
+      value: sumBalance,
     },
     currency: {
       schema: { type: 'string', description: 'Always `EUR`.', examples: [currency] },

@@ -1,6 +1,6 @@
 import { Project } from '@assay/proto/projects/v1/project';
 import { PipelineRuns } from '@assay/proto/runs/v1/runs_service';
-import { shapeOf } from '../shape.ts';
+import { defineShape } from '../shape.ts';
 
 /** A project, and what was found in it. */
 export interface ProjectDossier extends Project {
@@ -8,9 +8,9 @@ export interface ProjectDossier extends Project {
   readonly pipelines: readonly PipelineRuns[];
 }
 
-const pipelineRuns = shapeOf(PipelineRuns, { hidden: ['pipelineSlug'] });
+const pipelineRuns = defineShape(PipelineRuns, { hidden: ['pipelineSlug'] });
 
-export const dossier = shapeOf<Project, ProjectDossier>(Project, {
+export const dossier = defineShape<Project, ProjectDossier>(Project, {
   name: 'Dossier',
   description: 'The runs of a project, summed up by pipeline.',
   renamed: { id: 'projectId', name: 'projectName' },

@@ -1,10 +1,10 @@
 import { File } from '@assay/proto/files/v1/file';
 import { referTo } from '../json-schema.ts';
-import { shapeOf } from '../shape.ts';
+import { defineShape } from '../shape.ts';
 import { enrichmentName } from './enrichment.ts';
 
 /** Both shapes of the specification in one. */
-export const file = shapeOf(File, {
+export const file = defineShape(File, {
   renamed: { sizeBytes: 'size', sha256: 'contentHash', storageKey: 'path' },
   copies: { type: 'mimeType', lastModified: 'createdAt' },
   members: {

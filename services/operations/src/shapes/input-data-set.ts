@@ -1,5 +1,5 @@
 import { InputDataSet } from '@assay/proto/inputdata/v1/input_data_set';
-import { shapeOf } from '../shape.ts';
+import { defineShape } from '../shape.ts';
 
 const listProperties = {
   id: { type: 'string', description: 'The id of the list.' },
@@ -17,7 +17,7 @@ const groupProperties = {
 };
 
 /** Groups show their lists, which the message names by id, so that no value crosses between processes twice. */
-export const inputDataSet = shapeOf(InputDataSet, {
+export const inputDataSet = defineShape(InputDataSet, {
   members: {
     groups: {
       schema: {

@@ -1,8 +1,8 @@
 import { Invitation } from '@assay/proto/organizations/v1/invitation';
-import { shapeOf } from '../shape.ts';
+import { defineShape } from '../shape.ts';
 
 /** Both shapes of the specification in one. */
-export const invitation = shapeOf(Invitation, {
+export const invitation = defineShape(Invitation, {
   hidden: ['invitedById'],
   copies: { inviteeEmail: 'email', expirationDate: 'expiresAt' },
 });

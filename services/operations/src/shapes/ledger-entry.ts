@@ -1,5 +1,5 @@
 import { LedgerEntry } from '@assay/proto/billing/v1/account';
-import { shapeOf } from '../shape.ts';
+import { defineShape } from '../shape.ts';
 
 /** The path names the organization already. */
-export const ledgerEntry = shapeOf(LedgerEntry, { hidden: ['organizationId'] });
+export const ledgerEntry = defineShape(LedgerEntry, { hidden: ['organizationId'] });

@@ -1,6 +1,6 @@
 import type { Account } from '@assay/proto/billing/v1/account';
 import { Organization } from '@assay/proto/organizations/v1/organization';
-import { shapeOf } from '../shape.ts';
+import { defineShape } from '../shape.ts';
 import { currency } from './balance.ts';
 
 /** An organization with its account, which another service keeps. */
@@ -8,7 +8,7 @@ export interface OrganizationWithAccount extends Organization {
   readonly account: Account | undefined;
 }
 
-export const organization = shapeOf<Organization, OrganizationWithAccount>(Organization, {
+export const organization = defineShape<Organization, OrganizationWithAccount>(Organization, {
   members: {
     balance_cents: {
       schema: {

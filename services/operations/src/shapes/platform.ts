@@ -8,7 +8,7 @@ const text = (description: string, example: string): JsonSchema => ({
   examples: [example],
 });
 
-function objectOf(properties: Readonly<Record<string, JsonSchema>>, description?: string): JsonSchema {
+function objectSchema(properties: Readonly<Record<string, JsonSchema>>, description?: string): JsonSchema {
   return {
     type: 'object',
     ...(description !== undefined && { description }),
@@ -19,9 +19,9 @@ function objectOf(properties: Readonly<Record<string, JsonSchema>>, description?
 
 /** What the platform accepts, read from the configuration of the adapter; the room of the organization from who keeps it. */
 export const limits: JsonSchema = {
-  ...objectOf(
+  ...objectSchema(
     {
-      maxUploadBytes: objectOf({
+      maxUploadBytes: objectSchema({
         image: integer('The most bytes an image may have.'),
         audio: integer('The most bytes a recording may have.'),
         video: integer('The most bytes a video may have.'),
@@ -30,11 +30,11 @@ export const limits: JsonSchema = {
       }),
       maxFilesPerUpload: integer('How many parts `file` one upload to a project may have.'),
       maxFileIdsPerRun: integer('How many files one verification run may have.'),
-      keys: objectOf({
+      keys: objectSchema({
         perKey: integer('How many living API keys can have been made with one key.'),
         perUser: integer('How many living API keys one person can have, in all organizations together.'),
       }),
-      rateLimits: objectOf({
+      rateLimits: objectSchema({
         windowSeconds: { type: 'number', description: 'For how long requests are counted together.' },
         authenticated: integer('How many requests each credential may make in a window.'),
         organization: integer(
@@ -46,7 +46,7 @@ export const limits: JsonSchema = {
         ),
       }),
       storage: nullable(
-        objectOf({
+        objectSchema({
           limitBytes: integer('The most bytes the files of the organization may have together.'),
           usedBytes: integer('How many bytes they have, with what uploads under way have reserved.'),
           limitFiles: integer('How many files the organization may have.'),
@@ -81,7 +81,7 @@ export const limits: JsonSchema = {
   ],
 };
 
-export const errorCode: JsonSchema = objectOf(
+export const errorCode: JsonSchema = objectSchema(
   {
     code: text('As in `error.code`.', 'NOT_FOUND'),
     status: integer('The HTTP status it comes with.'),
@@ -91,7 +91,7 @@ export const errorCode: JsonSchema = objectOf(
     details: {
       type: 'array',
       description: 'What `error.details` may hold.',
-      items: objectOf({
+      items: objectSchema({
         name: text('As in `error.details`.', 'field'),
         meaning: { type: 'string', description: 'What the detail says.' },
       }),
@@ -101,7 +101,7 @@ export const errorCode: JsonSchema = objectOf(
 );
 
 export const errorCodeList: JsonSchema = {
-  ...objectOf({
+  ...objectSchema({
     data: { type: 'array', items: referTo('ErrorCode'), description: 'Every code.' },
     total: integer('How many there are.'),
   }),

@@ -1,5 +1,5 @@
 import { Project } from '@assay/proto/projects/v1/project';
-import { shapeOf } from '../shape.ts';
+import { defineShape } from '../shape.ts';
 
 /** A project and what two services count in it. */
 export interface CountedProject extends Project {
@@ -7,7 +7,7 @@ export interface CountedProject extends Project {
   readonly runCount: number;
 }
 
-export const projectWithCounts = shapeOf<Project, CountedProject>(Project, {
+export const projectWithCounts = defineShape<Project, CountedProject>(Project, {
   name: 'ProjectWithCounts',
   description: 'A project and how much it holds.',
   members: {

@@ -2,7 +2,7 @@ import { Run } from '@assay/proto/runs/v1/run';
 import type { RunFile } from '@assay/proto/runs/v1/run';
 import { nullable } from '../json-schema.ts';
 import type { Member } from '../shape.ts';
-import { shapeOf } from '../shape.ts';
+import { defineShape } from '../shape.ts';
 import { stage } from './stage.ts';
 
 const text = (description: string, example: string) => ({ type: 'string', description, examples: [example] });
@@ -53,13 +53,13 @@ const rules = {
   copies: { pipelineId: 'pipelineSlug' as const },
 };
 
-export const run = shapeOf(Run, {
+export const run = defineShape(Run, {
   ...rules,
   description: 'One execution of a pipeline, as lists show it.',
   members,
 });
 
-export const runWithStages = shapeOf(Run, {
+export const runWithStages = defineShape(Run, {
   ...rules,
   name: 'RunWithStages',
   description: 'One execution of a pipeline, with its stages.',

@@ -1,7 +1,7 @@
 import { Stage } from '@assay/proto/runs/v1/run';
 import { nullable } from '../json-schema.ts';
 import type { Member } from '../shape.ts';
-import { shapeOf } from '../shape.ts';
+import { defineShape } from '../shape.ts';
 
 /** Of jobs that there are none of yet. */
 function none(type: 'string', description: string): Member<Stage> {
@@ -14,7 +14,7 @@ export interface StageOfRun extends Stage {
 }
 
 /** Both shapes of the specification in one. */
-export const stage = shapeOf<Stage, StageOfRun>(Stage, {
+export const stage = defineShape<Stage, StageOfRun>(Stage, {
   renamed: { name: 'stageName' },
   copies: { stageSlug: 'slug', stageType: 'type', stageOrder: 'order', stageReport: 'summary' },
   members: {

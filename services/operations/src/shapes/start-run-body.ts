@@ -1,19 +1,19 @@
 import { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
-import { rulesOf } from '../derive/message.ts';
-import { limitsOf } from '../derive/scalars.ts';
+import { readFieldRules } from '../derive/message.ts';
+import { toSchemaLimits } from '../derive/scalars.ts';
 import { openObject } from '../json-schema.ts';
 import type { BodyShape } from '../operation.ts';
 
 const slug = {
   type: 'string',
-  ...limitsOf(rulesOf(StartRunRequest, 'pipelineSlug')),
+  ...toSchemaLimits(readFieldRules(StartRunRequest, 'pipelineSlug')),
   description: 'The slug of the pipeline.',
 };
-const fileRules = rulesOf(StartRunRequest, 'fileIds');
+const fileRules = readFieldRules(StartRunRequest, 'fileIds');
 const fileIds = {
   type: 'array',
-  items: { type: 'string', ...limitsOf(fileRules.items) },
-  ...limitsOf(fileRules),
+  items: { type: 'string', ...toSchemaLimits(fileRules.items) },
+  ...toSchemaLimits(fileRules),
   description: 'Files of the project.',
 };
 const claims = openObject(
@@ -30,13 +30,13 @@ const saved = {
 const limits = {
   pipelineVersion: {
     type: 'string',
-    ...limitsOf(rulesOf(StartRunRequest, 'pipelineVersion')),
+    ...toSchemaLimits(readFieldRules(StartRunRequest, 'pipelineVersion')),
     description:
       'The version of the pipeline that is meant, as the catalog names it; 409 when it has another one.',
   },
   maxCostCents: {
     type: 'integer',
-    ...limitsOf(rulesOf(StartRunRequest, 'maxCostCents')),
+    ...toSchemaLimits(readFieldRules(StartRunRequest, 'maxCostCents')),
     description: 'The most the run may cost, in euro cents; 402 when it costs more.',
   },
 };

@@ -1,5 +1,5 @@
 import { UploadPart } from '@assay/proto/files/v1/upload';
-import { shapeOf } from '../shape.ts';
+import { defineShape } from '../shape.ts';
 
 /** The message as it is: the upload listener answers with it, and no rpc does. */
-export const uploadPart = shapeOf(UploadPart, {});
+export const uploadPart = defineShape(UploadPart, {});
