@@ -3,7 +3,7 @@ import type { RunningService } from '@assay/chassis/process/boot-service';
 import { createConsumers } from '@assay/chassis/events/consumer';
 import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
 import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
-import { redriveTask } from '@assay/chassis/work/redrive';
+import { createRedriveTask } from '@assay/chassis/work/redrive';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
@@ -42,7 +42,7 @@ function tasks(deps: Deps, { holdOverdueMs }: Config): PeriodicTask[] {
     { name: 'ledger drainer', everyMs: 1_000, role, run: () => deps.drainer.sweep() },
     { name: 'migration of accounts', everyMs: 60_000, role, run: () => deps.accounts.migrateEarlier() },
     { name: 'redrive of holds', everyMs: 5_000, role, run: () => askAboutHolds(deps, holdOverdueMs) },
-    redriveTask('redrive of automatic top-ups', deps, unfinishedAutoTopUps(deps)),
+    createRedriveTask('redrive of automatic top-ups', deps, unfinishedAutoTopUps(deps)),
     { name: 'cancellation of expired top-ups', everyMs: 30_000, role, run: () => cancelExpiredTopUps(deps) },
   ];
 }

@@ -6,7 +6,7 @@ import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
 import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
 import { uploadDrainMs } from '@assay/chassis/process/stop-times';
 import { objectDeletionTask } from '@assay/chassis/storage/object-deletions';
-import { redriveTask } from '@assay/chassis/work/redrive';
+import { createRedriveTask } from '@assay/chassis/work/redrive';
 import type { Config } from './config.ts';
 import { consumersOf } from './consumers.ts';
 import { createDeps } from './deps.ts';
@@ -60,9 +60,9 @@ export async function startService(config: Config, options: BootOptions = {}): P
 function tasks(deps: Deps): PeriodicTask[] {
   const every = { everyMs: 60_000, role: 'worker' } as const;
   return [
-    ...mediaKinds.map((kind) => redriveTask(`redrive of ${kind} files`, deps, deps.enrichments[kind])),
-    redriveTask('announcement of deletions', deps, deps.tombstones),
-    redriveTask('questions about open runs', deps, deps.unfinishedPipelineRuns),
+    ...mediaKinds.map((kind) => createRedriveTask(`redrive of ${kind} files`, deps, deps.enrichments[kind])),
+    createRedriveTask('announcement of deletions', deps, deps.tombstones),
+    createRedriveTask('questions about open runs', deps, deps.unfinishedPipelineRuns),
     { name: 'finishing of folders', ...every, run: () => finishFolders(deps) },
     { name: 'finishing of workflows', ...every, run: () => finishWorkflows(deps) },
     { name: 'sweep of abandoned uploads', ...every, run: () => sweepUploads(deps) },

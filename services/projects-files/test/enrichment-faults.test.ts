@@ -92,7 +92,7 @@ describe('a file that no worker could read', () => {
     const never = new AbortController().signal;
     const worker = createEnrichmentWorker(deps, { slots: 1, stopping: never });
     return async () => {
-      await worker.workOff(never);
+      await worker.processNext(never);
       clock.advance(61_000);
       await redrive(deps, deps.enrichments);
     };

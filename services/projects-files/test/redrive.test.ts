@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import type { EventConnection } from '@assay/chassis/events/connection';
 import { createLogger } from '@assay/chassis/logger';
-import { redrive, redriveEverything } from '@assay/chassis/work/redrive';
+import { redrive, redriveAll } from '@assay/chassis/work/redrive';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import { eventually } from '@assay/test-kit/eventually';
 import { createEnrichmentStore } from '../src/store/enrichment-store.ts';
@@ -48,17 +48,17 @@ async function forgotten(): Promise<string> {
 describe('a file whose request was lost', () => {
   it('is asked for again once it is late, once per interval', async () => {
     const id = await forgotten();
-    expect(await again()).toEqual({ asked: 0, ended: 0 });
+    expect(await again()).toEqual({ requested: 0, ended: 0 });
     running.clock.advance(61_000);
-    expect(await again()).toEqual({ asked: 1, ended: 0 });
-    expect(await again()).toEqual({ asked: 0, ended: 0 });
+    expect(await again()).toEqual({ requested: 1, ended: 0 });
+    expect(await again()).toEqual({ requested: 0, ended: 0 });
     const stored = await files().findOne({ _id: id });
     expect(stored?.outbox).toEqual([
       expect.objectContaining({ subject: 'assay.files.v1.ImageEnrichmentRequested' }),
     ]);
     // What waits to be published is not asked for a second time.
     running.clock.advance(61_000);
-    expect(await again()).toEqual({ asked: 1, ended: 0 });
+    expect(await again()).toEqual({ requested: 1, ended: 0 });
     expect((await files().findOne({ _id: id }))?.outbox).toHaveLength(1);
     await files().updateOne({ _id: id }, { $set: { outbox: [] } });
   });
@@ -66,13 +66,13 @@ describe('a file whose request was lost', () => {
   it('is asked for by one of many processes that look at the same time', async () => {
     running.clock.advance(61_000);
     const done = await Promise.all([again(), again(), again(), again()]);
-    expect(done.reduce((sum, { asked }) => sum + asked, 0)).toBe(1);
+    expect(done.reduce((sum, { requested }) => sum + requested, 0)).toBe(1);
     await files().updateMany({}, { $set: { outbox: [] } });
   });
 
   it('is asked for when it was stored by a process that did not know of due times', async () => {
     await files().updateMany({}, { $unset: { dueAt: true } });
-    expect(await again()).toEqual({ asked: 1, ended: 0 });
+    expect(await again()).toEqual({ requested: 1, ended: 0 });
     await files().updateMany({}, { $set: { outbox: [] } });
   });
 
@@ -95,7 +95,7 @@ describe('a file whose request was lost', () => {
     await forgotten();
     await forgotten();
     await enrichments().take(running.clock.now());
-    const { asked } = await redriveEverything({ clock: running.clock, logger }, enrichments());
-    expect(asked).toBeGreaterThanOrEqual(2);
+    const { requested } = await redriveAll({ clock: running.clock, logger }, enrichments());
+    expect(requested).toBeGreaterThanOrEqual(2);
   });
 });

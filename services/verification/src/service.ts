@@ -4,7 +4,7 @@ import { createConsumers } from '@assay/chassis/events/consumer';
 import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
 import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
 import { objectDeletionTask } from '@assay/chassis/storage/object-deletions';
-import { redriveTask } from '@assay/chassis/work/redrive';
+import { createRedriveTask } from '@assay/chassis/work/redrive';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createDeps } from './deps.ts';
@@ -36,8 +36,8 @@ export function startService(config: Config, options?: BootOptions): Promise<Run
 
 function tasks(deps: Deps): PeriodicTask[] {
   return [
-    redriveTask('redrive of runs', deps, deps.unfinishedRuns),
-    redriveTask('redrive of questions', deps, deps.openQuestions),
+    createRedriveTask('redrive of runs', deps, deps.unfinishedRuns),
+    createRedriveTask('redrive of questions', deps, deps.openQuestions),
     {
       name: 'release of abandoned starts',
       everyMs: 30_000,

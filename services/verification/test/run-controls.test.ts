@@ -161,7 +161,7 @@ describe('restarting a run', () => {
     expect(await stages().fail(failed, { now: clock.now(), cause: { requestId: 'late' } })).toBe(false);
     const unfinished = createUnfinishedRunStore(opened.db, relay, { stages: stages() });
     const late = { id: run.id, organizationId, attempts: 1, run: before, stageSlug: 'ingest-gate' };
-    await unfinished.giveBack({ ...late, cause: { requestId: 'late' } }, clock.now());
+    await unfinished.release({ ...late, cause: { requestId: 'late' } }, clock.now());
     expect(await complete(run)).toBe(true);
   });
 

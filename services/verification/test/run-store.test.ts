@@ -170,9 +170,9 @@ describe('a run whose stage request was lost', () => {
 
   it('is asked for again, once per interval, at the stage it has come to', async () => {
     const { organizationId, id: runId, ...run } = await forgotten();
-    expect(await again(inTime(minuteMs - 1))).toEqual({ asked: 0, ended: 0 });
+    expect(await again(inTime(minuteMs - 1))).toEqual({ requested: 0, ended: 0 });
     const looks = await Promise.all([1, 2, 3].map(() => again(inTime(minuteMs))));
-    expect(looks.reduce((sum, { asked }) => sum + asked, 0)).toBe(1);
+    expect(looks.reduce((sum, { requested }) => sum + requested, 0)).toBe(1);
     expect(await outboxOf(runId)).toEqual(['assay.runs.v1.StageRequested']);
 
     const stageSlug = 'ingest-gate';
@@ -180,7 +180,7 @@ describe('a run whose stage request was lost', () => {
     const completed = { run: { ...run, organizationId, id: runId }, stageSlug, result };
     await stages.complete(completed, { now: inTime(minuteMs), cause });
     await outboxes().updateOne({ _id: runId }, { $set: { outbox: [] } });
-    expect(await again(inTime(2 * minuteMs))).toEqual({ asked: 1, ended: 0 });
+    expect(await again(inTime(2 * minuteMs))).toEqual({ requested: 1, ended: 0 });
     const [request] = (await outboxes().findOne({ _id: runId }))?.outbox ?? [];
     expect(StageRequested.decode(request?.payload.buffer ?? Buffer.alloc(0)).stageSlug).toBe('provenance');
   });
@@ -188,7 +188,7 @@ describe('a run whose stage request was lost', () => {
   it('is asked for when it was stored by a process that did not know of due times', async () => {
     const { id } = await forgotten();
     await outboxes().updateOne({ _id: id }, { $unset: { dueAt: true } });
-    expect(await again(now)).toEqual({ asked: 1, ended: 0 });
+    expect(await again(now)).toEqual({ requested: 1, ended: 0 });
   });
 
   it('fails as stalled after a day, and not while others are being worked on', async () => {
@@ -207,7 +207,7 @@ describe('a run whose stage request was lost', () => {
   it('is left alone while it awaits the crowd', async () => {
     const { id } = await forgotten();
     await outboxes().updateOne({ _id: id }, { $set: { status: 'awaiting_crowd' } });
-    expect(await again(inTime(48 * 60 * minuteMs))).toEqual({ asked: 0, ended: 0 });
+    expect(await again(inTime(48 * 60 * minuteMs))).toEqual({ requested: 0, ended: 0 });
   });
 });
 
@@ -222,8 +222,8 @@ describe('every query of the stores', () => {
     if (taken === undefined || taken === 'full') throw new Error('none waits');
     await unfinished.renew(taken, now);
     await unfinished.postpone(taken, now);
-    await unfinished.giveBack(taken, now);
-    unfinished.leave(taken);
+    await unfinished.release(taken, now);
+    unfinished.freeSlot(taken);
     const page = { limit: 10, offset: 0 };
     const { organizationId, projectId, pipelineSlug } = run;
     for (const filter of [

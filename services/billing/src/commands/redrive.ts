@@ -1,6 +1,6 @@
 import { systemClock } from '@assay/chassis/clock';
 import { runCommand } from '@assay/chassis/process/operator-command';
-import { redriveEverything } from '@assay/chassis/work/redrive';
+import { redriveAll } from '@assay/chassis/work/redrive';
 import { unfinishedAutoTopUps } from '../domain/auto-top-up/unfinished-auto-top-ups.ts';
 import { askAboutHolds } from '../domain/hold/ask-about-holds.ts';
 import { createPostingQueue } from '../domain/posting/posting-queue.ts';
@@ -19,8 +19,8 @@ await runCommand('billing-redrive', async ({ db, relay, logger }) => {
   await stores.holds.makeOverdue();
   let asked = 0;
   for (let batch = -1; batch !== 0; asked += batch) batch = await askAboutHolds(deps, 1);
-  const topUps = await redriveEverything(deps, unfinishedAutoTopUps(deps));
-  const [requested, ended] = [topUps.asked.toString(), topUps.ended.toString()];
+  const topUps = await redriveAll(deps, unfinishedAutoTopUps(deps));
+  const [requested, ended] = [topUps.requested.toString(), topUps.ended.toString()];
   process.stdout.write(
     `billing: asked about ${asked.toString()} holds and for ${requested} top-ups, ended ${ended}\n`,
   );

@@ -30,8 +30,8 @@ export function createAutoTopUpStore(db: Db, relay: Pick<Relay, 'notify'>): Auto
       const projection = { pendingAutoTopUp: 1, outbox: 1 };
       return (await accounts.find(overdue, { projection }).limit(limit).toArray()).flatMap(toUnfinished);
     },
-    isMoving: () => Promise.resolve(false),
-    async askAgain(unit, { now, overdueSince }) {
+    isBusy: () => Promise.resolve(false),
+    async requestAgain(unit, { now, overdueSince }) {
       const { id: topUpId, organizationId, isAsked } = unit;
       const request = { kind: 'auto-top-up-requested', topUpId, at: now } as const;
       const update: UpdateFilter<StoredAccount> = {

@@ -39,8 +39,9 @@ const withoutId = { projection: { _id: 0 } };
 /** Entries are numbered in the order in which they were made. */
 const lastFirst: ListOrder<Pick<LedgerEntry, 'sequence'>> = {
   sort: { sequence: -1 },
-  positionOf: ({ sequence }) => sequence.toString(),
-  behind: (position) => (/^\d{1,15}$/u.test(position) ? { sequence: { $lt: Number(position) } } : undefined),
+  encodePosition: ({ sequence }) => sequence.toString(),
+  filterAfter: (position) =>
+    /^\d{1,15}$/u.test(position) ? { sequence: { $lt: Number(position) } } : undefined,
 };
 
 export function createLedgerStore(db: Db): LedgerStore {

@@ -1,6 +1,6 @@
 import { NatsUnavailableError } from '../events/connection.ts';
 import { DomainError } from '../errors.ts';
-import { isMongoAway } from '../mongo/away.ts';
+import { isMongoUnavailable } from '../mongo/unavailable.ts';
 
 const socketCodes = new Set([
   'ECONNREFUSED',
@@ -37,7 +37,7 @@ export function asUnavailable(error: unknown): unknown {
 }
 
 function isAway(error: Error): boolean {
-  if (error instanceof NatsUnavailableError || isMongoAway(error)) return true;
+  if (error instanceof NatsUnavailableError || isMongoUnavailable(error)) return true;
   return isStorageAway(error) || ('code' in error && socketCodes.has(String(error.code)));
 }
 

@@ -2,7 +2,7 @@ import { MongoClient, ReadConcern } from 'mongodb';
 import type { Db, MongoClientOptions, TopologyDescription } from 'mongodb';
 import { isTracing } from '../process/tracing/spans.ts';
 import { traceCommands } from '../process/tracing/trace-commands.ts';
-import { isMongoAway } from './away.ts';
+import { isMongoUnavailable } from './unavailable.ts';
 
 export interface MongoOptions {
   readonly uri: string;
@@ -43,7 +43,7 @@ export class MongoUnavailableError extends Error {
 export async function connectMongo(options: MongoOptions): Promise<MongoConnection> {
   const client = new MongoClient(options.uri, clientOptions(options));
   if (isTracing()) traceCommands(client);
-  const isReplicaSet = await selectServer(client, options);
+  const isReplicaSet = await detectReplicaSet(client, options);
   const db = client.db(options.database, isReplicaSet ? { readConcern: new ReadConcern('majority') } : {});
   return {
     db,
@@ -61,7 +61,7 @@ function clientOptions(options: MongoOptions): MongoClientOptions {
     appName: options.appName,
     monitorCommands: options.monitorCommands === true || isTracing(),
     serverSelectionTimeoutMS: options.serverSelectionTimeoutMs ?? defaultTimeoutMs,
-    ...(timeoutMs === undefined ? {} : limitsOf(timeoutMs)),
+    ...(timeoutMs === undefined ? {} : buildTimeouts(timeoutMs)),
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
     retryWrites: true,
     retryReads: true,
@@ -71,12 +71,12 @@ function clientOptions(options: MongoOptions): MongoClientOptions {
 }
 
 /** The driver's own `timeoutMS`, for an operation as a whole, has no effect any more. */
-function limitsOf(ms: number): MongoClientOptions {
+function buildTimeouts(ms: number): MongoClientOptions {
   return { socketTimeoutMS: ms, connectTimeoutMS: ms, waitQueueTimeoutMS: ms };
 }
 
 /** Whether the server is more than a single one; asked of the driver, as the embedded server knows no `hello`. */
-async function selectServer(client: MongoClient, options: MongoOptions): Promise<boolean> {
+async function detectReplicaSet(client: MongoClient, options: MongoOptions): Promise<boolean> {
   let topology: TopologyDescription | undefined;
   client.on('topologyDescriptionChanged', ({ newDescription }) => {
     topology = newDescription;
@@ -86,7 +86,7 @@ async function selectServer(client: MongoClient, options: MongoOptions): Promise
     return topology !== undefined && (topology.setName !== null || topology.type !== 'Single');
   } catch (error) {
     await client.close();
-    if (!isMongoAway(error)) throw error;
+    if (!isMongoUnavailable(error)) throw error;
     const hosts = client.options.hosts.map((host) => host.toString()).join(', ');
     const waitedMs = options.serverSelectionTimeoutMs ?? defaultTimeoutMs;
     const message = `no MongoDB server at ${hosts} could be used within ${waitedMs.toString()} ms: ${error.message}`;

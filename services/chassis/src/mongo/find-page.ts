@@ -6,16 +6,16 @@ import type { Page, PageOf } from '../pagination.ts';
 export interface ListOrder<D> {
   readonly sort: Readonly<Record<string, -1>>;
   /** Where a document stands. */
-  readonly positionOf: (document: D) => string;
+  readonly encodePosition: (document: D) => string;
   /** The condition on what comes behind a position; undefined: it is none. */
-  readonly behind: (position: string) => Document | undefined;
+  readonly filterAfter: (position: string) => Document | undefined;
 }
 
 /** By creation, newest first, then by id, descending. */
 export const newestFirst: ListOrder<{ readonly _id: string; readonly createdAt: Date }> = {
   sort: { createdAt: -1, _id: -1 },
-  positionOf: ({ createdAt, _id }) => `${createdAt.getTime().toString()}.${_id}`,
-  behind(position) {
+  encodePosition: ({ createdAt, _id }) => `${createdAt.getTime().toString()}.${_id}`,
+  filterAfter(position) {
     const [, time, id] = /^(\d{1,15})\.(.+)$/u.exec(position) ?? [];
     if (id === undefined) return undefined;
     const createdAt = new Date(Number(time));
@@ -45,28 +45,28 @@ export async function findPage<D extends Document>(
   page: Page,
 ): Promise<PageOf<WithId<D>>> {
   const { limit, offset } = page;
-  const wanted = collection
-    .find({ ...filter, ...behindCursor(order, filter, page) } as Filter<D>, { projection })
+  const query = collection
+    .find({ ...filter, ...filterAfterCursor(order, filter, page) } as Filter<D>, { projection })
     .sort({ ...order.sort })
     .skip(offset)
     .limit(limit + 1);
-  const [found, totals] = await Promise.all([wanted.toArray(), count(collection, filter as Filter<D>, page)]);
+  const [found, totals] = await Promise.all([query.toArray(), count(collection, filter as Filter<D>, page)]);
   const last = found.length > limit ? found[limit - 1] : undefined;
-  const nextCursor = last === undefined ? undefined : encodeCursor(order.positionOf(last));
+  const nextCursor = last === undefined ? undefined : encodeCursor(order.encodePosition(last));
   return { items: found.slice(0, limit), ...totals, nextCursor };
 }
 
 /** Of a field that the filter names too, both conditions hold. */
-function behindCursor<D>(order: ListOrder<D>, filter: Document, { cursor, offset }: Page): Document {
+function filterAfterCursor<D>(order: ListOrder<D>, filter: Document, { cursor, offset }: Page): Document {
   if (cursor === undefined) return {};
   if (offset > 0) throw invalidField('offset', 'offset is not taken together with cursor');
   if (cursor === '') return {};
   const position = Buffer.from(cursor, 'base64url').toString();
-  const condition = encodeCursor(position) === cursor ? order.behind(position) : undefined;
+  const condition = encodeCursor(position) === cursor ? order.filterAfter(position) : undefined;
   if (condition === undefined) throw invalidField('cursor', 'cursor is none that a list has answered');
   const both = Object.entries(condition).map(([field, bound]: [string, unknown]) => {
-    const given: unknown = filter[field];
-    return [field, isDocument(given) && isDocument(bound) ? { ...given, ...bound } : bound] as const;
+    const existing: unknown = filter[field];
+    return [field, isDocument(existing) && isDocument(bound) ? { ...existing, ...bound } : bound] as const;
   });
   return Object.fromEntries(both);
 }
@@ -84,8 +84,11 @@ async function count<D extends Document>(
   filter: Filter<D>,
   { cursor }: Page,
 ): Promise<Pick<PageOf<D>, 'total' | 'totalIsExact'>> {
-  const most = cursor === undefined ? undefined : maxExactTotal;
-  const counted = await collection.countDocuments(filter, most === undefined ? {} : { limit: most + 1 });
-  const totalIsExact = most === undefined || counted <= most;
-  return { total: totalIsExact ? counted : most, totalIsExact };
+  const maxExact = cursor === undefined ? undefined : maxExactTotal;
+  const counted = await collection.countDocuments(
+    filter,
+    maxExact === undefined ? {} : { limit: maxExact + 1 },
+  );
+  const totalIsExact = maxExact === undefined || counted <= maxExact;
+  return { total: totalIsExact ? counted : maxExact, totalIsExact };
 }

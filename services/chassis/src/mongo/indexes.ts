@@ -16,13 +16,13 @@ export async function ensureIndexes<T extends Document>(
 }
 
 /** Of the declared indexes those that are not there, by their keys, such as `{"organizationId":1}`. */
-export async function missingIndexes<T extends Document>(
+export async function findMissingIndexes<T extends Document>(
   collection: Collection<T>,
   specs: readonly IndexSpec[],
 ): Promise<readonly string[]> {
-  const found = await collection.indexes().catch(noneWithoutCollection);
-  const there = new Set(found.map(describe));
-  return specs.map(describe).filter((words) => !there.has(words));
+  const found = await collection.indexes().catch(emptyWithoutCollection);
+  const existing = new Set(found.map(describe));
+  return specs.map(describe).filter((words) => !existing.has(words));
 }
 
 function describe({ key, unique }: Pick<IndexDescription, 'key' | 'unique'>): string {
@@ -32,7 +32,7 @@ function describe({ key, unique }: Pick<IndexDescription, 'key' | 'unique'>): st
 
 const namespaceNotFound = 26;
 
-function noneWithoutCollection(error: unknown): IndexDescription[] {
+function emptyWithoutCollection(error: unknown): IndexDescription[] {
   if (error instanceof MongoServerError && error.code === namespaceNotFound) return [];
   throw error;
 }

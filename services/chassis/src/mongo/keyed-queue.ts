@@ -16,9 +16,9 @@ interface Waiting {
 export function createKeyedQueue(limit: number): KeyedQueue {
   const running = new Set<string>();
   const waiting = new Map<string, Waiting>();
-  let idlers: (() => void)[] = [];
+  let idleCallbacks: (() => void)[] = [];
 
-  function pump(): void {
+  function startWaiting(): void {
     for (const [key, next] of waiting) {
       if (running.size >= limit) return;
       if (running.has(key)) continue;
@@ -28,13 +28,13 @@ export function createKeyedQueue(limit: number): KeyedQueue {
         .task()
         .finally(() => {
           running.delete(key);
-          pump();
+          startWaiting();
         })
         .then(next.outcome.resolve, next.outcome.reject);
     }
     if (running.size > 0) return;
-    for (const resolve of idlers) resolve();
-    idlers = [];
+    for (const resolve of idleCallbacks) resolve();
+    idleCallbacks = [];
   }
 
   return {
@@ -43,13 +43,13 @@ export function createKeyedQueue(limit: number): KeyedQueue {
       if (joined !== undefined) return joined.outcome.promise;
       const outcome = Promise.withResolvers<boolean>();
       waiting.set(key, { task, outcome });
-      pump();
+      startWaiting();
       return outcome.promise;
     },
     size: () => running.size + waiting.size,
     idle() {
       if (running.size + waiting.size === 0) return Promise.resolve();
-      return new Promise((resolve) => idlers.push(resolve));
+      return new Promise((resolve) => idleCallbacks.push(resolve));
     },
   };
 }

@@ -15,7 +15,7 @@ export async function recordMigration(db: Db, name: string): Promise<void> {
 }
 
 /** Of these migrations those that never ran to their end. */
-export async function missingMigrations(db: Db, names: readonly string[]): Promise<readonly string[]> {
+export async function findMissingMigrations(db: Db, names: readonly string[]): Promise<readonly string[]> {
   if (names.length === 0) return [];
   const filter = { _id: { $in: [...names] } };
   const found = await db.collection<MigrationDocument>(recordedMigrations).find(filter).toArray();

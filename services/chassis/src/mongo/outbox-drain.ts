@@ -5,7 +5,7 @@ import type { OutboxEntry } from '../events/event.ts';
 import type { Publisher } from '../events/publisher.ts';
 import type { Logger } from '../logger.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
-import { pendingIn } from './outbox.ts';
+import { openPendingCollection } from './outbox.ts';
 import type { PendingDocument } from './outbox.ts';
 import type { RelayMetrics } from './relay-metrics.ts';
 
@@ -52,11 +52,12 @@ async function attempt(options: DrainOptions, collection: string, documentId: st
 
 /** One after the other, so that a document's events keep their order even when one of them fails. */
 async function publishThenRemove(options: DrainOptions, name: string, documentId: string): Promise<void> {
-  const collection = pendingIn(options.db, name);
+  const collection = openPendingCollection(options.db, name);
   const projection = { outbox: 1, outboxSince: 1 };
   const found = await collection.findOne({ _id: documentId }, { projection, promoteBuffers: true });
   const waiting = found?.outbox ?? [];
-  if (waiting.length === 0 && found?.outboxSince !== undefined) await forgetTime(collection, documentId);
+  if (waiting.length === 0 && found?.outboxSince !== undefined)
+    await clearOutboxSince(collection, documentId);
   const published: OutboxEntry[] = [];
   try {
     for (const entry of waiting) {
@@ -65,7 +66,7 @@ async function publishThenRemove(options: DrainOptions, name: string, documentId
     }
   } finally {
     if (published.length > 0) options.metrics.published.inc({ collection: name }, published.length);
-    await remove(collection, { documentId, waiting, published });
+    await removePublished(collection, { documentId, waiting, published });
   }
 }
 
@@ -77,10 +78,10 @@ interface Removal {
   readonly published: readonly OutboxEntry[];
 }
 
-async function remove(collection: Collection<PendingDocument>, removal: Removal): Promise<void> {
+async function removePublished(collection: Collection<PendingDocument>, removal: Removal): Promise<void> {
   const { documentId, waiting, published } = removal;
   const last = published.at(-1);
-  if (last === undefined || (published.length === waiting.length && (await empty(collection, removal))))
+  if (last === undefined || (published.length === waiting.length && (await emptyOutbox(collection, removal))))
     return;
   // What remains came after it.
   const since = waiting[published.length] ?? last;
@@ -97,7 +98,7 @@ async function remove(collection: Collection<PendingDocument>, removal: Removal)
  * False when something came meanwhile. Entries are only appended: as many as were read, with the same last one, are those that
  * were read.
  */
-async function empty(
+async function emptyOutbox(
   collection: Collection<PendingDocument>,
   { documentId, waiting }: Removal,
 ): Promise<boolean> {
@@ -114,7 +115,7 @@ async function empty(
 }
 
 /** A relay of a version before leaves the time when it empties an outbox. */
-async function forgetTime(collection: Collection<PendingDocument>, documentId: string): Promise<void> {
+async function clearOutboxSince(collection: Collection<PendingDocument>, documentId: string): Promise<void> {
   const filter = { _id: documentId, 'outbox.0': { $exists: false } };
   await collection.updateOne(filter, { $unset: { outboxSince: true } });
 }

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { OutboxDrain } from './outbox-drain.ts';
-import { pendingIn } from './outbox.ts';
+import { openPendingCollection } from './outbox.ts';
 
 export interface SweepOptions {
   readonly db: Db;
@@ -30,7 +30,7 @@ export async function sweepOutbox(options: SweepOptions, collection: string): Pr
 }
 
 async function findPending({ db, batchSize }: SweepOptions, collection: string) {
-  return await pendingIn(db, collection)
+  return await openPendingCollection(db, collection)
     .find({ outboxSince: { $gt: new Date(0) } }, { projection: { outboxSince: 1 } })
     .sort({ outboxSince: 1 })
     .limit(batchSize)

@@ -49,7 +49,7 @@ export interface PendingDocument {
 }
 
 /** A collection as the relay sees it: ids and what waits. */
-export function pendingIn(db: Db, collection: string): Collection<PendingDocument> {
+export function openPendingCollection(db: Db, collection: string): Collection<PendingDocument> {
   return db.collection(collection);
 }
 
@@ -57,9 +57,9 @@ export function pendingIn(db: Db, collection: string): Collection<PendingDocumen
  * Makes the sweep see the documents in whose outbox a version put events that did not know `outboxSince`; run when a service is
  * prepared, and now and then while that version may still run beside.
  */
-export async function adoptOutboxes(db: Db, collections: readonly string[], now: Date): Promise<void> {
+export async function backfillOutboxSince(db: Db, collections: readonly string[], now: Date): Promise<void> {
   for (const collection of collections) {
     const filter = { 'outbox.occurredAt': { $gt: new Date(0) }, outboxSince: { $exists: false } };
-    await pendingIn(db, collection).updateMany(filter, { $set: { outboxSince: now } });
+    await openPendingCollection(db, collection).updateMany(filter, { $set: { outboxSince: now } });
   }
 }

@@ -5,7 +5,7 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { runPeriodically } from '../process/periodic-task.ts';
 import { createOutboxDrain } from './outbox-drain.ts';
-import { adoptOutboxes } from './outbox.ts';
+import { backfillOutboxSince } from './outbox.ts';
 import { sweepOutbox } from './outbox-sweep.ts';
 import type { SweepOptions } from './outbox-sweep.ts';
 import { createRelayMetrics } from './relay-metrics.ts';
@@ -38,7 +38,7 @@ export interface Relay {
 }
 
 const maxBackoffMs = 10_000;
-const adoptEveryMs = 60_000;
+const backfillEveryMs = 60_000;
 
 /**
  * Moves events from the documents' outboxes into their streams: publishes with the event id as `Nats-Msg-Id`, then
@@ -48,14 +48,14 @@ const adoptEveryMs = 60_000;
 export function createRelay(options: RelayOptions): Relay {
   const { clock, db, publisher, batchSize = 100 } = options;
   const oldest = new Map<string, Date | undefined>();
-  const lagMs = (): number => lagOf(oldest.values(), clock);
+  const lagMs = (): number => computeLagMs(oldest.values(), clock);
   const metrics = createRelayMetrics(options.metrics, options.collections, lagMs);
   const outboxes = createOutboxDrain({ ...options, metrics, inFlight: options.inFlight ?? 32 });
   const stopping = new AbortController();
   const mayPublish = (): boolean => !stopping.signal.aborted && publisher.isConnected();
   const sweep: SweepOptions = { db, outboxes, batchSize, mayPublish };
-  let stopSweeping = (): Promise<void> => Promise.resolve();
-  let stopAdopting = (): Promise<void> => Promise.resolve();
+  let stopSweep = (): Promise<void> => Promise.resolve();
+  let stopBackfill = (): Promise<void> => Promise.resolve();
 
   return {
     notify(collection, documentId) {
@@ -63,12 +63,12 @@ export function createRelay(options: RelayOptions): Relay {
       if (mayPublish() && outboxes.size() < 10 * batchSize) void outboxes.drain(collection, documentId);
     },
     start() {
-      stopAdopting = runPeriodically(options.logger, {
+      stopBackfill = runPeriodically(options.logger, {
         name: 'adoption of outboxes of versions before',
-        everyMs: adoptEveryMs,
-        run: () => adoptOutboxes(db, options.collections, clock.now()),
+        everyMs: backfillEveryMs,
+        run: () => backfillOutboxSince(db, options.collections, clock.now()),
       });
-      stopSweeping = runPeriodically(options.logger, {
+      stopSweep = runPeriodically(options.logger, {
         name: 'sweep of outboxes',
         everyMs: options.sweepEveryMs ?? 1_000,
         maxBackoffMs,
@@ -82,7 +82,7 @@ export function createRelay(options: RelayOptions): Relay {
     },
     async stop() {
       stopping.abort();
-      await Promise.all([stopSweeping(), stopAdopting()]);
+      await Promise.all([stopSweep(), stopBackfill()]);
       await outboxes.idle();
     },
     lagMs,
@@ -101,7 +101,7 @@ async function sweepAll(
   if (failures.length > 0) throw new AggregateError(failures, 'sweeping an outbox failed');
 }
 
-function lagOf(waiting: Iterable<Date | undefined>, clock: Clock): number {
+function computeLagMs(waiting: Iterable<Date | undefined>, clock: Clock): number {
   const times = [...waiting].flatMap((date) => (date === undefined ? [] : [date.getTime()]));
   return times.length === 0 ? 0 : Math.max(0, clock.now().getTime() - Math.min(...times));
 }

@@ -3,8 +3,8 @@ import type { EventConnection } from '../events/connection.ts';
 import { unfinishedRestore } from '../storage/backup/restore-mark.ts';
 import { pause } from '../events/pause.ts';
 import { missingSubjects } from '../events/streams.ts';
-import { missingIndexes } from '../mongo/indexes.ts';
-import { missingMigrations } from '../mongo/migrations.ts';
+import { findMissingIndexes } from '../mongo/indexes.ts';
+import { findMissingMigrations } from '../mongo/migrations.ts';
 import { listIndexes } from './resources.ts';
 import type { ServiceResources } from './resources.ts';
 import type { Runtime } from './runtime.ts';
@@ -56,7 +56,7 @@ async function missingOf(resources: ServiceResources, { db, events }: Servers): 
     unfinishedRestore(db),
     Promise.all(
       listIndexes(resources).map(async ([name, specs]) => {
-        const missing = await missingIndexes(db.collection(name), specs);
+        const missing = await findMissingIndexes(db.collection(name), specs);
         return missing.map((key) => `collection ${name} has no index ${key}`);
       }),
     ),
@@ -67,7 +67,7 @@ async function missingOf(resources: ServiceResources, { db, events }: Servers): 
         return missing.map((subject) => `stream ${stream.name} does not keep ${subject}`);
       }),
     ),
-    missingMigrations(
+    findMissingMigrations(
       db,
       (resources.migrations ?? []).map(({ name }) => name),
     ),

@@ -11,7 +11,7 @@ import { createLogger } from '../logger.ts';
 import { connectMongo } from '../mongo/connect.ts';
 import { ensureIndexes } from '../mongo/indexes.ts';
 import { recordMigration } from '../mongo/migrations.ts';
-import { adoptOutboxes } from '../mongo/outbox.ts';
+import { backfillOutboxSince } from '../mongo/outbox.ts';
 import { listIndexes } from './resources.ts';
 import type { ServiceResources } from './resources.ts';
 import { createLifecycle } from './lifecycle.ts';
@@ -71,7 +71,7 @@ export async function prepareService(resources: ServiceResources, config: Prepar
       prepareStreams(events, resources, config),
       prepareBucket(resources),
     ]);
-    await adoptOutboxes(mongo.db, resources.outboxes ?? [], new Date());
+    await backfillOutboxSince(mongo.db, resources.outboxes ?? [], new Date());
     for (const { name, run } of resources.migrations ?? []) {
       await run({ db: mongo.db, events });
       await recordMigration(mongo.db, name);

@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { systemClock } from '../clock.ts';
 import type { Relay } from '../mongo/relay.ts';
-import { redriveEverything } from '../work/redrive.ts';
+import { redriveAll } from '../work/redrive.ts';
 import type { UnfinishedUnit, UnfinishedWork } from '../work/redrive.ts';
 import { runCommand } from './operator-command.ts';
 
@@ -12,7 +12,7 @@ export function runRedrive<Unit extends UnfinishedUnit>(
 ): Promise<void> {
   return runCommand(`${service}-redrive`, async ({ db, relay, logger }) => {
     const work = openWork(db, relay);
-    const { asked, ended } = await redriveEverything({ clock: systemClock, logger }, work);
-    process.stdout.write(`${service}: asked again for ${asked.toString()}, ended ${ended.toString()}\n`);
+    const { requested, ended } = await redriveAll({ clock: systemClock, logger }, work);
+    process.stdout.write(`${service}: asked again for ${requested.toString()}, ended ${ended.toString()}\n`);
   });
 }

@@ -46,16 +46,16 @@ export function measureBacklog(measured: MeasuredBacklog): void {
       help: 'Events that wait for a consumer, in its queue or stored as due.',
       labelNames,
     },
-    async () => (await reading.run()).map((backlog) => sampleOf(backlog, backlog.count)),
+    async () => (await reading.run()).map((backlog) => toSample(backlog, backlog.count)),
   );
   measure(
     metrics,
     { name: 'assay_work_age_seconds', help: 'For how long the first of them has waited.', labelNames },
     async () => {
       const now = clock.now().getTime();
-      const ageOf = ({ since }: Backlog) =>
+      const computeAgeSeconds = ({ since }: Backlog) =>
         since === undefined ? 0 : Math.max(0, now - since.getTime()) / 1_000;
-      return (await reading.run()).map((backlog) => sampleOf(backlog, ageOf(backlog)));
+      return (await reading.run()).map((backlog) => toSample(backlog, computeAgeSeconds(backlog)));
     },
   );
   measure(
@@ -69,7 +69,7 @@ export function measureBacklog(measured: MeasuredBacklog): void {
   );
 }
 
-function sampleOf({ consumer, place }: Backlog, value: number): Sample<'consumer' | 'place'> {
+function toSample({ consumer, place }: Backlog, value: number): Sample<'consumer' | 'place'> {
   return { labels: { consumer, place }, value };
 }
 
@@ -116,12 +116,12 @@ async function countDeadLetters({
 }: MeasuredBacklog): Promise<readonly Sample<'consumer'>[]> {
   const { jsm, namespace } = events;
   if (!events.isConnected()) throw new Error('NATS is away');
-  const subjectOf = (consumer: string): string => namespace.subject(`${deadLetterPrefix}.${consumer}`);
+  const buildSubject = (consumer: string): string => namespace.subject(`${deadLetterPrefix}.${consumer}`);
   const found = await jsm.streams
-    .info(namespace.stream(deadLetterStream), { subjects_filter: subjectOf('*') })
+    .info(namespace.stream(deadLetterStream), { subjects_filter: buildSubject('*') })
     .catch(unless(streamNotFound));
   return durables.map(({ durable: consumer }) => ({
     labels: { consumer },
-    value: found?.state.subjects?.[subjectOf(consumer)] ?? 0,
+    value: found?.state.subjects?.[buildSubject(consumer)] ?? 0,
   }));
 }

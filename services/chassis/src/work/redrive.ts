@@ -18,9 +18,9 @@ export interface UnfinishedWork<Unit extends UnfinishedUnit> {
   /** What ought to have gone on by now, of every organization, longest first. */
   listOverdue(state: UnitState, now: Date, limit: number): Promise<readonly Unit[]>;
   /** Whether anything is being worked on, so that what waits is waiting for its turn. */
-  isMoving(now: Date): Promise<boolean>;
+  isBusy(now: Date): Promise<boolean>;
   /** Lets it wait for a worker and asks for one once more; `overdueSince` is what the unit is to remember. */
-  askAgain(
+  requestAgain(
     unit: Unit,
     again: { readonly now: Date; readonly overdueSince: Date | undefined },
   ): Promise<boolean>;
@@ -36,10 +36,10 @@ const stalledAfterMs = 86_400_000;
 const everyMs = 5_000;
 const batchSize = 100;
 /** While others are being worked on, few requests suffice to find out whether some were lost. */
-const batchSizeWhileMoving = 10;
+const batchSizeWhileBusy = 10;
 
 /** When a unit is overdue that waits since then. */
-export function overdueFrom(since: Date): Date {
+export function computeDueAt(since: Date): Date {
   return new Date(since.getTime() + overdueAfterMs);
 }
 
@@ -47,7 +47,7 @@ export function overdueFrom(since: Date): Date {
 export const stalledError = 'stalled';
 
 export interface Redriven {
-  readonly asked: number;
+  readonly requested: number;
   readonly ended: number;
 }
 
@@ -66,25 +66,25 @@ export async function redrive<Unit extends UnfinishedUnit>(
   work: UnfinishedWork<Unit>,
 ): Promise<Redriven> {
   const now = clock.now();
-  const isMoving = await work.isMoving(now);
+  const isBusy = await work.isBusy(now);
   const overdue = [
     ...(await work.listOverdue('taken', now, batchSize)),
-    ...(await work.listOverdue('waiting', now, isMoving ? batchSizeWhileMoving : batchSize)),
+    ...(await work.listOverdue('waiting', now, isBusy ? batchSizeWhileBusy : batchSize)),
   ];
-  let [asked, ended] = [0, 0];
+  let [requested, ended] = [0, 0];
   for (const unit of overdue) {
     const { id, organizationId } = unit;
-    if (!isMoving && isStalled(unit, now)) {
+    if (!isBusy && isStalled(unit, now)) {
       if (!(await work.end(unit, now))) continue;
       logger.info({ id, organizationId }, 'ended what did not go on for a day');
       ended += 1;
     } else {
-      const overdueSince = unit.overdueSince ?? (isMoving ? undefined : now);
-      if (await work.askAgain(unit, { now, overdueSince })) asked += 1;
+      const overdueSince = unit.overdueSince ?? (isBusy ? undefined : now);
+      if (await work.requestAgain(unit, { now, overdueSince })) requested += 1;
     }
   }
-  if (asked > 0) logger.info({ asked }, 'asked again for work that did not go on');
-  return { asked, ended };
+  if (requested > 0) logger.info({ requested }, 'asked again for work that did not go on');
+  return { requested, ended };
 }
 
 function isStalled({ overdueSince }: UnfinishedUnit, now: Date): boolean {
@@ -92,21 +92,21 @@ function isStalled({ overdueSince }: UnfinishedUnit, now: Date): boolean {
 }
 
 /** The same for everything at once, as after a restore with a NATS that is empty. */
-export async function redriveEverything<Unit extends UnfinishedUnit>(
+export async function redriveAll<Unit extends UnfinishedUnit>(
   deps: RedriveDeps,
   work: UnfinishedWork<Unit>,
 ): Promise<Redriven> {
   await work.makeOverdue();
-  let [asked, ended] = [0, 0];
+  let [requested, ended] = [0, 0];
   for (;;) {
     const batch = await redrive(deps, work);
-    asked += batch.asked;
+    requested += batch.requested;
     ended += batch.ended;
-    if (batch.asked + batch.ended === 0) return { asked, ended };
+    if (batch.requested + batch.ended === 0) return { requested, ended };
   }
 }
 
-export function redriveTask<Unit extends UnfinishedUnit>(
+export function createRedriveTask<Unit extends UnfinishedUnit>(
   name: string,
   deps: RedriveDeps,
   work: UnfinishedWork<Unit>,

@@ -6,12 +6,12 @@ import { createOutboxWriter } from '../mongo/outbox-writer.ts';
 import type { NamedOutboxDocument } from '../mongo/outbox-writer.ts';
 import type { Relay } from '../mongo/relay.ts';
 import { currentTraceparent } from '../process/tracing/spans.ts';
-import { ascending, createTurns, filterOf, inState, turnIndexes } from '../mongo/turns.ts';
-import type { Turn, TurnOptions } from '../mongo/turns.ts';
-import { overdueFrom } from './redrive.ts';
+import { ascending, createFairQueue, asFilter, matchState, fairQueueIndexes } from '../mongo/fair-queue.ts';
+import type { QueuedDocument, FairQueueOptions } from '../mongo/fair-queue.ts';
+import { computeDueAt } from './redrive.ts';
 import type { UnfinishedUnit, UnfinishedWork, UnitState } from './redrive.ts';
 import { leaseEnd } from './worker.ts';
-import type { TakenUnit, WorkTurns } from './worker.ts';
+import type { TakenUnit, WorkQueue } from './worker.ts';
 
 /** What a document keeps of the work at it; missing in documents from before. */
 export interface WorkFields {
@@ -38,7 +38,7 @@ export interface WorkDocument extends NamedOutboxDocument, WorkFields {
 }
 
 /** How much is worked on at the same time. */
-export type WorkLimits = Pick<TurnOptions<Document>, 'slots' | 'perOrganization'>;
+export type WorkLimits = Pick<FairQueueOptions<Document>, 'slots' | 'perOrganization'>;
 
 /** The limits of those who take nothing. */
 export const oneAtATime: WorkLimits = { slots: 1, perOrganization: 1 };
@@ -48,13 +48,13 @@ export interface ListedUnit<T extends WorkDocument> extends UnfinishedUnit {
   readonly document: T;
 }
 
-export interface WorkOptions<T extends WorkDocument, Unit extends TakenUnit> extends TurnOptions<T> {
+export interface WorkOptions<T extends WorkDocument, Unit extends TakenUnit> extends FairQueueOptions<T> {
   readonly relay: Pick<Relay, 'notify'>;
   /** What is not done, where the field of `state` is missing in documents from before; else what waits or was taken. */
   readonly unfinished?: Filter<T>;
   readonly taken: {
     /** Takes the document whose turn it is, until `leaseEnd(now)`; undefined when somebody else has. */
-    take(turn: Turn, now: Date): Promise<Unit | undefined>;
+    take(queued: QueuedDocument, now: Date): Promise<Unit | undefined>;
     /** What is true of a document besides while it is taken. */
     guard?(unit: Unit): Filter<T>;
     /** The event that asks for another worker. */
@@ -71,12 +71,12 @@ export interface WorkOptions<T extends WorkDocument, Unit extends TakenUnit> ext
 type ListOptions<T extends WorkDocument> = Omit<WorkOptions<T, never>, 'taken'>;
 
 /** Work as its documents tell it, all but how it ends. */
-export type WorkDocuments<T extends WorkDocument, Unit extends TakenUnit> = WorkTurns<Unit> &
+export type WorkDocuments<T extends WorkDocument, Unit extends TakenUnit> = WorkQueue<Unit> &
   Omit<UnfinishedWork<ListedUnit<T>>, 'end'>;
 
 /** What it is read by; `unfinished` wants an index of its own. @param scope the fields of the scope, if there is one */
 export function workIndexes(field: string, scope: readonly string[] = []): readonly IndexSpec[] {
-  return [...turnIndexes(field, scope), { key: { ...ascending(field, ...scope), dueAt: 1 } }];
+  return [...fairQueueIndexes(field, scope), { key: { ...ascending(field, ...scope), dueAt: 1 } }];
 }
 
 /**
@@ -86,105 +86,109 @@ export function workIndexes(field: string, scope: readonly string[] = []): reado
 export function createWorkDocuments<T extends WorkDocument, Unit extends TakenUnit>(
   options: WorkOptions<T, Unit>,
 ): WorkDocuments<T, Unit> {
-  return { ...turnsOf(options), ...unfinishedOf(options) };
+  return { ...createQueue(options), ...createUnfinishedWork(options) };
 }
 
-function turnsOf<T extends WorkDocument, Unit extends TakenUnit>(
+function createQueue<T extends WorkDocument, Unit extends TakenUnit>(
   options: WorkOptions<T, Unit>,
-): WorkTurns<Unit> {
+): WorkQueue<Unit> {
   const { collection, relay, state, taken } = options;
-  const turns = createTurns(options);
+  const queue = createFairQueue(options);
   const write = createOutboxWriter(collection, relay);
 
   /** Nobody else has taken it since. */
-  const takenBy = (unit: Unit) => {
+  const matchTaken = (unit: Unit) => {
     const { id, organizationId, attempts } = unit;
     return {
-      ...inState<T>(options, 'taken', { organizationId, attempts, ...taken.guard?.(unit) }),
+      ...matchState<T>(options, 'taken', { organizationId, attempts, ...taken.guard?.(unit) }),
       _id: id,
     };
   };
 
   return {
-    take: (now) => turns.next((turn) => taken.take(turn, now)),
-    leave: ({ organizationId }) => {
-      turns.leave(organizationId);
+    take: (now) => queue.next((queued) => taken.take(queued, now)),
+    freeSlot: ({ organizationId }) => {
+      queue.freeSlot(organizationId);
     },
     async renew(unit, now) {
-      const update = updateOf<T>({ $set: { dueAt: leaseEnd(now) } });
-      return (await collection.updateOne(takenBy(unit), update)).matchedCount === 1;
+      const update = asUpdate<T>({ $set: { dueAt: leaseEnd(now) } });
+      return (await collection.updateOne(matchTaken(unit), update)).matchedCount === 1;
     },
     async postpone(unit, until) {
-      await collection.updateOne(takenBy(unit), updateOf({ $set: { dueAt: until } }));
+      await collection.updateOne(matchTaken(unit), asUpdate({ $set: { dueAt: until } }));
     },
-    async giveBack(unit, now) {
+    async release(unit, now) {
       const update = {
-        $set: { [state.field]: state.waiting, dueAt: overdueFrom(now) },
+        $set: { [state.field]: state.waiting, dueAt: computeDueAt(now) },
         $inc: { attempts: -1 },
         ...appendEvents(taken.request(unit, now)),
       };
-      await write(takenBy(unit), updateOf(update));
+      await write(matchTaken(unit), asUpdate(update));
     },
   };
 }
 
-function unfinishedOf<T extends WorkDocument>(
+function createUnfinishedWork<T extends WorkDocument>(
   options: ListOptions<T>,
 ): Omit<UnfinishedWork<ListedUnit<T>>, 'end'> {
   const { collection, relay, state, listed } = options;
   const write = createOutboxWriter(collection, relay);
   return {
     async listOverdue(kind, now, limit) {
-      const late = overdue(options, kind, now);
+      const late = matchOverdue(options, kind, now);
       const found = await collection.find<T>(late).sort({ dueAt: 1 }).limit(limit).toArray();
       return found.map((document) => {
         const { _id: id, organizationId, overdueSince } = document;
         return { id, organizationId, overdueSince, document };
       });
     },
-    async isMoving(now) {
-      const moving = inState(options, 'taken', { dueAt: { $gt: now } });
+    async isBusy(now) {
+      const moving = matchState(options, 'taken', { dueAt: { $gt: now } });
       return (await collection.findOne(moving, { projection: { _id: 1 } })) !== null;
     },
-    askAgain({ document }, { now, overdueSince }) {
+    requestAgain({ document }, { now, overdueSince }) {
       const { outbox = [] } = document;
       const request = outbox.length > 0 ? undefined : listed.request(document, now);
       const late = overdueSince === undefined ? {} : { overdueSince };
       const update = {
-        $set: { [state.field]: state.waiting, dueAt: overdueFrom(now), ...late },
+        $set: { [state.field]: state.waiting, dueAt: computeDueAt(now), ...late },
         ...appendEvents(...(request === undefined ? [] : [request])),
       };
-      return write(asListed(options, document), updateOf(update));
+      return write(matchListed(options, document), asUpdate(update));
     },
     async makeOverdue() {
       const { unfinished = { [state.field]: { $in: [state.waiting, state.taken] } }, scope } = options;
       await collection.updateMany(
-        filterOf<T>({ ...unfinished, ...scope }),
-        updateOf({ $set: { dueAt: new Date(0) } }),
+        asFilter<T>({ ...unfinished, ...scope }),
+        asUpdate({ $set: { dueAt: new Date(0) } }),
       );
     },
   };
 }
 
 /** What ought to have gone on by now; what waits may say so only by being unfinished and not taken. */
-function overdue<T extends WorkDocument>(options: ListOptions<T>, kind: UnitState, now: Date): Filter<T> {
+function matchOverdue<T extends WorkDocument>(
+  options: ListOptions<T>,
+  kind: UnitState,
+  now: Date,
+): Filter<T> {
   const { state, scope, unfinished } = options;
   const late = { dueAt: { $not: { $gt: now } } };
   return kind === 'taken' || unfinished === undefined
-    ? inState(options, kind, late)
-    : filterOf<T>({ ...unfinished, ...scope, [state.field]: { $ne: state.taken }, ...late });
+    ? matchState(options, kind, late)
+    : asFilter<T>({ ...unfinished, ...scope, [state.field]: { $ne: state.taken }, ...late });
 }
 
 /** Nobody has changed it since. */
-function asListed<T extends WorkDocument>({ state, listed }: ListOptions<T>, document: T) {
+function matchListed<T extends WorkDocument>({ state, listed }: ListOptions<T>, document: T) {
   const { _id, organizationId, dueAt = missing } = document;
   const held: unknown = Reflect.get(document, state.field) ?? missing;
-  return { ...filterOf<T>({ organizationId, [state.field]: held, dueAt, ...listed.guard?.(document) }), _id };
+  return { ...asFilter<T>({ organizationId, [state.field]: held, dueAt, ...listed.guard?.(document) }), _id };
 }
 
 const missing = { $exists: false } as const;
 
 /** The driver cannot know that the documents have these fields. */
-function updateOf<T extends WorkDocument>(update: Document): UpdateFilter<T> {
+function asUpdate<T extends WorkDocument>(update: Document): UpdateFilter<T> {
   return update;
 }

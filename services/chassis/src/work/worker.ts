@@ -17,24 +17,24 @@ export interface TakenUnit {
 }
 
 /** The work of all organizations, given out in turn. A unit that was taken belongs to its worker until its lease ends. */
-export interface WorkTurns<Unit extends TakenUnit> {
+export interface WorkQueue<Unit extends TakenUnit> {
   /**
    * Takes the oldest unit of the organization whose turn it is; `full` when some wait and their organizations have as much
    * in work as they may, undefined when none waits.
    */
   take(now: Date): Promise<Unit | 'full' | undefined>;
   /** Says that this process no longer works on it, whatever became of it. */
-  leave(unit: Unit): void;
+  freeSlot(unit: Unit): void;
   /** Extends the lease; false when it has ended, or somebody else has taken it since. */
   renew(unit: Unit, now: Date): Promise<boolean>;
   /** Lets it rest until then; it is asked for again afterwards. */
   postpone(unit: Unit, until: Date): Promise<void>;
   /** Lets it wait as if it had not been taken, and asks for another worker. */
-  giveBack(unit: Unit, now: Date): Promise<void>;
+  release(unit: Unit, now: Date): Promise<void>;
 }
 
 export interface WorkerOptions<Unit extends TakenUnit> {
-  readonly turns: WorkTurns<Unit>;
+  readonly queue: WorkQueue<Unit>;
   /** Units worked on at the same time. */
   readonly slots: number;
   /** How often a unit is tried before it is given up. */
@@ -55,7 +55,7 @@ export interface Worker {
    * less in work. Call it for each request. The signal cuts the work short; the unit is then given back. Rejects when the
    * request is to be made elsewhere.
    */
-  workOff(signal: AbortSignal): Promise<void>;
+  processNext(signal: AbortSignal): Promise<void>;
 }
 
 /** Work was cut short for a reason that says nothing about it. */
@@ -75,38 +75,38 @@ export function leaseEnd(now: Date): Date {
 const busyPauseMs = 50;
 
 export function createWorker<Unit extends TakenUnit>(options: WorkerOptions<Unit>): Worker {
-  const { turns, clock, stopping } = options;
+  const { queue, clock, stopping } = options;
   const slots = createSemaphore(options.slots);
-  let left = new AbortController();
+  let slotFreed = new AbortController();
 
   async function takeOne(): Promise<Unit | undefined> {
     for (;;) {
       if (stopping.aborted) throw new InterruptedError('the process is stopping');
-      const { signal } = left;
-      const unit = await turns.take(clock.now());
+      const { signal } = slotFreed;
+      const unit = await queue.take(clock.now());
       if (unit !== 'full') return unit;
       await pause(busyPauseMs, AbortSignal.any([signal, stopping]));
     }
   }
 
   return {
-    workOff: (signal) =>
+    processNext: (signal) =>
       slots.run(async () => {
         const unit = await takeOne();
         if (unit === undefined) return;
         try {
-          await inSpan(spanOf(unit), () => workOn(options, unit, signal));
+          await inSpan(buildSpan(unit), () => workOn(options, unit, signal));
         } finally {
-          turns.leave(unit);
-          left.abort();
-          left = new AbortController();
+          queue.freeSlot(unit);
+          slotFreed.abort();
+          slotFreed = new AbortController();
         }
       }),
   };
 }
 
 /** It is worked on by whichever request comes, and belongs to the trace of its own. */
-function spanOf({ id, attempts, traceparent: continues }: TakenUnit): SpanOptions {
+function buildSpan({ id, attempts, traceparent: continues }: TakenUnit): SpanOptions {
   const attributes = { 'assay.unit.id': id, 'assay.unit.attempts': attempts };
   return { name: 'work', kind: 'internal', continues, attributes };
 }
@@ -116,11 +116,11 @@ async function workOn<Unit extends TakenUnit>(
   unit: Unit,
   signal: AbortSignal,
 ): Promise<void> {
-  const { turns, clock, logger } = options;
+  const { queue, clock, logger } = options;
   const { id, organizationId, attempts } = unit;
   const lost = new AbortController();
   const renew = async (): Promise<void> => {
-    if (!(await turns.renew(unit, clock.now()))) lost.abort();
+    if (!(await queue.renew(unit, clock.now()))) lost.abort();
   };
   const heartbeat = setInterval(() => {
     renew().catch((error: unknown) => {
@@ -145,14 +145,14 @@ async function workOn<Unit extends TakenUnit>(
 
 /** Units are tried again by the database's clock, so that those that fail occupy no queue. */
 async function endAttempt<Unit extends TakenUnit>(
-  { turns, maxAttempts, clock, logger, giveUp }: WorkerOptions<Unit>,
+  { queue, maxAttempts, clock, logger, giveUp }: WorkerOptions<Unit>,
   unit: Unit,
   error: unknown,
 ): Promise<void> {
   const { id, organizationId, attempts } = unit;
   const now = clock.now();
   if (error instanceof InterruptedError) {
-    await turns.giveBack(unit, now);
+    await queue.release(unit, now);
     throw error;
   }
   logger.warn({ err: error, id, organizationId, attempts }, 'an attempt at a unit of work failed');
@@ -160,5 +160,5 @@ async function endAttempt<Unit extends TakenUnit>(
     await giveUp(unit, error instanceof Error ? error.message : String(error));
     return;
   }
-  await turns.postpone(unit, new Date(now.getTime() + retryDelayMs(attempts)));
+  await queue.postpone(unit, new Date(now.getTime() + retryDelayMs(attempts)));
 }

@@ -8,7 +8,7 @@ import { openMongo } from '../servers.ts';
 
 interface Note {
   readonly _id: string;
-  readonly room: string;
+  readonly group: string;
   readonly createdAt: Date;
 }
 
@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => mongo.close());
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
-const note = (room: string, second: number, name: string): Note => ({
-  _id: `${room}-${name}`,
-  room,
+const note = (group: string, second: number, name: string): Note => ({
+  _id: `${group}-${name}`,
+  group,
   createdAt: at(second),
 });
 const list = (filter: object, page: Partial<Page>) =>
@@ -43,10 +43,10 @@ async function readToTheEnd(filter: object, between: () => Promise<unknown> = ()
 
 describe('a list that is read by cursors', () => {
   it('goes from the newest to the oldest, those of the same instant by their ids, descending', async () => {
-    const room = 'order';
-    const same = ['b', 'd', 'a', 'c'].map((name) => note(room, 5, name));
-    await notes.insertMany([note(room, 1, 'old'), ...same, note(room, 9, 'new')]);
-    expect(await readToTheEnd({ room })).toEqual([
+    const group = 'order';
+    const same = ['b', 'd', 'a', 'c'].map((name) => note(group, 5, name));
+    await notes.insertMany([note(group, 1, 'old'), ...same, note(group, 9, 'new')]);
+    expect(await readToTheEnd({ group })).toEqual([
       ['order-new', 'order-d'],
       ['order-c', 'order-b'],
       ['order-a', 'order-old'],
@@ -54,54 +54,56 @@ describe('a list that is read by cursors', () => {
   });
 
   it('meets nothing twice and misses nothing while others come and go', async () => {
-    const room = 'busy';
-    await notes.insertMany(['a', 'b', 'c', 'd', 'e'].map((name, index) => note(room, index, name)));
+    const group = 'busy';
+    await notes.insertMany(['a', 'b', 'c', 'd', 'e'].map((name, index) => note(group, index, name)));
     let added = 0;
-    const pages = await readToTheEnd({ room }, async () => {
+    const pages = await readToTheEnd({ group }, async () => {
       added += 1;
-      await notes.insertOne(note(room, 50 + added, `new-${added.toString()}`));
+      await notes.insertOne(note(group, 50 + added, `new-${added.toString()}`));
       await notes.deleteOne({ _id: 'busy-d' });
     });
     expect(pages).toEqual([['busy-e', 'busy-d'], ['busy-c', 'busy-b'], ['busy-a']]);
   });
 
   it('keeps within a range of time that the filter asks for', async () => {
-    const room = 'range';
-    await notes.insertMany(['a', 'b', 'c', 'd', 'e'].map((name, index) => note(room, index, name)));
-    const filter = { room, createdAt: { $gte: at(1), $lt: at(4) } };
+    const group = 'range';
+    await notes.insertMany(['a', 'b', 'c', 'd', 'e'].map((name, index) => note(group, index, name)));
+    const filter = { group, createdAt: { $gte: at(1), $lt: at(4) } };
     expect(await readToTheEnd(filter)).toEqual([['range-d', 'range-c'], ['range-b']]);
   });
 
   it('ends without a cursor, also when its last page is full or there is none', async () => {
-    const room = 'full';
-    expect(await list({ room }, { cursor: '' })).toEqual({
+    const group = 'full';
+    expect(await list({ group }, { cursor: '' })).toEqual({
       items: [],
       total: 0,
       totalIsExact: true,
       nextCursor: undefined,
     });
-    await notes.insertMany([note(room, 1, 'a'), note(room, 2, 'b')]);
-    expect((await list({ room }, { cursor: '' })).nextCursor).toBeUndefined();
+    await notes.insertMany([note(group, 1, 'a'), note(group, 2, 'b')]);
+    expect((await list({ group }, { cursor: '' })).nextCursor).toBeUndefined();
   });
 
   it('names the cursor of the next page also to whoever reads by offsets', async () => {
-    const room = 'mixed';
-    await notes.insertMany(['a', 'b', 'c', 'd'].map((name, index) => note(room, index, name)));
-    const { nextCursor, items } = await list({ room }, { offset: 1 });
+    const group = 'mixed';
+    await notes.insertMany(['a', 'b', 'c', 'd'].map((name, index) => note(group, index, name)));
+    const { nextCursor, items } = await list({ group }, { offset: 1 });
     expect(items.map(({ _id }) => _id)).toEqual(['mixed-c', 'mixed-b']);
-    const next = await list({ room }, { cursor: nextCursor });
+    const next = await list({ group }, { cursor: nextCursor });
     expect(next.items.map(({ _id }) => _id)).toEqual(['mixed-a']);
   });
 
   it('counts exactly up to 10,000, and says when there are more; by offsets it always counts all', async () => {
-    const room = 'many';
-    await notes.insertMany(Array.from({ length: 10_000 }, (_, index) => note(room, index, index.toString())));
+    const group = 'many';
+    await notes.insertMany(
+      Array.from({ length: 10_000 }, (_, index) => note(group, index, index.toString())),
+    );
     const total = async (page: Partial<Page>) => {
-      const { total: counted, totalIsExact } = await list({ room }, page);
+      const { total: counted, totalIsExact } = await list({ group }, page);
       return [counted, totalIsExact];
     };
     expect(await total({ cursor: '' })).toEqual([10_000, true]);
-    await notes.insertOne(note(room, 10_001, 'one more'));
+    await notes.insertOne(note(group, 10_001, 'one more'));
     expect(await total({ cursor: '' })).toEqual([10_000, false]);
     expect(await total({})).toEqual([10_001, true]);
   });
@@ -133,7 +135,7 @@ describe('a cursor', () => {
 
   it('says no more than where the page before ended', async () => {
     await notes.insertMany(['a', 'b', 'c'].map((name, index) => note('says', index, name)));
-    const { nextCursor = '' } = await list({ room: 'says' }, { cursor: '' });
+    const { nextCursor = '' } = await list({ group: 'says' }, { cursor: '' });
     expect(Buffer.from(nextCursor, 'base64url').toString()).toBe(`${at(1).getTime().toString()}.says-b`);
   });
 });

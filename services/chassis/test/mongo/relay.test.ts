@@ -7,7 +7,7 @@ import { createPublisher } from '../../src/events/publisher.ts';
 import type { Publisher } from '../../src/events/publisher.ts';
 import type { MongoConnection } from '../../src/mongo/connect.ts';
 import { ensureIndexes } from '../../src/mongo/indexes.ts';
-import { adoptOutboxes, newOutbox, outboxIndexes } from '../../src/mongo/outbox.ts';
+import { backfillOutboxSince, newOutbox, outboxIndexes } from '../../src/mongo/outbox.ts';
 import type { Relay } from '../../src/mongo/relay.ts';
 import { ensureStreams, noteEvent, notesOf, openRelay, published, tell, waiting } from '../events/notes.ts';
 import { openMongo, openNats, uniqueName } from '../servers.ts';
@@ -202,7 +202,7 @@ describe('the time in a document since which events wait', () => {
 
   it('is what the sweep looks for, with an index, in documents of versions before too', async () => {
     await notesOf(mongo.db).insertOne({ _id: 'earlier', outbox: [noteEvent('earlier')] });
-    await adoptOutboxes(mongo.db, ['notes'], new Date());
+    await backfillOutboxSince(mongo.db, ['notes'], new Date());
     expect(await since('earlier')).toBeInstanceOf(Date);
     const commands: CommandStartedEvent[] = [];
     mongo.client.on('commandStarted', (command) => commands.push(command));

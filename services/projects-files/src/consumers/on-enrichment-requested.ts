@@ -26,6 +26,6 @@ function onEnrichmentRequested<T>(kind: MediaKind, message: MessageType<T>): Con
   return consumes<ReadingDeps, T>({
     stream: enrichmentStream.name,
     message,
-    handle: ({ enrichmentWorkers }, _request, { signal }) => enrichmentWorkers[kind].workOff(signal),
+    handle: ({ enrichmentWorkers }, _request, { signal }) => enrichmentWorkers[kind].processNext(signal),
   });
 }

@@ -3,9 +3,9 @@ import type { EventContext } from '@assay/chassis/events/event';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import type { Turn } from '@assay/chassis/mongo/turns';
+import type { QueuedDocument } from '@assay/chassis/mongo/fair-queue';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { overdueFrom, stalledError } from '@assay/chassis/work/redrive';
+import { computeDueAt, stalledError } from '@assay/chassis/work/redrive';
 import type { UnfinishedWork } from '@assay/chassis/work/redrive';
 import {
   createWorkDocuments,
@@ -15,7 +15,7 @@ import {
 } from '@assay/chassis/work/work-documents';
 import type { ListedUnit, WorkLimits } from '@assay/chassis/work/work-documents';
 import { leaseEnd } from '@assay/chassis/work/worker';
-import type { WorkTurns } from '@assay/chassis/work/worker';
+import type { WorkQueue } from '@assay/chassis/work/worker';
 import type {
   EnrichmentOutcome,
   EnrichmentProgress,
@@ -33,7 +33,7 @@ import { markMediaKinds, migrateMediaKinds } from './mark-media-kinds.ts';
 type UnfinishedFile = ListedUnit<FileDocument>;
 
 /** Files of one kind as work: what waits to be read, is being read, or was forgotten. */
-export interface EnrichmentStore extends UnfinishedWork<UnfinishedFile>, WorkTurns<TakenFile> {
+export interface EnrichmentStore extends UnfinishedWork<UnfinishedFile>, WorkQueue<TakenFile> {
   /** Records how far its worker has come with a file, unless it has ended or somebody else has taken it since. */
   report(unit: TakenFile, progress: EnrichmentProgress): Promise<void>;
   /** Records the outcome with FileEnriched in the outbox; false when another worker did before. */
@@ -75,7 +75,7 @@ export function createEnrichmentStore(
   const work = createWorkDocuments({
     ...{ collection: files, relay, state, scope: { mediaKind: kind }, ...limits, readAhead: 50 },
     taken: {
-      take: (turn, now) => takeFile(files, turn, now),
+      take: (queued, now) => takeFile(files, queued, now),
       guard: ({ file }) => ofRun(file),
       request: ({ file }, now) => enrichmentRequested(file, undefined, now),
     },
@@ -119,7 +119,7 @@ function restarting({ file, run, kind, call }: Restarting) {
   const waiting = { enrichmentStatus: state.waiting, enrichmentError: null, mediaKind: kind, attempts: 0 };
   const filter = { _id, organizationId, ...ofRun(file), enrichmentStatus };
   const update = {
-    $set: { ...waiting, enrichmentRun: run, updatedAt: now, dueAt: overdueFrom(now), ...currentTrace() },
+    $set: { ...waiting, enrichmentRun: run, updatedAt: now, dueAt: computeDueAt(now), ...currentTrace() },
     $unset: { overdueSince: true },
     ...appendEvents(enrichmentRequested(file, call, now)),
   } as const;
@@ -133,7 +133,7 @@ function ofRun({ enrichmentRun }: File) {
 
 async function takeFile(
   files: Collection<FileDocument>,
-  { id, organizationId }: Turn,
+  { id, organizationId }: QueuedDocument,
   now: Date,
 ): Promise<TakenFile | undefined> {
   const found = await files.findOneAndUpdate(

@@ -7,7 +7,7 @@ import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { newOutbox, outboxIndexes } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import { overdueFrom } from '@assay/chassis/work/redrive';
+import { computeDueAt } from '@assay/chassis/work/redrive';
 import { nameKey } from '../domain/file/file-name.ts';
 import type {
   EnrichmentStatus,
@@ -85,7 +85,7 @@ export function createFileStore(db: Db, relay: Pick<Relay, 'notify'>): FileStore
     ...createRemovals(collection),
     async insert(file, call) {
       const outbox = newOutbox(fileUploaded(file, call), enrichmentRequested(file, call));
-      const dueAt = overdueFrom(file.createdAt);
+      const dueAt = computeDueAt(file.createdAt);
       await insertNew(collection, { ...toDocument(file), dueAt, ...outbox, ...currentTrace() });
       relay.notify(fileCollection, file.id);
     },

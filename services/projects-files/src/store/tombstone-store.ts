@@ -67,8 +67,8 @@ export function createTombstoneStore(db: Db, relay: Pick<Relay, 'notify'>): Tomb
       const due = tombstones.find({ dueAt: { $lte: now } }).sort({ dueAt: 1 });
       return (await due.limit(limit).toArray()).map(toDue);
     },
-    isMoving: () => Promise.resolve(false),
-    async askAgain({ document }, { now }) {
+    isBusy: () => Promise.resolve(false),
+    async requestAgain({ document }, { now }) {
       const { _id, organizationId, announced, dueAt, removedAt } = document;
       const asListed = { _id, organizationId, dueAt };
       const next = nextAnnouncement(announced + 1, now);

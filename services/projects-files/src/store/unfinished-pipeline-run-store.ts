@@ -42,8 +42,8 @@ export function createUnfinishedPipelineRunStore(
         return { id, organizationId, overdueSince: undefined, document };
       });
     },
-    isMoving: () => Promise.resolve(false),
-    askAgain({ document }, { now }) {
+    isBusy: () => Promise.resolve(false),
+    requestAgain({ document }, { now }) {
       const { _id, organizationId, status, createdAt, dueAt } = document;
       // What waits to be published is asked already.
       const asListed = { _id, organizationId, status, dueAt: dueAt ?? null, outboxSince: { $exists: false } };

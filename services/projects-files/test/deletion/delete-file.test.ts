@@ -115,7 +115,7 @@ it('announces a deletion again and again for eight days, then forgets it', async
   while ((await tombstones.find(organizationId, id)) !== undefined) {
     now = new Date(now.getTime() + 30_000);
     const [due] = (await tombstones.listOverdue('waiting', now, 100)).filter((one) => one.id === id);
-    if (due !== undefined) await tombstones.askAgain(due, { now: clock.now(), overdueSince: undefined });
+    if (due !== undefined) await tombstones.requestAgain(due, { now: clock.now(), overdueSince: undefined });
     else now = new Date(now.getTime() + 1_800_000);
   }
   expect(notified.filter((one) => one === id).length).toBeGreaterThanOrEqual(5);

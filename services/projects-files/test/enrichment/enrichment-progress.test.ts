@@ -62,7 +62,7 @@ describe('the progress of an enrichment', () => {
       onStep('measuring', () => 0.25);
       await over.promise;
       return { ok: false, code: 'undecodable', reason: 'it is broken' };
-    }).workOff(new AbortController().signal);
+    }).processNext(new AbortController().signal);
     const progress = { step: EnrichmentStep.MEASURING, share: 0.25, updatedAt: expect.any(Date) };
     await eventually(async () => {
       expect((await read(fileId)).enrichmentProgress).toEqual(progress);

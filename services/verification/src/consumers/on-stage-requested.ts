@@ -13,5 +13,5 @@ export const onStageRequested = consumes<ExecutingDeps, StageRequested>({
   stream: runWorkStream.name,
   message: StageRequested,
   ackWaitMs: 15_000,
-  handle: ({ stageWorker }, _request, { signal }) => stageWorker.workOff(signal),
+  handle: ({ stageWorker }, _request, { signal }) => stageWorker.processNext(signal),
 });

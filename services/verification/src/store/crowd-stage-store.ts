@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import { overdueFrom } from '@assay/chassis/work/redrive';
+import { computeDueAt } from '@assay/chassis/work/redrive';
 import { stageAfter } from '../domain/run/run.ts';
 import type { Run } from '../domain/run/run.ts';
 import type { RunStage, StageResponse, StageResult } from '../domain/stage/stage.ts';
@@ -61,7 +61,7 @@ export function createCrowdStageStore(db: Db, relay: Pick<Relay, 'notify'>): Cro
     end({ run, stage, responses, result }, { now, cause }) {
       const next = stageAfter(run, stage.slug);
       const requested = next === undefined ? [] : [stageRequested(run, next.slug, cause)];
-      const work = { status: 'running', turn: 'waiting', attempts: 0, dueAt: overdueFrom(now) } as const;
+      const work = { status: 'running', turn: 'waiting', attempts: 0, dueAt: computeDueAt(now) } as const;
       return write(asRead(run, stage), {
         $set: {
           ...completedFields(stage.slug, result, now),

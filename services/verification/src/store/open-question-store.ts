@@ -34,8 +34,8 @@ export function createOpenQuestionStore(db: Db, relay: Pick<Relay, 'notify'>): O
         return { id, organizationId, overdueSince: undefined, document };
       });
     },
-    isMoving: () => Promise.resolve(false),
-    async askAgain({ document }, { now }) {
+    isBusy: () => Promise.resolve(false),
+    async requestAgain({ document }, { now }) {
       const run = toRun(document);
       const stage = run.stages.find(({ status }) => status === 'awaiting_crowd');
       if (stage === undefined) return false;

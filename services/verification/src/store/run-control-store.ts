@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import { overdueFrom } from '@assay/chassis/work/redrive';
+import { computeDueAt } from '@assay/chassis/work/redrive';
 import type { Cause, Run } from '../domain/run/run.ts';
 import { runFailed, runStarted, stageRequested } from '../events/run-events.ts';
 import { causeOf, stagesBySlug } from './run-document.ts';
@@ -57,7 +57,7 @@ export function createRunControlStore(db: Db, relay: Pick<Relay, 'notify'>): Run
       const { status, conclusion, error, completedAt, updatedAt, costCents, pipelineVersion, attempt } = run;
       const ending = { status, conclusion, error, completedAt, updatedAt };
       const fields = { ...ending, costCents, pipelineVersion, attempt, holdId };
-      const work = { turn: 'waiting', attempts: 0, dueAt: overdueFrom(now), cause: causeOf(cause) } as const;
+      const work = { turn: 'waiting', attempts: 0, dueAt: computeDueAt(now), cause: causeOf(cause) } as const;
       return write(
         { _id: id, organizationId, chargeState: 'held', status: 'failed', restartHoldId: holdId },
         {

@@ -6,7 +6,7 @@ import { appendEvents, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { Page, PageOf } from '@assay/chassis/pagination';
-import { overdueFrom } from '@assay/chassis/work/redrive';
+import { computeDueAt } from '@assay/chassis/work/redrive';
 import type { Cause, Run, RunFilter, RunTally } from '../domain/run/run.ts';
 import { runCompleted, runFailed, runStarted, stageRequested } from '../events/run-events.ts';
 import { causeOf, toDocument, toRun } from './run-document.ts';
@@ -74,7 +74,7 @@ export function createRunStore(db: Db, relay: Pick<Relay, 'notify'>): RunStore {
       const filter = { _id: id, organizationId, chargeState: 'unpaid' } as const;
       const first = run.stages.slice(0, 1).map(({ slug }) => stageRequested(run, slug, cause));
       const events = appendEvents(runStarted(run, cause), ...first);
-      const dueAt = overdueFrom(run.createdAt);
+      const dueAt = computeDueAt(run.createdAt);
       const work = { turn: 'waiting', attempts: 0, dueAt, cause: causeOf(cause) } as const;
       return write(filter, { $set: { chargeState: 'held', ...work }, ...events });
     },

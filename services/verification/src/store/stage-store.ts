@@ -3,7 +3,7 @@ import type { OutboxEntry } from '@assay/chassis/events/event';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import { overdueFrom } from '@assay/chassis/work/redrive';
+import { computeDueAt } from '@assay/chassis/work/redrive';
 import { leaseEnd } from '@assay/chassis/work/worker';
 import { currentStage, stageAfter, stageOf } from '../domain/run/run.ts';
 import type { Cause, Run, RunConclusion } from '../domain/run/run.ts';
@@ -73,7 +73,7 @@ export function createStageStore(db: Db, relay: Pick<Relay, 'notify'>): StageSto
     complete({ run, stageSlug, result }, { now, cause }) {
       const next = stageAfter(run, stageSlug);
       const requested = next === undefined ? [] : [stageRequested(run, next.slug, cause)];
-      const work = { turn: 'waiting', attempts: 0, dueAt: overdueFrom(now) } as const;
+      const work = { turn: 'waiting', attempts: 0, dueAt: computeDueAt(now) } as const;
       const update = {
         $set: { ...completedFields(stageSlug, result, now), ...work },
         ...appendEvents(...requested),

@@ -3,12 +3,12 @@ import type { OutboxEntry } from '@assay/chassis/events/event';
 import { newId } from '@assay/chassis/ids';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Relay } from '@assay/chassis/mongo/relay';
-import type { Turn } from '@assay/chassis/mongo/turns';
+import type { QueuedDocument } from '@assay/chassis/mongo/fair-queue';
 import { stalledError } from '@assay/chassis/work/redrive';
 import type { UnfinishedWork } from '@assay/chassis/work/redrive';
 import { createWorkDocuments, oneAtATime, workIndexes } from '@assay/chassis/work/work-documents';
 import type { ListedUnit, WorkLimits } from '@assay/chassis/work/work-documents';
-import type { TakenUnit, WorkTurns } from '@assay/chassis/work/worker';
+import type { TakenUnit, WorkQueue } from '@assay/chassis/work/worker';
 import { currentStage } from '../domain/run/run.ts';
 import type { Cause, Run } from '../domain/run/run.ts';
 import { runBegan, stageRequested } from '../events/run-events.ts';
@@ -29,7 +29,7 @@ export interface TakenStage extends TakenUnit {
 }
 
 /** Runs as work: whose next stage waits, is executed, or was forgotten. Those that await the crowd are not meant. */
-export interface UnfinishedRunStore extends UnfinishedWork<UnfinishedRun>, WorkTurns<TakenStage> {}
+export interface UnfinishedRunStore extends UnfinishedWork<UnfinishedRun>, WorkQueue<TakenStage> {}
 
 export interface UnfinishedRunOptions {
   readonly stages: Pick<StageStore, 'begin' | 'fail'>;
@@ -54,7 +54,7 @@ export function createUnfinishedRunStore(
     ...createWorkDocuments({
       ...{ collection: runs, relay, state, ...limits, unfinished: underWay },
       taken: {
-        take: (turn, now) => takeStage(runs, stages, { turn, now }),
+        take: (queued, now) => takeStage(runs, stages, { queued, now }),
         guard: ({ run, stageSlug }: TakenStage) => ({
           [`stages.${stageSlug}.status`]: 'running',
           ...sameAttempt(run, stageSlug),
@@ -78,7 +78,7 @@ export function createUnfinishedRunStore(
 async function takeStage(
   runs: Collection<RunDocument>,
   stages: Pick<StageStore, 'begin'>,
-  { turn: { id, organizationId }, now }: { readonly turn: Turn; readonly now: Date },
+  { queued: { id, organizationId }, now }: { readonly queued: QueuedDocument; readonly now: Date },
 ): Promise<TakenStage | undefined> {
   const waiting = await runs.findOne({ _id: id, organizationId });
   const stage = waiting === null ? undefined : currentStage(toRun(waiting));

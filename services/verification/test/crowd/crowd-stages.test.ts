@@ -1,5 +1,5 @@
 import { stalledError } from '@assay/chassis/work/redrive';
-import { redrive, redriveEverything } from '@assay/chassis/work/redrive';
+import { redrive, redriveAll } from '@assay/chassis/work/redrive';
 import type { ResponsesRequested } from '@assay/proto/runs/v1/run_events';
 import { deadLetters } from '@assay/test-kit/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
@@ -105,8 +105,8 @@ describe('a run whose stages ask people', () => {
     await eventually(async () => expect(await responsesOf(run, first)).toHaveLength(2));
     const questions = createOpenQuestionStore(crowd.db, { notify: () => undefined });
     const deps = { clock: { now: () => new Date() }, logger: { info: () => undefined } };
-    expect(await redrive(deps, questions)).toEqual({ asked: 0, ended: 0 });
-    await redriveEverything(deps, questions);
+    expect(await redrive(deps, questions)).toEqual({ requested: 0, ended: 0 });
+    await redriveAll(deps, questions);
     const again = await eventually(() => {
       const [, second] = requestsOf(run, first);
       if (second === undefined) throw new Error('nothing is asked again');
@@ -114,7 +114,7 @@ describe('a run whose stages ask people', () => {
     });
     expect(again).toEqual(asked);
     expect(await responsesOf(run, first)).toHaveLength(2);
-    expect(await redrive(deps, questions)).toEqual({ asked: 0, ended: 0 });
+    expect(await redrive(deps, questions)).toEqual({ requested: 0, ended: 0 });
   });
 
   it('takes a response once, one of a person, and none that is late', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MongoConnection } from '../../src/mongo/connect.ts';
-import { createTurns } from '../../src/mongo/turns.ts';
-import type { Turn, Turns } from '../../src/mongo/turns.ts';
+import { createFairQueue } from '../../src/mongo/fair-queue.ts';
+import type { QueuedDocument, FairQueue } from '../../src/mongo/fair-queue.ts';
 import { openMongo, uniqueName } from '../servers.ts';
 
 interface Job {
@@ -29,14 +29,14 @@ async function newJobs(counts: Readonly<Record<string, number>>) {
   await jobs.insertMany(waiting);
   const state = { field: 'state', waiting: 'waiting', taken: 'taken' } as const;
   const open = (limits: { slots: number; perOrganization: number }) =>
-    createTurns({ collection: jobs, state, ...limits });
-  const take = async ({ id }: Turn): Promise<string | undefined> => {
+    createFairQueue({ collection: jobs, state, ...limits });
+  const take = async ({ id }: QueuedDocument): Promise<string | undefined> => {
     const taken = await jobs.updateOne({ _id: id, state: 'waiting' }, { $set: { state: 'taken' } });
     return taken.modifiedCount === 1 ? id : undefined;
   };
-  const takenBy = async (turns: Turns, count: number) => {
+  const takenBy = async (queue: FairQueue, count: number) => {
     const ids: unknown[] = [];
-    for (let index = 0; index < count; index += 1) ids.push(await turns.next(take));
+    for (let index = 0; index < count; index += 1) ids.push(await queue.next(take));
     return ids;
   };
   return { jobs, open, take, takenBy };
@@ -52,18 +52,18 @@ describe('turns', () => {
 
   it('give an organization that is alone every slot, and keep one for another that has come', async () => {
     const { jobs, open, takenBy } = await newJobs({ a: 6 });
-    const turns = open({ slots: 3, perOrganization: 100 });
-    expect(await takenBy(turns, 4)).toEqual(['a0', 'a1', 'a2', 'full']);
+    const queue = open({ slots: 3, perOrganization: 100 });
+    expect(await takenBy(queue, 4)).toEqual(['a0', 'a1', 'a2', 'full']);
     const late = { _id: 'b0', organizationId: 'b', createdAt: new Date(9), state: 'waiting' } as const;
     await jobs.insertOne(late);
-    expect(await takenBy(turns, 2)).toEqual(['b0', 'full']);
-    turns.leave('b');
-    turns.leave('a');
-    expect(await takenBy(turns, 1)).toEqual(['full']);
-    turns.leave('a');
-    expect(await takenBy(turns, 2)).toEqual(['a3', 'full']);
+    expect(await takenBy(queue, 2)).toEqual(['b0', 'full']);
+    queue.freeSlot('b');
+    queue.freeSlot('a');
+    expect(await takenBy(queue, 1)).toEqual(['full']);
+    queue.freeSlot('a');
+    expect(await takenBy(queue, 2)).toEqual(['a3', 'full']);
     await jobs.insertOne({ ...late, _id: 'b1' });
-    expect(await takenBy(turns, 1)).toEqual(['b1']);
+    expect(await takenBy(queue, 1)).toEqual(['b1']);
   });
 
   it('limit what is in work for an organization over all processes', async () => {
@@ -77,18 +77,19 @@ describe('turns', () => {
   it('give each document to one of many that ask at the same time', async () => {
     const { open, take } = await newJobs({ a: 10, b: 10, c: 10 });
     const processes = Array.from({ length: 4 }, () => open(plenty));
-    const asked = processes.flatMap((turns) => Array.from({ length: 10 }, () => turns.next(take)));
-    const taken = (await Promise.all(asked)).filter((id) => id !== undefined);
+    const taking = processes.flatMap((queue) => Array.from({ length: 10 }, () => queue.next(take)));
+    const taken = (await Promise.all(taking)).filter((id) => id !== undefined);
     expect(taken).toHaveLength(30);
     expect(new Set(taken).size).toBe(30);
   });
 
   it('pass over what cannot be taken', async () => {
     const { open, take } = await newJobs({ a: 1, b: 1 });
-    const turns = open(plenty);
-    const refusing = (turn: Turn) => (turn.id === 'a0' ? Promise.resolve(undefined) : take(turn));
-    expect(await turns.next(refusing)).toBe('b0');
-    expect(await turns.next(refusing)).toBeUndefined();
+    const queue = open(plenty);
+    const refusing = (queued: QueuedDocument) =>
+      queued.id === 'a0' ? Promise.resolve(undefined) : take(queued);
+    expect(await queue.next(refusing)).toBe('b0');
+    expect(await queue.next(refusing)).toBeUndefined();
   });
 
   it('are about the documents of a scope alone, which are counted alone', async () => {
@@ -96,7 +97,7 @@ describe('turns', () => {
     await jobs.updateOne({ _id: 'a1' }, { $set: { kind: 'video' } });
     const state = { field: 'state', waiting: 'waiting', taken: 'taken' } as const;
     const limits = { slots: 1, perOrganization: 1 };
-    const of = (kind: string) => createTurns({ collection: jobs, state, scope: { kind }, ...limits });
+    const of = (kind: string) => createFairQueue({ collection: jobs, state, scope: { kind }, ...limits });
     await jobs.updateOne({ _id: 'a0' }, { $set: { kind: 'image', state: 'taken' } });
     expect(await of('image').next(take)).toBeUndefined();
     expect(await of('video').next(take)).toBe('a1');
