@@ -43,7 +43,7 @@ export interface SignInSettings {
 }
 
 export interface LocalConfig {
-  readonly given: GivenAddresses;
+  readonly external: GivenAddresses;
   readonly toolCache: string;
   /** State of the local platform: data, logs, reports, secrets. */
   readonly stateDir: string;
@@ -68,7 +68,7 @@ export class ConfigError extends Error {
 export function readConfig(environment: Environment = process.env): LocalConfig {
   const cacheHome = environment['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
   return {
-    given: {
+    external: {
       mongodbUri: present(environment['MONGODB_URI']),
       natsUrl: present(environment['NATS_URL']),
       s3: givenS3(environment),

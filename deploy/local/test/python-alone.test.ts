@@ -30,9 +30,9 @@ describe.skipIf(!hasPip)('on a machine with Node and Python alone (needs python3
       await symlink(findOnPath(name, config.path) ?? '', join(folder, name));
     }
     guardian = startGuardian();
-    const given = { ...config.given, mongodbUri: undefined, natsUrl: undefined, s3: undefined };
+    const given = { ...config.external, mongodbUri: undefined, natsUrl: undefined, s3: undefined };
     servers = await startServers({
-      config: { ...config, path: [folder], given: { ...given, redisUrl: undefined } },
+      config: { ...config, path: [folder], external: { ...given, redisUrl: undefined } },
       mode: 'persistent',
       stateDir: folder,
       guardian,

@@ -40,7 +40,7 @@ describe('the S3 server of this machine', () => {
     const { mongodb, nats, redis } = inject('servers');
     const others = { mongodbUri: mongodb.uri, natsUrl: nats.url, redisUrl: redis?.url };
     servers = await startServers({
-      config: { ...config, given: { ...config.given, ...others, s3: undefined } },
+      config: { ...config, external: { ...config.external, ...others, s3: undefined } },
       mode: 'persistent',
       stateDir,
       guardian,

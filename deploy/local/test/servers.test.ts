@@ -40,12 +40,12 @@ describe('servers started for a machine that names none', () => {
     stateDir = await mkdtemp(join(tmpdir(), 'assay-servers-'));
     guardian = startGuardian();
     const config = readConfig();
-    const given = {
-      ...config.given,
+    const external = {
+      ...config.external,
       ...{ mongodbUri: undefined, natsUrl: undefined, s3: undefined, redisUrl: undefined },
     };
     servers = await startServers({
-      config: { ...config, given },
+      config: { ...config, external },
       mode: 'persistent',
       stateDir,
       guardian,

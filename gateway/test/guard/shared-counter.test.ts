@@ -1,14 +1,14 @@
 import { systemClock } from '@assay/chassis/clock';
 import { createRuntime } from '@assay/chassis/process/runtime';
 import type { Runtime } from '@assay/chassis/process/runtime';
-import { redisBinary, startOwnRedis } from '@assay/test-kit/servers/own-redis';
+import { findRedisBinary, startOwnRedis } from '@assay/test-kit/servers/own-redis';
 import type { OwnRedis } from '@assay/test-kit/servers/own-redis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLocalCounter } from '../../src/guard/local-counter.ts';
 import type { RateCounter } from '../../src/guard/rate-counter.ts';
 import { connectSharedCounter } from '../../src/guard/shared-counter.ts';
 
-const binary = redisBinary();
+const binary = findRedisBinary();
 const limits = [
   { key: 'credential', max: 100 },
   { key: 'organization', max: 1_000 },

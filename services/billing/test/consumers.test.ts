@@ -1,7 +1,7 @@
 import { newId } from '@assay/chassis/ids';
 import { RunCompleted, RunFailed } from '@assay/proto/runs/v1/run_events';
 import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_events';
-import { deadLetters } from '@assay/test-kit/dead-letters';
+import { countDeadLetters } from '@assay/test-kit/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import { callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -97,10 +97,10 @@ describe('RunCompleted', () => {
 
   it('is kept as a dead letter when its run has no hold', async () => {
     const [organizationId, runId] = [newId(), newId()];
-    const before = await deadLetters(billing.events, 'billing__on-run-completed');
+    const before = await countDeadLetters(billing.events, 'billing__on-run-completed');
     await publishCompleted(organizationId, runId, 300);
     await eventually(async () => {
-      expect(await deadLetters(billing.events, 'billing__on-run-completed')).toBe(before + 1);
+      expect(await countDeadLetters(billing.events, 'billing__on-run-completed')).toBe(before + 1);
     });
     expect(await balancesOf(organizationId)).toEqual([1000, 0, 0, 1000]);
   });
@@ -119,11 +119,11 @@ describe('RunCompleted', () => {
     ['no organization', { organizationId: '' }],
     ['a negative cost', { costCents: -1 }],
   ])('with %s becomes a dead letter and leaves the stream', async (_what, overrides) => {
-    const before = await deadLetters(billing.events, 'billing__on-run-completed');
+    const before = await countDeadLetters(billing.events, 'billing__on-run-completed');
     const event = { ...completed(newId(), newId(), 1), ...overrides };
     await billing.publish(RunCompleted, event, '');
     await eventually(async () => {
-      expect(await deadLetters(billing.events, 'billing__on-run-completed')).toBe(before + 1);
+      expect(await countDeadLetters(billing.events, 'billing__on-run-completed')).toBe(before + 1);
     });
     await everythingHandled('billing__on-run-completed');
   });
@@ -161,7 +161,7 @@ describe('RunFailed', () => {
   it('that names no run becomes a dead letter', async () => {
     await billing.publish(RunFailed, failed(newId(), ''), '');
     await eventually(async () => {
-      expect(await deadLetters(billing.events, 'billing__on-run-failed')).toBe(1);
+      expect(await countDeadLetters(billing.events, 'billing__on-run-failed')).toBe(1);
     });
   });
 });
@@ -180,7 +180,7 @@ describe('OrganizationCreated', () => {
   it('that names no organization becomes a dead letter', async () => {
     await billing.publish(OrganizationCreated, { organizationId: '', name: '' }, '');
     await eventually(async () => {
-      expect(await deadLetters(billing.events, 'billing__on-organization-created')).toBe(1);
+      expect(await countDeadLetters(billing.events, 'billing__on-organization-created')).toBe(1);
     });
   });
 });

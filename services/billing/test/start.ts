@@ -14,7 +14,7 @@ import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';
 import { TransactionsServiceService } from '@assay/proto/billing/v1/transactions_service';
 import { OrganizationCreated } from '@assay/proto/organizations/v1/organization_events';
 import { RunCompleted, RunFailed, RunStarted } from '@assay/proto/runs/v1/run_events';
-import { uncoveredQueries } from '@assay/test-kit/index-coverage';
+import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { configFrom } from '../src/config.ts';
 import { reconcileAccounts } from '../src/domain/reconciliation/reconcile-accounts.ts';
@@ -92,7 +92,7 @@ export async function start(
     /** Where an account is not the sum of its ledger, or its transactions tell otherwise. */
     ledgerProblems: () => ledgerProblems(stores),
     /** What it has asked the database so far and no index serves. */
-    uncoveredQueries: () => uncoveredQueries(commands, mongo.db),
+    uncoveredQueries: () => findUncoveredQueries(commands, mongo.db),
     async stop() {
       gateway.close();
       verification.close();

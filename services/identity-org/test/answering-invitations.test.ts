@@ -8,7 +8,7 @@ import { InvitationStatus } from '@assay/proto/organizations/v1/invitation';
 import { InvitationAccepted } from '@assay/proto/organizations/v1/organization_events';
 import { onBroadcast } from '@assay/chassis/events/broadcast';
 import { eventually } from '@assay/test-kit/eventually';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInvitationStore } from '../src/store/invitation-store.ts';
@@ -73,7 +73,7 @@ describe('PreviewInvitation', () => {
 describe('the token of a link', () => {
   it('opens its own invitation only; a wrong one and an unknown invitation are answered alike', async () => {
     const [{ link, person }, other] = [await invited(), await invited()];
-    const unknown = await refusalOf(preview(linkOf(identity, newId())));
+    const unknown = await catchRefusal(preview(linkOf(identity, newId())));
     expect(unknown).toMatchObject(missing);
     const wrong = [
       { ...link, token: other.link.token },
@@ -82,12 +82,12 @@ describe('the token of a link', () => {
       { invitationId: newId(), token: link.token },
     ];
     for (const one of wrong) {
-      expect(await refusalOf(preview(one))).toEqual(unknown);
-      expect(await refusalOf(accept(person, one))).toEqual(unknown);
-      expect(await refusalOf(decline(person, one))).toEqual(unknown);
+      expect(await catchRefusal(preview(one))).toEqual(unknown);
+      expect(await catchRefusal(accept(person, one))).toEqual(unknown);
+      expect(await catchRefusal(decline(person, one))).toEqual(unknown);
     }
     for (const ask of [preview, (one: typeof link) => accept(person, one)]) {
-      expect(await refusalOf(ask({ ...link, token: '' }))).toMatchObject({
+      expect(await catchRefusal(ask({ ...link, token: '' }))).toMatchObject({
         status: 'INVALID_ARGUMENT',
         details: { field: 'token' },
       });
@@ -106,13 +106,13 @@ describe('the token of a link', () => {
     await inviteTo(identity, admin, replaced.email);
     const refusals = [];
     for (const { link, person } of [revoked, replaced]) {
-      refusals.push(await refusalOf(preview(link)), await refusalOf(accept(person, link)));
-      refusals.push(await refusalOf(decline(person, link)));
+      refusals.push(await catchRefusal(preview(link)), await catchRefusal(accept(person, link)));
+      refusals.push(await catchRefusal(decline(person, link)));
     }
     identity.clock.advance(twoWeeksMs);
-    refusals.push(await refusalOf(preview(expired.link)));
-    refusals.push(await refusalOf(accept(expired.person, expired.link)));
-    refusals.push(await refusalOf(decline(expired.person, expired.link)));
+    refusals.push(await catchRefusal(preview(expired.link)));
+    refusals.push(await catchRefusal(accept(expired.person, expired.link)));
+    refusals.push(await catchRefusal(decline(expired.person, expired.link)));
     expect(refusals).toHaveLength(9);
     for (const refusal of refusals) expect(refusal).toMatchObject(gone);
     expect(await membersWith(expired.userId)).toEqual([]);
@@ -150,7 +150,7 @@ describe('AcceptInvitation', () => {
     const { link } = await invited();
     const nobody = callBy({ role: Role.UNSPECIFIED, organizationId: '' });
     for (const by of [await personWith(identity, newAddress()), nobody, admin]) {
-      expect(await refusalOf(accept(by, link))).toMatchObject({
+      expect(await catchRefusal(accept(by, link))).toMatchObject({
         status: 'PERMISSION_DENIED',
         reason: 'FORBIDDEN',
       });
@@ -162,8 +162,8 @@ describe('AcceptInvitation', () => {
     const { link, person, userId } = await invited();
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => accept(person, link)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await refusalOf(accept(person, link))).toMatchObject(answered);
-    expect(await refusalOf(decline(person, link))).toMatchObject(answered);
+    expect(await catchRefusal(accept(person, link))).toMatchObject(answered);
+    expect(await catchRefusal(decline(person, link))).toMatchObject(answered);
     expect(await membersWith(userId)).toHaveLength(1);
   });
 
@@ -224,8 +224,8 @@ describe('DeclineInvitation', () => {
     const { email, link, person, userId } = await invited();
     const { invitation } = await decline(person, link);
     expect(invitation?.status).toBe(InvitationStatus.DECLINED);
-    expect(await refusalOf(decline(person, link))).toMatchObject(answered);
-    expect(await refusalOf(accept(person, link))).toMatchObject(answered);
+    expect(await catchRefusal(decline(person, link))).toMatchObject(answered);
+    expect(await catchRefusal(accept(person, link))).toMatchObject(answered);
     expect(await membersWith(userId)).toEqual([]);
     const again = await identity.invitations.invite(admin, { email, role: Role.USER });
     expect(again.replaced).toBe(false);
@@ -233,7 +233,7 @@ describe('DeclineInvitation', () => {
 
   it('is for the addressee alone', async () => {
     const { link } = await invited();
-    expect(await refusalOf(decline(admin, link))).toMatchObject({ status: 'PERMISSION_DENIED' });
+    expect(await catchRefusal(decline(admin, link))).toMatchObject({ status: 'PERMISSION_DENIED' });
   });
 });
 

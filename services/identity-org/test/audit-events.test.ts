@@ -11,7 +11,7 @@ import type { AuditEvent } from '@assay/proto/audit/v1/audit_event';
 import { ListAuditEventsRequest } from '@assay/proto/audit/v1/audit_events_service';
 import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
 import { eventually } from '@assay/test-kit/eventually';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrateAuditEvents } from '../src/consumers/migrate-audit-events.ts';
@@ -231,9 +231,9 @@ describe('ListAuditEvents', () => {
   });
 
   it('refuses a page out of bounds, and whoever is no admin', async () => {
-    expect(await refusalOf(list(by, { limit: 201 }))).toMatchObject({ details: { field: 'limit' } });
-    expect(await refusalOf(list(by, { offset: -1 }))).toMatchObject({ details: { field: 'offset' } });
-    expect(await refusalOf(list(callBy({ organizationId, role: Role.USER })))).toMatchObject({
+    expect(await catchRefusal(list(by, { limit: 201 }))).toMatchObject({ details: { field: 'limit' } });
+    expect(await catchRefusal(list(by, { offset: -1 }))).toMatchObject({ details: { field: 'offset' } });
+    expect(await catchRefusal(list(callBy({ organizationId, role: Role.USER })))).toMatchObject({
       status: 'PERMISSION_DENIED',
     });
   });

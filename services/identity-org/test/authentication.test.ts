@@ -3,7 +3,7 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import { createTokenVerifier } from '@assay/chassis/tokens/internal-token';
 import { CredentialKind, Role } from '@assay/proto/access/v1/access';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashApiKeySecret } from '../src/domain/api-key/api-key-secret.ts';
@@ -63,7 +63,7 @@ describe('AuthenticateApiKey', () => {
     identity.clock.advance(1000);
     for (const key of ['assay_unknown', revoked, expired]) {
       for (const organizationId of ['', admin.organizationId, 'k'.repeat(24)]) {
-        expect(await refusalOf(principalOf(identity, key, organizationId))).toEqual(unauthenticated);
+        expect(await catchRefusal(principalOf(identity, key, organizationId))).toEqual(unauthenticated);
       }
     }
   });
@@ -79,7 +79,7 @@ describe('AuthenticateApiKey', () => {
       [seededKey, 'k'.repeat(24)],
     ];
     for (const [key, organizationId] of cases) {
-      expect(await refusalOf(principalOf(identity, key, organizationId))).toEqual(organizationNotFound);
+      expect(await catchRefusal(principalOf(identity, key, organizationId))).toEqual(organizationNotFound);
     }
   });
 
@@ -109,7 +109,9 @@ describe('ExchangeApiKey', () => {
     const named = await identity.tokens.exchangeApiKey(anonymous, exchangeOf(seededKey, ['billing']));
     await expect(billing?.verify(named.accessToken)).resolves.toBeDefined();
     await expect(verification?.verify(named.accessToken)).rejects.toMatchObject(unauthenticated);
-    const unknown = refusalOf(identity.tokens.exchangeApiKey(anonymous, exchangeOf(seededKey, ['gateway'])));
+    const unknown = catchRefusal(
+      identity.tokens.exchangeApiKey(anonymous, exchangeOf(seededKey, ['gateway'])),
+    );
     expect(await unknown).toMatchObject({ status: 'INVALID_ARGUMENT', details: { field: 'audiences' } });
   });
 
@@ -141,7 +143,7 @@ describe('ExchangeApiKey', () => {
     const other = await newOrganization();
     const limited = await newKey([admin.organizationId]);
     const exchange = (apiKey: string, organizationId: string) =>
-      refusalOf(identity.tokens.exchangeApiKey(anonymous, { ...exchangeOf(apiKey), organizationId }));
+      catchRefusal(identity.tokens.exchangeApiKey(anonymous, { ...exchangeOf(apiKey), organizationId }));
     expect(await exchange('assay_unknown', '')).toEqual(unauthenticated);
     expect(await exchange(limited, other)).toEqual(organizationNotFound);
   });

@@ -8,7 +8,7 @@ import type { CreateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_serv
 import type { Principal } from '@assay/proto/identity/v1/principal';
 import { startOidcIssuer } from '@assay/test-kit/oidc-issuer';
 import type { TestIssuer } from '@assay/test-kit/oidc-issuer';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { importJWK, SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
@@ -90,7 +90,7 @@ describe('a token exchanged for an API key', () => {
     const { organization } = await identity.organizations.createOrganization(admin, { name: 'B', slug: '' });
     const { accessToken } = await exchanged({ organizationIds: [admin.organizationId] });
     expect((await bearerOf(accessToken, admin.organizationId)).organizationId).toBe(admin.organizationId);
-    expect(await refusalOf(bearerOf(accessToken, organization?.id))).toEqual(organizationNotFound);
+    expect(await catchRefusal(bearerOf(accessToken, organization?.id))).toEqual(organizationNotFound);
   });
 
   it('follows what the key may do', async () => {
@@ -115,7 +115,7 @@ describe('a token exchanged for an API key', () => {
     const { apiKeyId, accessToken } = await exchanged();
     await expect(bearerOf(accessToken)).resolves.toMatchObject({ credentialId: apiKeyId });
     await end(apiKeyId);
-    expect(await refusalOf(bearerOf(accessToken))).toEqual(unauthenticated);
+    expect(await catchRefusal(bearerOf(accessToken))).toEqual(unauthenticated);
   });
 
   it('is no internal token, and an internal token is none of these', async () => {
@@ -128,7 +128,7 @@ describe('a token exchanged for an API key', () => {
       audiences: [],
     });
     await expect(verifier.verify(internal.accessToken)).resolves.toMatchObject({ actor: { kind: 'user' } });
-    expect(await refusalOf(bearerOf(internal.accessToken))).toEqual(unauthenticated);
+    expect(await catchRefusal(bearerOf(internal.accessToken))).toEqual(unauthenticated);
   });
 
   it('is signed by this service, not by another one whose key is known', async () => {
@@ -140,8 +140,8 @@ describe('a token exchanged for an API key', () => {
         .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid })
         .sign(await importJWK(JSON.parse(gatewayKey), 'EdDSA'));
     expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toMatchObject({ typ: 'at+jwt' });
-    expect(await refusalOf(bearerOf(await forge('gateway')))).toEqual(unauthenticated);
-    expect(await refusalOf(bearerOf(await forge('identity-org')))).toEqual(unauthenticated);
+    expect(await catchRefusal(bearerOf(await forge('gateway')))).toEqual(unauthenticated);
+    expect(await catchRefusal(bearerOf(await forge('identity-org')))).toEqual(unauthenticated);
   });
 
   it('is given to API keys alone, of whatever role, and not to a token', async () => {
@@ -176,7 +176,7 @@ describe('a token exchanged for an API key', () => {
       expect(attempts).toMatchObject(Array(3).fill(refused));
     }
     await identity.apiKeys.revokeApiKey(token, { apiKeyId });
-    expect(await refusalOf(bearerOf(accessToken))).toEqual(unauthenticated);
+    expect(await catchRefusal(bearerOf(accessToken))).toEqual(unauthenticated);
   });
 });
 
@@ -233,9 +233,9 @@ describe('a token of the issuer', () => {
       'our own name': await signed({ iss: 'identity-org', aud: 'assay-rest' }, { typ: 'at+jwt' }),
     };
     for (const [what, token] of Object.entries(tokens)) {
-      expect({ what, ...(await refusalOf(bearerOf(token))) }).toEqual({ what, ...unauthenticated });
+      expect({ what, ...(await catchRefusal(bearerOf(token))) }).toEqual({ what, ...unauthenticated });
       const chosen = bearerOf(token, admin.organizationId);
-      expect({ what, ...(await refusalOf(chosen)) }).toEqual({ what, ...unauthenticated });
+      expect({ what, ...(await catchRefusal(chosen)) }).toEqual({ what, ...unauthenticated });
     }
   });
 
@@ -243,7 +243,7 @@ describe('a token of the issuer', () => {
     const alone = await start();
     const token = await signed();
     const answer = alone.authentication.authenticateBearerToken(gateway, { token, organizationId: '' });
-    expect(await refusalOf(answer)).toEqual(unauthenticated);
+    expect(await catchRefusal(answer)).toEqual(unauthenticated);
     await alone.stop();
   });
 
@@ -255,7 +255,7 @@ describe('a token of the issuer', () => {
     const answer = alone.authentication.authenticateBearerToken(gateway, { token, organizationId: '' });
     await expect(answer).rejects.toMatchObject({ status: 'UNAVAILABLE', reason: 'ISSUER_UNAVAILABLE' });
     const others = { token: await signed(), organizationId: '' };
-    expect(await refusalOf(alone.authentication.authenticateBearerToken(gateway, others))).toEqual(
+    expect(await catchRefusal(alone.authentication.authenticateBearerToken(gateway, others))).toEqual(
       unauthenticated,
     );
     await alone.stop();
@@ -274,8 +274,8 @@ describe('when time passes', () => {
     const { accessToken } = await exchanged();
     const ofIssuer = await issuer.accessToken('ada');
     identity.clock.advance(901_000);
-    expect(await refusalOf(bearerOf(accessToken))).toEqual(unauthenticated);
-    expect(await refusalOf(bearerOf(ofIssuer))).toEqual(unauthenticated);
+    expect(await catchRefusal(bearerOf(accessToken))).toEqual(unauthenticated);
+    expect(await catchRefusal(bearerOf(ofIssuer))).toEqual(unauthenticated);
   });
 });
 

@@ -1,4 +1,4 @@
-import { dependenciesUp } from '@assay/test-kit/processes/dependencies-up';
+import { readDependencyStatus } from '@assay/test-kit/processes/dependency-status';
 import { eventually } from '@assay/test-kit/eventually';
 import { startMailInbox } from '@assay/test-kit/mail-inbox';
 import { startOidcIssuer } from '@assay/test-kit/oidc-issuer';
@@ -20,7 +20,12 @@ const adminUrl = () => `http://${identity.service.adminAddress}`;
 
 describe('the mail server and the issuer', () => {
   it('are said to answer, and get no mail for it', async () => {
-    expect(await dependenciesUp(adminUrl())).toEqual({ mongodb: true, nats: true, smtp: true, issuer: true });
+    expect(await readDependencyStatus(adminUrl())).toEqual({
+      mongodb: true,
+      nats: true,
+      smtp: true,
+      issuer: true,
+    });
     expect(inbox.mails).toEqual([]);
   });
 
@@ -28,7 +33,11 @@ describe('the mail server and the issuer', () => {
     await Promise.all([inbox.stop(), issuer.stop()]);
     identity.clock.advance(60_000);
     await eventually(async () => {
-      expect(await dependenciesUp(adminUrl())).toMatchObject({ mongodb: true, smtp: false, issuer: false });
+      expect(await readDependencyStatus(adminUrl())).toMatchObject({
+        mongodb: true,
+        smtp: false,
+        issuer: false,
+      });
     });
     expect((await fetch(`${adminUrl()}/readyz`)).status).toBe(200);
   });

@@ -2,7 +2,7 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { InvitationStatus } from '@assay/proto/organizations/v1/invitation';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invite } from '../src/domain/invitation/invite.ts';
@@ -60,8 +60,8 @@ describe('Invite', () => {
     expect(await openIds()).toContain(invitation?.id);
     expect(await openIds()).not.toContain(first.id);
     expect(await openIds(foreignAdmin)).toEqual([elsewhere.id]);
-    expect(await refusalOf(get(admin, first.id))).toMatchObject(missing);
-    expect(await refusalOf(revoke(admin, first.id))).toMatchObject(missing);
+    expect(await catchRefusal(get(admin, first.id))).toMatchObject(missing);
+    expect(await catchRefusal(revoke(admin, first.id))).toMatchObject(missing);
   });
 
   it('leaves one open invitation when many invite the same address at once', async () => {
@@ -122,7 +122,7 @@ describe('Invite', () => {
     const person = await personWith(identity, email);
     const { id } = await inviteTo(identity, admin, email);
     await identity.invitations.acceptInvitation(person, linkOf(identity, id));
-    expect(await refusalOf(inviteTo(identity, admin, email.toUpperCase()))).toMatchObject({
+    expect(await catchRefusal(inviteTo(identity, admin, email.toUpperCase()))).toMatchObject({
       status: 'ALREADY_EXISTS',
       reason: 'ALREADY_MEMBER',
     });
@@ -135,7 +135,7 @@ describe('Invite', () => {
     ['role', 'ada@example.org', Role.UNSPECIFIED],
     ['role', 'ada@example.org', Role.UNRECOGNIZED],
   ])('names the bad field %s of %j', async (field, email, role) => {
-    expect(await refusalOf(identity.invitations.invite(admin, { email, role }))).toMatchObject({
+    expect(await catchRefusal(identity.invitations.invite(admin, { email, role }))).toMatchObject({
       status: 'INVALID_ARGUMENT',
       details: { field },
     });
@@ -143,7 +143,7 @@ describe('Invite', () => {
 
   it('gives nobody the role superadmin', async () => {
     const request = { email: newAddress(), role: Role.SUPERADMIN };
-    expect(await refusalOf(identity.invitations.invite(admin, request))).toMatchObject({
+    expect(await catchRefusal(identity.invitations.invite(admin, request))).toMatchObject({
       status: 'INVALID_ARGUMENT',
       details: { field: 'role' },
     });
@@ -174,11 +174,11 @@ describe('GetInvitation', () => {
     const seen = await get(admin, id);
     expect(seen.invitation?.id).toBe(id);
     expect(await get(addressee, id)).toEqual(seen);
-    const unknown = await refusalOf(get(admin, newId()));
+    const unknown = await catchRefusal(get(admin, newId()));
     expect(unknown).toMatchObject(missing);
     const member = callBy({ organizationId: admin.organizationId, role: Role.USER });
     for (const by of [foreignAdmin, other, member]) {
-      expect(await refusalOf(get(by, id))).toEqual(unknown);
+      expect(await catchRefusal(get(by, id))).toEqual(unknown);
     }
   });
 
@@ -194,16 +194,16 @@ describe('RevokeInvitation', () => {
     const { id } = await inviteTo(identity, admin, newAddress());
     const { invitation } = await revoke(admin, id);
     expect(invitation).toMatchObject({ id, status: InvitationStatus.PENDING });
-    const unknown = await refusalOf(revoke(admin, newId()));
+    const unknown = await catchRefusal(revoke(admin, newId()));
     expect(unknown).toMatchObject(missing);
-    expect(await refusalOf(revoke(admin, id))).toEqual(unknown);
-    expect(await refusalOf(get(admin, id))).toEqual(unknown);
+    expect(await catchRefusal(revoke(admin, id))).toEqual(unknown);
+    expect(await catchRefusal(get(admin, id))).toEqual(unknown);
   });
 
   it('does not know those of other organizations', async () => {
     const { id } = await inviteTo(identity, admin, newAddress());
-    const unknown = await refusalOf(revoke(foreignAdmin, newId()));
-    expect(await refusalOf(revoke(foreignAdmin, id))).toEqual(unknown);
+    const unknown = await catchRefusal(revoke(foreignAdmin, newId()));
+    expect(await catchRefusal(revoke(foreignAdmin, id))).toEqual(unknown);
     expect(await openIds()).toContain(id);
   });
 
@@ -212,13 +212,13 @@ describe('RevokeInvitation', () => {
     const declined = await inviteTo(identity, admin, email);
     const person = await personWith(identity, email);
     await identity.invitations.declineInvitation(person, linkOf(identity, declined.id));
-    expect(await refusalOf(revoke(admin, declined.id))).toMatchObject({
+    expect(await catchRefusal(revoke(admin, declined.id))).toMatchObject({
       status: 'FAILED_PRECONDITION',
       reason: 'INVITATION_ANSWERED',
     });
     const expired = await inviteTo(identity, admin, newAddress());
     identity.clock.advance(twoWeeksMs);
-    expect(await refusalOf(revoke(admin, expired.id))).toMatchObject({
+    expect(await catchRefusal(revoke(admin, expired.id))).toMatchObject({
       status: 'FAILED_PRECONDITION',
       reason: 'INVITATION_EXPIRED',
     });
@@ -241,10 +241,10 @@ describe('who may manage invitations', () => {
   it('are admins', async () => {
     const user = callBy({ organizationId: admin.organizationId, role: Role.USER });
     const attempts = await Promise.all([
-      refusalOf(identity.invitations.invite(user, { email: newAddress(), role: Role.VIEWER })),
-      refusalOf(identity.invitations.listInvitations(user, {})),
-      refusalOf(revoke(user, newId())),
-      refusalOf(identity.invitations.previewInvitation(admin, { invitationId: newId(), token: 'x' })),
+      catchRefusal(identity.invitations.invite(user, { email: newAddress(), role: Role.VIEWER })),
+      catchRefusal(identity.invitations.listInvitations(user, {})),
+      catchRefusal(revoke(user, newId())),
+      catchRefusal(identity.invitations.previewInvitation(admin, { invitationId: newId(), token: 'x' })),
     ]);
     for (const attempt of attempts) {
       expect(attempt).toMatchObject({ status: 'PERMISSION_DENIED', reason: 'FORBIDDEN' });

@@ -1,7 +1,7 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { Role } from '@assay/proto/access/v1/access';
 import { InvitationStatus } from '@assay/proto/organizations/v1/invitation';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMember } from './add-member.ts';
@@ -40,7 +40,7 @@ describe('an organization that is full', () => {
     const guest = await invited();
     const userId = await fill();
     await fill();
-    expect(await refusalOf(accept(guest))).toMatchObject(full);
+    expect(await catchRefusal(accept(guest))).toMatchObject(full);
     const { preview } = await identity.invitations.previewInvitation(callByService('gateway'), guest.link);
     expect(preview?.status).toBe(InvitationStatus.PENDING);
     await identity.members.removeMember(admin, { userId });
@@ -52,15 +52,15 @@ describe('an organization that is full', () => {
     await fill();
     await fill();
     const request = { email: newAddress(), role: Role.USER };
-    expect(await refusalOf(identity.invitations.invite(admin, request))).toMatchObject(full);
+    expect(await catchRefusal(identity.invitations.invite(admin, request))).toMatchObject(full);
   });
 
   it('still answers those who answered, and those whose invitation is another’s, as ever', async () => {
     const [guest, other] = [await invited(), await invited()];
     await accept(guest);
     await fill();
-    expect(await refusalOf(accept(guest))).toMatchObject({ reason: 'INVITATION_ANSWERED' });
-    expect(await refusalOf(accept({ ...other, person: guest.person }))).toMatchObject({
+    expect(await catchRefusal(accept(guest))).toMatchObject({ reason: 'INVITATION_ANSWERED' });
+    expect(await catchRefusal(accept({ ...other, person: guest.person }))).toMatchObject({
       status: 'PERMISSION_DENIED',
     });
   });

@@ -3,7 +3,7 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { MembersServiceService } from '@assay/proto/organizations/v1/members_service';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOf, principalOf } from './calls.ts';
@@ -53,12 +53,12 @@ describe('members', () => {
     const asService = callByService('projects-files', organizationId);
     const { member } = await getMember(asService, { userId });
     expect(member).toMatchObject({ userId, role: Role.ADMIN });
-    const missing = await refusalOf(getMember(asService, { userId: newId() }));
+    const missing = await catchRefusal(getMember(asService, { userId: newId() }));
     expect(missing).toMatchObject({ status: 'NOT_FOUND', reason: 'MEMBER_NOT_FOUND' });
     const elsewhere = callByService('projects-files', newId());
-    expect(await refusalOf(getMember(elsewhere, { userId }))).toEqual(missing);
+    expect(await catchRefusal(getMember(elsewhere, { userId }))).toEqual(missing);
     const asOwner = identity.members.getMember({ ...owner, organizationId }, { userId });
-    expect(await refusalOf(asOwner)).toMatchObject({ status: 'PERMISSION_DENIED' });
+    expect(await catchRefusal(asOwner)).toMatchObject({ status: 'PERMISSION_DENIED' });
     channel.close();
   });
 
@@ -108,9 +108,9 @@ describe('members', () => {
       (userId: string) => identity.members.updateMember(owner, { userId, role: Role.USER }),
       (userId: string) => identity.members.removeMember(owner, { userId }),
     ]) {
-      const foreign = await refusalOf(act(stranger));
+      const foreign = await catchRefusal(act(stranger));
       expect(foreign).toMatchObject({ status: 'NOT_FOUND' });
-      expect(foreign).toEqual(await refusalOf(act(newId())));
+      expect(foreign).toEqual(await catchRefusal(act(newId())));
     }
   });
 });

@@ -2,7 +2,7 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
 import { OrganizationsServiceService } from '@assay/proto/organizations/v1/organizations_service';
 import { eventually } from '@assay/test-kit/eventually';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listenToAudit } from './audit-listener.ts';
@@ -34,7 +34,7 @@ describe('a token that a person holds', () => {
     await expect(direct.organizations.getOrganization(call, id)).resolves.toBeDefined();
     await identity.apiKeys.revokeApiKey(admin, { apiKeyId: record.id });
     await eventually(async () => {
-      const refusal = await refusalOf(direct.organizations.getOrganization(call, id));
+      const refusal = await catchRefusal(direct.organizations.getOrganization(call, id));
       expect(refusal).toMatchObject({ status: 'UNAUTHENTICATED' });
     });
     direct.close();
@@ -49,7 +49,7 @@ describe('a token that a person holds', () => {
     await expect(direct.organizations.getOrganization(call, id)).resolves.toBeDefined();
     await identity.apiKeys.revokeApiKey(admin, { apiKeyId: parent.record.id });
     await eventually(async () => {
-      const refusal = await refusalOf(direct.organizations.getOrganization(call, id));
+      const refusal = await catchRefusal(direct.organizations.getOrganization(call, id));
       expect(refusal).toMatchObject({ status: 'UNAUTHENTICATED' });
     });
     direct.close();

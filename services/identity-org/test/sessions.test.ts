@@ -5,7 +5,7 @@ import type { Principal } from '@assay/proto/identity/v1/principal';
 import { eventually } from '@assay/test-kit/eventually';
 import { redirectUri, startOidcIssuer } from '@assay/test-kit/oidc-issuer';
 import type { TestIssuer } from '@assay/test-kit/oidc-issuer';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashBrowserSecret } from '../src/domain/session/login-secret.ts';
@@ -156,12 +156,12 @@ describe('CompleteLogin', () => {
     const callback = await issuer.signIn(authorizationUrl, 'ada');
     const other = await begin();
     const refusals = [
-      await refusalOf(complete('unknown', callback)),
+      await catchRefusal(complete('unknown', callback)),
       // A login of this browser with the answer to another login: state, nonce and code all belong elsewhere.
-      await refusalOf(complete(other.loginSecret, callback)),
-      await refusalOf(complete((await begin()).loginSecret, 'not an address')),
-      await refusalOf(complete((await begin()).loginSecret, `${redirectUri}?error=access_denied&state=x`)),
-      await refusalOf(complete(loginSecret, withParameter(callback, 'state', 'x'.repeat(43)))),
+      await catchRefusal(complete(other.loginSecret, callback)),
+      await catchRefusal(complete((await begin()).loginSecret, 'not an address')),
+      await catchRefusal(complete((await begin()).loginSecret, `${redirectUri}?error=access_denied&state=x`)),
+      await catchRefusal(complete(loginSecret, withParameter(callback, 'state', 'x'.repeat(43)))),
     ];
     expect(refusals).toEqual(refusals.map(() => unauthenticated));
     expect(await identity.db.collection('sessions').countDocuments()).toBe(before);
@@ -172,7 +172,7 @@ describe('CompleteLogin', () => {
     const stolen = new URL(await issuer.signIn(authorizationUrl, 'ada')).searchParams.get('code') ?? '';
     const own = await begin();
     const callback = await issuer.signIn(own.authorizationUrl, 'eve');
-    expect(await refusalOf(complete(own.loginSecret, withParameter(callback, 'code', stolen)))).toEqual(
+    expect(await catchRefusal(complete(own.loginSecret, withParameter(callback, 'code', stolen)))).toEqual(
       unauthenticated,
     );
   });
@@ -181,7 +181,7 @@ describe('CompleteLogin', () => {
     const { authorizationUrl, loginSecret } = await begin();
     const tampered = withParameter(authorizationUrl, 'nonce', 'another');
     const callback = await issuer.signIn(tampered, 'ada');
-    expect(await refusalOf(complete(loginSecret, callback))).toEqual(unauthenticated);
+    expect(await catchRefusal(complete(loginSecret, callback))).toEqual(unauthenticated);
   });
 
   it('completes each login once, also when it comes back many times at once', async () => {
@@ -191,7 +191,7 @@ describe('CompleteLogin', () => {
       Array.from({ length: 8 }, () => complete(loginSecret, callback)),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await refusalOf(complete(loginSecret, callback))).toEqual(unauthenticated);
+    expect(await catchRefusal(complete(loginSecret, callback))).toEqual(unauthenticated);
   });
 });
 
@@ -203,11 +203,11 @@ describe('AuthenticateSession', () => {
     const id = organization?.id ?? '';
     expect(await principalOf(sessionSecret)).toMatchObject({ organizationId: id, role: Role.ADMIN });
     expect(await principalOf(sessionSecret, id)).toMatchObject({ organizationId: id, role: Role.ADMIN });
-    expect(await refusalOf(principalOf(sessionSecret, 'k'.repeat(24)))).toEqual(organizationNotFound);
+    expect(await catchRefusal(principalOf(sessionSecret, 'k'.repeat(24)))).toEqual(organizationNotFound);
   });
 
   it('refuses an unknown secret like every other credential', async () => {
-    expect(await refusalOf(principalOf('unknown'))).toEqual(unauthenticated);
+    expect(await catchRefusal(principalOf('unknown'))).toEqual(unauthenticated);
   });
 });
 
@@ -222,7 +222,7 @@ describe('EndSession', () => {
     const other = await signIn('ada');
     const principal = await principalOf(sessionSecret);
     await identity.sessions.endSession(callOf(principal), {});
-    expect(await refusalOf(principalOf(sessionSecret))).toEqual(unauthenticated);
+    expect(await catchRefusal(principalOf(sessionSecret))).toEqual(unauthenticated);
     await expect(principalOf(other.sessionSecret)).resolves.toMatchObject({ userId: principal.userId });
     await identity.sessions.endSession(callOf(principal), {});
     await eventually(() => {
@@ -268,7 +268,7 @@ describe('when time passes', () => {
     const { authorizationUrl, loginSecret } = await begin();
     const callback = await issuer.signIn(authorizationUrl, 'ada');
     identity.clock.advance(tenMinutesMs);
-    expect(await refusalOf(complete(loginSecret, callback))).toEqual(unauthenticated);
+    expect(await catchRefusal(complete(loginSecret, callback))).toEqual(unauthenticated);
   });
 
   it('a session ends after twelve hours, however much it is used', async () => {
@@ -276,7 +276,7 @@ describe('when time passes', () => {
     identity.clock.advance(twelveHoursMs - 60_000);
     await expect(principalOf(sessionSecret)).resolves.toMatchObject({ expiresAt: expect.any(Date) });
     identity.clock.advance(60_000);
-    expect(await refusalOf(principalOf(sessionSecret))).toEqual(unauthenticated);
+    expect(await catchRefusal(principalOf(sessionSecret))).toEqual(unauthenticated);
   });
 });
 

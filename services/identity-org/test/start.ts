@@ -1,6 +1,6 @@
 import type { CommandStartedEvent } from 'mongodb';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
-import { uncoveredQueries } from '@assay/test-kit/index-coverage';
+import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import { AuditEventsServiceService } from '@assay/proto/audit/v1/audit_events_service';
 import { ApiKeysServiceService } from '@assay/proto/identity/v1/api_keys_service';
@@ -59,7 +59,7 @@ export async function start(environment: Readonly<Record<string, string>> = {}) 
     invitations: channel.client(InvitationsServiceService),
     auditEvents: channel.client(AuditEventsServiceService),
     /** What it has asked the database so far and no index serves. */
-    uncoveredQueries: () => uncoveredQueries(commands, mongo.db),
+    uncoveredQueries: () => findUncoveredQueries(commands, mongo.db),
     async stop() {
       channel.close();
       await service.stop();

@@ -6,7 +6,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { processesBelow } from '@assay/test-kit/processes/below';
+import { listDescendants } from '@assay/test-kit/processes/descendants';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { detectConfinement } from '../src/isolate/confinement.ts';
@@ -227,13 +227,13 @@ describe('isolated pool', () => {
       const pool = createPool({ confinement, logger: { warn } });
       await childOf(pool);
       const [outermost = 0] = pool.pids();
-      const processes = [outermost, ...(await processesBelow(outermost))].length;
+      const processes = [outermost, ...(await listDescendants(outermost))].length;
       expect(processes).toBe(confinement.kind === 'namespaces' ? 2 : 1);
       for (let index = 0; index < processes; index += 1) {
         await childOf(pool);
         const [pid = 0] = pool.pids();
         const job = pool.run('wait', 60_000);
-        process.kill([pid, ...(await processesBelow(pid))][index] ?? 0, 'SIGKILL');
+        process.kill([pid, ...(await listDescendants(pid))][index] ?? 0, 'SIGKILL');
         const result = await job;
         expect(result).toMatchObject({
           code: 'killed',

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { processesBelow } from '@assay/test-kit/processes/below';
+import { listDescendants } from '@assay/test-kit/processes/descendants';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { detectConfinement } from '../src/isolate/confinement.ts';
 import { runProgram } from '../src/isolate/run-program.ts';
@@ -84,10 +84,10 @@ describe.skipIf(!existsSync(bash))('a program that reads a file', () => {
   });
 
   it('killed from outside says nothing about the file, and one that ends with the same code does not seem to be', async () => {
-    const before = new Set(await processesBelow(process.pid));
+    const before = new Set(await listDescendants(process.pid));
     const running = run('while :; do :; done');
     const innermost = await vi.waitFor(async () => {
-      const started = (await processesBelow(process.pid)).filter((pid) => !before.has(pid));
+      const started = (await listDescendants(process.pid)).filter((pid) => !before.has(pid));
       const commands = await Promise.all(
         started.map((pid) => readFile(`/proc/${String(pid)}/cmdline`, 'utf8')),
       );

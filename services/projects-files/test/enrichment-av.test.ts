@@ -5,14 +5,14 @@ import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import type { File } from '@assay/proto/files/v1/file';
 import { detectConfinement } from '@assay/media/isolate/confinement';
 import { eventually } from '@assay/test-kit/eventually';
-import { sharedMedia } from '@assay/test-kit/fixtures';
+import { findSharedMedia } from '@assay/test-kit/fixtures';
 import { startWithProject } from './started-project.ts';
 
 const { ffmpegPath } = inject('servers');
 const hasFfmpeg = ffmpegPath !== undefined && (await detectConfinement()).kind === 'namespaces';
 type StartedProject = Awaited<ReturnType<typeof startWithProject>>;
 
-describe.skipIf(sharedMedia('av') === undefined)(
+describe.skipIf(findSharedMedia('av') === undefined)(
   'enrichment of real recordings (needs the media collection)',
   () => {
     let started: StartedProject;
@@ -24,7 +24,7 @@ describe.skipIf(sharedMedia('av') === undefined)(
     afterAll(() => started.running.stop());
 
     async function enriched(name: string, { running, call, projectId } = started): Promise<File> {
-      const bytes = readFileSync(sharedMedia(`av/${name}`) ?? '');
+      const bytes = readFileSync(findSharedMedia(`av/${name}`) ?? '');
       const stored = await running.uploader.upload(call, projectId, { bytes, name });
       if (stored.file === undefined) throw new Error('not stored', { cause: stored.error });
       const { id } = stored.file;

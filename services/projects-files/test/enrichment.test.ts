@@ -14,7 +14,7 @@ import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import type { File } from '@assay/proto/files/v1/file';
 import { FileEnriched, FileUploaded, ImageEnrichmentRequested } from '@assay/proto/files/v1/file_events';
 import { eventually } from '@assay/test-kit/eventually';
-import { sharedMedia } from '@assay/test-kit/fixtures';
+import { findSharedMedia } from '@assay/test-kit/fixtures';
 import { bmp, image, pdf, videoStart, wav } from './content.ts';
 import type { Started } from './start.ts';
 import { startWithEvents } from './started-project.ts';
@@ -79,14 +79,14 @@ describe('enrichment of an image', () => {
     });
   });
 
-  const heic = sharedMedia('photos/IMG_1034.heic');
+  const heic = findSharedMedia('photos/IMG_1034.heic');
   it.skipIf(heic === undefined)('completes for image/heic (needs the media collection)', async () => {
     const file = await terminal(await store(readFileSync(heic ?? '')));
     expect(file).toMatchObject({ enrichmentStatus: EnrichmentStatus.COMPLETED, mimeType: 'image/heic' });
     expect(file.enrichment).toMatchObject({ width: expect.any(Number), detectedMimeType: 'image/heic' });
   });
 
-  const photo = sharedMedia('photos/gps_DSCN0010.jpg');
+  const photo = findSharedMedia('photos/gps_DSCN0010.jpg');
   it.skipIf(photo === undefined)(
     'reads device, time and place of a photograph (needs the media collection)',
     async () => {

@@ -4,7 +4,7 @@ import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import type { ListFilesRequest } from '@assay/proto/files/v1/files_service';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { image, pdf } from './content.ts';
 import { newProject } from './new-project.ts';
@@ -54,7 +54,7 @@ describe('GetFile', () => {
       [callBy(), { fileId, projectId: '' }],
       [callBy(), { fileId, projectId }],
     ] as const) {
-      expect(await refusalOf(running.files.getFile(by, request))).toEqual(fileNotFound);
+      expect(await catchRefusal(running.files.getFile(by, request))).toEqual(fileNotFound);
     }
   });
 });
@@ -77,14 +77,16 @@ describe('BatchGetFiles', () => {
       [call, [fileId, strange]],
       [callBy(), [fileId]],
     ] as const) {
-      const refusal = await refusalOf(running.files.batchGetFiles(by, { projectId, fileIds: [...fileIds] }));
+      const refusal = await catchRefusal(
+        running.files.batchGetFiles(by, { projectId, fileIds: [...fileIds] }),
+      );
       expect(refusal).toEqual(fileNotFound);
     }
   });
 
   it.each([[0], [51]])('refuses %i files', async (count) => {
     const fileIds = Array.from({ length: count }, newId);
-    const refusal = await refusalOf(running.files.batchGetFiles(call, { projectId, fileIds }));
+    const refusal = await catchRefusal(running.files.batchGetFiles(call, { projectId, fileIds }));
     expect(refusal).toMatchObject(invalid('fileIds'));
   });
 });
@@ -135,9 +137,9 @@ describe('ListFiles', () => {
   });
 
   it('refuses an unknown project and another organization’s in the same words', async () => {
-    const missing = await refusalOf(running.files.listFiles(call, { ...page, projectId: newId() }));
+    const missing = await catchRefusal(running.files.listFiles(call, { ...page, projectId: newId() }));
     expect(missing).toMatchObject({ status: 'NOT_FOUND', reason: 'PROJECT_NOT_FOUND' });
-    expect(await refusalOf(running.files.listFiles(callBy(), { ...page, projectId }))).toEqual(missing);
+    expect(await catchRefusal(running.files.listFiles(callBy(), { ...page, projectId }))).toEqual(missing);
   });
 
   it.each([
@@ -146,7 +148,7 @@ describe('ListFiles', () => {
     ['offset', { offset: -1 }],
     ['enrichmentStatus', { enrichmentStatus: EnrichmentStatus.UNRECOGNIZED }],
   ])('refuses a bad %s', async (field, overrides) => {
-    const refusal = await refusalOf(running.files.listFiles(call, { ...page, projectId, ...overrides }));
+    const refusal = await catchRefusal(running.files.listFiles(call, { ...page, projectId, ...overrides }));
     expect(refusal).toMatchObject(invalid(field));
   });
 });
@@ -170,8 +172,8 @@ describe('CreateDownloadLink', () => {
 
   it('hides files of other organizations as not found', async () => {
     const fileId = await store(await image('png'));
-    expect(await refusalOf(running.files.createDownloadLink(callBy(), { fileId }))).toEqual(fileNotFound);
-    expect(await refusalOf(running.files.createDownloadLink(call, { fileId: newId() }))).toEqual(
+    expect(await catchRefusal(running.files.createDownloadLink(callBy(), { fileId }))).toEqual(fileNotFound);
+    expect(await catchRefusal(running.files.createDownloadLink(call, { fileId: newId() }))).toEqual(
       fileNotFound,
     );
   });

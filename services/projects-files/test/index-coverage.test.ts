@@ -8,7 +8,7 @@ import { UpdateInputDataSetRequest } from '@assay/proto/inputdata/v1/input_data_
 import { WorkflowStatus } from '@assay/proto/workflows/v1/workflow';
 import { UpdateWorkflowRequest } from '@assay/proto/workflows/v1/workflows_service';
 import { eventually } from '@assay/test-kit/eventually';
-import { uncoveredQueries } from '@assay/test-kit/index-coverage';
+import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
 import { callBy } from '@assay/test-kit/test-platform';
 import { image } from './content.ts';
 import { newProject } from './new-project.ts';
@@ -85,7 +85,7 @@ it('every filter and sort that is sent has an index', async () => {
     expect(await running.db.collection('tombstones').countDocuments(asListed)).toBe(0);
   });
   expect(running.commands.length).toBeGreaterThan(20);
-  expect(await uncoveredQueries(running.commands, running.db)).toEqual([]);
+  expect(await findUncoveredQueries(running.commands, running.db)).toEqual([]);
 });
 
 async function useInputData(call: OutgoingCall, projectId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { ProjectType } from '@assay/proto/projects/v1/project';
 import type { CreateProjectRequest } from '@assay/proto/projects/v1/projects_service';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { createProject } from '../src/domain/project/create-project.ts';
 import { createProjectStore } from '../src/store/project-store.ts';
@@ -93,13 +93,13 @@ describe('CreateProject', () => {
     ['description', { description: 'x'.repeat(10_001) }],
     ['type', { type: ProjectType.UNRECOGNIZED }],
   ])('refuses a bad %s', async (field, overrides) => {
-    const refusal = await refusalOf(running.projects.createProject(callBy(), request(overrides)));
+    const refusal = await catchRefusal(running.projects.createProject(callBy(), request(overrides)));
     expect(refusal).toMatchObject(invalid(field));
   });
 
   it('is for users, not for viewers or services', async () => {
     for (const call of [callBy({ role: Role.VIEWER }), callByService('gateway', newId())]) {
-      expect(await refusalOf(running.projects.createProject(call, request()))).toMatchObject(forbidden);
+      expect(await catchRefusal(running.projects.createProject(call, request()))).toMatchObject(forbidden);
     }
   });
 
@@ -121,9 +121,9 @@ describe('GetProject', () => {
   it('hides projects of other organizations as not found, in the words for a missing one', async () => {
     const projectId = await newProject(running, callBy());
     const call = callBy();
-    const foreign = await refusalOf(running.projects.getProject(call, { projectId }));
+    const foreign = await catchRefusal(running.projects.getProject(call, { projectId }));
     expect(foreign).toMatchObject({ status: 'NOT_FOUND', reason: 'PROJECT_NOT_FOUND' });
-    expect(foreign).toEqual(await refusalOf(running.projects.getProject(call, { projectId: newId() })));
+    expect(foreign).toEqual(await catchRefusal(running.projects.getProject(call, { projectId: newId() })));
   });
 
   it('answers viewers and the verification service', async () => {
@@ -176,7 +176,7 @@ describe('ListProjects', () => {
     ['offset', { offset: -1 }],
     ['type', { type: ProjectType.UNRECOGNIZED }],
   ])('refuses a bad %s', async (field, overrides) => {
-    const refusal = await refusalOf(running.projects.listProjects(callBy(), { ...page, ...overrides }));
+    const refusal = await catchRefusal(running.projects.listProjects(callBy(), { ...page, ...overrides }));
     expect(refusal).toMatchObject(invalid(field));
   });
 });

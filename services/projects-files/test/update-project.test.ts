@@ -3,7 +3,7 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { UpdateProjectRequest } from '@assay/proto/projects/v1/projects_service';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { newProject } from './new-project.ts';
 import { start } from './start.ts';
@@ -42,15 +42,18 @@ describe('UpdateProject', () => {
     ['type', { updateMask: ['type'] }],
     ['organizationId', { updateMask: ['organization_id'] }],
   ])('refuses a bad %s', async (field, changes) => {
-    expect(await refusalOf(update(changes))).toMatchObject({ reason: 'INVALID_FIELD', details: { field } });
+    expect(await catchRefusal(update(changes))).toMatchObject({
+      reason: 'INVALID_FIELD',
+      details: { field },
+    });
   });
 
   it('hides a missing project and another organization’s in the same words, and is not for viewers', async () => {
     const updateMask = ['description'];
-    const missing = await refusalOf(update({ projectId: newId(), updateMask }));
+    const missing = await catchRefusal(update({ projectId: newId(), updateMask }));
     expect(missing).toMatchObject({ status: 'NOT_FOUND', reason: 'PROJECT_NOT_FOUND' });
-    expect(await refusalOf(update({ updateMask }, callBy()))).toEqual(missing);
+    expect(await catchRefusal(update({ updateMask }, callBy()))).toEqual(missing);
     const viewer = callBy({ organizationId: call.organizationId, role: Role.VIEWER });
-    expect(await refusalOf(update({ updateMask }, viewer))).toMatchObject({ status: 'PERMISSION_DENIED' });
+    expect(await catchRefusal(update({ updateMask }, viewer))).toMatchObject({ status: 'PERMISSION_DENIED' });
   });
 });

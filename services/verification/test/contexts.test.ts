@@ -4,8 +4,8 @@ import { newId } from '@assay/chassis/ids';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import type { MongoConnection } from '@assay/chassis/mongo/connect';
 import { ensureIndexes } from '@assay/chassis/mongo/indexes';
-import { uncoveredQueries } from '@assay/test-kit/index-coverage';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import type { CommandStartedEvent } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -114,9 +114,9 @@ describe('a verification context', () => {
   ])('is refused with %s, at once and in a change', async (_what, data) => {
     const call = caller();
     const refusal = { status: 'INVALID_ARGUMENT', details: { field: 'data' } };
-    expect(await refusalOf(create(call, { data }))).toMatchObject(refusal);
+    expect(await catchRefusal(create(call, { data }))).toMatchObject(refusal);
     const { id } = await create(call);
-    expect(await refusalOf(update(call, id, { data }))).toMatchObject(refusal);
+    expect(await catchRefusal(update(call, id, { data }))).toMatchObject(refusal);
   });
 
   it('takes as much as it may hold', async () => {
@@ -124,7 +124,7 @@ describe('a verification context', () => {
     const { k100: _one, ...most } = many;
     expect(Object.keys((await create(call, { data: most })).data)).toHaveLength(100);
     const { id } = await create(call, { data: { a: deep(7), ['x'.repeat(100)]: 'x'.repeat(10_000) } });
-    const refusal = await refusalOf(update(call, id, { data: { b: 'x'.repeat(10_000) } }));
+    const refusal = await catchRefusal(update(call, id, { data: { b: 'x'.repeat(10_000) } }));
     expect(refusal).toMatchObject({ details: { field: 'data' } });
   });
 
@@ -132,7 +132,7 @@ describe('a verification context', () => {
     const call = caller();
     const { id, organizationId } = await create(call);
     const stranger = caller();
-    const missing = await refusalOf(read(call, newId()));
+    const missing = await catchRefusal(read(call, newId()));
     expect(missing).toMatchObject({ status: 'NOT_FOUND', message: 'verification context not found' });
     const remove = (by: CallContext, contextId: string, project = projectId) =>
       deleteContext(depsOf(), by, { projectId: project, contextId });
@@ -143,10 +143,10 @@ describe('a verification context', () => {
       remove(stranger, id),
       remove(call, id, newId()),
     ];
-    for (const refusal of await Promise.all(attempts.map(refusalOf))) expect(refusal).toEqual(missing);
+    for (const refusal of await Promise.all(attempts.map(catchRefusal))) expect(refusal).toEqual(missing);
     expect(await read(caller(organizationId), id)).toMatchObject({ name: 'Festival' });
     await remove(call, id);
-    expect(await refusalOf(remove(call, id))).toEqual(missing);
+    expect(await catchRefusal(remove(call, id))).toEqual(missing);
   });
 });
 
@@ -168,7 +168,7 @@ describe('the contexts of an organization', () => {
     const second = await list(projectId, { limit: 2, cursor: first.nextCursor });
     expect([...first.items, ...second.items].map(({ id }) => id).slice(1)).toEqual(ids.toReversed());
     expect(second.nextCursor).toBeUndefined();
-    expect(await refusalOf(list(newId()))).toMatchObject({ reason: 'PROJECT_NOT_FOUND' });
+    expect(await catchRefusal(list(newId()))).toMatchObject({ reason: 'PROJECT_NOT_FOUND' });
     await contexts.removeOfProject(organizationId, projectId);
     expect((await list('')).total).toBe(1);
   });
@@ -177,6 +177,6 @@ describe('the contexts of an organization', () => {
 describe('every query of the store', () => {
   it('is served by a declared index', async () => {
     expect(commands.length).toBeGreaterThan(20);
-    expect(await uncoveredQueries(commands, mongo.db)).toEqual([]);
+    expect(await findUncoveredQueries(commands, mongo.db)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { EvidenceBundlesServiceService } from '@assay/proto/evidence/v1/evidence_bundles_service';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { createRest } from '@assay/test-kit/rest';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -78,12 +78,12 @@ describe('the evidence bundle of a completed run', () => {
 
   it('of another organization is as unknown as one that does not exist', async () => {
     const stranger = callBy();
-    const foreign = await refusalOf(bundles().createBundleLink(stranger, { runId, projectId: '' }));
+    const foreign = await catchRefusal(bundles().createBundleLink(stranger, { runId, projectId: '' }));
     expect(foreign).toMatchObject({ status: 'NOT_FOUND', message: 'run not found' });
     const missing = { runId: newId(), projectId: '' };
-    expect(await refusalOf(bundles().createBundleLink(stranger, missing))).toEqual(foreign);
+    expect(await catchRefusal(bundles().createBundleLink(stranger, missing))).toEqual(foreign);
     const elsewhere = { runId, projectId: newId() };
-    expect(await refusalOf(bundles().createBundleLink(on.user, elsewhere))).toEqual(foreign);
+    expect(await catchRefusal(bundles().createBundleLink(on.user, elsewhere))).toEqual(foreign);
   });
 
   it('is read by viewers, and the rpcs for everybody are called by the gateway alone', async () => {
@@ -96,8 +96,8 @@ describe('the evidence bundle of a completed run', () => {
     ];
     for (const { client, call } of others) {
       const refusal = { status: 'PERMISSION_DENIED' };
-      expect(await refusalOf(client.listBundleKeys(call, {}))).toMatchObject(refusal);
-      expect(await refusalOf(client.verifyBundle(call, { content: Buffer.from('x') }))).toMatchObject(
+      expect(await catchRefusal(client.listBundleKeys(call, {}))).toMatchObject(refusal);
+      expect(await catchRefusal(client.verifyBundle(call, { content: Buffer.from('x') }))).toMatchObject(
         refusal,
       );
     }
@@ -107,7 +107,7 @@ describe('the evidence bundle of a completed run', () => {
     const run = await on.startWith();
     const ref = { runId: run?.id ?? '', projectId: '' };
     await on.runs.cancelRun(on.user, ref);
-    expect(await refusalOf(bundles().createBundleLink(on.user, ref))).toMatchObject({
+    expect(await catchRefusal(bundles().createBundleLink(on.user, ref))).toMatchObject({
       status: 'FAILED_PRECONDITION',
       reason: 'RUN_NOT_COMPLETED',
       details: { state: 'failed', allowed: ['completed'] },

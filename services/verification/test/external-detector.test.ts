@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { createLogger } from '@assay/chassis/logger';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
-import { ended } from '@assay/test-kit/verify';
+import { awaitRunEnd } from '@assay/test-kit/verify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createExternalDetector } from '../src/clients/external-detector.ts';
 import { launchRunPlatform } from './run-platform.ts';
@@ -90,7 +90,7 @@ describe('the external detector', () => {
     });
     try {
       const { id = '' } = (await started.startWith()) ?? {};
-      const run: unknown = await ended(started.rest, { projectId: started.order.projectId, id });
+      const run: unknown = await awaitRunEnd(started.rest, { projectId: started.order.projectId, id });
       expect(run).toMatchObject({ status: 'completed', verdict: 'inconclusive' });
       expect(JSON.stringify(run)).toContain('Probe answers 0.90; 0 of 100 innocent scenes');
     } finally {

@@ -11,7 +11,7 @@ import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
 import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { createRest } from '@assay/test-kit/rest';
 import { callBy } from '@assay/test-kit/test-platform';
-import { enriched } from '@assay/test-kit/verify';
+import { awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createBilling } from '../src/clients/billing.ts';
 import { createProjectFiles } from '../src/clients/project-files.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const { body: project } = await rest.post('/v2/projects', { name: 'Interrupted' });
   const photograph = { name: 'a.jpg', bytes: await readFile(samplePhotograph()), type: 'image/jpeg' };
   const { body: file } = await rest.upload(project.id, photograph);
-  await enriched(rest, file.id);
+  await awaitEnrichment(rest, file.id);
   organizationId = project.organizationId;
   const subject = { projectId: project.id, fileIds: [file.id] };
   order = { ...subject, pipelineSlug: 'image-authenticity', contextId: '', contextData: undefined };

@@ -3,7 +3,7 @@ import { createPublisher } from '@assay/chassis/events/publisher';
 import { newId } from '@assay/chassis/ids';
 import { PipelineRunOverdue } from '@assay/proto/files/v1/file_events';
 import { RunFailed } from '@assay/proto/runs/v1/run_events';
-import { deadLetters } from '@assay/test-kit/dead-letters';
+import { countDeadLetters } from '@assay/test-kit/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startCrowdPlatform } from './crowd/crowd-platform.ts';
@@ -61,13 +61,13 @@ it('tells nothing of a run that is not there, or is of another organization', as
   await ask(newId(), run.id);
   await handled();
   expect(await toldEnds()).toBe(4);
-  expect(await deadLetters(platform.events, consumer)).toBe(0);
+  expect(await countDeadLetters(platform.events, consumer)).toBe(0);
 });
 
 it('gives up what names no run, and goes on', async () => {
   await ask(newId(), '');
-  await eventually(async () => expect(await deadLetters(platform.events, consumer)).toBe(1));
+  await eventually(async () => expect(await countDeadLetters(platform.events, consumer)).toBe(1));
   await ask(newId(), newId());
   await handled();
-  expect(await deadLetters(platform.events, consumer)).toBe(1);
+  expect(await countDeadLetters(platform.events, consumer)).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { Verdict } from '@assay/proto/runs/v1/run';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWithCompletedRun } from './run-platform.ts';
@@ -48,31 +48,33 @@ describe('the replay of a completed run', () => {
 
   it('of another organization is as unknown as one that does not exist', async () => {
     const stranger = callBy();
-    const foreign = await refusalOf(on.runs.replayRun(stranger, { runId, projectId: '' }));
+    const foreign = await catchRefusal(on.runs.replayRun(stranger, { runId, projectId: '' }));
     expect(foreign).toMatchObject({ status: 'NOT_FOUND', message: 'run not found' });
-    expect(await refusalOf(on.runs.replayRun(stranger, { runId: newId(), projectId: '' }))).toEqual(foreign);
-    expect(await refusalOf(on.runs.replayRun(on.user, { runId, projectId: newId() }))).toEqual(foreign);
+    expect(await catchRefusal(on.runs.replayRun(stranger, { runId: newId(), projectId: '' }))).toEqual(
+      foreign,
+    );
+    expect(await catchRefusal(on.runs.replayRun(on.user, { runId, projectId: newId() }))).toEqual(foreign);
   });
 
   it('is asked for by users, and with the module', async () => {
     const ref = { runId, projectId: '' };
     const viewer = callBy({ organizationId: on.organizationId, role: Role.VIEWER });
-    expect(await refusalOf(on.runs.replayRun(viewer, ref))).toMatchObject({ status: 'PERMISSION_DENIED' });
+    expect(await catchRefusal(on.runs.replayRun(viewer, ref))).toMatchObject({ status: 'PERMISSION_DENIED' });
     const bare = callBy({ organizationId: on.organizationId, modules: [] });
-    expect(await refusalOf(on.runs.replayRun(bare, ref))).toMatchObject({ reason: 'MODULE_NOT_ENABLED' });
+    expect(await catchRefusal(on.runs.replayRun(bare, ref))).toMatchObject({ reason: 'MODULE_NOT_ENABLED' });
   });
 
   it('waits for the end of the run, and needs its file', async () => {
     const run = await on.startWith();
     const ref = { runId: run?.id ?? '', projectId: '' };
     await on.runs.cancelRun(on.user, ref);
-    expect(await refusalOf(on.runs.replayRun(on.user, ref))).toMatchObject({
+    expect(await catchRefusal(on.runs.replayRun(on.user, ref))).toMatchObject({
       reason: 'RUN_NOT_COMPLETED',
       details: { state: 'failed', allowed: ['completed'] },
     });
     const { status } = await on.rest.delete(`/v2/files/${on.order.fileIds[0] ?? ''}`);
     expect(status).toBe(204);
-    expect(await refusalOf(on.runs.replayRun(on.user, { runId, projectId: '' }))).toMatchObject({
+    expect(await catchRefusal(on.runs.replayRun(on.user, { runId, projectId: '' }))).toMatchObject({
       status: 'NOT_FOUND',
       message: 'file not found',
     });

@@ -2,7 +2,7 @@ import { newId } from '@assay/chassis/ids';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { ensureIndexes } from '@assay/chassis/mongo/indexes';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { uncoveredQueries } from '@assay/test-kit/index-coverage';
+import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
 import { createTestPlatform } from '@assay/test-kit/test-platform';
 import type { CommandStartedEvent } from 'mongodb';
 import { inject } from 'vitest';
@@ -26,7 +26,7 @@ export async function openRunCollection(...further: readonly IndexSpec[]) {
     documents,
     commands,
     /** Of what was asked, what no index serves. */
-    uncovered: () => uncoveredQueries(commands, mongo.db),
+    uncovered: () => findUncoveredQueries(commands, mongo.db),
     close: () => mongo.close(),
   };
 }

@@ -1,7 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError, notFound } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HoldName } from '../src/clients/billing.ts';
@@ -135,10 +135,10 @@ describe('canceling a run', () => {
 
   it('is refused when it has ended otherwise, and not found elsewhere', async () => {
     const [{ deps }, run] = [setUp(), await acceptedRun()];
-    const missing = await refusalOf(cancelRun(deps, caller(), { runId: newId(), projectId: '' }));
-    expect(await refusalOf(cancelRun(deps, caller(newId()), refOf(run)))).toEqual(missing);
+    const missing = await catchRefusal(cancelRun(deps, caller(), { runId: newId(), projectId: '' }));
+    expect(await catchRefusal(cancelRun(deps, caller(newId()), refOf(run)))).toEqual(missing);
     await opened.documents.updateOne({ _id: run.id }, { $set: { status: 'completed' } });
-    expect(await refusalOf(cancelRun(deps, caller(), refOf(run)))).toMatchObject({
+    expect(await catchRefusal(cancelRun(deps, caller(), refOf(run)))).toMatchObject({
       ...{ reason: 'RUN_ENDED', details: { state: 'completed' } },
     });
   });
@@ -220,17 +220,17 @@ describe('restarting a run', () => {
   it('is refused without money, without its files, from another state and elsewhere', async () => {
     const poor = setUp({ refusal: new DomainError('FAILED_PRECONDITION', 'INSUFFICIENT_BALANCE', 'no') });
     const before = await canceledRun();
-    expect(await refusalOf(restartRun(poor.deps, caller(), refOf(before)))).toMatchObject({
+    expect(await catchRefusal(restartRun(poor.deps, caller(), refOf(before)))).toMatchObject({
       reason: 'INSUFFICIENT_BALANCE',
     });
     const [{ deps }, gone] = [setUp(), setUp({ isFileThere: false })];
-    expect(await refusalOf(restartRun(gone.deps, caller(), refOf(before)))).toMatchObject({
+    expect(await catchRefusal(restartRun(gone.deps, caller(), refOf(before)))).toMatchObject({
       status: 'NOT_FOUND',
     });
-    const missing = await refusalOf(restartRun(deps, caller(), { runId: newId(), projectId: '' }));
-    expect(await refusalOf(restartRun(deps, caller(newId()), refOf(before)))).toEqual(missing);
+    const missing = await catchRefusal(restartRun(deps, caller(), { runId: newId(), projectId: '' }));
+    expect(await catchRefusal(restartRun(deps, caller(newId()), refOf(before)))).toEqual(missing);
     await restartRun(deps, caller(), refOf(before));
-    expect(await refusalOf(restartRun(deps, caller(), refOf(before)))).toMatchObject({
+    expect(await catchRefusal(restartRun(deps, caller(), refOf(before)))).toMatchObject({
       ...{ reason: 'RUN_NOT_FAILED', details: { state: 'pending', allowed: ['failed'] } },
     });
   });

@@ -8,7 +8,7 @@ import { ContextsServiceService } from '@assay/proto/contexts/v1/contexts_servic
 import { RunStatus } from '@assay/proto/runs/v1/run';
 import type { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
 import { eventually } from '@assay/test-kit/eventually';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRunPlatform } from './run-platform.ts';
@@ -50,18 +50,18 @@ describe('the cost of a run', () => {
 
   it('is not said of what could not be started', async () => {
     const stranger = callBy();
-    const missing = await refusalOf(estimate({ projectId: newId() }));
-    expect(await refusalOf(estimate({}, stranger))).toEqual(missing);
-    expect(await refusalOf(estimate({ fileIds: [] }))).toMatchObject({ details: { field: 'fileIds' } });
+    const missing = await catchRefusal(estimate({ projectId: newId() }));
+    expect(await catchRefusal(estimate({}, stranger))).toEqual(missing);
+    expect(await catchRefusal(estimate({ fileIds: [] }))).toMatchObject({ details: { field: 'fileIds' } });
     const viewer = callBy({ organizationId, role: Role.VIEWER });
-    expect(await refusalOf(estimate({}, viewer))).toMatchObject({ status: 'PERMISSION_DENIED' });
+    expect(await catchRefusal(estimate({}, viewer))).toMatchObject({ status: 'PERMISSION_DENIED' });
   });
 
   it('is no more than the start allows, of the version it names', async () => {
-    expect(await refusalOf(startWith({ maxCostCents: 9 }))).toMatchObject({
+    expect(await catchRefusal(startWith({ maxCostCents: 9 }))).toMatchObject({
       ...{ reason: 'MAX_COST_EXCEEDED', details: { maxCostCents: 9, costCents: 10 } },
     });
-    expect(await refusalOf(startWith({ pipelineVersion: 'none' }))).toMatchObject({
+    expect(await catchRefusal(startWith({ pipelineVersion: 'none' }))).toMatchObject({
       ...{ reason: 'PIPELINE_UNAVAILABLE', details: { state: 'none' } },
     });
     const { pipeline } = await catalog.getPipeline(user, { slug: order.pipelineSlug });
@@ -89,7 +89,7 @@ describe('a run with a saved context', () => {
     await contexts.deleteContext(user, place);
     const { run: later } = await runs.getRun(user, { runId: run?.id ?? '', projectId: '' });
     expect(later).toMatchObject({ contextId, contextDataSnapshot: data });
-    expect(await refusalOf(startWith({ contextId }))).toMatchObject({
+    expect(await catchRefusal(startWith({ contextId }))).toMatchObject({
       ...{ status: 'NOT_FOUND', message: 'verification context not found' },
     });
   });
@@ -105,25 +105,25 @@ describe('a run with a saved context', () => {
       claimed_device: 'Canon',
     });
     const unknown = { contextId, contextData: { mood: 'x' } };
-    expect(await refusalOf(startWith(unknown))).toMatchObject({ details: { field: 'context.mood' } });
+    expect(await catchRefusal(startWith(unknown))).toMatchObject({ details: { field: 'context.mood' } });
   });
 
   it('is refused for a saved claim of the wrong type, and for a context of another project', async () => {
     const contextId = await newContext({ claimed_date: 'yesterday' });
-    expect(await refusalOf(startWith({ contextId }))).toMatchObject({
+    expect(await catchRefusal(startWith({ contextId }))).toMatchObject({
       details: { field: 'context.claimed_date' },
     });
     const stranger = callBy();
     const missing = { projectId: order.projectId, contextId: newId() };
-    expect(await refusalOf(contexts.getContext(stranger, { ...missing, contextId }))).toEqual(
-      await refusalOf(contexts.getContext(user, missing)),
+    expect(await catchRefusal(contexts.getContext(stranger, { ...missing, contextId }))).toEqual(
+      await catchRefusal(contexts.getContext(user, missing)),
     );
     const viewer = callBy({ organizationId, role: Role.VIEWER });
     const attempts = [
       contexts.deleteContext(viewer, missing),
       contexts.createContext(viewer, { ...missing, name: 'x', description: undefined, data }),
     ];
-    for (const { status } of await Promise.all(attempts.map(refusalOf))) {
+    for (const { status } of await Promise.all(attempts.map(catchRefusal))) {
       expect(status).toBe('PERMISSION_DENIED');
     }
   });
@@ -161,8 +161,8 @@ describe('a run that is canceled and restarted', () => {
     await eventually(async () => {
       expect(await ledgerOf(runId)).toEqual([HOLD, RELEASE, HOLD, CHARGE]);
     });
-    expect(await refusalOf(runs.cancelRun(user, ref))).toMatchObject({ reason: 'RUN_ENDED' });
-    expect(await refusalOf(runs.restartRun(user, ref))).toMatchObject({ reason: 'RUN_NOT_FAILED' });
+    expect(await catchRefusal(runs.cancelRun(user, ref))).toMatchObject({ reason: 'RUN_ENDED' });
+    expect(await catchRefusal(runs.restartRun(user, ref))).toMatchObject({ reason: 'RUN_NOT_FAILED' });
   });
 
   it('is for users of its organization, with the module', async () => {
@@ -170,16 +170,16 @@ describe('a run that is canceled and restarted', () => {
     const ref = { runId, projectId: '' };
     const stranger = callBy();
     const missing = { runId: newId(), projectId: '' };
-    expect(await refusalOf(runs.cancelRun(stranger, ref))).toEqual(
-      await refusalOf(runs.cancelRun(user, missing)),
+    expect(await catchRefusal(runs.cancelRun(stranger, ref))).toEqual(
+      await catchRefusal(runs.cancelRun(user, missing)),
     );
-    expect(await refusalOf(runs.restartRun(stranger, ref))).toEqual(
-      await refusalOf(runs.restartRun(user, missing)),
+    expect(await catchRefusal(runs.restartRun(stranger, ref))).toEqual(
+      await catchRefusal(runs.restartRun(user, missing)),
     );
     const viewer = callBy({ organizationId, role: Role.VIEWER });
-    expect(await refusalOf(runs.cancelRun(viewer, ref))).toMatchObject({ status: 'PERMISSION_DENIED' });
+    expect(await catchRefusal(runs.cancelRun(viewer, ref))).toMatchObject({ status: 'PERMISSION_DENIED' });
     const bare = callBy({ organizationId, modules: [] });
-    expect(await refusalOf(runs.restartRun(bare, ref))).toMatchObject({ reason: 'MODULE_NOT_ENABLED' });
+    expect(await catchRefusal(runs.restartRun(bare, ref))).toMatchObject({ reason: 'MODULE_NOT_ENABLED' });
   });
 });
 
@@ -213,13 +213,13 @@ describe('the events of a run', () => {
     const stranger = callBy();
     const request = { runId, projectId: '', afterEventId: '', waitMs: 0 };
     const unknown = { ...request, runId: newId() };
-    const missing = await refusalOf(runs.listRunEvents(user, unknown));
+    const missing = await catchRefusal(runs.listRunEvents(user, unknown));
     for (const refused of [
-      await refusalOf(runs.listRunEvents(stranger, request)),
-      await refusalOf(runs.listSignals(stranger, request)),
-      await refusalOf(runs.listSignals(user, unknown)),
-      await refusalOf(runs.listRevisions(stranger, request)),
-      await refusalOf(runs.listRevisions(user, unknown)),
+      await catchRefusal(runs.listRunEvents(stranger, request)),
+      await catchRefusal(runs.listSignals(stranger, request)),
+      await catchRefusal(runs.listSignals(user, unknown)),
+      await catchRefusal(runs.listRevisions(stranger, request)),
+      await catchRefusal(runs.listRevisions(user, unknown)),
     ]) {
       expect(refused).toEqual(missing);
     }

@@ -4,9 +4,9 @@ import { PipelineRunStatus } from '@assay/proto/files/v1/pipeline_run';
 import type { RunPipelineRequest } from '@assay/proto/runs/v1/runs_service';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
 import { eventually } from '@assay/test-kit/eventually';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
-import { ended, enriched } from '@assay/test-kit/verify';
+import { awaitRunEnd, awaitEnrichment } from '@assay/test-kit/verify';
 import { Role } from '@assay/proto/access/v1/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRunPlatform } from './run-platform.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { projectId, pipelineSlug, fileIds } = started.order;
   const upload = async (name: string, bytes: Buffer, type: string): Promise<string> => {
     const { body } = await rest.upload(projectId, { name, bytes, type });
-    await enriched(rest, body.id as string);
+    await awaitEnrichment(rest, body.id as string);
     return body.id as string;
   };
   const second = await upload('b.jpg', await readFile(samplePhotograph()), 'image/jpeg');
@@ -45,7 +45,7 @@ describe('running a pipeline over files', () => {
       order.fileIds.map((fileId) => ({ ...fresh, fileId, projectId, organizationId, pipelineSlug })),
     );
     for (const { jobId = '' } of runs) {
-      const { status, verdict, confidence, files } = await ended(rest, { projectId, id: jobId });
+      const { status, verdict, confidence, files } = await awaitRunEnd(rest, { projectId, id: jobId });
       expect([status, files.length]).toEqual(['completed', 1]);
       await eventually(async () => {
         const { body } = await rest.get(`/v2/projects/${projectId}/pipeline-runs`);
@@ -86,19 +86,19 @@ describe('running a pipeline over files', () => {
     ],
   ])('is refused for %s, and nothing is started', async (_what, change, refusal) => {
     const before = await count();
-    expect(await refusalOf(run(change()))).toMatchObject(refusal);
+    expect(await catchRefusal(run(change()))).toMatchObject(refusal);
     expect(await count()).toBe(before);
   });
 
   it('is refused to viewers and without the module, and finds nothing of another organization', async () => {
     const { organizationId } = started;
-    expect(await refusalOf(run({}, callBy({ organizationId, role: Role.VIEWER })))).toMatchObject({
+    expect(await catchRefusal(run({}, callBy({ organizationId, role: Role.VIEWER })))).toMatchObject({
       status: 'PERMISSION_DENIED',
     });
-    expect(await refusalOf(run({}, callBy({ organizationId, modules: [] })))).toMatchObject({
+    expect(await catchRefusal(run({}, callBy({ organizationId, modules: [] })))).toMatchObject({
       reason: 'MODULE_NOT_ENABLED',
     });
-    const missing = await refusalOf(run({ projectId: newId() }));
-    expect(await refusalOf(run({}, callBy()))).toEqual(missing);
+    const missing = await catchRefusal(run({ projectId: newId() }));
+    expect(await catchRefusal(run({}, callBy()))).toEqual(missing);
   });
 });

@@ -10,7 +10,7 @@ import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
 import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { createRest } from '@assay/test-kit/rest';
 import { callBy } from '@assay/test-kit/test-platform';
-import { ended, enriched } from '@assay/test-kit/verify';
+import { awaitRunEnd, awaitEnrichment } from '@assay/test-kit/verify';
 import { expect, inject, vi } from 'vitest';
 
 /** The platform that test files share, with a project of one enriched photograph, and a user of its organization. */
@@ -28,7 +28,7 @@ async function runPlatformOn(platform: SharedPlatform) {
   const project = bodyOf(await rest.post('/v2/projects', { name: 'Runs' }));
   const photograph = { name: 'a.jpg', bytes: await readFile(samplePhotograph()), type: 'image/jpeg' };
   const file = bodyOf(await rest.upload(project.id, photograph));
-  await enriched(rest, file.id);
+  await awaitEnrichment(rest, file.id);
   const { organizationId } = project;
   const order: StartRunRequest = {
     projectId: project.id,
@@ -70,7 +70,7 @@ export async function startWithCompletedRun() {
   const on = await startRunPlatform();
   const { projectId } = on.order;
   const runId = (await on.startWith())?.id ?? '';
-  await ended(on.rest, { id: runId, projectId });
+  await awaitRunEnd(on.rest, { id: runId, projectId });
   return { on, runId, path: `/v2/projects/${projectId}/verification-runs/${runId}` };
 }
 

@@ -14,10 +14,10 @@ import type { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
 import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
 import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { eventually } from '@assay/test-kit/eventually';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { createRest } from '@assay/test-kit/rest';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
-import { enriched } from '@assay/test-kit/verify';
+import { awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createBilling } from '../src/clients/billing.ts';
 import { findPipeline } from '../src/domain/pipeline/catalog.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
   ];
   const [fileId, text, broken] = uploads.map(({ body }) => body.id as string);
   if (fileId === undefined || text === undefined || broken === undefined) throw new Error('an upload failed');
-  for (const id of [fileId, text, broken]) await enriched(rest, id);
+  for (const id of [fileId, text, broken]) await awaitEnrichment(rest, id);
   [textFileId, brokenFileId] = [text, broken];
   start = {
     projectId: project.id,
@@ -75,7 +75,7 @@ describe('the catalog', () => {
       expect(await catalog.getPipeline(user, { slug: pipeline.slug })).toEqual({ pipeline });
     }
     expect(pipelines.map(({ slug }) => slug)).toContain('image-authenticity');
-    expect(await refusalOf(catalog.getPipeline(user, { slug: 'none' }))).toMatchObject({
+    expect(await catchRefusal(catalog.getPipeline(user, { slug: 'none' }))).toMatchObject({
       status: 'NOT_FOUND',
     });
   });
@@ -136,19 +136,19 @@ describe('a run', () => {
       (of: typeof foreign) => runs.getReport(stranger, { ...of, format: ReportFormat.JSON }),
     ];
     for (const call of calls) {
-      const refusal = await refusalOf(call(foreign));
+      const refusal = await catchRefusal(call(foreign));
       expect(refusal).toMatchObject({ status: 'NOT_FOUND', message: 'run not found' });
-      expect(refusal).toEqual(await refusalOf(call(missing)));
+      expect(refusal).toEqual(await catchRefusal(call(missing)));
     }
     const elsewhere = { runId: foreign.runId, projectId: newId() };
-    expect(await refusalOf(runs.getRun(user, elsewhere))).toMatchObject({ status: 'NOT_FOUND' });
+    expect(await catchRefusal(runs.getRun(user, elsewhere))).toMatchObject({ status: 'NOT_FOUND' });
   });
 
   it('can be started by users and not by viewers, and not without the module', async () => {
     const viewer = callBy({ organizationId, role: Role.VIEWER });
-    expect(await refusalOf(runs.startRun(viewer, start))).toMatchObject({ status: 'PERMISSION_DENIED' });
+    expect(await catchRefusal(runs.startRun(viewer, start))).toMatchObject({ status: 'PERMISSION_DENIED' });
     const bare = callBy({ organizationId, modules: [] });
-    expect(await refusalOf(runs.startRun(bare, start))).toMatchObject({ reason: 'MODULE_NOT_ENABLED' });
+    expect(await catchRefusal(runs.startRun(bare, start))).toMatchObject({ reason: 'MODULE_NOT_ENABLED' });
   });
 
   it.each<[string, () => Partial<StartRunRequest>, object]>([
@@ -199,7 +199,7 @@ describe('a run', () => {
       { details: { field: 'context.claimed_date' } },
     ],
   ])('is refused for %s, and nothing is held', async (_what, change, refusal) => {
-    expect(await refusalOf(runs.startRun(user, { ...start, ...change() }))).toMatchObject(refusal);
+    expect(await catchRefusal(runs.startRun(user, { ...start, ...change() }))).toMatchObject(refusal);
   });
 
   it('is refused when the money does not suffice, and leaves nothing behind', async () => {
@@ -214,7 +214,7 @@ describe('a run', () => {
     const { account } = await billing.getBalance(user, {});
     await asService.placeHold(speaker, { ...hold, amountCents: (account?.availableCents ?? 0) - 9 });
     const before = await runs.countRuns(user, { projectId: start.projectId });
-    expect(await refusalOf(runs.startRun(user, start))).toMatchObject({
+    expect(await catchRefusal(runs.startRun(user, start))).toMatchObject({
       status: 'FAILED_PRECONDITION',
       reason: 'INSUFFICIENT_BALANCE',
     });
@@ -227,7 +227,7 @@ describe('a start with a key that may spend less than the run costs', () => {
   it('is refused, and leaves nothing behind', async () => {
     const limited = callBy({ organizationId, spendLimit: { limitCents: 1, period: 'day' } });
     const before = await runs.countRuns(user, { projectId: start.projectId });
-    expect(await refusalOf(runs.startRun(limited, start))).toMatchObject({
+    expect(await catchRefusal(runs.startRun(limited, start))).toMatchObject({
       status: 'FAILED_PRECONDITION',
       reason: 'SPEND_LIMIT_EXCEEDED',
       details: { spendLimitCents: 1, spentCents: 0, spendPeriod: 'day' },
@@ -264,7 +264,7 @@ describe('a start whose process died after the hold', () => {
     expect(await store.listUnpaidBefore(new Date(Date.now() + 1_000), 10)).toHaveLength(0);
     const { account: released } = await billing.releaseHold(call, { runId: run.id });
     expect(released?.availableCents).toBe((held?.availableCents ?? 0) + run.costCents);
-    expect(await refusalOf(billing.placeHold(call, hold))).toMatchObject({ reason: 'HOLD_ENDED' });
+    expect(await catchRefusal(billing.placeHold(call, hold))).toMatchObject({ reason: 'HOLD_ENDED' });
     await mongo.close();
   });
 });

@@ -3,7 +3,7 @@ import { DomainError } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
 import { createLogger } from '@assay/chassis/logger';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HoldName } from '../src/clients/billing.ts';
@@ -193,12 +193,12 @@ describe('runs that are started together', () => {
 
   it('are none where the money of all does not suffice, also when it goes meanwhile', async () => {
     const poor = setUp({ balanceCents: 29 });
-    expect(await refusalOf(poor.start())).toMatchObject({
+    expect(await catchRefusal(poor.start())).toMatchObject({
       ...{ reason: 'INSUFFICIENT_BALANCE', details: { balanceCents: 29, requiredCents: 30 } },
     });
     const spent = setUp({ balanceCents: 29 });
     spent.billing.availableCents = () => Promise.resolve(1_000);
-    expect(await refusalOf(spent.start())).toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
+    expect(await catchRefusal(spent.start())).toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
     for (const platform of [poor, spent]) {
       expect(await platform.documents()).toEqual([]);
       expect([...platform.open]).toEqual([]);

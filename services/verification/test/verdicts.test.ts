@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sharedMedia } from '@assay/test-kit/fixtures';
+import { findSharedMedia } from '@assay/test-kit/fixtures';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createC2paCheck } from '../src/checks/provenance/c2pa.ts';
@@ -21,7 +21,7 @@ import { heldOutScenes } from '../src/evaluation/scenes.ts';
 import { judge } from '../src/evaluation/judge.ts';
 import type { Judgement } from '../src/evaluation/judge.ts';
 
-const mediaFolder = sharedMedia('.');
+const mediaFolder = findSharedMedia('.');
 const checks = [ingestGate, createC2paCheck(), generatorMetadata, exifConsistency, jpegStructure];
 
 async function judgeAll(cases: AsyncIterable<EvaluationCase>): Promise<readonly Judgement[]> {
@@ -34,7 +34,10 @@ const described = (judged: readonly Judgement[]): string[] =>
 
 describe.skipIf(mediaFolder === undefined)('structural verdicts (needs the media collection)', () => {
   it('calls no photograph and no innocent version of one anything but unverified', async () => {
-    const scenes = (await heldOutScenes(sharedMedia('photos') ?? '', null, pictureExtensions)).slice(0, 5);
+    const scenes = (await heldOutScenes(findSharedMedia('photos') ?? '', null, pictureExtensions)).slice(
+      0,
+      5,
+    );
     const judging = scenes.map((scene) => judgeAll(innocentPictures(scene)));
     const judged = (await Promise.all(judging)).flat();
     expect(judged.length).toBeGreaterThan(40);
@@ -42,20 +45,22 @@ describe.skipIf(mediaFolder === undefined)('structural verdicts (needs the media
   });
 
   it('calls every generator image synthetic with at most 0.97 confidence', async () => {
-    const judged = await judgeAll(labelledFiles(sharedMedia('synthetic') ?? ''));
+    const judged = await judgeAll(labelledFiles(findSharedMedia('synthetic') ?? ''));
     expect(judged.length).toBeGreaterThan(0);
     expect(described(judged.filter(({ verdict }) => verdict !== 'synthetic'))).toEqual([]);
     expect(Math.max(...judged.map(({ confidence }) => confidence))).toBeLessThanOrEqual(0.97);
   });
 
   it('calls a generator image that lost its metadata unverified', async () => {
-    const bytes = await sharp(sharedMedia('synthetic/flux2_example.png')).jpeg({ quality: 85 }).toBuffer();
+    const bytes = await sharp(findSharedMedia('synthetic/flux2_example.png'))
+      .jpeg({ quality: 85 })
+      .toBuffer();
     const subject = createSubject({ bytes, path: '', mimeType: 'image/jpeg', enrichment: {}, claims: {} });
     expect(conclude(await runChecks(checks, subject)).verdict).toBe('unverified');
   });
 
   it('calls a picture changed under an old manifest inconclusive, not manipulated', async () => {
-    const bytes = await readFile(sharedMedia('c2pa/adobe-20220124-CI.jpg') ?? '');
+    const bytes = await readFile(findSharedMedia('c2pa/adobe-20220124-CI.jpg') ?? '');
     const middle = Math.floor(bytes.length * 0.9);
     bytes[middle] = ((bytes[middle] ?? 0) + 1) & 0x7f;
     const folder = await mkdtemp(path.join(tmpdir(), 'assay-changed-'));

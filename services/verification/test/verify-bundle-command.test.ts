@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
-import { ended } from '@assay/test-kit/verify';
+import { awaitRunEnd } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchRunPlatform } from './run-platform.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const on = await launchRunPlatform();
   const { projectId } = on.order;
   const id = (await on.startWith())?.id ?? '';
-  await ended(on.rest, { id, projectId });
+  await awaitRunEnd(on.rest, { id, projectId });
   const url = `/v2/projects/${projectId}/verification-runs/${id}/evidence-bundle`;
   const { headers } = await on.rest.get(url);
   const answer = await fetch(headers.get('location') ?? '');

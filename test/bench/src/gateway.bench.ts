@@ -1,7 +1,7 @@
 /** What a request costs the gateway, beside Fastify, Go and another commit. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkOut, commitOf } from '@assay/test-kit/processes/checkout';
+import { checkOut, resolveCommit } from '@assay/test-kit/processes/checkout';
 import { startBenchPlatform } from './bench-platform.ts';
 import { startBenchServers } from './bench-servers.ts';
 import { compareCommits } from './gateway/compare-commits.ts';
@@ -33,9 +33,9 @@ if (values.against === undefined) {
 }
 
 async function checkOutBefore(reference: string): Promise<string> {
-  const commit = await commitOf(reference);
+  const commit = await resolveCommit(reference);
   const checkout = join(folder, 'before');
-  say(`before: ${commit}; present: the files as they are, on ${await commitOf('HEAD')}\n`);
+  say(`before: ${commit}; present: the files as they are, on ${await resolveCommit('HEAD')}\n`);
   await checkOut(commit, checkout);
   return checkout;
 }

@@ -6,7 +6,7 @@ import { createTokenVerifier } from '@assay/chassis/tokens/internal-token';
 import { createRuntime } from '@assay/chassis/process/runtime';
 import { FilesServiceService } from '@assay/proto/files/v1/files_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
-import { refusingRpcs } from '@assay/test-kit/refusing-rpcs';
+import { createUnimplementedRpcs } from '@assay/test-kit/unimplemented-rpcs';
 import { memoryFile, memoryProject } from './memory-answers.ts';
 import type { MemoryServiceOptions } from './start-memory-service.ts';
 
@@ -21,13 +21,13 @@ async function answered<T>(answer: T): Promise<T> {
 const files = serve(
   FilesServiceService,
   {},
-  { ...refusingRpcs(FilesServiceService), getFile: () => Promise.resolve({ file: memoryFile }) },
+  { ...createUnimplementedRpcs(FilesServiceService), getFile: () => Promise.resolve({ file: memoryFile }) },
 );
 const projects = serve(
   ProjectsServiceService,
   {},
   {
-    ...refusingRpcs(ProjectsServiceService),
+    ...createUnimplementedRpcs(ProjectsServiceService),
     createProject: () => Promise.resolve({ project: memoryProject }),
     getProject: () => answered({ project: memoryProject, fileCount: 7 }),
     listProjects: (_deps, _call, { limit }) =>

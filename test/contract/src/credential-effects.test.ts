@@ -8,7 +8,7 @@ import type { Rest, RestHeaders } from '@assay/test-kit/rest';
 import { startTestIssuer } from '@assay/test-kit/test-issuer';
 import type { TestIssuer } from '@assay/test-kit/test-issuer';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { joinAs } from '@assay/test-kit/join-organization';
+import { addMember } from '@assay/test-kit/join-organization';
 
 const often = { interval: 20 };
 /** A gateway that is not told would go on with what it remembers. */
@@ -64,7 +64,7 @@ describe('what changes about a credential', () => {
   it('is told to every gateway: a role, and the end of a membership', async () => {
     const email = 'member@example.org';
     const member = bearer(await issuer.accessToken(email));
-    const userId = await joinAs(
+    const userId = await addMember(
       { platform, inbox, admin, organizationId },
       { email, credential: member, role: 'user' },
     );

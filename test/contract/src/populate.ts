@@ -1,6 +1,6 @@
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import type { Rest } from '@assay/test-kit/rest';
-import { ended, enriched } from '@assay/test-kit/verify';
+import { awaitRunEnd, awaitEnrichment } from '@assay/test-kit/verify';
 import { newInputData } from './input-data-body.ts';
 import { newWorkflow } from './workflow-body.ts';
 
@@ -25,7 +25,7 @@ const slug = 'image-authenticity';
 export async function populate(rest: Rest): Promise<Population> {
   const { body: project } = await rest.post('/v2/projects', { name: 'Contract' });
   const { body: file } = await rest.upload(project.id, samplePhotograph());
-  await enriched(rest, file.id);
+  await awaitEnrichment(rest, file.id);
   const { body: folder } = await rest.post(`/v2/projects/${project.id}/folders`, { name: 'Contract' });
   const { body: comment } = await rest.post(`/v2/files/${file.id}/comments`, { text: 'Contract' });
   const { body: workflow } = await rest.post('/v2/workflows', newWorkflow(project.id, file.id));
@@ -36,7 +36,7 @@ export async function populate(rest: Rest): Promise<Population> {
   const { body: upload } = await rest.post(`/v2/projects/${project.id}/uploads`, announced);
   const path = `/v2/projects/${project.id}/verification-runs`;
   const { body: run } = await rest.post(path, { pipelineSlug: slug, fileIds: [file.id] });
-  await ended(rest, run);
+  await awaitRunEnd(rest, run);
   const { id: workflowId, pipelineId } = workflow;
   return {
     projectId: project.id,

@@ -2,14 +2,14 @@ import { eventually } from '@assay/test-kit/eventually';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { newApiKey } from '@assay/test-kit/organizations';
-import { redisBinary, startOwnRedis } from '@assay/test-kit/servers/own-redis';
+import { findRedisBinary, startOwnRedis } from '@assay/test-kit/servers/own-redis';
 import type { OwnRedis } from '@assay/test-kit/servers/own-redis';
 import { createRest } from '@assay/test-kit/rest';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startAnotherGateway } from './another-gateway.ts';
 import type { AnotherGateway } from './another-gateway.ts';
 
-const binary = redisBinary();
+const binary = findRedisBinary();
 const clients = 60;
 
 let redis: OwnRedis;

@@ -1,7 +1,7 @@
 import { readConfig } from '@assay/local/config';
 import { findOnPath } from '@assay/local/servers/find-on-path';
 import { eventually } from '@assay/test-kit/eventually';
-import { joinAs, inviteTo } from '@assay/test-kit/join-organization';
+import { addMember, inviteMember } from '@assay/test-kit/join-organization';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { startMailInbox } from '@assay/test-kit/mail-inbox';
@@ -105,9 +105,9 @@ describe.skipIf(program === undefined)('schemathesis (needs schemathesis on the 
     const { id: organizationId } = await newOrganization(rest);
     const email = 'member@example.org';
     const member = { email, credential: bearer(await issuer.accessToken(email)), role: 'user' } as const;
-    const userId = await joinAs({ platform, inbox, admin: rest, organizationId }, member);
+    const userId = await addMember({ platform, inbox, admin: rest, organizationId }, member);
     const whom = { email: 'invited@example.org', role: 'viewer' } as const;
-    const { id: invitationId } = await inviteTo(rest, organizationId, whom);
+    const { id: invitationId } = await inviteMember(rest, organizationId, whom);
     const { id: apiKeyId } = await newApiKey(rest, { role: 'viewer' });
     const population = await populate(rest);
     // Told by an event, some time after the run has ended.

@@ -1,5 +1,5 @@
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';
-import { enriched } from '@assay/test-kit/verify';
+import { awaitEnrichment } from '@assay/test-kit/verify';
 import { expect, it } from 'vitest';
 import { withPlatform } from './started-platform.ts';
 
@@ -10,7 +10,7 @@ it('a project goes with its files and runs, and nothing stays held for them', as
   const rest = client();
   const { body: project } = await rest.post('/v2/projects', { name: 'Desk' });
   const { body: uploaded } = await rest.upload(project.id, samplePhotograph());
-  const file = await enriched(rest, uploaded.id);
+  const file = await awaitEnrichment(rest, uploaded.id);
   const order = { pipelineSlug: 'image-authenticity', fileIds: [file.id] };
   const { body: run } = await rest.post(`/v2/projects/${project.id}/verification-runs`, order);
   const { body: dossier } = await rest.get(`/v2/projects/${project.id}/dossier`);

@@ -7,7 +7,7 @@ import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
 import { startTestIssuer } from '@assay/test-kit/test-issuer';
 import type { TestIssuer } from '@assay/test-kit/test-issuer';
-import { ended, enriched } from '@assay/test-kit/verify';
+import { awaitRunEnd, awaitEnrichment } from '@assay/test-kit/verify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { accessibilityProblems } from './accessibility.ts';
@@ -215,10 +215,10 @@ describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
 
     it.each(kinds)('of a $kind picture can be read wide, narrow and on paper', async ({ kind, file }) => {
       const { body: stored } = await rest.upload(projectId, await file());
-      await enriched(rest, stored.id);
+      await awaitEnrichment(rest, stored.id);
       const runs = `/v2/projects/${projectId}/verification-runs`;
       const started = await rest.post(runs, { pipelineSlug: 'image-authenticity', fileIds: [stored.id] });
-      const { id, status } = await ended(rest, started.body);
+      const { id, status } = await awaitRunEnd(rest, started.body);
       expect(status).toBe('completed');
       const reportUrl = `${platform.baseUrl}${runs}/${id}/report`;
       const headers = { 'x-api-key': platform.apiKey };

@@ -12,7 +12,7 @@ import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
 import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { enriched } from '@assay/test-kit/verify';
+import { awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
@@ -61,7 +61,7 @@ describe.skipIf(generator === undefined)('a Python client (needs openapi-python-
     const { body: project } = await rest.get(`/v2/projects/${projectId}`);
     expect(project).toMatchObject({ id: projectId, name: 'From Python', fileCount: 1 });
     const sha256 = createHash('sha256').update(await readFile(photograph));
-    const file = await enriched(rest, fileId);
+    const file = await awaitEnrichment(rest, fileId);
     expect(file).toMatchObject({ projectId, name: basename(photograph), enrichmentStatus: 'completed' });
     expect(file.enrichment.sha256).toBe(sha256.digest('hex'));
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';
-import { ended, enriched } from '@assay/test-kit/verify';
+import { awaitRunEnd, awaitEnrichment } from '@assay/test-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { compoundFileOf } from '../../../services/media/test/build-doc.ts';
 import { appendRevision, onePage, pdfOf, stream } from '../../../services/media/test/build-pdf.ts';
@@ -20,7 +20,7 @@ describe('a photograph', () => {
     const { body: project } = await rest.post('/v2/projects', { name: 'Desk' });
     const uploaded = await rest.upload(project.id, photograph);
     expect([uploaded.status, uploaded.body.enrichmentStatus]).toEqual([201, 'pending']);
-    const file = await enriched(rest, uploaded.body.id);
+    const file = await awaitEnrichment(rest, uploaded.body.id);
     const sha256 = createHash('sha256')
       .update(await readFile(photograph))
       .digest('hex');
@@ -35,7 +35,7 @@ describe('a photograph', () => {
       fileIds: [file.id],
     });
     expect([started.status, started.body.status]).toEqual([201, 'pending']);
-    const run = await ended(rest, started.body);
+    const run = await awaitRunEnd(rest, started.body);
     expect(run).toMatchObject({
       status: 'completed',
       verdict: 'unverified',
@@ -62,10 +62,10 @@ describe('a document', () => {
     const bytes = appendRevision(pdfOf(onePage('100 EUR')), { 4: amount });
     const { body: project } = await rest.post('/v2/projects', { name: 'Invoices' });
     const uploaded = await rest.upload(project.id, { name: 'invoice.pdf', type: 'application/pdf', bytes });
-    const { id } = await enriched(rest, uploaded.body.id);
+    const { id } = await awaitEnrichment(rest, uploaded.body.id);
     const runs = `/v2/projects/${project.id}/verification-runs`;
     const started = await rest.post(runs, { pipelineSlug: 'document-integrity', fileIds: [id] });
-    const run = await ended(rest, started.body);
+    const run = await awaitRunEnd(rest, started.body);
     expect(run).toMatchObject({ status: 'completed', verdict: 'unverified', confidenceMeaning: 'coverage' });
     expect(run.stages.map(({ slug }: Record<string, string>) => slug)).toEqual([
       'document-structure',
@@ -94,7 +94,7 @@ describe('a document behind a password', () => {
     const { body: project } = await rest.post('/v2/projects', { name: 'Desk' });
     const uploaded = await rest.upload(project.id, { name: 'locked.docx', type, bytes });
     expect([uploaded.status, uploaded.body.mimeType]).toEqual([201, type]);
-    expect(await enriched(rest, uploaded.body.id)).toMatchObject({
+    expect(await awaitEnrichment(rest, uploaded.body.id)).toMatchObject({
       enrichmentStatus: 'completed',
       enrichment: { isEncrypted: true, detectedMimeType: type },
     });

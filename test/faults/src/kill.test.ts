@@ -12,7 +12,7 @@ import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { ended } from '@assay/test-kit/verify';
+import { awaitRunEnd } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insist, uploadEnrichVerify } from './journal.ts';
 import type { Journal } from './journal.ts';
@@ -80,7 +80,8 @@ describe.each(['projects-files', 'verification', 'nats'] as const)(
         await isKilled;
 
         await expectFilesKept(journal);
-        for (const run of journal.runs) expect(await ended(rest, run)).toMatchObject({ status: 'completed' });
+        for (const run of journal.runs)
+          expect(await awaitRunEnd(rest, run)).toMatchObject({ status: 'completed' });
         await expectMoneyRight(platform, rest, {
           projectId: project.id,
           organizationId: project.organizationId,

@@ -5,7 +5,7 @@ import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import type { Rest } from '@assay/test-kit/rest';
 import { callBy } from '@assay/test-kit/test-platform';
-import { ended } from '@assay/test-kit/verify';
+import { awaitRunEnd } from '@assay/test-kit/verify';
 import { expect } from 'vitest';
 
 const pageSize = 200;
@@ -23,7 +23,7 @@ export async function expectMoneyRight(
     return (await billing.listLedger(call, page)).entries.map(({ type }) => type);
   };
   for (const id of await runsOf(rest, projectId)) {
-    const { status } = await ended(rest, { id, projectId });
+    const { status } = await awaitRunEnd(rest, { id, projectId });
     const settled = status === 'completed' ? LedgerEntryType.CHARGE : LedgerEntryType.RELEASE;
     await expect.poll(() => typesOf(id)).toEqual([settled, LedgerEntryType.HOLD]);
   }

@@ -10,12 +10,12 @@ import { startServers } from '@assay/local/servers/start-servers';
 import type { RunningServers } from '@assay/local/servers/start-servers';
 import { processNames } from '@assay/proto/processes';
 import { newId } from '@assay/chassis/ids';
-import { dependenciesUp } from '@assay/test-kit/processes/dependencies-up';
+import { readDependencyStatus } from '@assay/test-kit/processes/dependency-status';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { enriched } from '@assay/test-kit/verify';
+import { awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { smallPicture } from './small-picture.ts';
 
@@ -92,7 +92,7 @@ describe.each(cases)('while $server is away', ({ server, refused, answered }) =>
     await vi.waitFor(async () => {
       for (const ask of [...refused, ...answered]) expect((await ask()).status).toBeLessThan(300);
       const { body } = await upload();
-      await enriched(rest, body.id);
+      await awaitEnrichment(rest, body.id);
       expect(await reportedAway(server)).toBe(0);
     }, patience);
     const seconds = (performance.now() - restartedAt) / 1_000;
@@ -161,7 +161,7 @@ async function reportedAway(server: Server): Promise<number> {
   const dependency = server === 's3' ? 'object-storage' : server;
   const reports = await Promise.all(
     processNames.map(async (name) => {
-      return (await dependenciesUp(adminUrl(name, platform.layout.ports)))[dependency] === false;
+      return (await readDependencyStatus(adminUrl(name, platform.layout.ports)))[dependency] === false;
     }),
   );
   return reports.filter(Boolean).length;

@@ -1,6 +1,6 @@
 /** People and memberships change at the same moment. */
 import { randomUUID } from 'node:crypto';
-import { inviteTo, joinAs, mailedToken } from '@assay/test-kit/join-organization';
+import { inviteMember, addMember, awaitInvitationToken } from '@assay/test-kit/join-organization';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { startMailInbox } from '@assay/test-kit/mail-inbox';
@@ -62,7 +62,7 @@ describe(`${String(contenders)} requests at once`, () => {
     expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([]);
     const { body: pending } = await rest.get(`/v2/organizations/${id}/invitations`);
     expect(pending).toMatchObject({ total: 1, data: [{ email: invitee.email, status: 'pending' }] });
-    const token = await mailedToken(inbox, pending.data[0].id);
+    const token = await awaitInvitationToken(inbox, pending.data[0].id);
     const accepted = await invitee.rest.post(`/v2/invitations/${pending.data[0].id as string}/accept`, {
       token,
     });
@@ -73,8 +73,8 @@ describe(`${String(contenders)} requests at once`, () => {
     const { rest } = await newPerson();
     const { id } = await newOrganization(rest);
     const invitee = await newPerson();
-    const invitation = await inviteTo(rest, id, { email: invitee.email, role: 'user' });
-    const token = await mailedToken(inbox, invitation.id);
+    const invitation = await inviteMember(rest, id, { email: invitee.email, role: 'user' });
+    const token = await awaitInvitationToken(inbox, invitation.id);
     const statuses = await together(() =>
       invitee.rest.post(`/v2/invitations/${invitation.id}/accept`, { token }),
     );
@@ -108,7 +108,7 @@ describe('two admins of one organization', () => {
     const { id: organizationId } = await newOrganization(ada.rest);
     const { body: me } = await ada.rest.get('/v2/users/me');
     const adaId = me.id as string;
-    const graceId = await joinAs(
+    const graceId = await addMember(
       { platform, inbox, admin: ada.rest, organizationId },
       { email: grace.email, credential: grace.credential, role: 'admin' },
     );

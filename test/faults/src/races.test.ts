@@ -13,7 +13,7 @@ import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
-import { enriched } from '@assay/test-kit/verify';
+import { awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { reserveBalance } from './reserved-balance.ts';
 import type { ReservedBalance } from './reserved-balance.ts';
@@ -49,7 +49,7 @@ describe(`${String(contenders)} identical starts at once with money for one, ${S
     const { body: project } = await rest.post('/v2/projects', { name: 'Races' });
     const picture = { name: 'small.png', bytes: smallPicture(), type: 'image/png' };
     const { body: file } = await rest.upload(project.id, picture);
-    await enriched(rest, file.id);
+    await awaitEnrichment(rest, file.id);
     starting = { platform, projectId: project.id, fileId: file.id };
     organizationId = project.organizationId;
     costCents = (await rest.get('/v2/pipelines/catalog/image-authenticity')).body.costCredits;

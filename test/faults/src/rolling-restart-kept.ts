@@ -1,5 +1,5 @@
 import type { Rest } from '@assay/test-kit/rest';
-import { ended, enriched } from '@assay/test-kit/verify';
+import { awaitRunEnd, awaitEnrichment } from '@assay/test-kit/verify';
 import { expect } from 'vitest';
 import type { Kept } from './rolling-restart-operations.ts';
 
@@ -8,9 +8,9 @@ export async function expectKept(rest: Rest, kept: Kept, projectId: string): Pro
   expect(kept.projects.length).toBeGreaterThan(0);
   for (const id of kept.projects) expect((await rest.get(`/v2/projects/${id}`)).status).toBe(200);
   for (const id of kept.files)
-    expect(await enriched(rest, id)).toMatchObject({ enrichmentStatus: 'completed' });
+    expect(await awaitEnrichment(rest, id)).toMatchObject({ enrichmentStatus: 'completed' });
   for (const id of kept.runs)
-    expect(await ended(rest, { id, projectId })).toMatchObject({ status: 'completed' });
+    expect(await awaitRunEnd(rest, { id, projectId })).toMatchObject({ status: 'completed' });
   // What was asked for again after a 503 was made once: what is there is what was acknowledged.
   expect(await totalOf(rest, '/v2/projects')).toBe(kept.projects.length + 1);
   expect(await totalOf(rest, `/v2/projects/${projectId}/verification-runs`)).toBe(kept.runs.length);

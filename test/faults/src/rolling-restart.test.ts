@@ -13,7 +13,7 @@ import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { newApiKey } from '@assay/test-kit/organizations';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { enriched } from '@assay/test-kit/verify';
+import { awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { expectMoneyRight } from './money.ts';
 import { createGatewayClient } from './rolling-restart-client.ts';
@@ -104,7 +104,7 @@ function baseUrls(): string[] {
 async function enrichedFile(projectId: string): Promise<string> {
   const file = { name: 'grey.png', bytes: smallPicture(), type: 'image/png' };
   const { body } = await rest.upload(projectId, file);
-  await enriched(rest, body.id);
+  await awaitEnrichment(rest, body.id);
   return body.id;
 }
 

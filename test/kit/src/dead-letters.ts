@@ -1,7 +1,10 @@
 import type { EventConnection } from '@assay/chassis/events/connection';
 
 /** How many events a consumer has given up. */
-export async function deadLetters({ jsm, namespace }: EventConnection, consumer: string): Promise<number> {
+export async function countDeadLetters(
+  { jsm, namespace }: EventConnection,
+  consumer: string,
+): Promise<number> {
   const subject = namespace.subject(`dead-letters.${consumer}`);
   const options = { subjects_filter: subject };
   const { state } = await jsm.streams.info(namespace.stream('DEAD_LETTERS'), options);

@@ -10,7 +10,7 @@ const mediaRoot = resolve(import.meta.dirname, '../../../../shared/media');
  * one say so by name: `describe.skipIf(photo === undefined)('… (needs the media collection)', …)`.
  * @param path inside the collection, e.g. `photos/gps_DSCN0010.jpg`
  */
-export function sharedMedia(path: string): string | undefined {
+export function findSharedMedia(path: string): string | undefined {
   const file = join(mediaRoot, path);
   return existsSync(file) ? file : undefined;
 }

@@ -1,5 +1,5 @@
 import type { CommandStartedEvent, Db } from 'mongodb';
-import { shapesOf } from './query-shapes.ts';
+import { readQueryShapes } from './query-shapes.ts';
 import type { QueryShape } from './query-shapes.ts';
 
 type IndexKey = readonly (readonly [field: string, direction: number])[];
@@ -9,8 +9,13 @@ type IndexKey = readonly (readonly [field: string, direction: number])[];
  * begins with the fields compared for equality, goes on with the sort, and then with a range (equality, sort, range). The
  * embedded server scans where MongoDB would use an index, so this is where a missing one shows.
  */
-export async function uncoveredQueries(commands: readonly CommandStartedEvent[], db: Db): Promise<string[]> {
-  const shapes = commands.filter(({ databaseName }) => databaseName === db.databaseName).flatMap(shapesOf);
+export async function findUncoveredQueries(
+  commands: readonly CommandStartedEvent[],
+  db: Db,
+): Promise<string[]> {
+  const shapes = commands
+    .filter(({ databaseName }) => databaseName === db.databaseName)
+    .flatMap(readQueryShapes);
   const distinct = new Map(shapes.map((shape) => [describeShape(shape), shape]));
   const uncovered: string[] = [];
   for (const [words, shape] of distinct) {

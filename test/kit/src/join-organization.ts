@@ -18,27 +18,27 @@ interface Invitee {
 }
 
 /** Makes somebody a member as people become members: by an invitation, its mail, and their answer. Resolves to their id. */
-export async function joinAs(
+export async function addMember(
   { platform, inbox, admin, organizationId }: Inviting,
   invitee: Invitee,
 ): Promise<string> {
   const { email, role, credential } = invitee;
-  const { id } = await inviteTo(admin, organizationId, { email, role });
-  const token = await mailedToken(inbox, id);
+  const { id } = await inviteMember(admin, organizationId, { email, role });
+  const token = await awaitInvitationToken(inbox, id);
   const answer = createRest(platform.baseUrl, credential).post(`/v2/invitations/${id}/accept`, { token });
-  return successOf(await answer).userId;
+  return expectSuccess(await answer).userId;
 }
 
-export async function inviteTo(
+export async function inviteMember(
   admin: Rest,
   organizationId: string,
   whom: Pick<Invitee, 'email' | 'role'>,
 ): Promise<{ id: string }> {
-  return successOf(await admin.post(`/v2/organizations/${organizationId}/invite`, whom));
+  return expectSuccess(await admin.post(`/v2/organizations/${organizationId}/invite`, whom));
 }
 
 /** The token in the link of an invitation, once it was mailed. */
-export function mailedToken({ mails }: MailInbox, invitationId: string): Promise<string> {
+export function awaitInvitationToken({ mails }: MailInbox, invitationId: string): Promise<string> {
   return eventually(() => {
     const links = mails.map(({ text = '' }) => /(\w+)\/answer#token=([\w-]+)/u.exec(text) ?? []);
     const token = links.find(([, id]) => id === invitationId)?.[2];
@@ -47,7 +47,7 @@ export function mailedToken({ mails }: MailInbox, invitationId: string): Promise
   });
 }
 
-function successOf({ status, body }: RestAnswer): RestAnswer['body'] {
+function expectSuccess({ status, body }: RestAnswer): RestAnswer['body'] {
   if (status < 300) return body;
   throw new Error(`answered ${String(status)}: ${JSON.stringify(body)}`);
 }

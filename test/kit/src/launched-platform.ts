@@ -13,7 +13,7 @@ import { choosePorts, startPlatform, stopPlatform } from '@assay/local/platform/
 import type { PlatformProcesses } from '@assay/local/platform/start-platform';
 import type { Programs } from '@assay/local/platform/programs';
 import type { ProcessName, ServiceName } from '@assay/proto/processes';
-import { connectionsTo } from './processes/connections.ts';
+import { openConnections } from './processes/connections.ts';
 import { startFurtherGateway } from './gateways.ts';
 import type { LaunchedGateway } from './gateways.ts';
 
@@ -63,7 +63,7 @@ export async function launchPlatform(options: LaunchOptions): Promise<LaunchedPl
   const baseUrl = `http://127.0.0.1:${String(ports.gateway.http)}`;
   const layout: PlatformLayout = {
     ...{ ports, servers, secrets, logLevel: 'info', databasePrefix: name, natsNamespace: name },
-    ...{ publicUrl: baseUrl, mail, signIn, stripe: {}, tls: config.given.tls },
+    ...{ publicUrl: baseUrl, mail, signIn, stripe: {}, tls: config.external.tls },
   };
   const guardian = startGuardian();
   const common = {
@@ -74,7 +74,7 @@ export async function launchPlatform(options: LaunchOptions): Promise<LaunchedPl
   const further = await Promise.all(
     Array.from({ length: gatewayCount - 1 }, (_, index) => startFurtherGateway(common, index + 2)),
   );
-  const connections = connectionsTo(layout);
+  const connections = openConnections(layout);
   return {
     baseUrl,
     gateways: [{ baseUrl, process: processes.gateway }, ...further],

@@ -125,7 +125,7 @@ function configuration({ people, privateKey, clientSecret }: ConfigurationInput)
     }),
     extraTokenClaims: (_context, token) =>
       'accountId' in token ? { ...people.get(token.accountId) } : undefined,
-    loadExistingGrant: grantWhatIsAsked,
+    loadExistingGrant: grantRequestedScopes,
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     features: {
       devInteractions: { enabled: false },
@@ -150,7 +150,7 @@ function configuration({ people, privateKey, clientSecret }: ConfigurationInput)
   };
 }
 
-async function grantWhatIsAsked({ oidc }: KoaContextWithOIDC) {
+async function grantRequestedScopes({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider, resourceServers } = oidc;
   const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });
   grant.addOIDCScope(scope);

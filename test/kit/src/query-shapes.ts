@@ -9,12 +9,12 @@ export interface QueryShape {
 }
 
 /** The shapes of everything a command finds, counts, changes or removes; empty for other commands. */
-export function shapesOf({ commandName, command }: CommandStartedEvent): QueryShape[] {
+export function readQueryShapes({ commandName, command }: CommandStartedEvent): QueryShape[] {
   const collection = String(command[commandName]);
   const shape = (filter: unknown, sort?: unknown): QueryShape => ({
     collection,
-    ...fieldsOf(filter),
-    sort: sortOf(sort),
+    ...readFields(filter),
+    sort: readSort(sort),
   });
   switch (commandName) {
     case 'find':
@@ -36,11 +36,11 @@ export function shapesOf({ commandName, command }: CommandStartedEvent): QuerySh
   }
 }
 
-function fieldsOf(filter: unknown): Pick<QueryShape, 'equal' | 'range'> {
-  const entries = entriesOf(filter).filter(([field]) => !field.startsWith('$'));
+function readFields(filter: unknown): Pick<QueryShape, 'equal' | 'range'> {
+  const entries = listEntries(filter).filter(([field]) => !field.startsWith('$'));
   const isRange = ([, condition]: [string, unknown]): boolean =>
     condition instanceof RegExp ||
-    entriesOf(condition).some(([operator]) => rangeOperators.includes(operator));
+    listEntries(condition).some(([operator]) => rangeOperators.includes(operator));
   return {
     equal: entries.filter((entry) => !isRange(entry)).map(([field]) => field),
     range: entries.filter(isRange).map(([field]) => field),
@@ -49,8 +49,8 @@ function fieldsOf(filter: unknown): Pick<QueryShape, 'equal' | 'range'> {
 
 const rangeOperators = ['$gt', '$gte', '$lt', '$lte', '$ne', '$nin', '$exists', '$regex', '$not'];
 
-function sortOf(sort: unknown): QueryShape['sort'] {
-  const pairs = sort instanceof Map ? [...(sort as Map<string, unknown>)] : entriesOf(sort);
+function readSort(sort: unknown): QueryShape['sort'] {
+  const pairs = sort instanceof Map ? [...(sort as Map<string, unknown>)] : listEntries(sort);
   return pairs.map(([field, direction]) => [field, Number(direction)] as const);
 }
 
@@ -58,7 +58,7 @@ function documents(value: unknown): Document[] {
   return Array.isArray(value) ? (value as Document[]) : [];
 }
 
-function entriesOf(value: unknown): [string, unknown][] {
+function listEntries(value: unknown): [string, unknown][] {
   if (value === null || typeof value !== 'object' || value instanceof Date || value instanceof RegExp)
     return [];
   return Object.entries(value);

@@ -37,7 +37,7 @@ export function createTestPlatform(
   const linkSigningKey = randomBytes(32).toString('base64');
   const paymentMockSecret = randomUUID();
   const jwks = { keys: [...keys.values()].map((key) => ({ ...key, d: undefined })) };
-  const keyOf = (process: string): PrivateKey => {
+  const findKey = (process: string): PrivateKey => {
     const key = keys.get(process);
     if (key === undefined) throw new Error(`${process} is not a process of the platform`);
     return key;
@@ -54,7 +54,7 @@ export function createTestPlatform(
       MONGODB_DATABASE: name,
       NATS_URL: nats.url,
       NATS_NAMESPACE: name,
-      INTERNAL_TOKEN_KEY: JSON.stringify(keyOf(service)),
+      INTERNAL_TOKEN_KEY: JSON.stringify(findKey(service)),
       INTERNAL_TOKEN_JWKS: JSON.stringify(jwks),
       PUBLIC_URL: 'http://127.0.0.1:8080',
       LINK_SIGNING_KEY: linkSigningKey,
@@ -66,7 +66,7 @@ export function createTestPlatform(
       return createChannel({
         address,
         affinity,
-        tokens: principalTokens(createTokenSigner(keyOf(issuer), clock), clock),
+        tokens: principalTokens(createTokenSigner(findKey(issuer), clock), clock),
       });
     },
   };

@@ -17,29 +17,29 @@ const ownFolders: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   verification: ['checks', 'clients', 'evaluation', 'evidence', 'report', 'stages'],
   billing: ['payments'],
 };
-const mostEntries = 25;
-const notWritten = new Set(['node_modules', 'gen', 'dist', '.assay', '.git']);
+const maxEntries = 25;
+const generatedFolders = new Set(['node_modules', 'gen', 'dist', '.assay', '.git']);
 
-const entriesOf = (folder: string) =>
+const listEntries = (folder: string) =>
   existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
-const filesIn = (folder: string) =>
-  entriesOf(folder)
+const listFiles = (folder: string) =>
+  listEntries(folder)
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
-const sourcesBelow = (folder: string): string[] =>
-  entriesOf(folder).flatMap((entry) => {
+const listSources = (folder: string): string[] =>
+  listEntries(folder).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return sourcesBelow(path);
+    if (entry.isDirectory()) return listSources(path);
     return /(?<!\.test)\.ts$/u.test(entry.name) ? [path] : [];
   });
-const kebab = (name: string) => name.replace(/(?<!^)[A-Z]/gu, '-$&').toLowerCase();
+const toKebabCase = (name: string) => name.replace(/(?<!^)[A-Z]/gu, '-$&').toLowerCase();
 
 /** The files of a service's gRPC services, such as `top-ups.ts` of `TopUpsService`. */
-function bindingsOf(service: ServiceName): string[] {
+function listBindings(service: ServiceName): string[] {
   return [...contract()]
     .filter((type) => type.kind === 'service')
     .filter(({ typeName }) => /^assay\.(?!exchange\.)/u.test(typeName) && findProcess(typeName) === service)
-    .map(({ name }) => `${kebab(name.replace(/Service$/u, ''))}.ts`);
+    .map(({ name }) => `${toKebabCase(name.replace(/Service$/u, ''))}.ts`);
 }
 
 describe.each(serviceNames)('%s has the shape of a service', (service) => {
@@ -47,7 +47,7 @@ describe.each(serviceNames)('%s has the shape of a service', (service) => {
   const text = (path: string) => readFileSync(join(src, path), 'utf8');
 
   it('has the same root files as every other', () => {
-    const files = filesIn(src);
+    const files = listFiles(src);
     expect(files).toEqual(expect.arrayContaining(requiredFiles));
     expect(files.filter((name) => ![...requiredFiles, ...furtherFiles].includes(name))).toEqual([]);
     expect(files.includes('consumers.ts')).toBe(existsSync(join(src, 'consumers')));
@@ -55,7 +55,7 @@ describe.each(serviceNames)('%s has the shape of a service', (service) => {
 
   it('has the same folders, and those named as its own', () => {
     const known = [...sharedFolders, ...(ownFolders[service] ?? [])];
-    const folders = entriesOf(src).filter((entry) => entry.isDirectory());
+    const folders = listEntries(src).filter((entry) => entry.isDirectory());
     expect(folders.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
   });
 
@@ -72,16 +72,16 @@ describe.each(serviceNames)('%s has the shape of a service', (service) => {
   });
 
   it('has a file of bindings for each of its gRPC services, and else only message mappers beside them', () => {
-    const bindings = filesIn(join(src, 'rpc')).filter((name) => !name.endsWith('-message.ts'));
-    expect(bindings.toSorted()).toEqual(bindingsOf(service).toSorted());
+    const bindings = listFiles(join(src, 'rpc')).filter((name) => !name.endsWith('-message.ts'));
+    expect(bindings.toSorted()).toEqual(listBindings(service).toSorted());
   });
 
-  it.each(bindingsOf(service))('binds each rpc in %s by one expression', (file) => {
+  it.each(listBindings(service))('binds each rpc in %s by one expression', (file) => {
     expect(text(join('rpc', file))).not.toMatch(/\breturn\b|=> \{/u);
   });
 
   it('consumes only by consumers/on-<event>.ts that its list names', () => {
-    const declared = filesIn(join(src, 'consumers')).filter((name) =>
+    const declared = listFiles(join(src, 'consumers')).filter((name) =>
       /\bconsumes(?:<.*>)?\(/u.test(text(join('consumers', name))),
     );
     expect(declared.filter((name) => !name.startsWith('on-'))).toEqual([]);
@@ -90,7 +90,7 @@ describe.each(serviceNames)('%s has the shape of a service', (service) => {
   });
 
   it('appends events and wakes the relay in its stores alone', () => {
-    const elsewhere = sourcesBelow(src).filter((path) => !path.startsWith(join(src, 'store')));
+    const elsewhere = listSources(src).filter((path) => !path.startsWith(join(src, 'store')));
     const writers = elsewhere.filter((path) =>
       /relay\.notify\(|appendEvents\(|\boutbox:/u.test(readFileSync(path, 'utf8')),
     );
@@ -98,7 +98,7 @@ describe.each(serviceNames)('%s has the shape of a service', (service) => {
   });
 
   it('names each store after the collection it alone knows', () => {
-    const stores = filesIn(join(src, 'store')).filter((name) => name.endsWith('-store.ts'));
+    const stores = listFiles(join(src, 'store')).filter((name) => name.endsWith('-store.ts'));
     expect(stores.length).toBeGreaterThan(0);
     for (const name of stores) {
       const noun = name
@@ -111,16 +111,18 @@ describe.each(serviceNames)('%s has the shape of a service', (service) => {
 });
 
 describe('the tree', () => {
-  it(`has no folder of sources with more than ${mostEntries} entries`, () => {
+  it(`has no folder of sources with more than ${maxEntries} entries`, () => {
     const folders = ['gateway', 'services', 'proto', 'deploy/local', 'test'].flatMap((name) =>
-      foldersBelow(join(projectRoot, name)),
+      listFolders(join(projectRoot, name)),
     );
-    const large = folders.filter((folder) => entriesOf(folder).length > mostEntries);
+    const large = folders.filter((folder) => listEntries(folder).length > maxEntries);
     expect(large).toEqual([]);
   });
 });
 
-function foldersBelow(folder: string): string[] {
-  const inner = entriesOf(folder).filter((entry) => entry.isDirectory() && !notWritten.has(entry.name));
-  return [folder, ...inner.flatMap(({ name }) => foldersBelow(join(folder, name)))];
+function listFolders(folder: string): string[] {
+  const inner = listEntries(folder).filter(
+    (entry) => entry.isDirectory() && !generatedFolders.has(entry.name),
+  );
+  return [folder, ...inner.flatMap(({ name }) => listFolders(join(folder, name)))];
 }

@@ -8,7 +8,7 @@ import { mailServerVariables, oidcServerVariables } from './config.ts';
 import type { KeptPorts } from './kept-ports.ts';
 
 export interface DevelopmentServersOptions {
-  readonly config: Pick<LocalConfig, 'given' | 'inherited'>;
+  readonly config: Pick<LocalConfig, 'external' | 'inherited'>;
   /** Gets `mail/`, `logs/`, `ports.json` and `oidc-keys.json`. */
   readonly stateDir: string;
   /** Where the platform will serve. */
@@ -36,7 +36,7 @@ export interface DevelopmentServer<S> {
 const clientId = 'assay';
 
 export function mailServer(
-  { config: { given }, stateDir }: DevelopmentServersOptions,
+  { config: { external }, stateDir }: DevelopmentServersOptions,
   { smtp, inbox }: KeptPorts,
 ): DevelopmentServer<MailSettings> {
   const folder = join(stateDir, 'mail');
@@ -44,19 +44,21 @@ export function mailServer(
   return {
     label: 'Mail',
     variable: 'SMTP_URL',
-    isGiven: given.mail !== undefined,
+    isGiven: external.mail !== undefined,
     description: 'an inbox of this machine',
     script: 'mail-server',
     environment: mailServerVariables({ smtpPort: smtp, inboxPort: inbox, folder }),
     ports: [smtp, inbox],
     address:
-      given.mail === undefined ? `http://127.0.0.1:${String(inbox)}` : withoutSecret(given.mail.smtpUrl),
-    settings: given.mail ?? local,
+      external.mail === undefined
+        ? `http://127.0.0.1:${String(inbox)}`
+        : withoutSecret(external.mail.smtpUrl),
+    settings: external.mail ?? local,
   };
 }
 
 export function issuerServer(
-  { config: { given }, stateDir, publicUrl, secrets }: DevelopmentServersOptions,
+  { config: { external }, stateDir, publicUrl, secrets }: DevelopmentServersOptions,
   { oidc }: KeptPorts,
 ): DevelopmentServer<SignInSettings> {
   const local = {
@@ -68,7 +70,7 @@ export function issuerServer(
   return {
     label: 'OpenID Connect',
     variable: 'OIDC_ISSUER',
-    isGiven: given.signIn !== undefined,
+    isGiven: external.signIn !== undefined,
     description: 'an issuer of this machine',
     script: 'oidc-server',
     environment: oidcServerVariables({
@@ -78,8 +80,8 @@ export function issuerServer(
       keysFile: join(stateDir, 'oidc-keys.json'),
     }),
     ports: [oidc],
-    address: given.signIn?.issuer ?? local.issuer,
-    settings: given.signIn ?? local,
+    address: external.signIn?.issuer ?? local.issuer,
+    settings: external.signIn ?? local,
   };
 }
 

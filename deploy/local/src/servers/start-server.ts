@@ -128,7 +128,12 @@ function isPortTaken(error: unknown): boolean {
   );
 }
 
-function isGiven({ given }: LocalConfig, name: ServerName): boolean {
-  const addresses = { mongodb: given.mongodbUri, nats: given.natsUrl, s3: given.s3, redis: given.redisUrl };
+function isGiven({ external }: LocalConfig, name: ServerName): boolean {
+  const addresses = {
+    mongodb: external.mongodbUri,
+    nats: external.natsUrl,
+    s3: external.s3,
+    redis: external.redisUrl,
+  };
   return addresses[name] !== undefined;
 }

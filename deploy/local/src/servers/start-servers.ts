@@ -51,8 +51,8 @@ export async function startServers(options: StartServersOptions): Promise<Runnin
   const toolbox = toolboxOf(options.config);
   const together = { s3Keys, containers, toolbox, underway: new Map<string, Promise<string>>() };
   const { signal = new AbortController().signal } = options;
-  const { toolCache, inherited: environment, given } = options.config;
-  const build = { toolCache, environment, signal, given: given.ffmpeg, ...together };
+  const { toolCache, inherited: environment, external } = options.config;
+  const build = { toolCache, environment, signal, given: external.ffmpeg, ...together };
   const ffmpeg = provideFfmpeg(build, options.onProgress);
   // Whoever it fails is told when the servers have been started.
   ffmpeg.catch(() => undefined);
@@ -83,15 +83,15 @@ export async function startServers(options: StartServersOptions): Promise<Runnin
 }
 
 function composeAddresses(
-  { given }: LocalConfig,
+  { external }: LocalConfig,
   processes: Partial<Record<ServerName, RunningServer>>,
   s3Keys: S3Keys,
 ): ServerAddresses {
-  const redisUrl = given.redisUrl ?? url('redis', processes.redis);
+  const redisUrl = external.redisUrl ?? url('redis', processes.redis);
   return {
-    mongodb: { uri: given.mongodbUri ?? localUri(portOf(processes.mongodb)) },
-    nats: { url: given.natsUrl ?? `nats://127.0.0.1:${String(portOf(processes.nats))}` },
-    s3: given.s3 ?? localAddress(portOf(processes.s3), s3Keys),
+    mongodb: { uri: external.mongodbUri ?? localUri(portOf(processes.mongodb)) },
+    nats: { url: external.natsUrl ?? `nats://127.0.0.1:${String(portOf(processes.nats))}` },
+    s3: external.s3 ?? localAddress(portOf(processes.s3), s3Keys),
     redis: redisUrl === undefined ? undefined : { url: redisUrl },
   };
 }

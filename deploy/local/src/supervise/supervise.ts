@@ -82,8 +82,8 @@ async function serve(supervision: Supervision): Promise<string | undefined> {
     publicUrl: baseUrl,
     mail: development.mail,
     signIn: development.signIn,
-    stripe: supervision.config.given.stripe,
-    tls: supervision.config.given.tls,
+    stripe: supervision.config.external.stripe,
+    tls: supervision.config.external.tls,
   };
   const processes = await startProcesses(supervision, layout);
   undo.push(async () => stopPlatform(processes));

@@ -1,7 +1,7 @@
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { BalanceLow } from '@assay/proto/billing/v1/billing_events';
-import { deadLetters } from '@assay/test-kit/dead-letters';
+import { countDeadLetters } from '@assay/test-kit/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -95,10 +95,10 @@ describe('BalanceLow', () => {
     ['names no organization', ''],
     ['names one that there is not', unknownOrganizationId],
   ])('becomes a dead letter when it %s', async (_what, organizationId) => {
-    const before = await deadLetters(billing.events, 'billing__on-balance-low');
+    const before = await countDeadLetters(billing.events, 'billing__on-balance-low');
     await billing.publish(BalanceLow, event(organizationId), organizationId);
     await eventually(async () => {
-      expect(await deadLetters(billing.events, 'billing__on-balance-low')).toBe(before + 1);
+      expect(await countDeadLetters(billing.events, 'billing__on-balance-low')).toBe(before + 1);
     });
   });
 });

@@ -3,7 +3,7 @@ import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
 import { eventually } from '@assay/test-kit/eventually';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectEvents } from '../events.ts';
@@ -52,13 +52,13 @@ describe('ListBalances', () => {
     'refuses too many and nameless ones',
     async (organizationIds) => {
       const answer = billing.asGateway.listBalances(callByService('gateway'), { organizationIds });
-      expect(await refusalOf(answer)).toMatchObject({ details: { field: 'organizationIds' } });
+      expect(await catchRefusal(answer)).toMatchObject({ details: { field: 'organizationIds' } });
     },
   );
 
   it('is for nobody outside', async () => {
     const answer = billing.asGateway.listBalances(callBy({ role: Role.ADMIN }), { organizationIds: [] });
-    expect(await refusalOf(answer)).toMatchObject({ status: 'PERMISSION_DENIED' });
+    expect(await catchRefusal(answer)).toMatchObject({ status: 'PERMISSION_DENIED' });
   });
 });
 
@@ -81,7 +81,7 @@ describe('SetAutoTopUp', () => {
     ['targetCents', { thresholdCents: 1_501 }],
     ['targetCents', { targetCents: 1_000_001 }],
   ])('names the bad field %s', async (field, change) => {
-    expect(await refusalOf(setAutoTopUp(newId(), change))).toMatchObject({
+    expect(await catchRefusal(setAutoTopUp(newId(), change))).toMatchObject({
       status: 'INVALID_ARGUMENT',
       details: { field },
     });
@@ -90,7 +90,7 @@ describe('SetAutoTopUp', () => {
   it('is for admins', async () => {
     const call = callBy({ role: Role.USER });
     const setting = { enabled: false, thresholdCents: 0, targetCents: 0 };
-    expect(await refusalOf(billing.asGateway.setAutoTopUp(call, setting))).toMatchObject({
+    expect(await catchRefusal(billing.asGateway.setAutoTopUp(call, setting))).toMatchObject({
       status: 'PERMISSION_DENIED',
     });
   });
@@ -107,7 +107,7 @@ describe('SetAlerts', () => {
   it.each([[[-1]], [Array.from({ length: 11 }, (_, index) => index)]])(
     'refuses %j',
     async (thresholdCents) => {
-      expect(await refusalOf(setAlerts(newId(), thresholdCents))).toMatchObject({
+      expect(await catchRefusal(setAlerts(newId(), thresholdCents))).toMatchObject({
         status: 'INVALID_ARGUMENT',
         details: { field: 'thresholdCents' },
       });

@@ -3,7 +3,7 @@ import { Role } from '@assay/proto/access/v1/access';
 import { LedgerEntryType } from '@assay/proto/billing/v1/account';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import type { ListLedgerRequest } from '@assay/proto/billing/v1/billing_service';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { start } from '../start.ts';
@@ -88,7 +88,7 @@ describe('PlaceHold', () => {
 
   it('names balance and price when there is too little, and takes nothing', async () => {
     const organizationId = newId();
-    expect(await refusalOf(hold(organizationId, newId(), 1001))).toEqual({
+    expect(await catchRefusal(hold(organizationId, newId(), 1001))).toEqual({
       status: 'FAILED_PRECONDITION',
       reason: 'INSUFFICIENT_BALANCE',
       message: 'the balance is too low',
@@ -108,7 +108,7 @@ describe('PlaceHold', () => {
     const [organizationId, runId] = [newId(), newId()];
     await hold(organizationId, runId, 300);
     await release(organizationId, runId);
-    expect(await refusalOf(hold(organizationId, runId, 300))).toMatchObject({
+    expect(await catchRefusal(hold(organizationId, runId, 300))).toMatchObject({
       status: 'FAILED_PRECONDITION',
       reason: 'HOLD_ENDED',
     });
@@ -117,7 +117,7 @@ describe('PlaceHold', () => {
   it('refuses a hold whose release was faster', async () => {
     const [organizationId, runId] = [newId(), newId()];
     await release(organizationId, runId);
-    expect(await refusalOf(hold(organizationId, runId, 300))).toMatchObject({ reason: 'HOLD_ENDED' });
+    expect(await catchRefusal(hold(organizationId, runId, 300))).toMatchObject({ reason: 'HOLD_ENDED' });
     expect(await balanceOf(organizationId)).toMatchObject({ availableCents: 1000, heldCents: 0 });
   });
 
@@ -132,20 +132,20 @@ describe('PlaceHold', () => {
     ['runId', '', 1],
     ['amountCents', 'run', -1],
   ])('names the bad field %s', async (field, runId, amountCents) => {
-    expect(await refusalOf(hold(newId(), runId, amountCents))).toMatchObject({
+    expect(await catchRefusal(hold(newId(), runId, amountCents))).toMatchObject({
       status: 'INVALID_ARGUMENT',
       details: { field },
     });
   });
 
   it('refuses a call that names no organization', async () => {
-    expect(await refusalOf(hold('', newId(), 1))).toMatchObject({ status: 'INVALID_ARGUMENT' });
+    expect(await catchRefusal(hold('', newId(), 1))).toMatchObject({ status: 'INVALID_ARGUMENT' });
   });
 
   it('is refused to people, whatever their role', async () => {
     const call = callBy({ role: Role.SUPERADMIN });
     const request = { runId: newId(), amountCents: 1, userId: '', credentialId: '' };
-    expect(await refusalOf(billing.asGateway.placeHold(call, request))).toMatchObject({
+    expect(await catchRefusal(billing.asGateway.placeHold(call, request))).toMatchObject({
       status: 'PERMISSION_DENIED',
     });
   });
@@ -196,7 +196,7 @@ describe('ReleaseHold', () => {
   });
 
   it('names a missing run id', async () => {
-    expect(await refusalOf(release(newId(), ''))).toMatchObject({ details: { field: 'runId' } });
+    expect(await catchRefusal(release(newId(), ''))).toMatchObject({ details: { field: 'runId' } });
   });
 
   it('does not touch the hold of another organization', async () => {
@@ -247,7 +247,7 @@ describe('ListLedger', () => {
       type: LedgerEntryType.HOLD,
     });
     expect(holds.entries.map(({ runId }) => runId)).toEqual([runs[0]]);
-    expect(await refusalOf(list(organizationId, { cursor: 'x' }))).toMatchObject({
+    expect(await catchRefusal(list(organizationId, { cursor: 'x' }))).toMatchObject({
       details: { field: 'cursor' },
     });
   });
@@ -263,7 +263,7 @@ describe('ListLedger', () => {
     ['limit', { limit: 201 }],
     ['offset', { offset: -1 }],
   ])('names the bad field %s', async (field, filter) => {
-    expect(await refusalOf(list(newId(), filter))).toMatchObject({
+    expect(await catchRefusal(list(newId(), filter))).toMatchObject({
       status: 'INVALID_ARGUMENT',
       details: { field },
     });
@@ -271,7 +271,7 @@ describe('ListLedger', () => {
 
   it('is for admins', async () => {
     const call = callBy({ role: Role.USER });
-    expect(await refusalOf(billing.asGateway.listLedger(call, everything))).toMatchObject({
+    expect(await catchRefusal(billing.asGateway.listLedger(call, everything))).toMatchObject({
       status: 'PERMISSION_DENIED',
     });
   });

@@ -5,7 +5,7 @@ import { SpendPeriod } from '@assay/proto/identity/v1/api_key';
 import { RunCompleted } from '@assay/proto/runs/v1/run_events';
 import { eventually } from '@assay/test-kit/eventually';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { start } from '../start.ts';
@@ -43,7 +43,7 @@ describe('a credential with a spend limit', () => {
   it('holds up to its limit, whatever the balance', async () => {
     const [organizationId, key] = [newId(), newId()];
     await hold(organizationId, holdRequest(key, 60));
-    expect(await refusalOf(hold(organizationId, holdRequest(key, 41)))).toMatchObject({
+    expect(await catchRefusal(hold(organizationId, holdRequest(key, 41)))).toMatchObject({
       status: 'FAILED_PRECONDITION',
       reason: 'SPEND_LIMIT_EXCEEDED',
       details: { spendLimitCents: 100, spentCents: 60, spendPeriod: 'day', requiredCents: 41 },
@@ -84,7 +84,7 @@ describe('a credential with a spend limit', () => {
         ['month', 70],
       ]);
     });
-    expect(await refusalOf(hold(organizationId, holdRequest(key, 31)))).toMatchObject({
+    expect(await catchRefusal(hold(organizationId, holdRequest(key, 31)))).toMatchObject({
       reason: 'SPEND_LIMIT_EXCEEDED',
     });
     expect((await hold(organizationId, holdRequest(key, 30))).account).toMatchObject({ spentCents: 70 });
@@ -101,7 +101,7 @@ describe('a credential with a spend limit', () => {
       heirsRequest(parent, 11),
       { ...heirsRequest(parent, 11), spendLimit: undefined },
     ]) {
-      expect(await refusalOf(hold(organizationId, request))).toMatchObject({
+      expect(await catchRefusal(hold(organizationId, request))).toMatchObject({
         reason: 'SPEND_LIMIT_EXCEEDED',
         details: { spendLimitCents: 100, spentCents: 90 },
       });
@@ -119,7 +119,7 @@ describe('a credential with a spend limit', () => {
       { inheritedSpendLimits: { limits: [{ credentialId: 'key', limit: undefined }] } },
     ],
   ])('names the bad field %s', async (field, change) => {
-    expect(await refusalOf(hold(newId(), { ...holdRequest(newId(), 1), ...change }))).toMatchObject({
+    expect(await catchRefusal(hold(newId(), { ...holdRequest(newId(), 1), ...change }))).toMatchObject({
       status: 'INVALID_ARGUMENT',
       details: { field },
     });
@@ -157,7 +157,7 @@ describe('the next day', () => {
     await release(organizationId, request.runId);
     const days = (await spentOn(organizationId))?.filter(([period]) => period === 'day');
     expect(days).toEqual([['day', 100]]);
-    expect(await refusalOf(hold(organizationId, holdRequest(key, 1)))).toMatchObject({
+    expect(await catchRefusal(hold(organizationId, holdRequest(key, 1)))).toMatchObject({
       reason: 'SPEND_LIMIT_EXCEEDED',
     });
   });

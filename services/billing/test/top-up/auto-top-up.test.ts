@@ -1,7 +1,7 @@
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { AutoTopUpRequested } from '@assay/proto/billing/v1/billing_events';
-import { deadLetters } from '@assay/test-kit/dead-letters';
+import { countDeadLetters } from '@assay/test-kit/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -161,7 +161,7 @@ describe('the request to charge', () => {
   it('that names nothing becomes a dead letter', async () => {
     await billing.publish(AutoTopUpRequested, { organizationId: '', topUpId: '' }, '');
     await eventually(async () => {
-      expect(await deadLetters(billing.events, 'billing__on-auto-top-up-requested')).toBe(1);
+      expect(await countDeadLetters(billing.events, 'billing__on-auto-top-up-requested')).toBe(1);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { TransactionStatus, TransactionType } from '@assay/proto/billing/v1/transaction';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sign } from '../../src/payments/signature.ts';
@@ -70,7 +70,7 @@ describe('an event that it was paid', () => {
     ['another currency', { currency: 'USD' }],
   ])('is refused when it names %s, and stays unseen', async (_what, change) => {
     const { organizationId, topUpId } = await begun();
-    expect(await refusalOf(calls.deliver(topUpId, { ...paid, ...change }))).toMatchObject({
+    expect(await catchRefusal(calls.deliver(topUpId, { ...paid, ...change }))).toMatchObject({
       status: 'FAILED_PRECONDITION',
       reason: 'PAYMENT_MISMATCH',
     });
@@ -79,7 +79,7 @@ describe('an event that it was paid', () => {
   });
 
   it('is refused when it names a payment that there is not', async () => {
-    expect(await refusalOf(calls.deliver(newId(), paid))).toMatchObject({
+    expect(await catchRefusal(calls.deliver(newId(), paid))).toMatchObject({
       status: 'NOT_FOUND',
       reason: 'TRANSACTION_NOT_FOUND',
     });
@@ -131,7 +131,7 @@ describe('an event that it was refunded', () => {
     await hold(4_000, runId);
     await calls.deliver(topUpId, { kind: 'refunded', paymentId: 'payment', refundedCents: 5_000 });
     expect(await calls.balance(organizationId)).toBe(-4_000);
-    expect(await refusalOf(hold(1))).toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
+    expect(await catchRefusal(hold(1))).toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
     const { account } = await billing.asVerification.releaseHold(speaker, { runId });
     expect(account).toMatchObject({ availableCents: 0, heldCents: 0, fundedCents: 0 });
   });
@@ -139,7 +139,7 @@ describe('an event that it was refunded', () => {
   it('waits for the event that it was paid', async () => {
     const { organizationId, topUpId } = await begun();
     const refunded = { id: newId(), kind: 'refunded', paymentId: 'payment', refundedCents: 5_000 } as const;
-    expect(await refusalOf(calls.deliver(topUpId, refunded))).toMatchObject({
+    expect(await catchRefusal(calls.deliver(topUpId, refunded))).toMatchObject({
       status: 'FAILED_PRECONDITION',
       reason: 'PAYMENT_NOT_APPLIED',
     });
@@ -152,7 +152,7 @@ describe('an event that it was refunded', () => {
     const { topUpId } = await begun();
     await calls.deliver(topUpId, paid);
     const tooMuch = { kind: 'refunded', paymentId: 'payment', refundedCents: 5_001 } as const;
-    expect(await refusalOf(calls.deliver(topUpId, tooMuch))).toMatchObject({ reason: 'PAYMENT_MISMATCH' });
+    expect(await catchRefusal(calls.deliver(topUpId, tooMuch))).toMatchObject({ reason: 'PAYMENT_MISMATCH' });
   });
 });
 
@@ -179,7 +179,7 @@ describe('the signature', () => {
     ['older than five minutes', () => sign(bytes, secret(), at(-301_000))],
     ['from the future', () => sign(bytes, secret(), at(301_000))],
   ])('is refused when it is %s, without saying why', async (_what, signature) => {
-    const refusal = await refusalOf(calls.deliverRaw('mock', body, signature()));
+    const refusal = await catchRefusal(calls.deliverRaw('mock', body, signature()));
     expect(refusal).toMatchObject({ status: 'UNAUTHENTICATED', message: 'missing or invalid credential' });
   });
 
@@ -201,14 +201,14 @@ describe('the signature', () => {
   it('does not make an event of what is none', async () => {
     for (const text of ['', '[]', 'null', '{', body]) {
       const signature = sign(Buffer.from(text), secret(), at(0));
-      expect(await refusalOf(calls.deliverRaw('mock', text, signature))).toMatchObject({
+      expect(await catchRefusal(calls.deliverRaw('mock', text, signature))).toMatchObject({
         status: 'INVALID_ARGUMENT',
       });
     }
   });
 
   it('is no use for a provider that is not configured', async () => {
-    expect(await refusalOf(calls.deliverRaw('stripe', body, sign(bytes, secret(), at(0))))).toMatchObject({
+    expect(await catchRefusal(calls.deliverRaw('stripe', body, sign(bytes, secret(), at(0))))).toMatchObject({
       status: 'NOT_FOUND',
       reason: 'PAYMENT_PROVIDER_NOT_FOUND',
     });

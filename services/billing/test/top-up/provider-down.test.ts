@@ -1,9 +1,9 @@
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
-import { deadLetters } from '@assay/test-kit/dead-letters';
-import { dependenciesUp } from '@assay/test-kit/processes/dependencies-up';
+import { countDeadLetters } from '@assay/test-kit/dead-letters';
+import { readDependencyStatus } from '@assay/test-kit/processes/dependency-status';
 import { eventually } from '@assay/test-kit/eventually';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,14 +30,14 @@ describe('a payment provider that does not answer', () => {
   it('is said to be away, and the process stays ready', async () => {
     const adminUrl = `http://${billing.service.adminAddress}`;
     await eventually(async () => {
-      expect(await dependenciesUp(adminUrl)).toMatchObject({ mongodb: true, payments: false });
+      expect(await readDependencyStatus(adminUrl)).toMatchObject({ mongodb: true, payments: false });
     });
     expect((await fetch(`${adminUrl}/readyz`)).status).toBe(200);
   });
 
   it('lets no payment begin, and counts an automatic one as failed once it was tried often enough', async () => {
     const organizationId = newId();
-    expect(await refusalOf(calls.create(organizationId))).toMatchObject({
+    expect(await catchRefusal(calls.create(organizationId))).toMatchObject({
       status: 'UNAVAILABLE',
       reason: 'PAYMENT_PROVIDER_UNAVAILABLE',
     });
@@ -53,7 +53,7 @@ describe('a payment provider that does not answer', () => {
     const [automatic] = await billing.transactions.listAll(organizationId);
     expect(automatic).toMatchObject({ status: 'failed', metadata: { automatic: true } });
     await eventually(async () => {
-      expect(await deadLetters(billing.events, 'billing__on-auto-top-up-requested')).toBe(1);
+      expect(await countDeadLetters(billing.events, 'billing__on-auto-top-up-requested')).toBe(1);
     });
   });
 });

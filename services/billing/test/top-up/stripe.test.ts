@@ -2,9 +2,9 @@ import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';
 import { TransactionStatus } from '@assay/proto/billing/v1/transaction';
-import { dependenciesUp } from '@assay/test-kit/processes/dependencies-up';
+import { readDependencyStatus } from '@assay/test-kit/processes/dependency-status';
 import { eventually } from '@assay/test-kit/eventually';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { isOnPath } from '@assay/test-kit/tools';
 import { Stripe } from 'stripe';
@@ -66,7 +66,7 @@ async function paidOrganization() {
 describe.skipIf(!hasStripeMock)('Stripe (needs stripe-mock on the PATH)', () => {
   it('is said to answer, and is asked for nothing but the balance for it', async () => {
     const before = stripe.requests.length;
-    const up = await dependenciesUp(`http://${billing.service.adminAddress}`);
+    const up = await readDependencyStatus(`http://${billing.service.adminAddress}`);
     expect(up).toEqual({ mongodb: true, nats: true, payments: true });
     const asked = stripe.requests.slice(before).filter((line) => line.startsWith('Request: '));
     expect(asked).toEqual([expect.stringContaining('GET /v1/balance')]);
@@ -117,7 +117,7 @@ describe.skipIf(!hasStripeMock)('Stripe (needs stripe-mock on the PATH)', () => 
       });
     const old = Math.floor(Date.now() / 1_000) - 301;
     for (const signature of ['', forge('whsec_other'), forge(webhookSecret, old)]) {
-      expect(await refusalOf(calls.deliverRaw('stripe', payload, signature))).toMatchObject({
+      expect(await catchRefusal(calls.deliverRaw('stripe', payload, signature))).toMatchObject({
         status: 'UNAUTHENTICATED',
       });
     }
@@ -185,7 +185,7 @@ describe.skipIf(!hasStripeMock)('Stripe that does not answer (needs stripe-mock 
     const other = await billing.startAnother(silent);
     const channel = billing.platform.connect(other.grpcAddress);
     const there = topUpCalls({ ...billing, topUps: channel.client(TopUpsServiceService) });
-    expect(await refusalOf(there.create(organizationId, {}, attempt))).toMatchObject({
+    expect(await catchRefusal(there.create(organizationId, {}, attempt))).toMatchObject({
       status: 'UNAVAILABLE',
       reason: 'PAYMENT_PROVIDER_UNAVAILABLE',
     });

@@ -5,7 +5,7 @@ import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
 import { TransactionStatus, TransactionType } from '@assay/proto/billing/v1/transaction';
 import { eventually } from '@assay/test-kit/eventually';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectEvents } from '../events.ts';
@@ -81,7 +81,7 @@ describe('CreateTopUp', () => {
     ['cancelUrl', { cancelUrl: '/relative' }],
     ['cancelUrl', { cancelUrl: `https://a.example/${'a'.repeat(2_048)}` }],
   ])('names the bad field %s', async (field, change) => {
-    expect(await refusalOf(calls.create(newId(), change))).toMatchObject({
+    expect(await catchRefusal(calls.create(newId(), change))).toMatchObject({
       status: 'INVALID_ARGUMENT',
       details: { field },
     });
@@ -89,7 +89,9 @@ describe('CreateTopUp', () => {
 
   it('is for admins', async () => {
     const request = { amountCents: 500, successUrl: 'http://a.example', cancelUrl: 'http://a.example' };
-    expect(await refusalOf(billing.topUps.createTopUp(callBy({ role: Role.USER }), request))).toMatchObject({
+    expect(
+      await catchRefusal(billing.topUps.createTopUp(callBy({ role: Role.USER }), request)),
+    ).toMatchObject({
       status: 'PERMISSION_DENIED',
     });
   });
@@ -126,18 +128,18 @@ describe('the checkout of the mock', () => {
 
   it('cannot be guessed', async () => {
     const { checkoutUrl, topUpId } = await calls.create(newId());
-    const unknown = await refusalOf(calls.show('nothing'));
+    const unknown = await catchRefusal(calls.show('nothing'));
     expect(unknown).toMatchObject({ status: 'NOT_FOUND' });
-    expect(await refusalOf(calls.show(topUpId))).toEqual(unknown);
-    expect(await refusalOf(calls.show(`${checkoutUrl}a`))).toEqual(unknown);
-    expect(await refusalOf(calls.end(`${topUpId}.${'a'.repeat(43)}`, true))).toEqual(unknown);
+    expect(await catchRefusal(calls.show(topUpId))).toEqual(unknown);
+    expect(await catchRefusal(calls.show(`${checkoutUrl}a`))).toEqual(unknown);
+    expect(await catchRefusal(calls.end(`${topUpId}.${'a'.repeat(43)}`, true))).toEqual(unknown);
   });
 
   it('is shown to nobody but the gateway', async () => {
     const { checkoutUrl } = await calls.create(newId());
     const checkoutToken = checkoutUrl.slice(checkoutUrl.lastIndexOf('/') + 1);
     expect(
-      await refusalOf(billing.topUps.getMockCheckout(callBy({ role: Role.ADMIN }), { checkoutToken })),
+      await catchRefusal(billing.topUps.getMockCheckout(callBy({ role: Role.ADMIN }), { checkoutToken })),
     ).toMatchObject({ status: 'PERMISSION_DENIED' });
   });
 });
@@ -166,12 +168,12 @@ describe('without a payment provider', () => {
   it('nothing can be paid in, and no provider is heard', async () => {
     const other = await start(0, { environment: { PAYMENT_PROVIDER: 'none' } });
     const there = topUpCalls(other);
-    expect(await refusalOf(there.create(newId()))).toMatchObject({
+    expect(await catchRefusal(there.create(newId()))).toMatchObject({
       status: 'FAILED_PRECONDITION',
       reason: 'PAYMENTS_NOT_CONFIGURED',
     });
-    expect(await refusalOf(there.deliver(newId(), {}))).toMatchObject({ status: 'NOT_FOUND' });
-    expect(await refusalOf(there.show('token'))).toMatchObject({ status: 'NOT_FOUND' });
+    expect(await catchRefusal(there.deliver(newId(), {}))).toMatchObject({ status: 'NOT_FOUND' });
+    expect(await catchRefusal(there.show('token'))).toMatchObject({ status: 'NOT_FOUND' });
     await other.stop();
   });
 });

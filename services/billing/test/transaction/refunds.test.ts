@@ -4,7 +4,7 @@ import { LedgerEntryType } from '@assay/proto/billing/v1/account';
 import { TransactionStatus, TransactionType } from '@assay/proto/billing/v1/transaction';
 import { RunCompleted } from '@assay/proto/runs/v1/run_events';
 import { eventually } from '@assay/test-kit/eventually';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { start } from '../start.ts';
@@ -82,7 +82,7 @@ describe('RefundCharge', () => {
       Array.from({ length: 20 }, () => refund(organizationId, runId, 100)),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    expect(await refusalOf(refund(organizationId, runId, 1))).toMatchObject({
+    expect(await catchRefusal(refund(organizationId, runId, 1))).toMatchObject({
       status: 'FAILED_PRECONDITION',
       reason: 'REFUND_EXCEEDS_CHARGE',
       details: { chargedCents: 300, refundedCents: 300, requestedCents: 1 },
@@ -92,9 +92,9 @@ describe('RefundCharge', () => {
 
   it('knows no charge for a run that was never charged, or by another organization', async () => {
     const { runId } = await chargedRun();
-    const foreign = await refusalOf(refund(newId(), runId, 1));
+    const foreign = await catchRefusal(refund(newId(), runId, 1));
     expect(foreign).toMatchObject({ status: 'NOT_FOUND', reason: 'CHARGE_NOT_FOUND' });
-    expect(await refusalOf(refund(newId(), newId(), 1))).toEqual(foreign);
+    expect(await catchRefusal(refund(newId(), newId(), 1))).toEqual(foreign);
   });
 
   it.each([
@@ -104,7 +104,7 @@ describe('RefundCharge', () => {
   ])('names the bad field %s', async (field, change) => {
     const request = { refundId: newId(), runId: newId(), amountCents: 1, reason: '', ...change };
     const call = callByService('verification', newId());
-    expect(await refusalOf(billing.asVerification.refundCharge(call, request))).toMatchObject({
+    expect(await catchRefusal(billing.asVerification.refundCharge(call, request))).toMatchObject({
       status: 'INVALID_ARGUMENT',
       details: { field },
     });
@@ -113,7 +113,7 @@ describe('RefundCharge', () => {
   it('is refused to the admins of an organization', async () => {
     const request = { refundId: newId(), runId: newId(), amountCents: 1, reason: '' };
     expect(
-      await refusalOf(billing.asGateway.refundCharge(callBy({ role: Role.ADMIN }), request)),
+      await catchRefusal(billing.asGateway.refundCharge(callBy({ role: Role.ADMIN }), request)),
     ).toMatchObject({ status: 'PERMISSION_DENIED' });
   });
 });

@@ -3,7 +3,7 @@ import { Role } from '@assay/proto/access/v1/access';
 import { TransactionStatus, TransactionType } from '@assay/proto/billing/v1/transaction';
 import { TransactionsServiceService } from '@assay/proto/billing/v1/transactions_service';
 import type { ListTransactionsRequest } from '@assay/proto/billing/v1/transactions_service';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { start } from '../start.ts';
@@ -86,7 +86,7 @@ describe('ListTransactions', () => {
     ['status', { status: TransactionStatus.UNRECOGNIZED }],
     ['type', { type: TransactionType.UNRECOGNIZED }],
   ])('names the bad field %s', async (field, filter) => {
-    expect(await refusalOf(list(newId(), filter))).toMatchObject({
+    expect(await catchRefusal(list(newId(), filter))).toMatchObject({
       status: 'INVALID_ARGUMENT',
       details: { field },
     });
@@ -96,7 +96,7 @@ describe('ListTransactions', () => {
     const channel = billing.platform.connect(billing.service.grpcAddress, 'verification');
     const client = channel.client(TransactionsServiceService);
     const call = callByService('verification', newId());
-    expect(await refusalOf(client.listTransactions(call, everything))).toMatchObject({
+    expect(await catchRefusal(client.listTransactions(call, everything))).toMatchObject({
       status: 'PERMISSION_DENIED',
     });
     channel.close();
@@ -116,9 +116,9 @@ describe('GetTransaction', () => {
 
   it('hides transactions of other organizations as not found', async () => {
     const { succeeded } = await threeTopUps();
-    const foreign = await refusalOf(calls.transaction(newId(), succeeded));
+    const foreign = await catchRefusal(calls.transaction(newId(), succeeded));
     expect(foreign).toMatchObject({ status: 'NOT_FOUND', reason: 'TRANSACTION_NOT_FOUND' });
-    expect(await refusalOf(calls.transaction(newId(), newId()))).toEqual(foreign);
+    expect(await catchRefusal(calls.transaction(newId(), newId()))).toEqual(foreign);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandStartedEvent } from 'mongodb';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
-import { uncoveredQueries } from '@assay/test-kit/index-coverage';
+import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
 import type { ReceivedEvent } from '../../src/events/consumer.ts';
 import { openDueEventBench } from './due-event-bench.ts';
 import type { DueEventBench } from './due-event-bench.ts';
@@ -159,6 +159,6 @@ describe('a thousand failing events', () => {
     await expect.poll(() => healthy.size).toBe(100);
     await expect.poll(waiting, { timeout: 120_000 }).toBe(1_000);
     await expect.poll(bench.unfinished).toBe(0);
-    expect(await uncoveredQueries(commands, opened.mongo.db)).toEqual([]);
+    expect(await findUncoveredQueries(commands, opened.mongo.db)).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ export async function startPrivateNats(): Promise<PrivateNats> {
   const guardian = startGuardian();
   const { running } = await startServer(nats, {
     // A server named by the environment is not ours to kill.
-    config: { ...config, given: { ...config.given, natsUrl: undefined } },
+    config: { ...config, external: { ...config.external, natsUrl: undefined } },
     mode: 'persistent',
     stateDir,
     guardian,

@@ -8,7 +8,7 @@ import type { Interceptor, ServerDuplexStream, StatusObject } from '@grpc/grpc-j
 import { ExchangeServiceService } from '@assay/proto/exchange/v1/exchange_service';
 import type { ExchangeRequest, ExchangeResponse } from '@assay/proto/exchange/v1/exchange_service';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { openClientStream } from '../../src/exchange/client-stream.ts';
@@ -91,12 +91,12 @@ describe('a server that is killed', () => {
     const server = await launch();
     const get = connect(server.address);
     await get('a');
-    const inFlight = Array.from({ length: 50 }, (_, index) => refusalOf(get(`hang-${index}`, 60_000)));
+    const inFlight = Array.from({ length: 50 }, (_, index) => catchRefusal(get(`hang-${index}`, 60_000)));
     await expect.poll(() => server.isHanging('hang-49')).toBe(true);
     await end(server.child, 'SIGKILL');
     for (const refusal of await Promise.all(inFlight))
       expect(refusal).toMatchObject({ status: 'UNAVAILABLE' });
-    expect(await refusalOf(get('a'))).toMatchObject({ status: 'UNAVAILABLE' });
+    expect(await catchRefusal(get('a'))).toMatchObject({ status: 'UNAVAILABLE' });
     await launch({ port: server.port, name: 'successor' });
     await expect.poll(() => get('a').catch(() => 'not yet')).toBe('successor');
   });
@@ -104,7 +104,7 @@ describe('a server that is killed', () => {
   it('among several costs only the calls it had', async () => {
     const [one, other] = [await launch({ name: 'one' }), await launch({ name: 'other' })];
     const get = connect(`${one.address},${other.address}`);
-    const inFlight = refusalOf(get('hang', 60_000));
+    const inFlight = catchRefusal(get('hang', 60_000));
     await expect.poll(() => one.isHanging('hang') || other.isHanging('hang')).toBe(true);
     const [serving, remaining] = one.isHanging('hang') ? [one, 'other'] : [other, 'one'];
     await end(serving.child, 'SIGKILL');
@@ -162,7 +162,7 @@ describe('a server that says nothing any more', () => {
     const server = await launch({ times: { ...defaultTimes, heartbeatMs: 200 } });
     const get = connect(server.address);
     await get('a');
-    const inFlight = refusalOf(get('hang', 600_000));
+    const inFlight = catchRefusal(get('hang', 600_000));
     await expect.poll(() => server.isHanging('hang')).toBe(true);
     server.child.kill('SIGSTOP');
     expect(await inFlight).toMatchObject({ status: 'UNAVAILABLE' });

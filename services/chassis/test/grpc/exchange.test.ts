@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createChannel } from '../../src/grpc/client.ts';
@@ -51,7 +51,9 @@ describe('a call', () => {
 
   it('of an rpc the server does not have is UNIMPLEMENTED', async () => {
     const catalog = channel.client(CatalogServiceService);
-    expect(await refusalOf(catalog.listPipelines(callOf(), {}))).toMatchObject({ status: 'UNIMPLEMENTED' });
+    expect(await catchRefusal(catalog.listPipelines(callOf(), {}))).toMatchObject({
+      status: 'UNIMPLEMENTED',
+    });
   });
 
   it('carries up to 16 MiB each way, and beyond is refused while others go on', async () => {
@@ -60,8 +62,8 @@ describe('a call', () => {
     expect((await get(`size:${15 * mebibyte}`)).project?.description).toHaveLength(15 * mebibyte);
     const tooLarge = { status: 'RESOURCE_EXHAUSTED' };
     const [tooLong, tooMuch, small] = await Promise.all([
-      refusalOf(measure('n'.repeat(17 * mebibyte))),
-      refusalOf(get(`size:${17 * mebibyte}`)),
+      catchRefusal(measure('n'.repeat(17 * mebibyte))),
+      catchRefusal(get(`size:${17 * mebibyte}`)),
       get('a'),
     ]);
     expect([tooLong, tooMuch]).toMatchObject([tooLarge, tooLarge]);
@@ -80,7 +82,7 @@ describe('a call', () => {
 describe('a caller that no longer waits', () => {
   it('because of its deadline is told so in time, and so is the handler', async () => {
     const startedAt = performance.now();
-    const call = refusalOf(get('hang-deadline', { deadline: inMs(1_000) }));
+    const call = catchRefusal(get('hang-deadline', { deadline: inMs(1_000) }));
     await expect.poll(() => scratchpad.hanging.has('hang-deadline')).toBe(true);
     const { signal } = scratchpad.hanging.get('hang-deadline') ?? {};
     expect(await call).toMatchObject({ status: 'DEADLINE_EXCEEDED' });
@@ -91,7 +93,7 @@ describe('a caller that no longer waits', () => {
 
   it('because it went away is told CANCELLED at once, and so is the handler', async () => {
     const abort = new AbortController();
-    const call = refusalOf(get('hang-cancel', { signal: abort.signal }));
+    const call = catchRefusal(get('hang-cancel', { signal: abort.signal }));
     await expect.poll(() => scratchpad.hanging.has('hang-cancel')).toBe(true);
     abort.abort();
     expect(await call).toMatchObject({ status: 'CANCELLED' });
@@ -101,9 +103,9 @@ describe('a caller that no longer waits', () => {
 
   it('before it began never reaches the server', async () => {
     const gone = { signal: AbortSignal.abort() };
-    expect(await refusalOf(get('hang-gone', gone))).toMatchObject({ status: 'CANCELLED' });
+    expect(await catchRefusal(get('hang-gone', gone))).toMatchObject({ status: 'CANCELLED' });
     const past = { deadline: inMs(-1) };
-    expect(await refusalOf(get('hang-past', past))).toMatchObject({ status: 'DEADLINE_EXCEEDED' });
+    expect(await catchRefusal(get('hang-past', past))).toMatchObject({ status: 'DEADLINE_EXCEEDED' });
     await get('a');
     expect([...scratchpad.hanging.keys()]).not.toContain('hang-gone');
     expect([...scratchpad.hanging.keys()]).not.toContain('hang-past');
@@ -112,11 +114,11 @@ describe('a caller that no longer waits', () => {
   it('because its channel was closed is told CANCELLED, also by every later call', async () => {
     const own = createChannel({ address: scratchpad.address, tokens });
     const client = own.client(ProjectsServiceService);
-    const call = refusalOf(client.getProject(callOf(), { projectId: 'hang-close' }));
+    const call = catchRefusal(client.getProject(callOf(), { projectId: 'hang-close' }));
     await expect.poll(() => scratchpad.hanging.has('hang-close')).toBe(true);
     own.close();
     expect(await call).toMatchObject({ status: 'CANCELLED' });
-    const later = refusalOf(client.getProject(callOf(), { projectId: 'a' }));
+    const later = catchRefusal(client.getProject(callOf(), { projectId: 'a' }));
     expect(await later).toMatchObject({ status: 'CANCELLED' });
     const { signal } = scratchpad.hanging.get('hang-close') ?? {};
     await expect.poll(() => signal?.aborted).toBe(true);

@@ -3,7 +3,7 @@ import { ProjectType } from '@assay/proto/projects/v1/project';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import type { GetProjectResponse } from '@assay/proto/projects/v1/projects_service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusingRpcs } from '@assay/test-kit/refusing-rpcs';
+import { createUnimplementedRpcs } from '@assay/test-kit/unimplemented-rpcs';
 import type { CallContext, OutgoingCall } from '../../src/call-context.ts';
 import { systemClock } from '../../src/clock.ts';
 import { DomainError, invalidField, notFound } from '../../src/errors.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
         ProjectsServiceService,
         {},
         {
-          ...refusingRpcs(ProjectsServiceService),
+          ...createUnimplementedRpcs(ProjectsServiceService),
           createProject: () => Promise.reject(invalidField('name', 'name is too long')),
           getProject: (_deps, call, { projectId }) => {
             seen.push(call);

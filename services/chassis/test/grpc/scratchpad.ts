@@ -1,4 +1,4 @@
-import { refusingRpcs } from '@assay/test-kit/refusing-rpcs';
+import { createUnimplementedRpcs } from '@assay/test-kit/unimplemented-rpcs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Role } from '@assay/proto/access/v1/access';
 import { ProjectType } from '@assay/proto/projects/v1/project';
@@ -73,7 +73,9 @@ export async function startScratchpad(options: ScratchpadOptions): Promise<Scrat
     host,
     port,
     ...(times && { times }),
-    services: [serve(ProjectsServiceService, {}, { ...refusingRpcs(ProjectsServiceService), ...rpcs })],
+    services: [
+      serve(ProjectsServiceService, {}, { ...createUnimplementedRpcs(ProjectsServiceService), ...rpcs }),
+    ],
   });
   return { address, hanging, stop: () => runtime.lifecycle.stop() };
 }

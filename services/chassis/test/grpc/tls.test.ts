@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createChannel } from '../../src/grpc/client.ts';
@@ -59,13 +59,13 @@ describe('calls between processes', () => {
     ['that believes another authority', { tlsCaFile: pem('stranger.pem') }],
   ])('reach no encrypted server from a caller %s', async (_what, tls) => {
     const { address } = await serve(certified);
-    expect(await refusalOf(ask(address, tls))).toMatchObject({ status: 'UNAVAILABLE' });
+    expect(await catchRefusal(ask(address, tls))).toMatchObject({ status: 'UNAVAILABLE' });
   });
 
   it('are never sent in plaintext to a server that does not encrypt', async () => {
     const { address } = await serve({});
     const { tlsCaFile } = certified;
-    expect(await refusalOf(ask(address, { tlsCaFile }))).toMatchObject({ status: 'UNAVAILABLE' });
+    expect(await catchRefusal(ask(address, { tlsCaFile }))).toMatchObject({ status: 'UNAVAILABLE' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { CredentialKind, Role } from '@assay/proto/access/v1/access';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutgoingCall } from '../../src/call-context.ts';
@@ -45,18 +45,18 @@ describe('an idempotency key', () => {
     const second = await startWith(rotated);
     expect(await second(calls[1], name)).toEqual({ ...sealed, isReplay: true });
     const third = await startWith({ SEALING_SECRET: 'third', SEALING_SECRET_PREVIOUS: 'second' });
-    expect(await refusalOf(third(calls[1], name))).toMatchObject(conflict('ALREADY_EXISTS'));
+    expect(await catchRefusal(third(calls[1], name))).toMatchObject(conflict('ALREADY_EXISTS'));
   });
 
   it('is refused for another request, to another person, and to the same person in another role', async () => {
     const [call, name] = [keyed({ role: Role.ADMIN }), newId()];
     await one(call, name);
-    expect(await refusalOf(other(call, newId()))).toMatchObject(conflict('ALREADY_EXISTS'));
+    expect(await catchRefusal(other(call, newId()))).toMatchObject(conflict('ALREADY_EXISTS'));
     const { organizationId } = call;
     const colleague = { ...call, ...callBy({ organizationId, role: Role.ADMIN }) };
-    expect(await refusalOf(other(colleague, name))).toMatchObject(conflict('ALREADY_EXISTS'));
+    expect(await catchRefusal(other(colleague, name))).toMatchObject(conflict('ALREADY_EXISTS'));
     const lesser = { ...call, actor: { ...call.actor, role: Role.USER } } as OutgoingCall;
-    expect(await refusalOf(other(lesser, name))).toMatchObject(conflict('ALREADY_EXISTS'));
+    expect(await catchRefusal(other(lesser, name))).toMatchObject(conflict('ALREADY_EXISTS'));
     expect(await notebooks.notesNamed(name)).toBe(1);
   });
 
@@ -67,7 +67,7 @@ describe('an idempotency key', () => {
     const [call, name] = [keyed(), newId()];
     const first = await one(withCredential(call, 'key', API_KEY), name);
     for (const lesser of [withCredential(call, 'other', API_KEY), withCredential(call, 'session', SIGN_IN)]) {
-      expect(await refusalOf(other(lesser, name))).toMatchObject(conflict('ALREADY_EXISTS'));
+      expect(await catchRefusal(other(lesser, name))).toMatchObject(conflict('ALREADY_EXISTS'));
     }
     expect(await other(withCredential(call, 'key', KEY_TOKEN), name)).toEqual({ ...first, isReplay: true });
 
@@ -76,7 +76,7 @@ describe('an idempotency key', () => {
     const again = other(withCredential(signedIn, 'next session', SIGN_IN), another);
     expect(await again).toMatchObject({ isReplay: true });
     const key = withCredential(signedIn, 'key', API_KEY);
-    expect(await refusalOf(other(key, another))).toMatchObject(conflict('ALREADY_EXISTS'));
+    expect(await catchRefusal(other(key, another))).toMatchObject(conflict('ALREADY_EXISTS'));
     expect(await notebooks.notesNamed(name)).toBe(1);
   });
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../src/ids.ts';
 import { keyed, startNotebooks } from './notebooks.ts';
@@ -20,13 +20,13 @@ it('a process killed between its write and its answer keeps the key until its le
   const [{ grpcAddress }] = (await once(child, 'message')) as [{ grpcAddress: string }];
   const written = once(child, 'message');
   const [call, name] = [keyed(), newId()];
-  const dying = refusalOf(notebooks.connect(grpcAddress)(call, name));
+  const dying = catchRefusal(notebooks.connect(grpcAddress)(call, name));
   await written;
   child.kill('SIGKILL');
   await exit;
   expect(await dying).toMatchObject({ status: 'UNAVAILABLE' });
 
-  const early = await refusalOf(one(call, name));
+  const early = await catchRefusal(one(call, name));
   expect(early).toMatchObject({ status: 'ABORTED', reason: 'IDEMPOTENCY_CONFLICT' });
   clock.advance(60_000);
   expect(await one(call, name)).toMatchObject({ isReplay: false });

@@ -1,4 +1,4 @@
-import { refusingRpcs } from '@assay/test-kit/refusing-rpcs';
+import { createUnimplementedRpcs } from '@assay/test-kit/unimplemented-rpcs';
 import { ProjectType } from '@assay/proto/projects/v1/project';
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import type { CreateProjectRequest } from '@assay/proto/projects/v1/projects_service';
@@ -57,7 +57,7 @@ export function startNotebook(
     };
     return { project };
   };
-  const rpcs = { ...refusingRpcs(ProjectsServiceService), createProject };
+  const rpcs = { ...createUnimplementedRpcs(ProjectsServiceService), createProject };
   return bootService(
     {
       name: notebookName,

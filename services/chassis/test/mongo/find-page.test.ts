@@ -1,4 +1,4 @@
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import type { Collection } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MongoConnection } from '../../src/mongo/connect.ts';
@@ -120,14 +120,14 @@ describe('a cursor', () => {
     ['with something behind it', `${encoded('17.a')}=`],
     ['of bytes that are no text', Buffer.from([0xff, 0xfe]).toString('base64url')],
   ])('%s is refused by its name', async (_what, cursor) => {
-    expect(await refusalOf(list({}, { cursor }))).toMatchObject({
+    expect(await catchRefusal(list({}, { cursor }))).toMatchObject({
       status: 'INVALID_ARGUMENT',
       details: { field: 'cursor' },
     });
   });
 
   it('is not taken together with an offset', async () => {
-    expect(await refusalOf(list({}, { cursor: '', offset: 1 }))).toMatchObject({
+    expect(await catchRefusal(list({}, { cursor: '', offset: 1 }))).toMatchObject({
       status: 'INVALID_ARGUMENT',
       details: { field: 'offset' },
     });

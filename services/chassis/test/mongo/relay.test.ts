@@ -1,5 +1,5 @@
 import type { CommandStartedEvent } from 'mongodb';
-import { uncoveredQueries } from '@assay/test-kit/index-coverage';
+import { findUncoveredQueries } from '@assay/test-kit/index-coverage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Registry } from 'prom-client';
 import type { EventConnection } from '../../src/events/connection.ts';
@@ -215,7 +215,7 @@ describe('the time in a document since which events wait', () => {
       .filter(({ commandName }) => commandName === 'find')
       .map(({ command }) => command['sort'] as unknown);
     expect(sorts.filter((sort) => sort !== undefined).length).toBeGreaterThan(0);
-    expect(await uncoveredQueries(commands, mongo.db)).toEqual([]);
+    expect(await findUncoveredQueries(commands, mongo.db)).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import { Role } from '@assay/proto/access/v1/access';
 import { ApiKeyState, SpendPeriod } from '@assay/proto/identity/v1/api_key';
 import type { UpdateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKeyStore } from '../../src/store/api-key-store.ts';
@@ -195,9 +195,9 @@ describe('a key', () => {
     const by = callOf(await principalOf(identity, own.key));
     const other = await createKey(identity, admin);
     await update(own.record.id, { state: ApiKeyState.EXPIRED });
-    expect(await refusalOf(update(other.record.id, { name: 'x' }, by))).toEqual(unauthenticated);
-    expect(await refusalOf(rotate(other.record.id, by))).toEqual(unauthenticated);
-    expect(await refusalOf(createKey(identity, by))).toEqual(unauthenticated);
+    expect(await catchRefusal(update(other.record.id, { name: 'x' }, by))).toEqual(unauthenticated);
+    expect(await catchRefusal(rotate(other.record.id, by))).toEqual(unauthenticated);
+    expect(await catchRefusal(createKey(identity, by))).toEqual(unauthenticated);
   });
 });
 

@@ -5,7 +5,7 @@ import { ApiKeyState } from '@assay/proto/identity/v1/api_key';
 import { ApiKeysServiceService, CreateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
 import { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
 import { eventually } from '@assay/test-kit/eventually';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../src/domain/api-key/create-api-key.ts';
@@ -64,7 +64,9 @@ describe('CreateApiKey', () => {
     const others = callBy({ role: Role.ADMIN });
     const { organization } = await identity.organizations.createOrganization(others, { name: 'X', slug: '' });
     const answers = await Promise.all(
-      [organization?.id ?? '', 'k'.repeat(24)].map((id) => refusalOf(createKey({ organizationIds: [id] }))),
+      [organization?.id ?? '', 'k'.repeat(24)].map((id) =>
+        catchRefusal(createKey({ organizationIds: [id] })),
+      ),
     );
     expect(answers[0]).toMatchObject({ status: 'PERMISSION_DENIED', reason: 'FORBIDDEN' });
     expect(answers[1]).toEqual(answers[0]);
@@ -159,7 +161,7 @@ describe('RevokeApiKey', () => {
     const stranger = callBy({ role: Role.ADMIN });
     const answers = await Promise.all(
       [record.id, 'k'.repeat(24)].map((apiKeyId) =>
-        refusalOf(identity.apiKeys.revokeApiKey(stranger, { apiKeyId })),
+        catchRefusal(identity.apiKeys.revokeApiKey(stranger, { apiKeyId })),
       ),
     );
     expect(answers[0]).toMatchObject(notFound);

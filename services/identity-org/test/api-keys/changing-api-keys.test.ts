@@ -5,7 +5,7 @@ import { ApiKeyState, SpendPeriod } from '@assay/proto/identity/v1/api_key';
 import type { UpdateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
 import { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
 import { eventually } from '@assay/test-kit/eventually';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOf, principalOf, unauthenticated } from '../calls.ts';
@@ -98,7 +98,7 @@ describe('UpdateApiKey', () => {
   it('puts a key out of work and back', async () => {
     const { record, key } = await createKey(identity, admin);
     expect((await update(record.id, { state: ApiKeyState.EXPIRED })).state).toBe(ApiKeyState.EXPIRED);
-    expect(await refusalOf(principalOf(identity, key))).toEqual(unauthenticated);
+    expect(await catchRefusal(principalOf(identity, key))).toEqual(unauthenticated);
     expect((await update(record.id, { state: ApiKeyState.ACTIVE })).state).toBe(ApiKeyState.ACTIVE);
     await expect(principalOf(identity, key)).resolves.toMatchObject({ credentialId: record.id });
   });
@@ -138,12 +138,12 @@ describe('UpdateApiKey', () => {
     await identity.apiKeys.revokeApiKey(admin, { apiKeyId: revoked.record.id });
     const stranger = callBy({ role: Role.ADMIN });
     const refusals = [
-      await refusalOf(update(record.id, { name: 'x' }, stranger)),
-      await refusalOf(rotate(record.id, stranger)),
-      await refusalOf(update(revoked.record.id, { name: 'x' })),
-      await refusalOf(rotate(revoked.record.id)),
-      await refusalOf(identity.apiKeys.revokeApiKey(admin, { apiKeyId: revoked.record.id })),
-      await refusalOf(update('k'.repeat(24), { name: 'x' })),
+      await catchRefusal(update(record.id, { name: 'x' }, stranger)),
+      await catchRefusal(rotate(record.id, stranger)),
+      await catchRefusal(update(revoked.record.id, { name: 'x' })),
+      await catchRefusal(rotate(revoked.record.id)),
+      await catchRefusal(identity.apiKeys.revokeApiKey(admin, { apiKeyId: revoked.record.id })),
+      await catchRefusal(update('k'.repeat(24), { name: 'x' })),
     ];
     expect(refusals[0]).toMatchObject(notFound);
     expect(refusals).toEqual(refusals.map(() => refusals[0]));
@@ -160,7 +160,7 @@ describe('UpdateApiKey', () => {
     ]);
     const now = (await listed()).find(({ id }) => id === record.id);
     expect(now).toMatchObject({ role: Role.VIEWER, ...spending(3), allowedTools: ['x'] });
-    expect(await refusalOf(principalOf(identity, key))).toEqual(unauthenticated);
+    expect(await catchRefusal(principalOf(identity, key))).toEqual(unauthenticated);
   });
 
   it('never brings a revoked key back, however many changes race with the revocation', async () => {
@@ -175,7 +175,7 @@ describe('UpdateApiKey', () => {
       answer.status === 'fulfilled' && 'key' in answer.value ? [answer.value.key] : [],
     );
     for (const secret of [key, ...secrets]) {
-      expect(await refusalOf(principalOf(identity, secret))).toEqual(unauthenticated);
+      expect(await catchRefusal(principalOf(identity, secret))).toEqual(unauthenticated);
     }
   });
 });
@@ -187,7 +187,7 @@ describe('RotateApiKey', () => {
     expect(rotated.key).toMatch(/^assay_[0-9A-Za-z]{43}$/);
     expect(rotated.key).not.toBe(key);
     expect(rotated.record).toEqual({ ...record, updatedAt: rotated.record.updatedAt });
-    expect(await refusalOf(principalOf(identity, key))).toEqual(unauthenticated);
+    expect(await catchRefusal(principalOf(identity, key))).toEqual(unauthenticated);
     await expect(principalOf(identity, rotated.key)).resolves.toMatchObject({ credentialId: record.id });
     expect(JSON.stringify(await identity.db.collection('api_keys').find().toArray())).not.toContain(
       rotated.key,

@@ -6,7 +6,7 @@ import type { ApiKey } from '@assay/proto/identity/v1/api_key';
 import { CredentialsInvalidated } from '@assay/proto/identity/v1/identity_events';
 import type { CreateApiKeyRequest, UpdateApiKeyRequest } from '@assay/proto/identity/v1/api_keys_service';
 import { eventually } from '@assay/test-kit/eventually';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOf, signedIn, organizationNotFound, principalOf, unauthenticated } from '../calls.ts';
@@ -73,13 +73,13 @@ describe('a key made with a key', () => {
     const calls = await Promise.all([child, grandchild].map(callWith));
     await end(parent);
     for (const key of [child, grandchild]) {
-      expect(await refusalOf(principalOf(identity, key.key))).toEqual(unauthenticated);
+      expect(await catchRefusal(principalOf(identity, key.key))).toEqual(unauthenticated);
       expect((await listed(key))?.state).toBe(ApiKeyState.EXPIRED);
     }
-    expect(await refusalOf(bearer())).toEqual(unauthenticated);
+    expect(await catchRefusal(bearer())).toEqual(unauthenticated);
     for (const call of calls) {
-      expect(await refusalOf(createKey(identity, call))).toEqual(unauthenticated);
-      expect(await refusalOf(identity.tokens.issueAccessToken(call, {}))).toEqual(unauthenticated);
+      expect(await catchRefusal(createKey(identity, call))).toEqual(unauthenticated);
+      expect(await catchRefusal(identity.tokens.issueAccessToken(call, {}))).toEqual(unauthenticated);
     }
   });
 
@@ -110,7 +110,7 @@ describe('a key made with a key', () => {
       { credentialId: child.record.id, limit: { limitCents: 300, period: SpendPeriod.DAY } },
     ]);
     const elsewhere = principalOf(identity, grandchild.key, secondOrganizationId);
-    expect(await refusalOf(elsewhere)).toEqual(organizationNotFound);
+    expect(await catchRefusal(elsewhere)).toEqual(organizationNotFound);
     const { organizations } = await identity.organizations.listOrganizations(callOf(principal), {});
     expect(organizations.map(({ id }) => id)).toEqual([admin.organizationId]);
   });
@@ -147,7 +147,7 @@ describe('a key', () => {
     const { apiKeyWithSecret } = await identity.apiKeys.rotateApiKey(by, { apiKeyId: child.record.id });
     const rotated = toNewKey(apiKeyWithSecret);
     await identity.apiKeys.revokeApiKey(admin, { apiKeyId: parent.record.id });
-    expect(await refusalOf(principalOf(identity, rotated.key))).toEqual(unauthenticated);
+    expect(await catchRefusal(principalOf(identity, rotated.key))).toEqual(unauthenticated);
   });
 
   it('of before keys had lineages works, and was made with none', async () => {

@@ -9,7 +9,7 @@ import { NotificationMailRequested } from '@assay/proto/organizations/v1/organiz
 import { eventually } from '@assay/test-kit/eventually';
 import { startMailInbox } from '@assay/test-kit/mail-inbox';
 import type { MailInbox } from '@assay/test-kit/mail-inbox';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callByService } from '@assay/test-kit/test-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOf, principalOf } from '../calls.ts';
@@ -112,7 +112,7 @@ describe('NotifyAdmins', () => {
   });
 
   it('answers NOT_FOUND for an organization there is not', async () => {
-    expect(await refusalOf(notify(requestOf({ organizationId: newId() })))).toMatchObject({
+    expect(await catchRefusal(notify(requestOf({ organizationId: newId() })))).toMatchObject({
       status: 'NOT_FOUND',
       reason: 'ORGANIZATION_NOT_FOUND',
     });
@@ -125,7 +125,7 @@ describe('NotifyAdmins', () => {
     ['subject', { subject: 'x'.repeat(201) }],
     ['text', { text: '' }],
   ])('names the bad field %s', async (field, overrides) => {
-    expect(await refusalOf(notify(requestOf(overrides)))).toMatchObject({
+    expect(await catchRefusal(notify(requestOf(overrides)))).toMatchObject({
       status: 'INVALID_ARGUMENT',
       details: { field },
     });
@@ -139,7 +139,7 @@ describe('NotifyAdmins', () => {
     ] as const) {
       const others = identity.platform.connect(identity.service.grpcAddress, issuer);
       const told = others.client(ContactsServiceService).notifyAdmins(by, requestOf());
-      expect(await refusalOf(told)).toMatchObject(forbidden);
+      expect(await catchRefusal(told)).toMatchObject(forbidden);
       others.close();
     }
   });

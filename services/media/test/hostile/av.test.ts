@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { damaged } from '@assay/test-kit/damage';
+import { damageBytes } from '@assay/test-kit/damage-bytes';
 import { createRandom } from '@assay/test-kit/seeded-random';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findDecoder } from '../../src/decoder/find-decoder.ts';
@@ -56,7 +56,7 @@ async function copies(name: string, content: Uint8Array, count: number): Promise
   const random = createRandom(seed + content.length);
   return Promise.all(
     Array.from({ length: count }, (_, index) =>
-      reading.put(`${index.toString()}-${name}`, damaged(random, content)),
+      reading.put(`${index.toString()}-${name}`, damageBytes(random, content)),
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { damaged } from '@assay/test-kit/damage';
+import { damageBytes } from '@assay/test-kit/damage-bytes';
 import { createRandom } from '@assay/test-kit/seeded-random';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasSharedMedia, sharedFiles } from '../shared-media.ts';
@@ -42,7 +42,7 @@ describe.skipIf(!hasSharedMedia)('hostile documents (need the media collection)'
     const outcomes: Outcome[] = [];
     for (let index = 0; index < mutations; index += 1) {
       const original = originals[index % originals.length] ?? '';
-      const path = await reading.put('mutated', damaged(random, await readFile(original)));
+      const path = await reading.put('mutated', damageBytes(random, await readFile(original)));
       outcomes.push(await enrich(path, basename(original)));
     }
     expect(reading.unlawful(`damaged documents, seed ${seed.toString()}`, outcomes)).toEqual([]);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { damaged } from '@assay/test-kit/damage';
+import { damageBytes } from '@assay/test-kit/damage-bytes';
 import { createRandom } from '@assay/test-kit/seeded-random';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ describe('images with flipped bits', () => {
     const outcomes: Outcome[] = [];
     for (let index = 0; index < mutations; index += 1) {
       const { name, content } = found[index % found.length] ?? { name: '', content: new Uint8Array() };
-      const path = await reading.put('mutated', damaged(random, content));
+      const path = await reading.put('mutated', damageBytes(random, content));
       const label = `${index.toString()} ${name}`;
       outcomes.push(
         await timed(label, () => reading.pool.run('enrichImage', { path, mimeType: 'image/jpeg' })),

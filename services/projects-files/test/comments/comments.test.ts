@@ -5,7 +5,7 @@ import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import type { Comment } from '@assay/proto/comments/v1/comment';
 import { CreateCommentRequest, UpdateCommentRequest } from '@assay/proto/comments/v1/comments_service';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { createCommentStore } from '../../src/store/comment-store.ts';
 import { image } from '../content.ts';
@@ -97,9 +97,9 @@ describe('CreateComment', () => {
 
   it('refuses to answer what is about another file, foreign or not there, in the same words', async () => {
     const elsewhere = await make({ fileId: await newFile() });
-    const refusal = await refusalOf(make({ parentCommentId: newId() }));
+    const refusal = await catchRefusal(make({ parentCommentId: newId() }));
     expect(refusal).toMatchObject(invalid('parentCommentId'));
-    expect(await refusalOf(make({ parentCommentId: elsewhere.id }))).toEqual(refusal);
+    expect(await catchRefusal(make({ parentCommentId: elsewhere.id }))).toEqual(refusal);
   });
 
   it('repeats under one idempotency key what the first answered', async () => {
@@ -108,10 +108,10 @@ describe('CreateComment', () => {
   });
 
   it('is for users, not for viewers, and only about files of the organization', async () => {
-    expect(await refusalOf(make({}, as(Role.VIEWER)))).toMatchObject(forbidden);
-    const refusal = await refusalOf(make({ fileId: newId() }));
+    expect(await catchRefusal(make({}, as(Role.VIEWER)))).toMatchObject(forbidden);
+    const refusal = await catchRefusal(make({ fileId: newId() }));
     expect(refusal).toMatchObject({ status: 'NOT_FOUND', reason: 'FILE_NOT_FOUND' });
-    expect(await refusalOf(make({}, callBy()))).toEqual(refusal);
+    expect(await catchRefusal(make({}, callBy()))).toEqual(refusal);
   });
 
   it.each([
@@ -123,7 +123,7 @@ describe('CreateComment', () => {
     ['time', { time: 'x'.repeat(65) }],
     ['parentCommentId', { parentCommentId: 'short' }],
   ])('refuses a bad %s', async (field, change) => {
-    expect(await refusalOf(make(change))).toMatchObject(invalid(field));
+    expect(await catchRefusal(make(change))).toMatchObject(invalid(field));
   });
 
   it('is UNAVAILABLE while names cannot be asked for, and stores nothing', async () => {
@@ -132,7 +132,7 @@ describe('CreateComment', () => {
     const project = await newProject(alone, owner);
     const { file } = await alone.uploader.upload(owner, project, { bytes: await image('png') });
     const request = CreateCommentRequest.fromPartial({ fileId: file?.id ?? '', text: 'Text' });
-    expect(await refusalOf(alone.comments.createComment(owner, request))).toMatchObject({
+    expect(await catchRefusal(alone.comments.createComment(owner, request))).toMatchObject({
       status: 'UNAVAILABLE',
     });
     expect(await alone.db.collection('comments').countDocuments()).toBe(0);
@@ -164,7 +164,7 @@ describe('UpdateComment', () => {
     const [first, second] = [await make(), await make()];
     expect((await update(second.id, { parentCommentId: first.id })).parentCommentId).toBe(first.id);
     for (const parentCommentId of [first.id, second.id]) {
-      expect(await refusalOf(update(first.id, { parentCommentId }))).toMatchObject(
+      expect(await catchRefusal(update(first.id, { parentCommentId }))).toMatchObject(
         invalid('parentCommentId'),
       );
     }
@@ -174,15 +174,15 @@ describe('UpdateComment', () => {
   it('is for the author alone', async () => {
     const { id } = await make();
     for (const role of [Role.VIEWER, Role.USER, Role.ADMIN]) {
-      expect(await refusalOf(update(id, { text: 'Other' }, as(role)))).toMatchObject(forbidden);
+      expect(await catchRefusal(update(id, { text: 'Other' }, as(role)))).toMatchObject(forbidden);
     }
   });
 
   it('hides comments of other organizations as not found, in the words for a missing one', async () => {
     const { id } = await make();
-    const refusal = await refusalOf(update(newId(), { text: 'Other' }));
+    const refusal = await catchRefusal(update(newId(), { text: 'Other' }));
     expect(refusal).toMatchObject(missing);
-    expect(await refusalOf(update(id, { text: 'Other' }, callBy()))).toEqual(refusal);
+    expect(await catchRefusal(update(id, { text: 'Other' }, callBy()))).toEqual(refusal);
   });
 
   it.each([
@@ -196,7 +196,7 @@ describe('UpdateComment', () => {
       name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`),
     );
     const request = UpdateCommentRequest.fromPartial({ commentId: id, ...change, updateMask });
-    expect(await refusalOf(running.comments.updateComment(call, request))).toMatchObject(invalid(field));
+    expect(await catchRefusal(running.comments.updateComment(call, request))).toMatchObject(invalid(field));
   });
 });
 
@@ -205,22 +205,22 @@ describe('DeleteComment', () => {
     const [comment, other] = [await make(), await make()];
     const answer = await make({ parentCommentId: comment.id });
     for (const role of [Role.VIEWER, Role.USER]) {
-      expect(await refusalOf(remove(comment.id, as(role)))).toMatchObject(forbidden);
+      expect(await catchRefusal(remove(comment.id, as(role)))).toMatchObject(forbidden);
     }
     expect(await remove(comment.id)).toEqual(comment);
     expect(await remove(other.id, as(Role.ADMIN))).toEqual(other);
     const found = await running.comments.getComment(call, { commentId: answer.id });
     expect(found.comment?.parentCommentId).toBe(comment.id);
-    expect(await refusalOf(remove(comment.id))).toMatchObject(missing);
+    expect(await catchRefusal(remove(comment.id))).toMatchObject(missing);
   });
 
   it('hides comments of other organizations as not found, in the words for a missing one', async () => {
     const { id } = await make();
     const stranger = callBy({ role: Role.ADMIN });
-    const refusal = await refusalOf(remove(id, stranger));
+    const refusal = await catchRefusal(remove(id, stranger));
     expect(refusal).toMatchObject(missing);
-    expect(await refusalOf(remove(newId(), stranger))).toEqual(refusal);
-    expect(await refusalOf(running.comments.getComment(stranger, { commentId: id }))).toEqual(refusal);
+    expect(await catchRefusal(remove(newId(), stranger))).toEqual(refusal);
+    expect(await catchRefusal(running.comments.getComment(stranger, { commentId: id }))).toEqual(refusal);
   });
 });
 
@@ -259,12 +259,12 @@ describe('ListComments', () => {
 
   it('hides files and projects of others as not found, in the words for missing ones', async () => {
     const stranger = callBy();
-    const noFile = await refusalOf(list({ fileId }, stranger));
+    const noFile = await catchRefusal(list({ fileId }, stranger));
     expect(noFile).toMatchObject({ status: 'NOT_FOUND', reason: 'FILE_NOT_FOUND' });
-    expect(noFile).toEqual(await refusalOf(list({ fileId: newId() }, stranger)));
-    const noProject = await refusalOf(list({ projectId }, stranger));
+    expect(noFile).toEqual(await catchRefusal(list({ fileId: newId() }, stranger)));
+    const noProject = await catchRefusal(list({ projectId }, stranger));
     expect(noProject).toMatchObject({ status: 'NOT_FOUND', reason: 'PROJECT_NOT_FOUND' });
-    expect(noProject).toEqual(await refusalOf(list({ projectId: newId() }, stranger)));
+    expect(noProject).toEqual(await catchRefusal(list({ projectId: newId() }, stranger)));
   });
 
   it.each([
@@ -272,7 +272,7 @@ describe('ListComments', () => {
     ['offset', { offset: -1 }],
     ['cursor', { cursor: 'none' }],
   ])('refuses a bad %s', async (field, change) => {
-    expect(await refusalOf(list(change))).toMatchObject(invalid(field));
+    expect(await catchRefusal(list(change))).toMatchObject(invalid(field));
   });
 });
 
@@ -284,20 +284,20 @@ describe('comments about a workflow', () => {
     const question = await make(about);
     expect(question).toMatchObject({ projectId, workflowId, fileId: undefined });
     const answer = await make({ ...about, parentCommentId: question.id });
-    const aboutFile = await refusalOf(make({ parentCommentId: question.id }));
+    const aboutFile = await catchRefusal(make({ parentCommentId: question.id }));
     expect(aboutFile).toMatchObject(invalid('parentCommentId'));
     const page = { projectId: '', limit: 200, offset: 0 };
     const { comments } = await running.comments.listComments(call, { ...page, ...about });
     expect(comments.map(({ id }) => id)).toEqual([answer.id, question.id]);
-    const both = refusalOf(running.comments.listComments(call, { ...page, fileId, workflowId }));
+    const both = catchRefusal(running.comments.listComments(call, { ...page, fileId, workflowId }));
     expect(await both).toMatchObject(invalid('workflowId'));
-    expect(await refusalOf(make({ fileId, workflowId }))).toMatchObject(invalid('workflowId'));
-    expect(await refusalOf(make({ fileId: '' }))).toMatchObject(invalid('fileId'));
-    const missingOne = await refusalOf(make({ fileId: '', workflowId: newId() }));
+    expect(await catchRefusal(make({ fileId, workflowId }))).toMatchObject(invalid('workflowId'));
+    expect(await catchRefusal(make({ fileId: '' }))).toMatchObject(invalid('fileId'));
+    const missingOne = await catchRefusal(make({ fileId: '', workflowId: newId() }));
     expect(missingOne).toMatchObject({ status: 'NOT_FOUND', reason: 'WORKFLOW_NOT_FOUND' });
-    expect(await refusalOf(make(about, callBy()))).toEqual(missingOne);
+    expect(await catchRefusal(make(about, callBy()))).toEqual(missingOne);
     await running.workflows.deleteWorkflow(call, { workflowId });
-    expect(await refusalOf(running.comments.getComment(call, { commentId: answer.id }))).toMatchObject(
+    expect(await catchRefusal(running.comments.getComment(call, { commentId: answer.id }))).toMatchObject(
       missing,
     );
   });

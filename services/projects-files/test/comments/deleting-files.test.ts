@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CreateCommentRequest } from '@assay/proto/comments/v1/comments_service';
 import { DeletionAnswer } from '@assay/proto/files/v1/files_service';
 import { eventually } from '@assay/test-kit/eventually';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { image } from '../content.ts';
 import { newProject } from '../new-project.ts';
@@ -48,7 +48,7 @@ it('comments go with the file they are about, and no others', async () => {
   await running.files.deleteFile(call, { fileId, answer: DeletionAnswer.UNSPECIFIED });
   await eventually(async () => expect(await commented()).toEqual([kept]));
   const request = CreateCommentRequest.fromPartial({ fileId, text: 'Too late' });
-  expect(await refusalOf(running.comments.createComment(call, request))).toMatchObject({
+  expect(await catchRefusal(running.comments.createComment(call, request))).toMatchObject({
     status: 'NOT_FOUND',
     reason: 'FILE_NOT_FOUND',
   });
@@ -62,7 +62,7 @@ it('comments and folders go with their project', async () => {
   await eventually(async () => {
     expect(await gone.commented()).toEqual([]);
     const folderId = made.folder?.id ?? '';
-    expect(await refusalOf(running.folders.getFolder(call, { folderId }))).toMatchObject({
+    expect(await catchRefusal(running.folders.getFolder(call, { folderId }))).toMatchObject({
       status: 'NOT_FOUND',
     });
   });

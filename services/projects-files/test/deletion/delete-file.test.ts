@@ -6,7 +6,7 @@ import { Role } from '@assay/proto/access/v1/access';
 import type { File } from '@assay/proto/files/v1/file';
 import { DeletionAnswer } from '@assay/proto/files/v1/files_service';
 import { eventually } from '@assay/test-kit/eventually';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { createTombstoneStore } from '../../src/store/tombstone-store.ts';
 import { image } from '../content.ts';
@@ -42,7 +42,7 @@ describe('DeleteFile', () => {
       () => running.files.batchGetFiles(call, { projectId, fileIds: [fileId] }),
       () => remove(call, fileId),
     ]) {
-      expect(await refusalOf(asked())).toMatchObject(gone);
+      expect(await catchRefusal(asked())).toMatchObject(gone);
     }
     await eventually(async () => expect(await leftovers(running, call.organizationId)).toEqual(nothing));
   });
@@ -57,11 +57,11 @@ describe('DeleteFile', () => {
   it('hides a missing file and another organization’s in the same words, and deletes neither', async () => {
     const call = callBy();
     const { id } = await newFile(call);
-    const missing = await refusalOf(remove(call, newId()));
+    const missing = await catchRefusal(remove(call, newId()));
     expect(missing).toMatchObject(gone);
-    expect(await refusalOf(remove(callBy(), id))).toEqual(missing);
+    expect(await catchRefusal(remove(callBy(), id))).toEqual(missing);
     const viewer = callBy({ organizationId: call.organizationId, role: Role.VIEWER });
-    expect(await refusalOf(remove(viewer, id))).toMatchObject({ status: 'PERMISSION_DENIED' });
+    expect(await catchRefusal(remove(viewer, id))).toMatchObject({ status: 'PERMISSION_DENIED' });
     expect(await leftovers(running, call.organizationId)).toEqual(oneFile);
   });
 
@@ -81,7 +81,9 @@ describe('DeleteFile', () => {
     const tombstones = createTombstoneStore(running.db, { notify: () => undefined });
     await tombstones.insert({ ...tombstone, deletedAt: running.clock.now() }, call);
     await eventually(async () => expect(await leftovers(running, organizationId)).toEqual(nothing));
-    expect(await refusalOf(running.files.getFile(call, { fileId: id, projectId: '' }))).toMatchObject(gone);
+    expect(await catchRefusal(running.files.getFile(call, { fileId: id, projectId: '' }))).toMatchObject(
+      gone,
+    );
   });
 
   it('is finished later when its event was lost', async () => {

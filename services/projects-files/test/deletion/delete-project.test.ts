@@ -4,7 +4,7 @@ import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { ListFilesRequest } from '@assay/proto/files/v1/files_service';
 import { eventually } from '@assay/test-kit/eventually';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { removeProject } from '../../src/domain/deletion/remove-project.ts';
 import { deleteProject } from '../../src/domain/project/delete-project.ts';
@@ -51,9 +51,9 @@ describe('DeleteProject', () => {
       () => running.projects.deleteProject(call, { projectId }),
       () => running.files.listFiles(call, ListFilesRequest.fromPartial({ projectId, limit: 20 })),
     ]) {
-      expect(await refusalOf(asked())).toMatchObject(gone);
+      expect(await catchRefusal(asked())).toMatchObject(gone);
     }
-    expect(await refusalOf(running.files.getFile(call, { fileId, projectId: '' }))).toMatchObject({
+    expect(await catchRefusal(running.files.getFile(call, { fileId, projectId: '' }))).toMatchObject({
       reason: 'FILE_NOT_FOUND',
     });
     expect(await listed(call)).toEqual([kept]);
@@ -68,11 +68,11 @@ describe('DeleteProject', () => {
   it('hides a missing project and another organization’s in the same words, and is not for viewers', async () => {
     const call = callBy();
     const projectId = await newProject(running, call);
-    const missing = await refusalOf(running.projects.deleteProject(call, { projectId: newId() }));
+    const missing = await catchRefusal(running.projects.deleteProject(call, { projectId: newId() }));
     expect(missing).toMatchObject(gone);
-    expect(await refusalOf(running.projects.deleteProject(callBy(), { projectId }))).toEqual(missing);
+    expect(await catchRefusal(running.projects.deleteProject(callBy(), { projectId }))).toEqual(missing);
     const viewer = callBy({ organizationId: call.organizationId, role: Role.VIEWER });
-    expect(await refusalOf(running.projects.deleteProject(viewer, { projectId }))).toMatchObject({
+    expect(await catchRefusal(running.projects.deleteProject(viewer, { projectId }))).toMatchObject({
       status: 'PERMISSION_DENIED',
     });
     expect((await running.projects.getProject(call, { projectId })).project?.id).toBe(projectId);
@@ -105,7 +105,7 @@ describe('a deletion that is interrupted', () => {
       const { call, projectId, dying } = await projectToDelete(step);
       await deleteProject(dying, contextOf(call), projectId).catch(() => undefined);
       await isGone(call);
-      expect(await refusalOf(running.projects.getProject(call, { projectId }))).toMatchObject(gone);
+      expect(await catchRefusal(running.projects.getProject(call, { projectId }))).toMatchObject(gone);
     },
   );
 

@@ -10,7 +10,7 @@ import { PipelineRunStatus } from '@assay/proto/files/v1/pipeline_run';
 import type { PipelineRun } from '@assay/proto/files/v1/pipeline_run';
 import { Verdict } from '@assay/proto/runs/v1/run';
 import { RunBegan, RunCompleted, RunFailed, RunStarted } from '@assay/proto/runs/v1/run_events';
-import { deadLetters } from '@assay/test-kit/dead-letters';
+import { countDeadLetters } from '@assay/test-kit/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import type { Started } from '../start.ts';
 import { startWithEvents } from '../started-project.ts';
@@ -164,9 +164,9 @@ it.each([
   ['on-run-failed', 'failed', { singleFileRun: { fileId: newId(), attempt: 1 } }],
 ] as const)('%s gives up what does not name its run, and goes on', async (handler, event, wrong) => {
   const consumer = `projects-files__${handler}`;
-  const before = await deadLetters(events, consumer);
+  const before = await countDeadLetters(events, consumer);
   await createPublisher(events).publish(runOver(newId(), wrong)[event]());
-  await eventually(async () => expect(await deadLetters(events, consumer)).toBe(before + 1));
+  await eventually(async () => expect(await countDeadLetters(events, consumer)).toBe(before + 1));
   const run = runOver();
   await tell(run[event]());
   expect(await listed(run.fileId)).toHaveLength(1);

@@ -6,7 +6,7 @@ import { createPublisher } from '@assay/chassis/events/publisher';
 import { newId } from '@assay/chassis/ids';
 import { FileDeleted, FileEnriched } from '@assay/proto/files/v1/file_events';
 import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
-import { deadLetters } from '@assay/test-kit/dead-letters';
+import { countDeadLetters } from '@assay/test-kit/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import { start } from '../start.ts';
 import type { Started } from '../start.ts';
@@ -36,19 +36,19 @@ it.each<readonly [string, string, OutboxEntry]>([
   ['on-project-deleted', 'no project', newEvent(ProjectDeleted, { ...deletedProject, projectId: '' }, own)],
 ])('%s gives up what names %s, and goes on', async (handler, _what, poison) => {
   const consumer = `projects-files__${handler}`;
-  const before = await deadLetters(events, consumer);
+  const before = await countDeadLetters(events, consumer);
   const publisher = createPublisher(events);
   await publisher.publish(poison);
-  await eventually(async () => expect(await deadLetters(events, consumer)).toBe(before + 1));
+  await eventually(async () => expect(await countDeadLetters(events, consumer)).toBe(before + 1));
 });
 
 it('a file that is gone by the time it is said to be enriched is no poison', async () => {
   const consumer = 'projects-files__on-file-enriched';
-  const before = await deadLetters(events, consumer);
+  const before = await countDeadLetters(events, consumer);
   await createPublisher(events).publish(newEvent(FileEnriched, enriched, own));
   await eventually(async () => {
     const info = await events.jsm.consumers.info(events.namespace.stream('FILES'), consumer);
     expect([info.num_pending, info.num_ack_pending]).toEqual([0, 0]);
   });
-  expect(await deadLetters(events, consumer)).toBe(before);
+  expect(await countDeadLetters(events, consumer)).toBe(before);
 });

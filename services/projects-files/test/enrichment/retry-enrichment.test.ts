@@ -10,7 +10,7 @@ import { FileEnriched } from '@assay/proto/files/v1/file_events';
 import { PipelineRunStatus } from '@assay/proto/files/v1/pipeline_run';
 import type { PipelineRun } from '@assay/proto/files/v1/pipeline_run';
 import { eventually } from '@assay/test-kit/eventually';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { image, wav } from '../content.ts';
 import { newProject } from '../new-project.ts';
@@ -149,13 +149,13 @@ describe('a retry', () => {
     const fileId = await store(await image('png'));
     await becomes(fileId, EnrichmentStatus.COMPLETED);
     const viewer = callBy({ organizationId: call.organizationId, role: Role.VIEWER });
-    expect(await refusalOf(retry(fileId, viewer))).toMatchObject({ status: 'PERMISSION_DENIED' });
-    const missing = await refusalOf(retry(newId()));
+    expect(await catchRefusal(retry(fileId, viewer))).toMatchObject({ status: 'PERMISSION_DENIED' });
+    const missing = await catchRefusal(retry(newId()));
     expect(missing).toMatchObject({ status: 'NOT_FOUND', reason: 'FILE_NOT_FOUND' });
-    expect(await refusalOf(retry(fileId, callBy()))).toEqual(missing);
+    expect(await catchRefusal(retry(fileId, callBy()))).toEqual(missing);
     const other = await newProject(running, call);
     const elsewhere = running.pipelineRuns.retryEnrichment(call, { projectId: other, fileId });
-    expect(await refusalOf(elsewhere)).toEqual(missing);
+    expect(await catchRefusal(elsewhere)).toEqual(missing);
   });
 });
 
@@ -184,7 +184,7 @@ describe('a retry that nobody has taken yet', () => {
       ['running', RUNNING],
     ] as const) {
       await set({ enrichmentStatus: state });
-      expect(await refusalOf(retryIt())).toMatchObject(unfinished(state));
+      expect(await catchRefusal(retryIt())).toMatchObject(unfinished(state));
       const { pipelineRuns } = await quiet.pipelineRuns.listPipelineRuns(by, { ...page, ...request });
       expect(pipelineRuns.map((run) => run.status)).toEqual([status, COMPLETED]);
     }
@@ -195,9 +195,9 @@ describe('the list of pipeline runs', () => {
   it('hides projects of others as not found', async () => {
     const list = (by: OutgoingCall, id: string) =>
       running.pipelineRuns.listPipelineRuns(by, { ...page, projectId: id, fileId: '' });
-    const missing = await refusalOf(list(call, newId()));
+    const missing = await catchRefusal(list(call, newId()));
     expect(missing).toMatchObject({ status: 'NOT_FOUND', reason: 'PROJECT_NOT_FOUND' });
-    expect(await refusalOf(list(callBy(), projectId))).toEqual(missing);
+    expect(await catchRefusal(list(callBy(), projectId))).toEqual(missing);
   });
 
   it('keeps runs of deleted files, ended', async () => {

@@ -3,7 +3,7 @@ import type { OutgoingCall } from '@assay/chassis/call-context';
 import { prepareService } from '@assay/chassis/process/prepare-service';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import { ListFilesRequest, UpdateFileRequest } from '@assay/proto/files/v1/files_service';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { declareResources } from '../../src/resources.ts';
 import { image, pdf } from '../content.ts';
@@ -88,7 +88,9 @@ it('finds files of a folder, and files in none', async () => {
   expect(await list(call, { projectId, folderId: 'folder' })).toEqual([inside]);
   expect(await list(call, { projectId, folderId: 'root' })).toEqual([outside]);
   expect(await list(call, { projectId, folderId: 'other' })).toEqual([]);
-  expect(await refusalOf(list(call, { folderId: 'root' }))).toMatchObject({ details: { field: 'folderId' } });
+  expect(await catchRefusal(list(call, { folderId: 'root' }))).toMatchObject({
+    details: { field: 'folderId' },
+  });
 });
 
 it('pages through all of them by cursors', async () => {

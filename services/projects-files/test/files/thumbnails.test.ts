@@ -4,7 +4,7 @@ import { newId } from '@assay/chassis/ids';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import { DeletionAnswer } from '@assay/proto/files/v1/files_service';
 import { eventually } from '@assay/test-kit/eventually';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { image, wav } from '../content.ts';
 import type { Started } from '../start.ts';
@@ -47,7 +47,7 @@ describe('the thumbnail of an image', () => {
   it('is not there for sound', async () => {
     const file = await enriched(wav());
     expect(file).toMatchObject({ thumbnail: undefined, placeholder: undefined });
-    expect(await refusalOf(link(file.id))).toMatchObject({
+    expect(await catchRefusal(link(file.id))).toMatchObject({
       status: 'NOT_FOUND',
       reason: 'THUMBNAIL_NOT_FOUND',
     });
@@ -55,8 +55,8 @@ describe('the thumbnail of an image', () => {
 
   it('of another organization is not found, as one of no file', async () => {
     const { id } = await enriched(await image('png'));
-    const missing = await refusalOf(link(newId()));
+    const missing = await catchRefusal(link(newId()));
     expect(missing).toMatchObject({ status: 'NOT_FOUND', reason: 'FILE_NOT_FOUND' });
-    expect(await refusalOf(link(id, callBy()))).toEqual(missing);
+    expect(await catchRefusal(link(id, callBy()))).toEqual(missing);
   });
 });

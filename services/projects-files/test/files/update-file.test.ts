@@ -5,7 +5,7 @@ import { Role } from '@assay/proto/access/v1/access';
 import { PrivacyLevel } from '@assay/proto/files/v1/file';
 import type { File } from '@assay/proto/files/v1/file';
 import { UpdateFileRequest } from '@assay/proto/files/v1/files_service';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { image } from '../content.ts';
 import { newProject } from '../new-project.ts';
@@ -86,7 +86,7 @@ describe('UpdateFile', () => {
   ])('refuses a bad %s', async (path, changes) => {
     const { id } = await newFile();
     const field = path.replace(/_(.)/u, (_, letter: string) => letter.toUpperCase());
-    expect(await refusalOf(update(id, { ...changes, updateMask: [path] }))).toMatchObject({
+    expect(await catchRefusal(update(id, { ...changes, updateMask: [path] }))).toMatchObject({
       status: 'INVALID_ARGUMENT',
       reason: 'INVALID_FIELD',
       details: { field },
@@ -96,24 +96,26 @@ describe('UpdateFile', () => {
   it('refuses to change content, enrichment and whatever else is not its owner’s', async () => {
     const { id } = await newFile();
     for (const path of ['sha256', 'enrichment', 'project_id', 'source_file_id']) {
-      expect(await refusalOf(update(id, { updateMask: [path] }))).toMatchObject({ reason: 'INVALID_FIELD' });
+      expect(await catchRefusal(update(id, { updateMask: [path] }))).toMatchObject({
+        reason: 'INVALID_FIELD',
+      });
     }
   });
 
   it('hides a missing file, another organization’s and a folder that is not there', async () => {
     const { id } = await newFile();
     const updateMask = ['tags'];
-    const missing = await refusalOf(update(newId(), { updateMask }));
+    const missing = await catchRefusal(update(newId(), { updateMask }));
     expect(missing).toMatchObject({ status: 'NOT_FOUND', reason: 'FILE_NOT_FOUND' });
-    expect(await refusalOf(update(id, { updateMask }, callBy()))).toEqual(missing);
+    expect(await catchRefusal(update(id, { updateMask }, callBy()))).toEqual(missing);
     const intoFolder = { folderId: newId(), updateMask: ['folder_id'] };
-    expect(await refusalOf(update(id, intoFolder))).toMatchObject({ reason: 'FOLDER_NOT_FOUND' });
+    expect(await catchRefusal(update(id, intoFolder))).toMatchObject({ reason: 'FOLDER_NOT_FOUND' });
   });
 
   it('is for users, not for viewers', async () => {
     const { id } = await newFile();
     const viewer = callBy({ organizationId: call.organizationId, role: Role.VIEWER });
-    expect(await refusalOf(update(id, { updateMask: ['tags'] }, viewer))).toMatchObject({
+    expect(await catchRefusal(update(id, { updateMask: ['tags'] }, viewer))).toMatchObject({
       status: 'PERMISSION_DENIED',
     });
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@assay/chassis/ids';
 import { createLogger } from '@assay/chassis/logger';
 import { UpdateFileRequest } from '@assay/proto/files/v1/files_service';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { finishFolders } from '../../src/domain/folder/finish-folders.ts';
 import { createFileStore } from '../../src/store/file-store.ts';
 import { createFolderStore } from '../../src/store/folder-store.ts';
@@ -58,9 +58,9 @@ describe('DeleteFolder', () => {
     expect(await tree.delete(middle.id)).toEqual(middle);
     expect(await file.folder()).toBe(outer.id);
     expect(await tree.names(outer.id)).toEqual(['Inner']);
-    expect(await refusalOf(tree.delete(middle.id))).toMatchObject(missing);
-    expect(await refusalOf(tree.make('New', middle.id))).toMatchObject(missing);
-    expect(await refusalOf(tree.move(inner.id, middle.id))).toMatchObject(missing);
+    expect(await catchRefusal(tree.delete(middle.id))).toMatchObject(missing);
+    expect(await catchRefusal(tree.make('New', middle.id))).toMatchObject(missing);
+    expect(await catchRefusal(tree.move(inner.id, middle.id))).toMatchObject(missing);
     await tree.delete(outer.id);
     expect(await file.folder()).toBeUndefined();
     expect(await tree.names('root')).toEqual(['Inner']);
@@ -89,7 +89,7 @@ describe('DeleteFolder', () => {
     await projects.updateOne({ _id: tree.projectId }, { $set: { 'folderTree.folderCount': 10_000 } });
     await tree.delete(id);
     await tree.make('Name');
-    expect(await refusalOf(tree.make('Other'))).toMatchObject({ reason: 'FOLDER_LIMIT' });
+    expect(await catchRefusal(tree.make('Other'))).toMatchObject({ reason: 'FOLDER_LIMIT' });
   });
 
   it('loses nothing when folders in each other are deleted at the same time, and others are made in them', async () => {
@@ -117,9 +117,9 @@ describe('DeleteFolder', () => {
   it('hides folders of other organizations as not found, in the words for a missing one', async () => {
     const [tree, other] = [await newTree(running), await newTree(running)];
     const { id } = await other.make('Theirs');
-    const refusal = await refusalOf(tree.delete(id));
+    const refusal = await catchRefusal(tree.delete(id));
     expect(refusal).toMatchObject(missing);
-    expect(await refusalOf(tree.delete(newId()))).toEqual(refusal);
+    expect(await catchRefusal(tree.delete(newId()))).toEqual(refusal);
     expect(await other.names()).toEqual(['Theirs']);
   });
 });

@@ -4,7 +4,7 @@ import { userIdOf } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import type { Folder } from '@assay/proto/folders/v1/folder';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
@@ -57,7 +57,7 @@ describe('CreateFolder', () => {
     const { call, projectId } = await newTree();
     const { id } = await make(call, projectId, 'Été');
     for (const name of ['Été', 'ÉTÉ', 'e\u0301te\u0301']) {
-      expect(await refusalOf(make(call, projectId, name))).toMatchObject(taken);
+      expect(await catchRefusal(make(call, projectId, name))).toMatchObject(taken);
     }
     await make(call, projectId, 'Été', id);
     await make(call, await newProject(running, call), 'Été');
@@ -94,7 +94,7 @@ describe('CreateFolder', () => {
     for (let depth = 1; depth <= 32; depth += 1) {
       ({ id: parentId } = await make(call, projectId, `Level ${depth.toString()}`, parentId));
     }
-    expect(await refusalOf(make(call, projectId, 'Level 33', parentId))).toMatchObject({
+    expect(await catchRefusal(make(call, projectId, 'Level 33', parentId))).toMatchObject({
       status: 'FAILED_PRECONDITION',
       reason: 'FOLDER_DEPTH_LIMIT',
       details: { limit: 32 },
@@ -106,7 +106,7 @@ describe('CreateFolder', () => {
     await make(call, projectId, 'First');
     const projects = running.db.collection<{ _id: string }>('projects');
     await projects.updateOne({ _id: projectId }, { $set: { 'folderTree.folderCount': 10_000 } });
-    expect(await refusalOf(make(call, projectId, 'Second'))).toMatchObject({
+    expect(await catchRefusal(make(call, projectId, 'Second'))).toMatchObject({
       status: 'FAILED_PRECONDITION',
       reason: 'FOLDER_LIMIT',
       details: { limit: 10_000 },
@@ -122,7 +122,7 @@ describe('CreateFolder', () => {
   ])('refuses a bad %s', async (field, overrides) => {
     const { call, projectId } = await newTree();
     const request = { projectId, name: 'Name', parentId: undefined, ...overrides };
-    expect(await refusalOf(running.folders.createFolder(call, request))).toMatchObject(invalid(field));
+    expect(await catchRefusal(running.folders.createFolder(call, request))).toMatchObject(invalid(field));
   });
 
   it('hides projects and parents of others as not found, in the words for missing ones', async () => {
@@ -130,13 +130,13 @@ describe('CreateFolder', () => {
     const other = await newTree();
     const { id: foreignId } = await make(other.call, other.projectId, 'Theirs');
     const elsewhere = await make(call, await newProject(running, call), 'In another project');
-    const foreign = await refusalOf(make(call, other.projectId, 'Mine'));
+    const foreign = await catchRefusal(make(call, other.projectId, 'Mine'));
     expect(foreign).toMatchObject({ status: 'NOT_FOUND', reason: 'PROJECT_NOT_FOUND' });
-    expect(foreign).toEqual(await refusalOf(make(call, newId(), 'Mine')));
-    const missing = await refusalOf(make(call, projectId, 'Mine', newId()));
+    expect(foreign).toEqual(await catchRefusal(make(call, newId(), 'Mine')));
+    const missing = await catchRefusal(make(call, projectId, 'Mine', newId()));
     expect(missing).toMatchObject({ status: 'NOT_FOUND', reason: 'FOLDER_NOT_FOUND' });
     for (const parentId of [foreignId, elsewhere.id]) {
-      expect(await refusalOf(make(call, projectId, 'Mine', parentId))).toEqual(missing);
+      expect(await catchRefusal(make(call, projectId, 'Mine', parentId))).toEqual(missing);
     }
   });
 
@@ -147,7 +147,7 @@ describe('CreateFolder', () => {
       callBy({ organizationId, role: Role.VIEWER }),
       callByService('gateway', organizationId),
     ]) {
-      expect(await refusalOf(make(by, projectId, 'Name'))).toMatchObject({ status: 'PERMISSION_DENIED' });
+      expect(await catchRefusal(make(by, projectId, 'Name'))).toMatchObject({ status: 'PERMISSION_DENIED' });
     }
   });
 });
@@ -156,9 +156,9 @@ describe('GetFolder', () => {
   it('hides folders of other organizations as not found, in the words for a missing one', async () => {
     const { call, projectId } = await newTree();
     const { id: folderId } = await make(call, projectId, 'Mine');
-    const foreign = await refusalOf(running.folders.getFolder(callBy(), { folderId }));
+    const foreign = await catchRefusal(running.folders.getFolder(callBy(), { folderId }));
     expect(foreign).toMatchObject({ status: 'NOT_FOUND', reason: 'FOLDER_NOT_FOUND' });
-    expect(foreign).toEqual(await refusalOf(running.folders.getFolder(callBy(), { folderId: newId() })));
+    expect(foreign).toEqual(await catchRefusal(running.folders.getFolder(callBy(), { folderId: newId() })));
     const viewer = callBy({ organizationId: call.organizationId, role: Role.VIEWER });
     expect((await running.folders.getFolder(viewer, { folderId })).folder?.id).toBe(folderId);
   });
@@ -195,10 +195,12 @@ describe('ListFolders', () => {
     const { call, projectId } = await newTree();
     const other = await newTree();
     const { id: parentId } = await make(other.call, other.projectId, 'Theirs');
-    expect(await refusalOf(namesIn(call, other.projectId))).toEqual(await refusalOf(namesIn(call, newId())));
-    const foreign = await refusalOf(namesIn(call, projectId, parentId));
+    expect(await catchRefusal(namesIn(call, other.projectId))).toEqual(
+      await catchRefusal(namesIn(call, newId())),
+    );
+    const foreign = await catchRefusal(namesIn(call, projectId, parentId));
     expect(foreign).toMatchObject({ status: 'NOT_FOUND', reason: 'FOLDER_NOT_FOUND' });
-    expect(foreign).toEqual(await refusalOf(namesIn(call, projectId, newId())));
+    expect(foreign).toEqual(await catchRefusal(namesIn(call, projectId, newId())));
   });
 
   it.each([
@@ -210,6 +212,6 @@ describe('ListFolders', () => {
   ])('refuses a bad %s', async (field, overrides) => {
     const { call, projectId } = await newTree();
     const request = { ...page, projectId, ...overrides };
-    expect(await refusalOf(running.folders.listFolders(call, request))).toMatchObject(invalid(field));
+    expect(await catchRefusal(running.folders.listFolders(call, request))).toMatchObject(invalid(field));
   });
 });

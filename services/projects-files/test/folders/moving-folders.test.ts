@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { startService } from '../../src/service.ts';
 import { start } from '../start.ts';
@@ -46,8 +46,8 @@ describe('UpdateFolder', () => {
     const tree = await newTree(running);
     const [a, b] = [await tree.make('A'), await tree.make('B')];
     const inner = await tree.make('b', a.id);
-    expect(await refusalOf(tree.rename(a.id, 'B'))).toMatchObject(taken);
-    expect(await refusalOf(tree.move(inner.id, undefined))).toMatchObject(taken);
+    expect(await catchRefusal(tree.rename(a.id, 'B'))).toMatchObject(taken);
+    expect(await catchRefusal(tree.move(inner.id, undefined))).toMatchObject(taken);
     await tree.rename(b.id, 'C');
     await tree.move(inner.id, undefined);
     expect(await tree.names('root')).toEqual(['A', 'C', 'b']);
@@ -58,7 +58,7 @@ describe('UpdateFolder', () => {
     const a = await tree.make('A');
     const inner = await tree.make('Inner', (await tree.make('B', a.id)).id);
     for (const parentId of [a.id, inner.id]) {
-      expect(await refusalOf(tree.move(a.id, parentId))).toMatchObject(cycle);
+      expect(await catchRefusal(tree.move(a.id, parentId))).toMatchObject(cycle);
     }
   });
 
@@ -100,7 +100,7 @@ describe('UpdateFolder', () => {
     const deep = await chain('Deep', 30);
     const short = await chain('Short', 3);
     const [deepest = '', nextToDeepest = ''] = deep.toReversed();
-    expect(await refusalOf(tree.move(short[0] ?? '', deepest))).toMatchObject({
+    expect(await catchRefusal(tree.move(short[0] ?? '', deepest))).toMatchObject({
       reason: 'FOLDER_DEPTH_LIMIT',
       details: { limit: 32 },
     });
@@ -121,7 +121,7 @@ describe('UpdateFolder', () => {
         $inc: { 'folderTree.revision': 1 },
       },
     );
-    expect(await refusalOf(tree.move(b.id, a.id))).toMatchObject(cycle);
+    expect(await catchRefusal(tree.move(b.id, a.id))).toMatchObject(cycle);
     expect(await tree.names(b.id)).toEqual(['A']);
   });
 
@@ -140,7 +140,10 @@ describe('UpdateFolder', () => {
       ['parentId', { parentId: 'short', updateMask: ['parent_id'] }],
       ['projectId', { updateMask: ['project_id'] }],
     ] as const) {
-      expect(await refusalOf(update(change))).toMatchObject({ reason: 'INVALID_FIELD', details: { field } });
+      expect(await catchRefusal(update(change))).toMatchObject({
+        reason: 'INVALID_FIELD',
+        details: { field },
+      });
     }
   });
 
@@ -148,11 +151,11 @@ describe('UpdateFolder', () => {
     const [tree, other] = [await newTree(running), await newTree(running)];
     const inAnotherProject = await (await newTree(running, tree.call)).make('Elsewhere');
     const [mine, theirs] = [await tree.make('Mine'), await other.make('Theirs')];
-    const refusal = await refusalOf(tree.rename(newId(), 'Name'));
+    const refusal = await catchRefusal(tree.rename(newId(), 'Name'));
     expect(refusal).toMatchObject(missing);
-    expect(await refusalOf(tree.rename(theirs.id, 'Name'))).toEqual(refusal);
+    expect(await catchRefusal(tree.rename(theirs.id, 'Name'))).toEqual(refusal);
     for (const parentId of [newId(), theirs.id, inAnotherProject.id]) {
-      expect(await refusalOf(tree.move(mine.id, parentId))).toEqual(refusal);
+      expect(await catchRefusal(tree.move(mine.id, parentId))).toEqual(refusal);
     }
   });
 
@@ -165,7 +168,7 @@ describe('UpdateFolder', () => {
       () => running.folders.updateFolder(viewer, request),
       () => running.folders.deleteFolder(viewer, { folderId }),
     ]) {
-      expect(await refusalOf(call())).toMatchObject({ status: 'PERMISSION_DENIED' });
+      expect(await catchRefusal(call())).toMatchObject({ status: 'PERMISSION_DENIED' });
     }
   });
 });

@@ -6,7 +6,7 @@ import { Role } from '@assay/proto/access/v1/access';
 import { InputDataScope } from '@assay/proto/inputdata/v1/input_data_set';
 import type { InputDataSet } from '@assay/proto/inputdata/v1/input_data_set';
 import { UpdateInputDataSetRequest } from '@assay/proto/inputdata/v1/input_data_sets_service';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { createInputDataStore } from '../../src/store/input-data-store.ts';
 import { newProject } from '../new-project.ts';
@@ -82,7 +82,7 @@ describe('CreateInputDataSet', () => {
       { name: 'a', values },
       { name: 'b', values: ['one more'] },
     ];
-    expect(await refusalOf(create(call, projectId, { lists }))).toMatchObject(invalid('lists'));
+    expect(await catchRefusal(create(call, projectId, { lists }))).toMatchObject(invalid('lists'));
   });
 
   it('repeats under one idempotency key what the first answered', async () => {
@@ -116,7 +116,7 @@ describe('CreateInputDataSet', () => {
     ],
   ])('refuses a bad %s', async (field, overrides) => {
     const { call, projectId } = await newPlace();
-    expect(await refusalOf(create(call, projectId, overrides))).toMatchObject(invalid(field));
+    expect(await catchRefusal(create(call, projectId, overrides))).toMatchObject(invalid(field));
   });
 
   it('is for users, not for viewers or services', async () => {
@@ -124,7 +124,7 @@ describe('CreateInputDataSet', () => {
     const { organizationId } = call;
     const viewer = callBy({ organizationId, role: Role.VIEWER });
     for (const by of [viewer, callByService('gateway', organizationId)]) {
-      expect(await refusalOf(create(by, projectId))).toMatchObject({ status: 'PERMISSION_DENIED' });
+      expect(await catchRefusal(create(by, projectId))).toMatchObject({ status: 'PERMISSION_DENIED' });
     }
   });
 });
@@ -140,7 +140,7 @@ describe('where sets are shown', () => {
     expect([await ids(projectId), await ids(other)]).toEqual([[all.id, own.id], [all.id]]);
     expect((await list(call, projectId)).dataSets[1]).toMatchObject({ listCount: 2, valueCount: 3 });
     expect(await read(call, other, all.id)).toEqual(all);
-    expect(await refusalOf(read(call, other, own.id))).toMatchObject(missing);
+    expect(await catchRefusal(read(call, other, own.id))).toMatchObject(missing);
     await running.projects.deleteProject(call, { projectId });
     expect(await ids(other)).toEqual([all.id]);
   });
@@ -149,7 +149,7 @@ describe('where sets are shown', () => {
     const { call, projectId } = await newPlace();
     const set = await create(call, projectId, { scope: InputDataScope.ORGANIZATION });
     const other = await newPlace();
-    const unknown = await refusalOf(read(other.call, other.projectId, newId()));
+    const unknown = await catchRefusal(read(other.call, other.projectId, newId()));
     expect(unknown).toMatchObject(missing);
     const place = { projectId: other.projectId, dataSetId: set.id };
     const change = { ...place, name: 'Mine', updateMask: ['name'] };
@@ -158,10 +158,10 @@ describe('where sets are shown', () => {
       update(other.call, change),
       running.inputData.deleteInputDataSet(other.call, place),
     ];
-    expect(await Promise.all(refused.map(refusalOf))).toEqual([unknown, unknown, unknown]);
-    const foreign = await refusalOf(list(other.call, projectId));
-    expect(foreign).toEqual(await refusalOf(list(other.call, newId())));
-    expect(foreign).toEqual(await refusalOf(create(other.call, projectId)));
+    expect(await Promise.all(refused.map(catchRefusal))).toEqual([unknown, unknown, unknown]);
+    const foreign = await catchRefusal(list(other.call, projectId));
+    expect(foreign).toEqual(await catchRefusal(list(other.call, newId())));
+    expect(foreign).toEqual(await catchRefusal(create(other.call, projectId)));
   });
 });
 
@@ -182,7 +182,7 @@ describe('UpdateInputDataSet', () => {
     expect(after?.lists[0]).toEqual(before.lists[0]);
     expect(await read(call, projectId, before.id)).toEqual(after);
     const without = { ...place, lists: lists.slice(1), updateMask: ['lists'] };
-    expect(await refusalOf(update(call, without))).toMatchObject(invalid('groups'));
+    expect(await catchRefusal(update(call, without))).toMatchObject(invalid('groups'));
     const neither = { ...without, updateMask: ['lists', 'groups'] };
     expect(await update(call, neither)).toMatchObject({ groups: [], lists: [{ name: 'sea' }] });
   });
@@ -193,9 +193,9 @@ describe('UpdateInputDataSet', () => {
     await createInputDataStore(running.db).markUsed(call.organizationId, dataSetId);
     const place = { projectId, dataSetId };
     const change = { ...place, name: 'Other', updateMask: ['name'] };
-    expect(await refusalOf(update(call, change))).toMatchObject(used);
+    expect(await catchRefusal(update(call, change))).toMatchObject(used);
     const deletion = running.inputData.deleteInputDataSet(call, place);
-    expect(await refusalOf(deletion)).toMatchObject(used);
+    expect(await catchRefusal(deletion)).toMatchObject(used);
     expect((await read(call, projectId, dataSetId))?.name).toBe('Places');
   });
 
@@ -208,7 +208,7 @@ describe('UpdateInputDataSet', () => {
       ['uploaderId', 'uploader_id'],
     ] as const) {
       const refused = update(call, { projectId, dataSetId, updateMask: [path] });
-      expect(await refusalOf(refused)).toMatchObject(invalid(field));
+      expect(await catchRefusal(refused)).toMatchObject(invalid(field));
     }
   });
 });
@@ -218,7 +218,7 @@ describe('DeleteInputDataSet', () => {
     const { call, projectId } = await newPlace();
     const { id: dataSetId } = await create(call, projectId);
     await running.inputData.deleteInputDataSet(call, { projectId, dataSetId });
-    expect(await refusalOf(read(call, projectId, dataSetId))).toMatchObject(missing);
+    expect(await catchRefusal(read(call, projectId, dataSetId))).toMatchObject(missing);
     expect((await list(call, projectId)).total).toBe(0);
   });
 });

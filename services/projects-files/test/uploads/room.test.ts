@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { Role } from '@assay/proto/access/v1/access';
 import { eventually } from '@assay/test-kit/eventually';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { DeletionAnswer } from '@assay/proto/files/v1/files_service';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { reserveRoom } from '../../src/domain/room/room.ts';
@@ -188,6 +188,6 @@ describe('GetStorageUse', () => {
   it('answers nothing to who works in no organization, and refuses services', async () => {
     expect(await useFor(callBy({ organizationId: '', role: Role.UNSPECIFIED }))).toBeUndefined();
     const asked = running.files.getStorageUse(callByService('gateway'), {});
-    expect(await refusalOf(asked)).toMatchObject({ status: 'PERMISSION_DENIED' });
+    expect(await catchRefusal(asked)).toMatchObject({ status: 'PERMISSION_DENIED' });
   });
 });

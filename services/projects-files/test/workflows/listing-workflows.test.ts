@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { WorkflowStatus } from '@assay/proto/workflows/v1/workflow';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
 import { newProject } from '../new-project.ts';
 import { start } from '../start.ts';
@@ -61,10 +61,12 @@ describe('records are read', () => {
     const newest = await read({ limit: 1 });
     expect(newest.names).toEqual([[input], [second]]);
     expect((await read({ limit: 1, cursor: newest.nextCursor })).names).toEqual([[input], [first]]);
-    const foreign = await refusalOf(running.workflows.listPipelineFiles(callBy(), { pipelineId, limit: 1 }));
+    const foreign = await catchRefusal(
+      running.workflows.listPipelineFiles(callBy(), { pipelineId, limit: 1 }),
+    );
     expect(foreign).toMatchObject({ status: 'NOT_FOUND', reason: 'PIPELINE_NOT_FOUND' });
     const missing = running.workflows.listPipelineFiles(callBy(), { pipelineId: randomUUID(), limit: 1 });
-    expect(foreign).toEqual(await refusalOf(missing));
+    expect(foreign).toEqual(await catchRefusal(missing));
   });
 
   it.each(['getWorkflow', 'listWorkflowFiles', 'deleteWorkflow'] as const)(
@@ -72,9 +74,9 @@ describe('records are read', () => {
     async (rpc) => {
       const { call, projectId } = await newWorld(0);
       const { id: workflowId } = await create(call, projectId);
-      const foreign = await refusalOf(running.workflows[rpc](callBy(), { workflowId }));
+      const foreign = await catchRefusal(running.workflows[rpc](callBy(), { workflowId }));
       expect(foreign).toMatchObject({ status: 'NOT_FOUND', reason: 'WORKFLOW_NOT_FOUND' });
-      expect(foreign).toEqual(await refusalOf(running.workflows[rpc](callBy(), { workflowId: newId() })));
+      expect(foreign).toEqual(await catchRefusal(running.workflows[rpc](callBy(), { workflowId: newId() })));
     },
   );
 
@@ -82,9 +84,9 @@ describe('records are read', () => {
     const { call, projectId, fileId } = await newWorld();
     expect((await running.workflows.listFileWorkflows(call, { ...page, fileId })).total).toBe(0);
     const list = (of: string) => running.workflows.listWorkflows(callBy(), { ...listed(), projectId: of });
-    expect(await refusalOf(list(projectId))).toEqual(await refusalOf(list(newId())));
+    expect(await catchRefusal(list(projectId))).toEqual(await catchRefusal(list(newId())));
     const ofFile = (id: string) => running.workflows.listFileWorkflows(callBy(), { ...page, fileId: id });
-    expect(await refusalOf(ofFile(fileId))).toEqual(await refusalOf(ofFile(newId())));
+    expect(await catchRefusal(ofFile(fileId))).toEqual(await catchRefusal(ofFile(newId())));
   });
 });
 

@@ -7,7 +7,7 @@ import { Role } from '@assay/proto/access/v1/access';
 import { FileOrigin } from '@assay/proto/files/v1/file';
 import { WorkflowStatus } from '@assay/proto/workflows/v1/workflow';
 import { UpdateWorkflowRequest } from '@assay/proto/workflows/v1/workflows_service';
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
 import { finishWorkflows } from '../../src/domain/workflow/finish-workflows.ts';
 import { createFileOriginStore } from '../../src/store/file-origin-store.ts';
@@ -91,7 +91,7 @@ describe('CreateWorkflow', () => {
     const { call, projectId, fileId } = await newWorld();
     const { id } = await create(call, projectId, { outputFiles: [{ fileId }] });
     const again = create(call, projectId, { outputFiles: [{ fileId }] });
-    expect(await refusalOf(again)).toMatchObject({ ...taken, details: { fileId } });
+    expect(await catchRefusal(again)).toMatchObject({ ...taken, details: { fileId } });
     expect(await originOf(call, fileId)).toEqual([FileOrigin.WORKFLOW_GENERATED, id, undefined]);
     expect((await running.workflows.listWorkflows(call, listed())).total).toBe(1);
   });
@@ -143,16 +143,16 @@ describe('CreateWorkflow', () => {
     ],
   ])('refuses a bad %s', async (field, overrides) => {
     const { call, projectId } = await newWorld(0);
-    expect(await refusalOf(create(call, projectId, overrides))).toMatchObject(invalid(field));
+    expect(await catchRefusal(create(call, projectId, overrides))).toMatchObject(invalid(field));
   });
 
   it('hides projects and files of others as not found, in the words for missing ones', async () => {
     const { call, projectId, fileId } = await newWorld();
     const other = await newWorld();
-    const foreign = await refusalOf(create(call, other.projectId));
+    const foreign = await catchRefusal(create(call, other.projectId));
     expect(foreign).toMatchObject({ status: 'NOT_FOUND', reason: 'PROJECT_NOT_FOUND' });
-    expect(foreign).toEqual(await refusalOf(create(call, newId())));
-    const missing = await refusalOf(create(call, projectId, { inputFileIds: [newId()] }));
+    expect(foreign).toEqual(await catchRefusal(create(call, newId())));
+    const missing = await catchRefusal(create(call, projectId, { inputFileIds: [newId()] }));
     expect(missing).toMatchObject({ status: 'NOT_FOUND', reason: 'FILE_NOT_FOUND' });
     const elsewhere = await newFile(call, await newProject(running, call));
     for (const id of [other.fileId, elsewhere]) {
@@ -161,7 +161,7 @@ describe('CreateWorkflow', () => {
         { outputFiles: [{ fileId: id }] },
         { outputFiles: [{ fileId, sourceFileId: id }] },
       ]) {
-        expect(await refusalOf(create(call, projectId, links))).toEqual(missing);
+        expect(await catchRefusal(create(call, projectId, links))).toEqual(missing);
       }
     }
   });
@@ -173,7 +173,7 @@ describe('CreateWorkflow', () => {
       callBy({ organizationId, role: Role.VIEWER }),
       callByService('gateway', organizationId),
     ]) {
-      expect(await refusalOf(create(by, projectId))).toMatchObject({ status: 'PERMISSION_DENIED' });
+      expect(await catchRefusal(create(by, projectId))).toMatchObject({ status: 'PERMISSION_DENIED' });
     }
   });
 });
@@ -208,9 +208,9 @@ describe('UpdateWorkflow', () => {
     expect(await filesOf(call, workflowId)).toEqual([input, second]);
     await create(call, projectId, { outputFiles: [{ fileId: first }] });
     const again = { workflowId, outputFiles: [{ fileId: first }], updateMask: ['output_files'] };
-    expect(await refusalOf(update(call, again))).toMatchObject(taken);
+    expect(await catchRefusal(update(call, again))).toMatchObject(taken);
     const both = { workflowId, outputFiles: [{ fileId: input }], updateMask: ['output_files'] };
-    expect(await refusalOf(update(call, both))).toMatchObject(invalid('outputFiles'));
+    expect(await catchRefusal(update(call, both))).toMatchObject(invalid('outputFiles'));
   });
 
   it('finishes links of a process that died between record and files', async () => {
@@ -233,7 +233,7 @@ describe('UpdateWorkflow', () => {
       ['uuid', ['uuid']],
     ] as const) {
       const refused = update(call, { workflowId, updateMask: [...updateMask] });
-      expect(await refusalOf(refused)).toMatchObject(invalid(field));
+      expect(await catchRefusal(refused)).toMatchObject(invalid(field));
     }
   });
 
@@ -244,9 +244,9 @@ describe('UpdateWorkflow', () => {
       { result: 'x', updateMask: ['result'] },
       { inputFileIds: [], updateMask: ['input_file_ids'] },
     ]) {
-      const foreign = await refusalOf(update(callBy(), { workflowId, ...change }));
+      const foreign = await catchRefusal(update(callBy(), { workflowId, ...change }));
       expect(foreign).toMatchObject({ status: 'NOT_FOUND', reason: 'WORKFLOW_NOT_FOUND' });
-      expect(foreign).toEqual(await refusalOf(update(callBy(), { workflowId: newId(), ...change })));
+      expect(foreign).toEqual(await catchRefusal(update(callBy(), { workflowId: newId(), ...change })));
     }
   });
 });
@@ -257,7 +257,7 @@ describe('DeleteWorkflow', () => {
     const workflow = await create(call, projectId, { outputFiles: [{ fileId }] });
     const workflowId = workflow.id;
     expect(await running.workflows.deleteWorkflow(call, { workflowId })).toEqual({ workflow });
-    expect(await refusalOf(running.workflows.getWorkflow(call, { workflowId }))).toMatchObject({
+    expect(await catchRefusal(running.workflows.getWorkflow(call, { workflowId }))).toMatchObject({
       status: 'NOT_FOUND',
     });
     expect(await originOf(call, fileId)).toEqual([FileOrigin.WORKFLOW_GENERATED, workflowId, undefined]);
@@ -275,7 +275,7 @@ it('a deleted project takes its records with it, and no others', async () => {
   const { id: workflowId } = await create(call, projectId);
   const other = await create(call, await newProject(running, call));
   await running.projects.deleteProject(call, { projectId });
-  expect(await refusalOf(running.workflows.getWorkflow(call, { workflowId }))).toMatchObject({
+  expect(await catchRefusal(running.workflows.getWorkflow(call, { workflowId }))).toMatchObject({
     reason: 'WORKFLOW_NOT_FOUND',
   });
   const { workflows } = await running.workflows.listWorkflows(call, listed());

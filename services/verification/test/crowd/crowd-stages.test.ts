@@ -1,7 +1,7 @@
 import { stalledError } from '@assay/chassis/work/redrive';
 import { redrive, redriveAll } from '@assay/chassis/work/redrive';
 import type { ResponsesRequested } from '@assay/proto/runs/v1/run_events';
-import { deadLetters } from '@assay/test-kit/dead-letters';
+import { countDeadLetters } from '@assay/test-kit/dead-letters';
 import { eventually } from '@assay/test-kit/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../../src/domain/run/run.ts';
@@ -132,18 +132,18 @@ describe('a run whose stages ask people', () => {
     await answers(run, next, 'altered');
     await eventually(async () => expect(await responsesOf(run, second)).toHaveLength(1));
     expect(await responsesOf(run, first)).toEqual(Array(5).fill('altered'));
-    expect(await deadLetters(crowd.events, 'verification__on-response-submitted')).toBe(0);
+    expect(await countDeadLetters(crowd.events, 'verification__on-response-submitted')).toBe(0);
   });
 
   it('gives up what cannot be a response, and leaves those of other organizations alone', async () => {
     const run = await crowd.startRun();
     const { stageId } = await wanting(run, first, 5);
-    const before = await deadLetters(crowd.events, 'verification__on-response-submitted');
+    const before = await countDeadLetters(crowd.events, 'verification__on-response-submitted');
     await crowd.respond(run, { stageId, value: 'perhaps' });
     await crowd.respond(run, { stageId, value: '' });
     await crowd.respond(run, { stageId, value: 'altered', goldCorrect: 3, goldTotal: 2 });
     await eventually(async () =>
-      expect(await deadLetters(crowd.events, 'verification__on-response-submitted')).toBe(before + 3),
+      expect(await countDeadLetters(crowd.events, 'verification__on-response-submitted')).toBe(before + 3),
     );
     await crowd.respond(run, { stageId, value: 'altered', organizationId: 'another' });
     await crowd.respond(run, { stageId, value: 'not_altered' });

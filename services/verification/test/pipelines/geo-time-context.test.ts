@@ -1,4 +1,4 @@
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { ClaimVerdict, Verdict } from '@assay/proto/runs/v1/run';
 import type { Run } from '@assay/proto/runs/v1/run';
 import { ReportFormat } from '@assay/proto/runs/v1/runs_service';
@@ -92,7 +92,7 @@ describe('a run of the pipeline for place and time', () => {
     ['a key is not known', { contextData: { ...claims, mood: 'x' } }, { details: { field: 'context.mood' } }],
   ])('is refused when %s', async (_what, change, refusal) => {
     const { runs, user, order } = runPlatform;
-    const refused = await refusalOf(runs.startRun(user, { ...order, ...bare, ...change }));
+    const refused = await catchRefusal(runs.startRun(user, { ...order, ...bare, ...change }));
     expect(refused).toMatchObject(refusal);
   });
 });

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { RunStatus, Verdict } from '@assay/proto/runs/v1/run';
 import { ReportFormat } from '@assay/proto/runs/v1/runs_service';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
-import { refusalOf } from '@assay/test-kit/refusal-of';
-import { enriched } from '@assay/test-kit/verify';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
+import { awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startRunPlatform } from '../run-platform.ts';
 import type { RunPlatform } from '../run-platform.ts';
@@ -25,7 +25,7 @@ it('compares files of one run with each other, and needs more than one', async (
   };
   const { body } = await rest.upload(order.projectId, copy);
   const copyId = (body as { id: string }).id;
-  await enriched(rest, copyId);
+  await awaitEnrichment(rest, copyId);
   const [originalId = ''] = order.fileIds;
   const started = await startWith({
     pipelineSlug: 'multi-file-consistency',
@@ -50,7 +50,7 @@ it('compares files of one run with each other, and needs more than one', async (
   expect(content.toString()).not.toContain('data:application/json');
 
   const alone = { ...order, pipelineSlug: 'multi-file-consistency', fileIds: [originalId] };
-  expect(await refusalOf(runs.startRun(user, alone))).toMatchObject({
+  expect(await catchRefusal(runs.startRun(user, alone))).toMatchObject({
     reason: 'FILES_UNSUITABLE',
     details: { requiredFiles: [{ minCount: 2, maxCount: 50 }] },
   });

@@ -1,8 +1,8 @@
 import { Verdict } from '@assay/proto/runs/v1/run';
 import type { Run } from '@assay/proto/runs/v1/run';
 import { ReportFormat } from '@assay/proto/runs/v1/runs_service';
-import { refusalOf } from '@assay/test-kit/refusal-of';
-import { enriched } from '@assay/test-kit/verify';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
+import { awaitEnrichment } from '@assay/test-kit/verify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onePage, pdfOf } from '../../../media/test/build-pdf.ts';
@@ -25,7 +25,7 @@ async function upload(name: string, type: string, bytes: Buffer): Promise<string
   const { rest, order } = runPlatform;
   const { body } = await rest.upload(order.projectId, { name, bytes, type });
   const { id } = body as { id: string };
-  await enriched(rest, id);
+  await awaitEnrichment(rest, id);
   return id;
 }
 
@@ -103,7 +103,7 @@ describe('a run of the screen for synthetic media', () => {
   it('takes no document', async () => {
     const fileId = await upload('page.pdf', 'application/pdf', pdfOf(onePage('1 EUR')));
     const { runs, user, order } = runPlatform;
-    const refused = await refusalOf(runs.startRun(user, { ...order, pipelineSlug, fileIds: [fileId] }));
+    const refused = await catchRefusal(runs.startRun(user, { ...order, pipelineSlug, fileIds: [fileId] }));
     expect(refused).toMatchObject({ reason: 'FILES_UNSUITABLE' });
   });
 });

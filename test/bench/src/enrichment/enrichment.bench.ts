@@ -10,7 +10,7 @@ import { createPublisher } from '@assay/chassis/events/publisher';
 import { createLogger } from '@assay/chassis/logger';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import { ImageEnrichmentRequested } from '@assay/proto/files/v1/file_events';
-import { samplePhotograph, sharedMedia } from '@assay/test-kit/fixtures';
+import { samplePhotograph, findSharedMedia } from '@assay/test-kit/fixtures';
 import { createRest } from '@assay/test-kit/rest';
 import { measureAdjacent, ratiosOf, spread } from '../adjacent.ts';
 import { measureBareImages } from './bare-images.ts';
@@ -50,7 +50,7 @@ interface ImageCpu {
 
 /** The photographs of the collection where it is there, else copies of the sample. */
 function photographs(): readonly string[] {
-  const folder = sharedMedia('photos');
+  const folder = findSharedMedia('photos');
   const found =
     folder === undefined
       ? [samplePhotograph()]

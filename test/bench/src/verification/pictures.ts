@@ -1,6 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sharedMedia } from '@assay/test-kit/fixtures';
+import { findSharedMedia } from '@assay/test-kit/fixtures';
 import sharp from 'sharp';
 
 /** A JPEG to examine. */
@@ -21,7 +21,7 @@ export async function picturesIn(folder: string): Promise<readonly Picture[]> {
 async function nearestPhotograph(): Promise<readonly Picture[]> {
   const found: Picture[] = [];
   for (const collection of ['photos', 'innocent']) {
-    const folder = sharedMedia(collection);
+    const folder = findSharedMedia(collection);
     const names = folder === undefined ? [] : await readdir(folder);
     for (const name of names.filter((one) => /\.jpe?g$/iu.test(one))) {
       const path = join(folder ?? '', name);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newOrganization } from '@assay/test-kit/organizations';
 import { bearer } from '@assay/test-kit/rest';
-import { inviteTo, joinAs, mailedToken } from '@assay/test-kit/join-organization';
+import { inviteMember, addMember, awaitInvitationToken } from '@assay/test-kit/join-organization';
 import type { PathValues } from './row.ts';
 import type { World } from './world.ts';
 
@@ -9,7 +9,7 @@ export const newAddress = (): string => `${randomUUID()}@example.org`;
 
 /** A pending invitation of home, to nobody in particular. */
 export async function makeInvitation({ owner, home }: World): Promise<PathValues> {
-  const { id } = await inviteTo(owner, home.organizationId, { email: newAddress(), role: 'viewer' });
+  const { id } = await inviteMember(owner, home.organizationId, { email: newAddress(), role: 'viewer' });
   return { invitationId: id };
 }
 
@@ -17,8 +17,8 @@ export async function makeInvitation({ owner, home }: World): Promise<PathValues
 export async function makeOffer({ owner, outsider, inbox }: World): Promise<PathValues> {
   const { body: invitee } = await owner.get('/v2/users/me');
   const { id: organizationId } = await newOrganization(outsider);
-  const { id } = await inviteTo(outsider, organizationId, { email: invitee.email, role: 'viewer' });
-  return { invitationId: id, token: await mailedToken(inbox, id) };
+  const { id } = await inviteMember(outsider, organizationId, { email: invitee.email, role: 'viewer' });
+  return { invitationId: id, token: await awaitInvitationToken(inbox, id) };
 }
 
 /** A new member of home. */
@@ -26,5 +26,5 @@ export async function makeMember({ owner, home, inbox, issuer, platform }: World
   const email = newAddress();
   const credential = bearer(await issuer.accessToken(email));
   const inviting = { platform, inbox, admin: owner, organizationId: home.organizationId };
-  return { userId: await joinAs(inviting, { email, credential, role: 'viewer' }) };
+  return { userId: await addMember(inviting, { email, credential, role: 'viewer' }) };
 }

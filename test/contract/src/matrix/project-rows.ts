@@ -1,5 +1,5 @@
 import { createRest } from '@assay/test-kit/rest';
-import { enriched } from '@assay/test-kit/verify';
+import { awaitEnrichment } from '@assay/test-kit/verify';
 import type { PathValues, Table } from './row.ts';
 import type { World } from './world.ts';
 
@@ -79,7 +79,7 @@ async function makeFile({ platform, home, population, picture }: World): Promise
 
 async function makeEnrichedFile(world: World): Promise<PathValues> {
   const { fileId = '' } = await makeFile(world);
-  await enriched(createRest(world.platform.baseUrl, world.home.keys.user), fileId);
+  await awaitEnrichment(createRest(world.platform.baseUrl, world.home.keys.user), fileId);
   return { fileId };
 }
 

@@ -10,7 +10,7 @@ import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { ended, enriched } from '@assay/test-kit/verify';
+import { awaitRunEnd, awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, expect, inject, it, vi } from 'vitest';
 import { expectMoneyRight } from '../money.ts';
 import { smallPicture } from '../small-picture.ts';
@@ -67,7 +67,7 @@ function begin(rest: Rest, projectId: string): Load {
       const file = await upload(rest, projectId, `picture ${number.toString()}`);
       files.push(file);
       if (number >= runsWanted) continue;
-      await enriched(rest, file.id);
+      await awaitEnrichment(rest, file.id);
       const order = { pipelineSlug: 'image-authenticity', fileIds: [file.id] };
       const run = await rest.post(`/v2/projects/${projectId}/verification-runs`, order);
       expect(run.status).toBe(201);
@@ -90,7 +90,7 @@ it(
     const { body: project } = await rest.post('/v2/projects', { name: 'Saved' });
     const { id: projectId, organizationId } = project as { id: string; organizationId: string };
     const doomed = await upload(rest, projectId, 'deleted while the platform is saved');
-    await enriched(rest, doomed.id);
+    await awaitEnrichment(rest, doomed.id);
     const load = begin(rest, projectId);
     load.files.push(doomed);
     await vi.waitUntil(() => load.runs.length >= runsWanted / 2, { timeout: 600_000 });
@@ -109,8 +109,8 @@ it(
       'removed: no backup and 0 contents; 1 backups are kept\n',
     );
     await load.done;
-    for (const { id } of load.files) if (id !== doomed.id) await enriched(rest, id);
-    for (const { id } of load.runs) await ended(rest, { id, projectId });
+    for (const { id } of load.files) if (id !== doomed.id) await awaitEnrichment(rest, id);
+    for (const { id } of load.runs) await awaitRunEnd(rest, { id, projectId });
     const before = await readEverything(rest, projectId, load);
     await platform.stop();
 
@@ -142,8 +142,8 @@ it(
     expect(load.files.filter(isDue).filter(({ id }) => !files.has(id))).toEqual([]);
     expect(load.runs.filter(isDue).filter(({ id }) => !runs.has(id))).toEqual([]);
 
-    for (const id of files) await enriched(restored.rest, id);
-    for (const id of runs) await ended(restored.rest, { id, projectId });
+    for (const id of files) await awaitEnrichment(restored.rest, id);
+    for (const id of runs) await awaitRunEnd(restored.rest, { id, projectId });
     await expectMoneyRight(restored.platform, restored.rest, { projectId, organizationId });
     const pendingMs = performance.now() - restoredAt;
     expect(await restore('billing', 'reconcile')).toMatch(/ 0 problems\n$/u);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eventually } from '@assay/test-kit/eventually';
 import type { Rest, RestAnswer } from '@assay/test-kit/rest';
-import { enriched } from '@assay/test-kit/verify';
+import { awaitEnrichment } from '@assay/test-kit/verify';
 import type { Client } from './client.ts';
 import { presenceOf } from './known.ts';
 import type { KnownFile, KnownProject, Presence } from './known.ts';
@@ -120,7 +120,7 @@ async function findInContent(
   { id, contentHash, mimeType }: Listed,
 ): Promise<void> {
   const path = `/v2/files/${id as string}`;
-  const status = await enriched(rest, id as string).then(
+  const status = await awaitEnrichment(rest, id as string).then(
     ({ enrichmentStatus, enrichmentError }) =>
       enrichmentStatus === 'failed' ? `failed (${String(enrichmentError)})` : (enrichmentStatus as string),
     () => 'stuck',

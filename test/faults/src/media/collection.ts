@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { sharedMedia } from '@assay/test-kit/fixtures';
+import { findSharedMedia } from '@assay/test-kit/fixtures';
 
 /** A file of the media collection, with what is known of it. */
 export interface MediaFile {
@@ -30,7 +30,7 @@ export const isHostile = ({ kind }: MediaFile): boolean => kind.startsWith('host
 
 /** The rows of a table behind its head; no cell of these holds a line break. */
 function rowsOf(name: string): readonly string[][] {
-  const path = sharedMedia(name);
+  const path = findSharedMedia(name);
   if (path === undefined) return [];
   const lines = readFileSync(path, 'utf8').trim().split(/\r?\n/u).slice(1);
   return lines.map((line) =>

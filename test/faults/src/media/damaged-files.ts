@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { damaged } from '@assay/test-kit/damage';
-import { sharedMedia } from '@assay/test-kit/fixtures';
+import { damageBytes } from '@assay/test-kit/damage-bytes';
+import { findSharedMedia } from '@assay/test-kit/fixtures';
 import { createRandom } from '@assay/test-kit/seeded-random';
 import { declaredType, isHostile, mediaFiles } from './collection.ts';
 import type { MediaFile } from './collection.ts';
@@ -36,7 +36,7 @@ export function damagedFiles(count: number, seed: number): readonly HostileFile[
     return {
       name: `${index.toString()} ${basename(original.path)}`,
       type: declaredType(original),
-      read: async () => damaged(createRandom(own), await contentOf(original)),
+      read: async () => damageBytes(createRandom(own), await contentOf(original)),
     };
   });
 }
@@ -46,4 +46,4 @@ function categoryOf(file: MediaFile): string {
   return category;
 }
 
-const contentOf = (file: MediaFile): Promise<Buffer> => readFile(sharedMedia(file.path) ?? '');
+const contentOf = (file: MediaFile): Promise<Buffer> => readFile(findSharedMedia(file.path) ?? '');

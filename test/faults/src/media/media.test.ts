@@ -1,7 +1,7 @@
 /** Every file of the media collection is read through the public API; photographs as ExifTool reads them. */
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { sharedMedia } from '@assay/test-kit/fixtures';
+import { findSharedMedia } from '@assay/test-kit/fixtures';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { newProject } from '@assay/test-kit/organizations';
@@ -50,7 +50,7 @@ describe.skipIf(all.length === 0)('the media collection (needs it beside the pro
       const { id: projectId } = await newProject(rest);
       const files = chosen();
       await sendAll(files, lanes, async (file) => {
-        const bytes = await readFile(sharedMedia(file.path) ?? '');
+        const bytes = await readFile(findSharedMedia(file.path) ?? '');
         const content = { name: file.path.replace('/', ' '), bytes, type: declaredType(file) };
         const one = await send(rest, projectId, content);
         sent.set(file, one);
@@ -73,7 +73,7 @@ describe.skipIf(all.length === 0)('the media collection (needs it beside the pro
     const photographs = [...sent].filter(
       ([{ path }, { ended }]) => path.startsWith('photos/') && ended === 'completed',
     );
-    const paths = photographs.map(([{ path }]) => sharedMedia(path) ?? '');
+    const paths = photographs.map(([{ path }]) => findSharedMedia(path) ?? '');
     const byExiftool = readByExiftool(paths);
     expect(photographs.length).toBeGreaterThan(isWhole ? 50 : 10);
     const shown = photographs.map(([{ path }, { body }]) => {

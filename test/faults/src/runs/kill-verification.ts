@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RestartableProcess } from '@assay/local/processes/restartable-process';
-import { processesBelow } from '@assay/test-kit/processes/below';
+import { listDescendants } from '@assay/test-kit/processes/descendants';
 
 export interface Kills {
   service: number;
@@ -38,7 +38,7 @@ export async function killVerification(
 
 /** Kills a process that this one has started, whichever; false when there is none. */
 async function killOneBelow(pid: number): Promise<boolean> {
-  const below = await processesBelow(pid);
+  const below = await listDescendants(pid);
   const chosen = below[randomInt(Math.max(1, below.length))];
   if (chosen === undefined) return false;
   try {

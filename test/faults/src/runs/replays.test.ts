@@ -5,7 +5,7 @@ import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { samplePhotograph } from '@assay/test-kit/fixtures';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { ended, enriched } from '@assay/test-kit/verify';
+import { awaitRunEnd, awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { smallPicture } from '../small-picture.ts';
 
@@ -33,13 +33,13 @@ afterAll(() => platform.stop());
 
 async function completedRun(projectId: string, picture: Parameters<Rest['upload']>[1]) {
   const { body: file } = await rest.upload(projectId, picture);
-  await enriched(rest, file.id);
+  await awaitEnrichment(rest, file.id);
   const path = `/v2/projects/${projectId}/verification-runs`;
   const { body: started } = await rest.post(path, {
     pipelineSlug: 'image-authenticity',
     fileIds: [file.id],
   });
-  const { id, status, verdict } = await ended(rest, started);
+  const { id, status, verdict } = await awaitRunEnd(rest, started);
   expect(status).toBe('completed');
   return { path: `${path}/${id as string}/replay`, verdict: verdict as string };
 }

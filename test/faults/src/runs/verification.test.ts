@@ -5,7 +5,7 @@ import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { enriched } from '@assay/test-kit/verify';
+import { awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { insist } from '../journal.ts';
 import { expectMoneyRight } from '../money.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
     Array.from({ length: filesPerStart }, async (_, index) => {
       const picture = { name: `${String(index)}.png`, bytes: smallPicture(String(index)), type: 'image/png' };
       const { body } = await rest.upload(projectId, picture);
-      return (await enriched(rest, body.id as string)).id as string;
+      return (await awaitEnrichment(rest, body.id as string)).id as string;
     }),
   );
 });

@@ -9,8 +9,8 @@ import { startGuardian } from '@assay/local/processes/guardian';
 import { startServers } from '@assay/local/servers/start-servers';
 import type { ServerAddresses } from '@assay/local/servers/start-servers';
 import { processNames } from '@assay/proto/processes';
-import { checkOut, commitOf } from '@assay/test-kit/processes/checkout';
-import { connectionsTo } from '@assay/test-kit/processes/connections';
+import { checkOut, resolveCommit } from '@assay/test-kit/processes/checkout';
+import { openConnections } from '@assay/test-kit/processes/connections';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
 import { createCluster, nameOf } from './cluster.ts';
 import type { Cluster, Installation } from './cluster.ts';
@@ -50,7 +50,7 @@ export async function startCluster(): Promise<StartedCluster> {
     ...{ folder, logsDir: folder, guardian, inherited, ports, replicas: scale.replicas },
     times: { readyTimeoutMs: 300_000, preStopMs, graceMs },
   });
-  const connections = connectionsTo(
+  const connections = openConnections(
     layout,
     (service) => `${cluster.serving(service)[0]?.address ?? ''}:${String(ports[service].grpc)}`,
   );
@@ -81,7 +81,7 @@ async function layoutOn({ mongodb, nats, s3, redis }: ServerAddresses): Promise<
 }
 
 async function readInstallations(folder: string, layout: PlatformLayout): Promise<Installations> {
-  const commit = await commitOf(await lastRelease());
+  const commit = await resolveCommit(await lastRelease());
   const checkout = join(folder, 'last-release');
   await checkOut(commit, checkout);
   const last = await readRelease(commit.slice(0, 12), checkout, layout);

@@ -1,7 +1,7 @@
 /** Every process is replaced by the next release and back, under load. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { processNames } from '@assay/proto/processes';
-import { enriched } from '@assay/test-kit/verify';
+import { awaitEnrichment } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectMoneyRight } from '../money.ts';
 import { expectKept } from '../rolling-restart-kept.ts';
@@ -70,7 +70,7 @@ async function enrichedFile(platform: StartedCluster, projectId: string): Promis
   const rest = anyGateway(platform);
   const file = { name: 'grey.png', bytes: smallPicture(), type: 'image/png' };
   const { body } = await rest.upload(projectId, file);
-  await enriched(rest, body.id);
+  await awaitEnrichment(rest, body.id);
   return body.id;
 }
 

@@ -19,7 +19,7 @@ export async function checkOut(commit: string, folder: string): Promise<void> {
 }
 
 /** The full name of the commit a reference stands for. */
-export async function commitOf(reference: string): Promise<string> {
+export async function resolveCommit(reference: string): Promise<string> {
   return run(projectRoot, 'git', 'rev-parse', '--verify', '--end-of-options', `${reference}^{commit}`);
 }
 

@@ -15,10 +15,10 @@ export interface Connections {
   close(): void;
 }
 
-/** @param addressOf where a service is when a channel to it is opened; where the layout says unless given */
-export function connectionsTo(
+/** @param findAddress where a service is when a channel to it is opened; where the layout says unless given */
+export function openConnections(
   { ports, secrets, tls }: PlatformLayout,
-  addressOf = (service: ServiceName) => grpcAddress(service, ports),
+  findAddress = (service: ServiceName) => grpcAddress(service, ports),
 ): Connections {
   const security = transportSecurity({ tlsCaFile: tls['TLS_CA_FILE'] });
   const channels: Channel[] = [];
@@ -26,7 +26,7 @@ export function connectionsTo(
     connect(service, issuer = 'gateway') {
       const signer = createTokenSigner(secrets.internalTokenKeys[issuer], systemClock);
       const tokens = principalTokens(signer, systemClock);
-      const channel = createChannel({ address: addressOf(service), tokens, security });
+      const channel = createChannel({ address: findAddress(service), tokens, security });
       channels.push(channel);
       return channel;
     },

@@ -10,7 +10,7 @@ const { lookup } = dns;
 const promised = dns.promises.lookup;
 
 /** What a name stands for now; undefined: it is none of the cluster's. */
-function addressesOf(name: string): LookupAddress[] | undefined {
+function findAddresses(name: string): LookupAddress[] | undefined {
   const names = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, readonly string[]>>;
   const found = names[name]?.map((address) => ({ address, family: 4 }));
   if (found === undefined) return undefined;
@@ -25,7 +25,7 @@ type Found = (error: Error | null, address?: string | LookupAddress[], family?: 
 function lookUp(name: string, options: LookupOptions, found: Found): void {
   let addresses: LookupAddress[] | undefined;
   try {
-    addresses = addressesOf(name);
+    addresses = findAddresses(name);
   } catch (error) {
     process.nextTick(found, error);
     return;
@@ -39,7 +39,7 @@ function lookUp(name: string, options: LookupOptions, found: Found): void {
 Object.assign(dns, { lookup: lookUp });
 Object.assign(dns.promises, {
   lookup: async (name: string, options: LookupOptions = {}) => {
-    const addresses = addressesOf(name);
+    const addresses = findAddresses(name);
     if (addresses === undefined) return promised(name, options);
     return options.all === true ? addresses : addresses[0];
   },

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { connectionsTo } from './connections.ts';
+import { openConnections } from './connections.ts';
 import type { LaunchedPlatform } from '../launched-platform.ts';
 import { newApiKey, newOrganization } from '../organizations.ts';
 import { createRest } from '../rest.ts';
@@ -20,7 +20,7 @@ export async function joinPlatform(): Promise<SharedPlatform> {
   const owner = createRest(baseUrl, apiKey);
   const { id } = await newOrganization(owner);
   const { key } = await newApiKey(owner, { organizationIds: [id], role: 'admin' });
-  const connections = connectionsTo(layout);
+  const connections = openConnections(layout);
   return {
     ...{ baseUrl, apiKey: key, layout },
     connect: (service, issuer) => connections.connect(service, issuer),

@@ -15,7 +15,7 @@ export interface OwnRedis {
   stop(): Promise<void>;
 }
 
-export function redisBinary(): string | undefined {
+export function findRedisBinary(): string | undefined {
   return findOnPath(redis.binary, readConfig().path);
 }
 

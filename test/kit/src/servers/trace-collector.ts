@@ -51,49 +51,53 @@ export async function startTraceCollector(): Promise<TraceCollector> {
 
 /** ExportTraceServiceRequest (opentelemetry-proto 1), of which little is needed. */
 function readSpans(request: Buffer): ReceivedSpan[] {
-  return messages(request, 1).flatMap((resourceSpans) => {
-    const process = messages(resourceSpans, 1)
-      .flatMap((resource) => messages(resource, 1))
-      .filter((attribute) => textOf(attribute, 1) === 'service.name')
-      .map((attribute) => textOf(messages(attribute, 2)[0] ?? nothing, 1))
+  return readMessages(request, 1).flatMap((resourceSpans) => {
+    const process = readMessages(resourceSpans, 1)
+      .flatMap((resource) => readMessages(resource, 1))
+      .filter((attribute) => readText(attribute, 1) === 'service.name')
+      .map((attribute) => readText(readMessages(attribute, 2)[0] ?? nothing, 1))
       .join('');
-    return messages(resourceSpans, 2)
-      .flatMap((scopeSpans) => messages(scopeSpans, 2))
+    return readMessages(resourceSpans, 2)
+      .flatMap((scopeSpans) => readMessages(scopeSpans, 2))
       .map((span) => ({
         process,
-        name: textOf(span, 5),
-        traceId: idOf(span, 1),
-        spanId: idOf(span, 2),
-        parentSpanId: idOf(span, 4),
-        kind: spanKinds[numberOf(span, 6)] ?? 'unspecified',
-        durationMs: (numberOf(span, 8) - numberOf(span, 7)) / 1_000_000,
-        attributes: Object.fromEntries(messages(span, 9).map(attributeOf)),
-        hasFailed: messages(span, 15).some((status) => numberOf(status, 3) === failedStatus),
+        name: readText(span, 5),
+        traceId: readId(span, 1),
+        spanId: readId(span, 2),
+        parentSpanId: readId(span, 4),
+        kind: spanKinds[readNumber(span, 6)] ?? 'unspecified',
+        durationMs: (readNumber(span, 8) - readNumber(span, 7)) / 1_000_000,
+        attributes: Object.fromEntries(readMessages(span, 9).map(readAttribute)),
+        hasFailed: readMessages(span, 15).some((status) => readNumber(status, 3) === failedStatus),
       }));
   });
 }
 
 const nothing = Buffer.alloc(0);
-const textOf = (message: Buffer, field: number): string =>
-  messages(message, field)[0]?.toString('utf8') ?? '';
-const idOf = (message: Buffer, field: number): string => messages(message, field)[0]?.toString('hex') ?? '';
+const readText = (message: Buffer, field: number): string =>
+  readMessages(message, field)[0]?.toString('utf8') ?? '';
+const readId = (message: Buffer, field: number): string =>
+  readMessages(message, field)[0]?.toString('hex') ?? '';
 
-function attributeOf(attribute: Buffer): readonly [string, string | number] {
-  const value = messages(attribute, 2)[0] ?? nothing;
-  return [textOf(attribute, 1), messages(value, 1).length > 0 ? textOf(value, 1) : numberOf(value, 3)];
+function readAttribute(attribute: Buffer): readonly [string, string | number] {
+  const value = readMessages(attribute, 2)[0] ?? nothing;
+  return [
+    readText(attribute, 1),
+    readMessages(value, 1).length > 0 ? readText(value, 1) : readNumber(value, 3),
+  ];
 }
 
-function messages(message: Buffer, field: number): Buffer[] {
-  return valuesOf(message, field).filter((value) => typeof value !== 'number');
+function readMessages(message: Buffer, field: number): Buffer[] {
+  return readValues(message, field).filter((value) => typeof value !== 'number');
 }
 
 /** 0 where it has none, as in Protocol Buffers. */
-function numberOf(message: Buffer, field: number): number {
-  return valuesOf(message, field).find((value) => typeof value === 'number') ?? 0;
+function readNumber(message: Buffer, field: number): number {
+  return readValues(message, field).find((value) => typeof value === 'number') ?? 0;
 }
 
 /** What a message has of a field (Protocol Buffers, encoding): bytes, text and messages as bytes. */
-function valuesOf(message: Buffer, field: number): (Buffer | number)[] {
+function readValues(message: Buffer, field: number): (Buffer | number)[] {
   const found: (Buffer | number)[] = [];
   const keep = (tag: number, value: Buffer | number): void => {
     if (Math.floor(tag / 8) === field) found.push(value);

@@ -1,4 +1,4 @@
-import { refusalOf } from '@assay/test-kit/refusal-of';
+import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { describe, expect, it } from 'vitest';
 import { checkSpendLimit, countSpending } from './spending.ts';
 import type { Spending } from './spending.ts';
@@ -10,7 +10,7 @@ const spend = (spending: readonly Spending[], cents: number, now: Date, at = now
 const centsIn = (spending: readonly Spending[]) =>
   Object.fromEntries(spending.map(({ credentialId, period, cents }) => [`${credentialId} ${period}`, cents]));
 const check = (spending: readonly Spending[], period: 'day' | 'month', requiredCents: number, now = noon) =>
-  refusalOf(
+  catchRefusal(
     Promise.resolve().then(() => {
       const limit = { limitCents: 100, period };
       checkSpendLimit({ spending, credentialId: 'key', limit, requiredCents, now });

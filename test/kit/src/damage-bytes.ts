@@ -5,7 +5,7 @@ const headBytes = 512;
 const maxFlips = 20;
 
 /** A copy with up to twenty bits turned, half of them in its first bytes; one copy in eight is cut short besides. */
-export function damaged(random: SeededRandom, content: Uint8Array): Buffer {
+export function damageBytes(random: SeededRandom, content: Uint8Array): Buffer {
   const copy = Buffer.from(content);
   const flips = 1 + random.below(maxFlips);
   for (let flip = 0; flip < flips; flip += 1) {

@@ -1,7 +1,7 @@
 import { DomainError } from '@assay/chassis/errors';
 
 /** Everything a client learns from a call that was refused. Rejects when the call was answered. */
-export async function refusalOf(answer: Promise<unknown>) {
+export async function catchRefusal(answer: Promise<unknown>) {
   const error: unknown = await answer.then(
     () => undefined,
     (thrown: unknown) => thrown,
