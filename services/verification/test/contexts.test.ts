@@ -155,11 +155,8 @@ describe('the contexts of an organization', () => {
     const call = caller();
     const { organizationId } = call;
     const ids = [(await create(call)).id, (await create(call)).id];
-    const elsewhere = await contexts.insert({
-      ...(await create(call)),
-      ...{ id: newId(), projectId: newId(), createdAt: new Date((now += 1)) },
-    });
-    expect(elsewhere).toBe(true);
+    const elsewhere = { id: newId(), projectId: newId(), createdAt: new Date((now += 1)) };
+    expect(await contexts.insert({ ...(await create(call)), ...elsewhere })).toMatchObject(elsewhere);
     const list = (project: string, page: object = {}) =>
       listContexts(depsOf(), call, { projectId: project, limit: 10, offset: 0, ...page });
     const all = await list('');

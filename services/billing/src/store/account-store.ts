@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import { appendEvents, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo/outbox';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
@@ -23,7 +23,7 @@ export interface AccountStore {
   find(organizationId: string): Promise<Account | undefined>;
   /** In any order; those that there are. */
   findMany(organizationIds: readonly string[]): Promise<readonly Account[]>;
-  /** Stores a new account; returns the one that is there when somebody was faster. */
+  /** Stores a new account; returns the one that is there when another call was faster. */
   open(account: Account): Promise<Account>;
   /** Turns the account into what it shall be and appends its events in one write; false when it is no longer what it was. */
   apply(before: Account, after: Account): Promise<boolean>;
@@ -56,31 +56,25 @@ export function createAccountStore(db: Db, relay: Pick<Relay, 'notify'>): Accoun
 
   async function find(organizationId: string): Promise<Account | undefined> {
     const found = await accounts.findOne({ _id: organizationId }, own);
-    if (found === null) return undefined;
-    if (!isEarlier(found)) return toAccount(found);
-    await migrateAccount(db, organizationId);
-    return find(organizationId);
+    return found === null ? undefined : read(found);
+  }
+
+  async function read(document: StoredAccount): Promise<Account | undefined> {
+    if (!isEarlier(document)) return toAccount(document);
+    await migrateAccount(db, document._id);
+    return find(document._id);
   }
 
   return {
     find,
     async findMany(organizationIds) {
       const found = accounts.find({ _id: { $in: [...organizationIds] } }, own);
-      const read = async (document: StoredAccount) =>
-        isEarlier(document) ? find(document._id) : toAccount(document);
       return (await Promise.all((await found.toArray()).map(read))).filter(
         (account) => account !== undefined,
       );
     },
     async open(account) {
-      try {
-        await accounts.insertOne(toDocument(account));
-        return account;
-      } catch (error) {
-        const existing = isDuplicateKey(error) ? await find(account.organizationId) : undefined;
-        if (existing === undefined) throw error;
-        return existing;
-      }
+      return (await read(await insertOrFind(accounts, toDocument(account)))) ?? account;
     },
     async apply(before, after) {
       const { matchedCount } = await accounts.updateOne(guardOf(before, after), updateOf(before, after));

@@ -1,12 +1,12 @@
 import type { Db } from 'mongodb';
 import type { AuditedCall } from '@assay/chassis/audit';
 import { actionAudited } from '@assay/chassis/events/audit';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import { newOutbox } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import type { TopUp } from '../domain/top-up/top-up.ts';
 import type { OpenedCheckout } from '../payments/provider.ts';
-import { ownFields, toTopUp, toTransactionDocument } from './transaction-document.ts';
+import { ownFields, toTopUp, toTransaction, toTransactionDocument } from './transaction-document.ts';
 import type { TransactionDocument } from './transaction-document.ts';
 import { transactionCollection } from './transaction-store.ts';
 
@@ -46,19 +46,10 @@ export function createTopUpStore(db: Db, relay: Pick<Relay, 'notify'>): TopUpSto
     async ensure(topUp, call) {
       const { checkout, ...transaction } = topUp;
       const events = call === undefined ? [] : [auditOf(topUp, call)];
-      try {
-        await transactions.insertOne({
-          ...toTransactionDocument(transaction),
-          checkout,
-          ...newOutbox(...events),
-        });
-        relay.notify(transactionCollection, topUp.id);
-        return topUp;
-      } catch (error) {
-        const existing = isDuplicateKey(error) ? await find(topUp.id) : undefined;
-        if (existing === undefined) throw error;
-        return existing;
-      }
+      const document = { ...toTransactionDocument(transaction), checkout, ...newOutbox(...events) };
+      const stored = await insertOrFind(transactions, document);
+      relay.notify(transactionCollection, topUp.id);
+      return { ...toTransaction(stored), checkout: stored.checkout ?? checkout };
     },
     async opened(topUpId, { url, providerTransactionId, expiresAt }, at) {
       const checkout = { 'checkout.url': url, 'checkout.expiresAt': expiresAt };

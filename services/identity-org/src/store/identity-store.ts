@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from 'mongodb';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
+import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import type { ExternalIdentity } from '../domain/user/user.ts';
 
 interface IdentityDocument {
@@ -25,25 +25,13 @@ export interface IdentityStore {
 
 export function createIdentityStore(db: Db): IdentityStore {
   const identities = db.collection<IdentityDocument>(identityCollection);
-  const findUserId = async (identity: IdentityName): Promise<string | undefined> =>
-    (await identities.findOne({ _id: idOf(identity) }))?.userId;
   return {
-    findUserId,
+    async findUserId(identity) {
+      return (await identities.findOne({ _id: idOf(identity) }))?.userId;
+    },
     async claim({ issuer, subject }, { userId, at }) {
-      try {
-        await identities.insertOne({
-          _id: idOf({ issuer, subject }),
-          issuer,
-          subject,
-          userId,
-          createdAt: at,
-        });
-        return userId;
-      } catch (error) {
-        const first = isDuplicateKey(error) ? await findUserId({ issuer, subject }) : undefined;
-        if (first === undefined) throw error;
-        return first;
-      }
+      const document = { _id: idOf({ issuer, subject }), issuer, subject, userId, createdAt: at };
+      return (await insertOrFind(identities, document)).userId;
     },
   };
 }

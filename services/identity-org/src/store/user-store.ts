@@ -7,6 +7,7 @@ import { appendEvents, outboxIndexes, withoutOutbox } from '@assay/chassis/mongo
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import { insertNew } from '@assay/chassis/mongo/insert-new';
+import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import type { User } from '../domain/user/user.ts';
 import { toDocument, toUser } from './user-document.ts';
 import type { UserDocument } from './user-document.ts';
@@ -80,20 +81,11 @@ export function createUserStore(db: Db, relay: Pick<Relay, 'notify'>): UserStore
 }
 
 function createUserInserts(users: Collection<UserDocument>): Pick<UserStore, 'ensure' | 'ensureById'> {
-  /** False: the id or the address is taken. */
-  const insert = (user: User) => insertNew(users, toDocument(user));
   return {
-    async ensure(user) {
-      const known = (await insert(user)) ? user : await findOne(users, { email: user.email });
-      return known ?? missing(user);
-    },
+    ensure: async (user) => toUser(await insertOrFind(users, toDocument(user), { email: user.email })),
     async ensureById(user) {
-      if (await insert(user)) return user;
-      const existing = await findOne(users, { _id: user.id });
-      if (existing !== undefined) return existing;
-      const withoutEmail = { ...user, email: '' };
-      if (await insert(withoutEmail)) return withoutEmail;
-      return (await findOne(users, { _id: user.id })) ?? missing(user);
+      if (await insertNew(users, toDocument(user))) return user;
+      return toUser(await insertOrFind(users, toDocument({ ...user, email: '' })));
     },
   };
 }
@@ -104,8 +96,4 @@ async function findOne(
 ): Promise<User | undefined> {
   const found = await users.findOne(filter, own);
   return found === null ? undefined : toUser(found);
-}
-
-function missing({ id }: User): never {
-  throw new Error(`user ${id} can neither be inserted nor found`);
 }

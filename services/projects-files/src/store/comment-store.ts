@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
-import { isDuplicateKey } from '@assay/chassis/mongo/duplicate-key';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
+import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import { removeSome } from '@assay/chassis/mongo/remove-some';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { Comment, CommentChanges, CommentFilter } from '../domain/comment/comment.ts';
@@ -16,7 +16,7 @@ export const commentIndexes: readonly IndexSpec[] = [
 ];
 
 export interface CommentStore {
-  /** Resolves to what is stored: the comment, or the one of that id that an earlier attempt made. */
+  /** Resolves to the stored one: this, or the one of that id that an earlier attempt inserted. */
   insert(comment: Comment): Promise<Comment>;
   find(organizationId: string, commentId: string): Promise<Comment | undefined>;
   /** Newest first. */
@@ -46,18 +46,7 @@ interface CommentDocument extends Omit<Comment, 'id' | Nullable>, Readonly<Recor
 export function createCommentStore(db: Db): CommentStore {
   const collection = db.collection<CommentDocument>(commentCollection);
   return {
-    async insert(comment) {
-      try {
-        await collection.insertOne(toDocument(comment));
-        return comment;
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-        const { id: _id, organizationId } = comment;
-        const existing = await collection.findOne({ _id, organizationId });
-        if (existing === null) throw error;
-        return toComment(existing);
-      }
-    },
+    insert: async (comment) => toComment(await insertOrFind(collection, toDocument(comment))),
     async find(organizationId, commentId) {
       const found = await collection.findOne({ _id: commentId, organizationId });
       return found === null ? undefined : toComment(found);

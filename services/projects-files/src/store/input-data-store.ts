@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { insertNew } from '@assay/chassis/mongo/insert-new';
+import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
@@ -13,8 +13,8 @@ export const inputDataIndexes: readonly IndexSpec[] = [
 
 /** Sets of input data, each with its lists in one document, which its limits keep below MongoDB's. */
 export interface InputDataStore {
-  /** False when there is one of that id already. */
-  insert(dataSet: InputDataSet): Promise<boolean>;
+  /** Resolves to the stored one: this, or the one of that id that an earlier attempt inserted. */
+  insert(dataSet: InputDataSet): Promise<InputDataSet>;
   /** Where it is shown. */
   find(organizationId: string, place: InputDataPlace): Promise<InputDataSet | undefined>;
   /** Those that are shown in a project, newest first. */
@@ -45,7 +45,9 @@ const everywhere = '*';
 export function createInputDataStore(db: Db): InputDataStore {
   const collection = db.collection<InputDataDocument>(inputDataCollection);
   return {
-    insert: ({ id, ...fields }) => insertNew(collection, { _id: id, ...toFields(fields), isUsed: false }),
+    async insert({ id, ...fields }) {
+      return toDataSet(await insertOrFind(collection, { _id: id, ...toFields(fields), isUsed: false }));
+    },
     async find(organizationId, { projectId, dataSetId }) {
       const found = await collection.findOne({ _id: dataSetId, organizationId, shownIn: shownIn(projectId) });
       return found === null ? undefined : toDataSet(found);

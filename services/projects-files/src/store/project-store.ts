@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { insertNew } from '@assay/chassis/mongo/insert-new';
+import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
@@ -14,8 +14,8 @@ export const projectIndexes: readonly IndexSpec[] = [
 ];
 
 export interface ProjectStore {
-  /** False when there is one of that id already. */
-  insert(project: Project): Promise<boolean>;
+  /** Resolves to the stored one: this, or the one of that id that an earlier attempt inserted. */
+  insert(project: Project): Promise<Project>;
   find(organizationId: string, projectId: string): Promise<Project | undefined>;
   /** Undefined when there is none. */
   update(organizationId: string, projectId: string, update: ProjectUpdate): Promise<Project | undefined>;
@@ -47,7 +47,7 @@ interface ProjectDocument extends FolderTreeFields {
 export function createProjectStore(db: Db): ProjectStore {
   const collection = db.collection<ProjectDocument>(projectCollection);
   return {
-    insert: (project) => insertNew(collection, toDocument(project)),
+    insert: async (project) => toProject(await insertOrFind(collection, toDocument(project))),
     async find(organizationId, projectId) {
       const found = await collection.findOne({ _id: projectId, organizationId });
       return found === null ? undefined : toProject(found);

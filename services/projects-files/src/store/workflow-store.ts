@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { insertNew } from '@assay/chassis/mongo/insert-new';
+import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import type { Page, PageOf } from '@assay/chassis/pagination';
@@ -26,8 +26,8 @@ export const workflowIndexes: readonly IndexSpec[] = [
 
 /** Records of workflows. What they link is the truth, and the files follow it. */
 export interface WorkflowStore {
-  /** False when there is one of that id already. */
-  insert(workflow: Workflow): Promise<boolean>;
+  /** Resolves to the stored one: this, or the one of that id that an earlier attempt inserted. */
+  insert(workflow: Workflow): Promise<Workflow>;
   find(organizationId: string, workflowId: string): Promise<Workflow | undefined>;
   list(organizationId: string, filter: WorkflowFilter, page: Page): Promise<PageOf<Workflow>>;
   /** Those that read or made the file. */
@@ -64,7 +64,7 @@ export function createWorkflowStore(db: Db): WorkflowStore {
     return { items: items.map(toWorkflow), ...facts };
   };
   return {
-    insert: (workflow) => insertNew(collection, toDocument(workflow)),
+    insert: async (workflow) => toWorkflow(await insertOrFind(collection, toDocument(workflow))),
     async find(organizationId, workflowId) {
       const found = await collection.findOne({ _id: workflowId, organizationId });
       return found === null ? undefined : toWorkflow(found);

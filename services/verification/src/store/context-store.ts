@@ -1,7 +1,7 @@
 import type { Db, Filter } from 'mongodb';
 import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
-import { insertNew } from '@assay/chassis/mongo/insert-new';
+import { insertOrFind } from '@assay/chassis/mongo/insert-or-find';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import type { ContextRef, VerificationContext } from '../domain/context/verification-context.ts';
 
@@ -14,8 +14,8 @@ export const contextIndexes: readonly IndexSpec[] = [
 
 /** Saved claims, a set in one document. */
 export interface ContextStore {
-  /** False when there is one of that id already. */
-  insert(context: VerificationContext): Promise<boolean>;
+  /** Resolves to the stored one: this, or the one of that id that an earlier attempt inserted. */
+  insert(context: VerificationContext): Promise<VerificationContext>;
   find(organizationId: string, ref: ContextRef): Promise<VerificationContext | undefined>;
   /** Newest first. */
   list(of: ContextsOf, page: Page): Promise<PageOf<VerificationContext>>;
@@ -40,7 +40,8 @@ interface ContextDocument extends Omit<VerificationContext, 'id' | 'description'
 export function createContextStore(db: Db): ContextStore {
   const collection = db.collection<ContextDocument>(contextCollection);
   return {
-    insert: ({ id, ...fields }) => insertNew(collection, { _id: id, ...toFields(fields) }),
+    insert: async ({ id, ...fields }) =>
+      toContext(await insertOrFind(collection, { _id: id, ...toFields(fields) })),
     async find(organizationId, ref) {
       const found = await collection.findOne(filterOf(organizationId, ref));
       return found === null ? undefined : toContext(found);

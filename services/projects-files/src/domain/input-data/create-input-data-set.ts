@@ -23,9 +23,5 @@ export async function createInputDataSet(
     ...{ lists, groups: buildGroups(content.groups, lists), revision: 0 },
     ...{ createdAt: now, updatedAt: now },
   };
-  if (await inputData.insert(dataSet)) return dataSet;
-  // Stored by an earlier attempt at the same operation, which died before it could say so.
-  const existing = await inputData.find(call.organizationId, { projectId, dataSetId: dataSet.id });
-  if (existing === undefined) throw new Error(`input data ${dataSet.id} exist and cannot be read`);
-  return existing;
+  return inputData.insert(dataSet);
 }

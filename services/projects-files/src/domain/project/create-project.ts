@@ -17,7 +17,7 @@ export async function createProject(
   input: NewProject,
 ): Promise<Project> {
   const now = clock.now();
-  const project = {
+  return projects.insert({
     id: newIdFor(call),
     organizationId: call.organizationId,
     name: input.name.trim(),
@@ -26,10 +26,5 @@ export async function createProject(
     createdBy: userIdOf(call),
     createdAt: now,
     updatedAt: now,
-  };
-  if (await projects.insert(project)) return project;
-  // Made by an earlier attempt at the same operation, which died before it could say so.
-  const existing = await projects.find(call.organizationId, project.id);
-  if (existing === undefined) throw new Error(`project ${project.id} exists and cannot be read`);
-  return existing;
+  });
 }

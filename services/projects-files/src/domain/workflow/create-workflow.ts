@@ -31,19 +31,11 @@ export async function createWorkflow(
   };
   await findProject(deps, call, workflow.projectId);
   await checkLinks(deps, call, { workflow });
-  const stored = await store(deps, workflow);
+  const stored = await deps.workflows.insert(workflow);
   const settled = await settleLinks(deps, stored);
   const [taken] = settled.taken;
   if (taken === undefined) return settled.workflow;
   await deps.workflows.remove(stored.organizationId, stored.id);
   await deps.fileOrigins.release(stored.organizationId, { workflowId: stored.id, keptFileIds: [], now });
   throw outputTaken(taken);
-}
-
-async function store({ workflows }: Pick<Deps, 'workflows'>, workflow: Workflow): Promise<Workflow> {
-  if (await workflows.insert(workflow)) return workflow;
-  // Stored by an earlier attempt at the same operation, which died before it could say so.
-  const existing = await workflows.find(workflow.organizationId, workflow.id);
-  if (existing === undefined) throw new Error(`workflow ${workflow.id} exists and cannot be read`);
-  return existing;
 }

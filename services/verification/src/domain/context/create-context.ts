@@ -18,9 +18,5 @@ export async function createContext(
     ...{ name: name.trim(), description, data: kept, revision: 0 },
     ...{ createdAt: now, updatedAt: now },
   };
-  if (await contexts.insert(context)) return context;
-  // Stored by an earlier attempt at the same operation, which died before it could say so.
-  const existing = await contexts.find(call.organizationId, { projectId, contextId: context.id });
-  if (existing === undefined) throw new Error(`context ${context.id} exists and cannot be read`);
-  return existing;
+  return contexts.insert(context);
 }
