@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import type { ValidateFunction } from 'ajv';
 import type { FastifyError, FastifySchemaCompiler } from 'fastify';
+import { describePattern } from '@assay/chassis/grpc/rules/predefined-rules';
 import type { JsonSchema } from '@assay/operations/json-schema';
 import { isDateTime } from '@assay/operations/derive/date-time';
 import { RestError } from '@assay/operations/errors/rest-error';
@@ -56,6 +57,10 @@ export function describeViolation(violations: Violations, part: string | undefin
     return new RestError('VALIDATION_ERROR', conflict, { details: { field: named } });
   }
   if (named === '') return new RestError('BAD_REQUEST', `the ${part ?? 'request'} ${message}`);
+  if (keyword === 'pattern') {
+    const rule = describePattern(String(params['pattern'])) ?? 'has a form that is not accepted';
+    return new RestError('VALIDATION_ERROR', `${named} ${rule}`, { details: { field: named } });
+  }
   const allowed = keyword === 'enum' ? `: ${(params['allowedValues'] as unknown[]).join(', ')}` : '';
   return new RestError('VALIDATION_ERROR', `${named} ${message}${allowed}`, { details: { field: named } });
 }

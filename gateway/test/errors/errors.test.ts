@@ -109,6 +109,13 @@ describe('a request that is wrong in itself', () => {
     });
   });
 
+  it('says in words which text is accepted', async () => {
+    const init = { method: 'POST', headers: json, body: JSON.stringify({ name: ' ' }) };
+    expect(await answer('/v2/projects', init)).toMatchObject({
+      body: { error: { message: 'name must not be blank or contain the character U+0000' } },
+    });
+  });
+
   it.each([
     ['limit=0', 'limit'],
     ['limit=201', 'limit'],

@@ -11,7 +11,7 @@ const all = [...contract()].filter(
   (type): type is DescMessage =>
     type.kind === 'message' &&
     type.typeName.startsWith('assay.') &&
-    !/^assay\.(access|errors|exchange|rest)\./u.test(type.typeName),
+    !/^assay\.(access|errors|exchange|paging|rest)\./u.test(type.typeName),
 );
 
 const shown = messages.all();

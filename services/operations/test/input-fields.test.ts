@@ -57,7 +57,7 @@ describe('a field of the input', () => {
   });
 
   it('has the limits of the contract', () => {
-    const rules = { string: { minLen: '1', maxLen: '5', pattern: '\\S', in: ['a'] } };
+    const rules = { string: { minLen: '1', maxLen: '5', '[assay.rules.v1.visible]': true, in: ['a'] } };
     expect(buildBodySchema({ type: 'string', rules })).toEqual({
       ...{ type: 'string', minLength: 1, maxLength: 5, pattern: '\\S', enum: ['a'] },
     });

@@ -146,7 +146,7 @@ describe('what a declaration says of the input', () => {
   });
 
   it('has its own defaults for the pages of a list, unless the declaration has others', () => {
-    const limit = { type: 'int32', rules: { int32: { gte: 1, lte: 200 } } } as const;
+    const limit = { type: 'int32', rules: { int32: { gte: 1, lte: 200 } }, defaultNumber: 20 } as const;
     const fields = { limit, offset: { type: 'int32' } } as const;
     expect(buildInput('GET /v2/things', fields).query).toMatchObject({
       properties: {

@@ -10,6 +10,8 @@ export interface SampleField {
   readonly isRepeated?: boolean;
   /** The option `(buf.validate.field)`, as protobuf writes it in JSON. */
   readonly rules?: JsonObject;
+  /** The option `(assay.rules.v1.default_number)`. */
+  readonly defaultNumber?: number;
   readonly comment?: string;
 }
 
@@ -96,6 +98,9 @@ function toField(name: string, field: SampleField, index: number): JsonObject {
     ...types[field.type],
     label: isRepeated ? 'LABEL_REPEATED' : 'LABEL_OPTIONAL',
     ...(field.isOptional === true && { proto3Optional: true, oneofIndex: index }),
-    ...(field.rules && { options: { '[buf.validate.field]': field.rules } }),
+    options: {
+      ...(field.rules && { '[buf.validate.field]': field.rules }),
+      ...(field.defaultNumber !== undefined && { '[assay.rules.v1.default_number]': field.defaultNumber }),
+    },
   };
 }

@@ -143,7 +143,7 @@ describe('ListFiles', () => {
   });
 
   it.each([
-    ['limit', { limit: 0 }],
+    ['limit', { limit: -1 }],
     ['limit', { limit: 201 }],
     ['offset', { offset: -1 }],
     ['enrichmentStatus', { enrichmentStatus: EnrichmentStatus.UNRECOGNIZED }],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { ProjectType } from '@assay/proto/projects/v1/project';
+import { ListProjectsRequest } from '@assay/proto/projects/v1/projects_service';
 import type { CreateProjectRequest } from '@assay/proto/projects/v1/projects_service';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy, callByService } from '@assay/test-kit/test-platform';
@@ -170,8 +171,17 @@ describe('ListProjects', () => {
     expect(total).toBe(1);
   });
 
+  it('answers an empty request with a page of the default size', async () => {
+    const empty = ListProjectsRequest.fromPartial({});
+    const { projects } = await running.projects.listProjects(callBy(), empty);
+    expect(projects.length).toBeLessThanOrEqual(20);
+    expect(await running.projects.listProjects(callBy(), { ...empty, limit: 20 })).toMatchObject({
+      projects,
+    });
+  });
+
   it.each([
-    ['limit', { limit: 0 }],
+    ['limit', { limit: -1 }],
     ['limit', { limit: 201 }],
     ['offset', { offset: -1 }],
     ['type', { type: ProjectType.UNRECOGNIZED }],

@@ -259,7 +259,7 @@ describe('ListLedger', () => {
   });
 
   it.each([
-    ['limit', { limit: 0 }],
+    ['limit', { limit: -1 }],
     ['limit', { limit: 201 }],
     ['offset', { offset: -1 }],
   ])('names the bad field %s', async (field, filter) => {

@@ -80,7 +80,7 @@ describe('ListTransactions', () => {
   });
 
   it.each([
-    ['limit', { limit: 0 }],
+    ['limit', { limit: -1 }],
     ['limit', { limit: 201 }],
     ['offset', { offset: -1 }],
     ['status', { status: TransactionStatus.UNRECOGNIZED }],

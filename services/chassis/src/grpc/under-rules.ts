@@ -2,6 +2,7 @@ import { authorize } from '../authorization.ts';
 import type { CallContext } from '../call-context.ts';
 import type { Attempt, Idempotency } from '../idempotency/idempotency.ts';
 import { accessRule } from './contract.ts';
+import { compileDefaults } from './rules/request-defaults.ts';
 import { requestValidator } from './rules/validate-request.ts';
 import type { Method } from './serve.ts';
 
@@ -30,9 +31,11 @@ export function underRules<Request, Response>(
   const rule = accessRule(method.path);
   if (rule === undefined) throw new Error(`${method.path} has no access rule in its proto file`);
   const validate = requestValidator(method.path);
+  const setDefaults = compileDefaults(method.path);
   return async (call, request) => {
     authorize(rule, call.actor);
     validate(request);
+    setDefaults?.(request);
     const { idempotencyKey } = call;
     if (idempotency === undefined || idempotencyKey === undefined || !rule.idempotent) {
       return { response: await handle(call, request), isReplay: false };

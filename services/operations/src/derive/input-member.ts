@@ -30,13 +30,14 @@ export function inputMember(
   const schema = isNullable ? nullable(base) : base;
   const description = describe(field);
   const name = renamed[localName] ?? localName;
+  const fallback = defaults[localName] ?? rules.defaultNumber;
   return {
     name,
     field,
     schema: {
       ...schema,
       ...(description !== '' && { description }),
-      ...(localName in defaults && { default: defaults[localName] }),
+      ...(fallback !== undefined && { default: fallback }),
     },
     isRequired: rules.required || required.includes(localName),
     toField: buildConverter(field, name),

@@ -30,7 +30,7 @@ export function querySchema(
   const exampleFields = (desc && findSample(desc))?.fields ?? {};
   const properties = members.map(({ name, field, schema }) => {
     const paging = pagingSchemas[name as keyof typeof pagingSchemas] as JsonSchema | undefined;
-    const fallback = defaults[field.localName] ?? paging?.['default'];
+    const fallback = defaults[field.localName] ?? schema['default'] ?? paging?.['default'];
     // Nothing in a query is null: what is not there is not sent.
     const alternatives = schema['anyOf'] as readonly JsonSchema[] | undefined;
     const { anyOf: _alternatives, ...rest } = schema;
@@ -59,9 +59,9 @@ function isPaged(members: readonly InputMember[]): boolean {
   return members.some(({ field }) => field.localName === 'cursor');
 }
 
-/** What every list takes; the largest `limit` is the contract's. */
+/** The query parameters of every list. The contract has the limits and the default of `limit`. */
 const pagingSchemas = {
-  limit: { default: 20 },
+  limit: {},
   offset: { minimum: 0, maximum: integerMax, default: 0 },
 } as const;
 

@@ -23,7 +23,6 @@ export const billing: Resource = {
     listTransactions: operation('GET /v2/transactions', listTransactions, {
       summary: 'List transactions',
       description: 'The payments of the organization, newest first.',
-      defaults: { limit: 50 },
       answer: countedArray('transactions', 'A page of transactions.'),
     }),
     getTransaction: operation('GET /v2/transactions/:transactionId', getTransaction, {

@@ -15,7 +15,6 @@ export const comments: Resource = {
       summary: 'List the comments about a file',
       description: 'All threads about one file, newest comment first.',
       omitted: ['projectId', 'workflowId'],
-      defaults: { limit: 200 },
       answer: countedArray('comments', 'A page of comments.'),
     }),
     createFileComment: operation('POST /v2/files/:fileId/comments', rpcs.createComment, {
@@ -31,7 +30,6 @@ export const comments: Resource = {
       summary: 'List the comments about a workflow',
       description: 'All threads about one workflow, newest comment first.',
       omitted: ['projectId', 'fileId'],
-      defaults: { limit: 200 },
       answer: countedArray('comments', 'A page of comments.'),
     }),
     createWorkflowComment: operation('POST /v2/workflows/:workflowId/comments', rpcs.createComment, {
@@ -44,7 +42,6 @@ export const comments: Resource = {
     listComments: operation('GET /v2/comments', rpcs.listComments, {
       summary: 'List comments',
       description: 'The comments of the organization, newest first.',
-      defaults: { limit: 200 },
       answer: countedArray('comments', 'A page of comments.'),
     }),
     getComment: operation('GET /v2/comments/:commentId', rpcs.getComment, {

@@ -26,13 +26,11 @@ export const contexts: Resource = {
     listProjectContexts: operation('GET /v2/projects/:projectId/verification-contexts', rpcs.listContexts, {
       summary: 'List the verification contexts of a project',
       description: 'The saved claims of one project, newest first.',
-      defaults: { limit: 200 },
       answer: countedArray('contexts', 'A page of contexts.'),
     }),
     listContexts: operation('GET /v2/verification-contexts', rpcs.listContexts, {
       summary: 'List verification contexts',
       description: 'The saved claims of the organization, in all projects or in one, newest first.',
-      defaults: { limit: 200 },
       answer: countedArray('contexts', 'A page of contexts.'),
     }),
     getContext: operation('GET /v2/projects/:projectId/verification-contexts/:contextId', rpcs.getContext, {

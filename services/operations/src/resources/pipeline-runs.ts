@@ -42,7 +42,6 @@ export const pipelineRuns: Resource = {
         'Every enrichment of a file of the project and every verification run that was started over a single one, newest first. A ' +
         'new run, and what has become of one, shows within seconds. What takes longer than a second says in `progress` which step is ' +
         'under way and, where that is known, how far. Runs stay when their file is deleted, and go with the project.',
-      defaults: { limit: 200 },
       answer: countedArray('pipelineRuns', 'A page of runs.'),
     }),
   },

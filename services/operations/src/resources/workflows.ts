@@ -26,7 +26,6 @@ export const workflows: Resource = {
     listWorkflows: operation('GET /v2/workflows', rpcs.listWorkflows, {
       summary: 'List workflows',
       description: 'The records of the organization, or of one project, newest first.',
-      defaults: { limit: 200 },
       answer: countedArray('workflows', 'A page of records.'),
     }),
     getWorkflow: operation('GET /v2/workflows/:workflowId', rpcs.getWorkflow, {
@@ -57,7 +56,6 @@ export const workflows: Resource = {
     listFileWorkflows: operation('GET /v2/files/:fileId/workflows', rpcs.listFileWorkflows, {
       summary: 'List the workflows of a file',
       description: 'The records of workflows that read the file or made it, newest first.',
-      defaults: { limit: 200 },
       answer: countedArray('workflows', 'A page of records.'),
     }),
     listPipelineFiles: operation('GET /v2/pipelines/:pipelineId/workflows', rpcs.listPipelineFiles, {

@@ -204,7 +204,7 @@ describe('ListFolders', () => {
   });
 
   it.each([
-    ['limit', { limit: 0 }],
+    ['limit', { limit: -1 }],
     ['limit', { limit: 201 }],
     ['offset', { offset: -1 }],
     ['parentId', { parentId: 'x'.repeat(25) }],

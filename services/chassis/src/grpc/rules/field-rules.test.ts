@@ -21,14 +21,24 @@ describe('fieldRules', () => {
     [
       'assay.projects.v1.CreateProjectRequest',
       'name',
-      { required: true, minLength: 1, maxLength: 255, pattern: String.raw`^[^\x00]*[^\s\x00][^\x00]*$` },
+      {
+        ...{ required: true, minLength: 1, maxLength: 255, pattern: String.raw`^[^\x00]*[^\s\x00][^\x00]*$` },
+        patternMessage: 'must not be blank or contain the character U+0000',
+      },
     ],
     [
       'assay.identity.v1.UpdateApiKeyRequest',
       'name',
-      { ignoreIfZero: true, minLength: 1, maxLength: 100, pattern: '\\S' },
+      {
+        ...{ ignoreIfZero: true, minLength: 1, maxLength: 100, pattern: '\\S' },
+        patternMessage: 'must not be blank',
+      },
     ],
-    ['assay.projects.v1.ListProjectsRequest', 'limit', { minimum: 1, maximum: 200 }],
+    [
+      'assay.projects.v1.ListProjectsRequest',
+      'limit',
+      { ignoreIfZero: true, minimum: 1, maximum: 200, defaultNumber: 20 },
+    ],
     ['assay.identity.v1.CreateApiKeyRequest', 'spend_limit_cents', { minimum: 0, maximum: 10_000_000_000 }],
     ['assay.billing.v1.Transaction', 'provider', { oneOf: ['balance', 'mock', 'stripe'] }],
     ['assay.organizations.v1.InviteRequest', 'role', { required: true, excludedValues: [4] }],

@@ -1,6 +1,8 @@
-import { getOption, ScalarType, toJson } from '@bufbuild/protobuf';
+import { getOption, hasOption, ScalarType, toJson } from '@bufbuild/protobuf';
 import type { DescField, Message } from '@bufbuild/protobuf';
 import { contract } from '../contract.ts';
+import { readPredefinedRule } from './predefined-rules.ts';
+import type { PredefinedRule } from './predefined-rules.ts';
 
 /** What a field accepts, as its option `(buf.validate.field)` says; what is undefined is not limited. */
 export interface FieldRules {
@@ -13,6 +15,8 @@ export interface FieldRules {
   readonly maxLength?: number;
   /** A regular expression, not anchored. */
   readonly pattern?: string;
+  /** Completes "<field> …" for a text that does not match the pattern. */
+  readonly patternMessage?: string;
   /** What the text must not contain. */
   readonly notContains?: string;
   readonly format?: 'email' | 'uri';
@@ -22,6 +26,8 @@ export interface FieldRules {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;
+  /** The value of a field that is unset or 0. */
+  readonly defaultNumber?: number;
   /** Numbers of enum values. */
   readonly excludedValues?: readonly number[];
   /** Of each item of a repeated field. */
@@ -40,10 +46,11 @@ interface RulesJson {
 }
 
 interface StringRulesJson {
+  /** A predefined rule, by its name in brackets. */
+  readonly [predefined: `[${string}]`]: boolean;
   readonly len?: string;
   readonly minLen?: string;
   readonly maxLen?: string;
-  readonly pattern?: string;
   readonly notContains?: string;
   readonly in?: readonly string[];
   readonly email?: boolean;
@@ -67,7 +74,12 @@ export function fieldRules(field: DescField): FieldRules {
   const rules = readOption(field);
   requireFit(rules, field.fieldKind === 'list' ? 'repeated' : valueRulesOf(field), field);
   if (rules.repeated?.items !== undefined) requireFit(rules.repeated.items, valueRulesOf(field), field);
-  return toFieldRules(rules);
+  return { ...toFieldRules(rules), ...definedOnly({ defaultNumber: readDefaultNumber(field) }) };
+}
+
+function readDefaultNumber(field: DescField): number | undefined {
+  const option = contract().getExtension('assay.rules.v1.default_number');
+  return option !== undefined && hasOption(field, option) ? Number(getOption(field, option)) : undefined;
 }
 
 type RuleKind = Exclude<keyof RulesJson, 'required' | 'ignore'>;
@@ -97,16 +109,18 @@ function readOption(field: DescField): RulesJson {
   if (extension?.message === undefined) throw new Error('the contract lacks buf.validate.field');
   // An option that is declared by a message has the shape of that message.
   const rules = getOption(field, extension) as Message;
-  return toJson(extension.message, rules) as RulesJson;
+  return toJson(extension.message, rules, { registry: contract() }) as RulesJson;
 }
 
 function toFieldRules(rules: RulesJson): FieldRules {
   const { required = false, ignore, string = {}, repeated = {} } = rules;
   const { gte, lte } = rules.int32 ?? rules.int64 ?? {};
   const limits = {
-    minLength: toNumber(string.minLen ?? string.len),
-    maxLength: toNumber(string.maxLen ?? string.len),
-    pattern: string.pattern,
+    ...predefinedLimits(string),
+    ...definedOnly({
+      minLength: toNumber(string.minLen ?? string.len),
+      maxLength: toNumber(string.maxLen ?? string.len),
+    }),
     notContains: string.notContains,
     format: formatOf(string),
     oneOf: string.in,
@@ -118,8 +132,18 @@ function toFieldRules(rules: RulesJson): FieldRules {
     excludedValues: rules.enum?.notIn,
     items: repeated.items && toFieldRules(repeated.items),
   };
-  const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
-  return { required, ignoreIfZero: ignore === 'IGNORE_IF_ZERO_VALUE', ...Object.fromEntries(given) };
+  return { required, ignoreIfZero: ignore === 'IGNORE_IF_ZERO_VALUE', ...definedOnly(limits) };
+}
+
+/** The limits of all predefined rules of a field; its own lengths come after them and win. */
+function predefinedLimits(rules: StringRulesJson): PredefinedRule {
+  const names = Object.keys(rules).filter((key) => key.startsWith('['));
+  return Object.assign({}, ...names.map((name) => readPredefinedRule(name.slice(1, -1)))) as PredefinedRule;
+}
+
+function definedOnly<T extends object>(limits: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const defined = Object.entries(limits).filter(([, limit]) => limit !== undefined);
+  return Object.fromEntries(defined) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
 function formatOf({ email = false, uri = false }: StringRulesJson): FieldRules['format'] {

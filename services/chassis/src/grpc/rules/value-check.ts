@@ -50,10 +50,10 @@ function lengthCheck({ minLength = -Infinity, maxLength = Infinity }: Limits): V
   return checkOf(isRight, `must have ${rangeOf(minLength, maxLength)} characters`);
 }
 
-function patternCheck({ pattern }: Limits): ValueCheck | undefined {
+function patternCheck({ pattern, patternMessage = '' }: Limits): ValueCheck | undefined {
   if (pattern === undefined) return undefined;
   const expression = new RegExp(pattern, 'u');
-  return checkOf((text: string) => expression.test(text), `must match ${pattern}`);
+  return checkOf((text: string) => expression.test(text), patternMessage);
 }
 
 function contentCheck({ notContains }: Limits): ValueCheck | undefined {
