@@ -1,14 +1,14 @@
-/** The most API keys in use: settings of identity-org, which enforces them, and of the gateway, which states them. */
+/** The maximum numbers of active API keys: settings of identity-org, which enforces them, and of the gateway, which publishes them. */
 export const apiKeyLimits = {
   perKey: {
     variable: 'API_KEYS_PER_KEY',
-    about: 'The most keys in use that were made with one key.',
+    about: 'The maximum number of active API keys that were created with one key.',
     min: 1,
     fallback: 20,
   },
   perUser: {
     variable: 'API_KEYS_PER_USER',
-    about: 'The most keys in use that one person has.',
+    about: 'The maximum number of active API keys per user.',
     min: 1,
     fallback: 100,
   },

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Compares the contract with the one on the main branch; a breaking change fails. A checkout without a
- * history, or whose main branch has no contract yet, has nothing to break: it says so and passes.
+ * Compares the contract with the one on the main branch, and fails on a breaking change. It passes with a message if there is
+ * no main branch, or no contract on it.
  */
 const folder = dirname(fileURLToPath(import.meta.url));
 const git = (...args) => spawnSync('git', args, { cwd: dirname(folder), encoding: 'utf8' });
@@ -15,7 +15,7 @@ const baseline = ['origin/main', 'main'].find(
   (ref) => git('rev-parse', '--verify', '--quiet', `${ref}:proto/buf.yaml`).status === 0,
 );
 if (baseline === undefined) {
-  console.log('proto: no contract on a main branch to compare with');
+  console.log('proto: breaking changes are not checked, because no main branch with a contract was found');
 } else {
   const temporary = mkdtempSync(join(tmpdir(), 'assay-proto-'));
   const archive = join(temporary, 'baseline.tar');

@@ -10,7 +10,7 @@ const files = fromBinary(FileDescriptorSetSchema, descriptors).file.filter(({ na
   name.startsWith('assay/'),
 );
 
-/** The comment above each message, field, enum and enum value, by its name; the paths are those of descriptor.proto. */
+/** Returns the comment of each message, field, enum and enum value by name. The paths are defined in descriptor.proto. */
 function readComments({ messageType, enumType, sourceCodeInfo }: FileDescriptorProto): [string, string][] {
   const comments = new Map(
     (sourceCodeInfo?.location ?? []).map(
@@ -32,7 +32,7 @@ function readComments({ messageType, enumType, sourceCodeInfo }: FileDescriptorP
   return declared.map(([name, path]) => [name, (comments.get(path) ?? '').trim().replaceAll(/\s+/gu, ' ')]);
 }
 
-/** Three words at least, and a full stop. */
+/** At least three words and a full stop. */
 const phrase = /^[A-Z]\S* \S+ \S.*\.$/u;
 
 describe('the comments of the contract', () => {

@@ -3,8 +3,8 @@ import { fromBinary, toBinary } from '@bufbuild/protobuf';
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
 
 /**
- * Leaves of the source info of the descriptor set what its readers use: the comments of our own files, of which the
- * descriptions of REST are made. The rest is half of the file, which every process reads when it starts.
+ * Removes the source info from the descriptor set, except the comments of our own files, which become the descriptions in
+ * REST. The removed part is half of the file, and every process reads the file when it starts.
  */
 const path = new URL('gen/descriptors.binpb', import.meta.url);
 const set = fromBinary(FileDescriptorSetSchema, readFileSync(path));

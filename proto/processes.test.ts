@@ -8,7 +8,7 @@ import { addressVariable, listenerVariable, processes, processNames, findProcess
 const root = join(import.meta.dirname, '..');
 const descriptors = readFileSync(join(import.meta.dirname, 'gen/descriptors.binpb'));
 const registry = createFileRegistry(fromBinary(FileDescriptorSetSchema, descriptors));
-/** The exchange carries the calls of all the others; every process serves it. */
+/** Every process serves the exchange service, which carries the calls of all other services. */
 const servedByAll = 'assay.exchange.v1';
 const services = [...registry].filter(
   (type) =>
@@ -26,12 +26,12 @@ describe('the table of processes', () => {
     }
   });
 
-  it('names only packages that have a service', () => {
+  it('lists only packages that have a service', () => {
     const packages = new Set(services.map(({ file }) => file.proto.package));
     expect(new Set(processNames.flatMap((name) => processes[name].serves))).toEqual(packages);
   });
 
-  it.each(processNames)('has %s where its sources are', (name) => {
+  it.each(processNames)('gives the folder of %s', (name) => {
     expect(existsSync(join(root, processes[name].folder, 'src/main.ts'))).toBe(true);
   });
 
@@ -40,7 +40,7 @@ describe('the table of processes', () => {
     expect(listenerVariable('projects-files', 'upload')).toBe('PROJECTS_FILES_UPLOAD_URL');
   });
 
-  it('knows no process of a service that is not in the contract', () => {
+  it('throws for a service that is not in the contract', () => {
     expect(() => findProcess('assay.weather.v1.ForecastsService')).toThrow('no process serves');
   });
 });

@@ -1,24 +1,24 @@
 /**
- * `none`: whichever has less to do. `organization`: calls about one organization go to one replica while it lives, since
- * their writes meet on one document; nothing but speed depends on it.
+ * How a caller selects a replica. `none`: the replica with the lowest load. `organization`: calls of one organization go to one
+ * replica while it is healthy, because they write the same document; only speed depends on it.
  */
 export type Affinity = 'none' | 'organization';
 
-/** One process of the platform. Ports, addresses, keys, the order of the start and test platforms follow from it. */
+/** One process of the platform. Ports, addresses, keys, the start order and test platforms are derived from it. */
 export interface ProcessEntry {
-  /** The folder of its package, from the root of the repository. */
+  /** The folder of its package, relative to the root of the repository. */
   readonly folder: string;
-  /** The packages of the contract it serves over gRPC; a process that serves none is an edge of the platform. */
+  /** The packages of the contract that it serves over gRPC. A process that serves none is an edge of the platform. */
   readonly serves: readonly string[];
-  /** What it listens on besides gRPC and its admin port. */
+  /** Its listeners, in addition to gRPC and the admin port. */
   readonly listeners: readonly string[];
-  /** The servers it needs besides NATS, which all of them have. */
+  /** The servers that it needs, in addition to NATS, which every process needs. */
   readonly needs: readonly ('mongodb' | 'storage')[];
-  /** Whose rpcs it calls. */
+  /** The services that it calls. */
   readonly calls: readonly ServiceName[];
-  /** Which of its replicas a call goes to. */
+  /** How callers select one of its replicas. */
   readonly affinity: Affinity;
-  /** Whether others take its word about the person who is calling; any other may only speak for itself. */
+  /** True if other services trust its statement about the calling user. All other processes can only call as themselves. */
   readonly vouchesForUsers: boolean;
 }
 
@@ -86,7 +86,7 @@ export type ServiceName = {
   [P in ProcessName]: Entries[P]['serves'] extends readonly [] ? never : P;
 }[ProcessName];
 
-/** What a process listens on besides gRPC and its admin port. */
+/** A listener of a process, in addition to gRPC and the admin port. */
 export type Listener<P extends ProcessName> = Entries[P]['listeners'][number];
 
 export const processes: Readonly<Record<ProcessName, ProcessEntry>> = entries;
@@ -95,12 +95,12 @@ export const processNames = Object.keys(entries) as readonly ProcessName[];
 
 export const serviceNames = processNames.filter(servesRpcs);
 
-/** Whether a process serves rpcs; the others are the platform's edges, which are started last and stopped first. */
+/** Returns true if a process serves rpcs. The others are the edges of the platform, which start last and stop first. */
 export function servesRpcs(name: ProcessName): name is ServiceName {
   return processes[name].serves.length > 0;
 }
 
-/** The process that serves a gRPC service, such as `assay.organizations.v1.MembersService`. Throws for an unknown one. */
+/** Returns the process that serves a gRPC service, such as `assay.organizations.v1.MembersService`. Throws for an unknown one. */
 export function findProcess(serviceTypeName: string): ServiceName {
   const contractPackage = serviceTypeName.slice(0, serviceTypeName.lastIndexOf('.'));
   const name = serviceNames.find((service) => processes[service].serves.includes(contractPackage));
@@ -108,12 +108,12 @@ export function findProcess(serviceTypeName: string): ServiceName {
   return name;
 }
 
-/** The variable in which callers find the address of a service, such as `IDENTITY_ORG_ADDRESS`. */
+/** Returns the environment variable with the address of a service, such as `IDENTITY_ORG_ADDRESS`. */
 export function addressVariable(name: ServiceName): string {
   return `${upperSnakeCase(name)}_ADDRESS`;
 }
 
-/** The variable in which callers find a listener, such as `PROJECTS_FILES_UPLOAD_URL`. */
+/** Returns the environment variable with the URL of a listener, such as `PROJECTS_FILES_UPLOAD_URL`. */
 export function listenerVariable(name: ProcessName, listener: string): string {
   return `${upperSnakeCase(name)}_${upperSnakeCase(listener)}_URL`;
 }

@@ -3,32 +3,32 @@ const mebibyte = 2 ** 20;
 /** Sizes are int32 in the contract. */
 export const maxFileBytes = 2 ** 31 - 1;
 
-/** The most bytes of what is uploaded, by its kind: settings of projects-files, which enforces them, and of the gateway, which states them. */
+/** The maximum size of an upload, by kind: settings of projects-files, which enforces them, and of the gateway, which publishes them. */
 export const uploadLimits = {
   image: {
     variable: 'UPLOAD_MAX_IMAGE_BYTES',
-    about: 'The largest image that is taken, in bytes.',
+    about: 'The maximum size of an image, in bytes.',
     min: 1,
     max: maxFileBytes,
     fallback: 50 * mebibyte,
   },
   audio: {
     variable: 'UPLOAD_MAX_AUDIO_BYTES',
-    about: 'The largest audio file that is taken, in bytes.',
+    about: 'The maximum size of an audio file, in bytes.',
     min: 1,
     max: maxFileBytes,
     fallback: 200 * mebibyte,
   },
   video: {
     variable: 'UPLOAD_MAX_VIDEO_BYTES',
-    about: 'The largest video that is taken, in bytes.',
+    about: 'The maximum size of a video, in bytes.',
     min: 1,
     max: maxFileBytes,
     fallback: maxFileBytes,
   },
   document: {
     variable: 'UPLOAD_MAX_DOCUMENT_BYTES',
-    about: 'The largest document or text that is taken, in bytes.',
+    about: 'The maximum size of a document or text, in bytes.',
     min: 1,
     max: maxFileBytes,
     fallback: 100 * mebibyte,
@@ -36,7 +36,7 @@ export const uploadLimits = {
   csv: {
     variable: 'UPLOAD_MAX_CSV_BYTES',
     about:
-      'The largest CSV file of input data that is taken, in bytes. It is held in memory, and what is read from it must fit into one document.',
+      'The maximum size of a CSV file of input data, in bytes. The file is kept in memory, and its values must fit into one MongoDB document.',
     min: 1,
     max: 64 * mebibyte,
     fallback: 10 * mebibyte,
@@ -45,11 +45,11 @@ export const uploadLimits = {
 
 const minuteMs = 60_000;
 
-/** Read alike by the listener for uploads and by the gateway before it. */
+/** Used by the upload listener and by the gateway in front of it. */
 export const uploadTimeout = {
   variable: 'UPLOAD_TIMEOUT_MS',
   about:
-    'The longest a whole upload may take, in milliseconds: less than the hour after which what it left is swept.',
+    'The maximum duration of a whole upload, in milliseconds. It must be below the hour after which incomplete uploads are removed.',
   min: 1_000,
   max: 55 * minuteMs,
   fallback: 50 * minuteMs,

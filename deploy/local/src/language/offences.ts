@@ -19,6 +19,8 @@ const words = [
   'give back|find returns|fill smoothness|sensor pattern|audio coding grid|video coding rhythm',
   'picture relations|aligned quantization|document pictures',
 ].join('|');
+/** Published names, which stay: fields of the contract in both spellings. */
+const publishedNames: ReadonlySet<string> = new Set(['responses_wanted', 'responsesWanted']);
 const offendingWord = new RegExp(`(?<=^| )(?:${words})(?= |$)`);
 const starters = 'What|Who|Whoever|Whether|Nobody|Somebody|Everybody|Of|By(?! default\\b)';
 const offendingStart = new RegExp(`(?<=^|[.!?] )(?:${starters})\\b[^.]{0,60}`, 'g');
@@ -98,6 +100,7 @@ function judgeComments(comments: readonly { line: number; text: string }[]): rea
 }
 
 function judgeName(name: string, line: number): readonly Offence[] {
+  if (publishedNames.has(name)) return [];
   const segments = name.replace(/([a-z0-9])([A-Z])|[-_]/g, '$1 $2').toLowerCase();
   return offendingWord.test(segments) ? [{ kind: 'word', line, text: name }] : [];
 }
