@@ -1,5 +1,5 @@
 import { auditStream } from '@assay/chassis/events/audit';
-import { durablesOf } from '@assay/chassis/events/consumer';
+import { listDurables } from '@assay/chassis/events/consumer';
 import type { ServiceResources } from '@assay/chassis/process/resources';
 import { consumers } from './consumers.ts';
 import { accountCollection, accountIndexes } from './store/account-store.ts';
@@ -31,6 +31,6 @@ export function declareResources(): ServiceResources {
     indexes,
     outboxes: [accountCollection, transactionCollection],
     streams: [auditStream, billingStream, billingWorkStream],
-    durables: durablesOf(name, consumers, consumerTuning),
+    durables: listDurables(name, consumers, consumerTuning),
   };
 }

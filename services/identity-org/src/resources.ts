@@ -1,5 +1,5 @@
 import { auditStream } from '@assay/chassis/events/audit';
-import { durablesOf } from '@assay/chassis/events/consumer';
+import { listDurables } from '@assay/chassis/events/consumer';
 import type { ServiceResources } from '@assay/chassis/process/resources';
 import { makeFirstAdmin } from './commands/first-admin.ts';
 import type { Config } from './config.ts';
@@ -58,7 +58,7 @@ export function declareResources(config: Config): ServiceResources {
       notificationCollection,
     ],
     streams: [auditStream, organizationsStream, organizationWorkStream],
-    durables: durablesOf(name, consumers),
+    durables: listDurables(name, consumers),
     migrations: [
       { name: 'memberships into organizations', run: ({ db }) => migrateMemberships(db) },
       { name: 'audit events into their stream', run: ({ events }) => migrateAuditEvents(events) },

@@ -1,6 +1,6 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { auditStream } from '@assay/chassis/events/audit';
-import { consumes, durablesOf } from '@assay/chassis/events/consumer';
+import { consumes, listDurables } from '@assay/chassis/events/consumer';
 import { newEvent } from '@assay/chassis/events/event';
 import { createPublisher } from '@assay/chassis/events/publisher';
 import { ensureConsumer } from '@assay/chassis/events/durable';
@@ -145,7 +145,7 @@ describe('the audit', () => {
     const kept = { retention: 'limits', maxAgeMs: 3_600_000 } as const;
     await ensureStream(identity.events, { name: 'BILLING', messages: [former], ...kept });
     const onBillingAudited = consumes({ stream: 'BILLING', message: former, handle: () => undefined });
-    for (const durable of durablesOf('identity-org', [onBillingAudited])) {
+    for (const durable of listDurables('identity-org', [onBillingAudited])) {
       await ensureConsumer(identity.events, durable);
     }
     await publisher.publish(newEvent(former, { event }, { organizationId }));

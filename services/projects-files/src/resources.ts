@@ -1,4 +1,4 @@
-import { durablesOf } from '@assay/chassis/events/consumer';
+import { listDurables } from '@assay/chassis/events/consumer';
 import type { ConsumerTuning } from '@assay/chassis/events/consumer';
 import type { ServiceResources } from '@assay/chassis/process/resources';
 import type { Config } from './config.ts';
@@ -53,7 +53,7 @@ export function declareResources(config: Config): ServiceResources {
       { name: 'kinds of files', run: ({ db }) => migrateMediaKinds(db) },
     ],
     streams: [filesStream, projectsStream, enrichmentStream],
-    durables: durablesOf(name, consumers, tuningOf(config)),
+    durables: listDurables(name, consumers, tuningOf(config)),
     storage: config,
   };
 }

@@ -1,4 +1,4 @@
-import { durablesOf } from '@assay/chassis/events/consumer';
+import { listDurables } from '@assay/chassis/events/consumer';
 import type { ServiceResources } from '@assay/chassis/process/resources';
 import type { Config } from './config.ts';
 import { consumers } from './consumers.ts';
@@ -27,7 +27,7 @@ export function declareResources(config: Config): ServiceResources {
     indexes,
     outboxes: [runCollection],
     streams: [runStream, runWorkStream, crowdStream],
-    durables: durablesOf(name, consumers),
+    durables: listDurables(name, consumers),
     storage: config,
   };
 }

@@ -36,7 +36,7 @@ function setUp() {
       releaseHold: (_call: unknown, { runId }: HoldName) => Promise.resolve(void released.push(runId)),
     },
     objectDeletions: {
-      ask: (_organizationId: string, prefix: string) => Promise.resolve(removed.push(prefix)),
+      schedule: (_organizationId: string, prefix: string) => Promise.resolve(removed.push(prefix)),
     },
   };
   // No more of billing and storage is called.

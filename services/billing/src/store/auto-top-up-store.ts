@@ -1,5 +1,5 @@
 import type { Db, Filter, UpdateFilter, WithId } from 'mongodb';
-import { subjectOf } from '@assay/chassis/events/event';
+import { deriveSubject } from '@assay/chassis/events/event';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import type { Relay } from '@assay/chassis/mongo/relay';
 import { overdueAfterMs } from '@assay/chassis/work/redrive';
@@ -66,6 +66,6 @@ function toUnfinished({
 }: WithId<StoredAccount>): UnfinishedAutoTopUp[] {
   if (pendingAutoTopUp === null || pendingAutoTopUp === undefined) return [];
   const { topUpId: id, dueAt, overdueSince } = pendingAutoTopUp;
-  const isAsked = outbox.some(({ subject }) => subject === subjectOf(AutoTopUpRequested));
+  const isAsked = outbox.some(({ subject }) => subject === deriveSubject(AutoTopUpRequested));
   return [{ id, organizationId, dueAt, overdueSince, isAsked }];
 }

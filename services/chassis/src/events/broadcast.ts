@@ -1,5 +1,5 @@
 import type { EventConnection } from './connection.ts';
-import { subjectOf } from './event.ts';
+import { deriveSubject } from './event.ts';
 import type { MessageType, NamedMessage } from './event.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { MessageType, NamedMessage } from './event.ts';
  * stale. Whoever listens also has to drop what it cached when the connection returns (`connection.onReconnect`).
  */
 export function broadcast<T>(connection: EventConnection, type: MessageType<T>, value: T): void {
-  connection.nc.publish(broadcastSubject(connection, type), type.encode(value).finish());
+  connection.nc.publish(buildBroadcastSubject(connection, type), type.encode(value).finish());
 }
 
 /** Hears broadcasts of one message until the returned function is called. A handler that throws is logged. */
@@ -16,7 +16,7 @@ export function onBroadcast<T>(
   type: MessageType<T>,
   handler: (value: T) => void | Promise<void>,
 ): () => void {
-  const subscription = connection.nc.subscribe(broadcastSubject(connection, type), {
+  const subscription = connection.nc.subscribe(buildBroadcastSubject(connection, type), {
     callback(error, message) {
       if (error !== null) return;
       const handling = async (): Promise<void> => handler(type.decode(message.data));
@@ -31,6 +31,6 @@ export function onBroadcast<T>(
 }
 
 /** Apart from the subjects of events, so that no stream keeps a broadcast. */
-function broadcastSubject({ namespace }: EventConnection, type: NamedMessage): string {
-  return namespace.subject(`broadcast.${subjectOf(type)}`);
+function buildBroadcastSubject({ namespace }: EventConnection, type: NamedMessage): string {
+  return namespace.subject(`broadcast.${deriveSubject(type)}`);
 }

@@ -49,7 +49,7 @@ export async function connectNats(options: NatsOptions): Promise<EventConnection
   const namespace = createNamespace(options.namespace ?? '');
   const nc = await open(options);
   const state = { downSince: undefined as number | undefined, listeners: new Set<() => void>() };
-  void watch(nc, options.logger, state);
+  void watchStatus(nc, options.logger, state);
   return {
     nc,
     js: nc.jetstream({ timeout: 5_000 }),
@@ -107,16 +107,16 @@ async function open(options: NatsOptions): Promise<NatsConnection> {
   }
 }
 
-interface LinkState {
+interface ConnectionState {
   downSince: number | undefined;
   readonly listeners: Set<() => void>;
 }
 
-async function watch(nc: NatsConnection, logger: Logger, state: LinkState): Promise<void> {
-  for await (const status of nc.status()) follow(status, logger, state);
+async function watchStatus(nc: NatsConnection, logger: Logger, state: ConnectionState): Promise<void> {
+  for await (const status of nc.status()) handleStatus(status, logger, state);
 }
 
-function follow(status: Status, logger: Logger, state: LinkState): void {
+function handleStatus(status: Status, logger: Logger, state: ConnectionState): void {
   if (status.type === Events.Disconnect) {
     state.downSince ??= performance.now();
     logger.warn('disconnected from NATS');

@@ -8,17 +8,17 @@ export interface ConsumerMetrics {
 }
 
 /** All consumers of a process share these, told apart by the label `consumer`. */
-export function consumerMetrics(registry: Metrics): ConsumerMetrics {
+export function createConsumerMetrics(registry: Metrics): ConsumerMetrics {
   const registers = [registry];
   return {
-    events: registered(registry, 'assay_events_total', (name) => {
+    events: findOrCreate(registry, 'assay_events_total', (name) => {
       const help = 'Deliveries by how they ended: handled, failed (tried again), dead.';
       return new Counter({ name, help, labelNames: ['consumer', 'outcome'], registers });
     }),
-    inFlight: registered(registry, 'assay_events_in_flight', (name) => {
+    inFlight: findOrCreate(registry, 'assay_events_in_flight', (name) => {
       return new Gauge({ name, help: 'Deliveries being handled.', labelNames: ['consumer'], registers });
     }),
-    duration: registered(registry, 'assay_event_duration_seconds', (name) => {
+    duration: findOrCreate(registry, 'assay_event_duration_seconds', (name) => {
       const buckets = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300];
       return new Histogram({
         name,
@@ -32,6 +32,6 @@ export function consumerMetrics(registry: Metrics): ConsumerMetrics {
 }
 
 /** The cast holds because each of the names above is registered nowhere else. */
-function registered<M>(registry: Metrics, name: string, create: (name: string) => M): M {
+function findOrCreate<M>(registry: Metrics, name: string, create: (name: string) => M): M {
   return (registry.getSingleMetric(name) as M | undefined) ?? create(name);
 }

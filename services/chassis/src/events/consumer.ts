@@ -3,18 +3,18 @@ import { systemClock } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 import type { Runtime } from '../process/runtime.ts';
 import type { EventConnection } from './connection.ts';
-import { consumerMetrics } from './consumer-metrics.ts';
+import { createConsumerMetrics } from './consumer-metrics.ts';
 import type { ConsumerOptions, HandlerContext, ReceivedEvent } from './consumer-options.ts';
 import { createDelivery } from './delivery.ts';
 import { createDueEventStore } from './due-event-store.ts';
 import type { Durable } from './durable.ts';
-import { subjectOf } from './event.ts';
+import { deriveSubject } from './event.ts';
 import type { MessageType, NamedMessage } from './event.ts';
 import { createEventSource } from './event-source.ts';
-import { createTell, fromStream } from './incoming-event.ts';
+import { createSendBatched, fromStream } from './incoming-event.ts';
 import type { IncomingEvent } from './incoming-event.ts';
 import { pause } from './pause.ts';
-import { pullEvents, takeDueEvents } from './pull-events.ts';
+import { pullEvents, pullDueEvents } from './pull-events.ts';
 import { createSlots } from './slots.ts';
 
 export type { ConsumerOptions, HandlerContext, ReceivedEvent } from './consumer-options.ts';
@@ -73,20 +73,21 @@ export interface ConsumingProcess {
 /** Declares a consumer: `export const onRunCompleted = consumes<Deps, RunCompleted>({ stream: 'RUNS', … })`. */
 export function consumes<Deps, T>(consumption: Consumption<Deps, T>): ConsumerDefinition<Deps> {
   const { stream, message, handle, onDeadLetter } = consumption;
-  const durableOf = (service: string): string => consumption.durable ?? durableName(service, message);
+  const readDurableName = (service: string): string =>
+    consumption.durable ?? deriveDurableName(service, message);
   return {
     stream,
     message,
     durable: (service, tuning) => {
-      const { ackWaitMs } = tuningOf(consumption, tuning);
-      return { stream, durable: durableOf(service), message, ackWaitMs };
+      const { ackWaitMs } = mergeTuning(consumption, tuning);
+      return { stream, durable: readDurableName(service), message, ackWaitMs };
     },
     bind({ events, runtime, db, clock = systemClock }, deps, tuning) {
       return createConsumer({
-        ...tuningOf(consumption, tuning),
+        ...mergeTuning(consumption, tuning),
         connection: events,
         stream,
-        durable: durableOf(runtime.name),
+        durable: readDurableName(runtime.name),
         message,
         handle: (event, context) => handle(deps, event, context),
         onDeadLetter: onDeadLetter && ((event, reason) => onDeadLetter(deps, event, reason)),
@@ -109,7 +110,7 @@ export function createConsumers<Deps>(
 }
 
 /** What the server keeps of the consumers of a service, for its resources; tuned as they are when they are created. */
-export function durablesOf(
+export function listDurables(
   service: string,
   definitions: readonly Pick<ConsumerDefinition<never>, 'durable'>[],
   tuning: ConsumerTuning = {},
@@ -117,17 +118,17 @@ export function durablesOf(
   return definitions.map(({ durable }) => durable(service, tuning));
 }
 
-function tuningOf(declared: ConsumerTuning, given: ConsumerTuning) {
+function mergeTuning(declared: ConsumerTuning, override: ConsumerTuning) {
   return {
-    concurrency: given.concurrency ?? declared.concurrency ?? 4,
-    ackWaitMs: given.ackWaitMs ?? declared.ackWaitMs ?? 30_000,
-    maxDeliver: given.maxDeliver ?? declared.maxDeliver,
-    backoffMs: given.backoffMs ?? declared.backoffMs,
+    concurrency: override.concurrency ?? declared.concurrency ?? 4,
+    ackWaitMs: override.ackWaitMs ?? declared.ackWaitMs ?? 30_000,
+    maxDeliver: override.maxDeliver ?? declared.maxDeliver,
+    backoffMs: override.backoffMs ?? declared.backoffMs,
   };
 }
 
-function durableName(service: string, message: NamedMessage): string {
-  const name = subjectOf(message).split('.').at(-1) ?? '';
+function deriveDurableName(service: string, message: NamedMessage): string {
+  const name = deriveSubject(message).split('.').at(-1) ?? '';
   return `${service}__on${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
@@ -137,14 +138,14 @@ function durableName(service: string, message: NamedMessage): string {
  * more than a few seconds away is kept among the due events; half of the slots at most are theirs.
  */
 export function createConsumer<T>(options: ConsumerOptions<T>): Consumer {
-  const metrics = consumerMetrics(options.metrics);
+  const metrics = createConsumerMetrics(options.metrics);
   const logger = options.logger.child({ consumer: options.durable });
   const aborting = new AbortController();
   const { dueEvents } = options;
-  const tell = createTell(options.connection);
+  const sendBatched = createSendBatched(options.connection);
   const postpone = dueEvents && ((event: IncomingEvent, delayMs: number) => dueEvents.insert(event, delayMs));
   const source = createEventSource(options, (message) => {
-    void delivery.deliver(fromStream(message, tell, postpone));
+    void delivery.deliver(fromStream(message, sendBatched, postpone));
   });
   // Made with another setting, it is the server's that counts.
   const ackWaitMs = (): number => Math.min(options.ackWaitMs, source.ackWaitMs() ?? options.ackWaitMs);
@@ -154,21 +155,21 @@ export function createConsumer<T>(options: ConsumerOptions<T>): Consumer {
     signal: aborting.signal,
   });
   const pulling = { ...options, source, slots, delivery, logger };
-  let stopDue = (): Promise<void> => Promise.resolve();
+  let stopRetries = (): Promise<void> => Promise.resolve();
   let pulled = Promise.resolve();
 
   return {
     start() {
       pulled = pullEvents(pulling);
-      if (dueEvents !== undefined) stopDue = takeDueEvents(pulling, dueEvents);
+      if (dueEvents !== undefined) stopRetries = pullDueEvents(pulling, dueEvents);
     },
     async stop(deadlineMs = 10_000) {
       source.stop();
       const done = new AbortController();
-      const ended = Promise.all([stopDue(), pulled, slots.idle()]).then(() => done.abort());
+      const ended = Promise.all([stopRetries(), pulled, slots.idle()]).then(() => done.abort());
       await Promise.race([ended, pause(deadlineMs, done.signal)]);
       aborting.abort();
-      await delivery.giveBack();
+      await delivery.nackInFlight();
     },
     isAttached: () => source.isAttached(),
   };

@@ -1,5 +1,5 @@
 import type { EventConnection } from './connection.ts';
-import { eventHeaders, headersOf } from './headers.ts';
+import { eventHeaders, buildHeaders } from './headers.ts';
 import type { IncomingEvent } from './incoming-event.ts';
 import { deadLetterPrefix } from './streams.ts';
 
@@ -21,7 +21,7 @@ export async function recordDeadLetter(
   reason: string,
 ): Promise<void> {
   const { consumer, stream, sequence } = origin;
-  const headers = headersOf({
+  const headers = buildHeaders({
     [deadLetterHeaders.subject]: subject,
     [deadLetterHeaders.reason]: reason.slice(0, maxReasonLength),
     [deadLetterHeaders.consumer]: consumer,

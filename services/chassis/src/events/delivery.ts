@@ -14,7 +14,7 @@ export interface Delivery {
   /** Handles one event to its end: acknowledged, to be delivered again, or a dead letter. Never rejects. */
   deliver(incoming: IncomingEvent): Promise<void>;
   /** Lets what is still being handled here be delivered at once elsewhere. */
-  giveBack(): Promise<void>;
+  nackInFlight(): Promise<void>;
 }
 
 export interface DeliveryOptions<T> extends Omit<ConsumerOptions<T>, 'metrics' | 'ackWaitMs'> {
@@ -30,32 +30,35 @@ const defaultMaxDeliver = 8;
 
 export function createDelivery<T>(options: DeliveryOptions<T>): Delivery {
   const { logger } = options;
-  const observe = observer(options);
+  const observe = createObserver(options);
   const inFlight = new Set<IncomingEvent>();
   let heartbeat: NodeJS.Timeout | undefined;
-  const beat = (): void => {
-    for (const incoming of inFlight) void logFailure(logger, () => incoming.extend());
+  const extendAll = (): void => {
+    for (const incoming of inFlight) void sendOrLog(logger, () => incoming.extend());
   };
 
   return {
     async deliver(incoming) {
       inFlight.add(incoming);
       // One for all, since a timer for each would cost more than most handlers.
-      heartbeat ??= setInterval(beat, options.ackWaitMs() / 3).unref();
+      heartbeat ??= setInterval(extendAll, options.ackWaitMs() / 3).unref();
       await options.slots.run(() =>
-        inSpan(spanOf(options, incoming), () => observe(() => settle(options, incoming))),
+        inSpan(buildSpan(options, incoming), () => observe(() => settle(options, incoming))),
       );
       inFlight.delete(incoming);
     },
-    async giveBack() {
+    async nackInFlight() {
       clearInterval(heartbeat);
-      const given = [...inFlight].map((incoming) => logFailure(logger, () => incoming.retry(0)));
-      await Promise.all(given);
+      const nacks = [...inFlight].map((incoming) => sendOrLog(logger, () => incoming.retry(0)));
+      await Promise.all(nacks);
     },
   };
 }
 
-function spanOf<T>({ durable }: DeliveryOptions<T>, { header, deliveryCount }: IncomingEvent): SpanOptions {
+function buildSpan<T>(
+  { durable }: DeliveryOptions<T>,
+  { header, deliveryCount }: IncomingEvent,
+): SpanOptions {
   const attributes = {
     'messaging.system': 'nats',
     'messaging.consumer.group.name': durable,
@@ -71,7 +74,7 @@ function spanOf<T>({ durable }: DeliveryOptions<T>, { header, deliveryCount }: I
 }
 
 /** Counts and times a delivery. */
-function observer<T>({ durable: consumer, metrics }: DeliveryOptions<T>) {
+function createObserver<T>({ durable: consumer, metrics }: DeliveryOptions<T>) {
   const outcomes = {
     handled: metrics.events.labels({ consumer, outcome: 'handled' }),
     failed: metrics.events.labels({ consumer, outcome: 'failed' }),
@@ -97,31 +100,34 @@ async function settle<T>(options: DeliveryOptions<T>, incoming: IncomingEvent): 
   try {
     event = decode(options, incoming);
     // One delivery too many: the process died while it handled the last one.
-    if (deliveryCount > maxDeliverOf(options)) throw new PoisonError('no delivery was finished');
+    if (deliveryCount > readMaxDeliver(options)) throw new PoisonError('no delivery was finished');
     if (options.signal.aborted) return 'failed';
-    await options.handle(event, contextOf(options, incoming));
+    await options.handle(event, createContext(options, incoming));
   } catch (error) {
     return await settleFailure(
-      { ...options, logger: loggerOf(options, incoming) },
+      { ...options, logger: createEventLogger(options, incoming) },
       { incoming, event, error },
     );
   }
   // What cannot be acknowledged is delivered again, and changes nothing then.
-  await logFailure(options.logger, () => incoming.acknowledge());
+  await sendOrLog(options.logger, () => incoming.acknowledge());
   return 'handled';
 }
 
 /** Its logger is made when it is asked for: most handlers say nothing. */
-function contextOf<T>(options: DeliveryOptions<T>, incoming: IncomingEvent): HandlerContext {
+function createContext<T>(options: DeliveryOptions<T>, incoming: IncomingEvent): HandlerContext {
   return {
     signal: options.signal,
     get logger() {
-      return loggerOf(options, incoming);
+      return createEventLogger(options, incoming);
     },
   };
 }
 
-function loggerOf<T>({ logger }: DeliveryOptions<T>, { header, deliveryCount }: IncomingEvent): Logger {
+function createEventLogger<T>(
+  { logger }: DeliveryOptions<T>,
+  { header, deliveryCount }: IncomingEvent,
+): Logger {
   return logger.child({ eventId: header(eventHeaders.id), deliveryCount });
 }
 
@@ -134,25 +140,28 @@ interface Failure<T> {
 
 async function settleFailure<T>(options: DeliveryOptions<T>, failure: Failure<T>): Promise<Outcome> {
   const { incoming, error } = failure;
-  const isLast = incoming.deliveryCount >= maxDeliverOf(options);
+  const isLast = incoming.deliveryCount >= readMaxDeliver(options);
   if (options.signal.aborted) return 'failed';
   if (!isLast && !(error instanceof PoisonError)) {
     options.logger.warn({ err: error }, 'handling an event failed and will be tried again');
-    await deliverAgain(options, incoming);
+    await nackWithDelay(options, incoming);
     return 'failed';
   }
   try {
-    await bury(options, failure);
+    await moveToDeadLetters(options, failure);
     return 'dead';
-  } catch (buryError) {
-    options.logger.error({ err: buryError }, 'recording a dead letter failed and will be tried again');
-    await deliverAgain(options, incoming);
+  } catch (recordError) {
+    options.logger.error({ err: recordError }, 'recording a dead letter failed and will be tried again');
+    await nackWithDelay(options, incoming);
     return 'failed';
   }
 }
 
 /** The letter is stored before the event leaves its place, so that dying in between loses neither. */
-async function bury<T>(options: DeliveryOptions<T>, { incoming, event, error }: Failure<T>): Promise<void> {
+async function moveToDeadLetters<T>(
+  options: DeliveryOptions<T>,
+  { incoming, event, error }: Failure<T>,
+): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error);
   await recordDeadLetter(options.connection, incoming, reason);
   if (event !== undefined) await options.onDeadLetter?.(event, reason);
@@ -160,21 +169,21 @@ async function bury<T>(options: DeliveryOptions<T>, { incoming, event, error }: 
   options.logger.error({ err: error, subject: incoming.subject }, 'an event became a dead letter');
 }
 
-async function deliverAgain<T>(options: DeliveryOptions<T>, incoming: IncomingEvent): Promise<void> {
+async function nackWithDelay<T>(options: DeliveryOptions<T>, incoming: IncomingEvent): Promise<void> {
   const delayMs = retryDelayMs(incoming.deliveryCount, options.backoffMs);
-  await logFailure(options.logger, () => incoming.retry(delayMs));
+  await sendOrLog(options.logger, () => incoming.retry(delayMs));
 }
 
 /** What could not be said is made up for by whoever waits for it: the event is delivered again when its time is over. */
-async function logFailure(logger: Logger, say: () => Promise<void>): Promise<void> {
+async function sendOrLog(logger: Logger, send: () => Promise<void>): Promise<void> {
   try {
-    await say();
+    await send();
   } catch (error) {
     logger.warn({ err: error }, 'what became of an event could not be kept; it will be delivered again');
   }
 }
 
-function maxDeliverOf<T>(options: DeliveryOptions<T>): number {
+function readMaxDeliver<T>(options: DeliveryOptions<T>): number {
   return options.maxDeliver ?? defaultMaxDeliver;
 }
 
@@ -188,7 +197,7 @@ function decode<T>({ message: type }: DeliveryOptions<T>, incoming: IncomingEven
       requestId: header(eventHeaders.requestId),
       traceparent: header(eventHeaders.traceparent) || undefined,
       deliveryCount,
-      occurredAt: occurredAt(header(eventHeaders.occurredAt), origin.storedAt),
+      occurredAt: parseOccurredAt(header(eventHeaders.occurredAt), origin.storedAt),
     };
   } catch (error) {
     throw new PoisonError(`the payload is no ${type.$type}`, { cause: error });
@@ -196,7 +205,7 @@ function decode<T>({ message: type }: DeliveryOptions<T>, incoming: IncomingEven
 }
 
 /** What the publisher said, else when the stream stored it. */
-function occurredAt(header: string, storedAt: Date): Date {
+function parseOccurredAt(header: string, storedAt: Date): Date {
   const stated = new Date(header);
   return Number.isNaN(stated.getTime()) ? storedAt : stated;
 }

@@ -7,7 +7,7 @@ import type { EventOrigin, IncomingEvent } from './incoming-event.ts';
 
 export const dueEventCollection = 'due_events';
 
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 export const dueEventIndexes: readonly IndexSpec[] = [{ key: { durable: 1, dueAt: 1 } }];
 
@@ -60,13 +60,13 @@ export function createDueEventStore(db: Db, clock: Clock): DueEventStore {
         { $set: { claim, dueAt: after(leaseMs) }, $inc: { deliveryCount: 1 } },
         { sort: { dueAt: 1 }, returnDocument: 'after', promoteBuffers: true },
       );
-      return claimed === null ? undefined : fromStore(events, claimed, { after, leaseMs });
+      return claimed === null ? undefined : toIncomingEvent(events, claimed, { after, leaseMs });
     },
     async backlog(durable) {
       const due = { durable, dueAt: { $lte: clock.now() } };
       const first = await events.findOne(due, { sort: { dueAt: 1 }, projection: { dueAt: 1 } });
       if (first === null) return { count: 0, since: undefined };
-      return { count: await events.countDocuments(due, { limit: mostCounted }), since: first.dueAt };
+      return { count: await events.countDocuments(due, { limit: maxCounted }), since: first.dueAt };
     },
   };
 }
@@ -77,15 +77,15 @@ interface Timing {
 }
 
 /** Every write counts only as long as nobody else has taken over. */
-function fromStore(
+function toIncomingEvent(
   events: Collection<DueEventDocument>,
   document: WithId<DueEventDocument>,
   { after, leaseMs }: Timing,
 ): IncomingEvent {
   const { _id, claim, origin, subject, payload, headers, deliveryCount } = document;
-  const own = { _id, claim };
+  const ownClaim = { _id, claim };
   const remove = async (): Promise<void> => {
-    await events.deleteOne(own);
+    await events.deleteOne(ownClaim);
   };
   return {
     origin,
@@ -98,10 +98,10 @@ function fromStore(
     acknowledge: remove,
     discard: remove,
     async extend() {
-      await events.updateOne(own, { $set: { dueAt: after(leaseMs) } });
+      await events.updateOne(ownClaim, { $set: { dueAt: after(leaseMs) } });
     },
     async retry(delayMs) {
-      await events.updateOne(own, { $set: { dueAt: after(delayMs), claim: null } });
+      await events.updateOne(ownClaim, { $set: { dueAt: after(delayMs), claim: null } });
     },
   };
 }

@@ -2,7 +2,7 @@ import { AckPolicy, DeliverPolicy, ReplayPolicy, nanos } from 'nats';
 import type { ConsumerConfig } from 'nats';
 import { apiCode } from './api-code.ts';
 import type { EventConnection } from './connection.ts';
-import { subjectOf } from './event.ts';
+import { deriveSubject } from './event.ts';
 import type { NamedMessage } from './event.ts';
 
 /** What the server keeps of a consumer: which events it still has to be told. */
@@ -24,21 +24,25 @@ const consumerExists = 10_148;
 export async function ensureConsumer(connection: EventConnection, durable: Durable): Promise<void> {
   const { jsm, namespace } = connection;
   const stream = namespace.stream(durable.stream);
-  const subject = namespace.subject(subjectOf(durable.message));
+  const subject = namespace.subject(deriveSubject(durable.message));
   try {
-    await jsm.consumers.add(stream, { ...settingsOf(durable), ...fixed(durable), filter_subject: subject });
+    await jsm.consumers.add(stream, {
+      ...buildSettings(durable),
+      ...buildFixedSettings(durable),
+      filter_subject: subject,
+    });
   } catch (error) {
     if (apiCode(error) !== consumerExists) throw error;
     const { config } = await jsm.consumers.info(stream, durable.durable);
     await jsm.consumers.update(stream, durable.durable, {
-      ...settingsOf(durable),
-      ...widened(config, subject),
+      ...buildSettings(durable),
+      ...widenFilter(config, subject),
     });
   }
 }
 
 /** What cannot change later. */
-function fixed({ durable }: Durable) {
+function buildFixedSettings({ durable }: Durable) {
   return {
     durable_name: durable,
     ack_policy: AckPolicy.Explicit,
@@ -51,11 +55,11 @@ function fixed({ durable }: Durable) {
  * The server counts deliveries but never stops at a number: one delivery more than `maxDeliver` is what tells that the
  * last handler died, and lets the event be buried instead of staying in the stream unseen.
  */
-function settingsOf({ ackWaitMs }: Durable) {
+function buildSettings({ ackWaitMs }: Durable) {
   return { ack_wait: nanos(ackWaitMs), max_deliver: -1, max_ack_pending: 5_000 };
 }
 
-function widened(kept: ConsumerConfig, subject: string): Partial<ConsumerConfig> {
+function widenFilter(kept: ConsumerConfig, subject: string): Partial<ConsumerConfig> {
   const subjects = kept.filter_subjects ?? [kept.filter_subject ?? subject];
   if (subjects.includes(subject)) return {};
   return { filter_subject: '', filter_subjects: [...subjects, subject] };

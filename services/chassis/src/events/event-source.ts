@@ -25,13 +25,13 @@ export function createEventSource<T>(options: ConsumerOptions<T>, take: (message
   const stopping = new AbortController();
   let requests: PullRequests | undefined;
   let ackWaitMs: number | undefined;
-  let trouble: 'unprepared' | 'other' | undefined;
+  let lastFailure: 'unprepared' | 'other' | undefined;
 
   async function attach(): Promise<PullRequests> {
     const { connection, stream, durable } = options;
     const { config } = await connection.jsm.consumers.info(connection.namespace.stream(stream), durable);
     ackWaitMs = (config.ack_wait ?? 0) / 1e6;
-    trouble = undefined;
+    lastFailure = undefined;
     return openPullRequests(connection, { stream, durable }, take);
   }
 
@@ -44,9 +44,9 @@ export function createEventSource<T>(options: ConsumerOptions<T>, take: (message
     detach(error) {
       requests?.close();
       requests = undefined;
-      const isNews = isUnprepared(error) ? trouble !== 'unprepared' : trouble === undefined;
-      if (isNews) trouble = isUnprepared(error) ? 'unprepared' : 'other';
-      return isNews;
+      const isNewFailure = isUnprepared(error) ? lastFailure !== 'unprepared' : lastFailure === undefined;
+      if (isNewFailure) lastFailure = isUnprepared(error) ? 'unprepared' : 'other';
+      return isNewFailure;
     },
     isAttached: () => requests !== undefined,
     ackWaitMs: () => ackWaitMs,

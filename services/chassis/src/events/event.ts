@@ -42,7 +42,7 @@ export function newEvent<T>(type: MessageType<T>, value: T, context: EventContex
   const traceparent = currentTraceparent() ?? call?.traceparent;
   return {
     id: newId(),
-    subject: subjectOf(type),
+    subject: deriveSubject(type),
     payload: Buffer.from(type.encode(value).finish()),
     organizationId: context.organizationId,
     occurredAt: context.occurredAt ?? new Date(),
@@ -52,6 +52,6 @@ export function newEvent<T>(type: MessageType<T>, value: T, context: EventContex
 }
 
 /** The subject of an event is its message's full name. */
-export function subjectOf(type: NamedMessage): string {
+export function deriveSubject(type: NamedMessage): string {
   return type.$type;
 }

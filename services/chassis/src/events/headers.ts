@@ -11,7 +11,7 @@ export const eventHeaders = {
 } as const;
 
 /** Builds headers, leaving out what is undefined or empty; line breaks become spaces, as a header cannot hold them. */
-export function headersOf(values: Readonly<Record<string, string | undefined>>): MsgHdrs {
+export function buildHeaders(values: Readonly<Record<string, string | undefined>>): MsgHdrs {
   const built = headers();
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined && value !== '') built.set(name, value.replace(/[\r\n]+/gu, ' '));

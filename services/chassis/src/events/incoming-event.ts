@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { nanos } from 'nats';
 import type { Msg } from 'nats';
 import type { EventConnection } from './connection.ts';
@@ -34,61 +34,65 @@ export interface IncomingEvent {
 }
 
 /** Says something to the server; resolves once it is on its way. */
-export type Tell = (what: () => void) => Promise<void>;
+export type SendBatched = (send: () => void) => Promise<void>;
 
 /** Says together what is to be said in one turn: alone, each message would be a write to the socket, which costs more than all the rest. */
-export function createTell({ nc }: Pick<EventConnection, 'nc'>): Tell {
+export function createSendBatched({ nc }: Pick<EventConnection, 'nc'>): SendBatched {
   let waiting: (() => void)[] = [];
-  let told: Promise<void> | undefined;
-  const tellAll = (): void => {
-    const all = waiting;
-    [waiting, told] = [[], undefined];
+  let flushed: Promise<void> | undefined;
+  const flush = (): void => {
+    const sends = waiting;
+    [waiting, flushed] = [[], undefined];
     if (nc.isClosed()) return;
-    for (const what of all) what();
+    for (const send of sends) send();
   };
-  return (what) => {
-    waiting.push(what);
-    told ??= nextTurn().then(tellAll);
-    return told;
+  return (send) => {
+    waiting.push(send);
+    flushed ??= nextIteration().then(flush);
+    return flushed;
   };
 }
 
 /** What waits longer is not left to the stream, where it would count among what is being handled. */
-const longestInStreamMs = 2_000;
+const maxStreamDelayMs = 2_000;
 
 /** Keeps an event until it is due. */
 export type Postpone = (event: IncomingEvent, delayMs: number) => Promise<void>;
 
 /** What the server waits to hear about a delivery (NATS ADR-15). */
-const answers = { acknowledged: '+ACK', working: '+WPI', discarded: '+TERM dead letter' } as const;
-const retryIn = (delayMs: number): string => `-NAK ${JSON.stringify({ delay: nanos(delayMs) })}`;
+const acks = { acknowledged: '+ACK', working: '+WPI', discarded: '+TERM dead letter' } as const;
+const formatNak = (delayMs: number): string => `-NAK ${JSON.stringify({ delay: nanos(delayMs) })}`;
 
 /** An event as the stream delivers it. A retry that is more than a few seconds away is stored, and the stream is done with it. */
-export function fromStream(message: Msg, tell: Tell, postpone: Postpone | undefined): IncomingEvent {
-  const answer = (words: string): Promise<void> => tell(() => message.respond(words));
+export function fromStream(
+  message: Msg,
+  sendBatched: SendBatched,
+  postpone: Postpone | undefined,
+): IncomingEvent {
+  const respond = (words: string): Promise<void> => sendBatched(() => message.respond(words));
   const event: IncomingEvent = {
-    ...deliveryOf(message),
+    ...parseReply(message),
     subject: message.subject,
     data: message.data,
     header: (name) => message.headers?.get(name) ?? '',
-    headers: () => headersOfMessage(message),
-    acknowledge: () => answer(answers.acknowledged),
-    extend: () => answer(answers.working),
-    discard: () => answer(answers.discarded),
+    headers: () => readHeaders(message),
+    acknowledge: () => respond(acks.acknowledged),
+    extend: () => respond(acks.working),
+    discard: () => respond(acks.discarded),
     async retry(delayMs) {
-      if (postpone === undefined || delayMs <= longestInStreamMs) {
-        await answer(retryIn(delayMs));
+      if (postpone === undefined || delayMs <= maxStreamDelayMs) {
+        await respond(formatNak(delayMs));
         return;
       }
       await postpone(event, delayMs);
-      await answer(answers.acknowledged);
+      await respond(acks.acknowledged);
     },
   };
   return event;
 }
 
 /** `$JS.ACK.<stream>.<consumer>.<deliveries>.<sequence>.<…>.<time>.<…>`, with domain and account before them on some servers. */
-function deliveryOf({ reply = '' }: Msg): Pick<IncomingEvent, 'origin' | 'deliveryCount'> {
+function parseReply({ reply = '' }: Msg): Pick<IncomingEvent, 'origin' | 'deliveryCount'> {
   const tokens = reply.split('.');
   const [stream = '', consumer = '', deliveries, sequence, , time] = tokens.slice(tokens.length > 9 ? 4 : 2);
   const storedAt = new Date(Number(time) / 1e6);
@@ -98,7 +102,7 @@ function deliveryOf({ reply = '' }: Msg): Pick<IncomingEvent, 'origin' | 'delive
   };
 }
 
-function headersOfMessage({ headers }: Msg): Record<string, string> {
+function readHeaders({ headers }: Msg): Record<string, string> {
   if (headers === undefined) return {};
   return Object.fromEntries(headers.keys().map((name) => [name, headers.get(name)]));
 }

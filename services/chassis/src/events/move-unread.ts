@@ -1,7 +1,7 @@
 import type { StoredMsg } from 'nats';
 import { noMessageFound, unless } from './api-code.ts';
 import type { EventConnection } from './connection.ts';
-import { subjectOf } from './event.ts';
+import { deriveSubject } from './event.ts';
 import type { NamedMessage } from './event.ts';
 import { consumerNotFound } from './durable.ts';
 import { streamNotFound } from './streams.ts';
@@ -25,17 +25,17 @@ export async function moveUnread(
 ): Promise<void> {
   const { js, jsm, namespace } = connection;
   const stream = namespace.stream(former.stream);
-  const ackedSeq = await ackedSequence(connection, stream, former.durable);
+  const ackedSeq = await readAckedSequence(connection, stream, former.durable);
   if (ackedSeq === undefined) return;
-  let unread = await nextOf(connection, stream, former, ackedSeq + 1);
+  let unread = await findNextEvent(connection, stream, former, ackedSeq + 1);
   while (unread !== undefined) {
-    await js.publish(namespace.subject(subjectOf(message)), unread.data, { headers: unread.header });
-    unread = await nextOf(connection, stream, former, unread.seq + 1);
+    await js.publish(namespace.subject(deriveSubject(message)), unread.data, { headers: unread.header });
+    unread = await findNextEvent(connection, stream, former, unread.seq + 1);
   }
   await jsm.consumers.delete(stream, former.durable).catch(unless(consumerNotFound));
 }
 
-async function ackedSequence(
+async function readAckedSequence(
   { jsm }: EventConnection,
   stream: string,
   durable: string,
@@ -44,7 +44,7 @@ async function ackedSequence(
   return info?.ack_floor.stream_seq;
 }
 
-async function nextOf(
+async function findNextEvent(
   { jsm, namespace }: EventConnection,
   stream: string,
   { subject }: FormerConsumer,

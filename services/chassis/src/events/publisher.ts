@@ -1,6 +1,6 @@
 import type { EventConnection } from './connection.ts';
 import type { OutboxEntry } from './event.ts';
-import { eventHeaders, headersOf } from './headers.ts';
+import { eventHeaders, buildHeaders } from './headers.ts';
 import { currentTraceparent, inSpan } from '../process/tracing/spans.ts';
 import type { SpanOptions } from '../process/tracing/spans.ts';
 
@@ -15,8 +15,8 @@ export interface Publisher {
 export function createPublisher(connection: EventConnection): Publisher {
   return {
     publish: (entry) =>
-      inSpan(spanOf(entry), async () => {
-        const headers = headersOf({
+      inSpan(buildSpan(entry), async () => {
+        const headers = buildHeaders({
           [eventHeaders.organizationId]: entry.organizationId,
           [eventHeaders.occurredAt]: entry.occurredAt.toISOString(),
           [eventHeaders.requestId]: entry.requestId,
@@ -31,7 +31,7 @@ export function createPublisher(connection: EventConnection): Publisher {
   };
 }
 
-function spanOf({ id, subject, traceparent = '' }: OutboxEntry): SpanOptions {
+function buildSpan({ id, subject, traceparent = '' }: OutboxEntry): SpanOptions {
   const attributes = {
     'messaging.system': 'nats',
     'messaging.destination.name': subject,

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Logger } from '../logger.ts';
 import { runPeriodically } from '../process/periodic-task.ts';
 import type { ConsumerOptions } from './consumer-options.ts';
@@ -11,7 +11,7 @@ import { createSlots } from './slots.ts';
 import type { Slots } from './slots.ts';
 
 const maxRetryMs = 5_000;
-const lookForDueEveryMs = 1_000;
+const checkDueEveryMs = 1_000;
 
 export interface Pulling extends Pick<ConsumerOptions<never>, 'durable' | 'concurrency' | 'ackWaitMs'> {
   readonly source: EventSource;
@@ -31,7 +31,7 @@ export async function pullEvents({
     try {
       await slots.whenFree();
       // Those that end in the same turn are asked for together.
-      await nextTurn();
+      await nextIteration();
       await source.pull(Math.max(1, slots.free()));
       retryMs = 100;
     } catch (error) {
@@ -44,22 +44,22 @@ export async function pullEvents({
 }
 
 /** Hands over what is due, as it hands over what the stream delivers. Returns how to stop. */
-export function takeDueEvents(pulling: Pulling, dueEvents: DueEventStore): () => Promise<void> {
+export function pullDueEvents(pulling: Pulling, dueEvents: DueEventStore): () => Promise<void> {
   const { durable, concurrency, ackWaitMs, slots, delivery, logger } = pulling;
-  const most = Math.max(1, Math.floor(concurrency / 2));
-  const handing = createSlots(most);
+  const maxRetries = Math.max(1, Math.floor(concurrency / 2));
+  const retrySlots = createSlots(maxRetries);
   return runPeriodically(logger, {
     name: `retries of ${durable}`,
-    everyMs: lookForDueEveryMs,
+    everyMs: checkDueEveryMs,
     maxBackoffMs: maxRetryMs,
     async run(stopping) {
       for (;;) {
-        await handing.whenFree();
+        await retrySlots.whenFree();
         await slots.whenFree();
         if (stopping.aborted) return;
         const due = await dueEvents.claim(durable, ackWaitMs);
         if (due === undefined) return;
-        void handing.run(() => delivery.deliver(due));
+        void retrySlots.run(() => delivery.deliver(due));
       }
     },
   });

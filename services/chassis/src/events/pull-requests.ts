@@ -10,16 +10,16 @@ export interface PullRequests {
 }
 
 interface Request {
-  left: number;
-  readonly over: PromiseWithResolvers<undefined>;
+  remaining: number;
+  readonly ended: PromiseWithResolvers<undefined>;
 }
 
 const expiresMs = 15_000;
 /** After this the server has forgotten the request, or was never told of it. */
-const givenUpMs = expiresMs + 5_000;
+const abandonedAfterMs = expiresMs + 5_000;
 
 /** The statuses of the pull protocol (NATS ADR-13) that end a request although nothing is wrong. */
-const overStatuses = new Set([404, 408]);
+const endStatuses = new Set([404, 408]);
 const heartbeatStatus = 100;
 
 export function openPullRequests(
@@ -33,49 +33,49 @@ export function openPullRequests(
   let request: Request | undefined;
   const subscription = nc.subscribe(inbox, {
     callback(error, message) {
-      if (error !== null) request?.over.reject(error);
+      if (error !== null) request?.ended.reject(error);
       else if (message.subject !== inbox) receive(message);
-      else heed(message);
+      else handleStatus(message);
     },
   });
   // A server that comes back knows of no request.
-  const stopListening = connection.onReconnect(() => request?.over.resolve(undefined));
+  const removeListener = connection.onReconnect(() => request?.ended.resolve(undefined));
 
   function receive(message: Msg): void {
     if (request !== undefined) {
-      request.left -= 1;
-      if (request.left === 0) request.over.resolve(undefined);
+      request.remaining -= 1;
+      if (request.remaining === 0) request.ended.resolve(undefined);
     }
     take(message);
   }
 
-  function heed({ headers }: Msg): void {
+  function handleStatus({ headers }: Msg): void {
     const status = headers?.code ?? 0;
     if (status === heartbeatStatus) return;
-    if (overStatuses.has(status)) request?.over.resolve(undefined);
-    else request?.over.reject(new Error(`the consumer answers ${status} ${headers?.description ?? ''}`));
+    if (endStatuses.has(status)) request?.ended.resolve(undefined);
+    else request?.ended.reject(new Error(`the consumer answers ${status} ${headers?.description ?? ''}`));
   }
 
   return {
     async pull(count) {
-      const over = Promise.withResolvers<undefined>();
-      request = { left: count, over };
-      const asked = JSON.stringify({ batch: count, expires: nanos(expiresMs) });
-      nc.publish(subject, asked, { reply: inbox });
+      const ended = Promise.withResolvers<undefined>();
+      request = { remaining: count, ended };
+      const body = JSON.stringify({ batch: count, expires: nanos(expiresMs) });
+      nc.publish(subject, body, { reply: inbox });
       const timer = setTimeout(() => {
-        over.resolve(undefined);
-      }, givenUpMs);
+        ended.resolve(undefined);
+      }, abandonedAfterMs);
       try {
-        await over.promise;
+        await ended.promise;
       } finally {
         clearTimeout(timer);
         request = undefined;
       }
     },
     close() {
-      stopListening();
+      removeListener();
       subscription.unsubscribe();
-      request?.over.resolve(undefined);
+      request?.ended.resolve(undefined);
     },
   };
 }

@@ -2,7 +2,7 @@ import { DiscardPolicy, RetentionPolicy, StorageType, nanos } from 'nats';
 import type { StreamConfig } from 'nats';
 import { unless } from './api-code.ts';
 import type { EventConnection } from './connection.ts';
-import { subjectOf } from './event.ts';
+import { deriveSubject } from './event.ts';
 import type { NamedMessage } from './event.ts';
 
 export interface StreamOptions {
@@ -33,12 +33,12 @@ export const streamNotFound = 10_059;
  * and storage of an existing stream cannot change.
  */
 export async function ensureStream(connection: EventConnection, options: StreamOptions): Promise<void> {
-  await ensure(connection, declaredConfig(options));
+  await ensureConfig(connection, declaredConfig(options));
 }
 
 /** The stream of dead letters, made by every service that consumes. */
 export async function ensureDeadLetters(connection: EventConnection, replicas = 1): Promise<void> {
-  await ensure(connection, {
+  await ensureConfig(connection, {
     name: deadLetterStream,
     subjects: [`${deadLetterPrefix}.>`],
     retention: RetentionPolicy.Limits,
@@ -49,13 +49,14 @@ export async function ensureDeadLetters(connection: EventConnection, replicas = 
 }
 
 /** Of the subjects of these messages those that the stream does not keep; undefined when there is no such stream. */
-export async function missingSubjects(
+export async function findMissingSubjects(
   { jsm, namespace }: EventConnection,
   { name, messages }: Pick<StreamOptions, 'name' | 'messages'>,
 ): Promise<readonly string[] | undefined> {
   const found = await jsm.streams.info(namespace.stream(name)).catch(unless(streamNotFound));
   return (
-    found && messages.map(subjectOf).filter((subject) => !keeps(found.config, namespace.subject(subject)))
+    found &&
+    messages.map(deriveSubject).filter((subject) => !hasSubject(found.config, namespace.subject(subject)))
   );
 }
 
@@ -68,7 +69,7 @@ function declaredConfig(options: StreamOptions): DeclaredConfig {
   const isWork = options.retention === 'workqueue';
   return {
     name: options.name,
-    subjects: options.messages.map(subjectOf),
+    subjects: options.messages.map(deriveSubject),
     retention: isWork ? RetentionPolicy.Workqueue : RetentionPolicy.Limits,
     max_age: nanos(options.maxAgeMs),
     num_replicas: options.replicas ?? 1,
@@ -76,39 +77,39 @@ function declaredConfig(options: StreamOptions): DeclaredConfig {
   };
 }
 
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 /** Looks again after each change, since another version may have made another one in between. */
-async function ensure({ jsm, namespace }: EventConnection, declared: DeclaredConfig): Promise<void> {
+async function ensureConfig({ jsm, namespace }: EventConnection, declared: DeclaredConfig): Promise<void> {
   const name = namespace.stream(declared.name);
   const subjects = declared.subjects.map((subject) => namespace.subject(subject));
-  const wanted = { ...declared, name, subjects };
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+  const target = { ...declared, name, subjects };
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const found = await jsm.streams.info(name).catch(unless(streamNotFound));
     if (found === undefined) {
-      const config = { ...wanted, storage: StorageType.File, discard: DiscardPolicy.Old };
+      const config = { ...target, storage: StorageType.File, discard: DiscardPolicy.Old };
       // Somebody else may create it in between, with another configuration.
       await jsm.streams.add(config).catch(unless(streamNameInUse));
       continue;
     }
-    const wider = widened(found.config, wanted);
+    const wider = widenConfig(found.config, target);
     if (wider === undefined) return;
     await jsm.streams.update(name, wider);
   }
   throw new Error(`stream ${name} does not become what is declared: somebody changes it at the same time`);
 }
 
-type Breadth = Pick<StreamConfig, 'subjects' | 'max_age' | 'num_replicas' | 'duplicate_window'>;
+type WidenedConfig = Pick<StreamConfig, 'subjects' | 'max_age' | 'num_replicas' | 'duplicate_window'>;
 
 /** What to change so that the stream keeps all that either of both says; undefined when it does already. */
-function widened(kept: StreamConfig, wanted: DeclaredConfig): Breadth | undefined {
-  const missing = wanted.subjects.filter((subject) => !keeps(kept, subject));
+function widenConfig(kept: StreamConfig, target: DeclaredConfig): WidenedConfig | undefined {
+  const missing = target.subjects.filter((subject) => !hasSubject(kept, subject));
   const wider = {
     subjects: [...kept.subjects, ...missing],
     // 0 is for ever.
-    max_age: kept.max_age === 0 ? 0 : Math.max(kept.max_age, wanted.max_age),
-    num_replicas: Math.max(kept.num_replicas, wanted.num_replicas),
-    duplicate_window: Math.max(kept.duplicate_window, wanted.duplicate_window),
+    max_age: kept.max_age === 0 ? 0 : Math.max(kept.max_age, target.max_age),
+    num_replicas: Math.max(kept.num_replicas, target.num_replicas),
+    duplicate_window: Math.max(kept.duplicate_window, target.duplicate_window),
   };
   const isSame =
     missing.length === 0 &&
@@ -118,6 +119,6 @@ function widened(kept: StreamConfig, wanted: DeclaredConfig): Breadth | undefine
   return isSame ? undefined : wider;
 }
 
-function keeps({ subjects }: Pick<StreamConfig, 'subjects'>, subject: string): boolean {
+function hasSubject({ subjects }: Pick<StreamConfig, 'subjects'>, subject: string): boolean {
   return subjects.includes(subject);
 }

@@ -23,7 +23,7 @@ export interface QueuedDocument {
   readonly organizationId: string;
 }
 
-type Take<R> = (turn: QueuedDocument) => Promise<R | undefined>;
+type Take<R> = (queued: QueuedDocument) => Promise<R | undefined>;
 
 /** Lets organizations take turns, so that what one of them asks for does not wait behind everything another did. */
 export interface FairQueue {

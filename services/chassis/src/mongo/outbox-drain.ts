@@ -1,6 +1,6 @@
 import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
 import type { Collection, Db } from 'mongodb';
-import { subjectOf } from '../events/event.ts';
+import { deriveSubject } from '../events/event.ts';
 import type { OutboxEntry } from '../events/event.ts';
 import type { Publisher } from '../events/publisher.ts';
 import type { Logger } from '../logger.ts';
@@ -129,5 +129,5 @@ const formerAuditSubjects = new Set([
 
 /** An entry may have waited since before its message was renamed. */
 function currentSubject(subject: string): string {
-  return formerAuditSubjects.has(subject) ? subjectOf(ActionAudited) : subject;
+  return formerAuditSubjects.has(subject) ? deriveSubject(ActionAudited) : subject;
 }

@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
 import type { EventConnection } from '../events/connection.ts';
-import { unfinishedRestore } from '../storage/backup/restore-mark.ts';
+import { findUnfinishedRestore } from '../storage/backup/restore-mark.ts';
 import { pause } from '../events/pause.ts';
-import { missingSubjects } from '../events/streams.ts';
+import { findMissingSubjects } from '../events/streams.ts';
 import { findMissingIndexes } from '../mongo/indexes.ts';
 import { findMissingMigrations } from '../mongo/migrations.ts';
 import { listIndexes } from './resources.ts';
@@ -53,7 +53,7 @@ function away(error: unknown): readonly string[] {
 
 async function missingOf(resources: ServiceResources, { db, events }: Servers): Promise<readonly string[]> {
   const [restore, indexes, streams, migrations] = await Promise.all([
-    unfinishedRestore(db),
+    findUnfinishedRestore(db),
     Promise.all(
       listIndexes(resources).map(async ([name, specs]) => {
         const missing = await findMissingIndexes(db.collection(name), specs);
@@ -62,7 +62,7 @@ async function missingOf(resources: ServiceResources, { db, events }: Servers): 
     ),
     Promise.all(
       (resources.streams ?? []).map(async (stream) => {
-        const missing = await missingSubjects(events, stream);
+        const missing = await findMissingSubjects(events, stream);
         if (missing === undefined) return [`there is no stream ${stream.name}`];
         return missing.map((subject) => `stream ${stream.name} does not keep ${subject}`);
       }),

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '../clock.ts';
-import { openDeadLetterBox } from '../events/dead-letter-box.ts';
-import type { DeadLetter, DeadLetterBox } from '../events/dead-letter-box.ts';
+import { openDeadLetterQueue } from '../events/dead-letter-queue.ts';
+import type { DeadLetter, DeadLetterQueue } from '../events/dead-letter-queue.ts';
 import { createDueEventStore } from '../events/due-event-store.ts';
 import { runCommand } from './operator-command.ts';
 
@@ -12,11 +12,11 @@ export function runDeadLetters(service: string): Promise<void> {
   return runCommand(`${service}-dead-letters`, async ({ db, connectEvents }) => {
     const { positionals } = parseArgs({ allowPositionals: true });
     const dueEvents = createDueEventStore(db, systemClock);
-    await obey(openDeadLetterBox(await connectEvents(), dueEvents, service), positionals);
+    await obey(openDeadLetterQueue(await connectEvents(), dueEvents, service), positionals);
   });
 }
 
-async function obey(box: DeadLetterBox, [command = 'list', ...rest]: readonly string[]): Promise<void> {
+async function obey(box: DeadLetterQueue, [command = 'list', ...rest]: readonly string[]): Promise<void> {
   const numbers = rest.map(Number);
   switch (command) {
     case 'list':
@@ -30,7 +30,7 @@ async function obey(box: DeadLetterBox, [command = 'list', ...rest]: readonly st
       return;
     case 'send-again':
       for (const number of rest[0] === 'all' ? await allOf(box) : numbers) {
-        const isSent = await box.sendAgain(number);
+        const isSent = await box.redeliver(number);
         say(isSent ? `${number} is handled again` : `there is no letter ${number}`);
       }
       return;
@@ -39,7 +39,7 @@ async function obey(box: DeadLetterBox, [command = 'list', ...rest]: readonly st
   }
 }
 
-async function allOf(box: DeadLetterBox): Promise<number[]> {
+async function allOf(box: DeadLetterQueue): Promise<number[]> {
   const numbers: number[] = [];
   for await (const { number } of box.list()) numbers.push(number);
   return numbers;

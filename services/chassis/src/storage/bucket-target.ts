@@ -4,9 +4,9 @@ import type { S3Client } from '@aws-sdk/client-s3';
 export interface BucketTarget {
   readonly client: S3Client;
   /** For what takes the server long. */
-  readonly patientClient: S3Client;
+  readonly longTimeoutClient: S3Client;
   readonly bucket: string;
 }
 
 /** Of requests that send much: they may take as long as they need while bytes move. */
-export const whileMoving = { requestTimeout: 0 };
+export const noRequestTimeout = { requestTimeout: 0 };

@@ -6,13 +6,13 @@ export async function ensureBucket({ client, bucket }: BucketTarget): Promise<vo
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }));
   } catch (error) {
-    if (!named(error, ['NotFound', 'NoSuchBucket'])) throw error;
+    if (!hasName(error, ['NotFound', 'NoSuchBucket'])) throw error;
     await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((createError: unknown) => {
-      if (!named(createError, ['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'])) throw createError;
+      if (!hasName(createError, ['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'])) throw createError;
     });
   }
 }
 
-function named(error: unknown, names: readonly string[]): boolean {
+function hasName(error: unknown, names: readonly string[]): boolean {
   return error instanceof S3ServiceException && names.includes(error.name);
 }

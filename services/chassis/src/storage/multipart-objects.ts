@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { whileMoving } from './bucket-target.ts';
+import { noRequestTimeout } from './bucket-target.ts';
 import type { BucketTarget } from './bucket-target.ts';
 
 /** An object whose parts arrive one by one, over any time and through any process. */
@@ -52,7 +52,7 @@ export interface MultipartObjects {
 
 /** @param publicClient signs links for the address that clients reach the storage by */
 export function createMultipartObjects(target: BucketTarget, publicClient: S3Client): MultipartObjects {
-  const { client, patientClient, bucket: Bucket } = target;
+  const { client, longTimeoutClient, bucket: Bucket } = target;
   const named = ({ storageKey, multipartId }: MultipartRef) => ({
     Bucket,
     Key: storageKey,
@@ -68,14 +68,14 @@ export function createMultipartObjects(target: BucketTarget, publicClient: S3Cli
     },
     async putPart(ref, partNumber, bytes) {
       const command = new UploadPartCommand({ ...named(ref), PartNumber: partNumber, Body: bytes });
-      const sent = await unlessGone(client.send(command, whileMoving));
+      const sent = await unlessGone(client.send(command, noRequestTimeout));
       return sent && { partNumber, sizeBytes: bytes.byteLength, etag: unquoted(sent.ETag) };
     },
     listParts: (ref) => unlessGone(listParts(client, named(ref))),
     async complete(ref, parts) {
       const Parts = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: `"${etag}"` }));
       const command = new CompleteMultipartUploadCommand({ ...named(ref), MultipartUpload: { Parts } });
-      const completed = await unlessGone(patientClient.send(command));
+      const completed = await unlessGone(longTimeoutClient.send(command));
       return completed && { etag: unquoted(completed.ETag) };
     },
     async presignParts(ref, partNumbers, expiresIn) {

@@ -6,13 +6,16 @@ import type { ObjectStorage } from './object-storage.ts';
 
 export const objectDeletionCollection = 'object_deletions';
 
-export const objectDeletionIndexes: readonly IndexSpec[] = [{ key: { askedAt: 1 } }];
+/** The stored name of the field with the time of the first request. */
+const requestedAt = 'askedAt';
+
+export const objectDeletionIndexes: readonly IndexSpec[] = [{ key: { [requestedAt]: 1 } }];
 
 interface ObjectDeletionDocument {
   /** What the keys of the objects begin with. */
   readonly _id: string;
   readonly organizationId: string;
-  readonly askedAt: Date;
+  readonly [requestedAt]: Date;
 }
 
 /** Objects that no document names any more, kept for as long as a backup may copy them whose databases name them still. */
@@ -21,7 +24,7 @@ export interface ObjectDeletions {
    * Has every object deleted whose key begins so, once the delay is over that began when it was first asked; without a delay
    * at once. May be asked again, also after it was done.
    */
-  ask(organizationId: string, prefix: string): Promise<void>;
+  schedule(organizationId: string, prefix: string): Promise<void>;
   /** Deletes what is due; returns how many prefixes there were. Any number of processes may do it at once. */
   deleteDue(): Promise<number>;
 }
@@ -40,19 +43,19 @@ export function createObjectDeletions(
 ): ObjectDeletions {
   const deletions = db.collection<ObjectDeletionDocument>(objectDeletionCollection);
   return {
-    async ask(organizationId, prefix) {
+    async schedule(organizationId, prefix) {
       if (delayMs === 0) {
         await storage.removeAll(prefix);
         return;
       }
-      const $setOnInsert = { organizationId, askedAt: clock.now() };
+      const $setOnInsert = { organizationId, [requestedAt]: clock.now() };
       await deletions.updateOne({ _id: prefix }, { $setOnInsert }, { upsert: true });
     },
     async deleteDue() {
       const before = new Date(clock.now().getTime() - delayMs);
       const due = deletions
-        .find({ askedAt: { $lte: before } })
-        .sort({ askedAt: 1 })
+        .find({ [requestedAt]: { $lte: before } })
+        .sort({ [requestedAt]: 1 })
         .limit(batchSize);
       let deleted = 0;
       for (const { _id: prefix, organizationId } of await due.toArray()) {

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { isTracing } from '../process/tracing/spans.ts';
 import { traceRequests } from '../process/tracing/trace-requests.ts';
-import { whileMoving } from './bucket-target.ts';
+import { noRequestTimeout } from './bucket-target.ts';
 import type { BucketTarget } from './bucket-target.ts';
 import { ensureBucket } from './ensure-bucket.ts';
 import { abortIncompleteUploads } from './incomplete-uploads.ts';
@@ -84,16 +84,16 @@ export class ObjectNotFoundError extends Error {
 export function createObjectStorage(options: ObjectStorageOptions): ObjectStorage {
   const { bucket: Bucket } = options;
   const client = createClient(options, options.endpoint);
-  leavePayloadsUnsigned(client);
-  const patientClient = createClient({ ...options, timeoutMs: assemblyTimeoutMs }, options.endpoint);
+  skipPayloadSigning(client);
+  const longTimeoutClient = createClient({ ...options, timeoutMs: assemblyTimeoutMs }, options.endpoint);
   const publicClient = createClient(options, options.publicEndpoint ?? options.endpoint);
-  const target = { client, patientClient, bucket: Bucket };
+  const target = { client, longTimeoutClient, bucket: Bucket };
 
   return {
     ensureBucket: () => ensureBucket(target),
     async put(key, bytes, { contentType }) {
       const command = new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: contentType });
-      const { ETag = '' } = await client.send(command, whileMoving);
+      const { ETag = '' } = await client.send(command, noRequestTimeout);
       return { etag: unquote(ETag) };
     },
     async upload(key, source, uploadOptions) {
@@ -115,7 +115,7 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
     },
     close() {
       client.destroy();
-      patientClient.destroy();
+      longTimeoutClient.destroy();
       publicClient.destroy();
     },
   };
@@ -146,19 +146,19 @@ function createClient(options: ObjectStorageOptions, endpoint: string): S3Client
   return client;
 }
 
-const carryContent = ['PutObjectCommand', 'UploadPartCommand'];
+const contentCommands = ['PutObjectCommand', 'UploadPartCommand'];
 
 /**
  * To sign a payload that it has in memory, the SDK hashes all of it once more; of what it streams it signs as little. On the way
  * TLS protects it, and what the content is by its SHA-256 is known before it is sent or compared after.
  */
-function leavePayloadsUnsigned(client: S3Client): void {
+function skipPayloadSigning(client: S3Client): void {
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       (args) => {
         // What has been serialized for HTTP; the SDK gives it no type here.
         const { headers } = args.request as { readonly headers: Record<string, string> };
-        if (carryContent.includes(commandName)) headers['x-amz-content-sha256'] = 'UNSIGNED-PAYLOAD';
+        if (contentCommands.includes(commandName)) headers['x-amz-content-sha256'] = 'UNSIGNED-PAYLOAD';
         return next(args);
       },
     { step: 'build', name: 'unsignedPayloads' },

@@ -25,7 +25,7 @@ export async function presignDownload(
   const command = new GetObjectCommand({
     Bucket: bucket,
     Key: key,
-    ResponseContentDisposition: attachment(options.fileName),
+    ResponseContentDisposition: buildContentDisposition(options.fileName),
     ResponseContentType: options.contentType,
   });
   const url = await getSignedUrl(client, command, { expiresIn: options.expiresInSeconds, signingDate });
@@ -33,7 +33,7 @@ export async function presignDownload(
 }
 
 /** RFC 6266 with the name twice: plain for old clients, and encoded by RFC 5987. */
-export function attachment(fileName: string): string {
+export function buildContentDisposition(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
   const encoded = encodeURIComponent(fileName.toWellFormed()).replace(/['()*]/gu, percentEncode);
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;

@@ -8,7 +8,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { CompletedPart } from '@aws-sdk/client-s3';
-import { whileMoving } from './bucket-target.ts';
+import { noRequestTimeout } from './bucket-target.ts';
 import type { BucketTarget } from './bucket-target.ts';
 import { streamParts } from './stream-parts.ts';
 import type { UploadSource } from './stream-parts.ts';
@@ -65,7 +65,7 @@ async function uploadParts(
   const { key: Key, contentType: ContentType } = options;
   const { ETag = '' } = await target.client.send(
     new PutObjectCommand({ Bucket: target.bucket, Key, Body: bytes, ContentType }),
-    whileMoving,
+    noRequestTimeout,
   );
   return ETag;
 }
@@ -76,16 +76,19 @@ interface Parts {
 }
 
 async function uploadMultipart(target: BucketTarget, options: StreamUpload, parts: Parts): Promise<string> {
-  const { client, patientClient, bucket: Bucket } = target;
+  const { client, longTimeoutClient, bucket: Bucket } = target;
   const { key: Key, contentType: ContentType } = options;
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key, ContentType }));
   const upload = { Bucket, Key, UploadId };
   try {
     const sent = await sendParts(parts, async (Body, PartNumber) => {
-      const { ETag } = await client.send(new UploadPartCommand({ ...upload, Body, PartNumber }), whileMoving);
+      const { ETag } = await client.send(
+        new UploadPartCommand({ ...upload, Body, PartNumber }),
+        noRequestTimeout,
+      );
       return { ETag, PartNumber };
     });
-    const { ETag = '' } = await patientClient.send(
+    const { ETag = '' } = await longTimeoutClient.send(
       new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } }),
     );
     return ETag;

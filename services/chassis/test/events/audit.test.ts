@@ -7,7 +7,7 @@ import type { OutboxEntry } from '../../src/events/event.ts';
 import { ensureStream } from '../../src/events/streams.ts';
 import type { MongoConnection } from '../../src/mongo/connect.ts';
 import type { Relay } from '../../src/mongo/relay.ts';
-import { notesOf, openRelay, waiting } from './notes.ts';
+import { openNotes, openRelay, countPending } from './notes.ts';
 import { openMongo, openNats, uniqueName } from '../servers.ts';
 
 const at = new Date('2026-01-01T00:00:00Z');
@@ -63,9 +63,9 @@ describe('an outbox from before there was one audit event', () => {
       'assay.billing.v1.BillingAudited',
     ];
     const outbox = former.map((subject) => ({ ...actionAudited(callBy(), change), subject }));
-    await notesOf(mongo.db).insertOne({ _id: 'one', outbox });
+    await openNotes(mongo.db).insertOne({ _id: 'one', outbox });
     relay.notify('notes', 'one');
-    await expect.poll(() => waiting(mongo.db)).toBe(0);
+    await expect.poll(() => countPending(mongo.db)).toBe(0);
     const stream = nats.namespace.stream(auditStream.name);
     for (const [index, entry] of outbox.entries()) {
       const stored = await nats.jsm.streams.getMessage(stream, { seq: index + 1 });

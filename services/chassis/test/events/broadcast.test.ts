@@ -2,7 +2,7 @@ import { FileEnriched, FileUploaded } from '@assay/proto/files/v1/file_events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { broadcast, onBroadcast } from '../../src/events/broadcast.ts';
 import type { EventConnection } from '../../src/events/connection.ts';
-import { ensureStreams, published } from './notes.ts';
+import { ensureStreams, readPublished } from './notes.ts';
 import { openNats, uniqueName } from '../servers.ts';
 
 let sender: EventConnection;
@@ -32,7 +32,7 @@ describe('broadcasts', () => {
     broadcast(sender, FileEnriched, FileEnriched.fromPartial({ fileId: 'other message' }));
     broadcast(sender, FileUploaded, uploaded('b'));
     await expect.poll(() => heard).toEqual([['a', 'b'], ['a', 'b'], []]);
-    expect(await published(sender)).toEqual([]);
+    expect(await readPublished(sender)).toEqual([]);
     for (const stop of stops) stop();
   });
 

@@ -56,7 +56,7 @@ export function createConsumerBench(nats: EventConnection) {
       const info = await nats.jsm.consumers.info(streamName, durable);
       return info.num_pending + info.num_ack_pending;
     },
-    deadLetters: () => deadLettersOf(nats),
+    deadLetters: () => listDeadLetters(nats),
     stop: () => Promise.all(consumers.map((consumer) => consumer.stop(0))),
   };
 }
@@ -76,7 +76,7 @@ function withDefaults(connection: EventConnection, overrides: Overrides): Consum
   };
 }
 
-async function deadLettersOf(nats: EventConnection) {
+async function listDeadLetters(nats: EventConnection) {
   const name = nats.namespace.stream(deadLetterStream);
   const { state } = await nats.jsm.streams.info(name);
   const sequences = Array.from({ length: state.messages }, (_, index) => state.first_seq + index);

@@ -37,18 +37,18 @@ describe('failing', () => {
 
   it('makes a poison event a dead letter at once while the others go on', async () => {
     const handled: string[] = [];
-    const given: string[] = [];
+    const reported: string[] = [];
     await bench.publish('good-1', 'poison', 'good-2');
     await bench.start({
       handle({ value }) {
         if (value.fileId === 'poison') throw new PoisonError('cannot be\nread');
         handled.push(value.fileId);
       },
-      onDeadLetter: ({ value }, reason) => void given.push(`${value.fileId}: ${reason}`),
+      onDeadLetter: ({ value }, reason) => void reported.push(`${value.fileId}: ${reason}`),
     });
     await expect.poll(bench.unfinished).toBe(0);
     expect(handled.toSorted()).toEqual(['good-1', 'good-2']);
-    expect(given).toEqual(['poison: cannot be\nread']);
+    expect(reported).toEqual(['poison: cannot be\nread']);
     const [letter, ...others] = await bench.deadLetters();
     expect(others).toHaveLength(0);
     expect(letter?.subject).toBe(nats.namespace.subject(`dead-letters.${durable}`));
@@ -101,18 +101,18 @@ describe('failing', () => {
     });
     await began.promise;
     let wasHandled = false;
-    const given: string[] = [];
+    const reported: string[] = [];
     await dying.stop(0);
     await bench.start({
       ...options,
       handle() {
         wasHandled = true;
       },
-      onDeadLetter: ({ value }) => void given.push(value.fileId),
+      onDeadLetter: ({ value }) => void reported.push(value.fileId),
     });
     await expect.poll(async () => (await bench.deadLetters()).length).toBe(1);
     await expect.poll(bench.unfinished).toBe(0);
-    expect({ wasHandled, given }).toEqual({ wasHandled: false, given: ['killer'] });
+    expect({ wasHandled, reported }).toEqual({ wasHandled: false, reported: ['killer'] });
   });
 
   it('records one dead letter although marking the document failed at first', async () => {

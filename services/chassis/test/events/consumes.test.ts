@@ -2,7 +2,7 @@ import { FileUploaded } from '@assay/proto/files/v1/file_events';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventConnection } from '../../src/events/connection.ts';
-import { consumes, createConsumers, durablesOf } from '../../src/events/consumer.ts';
+import { consumes, createConsumers, listDurables } from '../../src/events/consumer.ts';
 import type { Consumer, ConsumerDefinition, ConsumerTuning } from '../../src/events/consumer.ts';
 import { PoisonError } from '../../src/events/poison-error.ts';
 import { ensureConsumer } from '../../src/events/durable.ts';
@@ -32,14 +32,14 @@ afterEach(async () => {
 
 async function start(definition: ConsumerDefinition<Deps>, tuning?: ConsumerTuning): Promise<void> {
   const process = { events: nats, runtime: { name: 'notes', logger, metrics: new Registry() } };
-  for (const durable of durablesOf('notes', [definition], tuning)) await ensureConsumer(nats, durable);
+  for (const durable of listDurables('notes', [definition], tuning)) await ensureConsumer(nats, durable);
   await ensureDeadLetters(nats);
   consumers = createConsumers(process, deps, [definition], tuning);
   for (const consumer of consumers) consumer.start();
   await expect.poll(() => consumers.every((consumer) => consumer.isAttached())).toBe(true);
 }
 
-async function configOf(durable: string) {
+async function readConsumerConfig(durable: string) {
   const { config } = await nats.jsm.consumers.info(nats.namespace.stream(stream), durable);
   return { ackWaitMs: (config.ack_wait ?? 0) / 1e6, subject: config.filter_subject };
 }
@@ -55,7 +55,7 @@ describe('a declared consumer', () => {
     await start(onFileUploaded);
     await createPublisher(nats).publish(noteEvent('a'));
     await expect.poll(() => deps.heard).toEqual(['a']);
-    expect(await configOf('notes__on-file-uploaded')).toEqual({
+    expect(await readConsumerConfig('notes__on-file-uploaded')).toEqual({
       ackWaitMs: 30_000,
       subject: nats.namespace.subject('assay.files.v1.FileUploaded'),
     });
@@ -70,7 +70,7 @@ describe('a declared consumer', () => {
       handle: () => undefined,
     });
     await start(definition, { ackWaitMs: 7_000, concurrency: undefined });
-    expect(await configOf('notes__since-long-ago')).toMatchObject({ ackWaitMs: 7_000 });
+    expect(await readConsumerConfig('notes__since-long-ago')).toMatchObject({ ackWaitMs: 7_000 });
   });
 
   it('tells of the event it gives up', async () => {

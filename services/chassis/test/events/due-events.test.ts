@@ -49,7 +49,7 @@ describe('a retry that is more than a few seconds away', () => {
 
   it('becomes a dead letter after the last delivery allowed, as it would in the stream', async () => {
     let deliveries = 0;
-    const given: string[] = [];
+    const reported: string[] = [];
     await bench.publish('hopeless');
     await bench.start({
       dueEvents,
@@ -59,13 +59,13 @@ describe('a retry that is more than a few seconds away', () => {
         deliveries += 1;
         throw new Error('always');
       },
-      onDeadLetter: ({ value }, reason) => void given.push(`${value.fileId}: ${reason}`),
+      onDeadLetter: ({ value }, reason) => void reported.push(`${value.fileId}: ${reason}`),
     });
     await expect.poll(waiting).toBe(1);
     clock.advance(minuteMs);
     await expect.poll(waiting).toBe(0);
     await expect.poll(async () => (await bench.deadLetters()).length).toBe(1);
-    expect({ deliveries, given }).toEqual({ deliveries: 2, given: ['hopeless: always'] });
+    expect({ deliveries, reported }).toEqual({ deliveries: 2, reported: ['hopeless: always'] });
   });
 
   it('is taken over by another process when the one that handles it dies, and given up when that was the last delivery', async () => {

@@ -21,7 +21,7 @@ beforeEach(async () => {
   namespace = uniqueName();
   [mongo, nats] = await Promise.all([openMongo(), openNats(namespace)]);
   await Promise.all([ensureStreams(nats), openAccount(mongo.db)]);
-  await ensureConsumer(nats, { stream, durable: 'test__mortal', message: FileUploaded, ackWaitMs: 500 });
+  await ensureConsumer(nats, { stream, durable: 'test__hanging', message: FileUploaded, ackWaitMs: 500 });
 });
 
 afterEach(async () => {
@@ -30,9 +30,9 @@ afterEach(async () => {
 
 /** Runs a consumer in another process until it has come to `when`, then kills it with SIGKILL. */
 async function dieInHandler(when: 'before-effect' | 'after-effect'): Promise<void> {
-  const script = fileURLToPath(new URL('mortal-consumer.ts', import.meta.url));
-  const given = [servers.nats.url, namespace, servers.mongodb.uri, mongo.db.databaseName, when];
-  const child = spawn(process.execPath, ['--conditions=source', script, ...given], {
+  const script = fileURLToPath(new URL('hanging-consumer.ts', import.meta.url));
+  const scriptArgs = [servers.nats.url, namespace, servers.mongodb.uri, mongo.db.databaseName, when];
+  const child = spawn(process.execPath, ['--conditions=source', script, ...scriptArgs], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exit = once(child, 'exit');
@@ -52,7 +52,7 @@ describe('a process killed in the middle of a handler', () => {
       const consumer = createConsumer({
         connection: nats,
         stream,
-        durable: 'test__mortal',
+        durable: 'test__hanging',
         message: FileUploaded,
         concurrency: 1,
         ackWaitMs: 500,

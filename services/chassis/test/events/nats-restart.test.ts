@@ -6,7 +6,7 @@ import { connectNats, NatsUnavailableError } from '../../src/events/connection.t
 import { createConsumer } from '../../src/events/consumer.ts';
 import { ensureConsumer } from '../../src/events/durable.ts';
 import type { MongoConnection } from '../../src/mongo/connect.ts';
-import { ensureStreams, openRelay, stream, tell, waiting } from './notes.ts';
+import { ensureStreams, openRelay, stream, appendNotes, countPending } from './notes.ts';
 import { startPrivateNats } from './private-nats.ts';
 import type { PrivateNats } from './private-nats.ts';
 import { logger, openMongo, openNats, uniqueName } from '../servers.ts';
@@ -54,7 +54,7 @@ describe('a NATS server that is killed', () => {
       for (let index = 0; index < count; index += 1) {
         const text = texts.length.toString();
         texts.push(text);
-        await tell(mongo.db, `note-${text}`, text);
+        await appendNotes(mongo.db, `note-${text}`, text);
         relay.notify('notes', `note-${text}`);
       }
     };
@@ -66,12 +66,12 @@ describe('a NATS server that is killed', () => {
       await expect.poll(() => nats.isConnected()).toBe(false);
       await writing;
       await write(100);
-      expect(await waiting(mongo.db)).toBeGreaterThan(0);
+      expect(await countPending(mongo.db)).toBeGreaterThan(0);
       await server.restart();
     }
 
     await expect.poll(() => handled.size).toBe(600);
-    await expect.poll(() => waiting(mongo.db)).toBe(0);
+    await expect.poll(() => countPending(mongo.db)).toBe(0);
     expect(nats.disconnectedMs()).toBe(0);
     await Promise.all([relay.stop(), consumer.stop()]);
   });

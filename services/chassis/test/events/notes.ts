@@ -20,7 +20,7 @@ export interface Note extends OutboxDocument {
 }
 
 export const stream = 'FILES';
-export const notesOf = (db: Db): Collection<Note> => db.collection<Note>('notes');
+export const openNotes = (db: Db): Collection<Note> => db.collection<Note>('notes');
 
 export function noteEvent(text: string): OutboxEntry {
   const value = FileUploaded.fromPartial({ fileId: text });
@@ -28,12 +28,12 @@ export function noteEvent(text: string): OutboxEntry {
 }
 
 /** One write that tells `texts` in this order. */
-export async function tell(db: Db, id: string, ...texts: readonly string[]): Promise<void> {
-  await notesOf(db).updateOne({ _id: id }, appendEvents(...texts.map(noteEvent)), { upsert: true });
+export async function appendNotes(db: Db, id: string, ...texts: readonly string[]): Promise<void> {
+  await openNotes(db).updateOne({ _id: id }, appendEvents(...texts.map(noteEvent)), { upsert: true });
 }
 
-export async function waiting(db: Db): Promise<number> {
-  return await notesOf(db).countDocuments({ 'outbox.occurredAt': { $gt: new Date(0) } });
+export async function countPending(db: Db): Promise<number> {
+  return await openNotes(db).countDocuments({ 'outbox.occurredAt': { $gt: new Date(0) } });
 }
 
 export async function ensureStreams(connection: EventConnection): Promise<void> {
@@ -59,7 +59,7 @@ export function openRelay(db: Db, connection: EventConnection, overrides: Partia
 }
 
 /** The texts in the stream, in its order. */
-export async function published(connection: EventConnection): Promise<string[]> {
+export async function readPublished(connection: EventConnection): Promise<string[]> {
   const name = connection.namespace.stream(stream);
   const { state } = await connection.jsm.streams.info(name);
   const texts: string[] = [];

@@ -21,7 +21,7 @@ export async function startPrivateNats(): Promise<PrivateNats> {
   await mkdir(join(stateDir, 'logs'));
   const guardian = startGuardian();
   const { running } = await startServer(nats, {
-    // A server named by the environment is not ours to kill.
+    // A server named by the environment must not be killed by a test.
     config: { ...config, external: { ...config.external, natsUrl: undefined } },
     mode: 'persistent',
     stateDir,

@@ -25,13 +25,13 @@ const options: StreamOptions = {
   retention: 'limits',
   maxAgeMs: 3_600_000,
 };
-const infoOf = (name: string) => nats.jsm.streams.info(nats.namespace.stream(name));
+const readInfo = (name: string) => nats.jsm.streams.info(nats.namespace.stream(name));
 
 describe('streams', () => {
   it('are ensured by many processes at once', async () => {
     await Promise.all(Array.from({ length: 8 }, () => ensureStream(nats, options)));
     await Promise.all(Array.from({ length: 8 }, () => ensureDeadLetters(nats)));
-    expect((await infoOf('FILES')).config.subjects).toEqual([
+    expect((await readInfo('FILES')).config.subjects).toEqual([
       nats.namespace.subject('assay.files.v1.FileUploaded'),
     ]);
   });
@@ -40,7 +40,7 @@ describe('streams', () => {
     await ensureStream(nats, options);
     await createPublisher(nats).publish(noteEvent('kept'));
     await ensureStream(nats, { ...options, messages: [FileUploaded, FileEnriched], maxAgeMs: 7_200_000 });
-    const { config, state } = await infoOf('FILES');
+    const { config, state } = await readInfo('FILES');
     expect(config.subjects).toHaveLength(2);
     expect(config.max_age).toBe(7_200_000_000_000);
     expect(state.messages).toBe(1);
@@ -49,7 +49,7 @@ describe('streams', () => {
   it('are never narrowed: an older version that is prepared again takes nothing away', async () => {
     await ensureStream(nats, { ...options, messages: [FileUploaded, FileEnriched], maxAgeMs: 7_200_000 });
     await ensureStream(nats, options);
-    const { config } = await infoOf('FILES');
+    const { config } = await readInfo('FILES');
     expect(config.subjects).toHaveLength(2);
     expect(config.max_age).toBe(7_200_000_000_000);
     await createPublisher(nats).publish(
@@ -62,7 +62,7 @@ describe('streams', () => {
       ...Array.from({ length: 4 }, () => ensureStream(nats, options)),
       ...Array.from({ length: 4 }, () => ensureStream(nats, { ...options, messages: [FileEnriched] })),
     ]);
-    expect((await infoOf('FILES')).config.subjects).toHaveLength(2);
+    expect((await readInfo('FILES')).config.subjects).toHaveLength(2);
   });
 
   it('store an event once, however often it is published', async () => {
@@ -70,7 +70,7 @@ describe('streams', () => {
     const event = noteEvent('a');
     const publisher = createPublisher(nats);
     await Promise.all([1, 2, 3].map(() => publisher.publish(event)));
-    expect((await infoOf('FILES')).state.messages).toBe(1);
+    expect((await readInfo('FILES')).state.messages).toBe(1);
   });
 
   it('reject an event that no stream keeps, so that it stays in its outbox', async () => {

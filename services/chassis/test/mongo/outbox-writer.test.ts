@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MongoConnection } from '../../src/mongo/connect.ts';
 import { appendEvents } from '../../src/mongo/outbox.ts';
 import { createOutboxWriter } from '../../src/mongo/outbox-writer.ts';
-import { noteEvent, notesOf, waiting } from '../events/notes.ts';
+import { noteEvent, openNotes, countPending } from '../events/notes.ts';
 import { openMongo } from '../servers.ts';
 
 let mongo: MongoConnection;
@@ -11,7 +11,7 @@ let notified: string[];
 beforeEach(async () => {
   mongo = await openMongo();
   notified = [];
-  await notesOf(mongo.db).insertOne({ _id: 'one', seen: ['a'] });
+  await openNotes(mongo.db).insertOne({ _id: 'one', seen: ['a'] });
 });
 
 afterEach(() => mongo.close());
@@ -19,7 +19,7 @@ afterEach(() => mongo.close());
 function write(seen: string): Promise<boolean> {
   const relay = { notify: (...document: string[]) => notified.push(document.join(' ')) };
   const filter = { _id: 'one', seen };
-  return createOutboxWriter(notesOf(mongo.db), relay)(filter, {
+  return createOutboxWriter(openNotes(mongo.db), relay)(filter, {
     $set: { seen: ['b'] },
     ...appendEvents(noteEvent('a')),
   });
@@ -28,14 +28,14 @@ function write(seen: string): Promise<boolean> {
 describe('a write that tells an event', () => {
   it('changes the document, appends the event and wakes the relay', async () => {
     expect(await write('a')).toBe(true);
-    expect(await notesOf(mongo.db).findOne({ _id: 'one' })).toMatchObject({ seen: ['b'] });
-    expect(await waiting(mongo.db)).toBe(1);
+    expect(await openNotes(mongo.db).findOne({ _id: 'one' })).toMatchObject({ seen: ['b'] });
+    expect(await countPending(mongo.db)).toBe(1);
     expect(notified).toEqual(['notes one']);
   });
 
   it('does nothing to a document that is no longer what its filter says', async () => {
     expect(await write('c')).toBe(false);
-    expect(await notesOf(mongo.db).findOne({ _id: 'one' })).toEqual({ _id: 'one', seen: ['a'] });
+    expect(await openNotes(mongo.db).findOne({ _id: 'one' })).toEqual({ _id: 'one', seen: ['a'] });
     expect(notified).toEqual([]);
   });
 });

@@ -9,7 +9,15 @@ import type { MongoConnection } from '../../src/mongo/connect.ts';
 import { ensureIndexes } from '../../src/mongo/indexes.ts';
 import { backfillOutboxSince, newOutbox, outboxIndexes } from '../../src/mongo/outbox.ts';
 import type { Relay } from '../../src/mongo/relay.ts';
-import { ensureStreams, noteEvent, notesOf, openRelay, published, tell, waiting } from '../events/notes.ts';
+import {
+  ensureStreams,
+  noteEvent,
+  openNotes,
+  openRelay,
+  readPublished,
+  appendNotes,
+  countPending,
+} from '../events/notes.ts';
 import { openMongo, openNats, uniqueName } from '../servers.ts';
 
 let mongo: MongoConnection;
@@ -18,7 +26,7 @@ let relays: Relay[];
 
 beforeEach(async () => {
   [mongo, nats] = await Promise.all([openMongo(), openNats(uniqueName())]);
-  await Promise.all([ensureIndexes(notesOf(mongo.db), outboxIndexes), ensureStreams(nats)]);
+  await Promise.all([ensureIndexes(openNotes(mongo.db), outboxIndexes), ensureStreams(nats)]);
   relays = [];
 });
 
@@ -43,55 +51,55 @@ function publisherThat(
   return { publish: (entry) => publish(real, entry), isConnected: () => true };
 }
 
-const emptied = () => expect.poll(() => waiting(mongo.db)).toBe(0);
+const emptied = () => expect.poll(() => countPending(mongo.db)).toBe(0);
 
 describe('publishing', () => {
   it('publishes what it is notified of without waiting for a sweep', async () => {
-    await tell(mongo.db, 'one', 'a');
+    await appendNotes(mongo.db, 'one', 'a');
     open().notify('notes', 'one');
     await emptied();
-    expect(await published(nats)).toEqual(['a']);
+    expect(await readPublished(nats)).toEqual(['a']);
   });
 
   it('finds by its sweep what nobody notified it of, more than one batch of it', async () => {
     const ids = Array.from({ length: 25 }, (_, index) => `note-${index.toString()}`);
-    await Promise.all(ids.map((id) => tell(mongo.db, id, id)));
+    await Promise.all(ids.map((id) => appendNotes(mongo.db, id, id)));
     open({ batchSize: 4 }).start();
     await emptied();
-    expect((await published(nats)).toSorted()).toEqual(ids.toSorted());
+    expect((await readPublished(nats)).toSorted()).toEqual(ids.toSorted());
   });
 
   it('publishes the events that came with the insertion of a document', async () => {
-    await notesOf(mongo.db).insertOne({ _id: 'new', ...newOutbox(noteEvent('inserted')) });
+    await openNotes(mongo.db).insertOne({ _id: 'new', ...newOutbox(noteEvent('inserted')) });
     open().notify('notes', 'new');
     await emptied();
-    expect(await published(nats)).toEqual(['inserted']);
+    expect(await readPublished(nats)).toEqual(['inserted']);
   });
 
   it('keeps the order within a document, also of events appended while it publishes', async () => {
     const texts = Array.from({ length: 40 }, (_, index) => index.toString());
     const relay = open();
     for (const text of texts) {
-      await tell(mongo.db, 'one', text);
+      await appendNotes(mongo.db, 'one', text);
       relay.notify('notes', 'one');
     }
     await emptied();
-    expect(await published(nats)).toEqual(texts);
+    expect(await readPublished(nats)).toEqual(texts);
   });
 
   it('leaves nothing to a second relay that does the same work at the same time', async () => {
     const ids = Array.from({ length: 30 }, (_, index) => `note-${index.toString()}`);
-    await Promise.all(ids.map((id) => tell(mongo.db, id, `${id}/1`, `${id}/2`)));
+    await Promise.all(ids.map((id) => appendNotes(mongo.db, id, `${id}/1`, `${id}/2`)));
     open().start();
     open().start();
     open().start();
     await emptied();
-    expect(await published(nats)).toHaveLength(60);
+    expect(await readPublished(nats)).toHaveLength(60);
   });
 
   it('carries organization, request and time of the event', async () => {
     const event = noteEvent('a');
-    await notesOf(mongo.db).insertOne({ _id: 'new', ...newOutbox(event) });
+    await openNotes(mongo.db).insertOne({ _id: 'new', ...newOutbox(event) });
     open().notify('notes', 'new');
     await emptied();
     const stored = await nats.jsm.streams.getMessage(nats.namespace.stream('FILES'), { seq: 1 });
@@ -104,7 +112,7 @@ describe('publishing', () => {
 
 describe('failures', () => {
   it('puts an event into the stream once although the relay died between publishing and removing', async () => {
-    await tell(mongo.db, 'one', 'a', 'b');
+    await appendNotes(mongo.db, 'one', 'a', 'b');
     const wasPublished = Promise.withResolvers<undefined>();
     const dying = openRelay(mongo.db, nats, {
       publisher: publisherThat(async (real, entry) => {
@@ -115,10 +123,10 @@ describe('failures', () => {
     });
     dying.notify('notes', 'one');
     await wasPublished.promise;
-    expect(await waiting(mongo.db)).toBe(1);
+    expect(await countPending(mongo.db)).toBe(1);
     open().start();
     await emptied();
-    expect(await published(nats)).toEqual(['a', 'b']);
+    expect(await readPublished(nats)).toEqual(['a', 'b']);
   });
 
   it('tries again after a failure and keeps the order', async () => {
@@ -130,22 +138,22 @@ describe('failures', () => {
       }
       await real.publish(entry);
     });
-    await tell(mongo.db, 'one', 'a', 'b', 'c');
+    await appendNotes(mongo.db, 'one', 'a', 'b', 'c');
     open({ publisher }).start();
     await emptied();
-    expect(await published(nats)).toEqual(['a', 'b', 'c']);
+    expect(await readPublished(nats)).toEqual(['a', 'b', 'c']);
   });
 
   it('publishes the events of other documents although one can never be published', async () => {
-    await tell(mongo.db, 'bad', 'bad');
+    await appendNotes(mongo.db, 'bad', 'bad');
     const publisher = publisherThat(async (real, entry) => {
       if (Buffer.from(entry.payload).includes('bad')) throw new Error('never');
       await real.publish(entry);
     });
     open({ publisher }).start();
-    await tell(mongo.db, 'good', 'good');
-    await expect.poll(() => published(nats)).toEqual(['good']);
-    await expect.poll(() => waiting(mongo.db)).toBe(1);
+    await appendNotes(mongo.db, 'good', 'good');
+    await expect.poll(() => readPublished(nats)).toEqual(['good']);
+    await expect.poll(() => countPending(mongo.db)).toBe(1);
   });
 
   it('removes what was published of a document and nothing else', async () => {
@@ -153,55 +161,59 @@ describe('failures', () => {
       if (Buffer.from(entry.payload).includes('second')) throw new Error('not this one');
       await real.publish(entry);
     });
-    await tell(mongo.db, 'one', 'first', 'second');
+    await appendNotes(mongo.db, 'one', 'first', 'second');
     open({ publisher }).notify('notes', 'one');
-    await expect.poll(async () => (await notesOf(mongo.db).findOne({ _id: 'one' }))?.outbox?.length).toBe(1);
+    await expect
+      .poll(async () => (await openNotes(mongo.db).findOne({ _id: 'one' }))?.outbox?.length)
+      .toBe(1);
   });
 });
 
-const since = async (id: string) => (await notesOf(mongo.db).findOne({ _id: id }))?.outboxSince;
+const since = async (id: string) => (await openNotes(mongo.db).findOne({ _id: id }))?.outboxSince;
 
 describe('the time in a document since which events wait', () => {
   it('is set by the first event and gone once all are published', async () => {
-    await tell(mongo.db, 'one', 'a');
+    await appendNotes(mongo.db, 'one', 'a');
     const first = await since('one');
-    await tell(mongo.db, 'one', 'b');
+    await appendNotes(mongo.db, 'one', 'b');
     expect(first).toBeInstanceOf(Date);
     expect(await since('one')).toEqual(first);
     open().notify('notes', 'one');
     await emptied();
     await expect.poll(() => since('one')).toBeUndefined();
-    await tell(mongo.db, 'one', 'c');
+    await appendNotes(mongo.db, 'one', 'c');
     expect(await since('one')).toBeInstanceOf(Date);
   });
 
   it('is that of what remains, when an event comes while others are published or one fails', async () => {
-    const isTold = Promise.withResolvers<undefined>();
+    const appended = Promise.withResolvers<undefined>();
     const publisher = publisherThat(async (real, entry) => {
       if (Buffer.from(entry.payload).includes('late')) throw new Error('not this one');
       if (Buffer.from(entry.payload).includes('first')) {
-        await tell(mongo.db, 'one', 'late');
-        isTold.resolve(undefined);
+        await appendNotes(mongo.db, 'one', 'late');
+        appended.resolve(undefined);
       }
       await real.publish(entry);
     });
-    await tell(mongo.db, 'one', 'first', 'second');
+    await appendNotes(mongo.db, 'one', 'first', 'second');
     open({ publisher }).notify('notes', 'one');
-    await isTold.promise;
-    await expect.poll(async () => (await notesOf(mongo.db).findOne({ _id: 'one' }))?.outbox?.length).toBe(1);
+    await appended.promise;
+    await expect
+      .poll(async () => (await openNotes(mongo.db).findOne({ _id: 'one' }))?.outbox?.length)
+      .toBe(1);
     expect(await since('one')).toBeInstanceOf(Date);
   });
 
   it('is removed where nothing waits any more, since an older relay does not', async () => {
-    await notesOf(mongo.db).insertOne({ _id: 'one', outbox: [], outboxSince: new Date() });
-    await notesOf(mongo.db).insertOne({ _id: 'two', outboxSince: new Date() });
+    await openNotes(mongo.db).insertOne({ _id: 'one', outbox: [], outboxSince: new Date() });
+    await openNotes(mongo.db).insertOne({ _id: 'two', outboxSince: new Date() });
     open().start();
     await expect.poll(() => since('one')).toBeUndefined();
     await expect.poll(() => since('two')).toBeUndefined();
   });
 
   it('is what the sweep looks for, with an index, in documents of versions before too', async () => {
-    await notesOf(mongo.db).insertOne({ _id: 'earlier', outbox: [noteEvent('earlier')] });
+    await openNotes(mongo.db).insertOne({ _id: 'earlier', outbox: [noteEvent('earlier')] });
     await backfillOutboxSince(mongo.db, ['notes'], new Date());
     expect(await since('earlier')).toBeInstanceOf(Date);
     const commands: CommandStartedEvent[] = [];
@@ -210,7 +222,7 @@ describe('the time in a document since which events wait', () => {
     relay.start();
     await emptied();
     await relay.stop();
-    expect(await published(nats)).toEqual(['earlier']);
+    expect(await readPublished(nats)).toEqual(['earlier']);
     const sorts = commands
       .filter(({ commandName }) => commandName === 'find')
       .map(({ command }) => command['sort'] as unknown);
@@ -226,7 +238,7 @@ describe('lag', () => {
     const publisher: Publisher = { publish: (entry) => real.publish(entry), isConnected: () => isConnected };
     const now = new Date('2026-01-01T00:01:00Z');
     const event = { ...noteEvent('a'), occurredAt: new Date('2026-01-01T00:00:00Z') };
-    await notesOf(mongo.db).insertOne({ _id: 'old', ...newOutbox(event) });
+    await openNotes(mongo.db).insertOne({ _id: 'old', ...newOutbox(event) });
     const metrics = new Registry();
     const relay = open({ publisher, clock: { now: () => now }, metrics });
     relay.start();

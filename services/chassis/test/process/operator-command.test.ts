@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { servers, uniqueName } from '../servers.ts';
 
-const script = fileURLToPath(new URL('../events/dead-letters-of-test.ts', import.meta.url));
+const script = fileURLToPath(new URL('../events/dead-letters-command.ts', import.meta.url));
 const environment = {
   MONGODB_URI: servers.mongodb.uri,
   MONGODB_DATABASE: uniqueName(),

@@ -23,9 +23,9 @@ function deletions(delayMs = dayMs) {
 }
 
 it('keeps objects for the delay after they were first asked to go, and then deletes them', async () => {
-  await deletions().ask('organization', 'files/a');
+  await deletions().schedule('organization', 'files/a');
   clock.advance(dayMs - minuteMs);
-  await deletions().ask('organization', 'files/a');
+  await deletions().schedule('organization', 'files/a');
   expect(await deletions().deleteDue()).toBe(0);
   clock.advance(minuteMs);
   expect(await deletions().deleteDue()).toBe(1);
@@ -35,7 +35,7 @@ it('keeps objects for the delay after they were first asked to go, and then dele
 
 it('deletes again what was asked again afterwards, since something may have come later', async () => {
   for (let times = 0; times < 2; times += 1) {
-    await deletions().ask('organization', 'files/a');
+    await deletions().schedule('organization', 'files/a');
     clock.advance(dayMs);
     await deletions().deleteDue();
   }
@@ -43,7 +43,7 @@ it('deletes again what was asked again afterwards, since something may have come
 });
 
 it('forgets nothing that could not be deleted', async () => {
-  await deletions().ask('organization', 'files/a');
+  await deletions().schedule('organization', 'files/a');
   clock.advance(dayMs);
   const storage = { removeAll: () => Promise.reject(new Error('away')) };
   const failing = createObjectDeletions({ db: mongo.db, clock, storage }, { delayMs: dayMs });
@@ -52,6 +52,6 @@ it('forgets nothing that could not be deleted', async () => {
 });
 
 it('deletes at once without a delay', async () => {
-  await deletions(0).ask('organization', 'files/a');
+  await deletions(0).schedule('organization', 'files/a');
   expect(removed).toEqual(['files/a']);
 });

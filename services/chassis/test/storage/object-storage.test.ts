@@ -49,7 +49,7 @@ function source(sizeBytes: number, failure?: Error, onRead?: (bytes: number) => 
   );
 }
 
-function addressOf(server: Server): string {
+function readAddress(server: Server): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port.toString()}`;
 }
 
@@ -121,7 +121,7 @@ describe('objects', () => {
       response.write('abc', () => response.destroy());
     }).listen(0, '127.0.0.1');
     await once(breaking, 'listening');
-    const unreliable = createObjectStorage({ ...servers.s3, bucket, endpoint: addressOf(breaking) });
+    const unreliable = createObjectStorage({ ...servers.s3, bucket, endpoint: readAddress(breaking) });
     const filePath = join(tmpdir(), uniqueName());
     await expect(unreliable.download('a/one.bin', filePath)).rejects.toThrow();
     await expect(stat(filePath)).rejects.toThrow('ENOENT');
@@ -168,7 +168,7 @@ describe('failed uploads', () => {
       else incoming.on('data', (chunk: Buffer) => (received += chunk.length));
     }).listen(0, '127.0.0.1');
     await once(stalling, 'listening');
-    const slow = createObjectStorage({ ...servers.s3, bucket, endpoint: addressOf(stalling) });
+    const slow = createObjectStorage({ ...servers.s3, bucket, endpoint: readAddress(stalling) });
     let read = 0;
     const upload = slow.upload(
       'c/slow.bin',

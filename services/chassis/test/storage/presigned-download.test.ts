@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createObjectStorage } from '../../src/storage/object-storage.ts';
 import type { ObjectStorage } from '../../src/storage/object-storage.ts';
-import { attachment } from '../../src/storage/presigned-download.ts';
+import { buildContentDisposition } from '../../src/storage/presigned-download.ts';
 import { servers, uniqueName } from '../servers.ts';
 
 const bucket = uniqueName();
@@ -31,7 +31,7 @@ async function follow(url: string, host?: string): Promise<IncomingMessage> {
 
 describe('presigned downloads', () => {
   it('let anybody download the bytes, under the given name and type', async () => {
-    const askedMs = Date.now();
+    const signedAtMs = Date.now();
     const { url, expiresAt } = await storage.presignDownload('x/photo', options);
     const answeredMs = Date.now();
     const response = await follow(url);
@@ -40,7 +40,7 @@ describe('presigned downloads', () => {
     expect(response.headers['content-disposition']).toBe(
       `attachment; filename="Gr__e _1_.jpg"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22.jpg`,
     );
-    expect(expiresAt.getTime() - askedMs).toBeGreaterThan(57_000);
+    expect(expiresAt.getTime() - signedAtMs).toBeGreaterThan(57_000);
     expect(expiresAt.getTime() - answeredMs).toBeLessThanOrEqual(60_000);
   });
 
@@ -81,10 +81,10 @@ describe('presigned downloads', () => {
   });
 
   it('never let a file name end the header or break out of it', () => {
-    expect(attachment('a"\r\nset-cookie: x\\')).toBe(
+    expect(buildContentDisposition('a"\r\nset-cookie: x\\')).toBe(
       `attachment; filename="a___set-cookie: x_"; filename*=UTF-8''a%22%0D%0Aset-cookie%3A%20x%5C`,
     );
-    expect(attachment("it's (1)*.jpg")).toContain(`filename*=UTF-8''it%27s%20%281%29%2A.jpg`);
-    expect(attachment('lone \ud800')).toContain('lone%20%EF%BF%BD');
+    expect(buildContentDisposition("it's (1)*.jpg")).toContain(`filename*=UTF-8''it%27s%20%281%29%2A.jpg`);
+    expect(buildContentDisposition('lone \ud800')).toContain('lone%20%EF%BF%BD');
   });
 });

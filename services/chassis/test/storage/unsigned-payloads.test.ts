@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createObjectStorage } from '../../src/storage/object-storage.ts';
 
-const asked: (string | string[] | undefined)[] = [];
+const hashes: (string | string[] | undefined)[] = [];
 const server = createServer((request, response) => {
-  asked.push(request.headers['x-amz-content-sha256']);
+  hashes.push(request.headers['x-amz-content-sha256']);
   request.resume().on('end', () => response.writeHead(200, { etag: '"a"' }).end());
 });
 beforeAll(async () => {
@@ -22,5 +22,5 @@ it('content is not hashed once more to be signed', async () => {
   await storage.multipart.putPart({ storageKey: 'a', multipartId: 'm' }, 1, Buffer.from('bytes'));
   await storage.remove('a');
   storage.close();
-  expect(asked).toEqual(['UNSIGNED-PAYLOAD', 'UNSIGNED-PAYLOAD', expect.stringMatching(/^[\da-f]{64}$/u)]);
+  expect(hashes).toEqual(['UNSIGNED-PAYLOAD', 'UNSIGNED-PAYLOAD', expect.stringMatching(/^[\da-f]{64}$/u)]);
 });

@@ -5,7 +5,7 @@ import { createStorageUseStore } from '../store/storage-use-store.ts';
 await runRestore({
   name: 'projects-files',
   /** Counters were read after the files, and have counted what came in between. */
-  async settle(db) {
+  async reconcile(db) {
     const storageUse = createStorageUseStore(db);
     for await (const id of storageUse.organizationIds()) await storageUse.askForRecount(id, new Date());
   },

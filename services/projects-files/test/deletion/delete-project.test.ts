@@ -83,9 +83,9 @@ const steps = {
   'projects.remove': (deps: Domain) => ({ ...deps, projects: dyingAt(deps.projects, 'remove') }),
   'files.removeMany': (deps: Domain) => ({ ...deps, files: dyingAt(deps.files, 'removeMany') }),
   'tombstones.announce': (deps: Domain) => deps,
-  'objectDeletions.ask': (deps: Domain) => ({
+  'objectDeletions.schedule': (deps: Domain) => ({
     ...deps,
-    objectDeletions: dyingAt(deps.objectDeletions, 'ask'),
+    objectDeletions: dyingAt(deps.objectDeletions, 'schedule'),
   }),
   'tombstones.finish': (deps: Domain) => ({ ...deps, tombstones: dyingAt(deps.tombstones, 'finish') }),
 };
@@ -109,7 +109,7 @@ describe('a deletion that is interrupted', () => {
     },
   );
 
-  it.each(['files.removeMany', 'objectDeletions.ask', 'tombstones.finish'] as const)(
+  it.each(['files.removeMany', 'objectDeletions.schedule', 'tombstones.finish'] as const)(
     'while its consumer does %s is done by the next delivery',
     async (step) => {
       const { call, projectId, deps, dying } = await projectToDelete(step);

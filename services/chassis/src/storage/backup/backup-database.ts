@@ -8,13 +8,13 @@ import {
   BackupRefusedError,
   backupOrder,
   databasePath,
-  folderOf,
+  backupFolder,
   readDatabaseCopy,
   startPath,
 } from './manifest.ts';
 import type { CollectionPart, DatabaseCopy } from './manifest.ts';
 import { writeJson, writePart } from './parts.ts';
-import { collectionNames } from './restore-mark.ts';
+import { listCollectionNames } from './restore-mark.ts';
 
 export interface BackupDeps {
   readonly target: BackupTarget;
@@ -51,8 +51,8 @@ export async function backupDatabase(
   const startedAt = clock.now().toISOString();
   if (service === backupOrder[0]) await writeJson(target, startPath(id), { startedAt });
   const parts: CollectionPart[] = [];
-  for (const collection of await inOrder(db, collections)) {
-    parts.push(await copyCollection({ db, target }, `${folderOf(id)}/${service}`, collection));
+  for (const collection of await listInOrder(db, collections)) {
+    parts.push(await copyCollection({ db, target }, `${backupFolder(id)}/${service}`, collection));
   }
   const copy = { service, startedAt, endedAt: clock.now().toISOString(), collections: parts };
   await writeJson(target, databasePath(id, service), copy);
@@ -69,10 +69,10 @@ async function requireEarlier(target: BackupTarget, id: string, service: string)
   }
 }
 
-async function inOrder(db: Db, declared: readonly string[]): Promise<readonly string[]> {
-  const there = await collectionNames(db);
-  const wanted = [...readFirst, ...declared];
-  return [...new Set([...wanted.filter((name) => there.includes(name)), ...there])];
+async function listInOrder(db: Db, declared: readonly string[]): Promise<readonly string[]> {
+  const existing = await listCollectionNames(db);
+  const preferred = [...readFirst, ...declared];
+  return [...new Set([...preferred.filter((name) => existing.includes(name)), ...existing])];
 }
 
 async function copyCollection(

@@ -34,7 +34,7 @@ export async function backupObjects(
   const { target, clock } = deps;
   const complete = await readJson<Manifest>(target, manifestPath(id));
   if (complete !== undefined) return complete;
-  const databases = await copiedDatabases(target, id);
+  const databases = await readDatabaseCopies(target, id);
   const requireInTime = (): void => {
     const startedAt = Math.min(...databases.map((copy) => Date.parse(copy.startedAt)));
     if (clock.now().getTime() - startedAt < deletionDelayMs) return;
@@ -44,7 +44,7 @@ export async function backupObjects(
     );
   };
   requireInTime();
-  const objects = await copiedLists(target, id);
+  const objects = await readCopiedLists(target, id);
   for await (const part of copyObjects(deps, id, objects)) {
     objects.push(part);
     requireInTime();
@@ -56,7 +56,7 @@ export async function backupObjects(
   return manifest;
 }
 
-async function copiedDatabases(target: BackupTarget, id: string): Promise<DatabaseCopy[]> {
+async function readDatabaseCopies(target: BackupTarget, id: string): Promise<DatabaseCopy[]> {
   const copies: DatabaseCopy[] = [];
   for (const service of backupOrder) {
     const copy = await readDatabaseCopy(target, id, service);
@@ -68,7 +68,7 @@ async function copiedDatabases(target: BackupTarget, id: string): Promise<Databa
 }
 
 /** What was copied before this process began. */
-async function copiedLists(target: BackupTarget, id: string): Promise<ObjectListPart[]> {
+async function readCopiedLists(target: BackupTarget, id: string): Promise<ObjectListPart[]> {
   const paths: string[] = [];
   for await (const path of target.list(listFolder(id))) paths.push(path);
   const parts: ObjectListPart[] = [];

@@ -9,11 +9,11 @@ export async function* splitDocuments(chunks: AsyncIterable<Buffer>): AsyncGener
     heldBytes += chunk.byteLength;
     if (heldBytes < neededBytes) continue;
     let rest = Buffer.concat(held);
-    neededBytes = lengthOf(rest);
+    neededBytes = readNeededBytes(rest);
     while (rest.byteLength >= neededBytes) {
       yield rest.subarray(0, neededBytes);
       rest = rest.subarray(neededBytes);
-      neededBytes = lengthOf(rest);
+      neededBytes = readNeededBytes(rest);
     }
     [held, heldBytes] = [[rest], rest.byteLength];
   }
@@ -21,6 +21,6 @@ export async function* splitDocuments(chunks: AsyncIterable<Buffer>): AsyncGener
 }
 
 /** How many bytes are needed for the first document, as far as that can be told. */
-function lengthOf(bytes: Buffer): number {
+function readNeededBytes(bytes: Buffer): number {
   return bytes.byteLength < lengthBytes ? lengthBytes : Math.max(lengthBytes + 1, bytes.readInt32LE(0));
 }

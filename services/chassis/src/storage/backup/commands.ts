@@ -30,7 +30,7 @@ interface SavedService {
 interface RestoredService {
   readonly name: string;
   /** Makes collections agree, after a restore, that were read one after the other. */
-  readonly settle?: (db: Db) => Promise<void>;
+  readonly reconcile?: (db: Db) => Promise<void>;
 }
 
 /**
@@ -61,8 +61,8 @@ async function saveDatabase({ db, readSettings }: CommandServers, service: Saved
   if (id.startsWith(restorePrefix))
     throw new BackupRefusedError(`BACKUP_ID is ${id}: only a restore has a name that begins so`);
   await withTarget(config, async (target) => {
-    const wanted = { id, service: name, collections };
-    const { collections: parts } = await backupDatabase({ target, clock: systemClock, db }, wanted);
+    const request = { id, service: name, collections };
+    const { collections: parts } = await backupDatabase({ target, clock: systemClock, db }, request);
     const documents = parts.reduce((sum, part) => sum + part.documents, 0);
     return `${name}: ${documents.toString()} documents of ${parts.length.toString()} collections are in backup ${id}`;
   });
@@ -90,21 +90,22 @@ async function prune({ readSettings }: CommandServers, isDryRun: boolean): Promi
     if (retentionDays === 0) return 'BACKUP_RETENTION_DAYS is 0: every backup is kept';
     const { objectDeletionDelayMs: deletionDelayMs } = readSettings(storageSettings);
     const retention = { retentionDays, deletionDelayMs, isDryRun };
-    return wordsOf(await pruneBackups({ target, clock: systemClock }, retention), isDryRun);
+    return formatPruned(await pruneBackups({ target, clock: systemClock }, retention), isDryRun);
   });
 }
 
-function wordsOf({ kept, removed, contents, underWay }: Pruned, isDryRun: boolean): string {
+function formatPruned({ kept, removed, contents, inProgress }: Pruned, isDryRun: boolean): string {
   const left = `${kept.length.toString()} backups are kept`;
-  const waiting = `${underWay.join(', ')} is under way`;
-  if (underWay.length > 0 && removed.length === 0) return `nothing is removed while ${waiting}; ${left}`;
+  const waiting = `${inProgress.join(', ')} is under way`;
+  if (inProgress.length > 0 && removed.length === 0) return `nothing is removed while ${waiting}; ${left}`;
   const names = removed.length === 0 ? 'no backup' : removed.join(', ');
-  const files = underWay.length > 0 ? `contents later, while ${waiting}` : `${contents.toString()} contents`;
+  const files =
+    inProgress.length > 0 ? `contents later, while ${waiting}` : `${contents.toString()} contents`;
   return `${isDryRun ? 'would be removed' : 'removed'}: ${names} and ${files}; ${left}`;
 }
 
 /** `restore check` compares a backup with its manifest, `restore objects` and `restore database` put it back. */
-export function runRestore({ name, settle }: RestoredService): Promise<void> {
+export function runRestore({ name, reconcile }: RestoredService): Promise<void> {
   return runCommand(`${name}-restore`, async ({ db, readSettings }) => {
     const options = { replace: { type: 'boolean', default: false } } as const;
     const { positionals, values } = parseArgs({ allowPositionals: true, options });
@@ -123,8 +124,8 @@ export function runRestore({ name, settle }: RestoredService): Promise<void> {
           return `${restored.toString()} objects restored from backup ${id}, ${kept.toString()} were there`;
         }
         case 'database': {
-          const wanted = { id, service: name, mayReplace: values.replace, settle };
-          const documents = await restoreDatabase({ db, target }, wanted);
+          const request = { id, service: name, mayReplace: values.replace, reconcile };
+          const documents = await restoreDatabase({ db, target }, request);
           return `${name}: ${documents.toString()} documents restored from backup ${id}`;
         }
         default:

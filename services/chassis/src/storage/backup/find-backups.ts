@@ -5,7 +5,7 @@ export interface FoundBackup {
   readonly id: string;
   readonly isComplete: boolean;
   /** Neither its beginning nor its manifest is there: it was being removed, or has written something since. */
-  readonly isLeftOver: boolean;
+  readonly isOrphaned: boolean;
   /** The paths of its lists of objects. */
   readonly lists: readonly string[];
 }
@@ -24,6 +24,6 @@ export async function findBackups(target: BackupTarget): Promise<readonly FoundB
   return [...paths].map(([id, found]) => {
     const isComplete = found.includes(manifestPath(id));
     const lists = found.filter((path) => path.startsWith(listFolder(id)));
-    return { id, isComplete, isLeftOver: !isComplete && !found.includes(startPath(id)), lists };
+    return { id, isComplete, isOrphaned: !isComplete && !found.includes(startPath(id)), lists };
   });
 }

@@ -49,11 +49,11 @@ export class BackupRefusedError extends Error {
  * The services with databases in the order in which these are copied, callers before callees: what a caller asked for is there
  * once the callee is copied, and what a callee has that no caller knows of is given up when it is asked about.
  */
-export const backupOrder: readonly ServiceName[] = callersFirst(
+export const backupOrder: readonly ServiceName[] = sortCallersFirst(
   serviceNames.filter((name) => processes[name].needs.includes('mongodb')),
 );
 
-function callersFirst(services: readonly ServiceName[]): ServiceName[] {
+function sortCallersFirst(services: readonly ServiceName[]): ServiceName[] {
   const first = services.find(
     (name) => !services.some((caller) => caller !== name && processes[caller].calls.includes(name)),
   );
@@ -61,10 +61,10 @@ function callersFirst(services: readonly ServiceName[]): ServiceName[] {
     if (services.length > 0) throw new Error('services call each other in a circle');
     return [];
   }
-  return [first, ...callersFirst(services.filter((name) => name !== first))];
+  return [first, ...sortCallersFirst(services.filter((name) => name !== first))];
 }
 
-export function folderOf(id: string): string {
+export function backupFolder(id: string): string {
   if (!isBackupId(id))
     throw new BackupRefusedError(
       `BACKUP_ID is ${id}: letters, digits, dots, dashes and underscores are allowed`,
@@ -85,20 +85,20 @@ export function readDatabaseCopy(
 }
 
 export function databasePath(id: string, service: string): string {
-  return `${folderOf(id)}/${service}/database.json`;
+  return `${backupFolder(id)}/${service}/database.json`;
 }
 
 /** What a backup begins with: what else lies in its folder counts only while this, or the manifest, is there. */
 export function startPath(id: string): string {
-  return `${folderOf(id)}/started.json`;
+  return `${backupFolder(id)}/started.json`;
 }
 
 export function listFolder(id: string): string {
-  return `${folderOf(id)}/objects/`;
+  return `${backupFolder(id)}/objects/`;
 }
 
 export function manifestPath(id: string): string {
-  return `${folderOf(id)}/manifest.json`;
+  return `${backupFolder(id)}/manifest.json`;
 }
 
 /** Rejects with BackupRefusedError for a backup that is not complete, not there, or of a form that is not known here. */

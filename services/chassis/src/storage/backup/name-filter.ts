@@ -14,19 +14,19 @@ const hashes = 4;
 export function createNameFilter(sizeBytes = defaultBytes): NameFilter {
   const bits = new Uint8Array(sizeBytes);
   const salt = randomBytes(16);
-  const placesOf = (name: string): readonly number[] => {
+  const hashToBits = (name: string): readonly number[] => {
     const digest = createHash('sha256').update(salt).update(name).digest();
     return Array.from({ length: hashes }, (_, index) => digest.readUIntBE(index * 6, 6) % (sizeBytes * 8));
   };
-  const bitOf = (place: number): number => 1 << (place & 7);
+  const maskBit = (place: number): number => 1 << (place & 7);
   return {
     add(name) {
-      for (const place of placesOf(name)) {
+      for (const place of hashToBits(name)) {
         const index = Math.floor(place / 8);
-        bits[index] = (bits[index] ?? 0) | bitOf(place);
+        bits[index] = (bits[index] ?? 0) | maskBit(place);
       }
     },
     mayHave: (name) =>
-      placesOf(name).every((place) => ((bits[Math.floor(place / 8)] ?? 0) & bitOf(place)) !== 0),
+      hashToBits(name).every((place) => ((bits[Math.floor(place / 8)] ?? 0) & maskBit(place)) !== 0),
   };
 }

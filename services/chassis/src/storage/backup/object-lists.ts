@@ -39,7 +39,7 @@ export async function writeObjectList(
 ): Promise<ObjectListPart> {
   const lines = objects.map((object) => Buffer.from(`${JSON.stringify(object)}\n`));
   const part = await writePart(target, path, Readable.from(lines));
-  return { ...part, ...totalsOf(objects) };
+  return { ...part, ...sumObjects(objects) };
 }
 
 /** The objects of a list and what the manifest says of it; compares it with the manifest where that says something already. */
@@ -52,10 +52,10 @@ export async function readObjectList(
   const compressed = await buffer(checkedBytes(target, { ...expected, path }, measured));
   const lines = (await decompress(compressed)).toString().split('\n');
   const objects = lines.filter(Boolean).map((line) => JSON.parse(line) as SavedObject);
-  return { objects, part: { path, ...measured.facts(), ...totalsOf(objects) } };
+  return { objects, part: { path, ...measured.facts(), ...sumObjects(objects) } };
 }
 
-function totalsOf(objects: readonly SavedObject[]) {
+function sumObjects(objects: readonly SavedObject[]) {
   const objectBytes = objects.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return { objects: objects.length, objectBytes };
 }
@@ -68,12 +68,12 @@ export interface EarlierCopies {
 
 /** Walks through the lists of all other backups at once, in the order of the keys, holding one list of each in memory. */
 export async function openEarlierCopies(target: BackupTarget, id: string): Promise<EarlierCopies> {
-  const others = (await findBackups(target)).filter((found) => found.id !== id && !found.isLeftOver);
-  const walks = others.map(({ lists }) => createWalk(target, lists.toSorted()));
+  const others = (await findBackups(target)).filter((found) => found.id !== id && !found.isOrphaned);
+  const searches = others.map(({ lists }) => createListSearch(target, lists.toSorted()));
   return {
     async find(object) {
-      for (const walk of walks) {
-        const saved = await walk(object.key);
+      for (const search of searches) {
+        const saved = await search(object.key);
         if (saved?.etag === object.etag && saved.sizeBytes === object.sizeBytes) return saved;
       }
       return undefined;
@@ -82,7 +82,7 @@ export async function openEarlierCopies(target: BackupTarget, id: string): Promi
 }
 
 /** Finds keys in the lists of one backup; each key it is asked for lies behind the one before. */
-function createWalk(target: BackupTarget, paths: string[]) {
+function createListSearch(target: BackupTarget, paths: string[]) {
   let objects: readonly SavedObject[] = [];
   return async (key: string): Promise<SavedObject | undefined> => {
     while ((objects.at(-1)?.key ?? '') < key) {

@@ -15,17 +15,17 @@ export function openBackupTarget(config: ConfigOf<typeof backupTargetSettings>):
     throw new ConfigError('BACKUP_TARGET must be s3://bucket/prefix or the absolute path of a folder');
   const prefix = pathname.replace(/^\//u, '').replace(/(?<=[^/])\/?$/u, '/');
   return createBucketTarget({
-    endpoint: given('BACKUP_S3_ENDPOINT', config.backupS3Endpoint),
+    endpoint: requireSetting('BACKUP_S3_ENDPOINT', config.backupS3Endpoint),
     region: config.backupS3Region,
     bucket,
     prefix,
-    accessKeyId: given('BACKUP_S3_ACCESS_KEY_ID', config.backupS3AccessKeyId),
-    secretAccessKey: given('BACKUP_S3_SECRET_ACCESS_KEY', config.backupS3SecretAccessKey),
+    accessKeyId: requireSetting('BACKUP_S3_ACCESS_KEY_ID', config.backupS3AccessKeyId),
+    secretAccessKey: requireSetting('BACKUP_S3_SECRET_ACCESS_KEY', config.backupS3SecretAccessKey),
     timeoutMs: 60_000,
   });
 }
 
-function given(variable: string, value: string | undefined): string {
+function requireSetting(variable: string, value: string | undefined): string {
   if (value === undefined) throw new ConfigError(`${variable} is missing, which a bucket as target needs`);
   return value;
 }

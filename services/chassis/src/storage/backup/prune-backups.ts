@@ -1,7 +1,7 @@
 import type { BackupDeps } from './backup-database.ts';
 import type { BackupTarget } from './backup-target.ts';
 import { findBackups } from './find-backups.ts';
-import { folderOf, isBackupId, manifestPath, readManifest, startPath } from './manifest.ts';
+import { backupFolder, isBackupId, manifestPath, readManifest, startPath } from './manifest.ts';
 import type { BackupStart } from './manifest.ts';
 import { createNameFilter } from './name-filter.ts';
 import { contentFolder, readObjectList } from './object-lists.ts';
@@ -23,7 +23,7 @@ export interface Pruned {
   /** How many contents went that none of the kept names. */
   readonly contents: number;
   /** While one is, contents are left to the next time, and backups too. */
-  readonly underWay: readonly string[];
+  readonly inProgress: readonly string[];
 }
 
 const dayMs = 86_400_000;
@@ -40,7 +40,7 @@ export async function pruneBackups(
   { retentionDays, deletionDelayMs, isDryRun }: Retention,
 ): Promise<Pruned> {
   const read = () => readBackups(target, clock.now().getTime() - deletionDelayMs);
-  const { complete, givenUp, underWay } = await read();
+  const { complete, abandoned, inProgress } = await read();
   const keptSince = retentionDays === 0 ? -Infinity : clock.now().getTime() - retentionDays * dayMs;
   const newest = Math.max(...complete.map(({ completedAt }) => completedAt));
   const [kept, expired] = partition(
@@ -48,20 +48,20 @@ export async function pruneBackups(
     ({ completedAt }) => completedAt >= keptSince || completedAt === newest,
   );
   // The next backup goes on with what was copied before there was a whole one.
-  if (underWay.length > 0 || kept.length === 0) return { kept, removed: [], contents: 0, underWay };
-  const removed = [...expired, ...givenUp];
+  if (inProgress.length > 0 || kept.length === 0) return { kept, removed: [], contents: 0, inProgress };
+  const removed = [...expired, ...abandoned];
   if (isDryRun) {
     const contents = await removeContents(target, { kept, known: [...kept, ...removed], isDryRun });
-    return { kept, removed, contents, underWay };
+    return { kept, removed, contents, inProgress };
   }
   for (const id of removed) await removeBackup(target, id);
   const after = await read();
   // What has begun before they were gone may have found contents in them.
-  const isQuiet = after.underWay.length === 0;
+  const isQuiet = after.inProgress.length === 0;
   const there = after.complete.map(({ id }) => id);
   const sweep = { kept: there, known: there, isDryRun };
   const contents = isQuiet ? await removeContents(target, sweep) : 0;
-  return { kept, removed, contents, underWay: after.underWay };
+  return { kept, removed, contents, inProgress: after.inProgress };
 }
 
 function partition(
@@ -77,20 +77,20 @@ interface Complete {
   readonly completedAt: number;
 }
 
-async function readBackups(target: BackupTarget, begunSince: number) {
+async function readBackups(target: BackupTarget, startedSince: number) {
   const complete: Complete[] = [];
-  const [givenUp, underWay]: [string[], string[]] = [[], []];
+  const [abandoned, inProgress]: [string[], string[]] = [[], []];
   for (const { id, isComplete } of await findBackups(target)) {
     if (isComplete)
       complete.push({ id, completedAt: Date.parse((await readManifest(target, id)).completedAt) });
-    else if (await isBegunSince(target, id, begunSince)) underWay.push(id);
-    else givenUp.push(id);
+    else if (await hasStartedSince(target, id, startedSince)) inProgress.push(id);
+    else abandoned.push(id);
   }
   complete.sort((one, other) => one.completedAt - other.completedAt);
-  return { complete, givenUp, underWay };
+  return { complete, abandoned, inProgress };
 }
 
-async function isBegunSince(target: BackupTarget, id: string, time: number): Promise<boolean> {
+async function hasStartedSince(target: BackupTarget, id: string, time: number): Promise<boolean> {
   const start = await readJson<BackupStart>(target, startPath(id));
   return start !== undefined && Date.parse(start.startedAt) > time;
 }
@@ -98,7 +98,7 @@ async function isBegunSince(target: BackupTarget, id: string, time: number): Pro
 /** The manifest goes first: from then on there is no such backup. */
 async function removeBackup(target: BackupTarget, id: string): Promise<void> {
   await target.remove(manifestPath(id));
-  await target.removeAll(`${folderOf(id)}/`);
+  await target.removeAll(`${backupFolder(id)}/`);
 }
 
 interface Sweep {
@@ -116,7 +116,7 @@ async function removeContents(target: BackupTarget, { kept, known, isDryRun }: S
       for (const { path } of (await readObjectList(target, part.path, part)).objects) named.add(path);
   let contents = 0;
   const remove = async (path: string): Promise<void> => {
-    if (await isOfUnknown(target, known, path)) return;
+    if (await isFromNewerBackup(target, known, path)) return;
     contents += 1;
     if (!isDryRun) await target.remove(path);
   };
@@ -132,7 +132,11 @@ async function removeContents(target: BackupTarget, { kept, known, isDryRun }: S
 }
 
 /** Whether a content was written by a backup that has begun since; looked for each time, as one may have the name of one that is gone. */
-async function isOfUnknown(target: BackupTarget, known: readonly string[], path: string): Promise<boolean> {
+async function isFromNewerBackup(
+  target: BackupTarget,
+  known: readonly string[],
+  path: string,
+): Promise<boolean> {
   const id = path.split('/').at(-2) ?? '';
   if (!isBackupId(id) || known.includes(id)) return false;
   return (await readJson<BackupStart>(target, startPath(id))) !== undefined;

@@ -6,7 +6,7 @@ import { splitDocuments } from './bson-documents.ts';
 import { BackupRefusedError, readManifest } from './manifest.ts';
 import type { CollectionPart } from './manifest.ts';
 import { checkPart, readPart } from './parts.ts';
-import { collectionNames, markRestore, unfinishedRestore, unmarkRestore } from './restore-mark.ts';
+import { listCollectionNames, markRestore, findUnfinishedRestore, unmarkRestore } from './restore-mark.ts';
 
 interface RestoreDeps {
   readonly db: Db;
@@ -19,7 +19,7 @@ export interface DatabaseToRestore {
   /** Whether what is there is removed first; otherwise only an empty database is restored. */
   readonly mayReplace: boolean;
   /** Makes collections agree that were read one after the other. */
-  readonly settle?: ((db: Db) => Promise<void>) | undefined;
+  readonly reconcile?: ((db: Db) => Promise<void>) | undefined;
 }
 
 const batchBytes = 4 * 2 ** 20;
@@ -32,25 +32,25 @@ const batchDocuments = 1_000;
  */
 export async function restoreDatabase(
   { db, target }: RestoreDeps,
-  { id, service, mayReplace, settle }: DatabaseToRestore,
+  { id, service, mayReplace, reconcile }: DatabaseToRestore,
 ): Promise<number> {
   const { databases } = await readManifest(target, id);
   const copy = databases.find((candidate) => candidate.service === service);
   if (copy === undefined) throw new BackupRefusedError(`backup ${id} has no database of ${service}`);
   for (const part of copy.collections) await checkPart(target, part);
-  const isBrokenOff = (await unfinishedRestore(db)) !== undefined;
-  if (!mayReplace && !isBrokenOff) await requireEmpty(db);
+  const isInterrupted = (await findUnfinishedRestore(db)) !== undefined;
+  if (!mayReplace && !isInterrupted) await requireEmpty(db);
   await markRestore(db, id);
-  for (const name of await collectionNames(db)) await db.collection(name).deleteMany({});
+  for (const name of await listCollectionNames(db)) await db.collection(name).deleteMany({});
   let documents = 0;
-  for (const part of copy.collections) documents += await restoreCollectionOf(db, target, part);
-  await settle?.(db);
+  for (const part of copy.collections) documents += await fillCollection(db, target, part);
+  await reconcile?.(db);
   await unmarkRestore(db);
   return documents;
 }
 
 async function requireEmpty(db: Db): Promise<void> {
-  for (const name of await collectionNames(db)) {
+  for (const name of await listCollectionNames(db)) {
     // What prepare noted in an empty database says nothing about what will be in it.
     if (name === recordedMigrations || (await db.collection(name).findOne()) === null) continue;
     throw new BackupRefusedError(
@@ -59,7 +59,7 @@ async function requireEmpty(db: Db): Promise<void> {
   }
 }
 
-async function restoreCollectionOf(db: Db, target: BackupTarget, part: CollectionPart): Promise<number> {
+async function fillCollection(db: Db, target: BackupTarget, part: CollectionPart): Promise<number> {
   const collection = db.collection(part.collection);
   let restored = 0;
   await readPart(target, part, async (chunks) => {

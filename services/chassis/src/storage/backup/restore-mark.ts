@@ -8,25 +8,25 @@ interface RestoreMark {
   readonly backupId: string;
 }
 
-const marks = (db: Db) => db.collection<RestoreMark>(restoreCollection);
+const openMarkCollection = (db: Db) => db.collection<RestoreMark>(restoreCollection);
 
 /** The backup that the database is being restored from, or was when that was broken off; undefined: it is whole. */
-export async function unfinishedRestore(db: Db): Promise<string | undefined> {
-  return (await marks(db).findOne({ _id: 'under way' }))?.backupId;
+export async function findUnfinishedRestore(db: Db): Promise<string | undefined> {
+  return (await openMarkCollection(db).findOne({ _id: 'under way' }))?.backupId;
 }
 
 export async function markRestore(db: Db, backupId: string): Promise<void> {
-  await marks(db).updateOne({ _id: 'under way' }, { $set: { backupId } }, { upsert: true });
+  await openMarkCollection(db).updateOne({ _id: 'under way' }, { $set: { backupId } }, { upsert: true });
 }
 
 export async function unmarkRestore(db: Db): Promise<void> {
-  await marks(db).deleteOne({ _id: 'under way' });
+  await openMarkCollection(db).deleteOne({ _id: 'under way' });
 }
 
 /** What a backup has of a database: every collection but MongoDB's own and the mark of a restore. */
-export async function collectionNames(db: Db): Promise<string[]> {
-  const there = await db.listCollections({}, { nameOnly: true }).toArray();
-  return there
+export async function listCollectionNames(db: Db): Promise<string[]> {
+  const existing = await db.listCollections({}, { nameOnly: true }).toArray();
+  return existing
     .map(({ name }) => name)
     .filter((name) => name !== restoreCollection && !name.startsWith('system.'));
 }

@@ -27,8 +27,8 @@ export async function restoreObjects(
   await storage.ensureBucket();
   await forEachObject(target, id, async (object) => {
     const { key, path, sizeBytes, sha256, contentType } = object;
-    const there = await storage.head(key);
-    if (there?.sizeBytes === sizeBytes && there.etag === object.etag) {
+    const existing = await storage.head(key);
+    if (existing?.sizeBytes === sizeBytes && existing.etag === object.etag) {
       kept += 1;
       return;
     }
@@ -62,9 +62,9 @@ async function forEachObject(
   id: string,
   work: (object: SavedObject) => Promise<void>,
 ): Promise<void> {
-  const permits = createSemaphore(concurrency);
+  const semaphore = createSemaphore(concurrency);
   for (const part of (await readManifest(target, id)).objects) {
     const { objects } = await readObjectList(target, part.path, part);
-    await Promise.all(objects.map((object) => permits.run(() => work(object))));
+    await Promise.all(objects.map((object) => semaphore.run(() => work(object))));
   }
 }

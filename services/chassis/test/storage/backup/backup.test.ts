@@ -5,7 +5,7 @@ import { backupDatabase } from '../../../src/storage/backup/backup-database.ts';
 import type { Manifest } from '../../../src/storage/backup/manifest.ts';
 import { contentPath, listPath } from '../../../src/storage/backup/object-lists.ts';
 import { restoreDatabase } from '../../../src/storage/backup/restore-database.ts';
-import { markRestore, unfinishedRestore } from '../../../src/storage/backup/restore-mark.ts';
+import { markRestore, findUnfinishedRestore } from '../../../src/storage/backup/restore-mark.ts';
 import { checkBackup, restoreObjects } from '../../../src/storage/backup/restore-objects.ts';
 import type { ObjectStorage } from '../../../src/storage/object-storage.ts';
 import { openMongo } from '../../servers.ts';
@@ -60,7 +60,7 @@ function readKeys(saved: Saved): readonly string[] {
   return keys;
 }
 
-function pathOf({ databases }: Manifest): string {
+function findPath({ databases }: Manifest): string {
   const copy = databases.find(({ service }) => service === 'billing');
   return copy?.collections.find(({ collection }) => collection === 'things')?.path ?? '';
 }
@@ -172,7 +172,7 @@ describe('a restore', () => {
   it('changes nothing when a file of the database is damaged or missing', async () => {
     const saved = await opened();
     const manifest = await saved.save('1');
-    await overwrite(saved, pathOf(manifest));
+    await overwrite(saved, findPath(manifest));
     const db = await emptyDatabase();
     const deps = { db, target: saved.target };
     await expect(restoreDatabase(deps, { id: '1', ...billing })).rejects.toThrow('is damaged: its SHA-256');
@@ -198,11 +198,11 @@ describe('a restore', () => {
     await saved.save('1');
     const db = await emptyDatabase();
     const deps = { db, target: saved.target };
-    const settle = () => Promise.reject(new Error('killed'));
-    await expect(restoreDatabase(deps, { id: '1', ...billing, settle })).rejects.toThrow('killed');
-    expect(await unfinishedRestore(db)).toBe('1');
+    const reconcile = () => Promise.reject(new Error('killed'));
+    await expect(restoreDatabase(deps, { id: '1', ...billing, reconcile })).rejects.toThrow('killed');
+    expect(await findUnfinishedRestore(db)).toBe('1');
     expect(await restoreDatabase(deps, { id: '1', ...billing })).toBe(1_201);
-    expect(await unfinishedRestore(db)).toBeUndefined();
+    expect(await findUnfinishedRestore(db)).toBeUndefined();
     await markRestore(saved.db, 'x');
     const copied = (await saved.save('2')).databases.flatMap(({ collections }) => collections);
     expect(new Set(copied.map(({ collection }) => collection))).toEqual(new Set(['things', 'others']));

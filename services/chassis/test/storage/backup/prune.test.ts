@@ -44,7 +44,7 @@ describe('pruning', () => {
     async (kind) => {
       const saved = await opened(kind);
       expect(await saved.prune()).toEqual({
-        ...{ kept: ['second', 'third'], removed: ['first'], contents: 1, underWay: [] },
+        ...{ kept: ['second', 'third'], removed: ['first'], contents: 1, inProgress: [] },
       });
       expect(await backupsIn(saved)).toEqual(new Set(['second', 'third']));
       expect(await contentsIn(saved)).toEqual(afterFirst);
@@ -73,9 +73,9 @@ describe('pruning', () => {
   it('touches nothing while a backup is under way, and removes one that was given up', async () => {
     const saved = await opened();
     await saved.saveDatabases('fourth');
-    expect(await saved.prune()).toMatchObject({ removed: [], contents: 0, underWay: ['fourth'] });
+    expect(await saved.prune()).toMatchObject({ removed: [], contents: 0, inProgress: ['fourth'] });
     saved.clock.advance(dayMs);
-    expect(await saved.prune()).toMatchObject({ removed: ['first', 'fourth'], contents: 1, underWay: [] });
+    expect(await saved.prune()).toMatchObject({ removed: ['first', 'fourth'], contents: 1, inProgress: [] });
     expect(await backupsIn(saved)).toEqual(new Set(['second', 'third']));
     await expect(saved.saveObjects('fourth')).rejects.toThrow('is not in backup fourth yet');
   });
@@ -98,11 +98,11 @@ describe('pruning', () => {
         await saved.target.remove(path);
       },
     };
-    expect(await saved.prune()).toMatchObject({ removed: ['first'], contents: 0, underWay: ['fourth'] });
+    expect(await saved.prune()).toMatchObject({ removed: ['first'], contents: 0, inProgress: ['fourth'] });
     saved.deps.target = saved.target;
     expect(await contentsIn(saved)).toEqual(['files/a/first', ...afterFirst]);
     await saved.saveObjects('fourth');
-    expect(await saved.prune()).toMatchObject({ removed: [], contents: 1, underWay: [] });
+    expect(await saved.prune()).toMatchObject({ removed: [], contents: 1, inProgress: [] });
     for (const id of ['second', 'third', 'fourth']) await checkBackup(saved.target, id);
   });
 

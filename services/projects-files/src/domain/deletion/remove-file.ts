@@ -20,6 +20,6 @@ export async function removeFile(
   if (tombstone?.kind !== 'file') return;
   await removeDeletedFiles({ files, storageUse, clock }, tombstone, { fileId });
   while ((await comments.removeAbout(organizationId, { fileId }, batchSize)) > 0);
-  await objectDeletions.ask(organizationId, tombstone.storagePrefix);
+  await objectDeletions.schedule(organizationId, tombstone.storagePrefix);
   await tombstones.finish(tombstone, clock.now());
 }

@@ -44,7 +44,7 @@ export async function removeProject(
   while ((await folders.removeOfProject(organizationId, projectId, batchSize)) > 0);
   while ((await comments.removeAbout(organizationId, { projectId }, batchSize)) > 0);
   while ((await deps.pipelineRuns.removeOfProject(organizationId, projectId, batchSize)) > 0);
-  await deps.objectDeletions.ask(organizationId, tombstone.storagePrefix);
+  await deps.objectDeletions.schedule(organizationId, tombstone.storagePrefix);
   const abandonedBefore = new Date(clock.now().getTime() - abandonedAfterMs);
   await storage.abortIncompleteUploads(tombstone.storagePrefix, abandonedBefore);
   await tombstones.finish(tombstone, clock.now());

@@ -77,7 +77,7 @@ async function removeEnded(
     let removed = 0;
     for (const { id, hasOutbox } of runs) {
       if (hasOutbox) continue;
-      await objectDeletions.ask(organizationId, artifactsPrefix(organizationId, id));
+      await objectDeletions.schedule(organizationId, artifactsPrefix(organizationId, id));
       if (await runRemovals.remove(organizationId, id, clock.now())) removed += 1;
     }
     if (runs.length === 0) return;

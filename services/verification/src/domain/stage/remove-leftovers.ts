@@ -15,7 +15,7 @@ export async function removeLeftovers({
 }: Pick<Deps, 'leftovers' | 'objectDeletions' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - abandonedAfterMs);
   for (const leftover of await leftovers.list(before, batchSize)) {
-    await objectDeletions.ask(leftover.organizationId, leftover.prefix);
+    await objectDeletions.schedule(leftover.organizationId, leftover.prefix);
     await leftovers.forget(leftover);
   }
 }

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { openDeadLetterBox } from '../../src/events/dead-letter-box.ts';
-import type { DeadLetter, DeadLetterBox } from '../../src/events/dead-letter-box.ts';
+import { openDeadLetterQueue } from '../../src/events/dead-letter-queue.ts';
+import type { DeadLetter, DeadLetterQueue } from '../../src/events/dead-letter-queue.ts';
 import { PoisonError } from '../../src/events/poison-error.ts';
 import { durable } from './consumer-bench.ts';
 import { openDueEventBench } from './due-event-bench.ts';
@@ -15,18 +15,18 @@ let opened: DueEventBench;
 let namespace: string;
 let bench: DueEventBench['bench'];
 let dueEvents: DueEventBench['dueEvents'];
-let box: DeadLetterBox;
+let queue: DeadLetterQueue;
 
 beforeEach(async () => {
   namespace = uniqueName();
   opened = await openDueEventBench(namespace, systemClock);
   ({ bench, dueEvents } = opened);
-  box = openDeadLetterBox(opened.nats, dueEvents, 'test');
+  queue = openDeadLetterQueue(opened.nats, dueEvents, 'test');
 });
 
 afterEach(() => opened.close());
 
-async function letters(from = box): Promise<DeadLetter[]> {
+async function letters(from = queue): Promise<DeadLetter[]> {
   const found: DeadLetter[] = [];
   for await (const letter of from.list()) found.push(letter);
   return found;
@@ -59,12 +59,12 @@ describe('dead letters', () => {
       deliveryCount: 1,
       reason: 'the handler is broken',
     });
-    const read = await box.read(first?.number ?? 0);
+    const read = await queue.read(first?.number ?? 0);
     expect(read).toMatchObject({ letter: first, content: { fileId: expect.stringMatching(/one|two/u) } });
-    const foreign = openDeadLetterBox(opened.nats, dueEvents, 'other');
+    const foreign = openDeadLetterQueue(opened.nats, dueEvents, 'other');
     expect(await letters(foreign)).toEqual([]);
     expect(await foreign.read(first?.number ?? 0)).toBeUndefined();
-    expect(await foreign.sendAgain(first?.number ?? 0)).toBe(false);
+    expect(await foreign.redeliver(first?.number ?? 0)).toBe(false);
   });
 
   it('are handled by the consumer that gave them up when they are sent again, under the same id', async () => {
@@ -74,10 +74,10 @@ describe('dead letters', () => {
     await expect.poll(async () => (await letters()).length).toBe(1);
     const [letter] = await letters();
     isBroken = false;
-    expect(await box.sendAgain(letter?.number ?? 0)).toBe(true);
+    expect(await queue.redeliver(letter?.number ?? 0)).toBe(true);
     await expect.poll(() => handled).toEqual([{ id: letter?.eventId, count: 1 }]);
     expect(await letters()).toEqual([]);
-    expect(await box.sendAgain(letter?.number ?? 0)).toBe(false);
+    expect(await queue.redeliver(letter?.number ?? 0)).toBe(false);
   });
 
   it('are letters again when they die again at once', async () => {
@@ -85,7 +85,7 @@ describe('dead letters', () => {
     await consume(() => true);
     await expect.poll(async () => (await letters()).length).toBe(1);
     const [letter] = await letters();
-    await box.sendAgain(letter?.number ?? 0);
+    await queue.redeliver(letter?.number ?? 0);
     await expect.poll(async () => (await letters()).map(({ number }) => number)).toEqual([2]);
   });
 
@@ -94,7 +94,7 @@ describe('dead letters', () => {
     await consume(() => true);
     await expect.poll(async () => (await letters()).length).toBe(1);
     await bench.stop();
-    const script = fileURLToPath(new URL('dead-letters-of-test.ts', import.meta.url));
+    const script = fileURLToPath(new URL('dead-letters-command.ts', import.meta.url));
     const environment = {
       MONGODB_URI: servers.mongodb.uri,
       MONGODB_DATABASE: opened.mongo.db.databaseName,
@@ -103,8 +103,8 @@ describe('dead letters', () => {
     };
     const command = async (...args: string[]): Promise<string> => {
       const options = { env: { ...process.env, ...environment } };
-      const given = ['--conditions=source', script, ...args];
-      return (await promisify(execFile)(process.execPath, given, options)).stdout;
+      const commandArgs = ['--conditions=source', script, ...args];
+      return (await promisify(execFile)(process.execPath, commandArgs, options)).stdout;
     };
     expect(await command()).toContain(`${durable}  assay.files.v1.FileUploaded`);
     expect(await command('read', '1')).toContain('"fileId": "one"');

@@ -9,13 +9,13 @@ import { applyOnce } from '../idempotency/guarded-effect.ts';
 /** A process that handles one event, says when it has come to `when`, and hangs there until it is killed. */
 const [natsUrl = '', namespace = '', mongoUri = '', database = '', when = ''] = process.argv.slice(2);
 const logger = pino({ level: 'silent' });
-const connection = await connectNats({ url: natsUrl, name: 'mortal', logger, namespace });
-const { db } = await connectMongo({ uri: mongoUri, database, appName: 'mortal' });
+const connection = await connectNats({ url: natsUrl, name: 'hanging', logger, namespace });
+const { db } = await connectMongo({ uri: mongoUri, database, appName: 'hanging' });
 
 createConsumer({
   connection,
   stream: 'FILES',
-  durable: 'test__mortal',
+  durable: 'test__hanging',
   message: FileUploaded,
   concurrency: 1,
   ackWaitMs: 500,

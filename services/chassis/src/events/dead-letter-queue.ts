@@ -26,7 +26,7 @@ export interface DeadLetter {
 }
 
 /** The dead letters of one service. */
-export interface DeadLetterBox {
+export interface DeadLetterQueue {
   /** The oldest first. */
   list(): AsyncIterable<DeadLetter>;
   /** A letter with what the event said, as JSON, or as base64 when it cannot be decoded; undefined: there is no such letter. */
@@ -35,14 +35,14 @@ export interface DeadLetterBox {
    * Lets the consumer that gave the event up handle it again, from its first delivery and under the same id, then removes the
    * letter; false: there is no such letter.
    */
-  sendAgain(number: number): Promise<boolean>;
+  redeliver(number: number): Promise<boolean>;
 }
 
-export function openDeadLetterBox(
+export function openDeadLetterQueue(
   connection: EventConnection,
   dueEvents: Pick<DueEventStore, 'insert'>,
   service: string,
-): DeadLetterBox {
+): DeadLetterQueue {
   const { jsm, namespace } = connection;
   const stream = namespace.stream(deadLetterStream);
   const isOwn = ({ subject }: StoredMsg): boolean =>
@@ -67,9 +67,9 @@ export function openDeadLetterBox(
       const found = await findOwn(number);
       if (found === undefined) return undefined;
       const letter = toLetter(connection, found);
-      return { letter, content: contentOf(letter.event, found.data) };
+      return { letter, content: decodeContent(letter.event, found.data) };
     },
-    async sendAgain(number) {
+    async redeliver(number) {
       const found = await findOwn(number);
       if (found === undefined) return false;
       await dueEvents.insert(toPostponed(found), 0);
@@ -120,7 +120,7 @@ function toPostponed({ seq, time, header, data }: StoredMsg) {
   };
 }
 
-function contentOf(event: string, data: Uint8Array): JsonValue {
+function decodeContent(event: string, data: Uint8Array): JsonValue {
   const description = contract().getMessage(event);
   try {
     if (description !== undefined)
