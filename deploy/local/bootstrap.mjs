@@ -28,11 +28,12 @@ async function main([command, ...args]) {
   const node = findNode24(root);
   if (node === undefined) {
     throw new PreparationError(
-      `Node 24 is needed, and there is no package of it for ${process.platform}-${process.arch}: install Node 24 and start again`,
+      `Assay needs Node 24, and npm has no package of it for ${process.platform}-${process.arch}. Install Node 24 and run the command again.`,
     );
   }
   const script = join(root, scripts[command]);
-  if (!existsSync(script)) throw new PreparationError(`${script} is missing: is this checkout complete?`);
+  if (!existsSync(script))
+    throw new PreparationError(`${script} is missing. Check out the whole repository.`);
   return handOver(node, ['--conditions=source', script, ...args]);
 }
 

@@ -6,7 +6,13 @@ import { criticalFindings } from './score.ts';
 import { missingForScores } from './tools/go-programs.ts';
 import { validate } from './validate.ts';
 
-/** Lints every example, validates what it renders for every version of Kubernetes, and scores it where there are the programs. */
+/** Returns the number of findings of `checkCharts`. */
+export function countChecks(): number {
+  const scores = missingForScores() === undefined ? 1 : 0;
+  return exampleNames.length * (1 + kubernetesVersions.length + scores);
+}
+
+/** Lints every example, validates its objects for every version of Kubernetes, and scores them if the programs are there. */
 export async function* checkCharts(): AsyncGenerator<Finding> {
   for (const name of exampleNames) {
     yield await lintExample(name);

@@ -25,7 +25,7 @@ async function main(args: string[]): Promise<number> {
   });
   const missing = missingForCluster(values.kubeconfig !== undefined);
   if (missing !== undefined) {
-    say(`skipped: a cluster ${missing}`);
+    say(`skipped: the trial in a cluster ${missing}`);
     return 0;
   }
   const folder = await mkdtemp(join(tmpdir(), 'assay-cluster-'));

@@ -89,6 +89,6 @@ function readReport(program: string, stdout: string, stderr: string): unknown {
   try {
     return JSON.parse(stdout);
   } catch {
-    throw new Error(`${program} says no report: ${stderr}`);
+    throw new Error(`${program} printed no report: ${stderr}`);
   }
 }

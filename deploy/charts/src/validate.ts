@@ -39,6 +39,6 @@ function readReport(stdout: string, stderr: string): Report {
   try {
     return JSON.parse(stdout) as Report;
   } catch {
-    throw new Error(`kubeconform says no report: ${stderr}`);
+    throw new Error(`kubeconform printed no report: ${stderr}`);
   }
 }

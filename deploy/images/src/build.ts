@@ -6,9 +6,9 @@ import { assembleProcess } from './assemble.ts';
 import { compilePackages } from './compile.ts';
 import { megabytesOf } from './size-of.ts';
 
-const usage = `npm run build [-- --into <folder> [process …]], where a process is one of ${processNames.join(', ')}\n`;
+const usage = `usage: npm run build [-- --into <folder> [process …]]; processes: ${processNames.join(', ')}\n`;
 
-/** Compiles all packages; with a folder, assembles there what each process carries. Resolves to the exit code. */
+/** Compiles all packages; with `--into`, also assembles the folder of each process. Resolves to the exit code. */
 async function main(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -8,7 +8,7 @@ import type { ProcessName } from '@assay/proto/processes';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Writes the files of variables that `deploy/compose.yaml` names, readable by their owner alone. What was made before stays. */
+/** Writes the files of variables that `deploy/compose.yaml` names, readable by their owner alone. Existing secrets stay. */
 export async function writeComposeSecrets(folder: string): Promise<LocalSecrets> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const secrets = await loadSecrets(join(folder, 'secrets.json'));
@@ -18,7 +18,7 @@ export async function writeComposeSecrets(folder: string): Promise<LocalSecrets>
     ['s3', { ROOT_ACCESS_KEY: accessKeyId, ROOT_SECRET_KEY: secretAccessKey }],
   ];
   for (const [name, variables] of files) {
-    // No value has an apostrophe in it; between two, nothing has a meaning of its own.
+    // No value contains an apostrophe, and between two apostrophes every character is literal.
     const lines = Object.entries(variables).map(([variable, value]) => `${variable}='${value}'\n`);
     await writeFile(join(folder, `${name}.env`), lines.join(''), { mode: 0o600 });
   }

@@ -1,6 +1,6 @@
 import type { ProcessName } from '@assay/proto/processes';
 
-/** What a process may carry besides its base with Node: what it does not use is noticed by its size. */
+/** Maximum size of a process without its base image, in megabytes: an unused package is noticed by the size. */
 export const mostMegabytes: Readonly<Record<ProcessName, number>> = {
   gateway: 90,
   'identity-org': 90,

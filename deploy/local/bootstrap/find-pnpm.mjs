@@ -8,7 +8,7 @@ export function findPnpm() {
   if (works('pnpm', PNPM_VERSION)) return ['pnpm'];
   if (works('npx')) return ['npx', '-y', `pnpm@${PNPM_VERSION}`];
   throw new PreparationError(
-    `pnpm is needed and npx, which fetches it, is missing: install npm or pnpm ${PNPM_VERSION}`,
+    `Neither pnpm ${PNPM_VERSION} nor npx, which fetches it, was found. Install npm or pnpm ${PNPM_VERSION}.`,
   );
 }
 

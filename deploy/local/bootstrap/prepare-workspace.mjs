@@ -8,17 +8,17 @@ import { PreparationError } from './preparation-error.mjs';
 const OFFLINE =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|META_FETCH_FAIL|FETCH_FAIL/;
 
-/** Installs packages and generates code where something they depend on has changed since the last time. */
+/** Installs packages and generates code if their sources changed since the last installation. */
 export async function prepareWorkspace(root) {
   const stampFile = join(root, 'node_modules', '.assay-install');
   const current = currentStamp(root);
   const work = pendingWork(current, readStamp(stampFile));
   if (work === 'nothing' && existsSync(join(root, 'proto/gen'))) return;
   if (work === 'install') {
-    say('Installing packages and generating code (only when they change)');
+    say('Installing packages and generating code (only after they change)');
     await runPnpm(root, ['install', '--frozen-lockfile', '--reporter=append-only']);
   } else {
-    say('Generating code from the contract, which has changed');
+    say('The contract changed: generating code');
     await runPnpm(root, ['--filter', '@assay/proto', 'generate']);
   }
   writeFileSync(stampFile, JSON.stringify(current));
@@ -60,12 +60,12 @@ async function runPnpm(root, args) {
 
 function explainFailure(output) {
   if (OFFLINE.test(output)) {
-    return 'The package registry could not be reached: check the network or the proxy settings of npm, then start again';
+    return 'The package registry does not answer. Check the network and the proxy settings of npm, then run the command again.';
   }
   if (/OUTDATED_LOCKFILE/.test(output)) {
-    return 'pnpm-lock.yaml does not fit the package files: run `pnpm install`, look at the change, commit it';
+    return 'pnpm-lock.yaml does not match the package files. Run `pnpm install`, review the change and commit it.';
   }
-  return 'The packages could not be installed; the reason is above';
+  return 'pnpm could not install the packages. See its output above.';
 }
 
 function say(text) {

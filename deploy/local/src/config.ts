@@ -100,7 +100,9 @@ function givenS3(environment: Environment): S3Address | undefined {
   const accessKeyId = present(environment['S3_ACCESS_KEY']);
   const secretAccessKey = present(environment['S3_SECRET_KEY']);
   if (accessKeyId === undefined || secretAccessKey === undefined) {
-    throw new ConfigError('S3_ENDPOINT is set: set S3_ACCESS_KEY and S3_SECRET_KEY too, or unset it');
+    throw new ConfigError(
+      'S3_ENDPOINT is set without its keys. Set S3_ACCESS_KEY and S3_SECRET_KEY too, or unset it.',
+    );
   }
   return {
     endpoint,
@@ -122,7 +124,7 @@ function givenSignIn(environment: Environment): SignInSettings | undefined {
   if (issuer === undefined) return undefined;
   const clientId = present(environment['OIDC_CLIENT_ID']);
   if (clientId === undefined) {
-    throw new ConfigError('OIDC_ISSUER is set: set OIDC_CLIENT_ID too, or unset it');
+    throw new ConfigError('OIDC_ISSUER is set without its client. Set OIDC_CLIENT_ID too, or unset it.');
   }
   return {
     issuer,

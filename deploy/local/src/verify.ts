@@ -74,9 +74,10 @@ function readableFile(file: string): string {
   try {
     accessSync(path, constants.R_OK);
   } catch {
-    throw new UsageError(`${file} cannot be read: is the path right?`);
+    throw new UsageError(`${file} cannot be read. Check the path.`);
   }
-  if (!statSync(path).isFile()) throw new UsageError(`${file} is not a file`);
+  if (!statSync(path).isFile())
+    throw new UsageError(`${file} is not a file. Name an image, audio, video or document file.`);
   return path;
 }
 
@@ -88,8 +89,7 @@ async function runningPlatform(state: StateFolder): Promise<LocalAddresses> {
       () => true,
       () => false,
     ));
-  if (!answers)
-    throw new UsageError('the platform is not running: start it with `npm start` in another terminal');
+  if (!answers) throw new UsageError('Assay is not running. Start it with `npm start` in another terminal.');
   return addresses;
 }
 

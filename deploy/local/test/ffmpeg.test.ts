@@ -42,7 +42,7 @@ describe('FFmpeg', () => {
     await writeFile(join(folder, 'python3'), brokenPip, { mode: 0o755 });
     expect(await provide([folder])).toBeUndefined();
     expect(said.at(-1)).toBe(
-      'absent none: videos and AAC are examined by their containers alone, and videos have no pictures',
+      'absent none: videos and AAC are analysed by their containers alone, and videos have no frames',
     );
   });
 
@@ -59,8 +59,10 @@ describe('FFmpeg', () => {
     await writeFile(program, '', { mode: 0o755 });
     expect(await provide([folder], { given: { path: program, mayRunUnconfined: false } })).toBe(program);
     expect(said).toEqual(['resolved ffmpeg from FFMPEG_PATH', 'ready']);
-    const missing = { given: { path: join(folder, 'none'), mayRunUnconfined: false } };
-    await expect(provide([folder], missing)).rejects.toThrow('FFMPEG_PATH names no program');
+    const missing = join(folder, 'none');
+    await expect(provide([folder], { given: { path: missing, mayRunUnconfined: false } })).rejects.toThrow(
+      `FFMPEG_PATH names ${missing}, which is not an executable file`,
+    );
   });
 
   it('does not run without namespaces unless it is allowed to, which is said in a line', async () => {
@@ -68,7 +70,7 @@ describe('FFmpeg', () => {
     expect(
       await provide([folder], { given: { path: program, mayRunUnconfined: false }, hasNamespaces: false }),
     ).toBeUndefined();
-    expect(said[0]).toMatch(/^resolved not run, .* by their containers alone.*FFMPEG_UNCONFINED=allowed/u);
+    expect(said[0]).toMatch(/^resolved not used, .* by their containers alone.*FFMPEG_UNCONFINED=allowed/u);
     const allowed = { given: { path: program, mayRunUnconfined: true }, hasNamespaces: false };
     expect(await provide([folder], allowed)).toBe(program);
   });

@@ -21,22 +21,22 @@ const programs = [
   { name: 'kube-apiserver', package: 'k8s.io/kubernetes/cmd/kube-apiserver' },
 ] as const;
 
-/** The folder with `etcd` and `kube-apiserver`, which is there unless something is missing. */
+/** Returns the folder of `etcd` and `kube-apiserver`, which exists once they are compiled. */
 export function serverFolder(): string {
   return join(readConfig().toolCache, folderName);
 }
 
-/** Why no API server can be run on this machine; undefined where it can. */
+/** Returns the reason why this machine cannot run an API server; undefined when it can. */
 export function missingForServer(): string | undefined {
   if (existsSync(serverFolder())) return missingForCharts();
-  return 'is not built: npm run charts -- --server --build, with Go, takes 10 to 15 minutes on two cores';
+  return 'is not compiled. Run npm run charts -- --server --build, which needs Go and takes 10 to 15 minutes on two cores.';
 }
 
-/** Builds an API server and its etcd, once. Rejects where there is no Go. */
+/** Compiles an API server and its etcd, once. Rejects without Go. */
 export async function buildServer(): Promise<void> {
   const { toolCache, path } = readConfig();
   if (!existsSync(serverFolder()) && findOnPath('go', path) === undefined)
-    throw new Error('kube-apiserver has to be built and Go is missing');
+    throw new Error('Compiling kube-apiserver needs Go. Install Go and run the command again.');
   await cachedTool(toolCache, folderName, async (folder) => {
     const linkerFlags = Object.entries(stamps).map(
       ([name, value]) => `-X ${versionPackage}.${name}=${value}`,
@@ -46,7 +46,7 @@ export async function buildServer(): Promise<void> {
   });
 }
 
-/** The files that define what others add to Kubernetes, copied once from their Go modules. */
+/** Copies the definitions of the extensions of Kubernetes from their Go modules, once, and returns their paths. */
 export async function extensionFiles(): Promise<readonly string[]> {
   const pins = await fingerprint([join(import.meta.dirname, '../schemas/extensions.ts')]);
   const folder = await cachedTool(readConfig().toolCache, `kubernetes-extensions-${pins}`, async (target) => {

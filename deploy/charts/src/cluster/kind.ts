@@ -13,7 +13,9 @@ export interface Cluster {
 export async function createKindCluster(folder: string): Promise<Cluster> {
   const images = processNames.map((process) => `assay/${process}:${imageTag}`);
   await runTool('docker', 'image', 'inspect', ...images).catch(() => {
-    throw new ToolError(`an image is missing of ${images.join(', ')}: npm run images builds them`);
+    throw new ToolError(
+      `At least one of these images is missing: ${images.join(', ')}. Run npm run images to build them.`,
+    );
   });
   const name = `assay-${randomBytes(4).toString('hex')}`;
   const kubeconfig = join(folder, 'kubeconfig');

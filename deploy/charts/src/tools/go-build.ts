@@ -3,19 +3,19 @@ import { readConfig } from '@assay/local/config';
 import { runChild } from '@assay/local/processes/run-child';
 
 export interface GoBuild {
-  /** Of the program. */
+  /** The name of the program. */
   readonly name: string;
   readonly package: string;
-  /** Of the go.mod that pins the package. */
+  /** The folder of the go.mod that pins the package. */
   readonly source: string;
-  /** Where the program is put. */
+  /** The folder of the compiled program. */
   readonly folder: string;
   readonly linkerFlags?: readonly string[];
-  /** As of `-mod`. */
+  /** The value of `-mod`. */
   readonly modules: 'mod' | 'readonly';
 }
 
-/** Builds a program without C. Rejects with what Go complained of. */
+/** Compiles a program without C. Rejects with the errors of Go. */
 export async function goBuild(build: GoBuild): Promise<void> {
   const linker = ['-s', '-w', ...(build.linkerFlags ?? [])].join(' ');
   const output = join(build.folder, build.name);
@@ -29,5 +29,5 @@ export async function goBuild(build: GoBuild): Promise<void> {
     environment: { ...readConfig().inherited, CGO_ENABLED: '0' },
     output: 'kept',
   });
-  if (exitCode !== 0) throw new Error(`${build.name} cannot be built: ${stderr.trim()}`);
+  if (exitCode !== 0) throw new Error(`Go could not compile ${build.name}: ${stderr.trim()}`);
 }

@@ -45,25 +45,28 @@ export const goPrograms = {
   },
 } as const satisfies Readonly<Record<string, GoProgram>>;
 
-/** Why charts cannot be rendered and validated on this machine; undefined: the programs are cached, or can be built. */
+/** Returns the reason why this machine cannot render and validate charts; undefined when the programs are cached or Go is there. */
 export function missingForCharts(): string | undefined {
   return whyMissing([goPrograms.helm, goPrograms.kubeconform]);
 }
 
-/** The same of scoring what is rendered. */
+/** Returns the reason why this machine cannot score rendered objects. */
 export function missingForScores(): string | undefined {
   return missingForCharts() ?? whyMissing([goPrograms.kubeScore, goPrograms.kubesec]);
 }
 
-/** Why a file of Docker Compose cannot be read as Compose reads it. */
+/** Returns the reason why this machine cannot load a file of Docker Compose as Compose does. */
 export function missingForCompose(): string | undefined {
   return whyMissing([goPrograms.composeGo]);
 }
 
 function whyMissing(programs: readonly GoProgram[]): string | undefined {
-  const { toolCache, path } = readConfig();
-  const isCached = programs.every((program) => existsSync(pathIn(toolCache, program)));
-  return isCached || findOnPath('go', path) !== undefined ? undefined : 'needs Go';
+  const isPossible = programs.every(isCached) || findOnPath('go', readConfig().path) !== undefined;
+  return isPossible ? undefined : 'needs Go';
+}
+
+export function isCached(program: GoProgram): boolean {
+  return existsSync(pathIn(readConfig().toolCache, program));
 }
 
 /** The path of a program: of its pinned version, built once and kept beside the other tools of this machine. */

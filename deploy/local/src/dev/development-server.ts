@@ -45,7 +45,7 @@ export function mailServer(
     label: 'Mail',
     variable: 'SMTP_URL',
     isGiven: external.mail !== undefined,
-    description: 'an inbox of this machine',
+    description: 'a local inbox',
     script: 'mail-server',
     environment: mailServerVariables({ smtpPort: smtp, inboxPort: inbox, folder }),
     ports: [smtp, inbox],
@@ -71,7 +71,7 @@ export function issuerServer(
     label: 'OpenID Connect',
     variable: 'OIDC_ISSUER',
     isGiven: external.signIn !== undefined,
-    description: 'an issuer of this machine',
+    description: 'a local issuer',
     script: 'oidc-server',
     environment: oidcServerVariables({
       ...local,

@@ -12,7 +12,7 @@ const refreshSeconds = 5;
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/** Pages to read mails on: `/` lists them, `/mails/<name>` shows one. */
+/** Serves the pages of the inbox: `/` lists all mails, `/mails/<name>` shows one. */
 export function createInbox(mails: MailFolder): Server {
   return createServer((request, response) => {
     answer(mails, request, response).catch((error: unknown) => {
@@ -34,7 +34,7 @@ async function answer(mails: MailFolder, request: IncomingMessage, response: Ser
   }
   const message = place === 'mails' ? await mails.read(name) : undefined;
   if (message === undefined) {
-    sendPage(response, { title: 'No such page', status: 404 }, html`<h1>No such page</h1>`);
+    sendPage(response, { title: 'Page not found', status: 404 }, html`<h1>Page not found</h1>`);
     return;
   }
   showMail({ name, message, part }, response, await readMail(message));
@@ -71,7 +71,7 @@ function listPage(mails: readonly KeptMail[]): Html {
     <td colspan="3">No mail yet. This page looks again every ${refreshSeconds} seconds.</td>
   </tr>`;
   return html`<h1>Inbox</h1>
-    <p>Every mail this platform sent from this machine. None of them left it.</p>
+    <p>All mails that this platform sent. They stay on this machine.</p>
     <table>
       <tr>
         <th>Subject</th>
@@ -106,7 +106,7 @@ function mailPage({ name, email }: KeptMail): Html {
     </table>
     <p></p>
     ${email.html === undefined ? plainText(email.text ?? '') : rendered}
-    <p><a href="/mails/${name}/message.eml">The message as it was sent</a></p>`;
+    <p><a href="/mails/${name}/message.eml">The original message</a></p>`;
 }
 
 /** The text, its web addresses as links. */

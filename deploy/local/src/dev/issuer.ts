@@ -19,7 +19,7 @@ export interface IssuerOptions {
 const scope = 'openid email profile';
 const tokenSeconds = 3600;
 
-/** An OpenID Connect issuer where everybody is who they say they are: code with PKCE, access tokens as JWT (RS256). */
+/** An OpenID Connect issuer that accepts any identity: code with PKCE, access tokens as JWT (RS256). */
 export function createIssuer(options: IssuerOptions): Provider {
   const { issuer, clientId, clientSecret, redirectUri, keys, people } = options;
   return new Provider(issuer, {

@@ -9,7 +9,7 @@ import { isForLoopback, sendPage } from './page.ts';
 
 const maxFormBytes = 10_000;
 
-/** The issuer with the pages people see: `/` about itself, `/interaction/<id>` to sign in, and `POST /tokens`. */
+/** Serves the issuer with its pages: `/` describes it, `/interaction/<id>` signs in, `POST /tokens` issues an access token. */
 export function createLoginPages(provider: Provider, options: IssuerOptions): Server {
   const protocol = provider.callback();
   const site: Site = { provider, options };
@@ -55,7 +55,7 @@ async function giveToken(
 ): Promise<void> {
   const person = await personIn(request, options);
   if (person === undefined) {
-    response.writeHead(400).end('email is missing\n');
+    response.writeHead(400).end('The form field email is missing.\n');
     return;
   }
   const { accessToken, expiresIn } = await issueAccessToken(provider, options, person.subject);
@@ -83,14 +83,14 @@ function guard(work: Promise<void>, response: ServerResponse): void {
   work.catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     const content = html`<h1>This sign-in has ended</h1>
-      <p>Begin again where you came from.</p>`;
+      <p>Start the sign-in again from the page that sent you here.</p>`;
     sendPage(response, { title: 'Sign in', status: 400 }, content);
   });
 }
 
 function loginPage(email: string): Html {
   return html`<h1>Sign in to Assay</h1>
-    <p>This machine’s own sign-in, for development: you are whoever you say you are.</p>
+    <p>The development sign-in of this machine. It accepts any identity.</p>
     <form method="post">
       <label
         >E-mail <input name="email" type="email" value="${email}" autocomplete="email" required autofocus
@@ -102,7 +102,7 @@ function loginPage(email: string): Html {
 
 function aboutPage({ issuer, audience, clientId, redirectUri }: IssuerOptions): Html {
   return html`<h1>Development sign-in</h1>
-    <p>An OpenID Connect issuer where everybody is who they say they are. It serves this machine alone.</p>
+    <p>An OpenID Connect issuer for development that accepts any identity. It serves only this machine.</p>
     <table>
       <tr>
         <th>Issuer</th>
@@ -121,6 +121,6 @@ function aboutPage({ issuer, audience, clientId, redirectUri }: IssuerOptions): 
         <td><a href="/.well-known/openid-configuration">openid-configuration</a></td>
       </tr>
     </table>
-    <p>An access token to try the API with, as <code>Authorization: Bearer</code>:</p>
+    <p>Get an access token for the API, to send as <code>Authorization: Bearer</code>:</p>
     <pre>curl -d email=ada@example.org -d name=Ada ${issuer}/tokens</pre>`;
 }

@@ -38,7 +38,7 @@ export async function startSmtpReceiver(
       stream.once('error', done);
       stream.once('end', () => {
         if (stream.sizeExceeded) {
-          done(Object.assign(new Error('the message is too big'), { responseCode: messageTooBig }));
+          done(Object.assign(new Error('the message is too large'), { responseCode: messageTooBig }));
           return;
         }
         const recipients = session.envelope.rcptTo.map(({ address }) => address);

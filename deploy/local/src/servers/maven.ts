@@ -20,7 +20,7 @@ const packaged = {
 /** Runs a goal of Maven: of the machine's own, else of the one that npm has, on the given Java. */
 export async function runMaven(args: readonly string[], java: string, build: ToolBuild): Promise<void> {
   const { environment, signal, report, toolbox } = build;
-  const whenMissing = 'Maven is missing: install it, or python3 with pip, with which it is unpacked';
+  const whenMissing = 'Maven is missing. Install Maven, or python3 with pip.';
   const common = { workingDirectory: tmpdir(), signal, whenMissing };
   const own = toolbox.findBinary('mvn');
   if (own !== undefined) {
@@ -39,11 +39,14 @@ async function unpackMaven(build: ToolBuild): Promise<string> {
   const unpacked = await buildOnce(build, 'maven-3.5.0', async (target) => {
     const { environment, signal, report } = build;
     const args = ['pack', name, '--pack-destination', target, '--silent'];
-    const whenMissing = 'npm is missing: install it, or Maven';
+    const whenMissing = 'npm is missing. Install npm or Maven.';
     const fetching = { command: 'npm', args, workingDirectory: target, environment, signal, whenMissing };
     await runTool(fetching, report);
     const fetched = createHash('sha512').update(await readFile(join(target, file)));
-    if (fetched.digest('base64') !== sha512) throw new BuildError(`${name} is not the package it should be`);
+    if (fetched.digest('base64') !== sha512)
+      throw new BuildError(
+        `${name} has an unexpected SHA-512. Run the command again; if it fails again, report it.`,
+      );
     await python(['-m', 'tarfile', '-e', file, '.'], target, build);
     await python(['-m', 'zipfile', '-e', archive, '.'], target, build);
     await writeFile(join(target, 'trust.jks'), trustStore());

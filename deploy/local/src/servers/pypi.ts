@@ -129,6 +129,6 @@ export async function python(
   build: ToolBuild,
 ): Promise<void> {
   const { environment, signal, report } = build;
-  const whenMissing = 'python3 is missing';
+  const whenMissing = 'python3 is missing. Install python3 with pip.';
   await runTool({ command: 'python3', args, workingDirectory, environment, signal, whenMissing }, report);
 }

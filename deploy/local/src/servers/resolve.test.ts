@@ -71,7 +71,7 @@ describe('resolveServer', () => {
     ]);
     expect(await sources(withJava)).toEqual([
       'mongo-java-server',
-      'nats-server built with Go',
+      'nats-server compiled with Go',
       'S3Proxy on a folder',
     ]);
   });

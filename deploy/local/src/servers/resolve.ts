@@ -57,6 +57,6 @@ export async function describeSource(
     case 'embedded':
       return (await definition.embedded?.label(toolbox)) ?? 'embedded';
     case 'none':
-      return `none: ${definition.embedded?.optional ?? 'nothing serves'}`;
+      return `none: ${definition.embedded?.optional ?? 'no server'}`;
   }
 }

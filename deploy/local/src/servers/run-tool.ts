@@ -50,5 +50,5 @@ export async function runTool(run: ToolRun, report: ReportProgress): Promise<voi
 function failure({ command, args }: ToolRun, lines: readonly string[]): string {
   const said =
     lines.findLast((line) => /error|cannot|fail|denied|refused|not found/i.test(line)) ?? lines.at(-1);
-  return `\`${[command, args[0] ?? ''].join(' ')}\` failed: ${said ?? 'it said nothing'}`;
+  return `\`${[command, args[0] ?? ''].join(' ')}\` failed: ${said ?? 'it printed nothing'}`;
 }

@@ -101,7 +101,7 @@ function url(scheme: string, server: RunningServer | undefined): string | undefi
 }
 
 function portOf(server: RunningServer | undefined): number {
-  if (server === undefined) throw new Error('a server that has to run was not started');
+  if (server === undefined) throw new Error('a required server was not started');
   return server.port;
 }
 

@@ -1,11 +1,11 @@
 import type { ServerProgress } from '../servers/start-options.ts';
 import type { Task, Terminal } from '../terminal/terminal.ts';
 
-/** Tells people which server was taken and what its long steps are doing. */
+/** Prints the source of each server and the progress of its long steps. */
 export function reportServers(terminal: Terminal): (progress: ServerProgress) => void {
   const tasks = new Map<string, Task>();
   const labels = new Map<string, string>();
-  // An image is pulled before it is known whether its server is taken.
+  // An image is pulled before its server is chosen.
   const taskOf = (server: string): Task => {
     const task = tasks.get(server) ?? terminal.task(server);
     tasks.set(server, task);

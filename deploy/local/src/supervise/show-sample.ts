@@ -18,7 +18,7 @@ export interface ShowSampleOptions {
   readonly mailUrl: string | undefined;
 }
 
-/** Verifies a real photograph through the public API and prints what came of it, and how to go on from there. */
+/** Verifies a real photograph through the public API, and prints its result and the next steps. */
 export async function showSample(options: ShowSampleOptions): Promise<void> {
   const { terminal, state, baseUrl, apiKey, layout, mailUrl } = options;
   const client = createRestClient({ baseUrl, apiKey });
@@ -31,13 +31,11 @@ export async function showSample(options: ShowSampleOptions): Promise<void> {
   const file = samplePhotograph();
   try {
     const result = await verifyFile({ client, projectId, file, reportsDir: state.reports, onProgress });
-    task.done('a photograph was verified through the public API');
+    task.done('verified a photograph through the public API');
     terminal.line();
     for (const line of describeResult(result, terminal, cwd())) terminal.line(line);
   } catch (error) {
-    task.fail(
-      `the photograph could not be verified: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    task.fail(`verifying the photograph failed: ${error instanceof Error ? error.message : String(error)}`);
   }
   terminal.line();
   for (const line of nextSteps(options, projectId)) terminal.line(line);

@@ -27,13 +27,13 @@ interface Supervision extends SuperviseOptions {
   readonly baseUrl: string;
   readonly guardian: Guardian;
   readonly stopping: AbortSignal;
-  /** Undone in reverse at the end, whatever the end is. */
+  /** Steps that run in reverse order at the end, also after a failure. */
   readonly undo: (() => Promise<void>)[];
 }
 
 /**
  * Starts everything, shows a result, keeps serving until told to stop, and stops everything it started.
- * @returns undefined after an orderly end, else one line that says why there was nothing to do or to keep up
+ * @returns undefined after an orderly end, else one line with the reason why the platform did not start or had to stop
  */
 export async function superviseLocally(
   options: SuperviseOptions,
@@ -43,13 +43,13 @@ export async function superviseLocally(
   const baseUrl = `http://127.0.0.1:${String(options.port)}`;
   const holder = takeLock(state.lock, { pid: process.pid, baseUrl });
   if (holder !== undefined) {
-    return `the platform is running already at ${holder.baseUrl} (process ${String(holder.pid)}); stop it first, or use it`;
+    return `Assay already runs at ${holder.baseUrl} (process ${String(holder.pid)}). Use it, or stop it first.`;
   }
   const guardian = startGuardian();
   const undo: (() => Promise<void>)[] = [];
   try {
     if (!(await isPortFree(options.port))) {
-      return `port ${String(options.port)} of 127.0.0.1 is busy; choose another one: npm start -- --port ${String(options.port + 1)}`;
+      return `Port ${String(options.port)} of 127.0.0.1 is in use. Choose another one: npm start -- --port ${String(options.port + 1)}`;
     }
     return await serve({ ...options, state, baseUrl, guardian, undo, stopping });
   } catch (error) {
@@ -96,12 +96,12 @@ async function serve(supervision: Supervision): Promise<string | undefined> {
   await showSample({ ...supervision, layout, apiKey: secrets.apiKey, mailUrl });
   terminal.line();
   terminal.line(`Serving at ${terminal.style('bold', baseUrl)} until Ctrl-C. Logs: ${state.logs}`);
-  // Its children are no reason for this process to live on; this timer is.
+  // Child processes do not keep the event loop alive; this timer does.
   const heartbeat = setInterval(() => undefined, 60_000);
   const reason = await Promise.race([whenAborted(stopping), hopeless]);
   clearInterval(heartbeat);
   terminal.line();
-  terminal.line('Stopping everything that was started …');
+  terminal.line('Stopping all processes …');
   return reason;
 }
 
@@ -124,7 +124,7 @@ async function startNewLogs({ logs }: StateFolder): Promise<void> {
 async function emptyData({ state, terminal }: Supervision): Promise<void> {
   const had = existsSync(state.data);
   for (const folder of [state.data, state.mail]) await rm(folder, { recursive: true, force: true });
-  terminal.line(had ? 'The data of earlier starts is gone (--fresh)' : 'There was no data to begin with');
+  terminal.line(had ? 'Deleted the data of earlier starts (--fresh)' : 'No earlier data to delete (--fresh)');
 }
 
 async function startProcesses(
@@ -147,12 +147,12 @@ async function startProcesses(
     task.done(ready.join(', '));
     return processes;
   } catch (error) {
-    task.fail('did not start');
+    task.fail('not all services started');
     throw error;
   }
 }
 
-/** Resolves, to why, once a process cannot be kept alive. */
+/** Resolves with the reason once a process keeps stopping. */
 async function keepEverythingAlive(
   { terminal, stopping }: Supervision,
   running: readonly RestartableProcess[],

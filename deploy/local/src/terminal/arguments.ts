@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** Arguments that make no sense; the message is one line for people. */
+/** Invalid arguments; the message is one line for people. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -13,11 +13,11 @@ export interface StartArguments {
 
 export const defaultPort = 8080;
 
-export const startUsage = `npm start -- [--fresh] [--port <number>] [--help]
-  --fresh   begin with empty data
+export const startUsage = `usage: npm start -- [--fresh] [--port <number>] [--help]
+  --fresh   start with empty data
   --port    serve the API on this port of 127.0.0.1 (default ${String(defaultPort)})`;
 
-export const verifyUsage = 'npm run verify -- <file> [<file> …]';
+export const verifyUsage = 'usage: npm run verify -- <file> [<file> …]';
 
 /** @throws {UsageError} */
 export function parseStartArguments(given: readonly string[]): StartArguments {
@@ -48,14 +48,16 @@ export function parseVerifyArguments(given: readonly string[]): { files: string[
     }),
   );
   const help = values.help ?? false;
-  if (positionals.length === 0 && !help) throw new UsageError(`no file was named; usage: ${verifyUsage}`);
+  if (positionals.length === 0 && !help) throw new UsageError(`No file is named; ${verifyUsage}`);
   return { files: positionals, help };
 }
 
 function parsePort(value: string): number {
   const port = Number(value);
   if (!/^\d+$/.test(value) || port < 1 || port > 65_535) {
-    throw new UsageError(`--port takes a number from 1 to 65535, not "${value}"`);
+    throw new UsageError(
+      `--port must be a number from 1 to 65535, and "${value}" is not. Try --port ${String(defaultPort)}.`,
+    );
   }
   return port;
 }
@@ -64,7 +66,9 @@ function understand<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    const [message = 'bad arguments'] = (error instanceof Error ? error.message : String(error)).split('. ');
+    const [message = 'The arguments are not valid'] = (
+      error instanceof Error ? error.message : String(error)
+    ).split('. ');
     throw new UsageError(message);
   }
 }

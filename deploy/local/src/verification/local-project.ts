@@ -17,7 +17,7 @@ export async function localProject(client: RestClient, noteFile: string): Promis
   const projectId = asText(project['id']);
   const organizationId = asText(project['organizationId']);
   if (projectId === undefined || organizationId === undefined) {
-    throw new Error('the API answered a project without id or organizationId');
+    throw new Error('The API answered a project without id or organizationId');
   }
   if (projectId !== noted) await writeFile(noteFile, JSON.stringify({ projectId }));
   return { projectId, organizationId };

@@ -14,7 +14,8 @@ export async function pollUntil<T>(
   for (let pause = firstMs; ; pause = Math.min(longestMs, pause * growth)) {
     const answer = await ask();
     if (isFinal(answer)) return answer;
-    if (Date.now() > deadline) throw new Error(`no result within ${String(timeoutMs / 1000)} s`);
+    if (Date.now() > deadline)
+      throw new Error(`no result within ${String(timeoutMs / 1000)} s. See the logs of the platform.`);
     await delay(pause);
   }
 }

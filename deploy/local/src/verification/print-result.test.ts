@@ -29,7 +29,7 @@ describe('describeResult', () => {
       '  · for "manipulated": A region appears twice. (strong support)',
       '  · against "manipulated": The tables fit the camera. (weak support)',
       '',
-      '  Could not be checked',
+      '  Not checked',
       '  · thumbnail: there is none',
       '',
       '  Report    .assay/reports/r1/report.html',
@@ -41,7 +41,7 @@ describe('describeResult', () => {
   it('says of an open verdict how much could be examined', () => {
     const run = { verdict: 'unverified', confidence: 0.2, confidenceMeaning: 'coverage' };
     const [heading] = describeResult({ ...completed, run }, plain, '/');
-    expect(heading).toBe('beach.jpg  UNVERIFIED  20 % of the kinds of change could be looked for');
+    expect(heading).toBe('beach.jpg  UNVERIFIED  20 % of the kinds of change were searched for');
   });
 
   it('shows verdicts and reports it does not know without failing', () => {

@@ -17,7 +17,7 @@ const verdictStyles: Readonly<Record<string, Style>> = {
 
 type Styling = Pick<Terminal, 'style'>;
 
-/** The result of one file as lines for people. Unknown fields and verdicts are shown as they come. */
+/** Returns the result of one file as lines for people. Unknown fields and verdicts are shown unchanged. */
 export function describeResult(result: VerifiedFile, { style }: Styling, currentDir: string): string[] {
   const title = style('bold', basename(result.file));
   if (result.outcome === 'failed') return [`${title}  ${style('red', 'not verified')}`, `  ${result.reason}`];
@@ -28,11 +28,11 @@ export function describeResult(result: VerifiedFile, { style }: Styling, current
     `${title}  ${heading}${confidenceOf(run)}`,
     ...indent(wrap(asText(run['explanation']) ?? '', width)),
     ...section('Strongest evidence', strongestEvidence(report, verdict), style),
-    ...section('Could not be checked', notChecked(report), style),
+    ...section('Not checked', notChecked(report), style),
     '',
     `  Report    ${shortest(result.reportPath, currentDir)}`,
     ...result.pictures.flatMap(({ path, type, legend }) => [
-      `  ${type === 'heatmap' ? 'Heat map' : 'Picture '}  ${shortest(path, currentDir)}`,
+      `  ${type === 'heatmap' ? 'Heat map' : 'Image   '}  ${shortest(path, currentDir)}`,
       ...wrap(legend ?? '', width - 10).map((line) => style('dim', `            ${line}`)),
     ]),
   ];
@@ -43,7 +43,7 @@ function shortest(path: string, currentDir: string): string {
   return below.startsWith('..') ? path : below;
 }
 
-/** For the verdict first, then what speaks against it, each side marked. */
+/** Returns the evidence for the verdict and then the evidence against it, each labelled. */
 export function strongestEvidence(report: Json, verdict: string): string[] {
   const strongest = asObject(report['strongest'] ?? asObject(report['conclusion'])['strongest']);
   const side = (name: 'for' | 'against', label: string): string[] =>
@@ -84,7 +84,7 @@ function confidenceOf(run: Json): string {
   if (confidence === undefined) return '';
   const percent = `  ${String(Math.floor(confidence * 100))} %`;
   return run['confidenceMeaning'] === 'coverage'
-    ? `${percent} of the kinds of change could be looked for`
+    ? `${percent} of the kinds of change were searched for`
     : `${percent} confidence`;
 }
 

@@ -38,7 +38,9 @@ export function createRestClient({ baseUrl, apiKey }: { baseUrl: string; apiKey:
     const headers = new Headers(init.headers);
     headers.set('x-api-key', apiKey);
     const answer = await fetch(new URL(path, baseUrl), { ...init, headers }).catch((cause: unknown) => {
-      throw new ApiError(`the platform at ${baseUrl} does not answer (${describeCause(cause)})`);
+      throw new ApiError(
+        `Assay at ${baseUrl} does not answer (${describeCause(cause)}). Start it with npm start.`,
+      );
     });
     if (!answer.ok) throw await toError(answer, `${init.method ?? 'GET'} ${path}`);
     return answer;

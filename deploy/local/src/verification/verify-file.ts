@@ -43,7 +43,7 @@ export async function verifyFile(options: VerifyFileOptions): Promise<VerifiedFi
   const failed = (reason: string): VerifiedFile => ({ outcome: 'failed', file, reason });
   onProgress('uploading');
   const fileId = idOf(await client.uploadFile(projectId, file));
-  onProgress('reading what the file says of itself');
+  onProgress('reading metadata');
   const enriched = await pollUntil(
     async () => client.getFile(fileId),
     (answer) => finalStates.has(answer['enrichmentStatus']),
@@ -59,7 +59,7 @@ export async function verifyFile(options: VerifyFileOptions): Promise<VerifiedFi
     runMs,
   );
   if (run['status'] === 'failed')
-    return failed(`the run failed: ${asText(run['error']) ?? 'no reason given'}`);
+    return failed(`the run failed: ${asText(run['error']) ?? 'no reason stated'}`);
   onProgress('fetching the report');
   return saveResult({ ...options, run, path: { projectId, runId } });
 }
@@ -117,6 +117,6 @@ function enrichmentFailure(file: Json): string {
 
 function idOf(answer: Json): string {
   const id = asText(answer['id']);
-  if (id === undefined) throw new Error('the API answered without an id');
+  if (id === undefined) throw new Error('The API answered without an id');
   return id;
 }
