@@ -8,6 +8,8 @@ export interface SampleField {
   readonly type: keyof typeof types;
   readonly isOptional?: boolean;
   readonly isRepeated?: boolean;
+  /** The option `(assay.rest.v1.inlined)`. */
+  readonly isInlined?: boolean;
   /** The option `(buf.validate.field)`, as protobuf writes it in JSON. */
   readonly rules?: JsonObject;
   /** The option `(assay.rules.v1.default_number)`. */
@@ -24,6 +26,8 @@ const types = {
   bytes: { type: 'TYPE_BYTES' },
   Color: { type: 'TYPE_ENUM', typeName: '.assay.sample.v1.Color' },
   Part: { type: 'TYPE_MESSAGE', typeName: '.assay.sample.v1.Part' },
+  PageRequest: { type: 'TYPE_MESSAGE', typeName: '.assay.paging.v1.PageRequest' },
+  PageInfo: { type: 'TYPE_MESSAGE', typeName: '.assay.paging.v1.PageInfo' },
   Timestamp: { type: 'TYPE_MESSAGE', typeName: '.google.protobuf.Timestamp' },
   Struct: { type: 'TYPE_MESSAGE', typeName: '.google.protobuf.Struct' },
   FieldMask: { type: 'TYPE_MESSAGE', typeName: '.google.protobuf.FieldMask' },
@@ -49,7 +53,10 @@ const entry = {
   ],
 };
 
-const imports = ['timestamp', 'struct', 'field_mask'].map((name) => `google/protobuf/${name}.proto`);
+const imports = [
+  ...['timestamp', 'struct', 'field_mask'].map((name) => `google/protobuf/${name}.proto`),
+  'assay/paging/v1/paging.proto',
+];
 
 /** The message `Thing` with these fields, by their names in the contract. */
 export function messageWith(fields: Readonly<Record<string, SampleField>>): DescMessage {
@@ -100,6 +107,7 @@ function toField(name: string, field: SampleField, index: number): JsonObject {
     ...(field.isOptional === true && { proto3Optional: true, oneofIndex: index }),
     options: {
       ...(field.rules && { '[buf.validate.field]': field.rules }),
+      ...(field.isInlined === true && { '[assay.rest.v1.inlined]': true }),
       ...(field.defaultNumber !== undefined && { '[assay.rules.v1.default_number]': field.defaultNumber }),
     },
   };

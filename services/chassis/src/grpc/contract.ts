@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createFileRegistry, fromBinary, toBinary } from '@bufbuild/protobuf';
-import type { DescFile, DescMethod, FileRegistry } from '@bufbuild/protobuf';
+import { createFileRegistry, fromBinary, getOption, hasOption, toBinary } from '@bufbuild/protobuf';
+import type { DescField, DescFile, DescMethod, FileRegistry } from '@bufbuild/protobuf';
 import { BinaryReader } from '@bufbuild/protobuf/wire';
 import {
   FileDescriptorProtoSchema,
@@ -53,6 +53,12 @@ function statedRule(path: string): Rule | undefined {
   // An extension is an unknown field to protobuf-es; ts-proto decodes it, so that one Rule type serves everywhere.
   const reader = new BinaryReader(field.data);
   return Rule.decode(reader, reader.uint32());
+}
+
+/** Returns true for a message field whose fields belong to its holder in REST (option `assay.rest.v1.inlined`). */
+export function isInlined(field: DescField): boolean {
+  const option = contract().getExtension('assay.rest.v1.inlined');
+  return option !== undefined && hasOption(field, option) && getOption(field, option) === true;
 }
 
 /** The services with an rpc that the contract opens to people. */

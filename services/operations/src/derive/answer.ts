@@ -7,6 +7,7 @@ import type { Shown } from './answer-body.ts';
 import { documentedHeaders, headersFor, isPaged, listHeaders } from './list-answer.ts';
 import type { OperationResult, Paging } from './list-answer.ts';
 import { getMessage } from './message.ts';
+import { flattenMessage } from './rest-fields.ts';
 import type { ShownMessages } from './shown.ts';
 
 /** What a transport sends. */
@@ -73,7 +74,7 @@ export function deriveAnswer(
     case 'page':
     case 'list':
     case 'array':
-      return messageAnswer(answer, status, { ...shownIn(answer, desc, messages), isPaged: isPaged(desc) });
+      return messageAnswer(answer, status, { ...shownIn(answer, desc, messages), desc });
   }
 }
 
@@ -98,13 +99,13 @@ function fieldMessage(desc: DescMessage | undefined, name: string | undefined): 
   return message;
 }
 
-type ShownAnswer = Shown & { readonly isPaged: boolean };
+type ShownAnswer = Shown & { readonly desc: DescMessage | undefined };
 
 function messageAnswer(answer: Answer, status: number, shown: ShownAnswer): ServedAnswer {
   const { schema, example } = documentedBody(answer, shown);
   const { description, otherwise } = answer;
   const content = { 'application/json': { schema, ...(example !== undefined && { example }) } };
-  const listed = listHeaders(answer, shown.isPaged);
+  const listed = listHeaders(answer, isPaged(shown.desc));
   const headers = documentedHeaders(listed);
   const usual = { status, description, content, ...(headers && { headers }) };
   const isRedirect = otherwise?.status === 302;
@@ -119,7 +120,8 @@ function messageAnswer(answer: Answer, status: number, shown: ShownAnswer): Serv
   return {
     responses: other === undefined ? [usual] : [other, usual],
     shownAs: shown.name,
-    toResponse: (result: OperationResult, query) => {
+    toResponse: (answered: OperationResult, query) => {
+      const result = shown.desc === undefined ? answered : flattenMessage(shown.desc, answered);
       const isOther = other !== undefined && when?.(result) === true;
       return {
         status: isOther ? other.status : status,

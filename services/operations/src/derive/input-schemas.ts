@@ -3,7 +3,7 @@ import type { JsonSchema } from '../json-schema.ts';
 import type { Operation } from '../operation.ts';
 import { shownValue } from './input-member.ts';
 import type { InputMember } from './input-member.ts';
-import { findSampleId, findSample } from './samples.ts';
+import { findSampleFields, findSampleId } from './samples.ts';
 
 const integerMax = 2_147_483_647;
 
@@ -27,7 +27,7 @@ export function querySchema(
   desc: DescMessage | undefined,
   { defaults = {} }: Operation['input'],
 ): JsonSchema {
-  const exampleFields = (desc && findSample(desc))?.fields ?? {};
+  const exampleFields = (desc && findSampleFields(desc)) ?? {};
   const properties = members.map(({ name, field, schema }) => {
     const paging = pagingSchemas[name as keyof typeof pagingSchemas] as JsonSchema | undefined;
     const fallback = defaults[field.localName] ?? schema['default'] ?? paging?.['default'];
@@ -88,7 +88,7 @@ export function bodySchemas(
   }
   const refused = input.readOnly ?? [];
   if (members.length === 0 && refused.length === 0) return {};
-  const exampleFields = (desc && findSample(desc))?.fields ?? {};
+  const exampleFields = (desc && findSampleFields(desc)) ?? {};
   const example = Object.fromEntries(
     members
       .filter(({ field }) => field.localName in exampleFields)

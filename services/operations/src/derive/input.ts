@@ -5,6 +5,7 @@ import { inputMember } from './input-member.ts';
 import type { InputMember } from './input-member.ts';
 import { bodySchemas, paramsSchema, querySchema } from './input-schemas.ts';
 import type { BodySchemas } from './input-schemas.ts';
+import { listRestFields } from './rest-fields.ts';
 import { isMask } from './request-fields.ts';
 import { buildToRequest } from './request.ts';
 import type { RestRequest } from './request.ts';
@@ -29,9 +30,9 @@ export interface Input extends BodySchemas {
 export function deriveInput({ route, input }: Pick<Operation, 'route' | 'input'>, desc?: DescMessage): Input {
   const [method = '', path = ''] = route.split(' ');
   const paramNames = [...path.matchAll(/:(\w+)/gu)].map(([, name = '']) => name);
-  const members = (desc?.fields ?? [])
-    .filter((field) => input.omitted?.includes(field.localName) !== true && !isMask(field))
-    .map((field) => inputMember(field, input));
+  const members = (desc === undefined ? [] : listRestFields(desc))
+    .filter(({ field }) => input.omitted?.includes(field.localName) !== true && !isMask(field))
+    .map(({ field, holder }) => ({ ...inputMember(field, input), holder }));
   const inPath = members.filter(({ name }) => paramNames.includes(name));
   const others = members.filter((member) => !inPath.includes(member));
   const organizationParam = findOrganizationParam(paramNames, members);

@@ -1,6 +1,7 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import type { Answer } from '../answer.ts';
 import type { JsonSchema } from '../json-schema.ts';
+import { listRestFields } from './rest-fields.ts';
 
 /** What an rpc answered or an operation put together; its fields are read by name. */
 export type OperationResult = Readonly<Record<string, unknown>>;
@@ -13,7 +14,7 @@ export interface Paging {
 
 /** Whether the response to a list says where its next page begins. */
 export function isPaged(desc: DescMessage | undefined): boolean {
-  return desc?.fields.some(({ localName }) => localName === 'nextCursor') === true;
+  return desc !== undefined && listRestFields(desc).some(({ field }) => field.localName === 'nextCursor');
 }
 
 const totalDescription = 'How many match in all; asked with `cursor`, at most 10000.';

@@ -7,6 +7,7 @@ import type { JsonSchema } from '../json-schema.ts';
 import type { Member, Shape } from '../shape.ts';
 import { readDescription } from './descriptions.ts';
 import { describe, shownField } from './field.ts';
+import { listRestFields } from './rest-fields.ts';
 import { findSample } from './samples.ts';
 import type { ShownMessage, ShownMessages } from './shown.ts';
 
@@ -81,21 +82,39 @@ function compile(messages: ShownMessages, desc: DescMessage, shape: Shape | unde
 
 function mapFields(desc: DescMessage, shape: Shape | undefined): Record<string, string> {
   const { renamed = {}, hidden = [] } = shape ?? {};
-  const shown = desc.fields.filter(({ localName }) => !hidden.includes(localName));
-  return Object.fromEntries(shown.map(({ localName }) => [localName, renamed[localName] ?? localName]));
+  const shown = listRestFields(desc).filter(({ field: { localName } }) => !hidden.includes(localName));
+  return Object.fromEntries(
+    shown.map(({ field: { localName } }) => [localName, renamed[localName] ?? localName]),
+  );
 }
 
 function compileMembers(messages: ShownMessages, desc: DescMessage, shape: Shape | undefined): ShownMember[] {
   const { renamed = {}, hidden = [], copies = {}, members = {} } = shape ?? {};
   const custom = Object.entries(members).map(([name, member]) => compileCustomMember(messages, name, member));
-  const fields = desc.fields
-    .filter(({ localName }) => !hidden.includes(localName) && !(localName in members))
-    .map((field) => compileMember(messages, field, renamed[field.localName] ?? field.localName));
+  const fields = listRestFields(desc)
+    .filter(({ field: { localName } }) => !hidden.includes(localName) && !(localName in members))
+    .map(({ field, holder }) => {
+      const member = compileMember(messages, field, renamed[field.localName] ?? field.localName);
+      return holder === undefined ? member : { ...member, read: readWithin(desc, holder, member) };
+    });
   const repeated = Object.entries(copies).map(([name, field]) => {
     const original = compileMember(messages, getField(desc, field), name);
     return { ...original, schema: { ...original.schema, description: `The same as \`${field}\`.` } };
   });
   return [...fields, ...repeated, ...custom];
+}
+
+/** Returns the reader of a member whose field is in an inlined message. It throws for a message without that. */
+function readWithin(
+  { name }: DescMessage,
+  { localName }: DescField,
+  { read }: ShownMember,
+): ShownMember['read'] {
+  return (message) => {
+    const inlined = message[localName];
+    if (inlined === undefined) throw new Error(`an answer lacks the ${localName} of its ${name}`);
+    return read(inlined as Message);
+  };
 }
 
 function compileCustomMember(

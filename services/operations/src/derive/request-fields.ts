@@ -1,5 +1,6 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
 import { getUnspecifiedValue } from './rest-names.ts';
+import type { RestField } from './rest-fields.ts';
 import { scalarSchema } from './scalars.ts';
 
 /** What sets one field of a message. */
@@ -7,6 +8,8 @@ export interface FieldSetter {
   /** What REST calls it. */
   readonly name: string;
   readonly field: DescField;
+  /** The inlined message field that holds it; undefined: the message itself does. */
+  readonly holder?: RestField['holder'];
   readonly toField: (value: unknown) => unknown;
 }
 
@@ -23,10 +26,22 @@ export function setFields(
   setters: readonly FieldSetter[],
   values: Values,
 ): void {
-  for (const { name, field, toField } of setters) {
+  for (const { name, field, holder, toField } of setters) {
     const value = values[name];
-    if (value !== undefined && value !== null) message[field.localName] = toField(value);
+    if (value === undefined) continue;
+    const target = holder === undefined ? message : openHolder(message, holder);
+    if (value !== null) target[field.localName] = toField(value);
   }
+}
+
+/** Returns the inlined message, which is there as soon as one of its fields was sent, also as null. */
+function openHolder(
+  message: Record<string, unknown>,
+  { localName, message: desc }: NonNullable<RestField['holder']>,
+): Record<string, unknown> {
+  const opened = (message[localName] ?? { ...absentFields(desc) }) as Record<string, unknown>;
+  message[localName] = opened;
+  return opened;
 }
 
 /** Whether a field says which of the others are meant. */

@@ -1,12 +1,19 @@
 import { ScalarType } from '@bufbuild/protobuf';
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
 import type { Sample } from '../sample.ts';
+import { flattenMessage } from './rest-fields.ts';
 import { samples } from '../samples/samples.ts';
 
 const byMessage = new Map(samples.map((sample) => [sample.message, sample]));
 
 export function findSample({ typeName }: Pick<DescMessage, 'typeName'>): Sample | undefined {
   return byMessage.get(typeName);
+}
+
+/** Returns the fields that the sample of a message sets, those of its inlined messages beside them; undefined: it has no sample. */
+export function findSampleFields(desc: DescMessage): Sample['fields'] | undefined {
+  const fields = findSample(desc)?.fields;
+  return fields && flattenMessage(desc, fields);
 }
 
 /** The id of the sample that a path parameter such as `projectId` names; undefined: there is none. */

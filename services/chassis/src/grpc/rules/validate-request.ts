@@ -1,7 +1,7 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
 import { FeatureSet_FieldPresence as Presence } from '@bufbuild/protobuf/wkt';
 import { invalidField } from '../../errors.ts';
-import { contractMethod } from '../contract.ts';
+import { contractMethod, isInlined } from '../contract.ts';
 import { fieldRules } from './field-rules.ts';
 import type { FieldRules } from './field-rules.ts';
 import { valueCheck } from './value-check.ts';
@@ -17,15 +17,27 @@ export type ValidateRequest = (request: unknown) => void;
 export function requestValidator(path: string): ValidateRequest {
   const method = contractMethod(path);
   if (method === undefined) throw new Error(`${path} is not part of the contract`);
-  const check = messageCheck(method.input, []);
-  return (request) => check?.(request as Values, '');
+  return messageValidator(method.input);
+}
+
+/** Compiles the rules of a message and of the messages in it; the update mask may name fields of an inlined one. */
+export function messageValidator(desc: DescMessage): ValidateRequest {
+  const check = messageCheck(desc, []);
+  return (request) => check?.(request as Values, { prefix: '', named: [] });
 }
 
 /** A decoded message; its fields have camelCase names. */
 type Values = Readonly<Record<string, unknown>>;
 
-/** @param prefix where the message is in the request, such as `spendLimit.` */
-type MessageCheck = (values: Values, prefix: string) => void;
+/** The place of a message in the request. */
+interface Place {
+  /** Begins the paths of its fields, such as `spendLimit.` */
+  readonly prefix: string;
+  /** The fields that an update mask names. */
+  readonly named: readonly string[];
+}
+
+type MessageCheck = (values: Values, place: Place) => void;
 
 /** Undefined: every message passes. */
 function messageCheck(desc: DescMessage, within: readonly DescMessage[]): MessageCheck | undefined {
@@ -33,31 +45,30 @@ function messageCheck(desc: DescMessage, within: readonly DescMessage[]): Messag
   if (within.includes(desc)) throw new Error(`${desc.typeName} holds itself and cannot be checked`);
   const mask = desc.fields.find(({ message }) => message?.typeName === 'google.protobuf.FieldMask');
   const checks = desc.fields.flatMap((field) => [
-    ...ownCheck(field, mask?.localName),
+    ...ownCheck(field),
     ...nestedCheck(field, [...within, desc]),
   ]);
   if (checks.length === 0) return undefined;
-  return (values, prefix) => {
-    for (const check of checks) check(values, prefix);
+  return (values, { prefix, named: outer }) => {
+    const named = mask === undefined ? outer : ((values[mask.localName] ?? []) as readonly string[]);
+    for (const check of checks) check(values, { prefix, named });
   };
 }
 
 /** The rules of the field itself. */
-function ownCheck(field: DescField, maskName: string | undefined): MessageCheck[] {
+function ownCheck(field: DescField): MessageCheck[] {
   const rules = fieldRules(field);
   const check = valueCheck(rules, excludedNames(field, rules));
   const { required, ignoreIfZero } = rules;
   if (check === undefined && !required) return [];
   const { name, localName } = field;
   const isAbsent = absence(field);
-  const isNamed = (values: Values): boolean =>
-    maskName !== undefined && ((values[maskName] ?? []) as readonly string[]).includes(name);
   return [
-    (values, prefix) => {
+    (values, { prefix, named }) => {
       const value = values[localName];
       const violation =
         value === undefined || isAbsent(value)
-          ? whenAbsent({ check, value, required, isLeftOut: ignoreIfZero && !isNamed(values) })
+          ? whenAbsent({ check, value, required, isLeftOut: ignoreIfZero && !named.includes(name) })
           : check?.(value);
       if (violation !== undefined) throw invalidField(`${prefix}${localName}`, `${localName} ${violation}`);
     },
@@ -84,11 +95,12 @@ function nestedCheck(field: DescField, within: readonly DescMessage[]): MessageC
   if (check === undefined) return [];
   const { localName, fieldKind } = field;
   return [
-    (values, prefix) => {
+    (values, place) => {
+      const inner = isInlined(field) ? place : { prefix: `${place.prefix}${localName}.`, named: [] };
       const given = values[localName];
       const messages = (fieldKind === 'list' ? given : [given]) as readonly (Values | undefined)[];
       for (const message of messages) {
-        if (message !== undefined) check(message, `${prefix}${localName}.`);
+        if (message !== undefined) check(message, inner);
       }
     },
   ];
