@@ -12,8 +12,8 @@ import type { Config } from './config.ts';
 import { admit, anonymous, authenticate } from './guard/auth.ts';
 import { useCookies } from './guard/cookies.ts';
 import type { Cookies } from './guard/secret-cookie.ts';
-import { openCall, requestIdOf } from './guard/call-context.ts';
-import { errorBody, nothingAt, useErrors } from './errors.ts';
+import { openCall, readRequestId } from './guard/call-context.ts';
+import { errorBody, createNoRouteError, useErrors } from './errors.ts';
 import { serveExplorer } from './openapi/explorer.ts';
 import { startBodyDeadline } from './guard/body-deadline.ts';
 import { capConnections } from './guard/connection-cap.ts';
@@ -23,7 +23,7 @@ import { observeAnswers } from './observation.ts';
 import { serveOpenapi } from './openapi/openapi.ts';
 import { createLookupGate } from './guard/lookup-gate.ts';
 import { createLimit } from './guard/rate-limit.ts';
-import { routableUrl } from './guard/request-url.ts';
+import { normalizeUrl } from './guard/request-url.ts';
 import { securityHeaders } from './guard/security-headers.ts';
 import { traceRequests } from './tracing.ts';
 import { createValidatorCompiler } from './validation.ts';
@@ -50,7 +50,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<RestApp> 
   const app = createServer(config, deps.runtime);
   traceRequests(app);
   app.setValidatorCompiler(createValidatorCompiler());
-  readBodies(app);
+  parseJsonBodies(app);
   useErrors(app);
   observeAnswers(app, deps.runtime);
   const cookies = await useCookies(app, config);
@@ -70,17 +70,17 @@ function createServer(config: Config, { logger }: Runtime): RestApp {
     childLoggerFactory: (parent, bindings, options) => new RequestLog(() => parent.child(bindings, options)),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     requestIdHeader: false,
-    genReqId: requestIdOf,
+    genReqId: readRequestId,
     // A function, even one that trusts nobody, has Fastify look through the addresses of each request.
     trustProxy: config.isTrustedProxy ?? false,
     bodyLimit: maxBodyBytes,
     connectionTimeout: idleTimeoutMs,
     requestTimeout: config.uploadTimeoutMs + uploadAnswerMs,
-    http: timeoutsOf(config),
+    http: computeTimeouts(config),
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    rewriteUrl: ({ url = '/' }) => routableUrl(url),
-    clientErrorHandler: answerUnreadable,
+    rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
+    clientErrorHandler: answerMalformedRequest,
   });
 }
 
@@ -88,7 +88,7 @@ function createServer(config: Config, { logger }: Runtime): RestApp {
 const uploadAnswerMs = 10_000;
 
 /** The server knows one time for whole requests, which is that of uploads; other bodies have a deadline in `guard`. */
-function timeoutsOf({ requestTimeoutMs, uploadTimeoutMs }: Config) {
+function computeTimeouts({ requestTimeoutMs, uploadTimeoutMs }: Config) {
   const headersTimeout = Math.min(requestTimeoutMs, uploadTimeoutMs);
   const connectionsCheckingInterval = Math.min(5_000, Math.ceil(headersTimeout / 6));
   const requestTimeout = uploadTimeoutMs + uploadAnswerMs;
@@ -96,7 +96,7 @@ function timeoutsOf({ requestTimeoutMs, uploadTimeoutMs }: Config) {
 }
 
 /** Only JSON; an empty body is none, since many clients announce JSON with every POST. */
-function readBodies(app: RestApp): void {
+function parseJsonBodies(app: RestApp): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -108,7 +108,7 @@ function readBodies(app: RestApp): void {
 const answered = new WeakSet<Socket>();
 
 /** Answers what is no HTTP request at all, or does not become one in time. What comes after it is not understood either. */
-function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+function answerMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   if (answered.has(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -164,7 +164,7 @@ function guard(app: RestApp, config: Config, deps: GuardDeps): void {
       request.bodyDeadline = startBodyDeadline(request.raw, leftMs);
     }
     // Before a body is looked at, so that its type does not decide what the client is told.
-    if (request.is404) throw nothingAt(app, request);
+    if (request.is404) throw createNoRouteError(app, request);
     admit(request);
     refuseCrossSite(request, config.publicUrl);
     passIdempotencyKey(request, reply);

@@ -7,7 +7,7 @@ import type { TokenSource } from '@assay/chassis/tokens/token-source';
 import type { CallRpc, Callers, Rpc } from '@assay/operations/operation';
 import { findProcess, processes } from '@assay/proto/processes';
 import type { Config } from './config.ts';
-import { createBreaker, resilient } from './resilience.ts';
+import { createBreaker, makeResilient } from './resilience.ts';
 import type { Breaker } from './resilience.ts';
 
 type Call = (call: OutgoingCall, request: unknown) => Promise<unknown>;
@@ -22,7 +22,7 @@ export function createCallers(config: Config, runtime: Runtime, tokens: TokenSou
   const connections = connectAll(config, runtime, tokens);
   const calls = new Map<string, Call>();
 
-  function callOf(rpc: Rpc): Call {
+  function findCall(rpc: Rpc): Call {
     const known = calls.get(rpc.path);
     if (known !== undefined) return known;
     const made = openCall(rpc, connections);
@@ -30,15 +30,15 @@ export function createCallers(config: Config, runtime: Runtime, tokens: TokenSou
     return made;
   }
 
-  const ask = async <R extends Rpc>(
+  const callRpc = async <R extends Rpc>(
     rpc: R,
     call: OutgoingCall,
     request: RequestOf<R>,
   ): Promise<ResponseOf<R>> =>
     // The rpc's own codec made it.
-    (await callOf(rpc)(call, request)) as ResponseOf<R>;
-  const callAsService: CallRpc = (rpc, call, request) => ask(rpc, asService(call), request);
-  return { callRpc: ask, callAsService };
+    (await findCall(rpc)(call, request)) as ResponseOf<R>;
+  const callAsService: CallRpc = (rpc, call, request) => callRpc(rpc, asService(call), request);
+  return { callRpc, callAsService };
 }
 
 /** All at once and before anything is served, so that they are closed after what is being served has ended. */
@@ -57,7 +57,7 @@ function openCall(rpc: Rpc, connections: ReadonlyMap<string, Connection>): Call 
   if (connection === undefined) throw new Error(`the gateway does not call ${name}`);
   // What ts-proto generates is a whole method, of which an operation names no more than it needs.
   const { call } = connection.channel.client({ call: rpc as Method<unknown, unknown> });
-  return resilient(rpc.path, call, connection.breaker);
+  return makeResilient(rpc.path, call, connection.breaker);
 }
 
 /** The same call in the gateway's own name. */

@@ -8,7 +8,7 @@ import {
   uploadSettings,
 } from '@assay/chassis/settings/process';
 import { natsSettings, storageSettings } from '@assay/chassis/settings/servers';
-import { trustedProxies } from './guard/trusted-proxies.ts';
+import { parseTrustedProxies } from './guard/trusted-proxies.ts';
 import { apiKeyLimits } from '@assay/proto/api-key-limits';
 import { listenerVariable, processes } from '@assay/proto/processes';
 import { uploadLimits } from '@assay/proto/upload-limits';
@@ -88,7 +88,7 @@ const ownSettings = {
         items: { type: 'string', pattern: '^[0-9a-fA-F.:]+(/[0-9]{1,3})?$' },
         minItems: 1,
       },
-      parse: trustedProxies,
+      parse: parseTrustedProxies,
     }),
     'no such header is believed',
   ),
@@ -150,8 +150,8 @@ export function configFrom(environment: Environment): Config {
   const config = readConfig({ ...addressSettings, ...ownSettings }, environment);
   const named = config as Readonly<Record<string, unknown>>;
   const addresses = Object.fromEntries(calls.map((name) => [name, String(named[name])]));
-  const { rateLimitAuthenticated, rateLimitOrganization: given } = config;
-  const rateLimitOrganization = given ?? Math.max(organizationLimit, rateLimitAuthenticated);
+  const { rateLimitAuthenticated, rateLimitOrganization: organizationSetting } = config;
+  const rateLimitOrganization = organizationSetting ?? Math.max(organizationLimit, rateLimitAuthenticated);
   return { ...config, addresses, rateLimitOrganization, publicUrl: config.publicUrl ?? ownUrl(config) };
 }
 

@@ -55,7 +55,7 @@ export function errorBody(error: RestError, requestId: string) {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toRestError(error);
   const { status } = errorCatalog[answer.code];
-  if (status >= 500 && !isNobodysLoss(error)) request.log.error({ err: error }, 'request failed');
+  if (status >= 500 && !isClientDisconnect(error)) request.log.error({ err: error }, 'request failed');
   const { retryAfterSeconds: retryAfter, allow } = answer.options;
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
   // RFC 9110, 15.5.2.
@@ -66,7 +66,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(status).type('application/json; charset=utf-8').send(errorBody(answer, request.id));
 }
 
-function isNobodysLoss(error: unknown): boolean {
+function isClientDisconnect(error: unknown): boolean {
   return error instanceof DomainError && error.status === 'CANCELLED';
 }
 
@@ -78,11 +78,14 @@ export function useErrors(app: RestApp): void {
   });
   app.decorate('served', methodsByPattern);
   app.setErrorHandler(sendError);
-  app.setNotFoundHandler((request, reply) => sendError(nothingAt(app, request), request, reply));
+  app.setNotFoundHandler((request, reply) => sendError(createNoRouteError(app, request), request, reply));
 }
 
 /** What to tell a request that no route is for: that the path is unknown, or which methods it has. */
-export function nothingAt({ served }: Pick<RestApp, 'served'>, { url, method }: FastifyRequest): RestError {
+export function createNoRouteError(
+  { served }: Pick<RestApp, 'served'>,
+  { url, method }: FastifyRequest,
+): RestError {
   const [path = ''] = url.split('?');
   const matching = [...served]
     .filter(([pattern]) => new RegExp(`^${pattern.replaceAll(/:\w+/gu, '[^/]+')}/?$`, 'u').test(path))

@@ -23,12 +23,12 @@ export function observeAnswers(app: RestApp, { metrics, logger }: Runtime): void
     const route = request.routeOptions.url ?? 'unknown';
     answered.inc({ method, route, status: reply.statusCode });
     duration.observe({ method, route }, reply.elapsedTime / 1000);
-    if (logger.isLevelEnabled('debug')) request.log.debug(fieldsOf(request, reply, route), 'answered');
+    if (logger.isLevelEnabled('debug')) request.log.debug(buildLogFields(request, reply, route), 'answered');
     done();
   });
 }
 
-function fieldsOf(request: FastifyRequest, reply: FastifyReply, route: string) {
+function buildLogFields(request: FastifyRequest, reply: FastifyReply, route: string) {
   const { method, authentication } = request;
   const principal = authentication.kind === 'principal' ? authentication.principal : undefined;
   return {

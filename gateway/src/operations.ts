@@ -11,14 +11,14 @@ import { logOut } from './endpoints/log-out.ts';
 import { receivePaymentEvent } from './endpoints/receive-payment-event.ts';
 import { streamRunEvents } from './endpoints/stream-run-events.ts';
 import { startLogin } from './endpoints/start-login.ts';
-import { importInputData, uploadFile, uploadPart } from './endpoints/pass-upload-on.ts';
+import { importInputData, uploadFile, uploadPart } from './endpoints/proxy-upload.ts';
 import { completeLogin } from './pages/complete-login.ts';
 import { showDesk } from './pages/desk/show-desk.ts';
 import { endMockCheckout, showMockCheckout } from './pages/mock-checkout.ts';
 import { showInvitation } from './pages/invitation/show-invitation.ts';
 import { showPageFile } from './pages/show-page-file.ts';
 import type { Endpoint, RegisterRoute, RestApp, RouteDeps } from './rest-app.ts';
-import { routeOf } from './route-of.ts';
+import { buildRoute } from './build-route.ts';
 
 /** The operations that are more than messages passed on, by their operationId. */
 const endpoints: Readonly<Record<string, Endpoint>> = {
@@ -52,20 +52,23 @@ export function compileOperations(): ServedOperations {
 export function serveRoutes(app: RestApp, { operations }: ServedOperations, deps: RouteDeps): void {
   for (const operation of operations) {
     const { perform } = operation;
-    if (perform === undefined) endpointOf(operation)(app, operation, deps);
-    else app.route({ ...routeOf(operation), handler: handlerOf({ ...operation, perform }, deps) });
+    if (perform === undefined) findEndpoint(operation)(app, operation, deps);
+    else app.route({ ...buildRoute(operation), handler: buildHandler({ ...operation, perform }, deps) });
   }
   for (const register of pages) register(app, deps);
 }
 
-function endpointOf({ id }: ServedOperation): Endpoint {
+function findEndpoint({ id }: ServedOperation): Endpoint {
   const endpoint = endpoints[id];
   if (endpoint === undefined) throw new Error(`nothing in the gateway performs ${id}`);
   return endpoint;
 }
 
-function handlerOf({ input, perform, rpcs }: Performed, { callers, config }: RouteDeps): RouteHandler {
-  const canReturn = Object.hasOwn(input.query?.['properties'] ?? {}, 'return');
+function buildHandler(
+  { input: schemas, perform, rpcs }: Performed,
+  { callers, config }: RouteDeps,
+): RouteHandler {
+  const canReturn = Object.hasOwn(schemas.query?.['properties'] ?? {}, 'return');
   const usualMs = config.callTimeoutMs;
   const timeoutMs = Math.max(usualMs, ...rpcs.map(({ path }) => callTimeoutMs(path, usualMs)));
   return async ({ call: usual, params, query, body, headers }, reply) => {
@@ -73,9 +76,9 @@ function handlerOf({ input, perform, rpcs }: Performed, { callers, config }: Rou
     const prefersRecord = canReturn && prefersRepresentation(headers['prefer']);
     if (prefersRecord) reply.header('preference-applied', 'return=representation');
     // Validated by the schemas of the route.
-    const given = { params, query, body } as RestRequest;
-    const asked = prefersRecord ? { ...given, query: { ...given.query, return: 'record' } } : given;
-    return send(reply, await perform(callers, call, asked));
+    const input = { params, query, body } as RestRequest;
+    const preferred = prefersRecord ? { ...input, query: { ...input.query, return: 'record' } } : input;
+    return send(reply, await perform(callers, call, preferred));
   };
 }
 

@@ -24,8 +24,8 @@ export class RequestLog implements FastifyBaseLogger {
     this.#log.level = level;
   }
 
-  child(...given: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
-    return this.#log.child(...given);
+  child(...args: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
+    return this.#log.child(...args);
   }
 
   fatal(...line: unknown[]): void {

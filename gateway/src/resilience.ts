@@ -43,15 +43,15 @@ export function createBreaker(name: string, runtime: Runtime): Breaker {
  * The rpc with every attempt made through the breaker, repeated while UNAVAILABLE where the contract says it may be: always, or
  * under an idempotency key, with which a repetition goes on where the first attempt stopped.
  */
-export function resilient(path: string, rpc: Rpc, breaker: Breaker): Rpc {
+export function makeResilient(path: string, rpc: Rpc, breaker: Breaker): Rpc {
   const once: Rpc = (call, request) => breaker.run(() => rpc(call, request));
-  const again = repeated(once);
+  const again = withRetries(once);
   if (isRepeatable(path)) return again;
   if (accessRule(path)?.idempotent !== true) return once;
   return (call, request) => (call.idempotencyKey === undefined ? once : again)(call, request);
 }
 
-function repeated(once: Rpc): Rpc {
+function withRetries(once: Rpc): Rpc {
   return async (call, request) => {
     let failure: unknown;
     for (let attempt = 0; ; attempt += 1) {
@@ -60,25 +60,25 @@ function repeated(once: Rpc): Rpc {
         return await once(call, request);
       } catch (error) {
         // Its answer was lost, and the first attempt goes on: the client is to come again as after the loss.
-        if (attempt > 0 && isStillWorkedOn(error)) throw failure;
+        if (attempt > 0 && isInProgress(error)) throw failure;
         failure = error;
         const tookMs = Date.now() - began;
         const delayMs = firstDelayMs * 2 ** attempt * (0.5 + Math.random());
-        if (attempt === retries || !isWorthRepeating(error, call, delayMs + tookMs)) throw error;
+        if (attempt === retries || !canRetry(error, call, delayMs + tookMs)) throw error;
         await wait(delayMs);
       }
     }
   };
 }
 
-function isStillWorkedOn(error: unknown): boolean {
+function isInProgress(error: unknown): boolean {
   return (
     error instanceof DomainError && error.status === 'ABORTED' && error.reason === 'IDEMPOTENCY_CONFLICT'
   );
 }
 
 /** Whether the call has the time for another attempt that needs as long: one that is cut short would tell less. */
-function isWorthRepeating(error: unknown, call: OutgoingCall, neededMs: number): boolean {
+function canRetry(error: unknown, call: OutgoingCall, neededMs: number): boolean {
   if (!(error instanceof DomainError) || error.status !== 'UNAVAILABLE') return false;
   if (error.reason === openReason || call.signal?.aborted === true) return false;
   return call.deadline === undefined || call.deadline.getTime() > Date.now() + neededMs;

@@ -81,7 +81,7 @@ async function listen(app: RestApp, config: Config, { lifecycle }: Runtime): Pro
   return `${config.httpHost}:${String(address.port)}`;
 }
 
-const nobody = { kind: 'api-key', secret: '', sha256: '0'.repeat(64) } as const;
+const probeCredential = { kind: 'api-key', secret: '', sha256: '0'.repeat(64) } as const;
 
 /**
  * Ready once a key could be looked up for the first time. From then on a back end's absence does not make the gateway
@@ -92,7 +92,7 @@ function addReadiness({ readiness }: Runtime, principals: Principals): void {
   readiness.add('identity-org', async () => {
     if (isProven) return undefined;
     try {
-      await principals.find(nobody, '', { traceparent: undefined });
+      await principals.find(probeCredential, '', { traceparent: undefined });
       isProven = true;
       return undefined;
     } catch {

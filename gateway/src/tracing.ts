@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isTracing, openSpan } from '@assay/chassis/process/tracing/spans';
 import type { OpenSpan } from '@assay/chassis/process/tracing/spans';
-import { givenTraceparent } from './guard/call-context.ts';
+import { readTraceparent } from './guard/call-context.ts';
 
 /**
  * Makes every request a span, which continues that of a client that names one, when traces are exported; otherwise adds nothing. To
@@ -17,12 +17,12 @@ export function traceRequests(app: FastifyInstance): void {
   };
   app.addHook('onRequest', (request, reply, done) => {
     const { method } = request;
-    const span = openSpan({ name: method, kind: 'server', continues: givenTraceparent(request) ?? '' });
+    const span = openSpan({ name: method, kind: 'server', continues: readTraceparent(request) ?? '' });
     if (span !== undefined) {
       spans.set(request, span);
       // A request that its client abandons is not answered, and its trace would lack what all else hangs on.
       reply.raw.once('close', () => {
-        span.end(outcomeOf(request, reply));
+        span.end(describeOutcome(request, reply));
       });
     }
     inside(request, done);
@@ -36,24 +36,24 @@ export function traceRequests(app: FastifyInstance): void {
   });
 }
 
-function outcomeOf(request: FastifyRequest, { raw, statusCode }: FastifyReply) {
+function describeOutcome(request: FastifyRequest, { raw, statusCode }: FastifyReply) {
   const isAnswered = raw.writableFinished;
   return {
-    name: nameOf(request),
+    name: buildSpanName(request),
     failed: isAnswered && statusCode >= 500,
     attributes: {
-      ...attributesOf(request),
+      ...buildAttributes(request),
       ...(isAnswered && { 'http.response.status_code': statusCode }),
       'assay.request.id': request.id,
     },
   };
 }
 
-const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unknown';
-const nameOf = (request: FastifyRequest): string => `${request.method} ${routeOf(request)}`;
-const attributesOf = (request: FastifyRequest) => ({
+const findRoute = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unknown';
+const buildSpanName = (request: FastifyRequest): string => `${request.method} ${findRoute(request)}`;
+const buildAttributes = (request: FastifyRequest) => ({
   'http.request.method': request.method,
-  'http.route': routeOf(request),
+  'http.route': findRoute(request),
 });
 
 /** The span of a request that is passed on to another process. */
@@ -69,9 +69,9 @@ export function openUpstreamSpan(
   reply: FastifyReply,
   upstream: string,
 ): UpstreamSpan | undefined {
-  const attributes = { ...attributesOf(request), 'server.address': new URL(upstream).hostname };
+  const attributes = { ...buildAttributes(request), 'server.address': new URL(upstream).hostname };
   const continues = request.call.traceparent;
-  const span = openSpan({ name: nameOf(request), kind: 'client', continues, attributes });
+  const span = openSpan({ name: buildSpanName(request), kind: 'client', continues, attributes });
   if (span === undefined) return undefined;
   let isOpen = true;
   const end: UpstreamSpan['end'] = ({ status, failed }) => {

@@ -160,7 +160,7 @@ describe('a service that keeps failing', () => {
       return Promise.reject(new DomainError('INTERNAL', 'X', 'broken'));
     });
     const balance = async (): Promise<number> => (await gateway.fetch('/v2/transactions/balance')).status;
-    for (let asked = 0; asked < 20; asked += 1) expect(await balance()).toBe(500);
+    for (let attempt = 0; attempt < 20; attempt += 1) expect(await balance()).toBe(500);
     expect(await balance()).toBe(503);
     expect(attempts).toBe(20);
     expect((await gateway.fetch(path)).status).toBe(200);
@@ -172,7 +172,7 @@ describe('a service that keeps failing', () => {
   });
 
   it('is not held against it that clients ask for what is not there', async () => {
-    for (let asked = 0; asked < 30; asked += 1) {
+    for (let attempt = 0; attempt < 30; attempt += 1) {
       expect((await gateway.fetch('/v2/files/gone')).status).toBe(404);
     }
     expect((await gateway.fetch(path)).status).toBe(200);

@@ -18,8 +18,8 @@ describe('the public address', () => {
     ['https://assay.example.org/', 'https://assay.example.org'],
     ['HTTPS://Assay.example.org:443', 'https://assay.example.org'],
     ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
-  ])('%s is the origin %s', (given, origin) => {
-    expect(publicUrlWith({ PUBLIC_URL: given })).toBe(origin);
+  ])('%s is the origin %s', (address, origin) => {
+    expect(publicUrlWith({ PUBLIC_URL: address })).toBe(origin);
   });
 
   it.each([
@@ -28,8 +28,10 @@ describe('the public address', () => {
     'https://a.example/path',
     'https://a.example/?q',
     'https://u@a.example',
-  ])('is not %s', (given) => {
-    expect(() => publicUrlWith({ PUBLIC_URL: given })).toThrow('PUBLIC_URL must be an http or https address');
+  ])('is not %s', (address) => {
+    expect(() => publicUrlWith({ PUBLIC_URL: address })).toThrow(
+      'PUBLIC_URL must be an http or https address',
+    );
   });
 
   it.each([

@@ -67,18 +67,18 @@ export async function startSampleServices(platform: TestPlatform): Promise<Sampl
   return {
     address,
     recorded,
-    answer: (rpc, given) => {
+    answer: (rpc, answer) => {
       // The rpc's own codec made what it is called with.
-      answers.set(rpc.path, given as Answer);
+      answers.set(rpc.path, answer as Answer);
     },
     record<R extends Rpc>({ path }: R) {
-      const asked: Recorded<RequestOf<R>>[] = [];
+      const requests: Recorded<RequestOf<R>>[] = [];
       const before = answers.get(path) ?? sampleAnswer(path);
       answers.set(path, (call, request) => {
-        asked.push({ path, call, request: request as RequestOf<R> });
+        requests.push({ path, call, request: request as RequestOf<R> });
         return before(call, request);
       });
-      return asked;
+      return requests;
     },
     reset(rpc) {
       const paths = rpc === undefined ? [...answers.keys()] : [rpc.path];
@@ -91,18 +91,18 @@ export async function startSampleServices(platform: TestPlatform): Promise<Sampl
 /** What the samples alone do not say: which credentials hold, and what there is not. */
 function usualAnswers(): ReadonlyMap<string, Answer> {
   const answers = new Map<string, Answer>();
-  const answer: SampleServices['answer'] = (rpc, given) => answers.set(rpc.path, given as Answer);
+  const answer: SampleServices['answer'] = (rpc, handle) => answers.set(rpc.path, handle as Answer);
   const standing = (holds: boolean) =>
     holds ? Promise.resolve({ principal }) : Promise.reject(unauthenticated());
   const expiresAt = new Date(Date.now() + 900_000);
-  answer(AuthenticationServiceService.authenticateApiKey, (_call, { keySha256: given }) =>
-    standing(given === keySha256),
+  answer(AuthenticationServiceService.authenticateApiKey, (_call, request) =>
+    standing(request.keySha256 === keySha256),
   );
   answer(AuthenticationServiceService.authenticateBearerToken, (_call, { token }) =>
     standing(token === bearerToken),
   );
-  answer(AuthenticationServiceService.authenticateSession, (_call, { sessionSha256: given }) =>
-    standing(given === sessionSha256),
+  answer(AuthenticationServiceService.authenticateSession, (_call, request) =>
+    standing(request.sessionSha256 === sessionSha256),
   );
   answer(SessionsServiceService.beginLogin, () =>
     Promise.resolve({

@@ -7,17 +7,17 @@ import type { StorageUse } from '@assay/proto/files/v1/storage_use';
 import { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
 import type { Config } from '../config.ts';
 import type { Endpoint } from '../rest-app.ts';
-import { routeOf } from '../route-of.ts';
+import { buildRoute } from '../build-route.ts';
 
 export const getLimits: Endpoint = (app, operation, { config, callers }) => {
-  const limits = limitsIn(config);
+  const limits = listLimits(config);
   app.route({
-    ...routeOf(operation),
+    ...buildRoute(operation),
     handler: async ({ call }) => ({ ...limits, storage: await readStorage(callers, call) }),
   });
 };
 
-function limitsIn(config: Config) {
+function listLimits(config: Config) {
   return {
     maxUploadBytes: {
       image: config.uploadMaxImageBytes,
@@ -39,16 +39,20 @@ function limitsIn(config: Config) {
 }
 
 /** The other limits are not worth less, nor later, where this one cannot be told. */
-const longestWaitMs = 2_000;
-const away = new Set<DomainError['status']>(['UNAVAILABLE', 'DEADLINE_EXCEEDED', 'UNIMPLEMENTED']);
+const storageTimeoutMs = 2_000;
+const unavailableStatuses = new Set<DomainError['status']>([
+  'UNAVAILABLE',
+  'DEADLINE_EXCEEDED',
+  'UNIMPLEMENTED',
+]);
 
 async function readStorage({ callRpc }: Callers, call: OutgoingCall): Promise<StorageUse | null> {
-  const deadline = new Date(Date.now() + longestWaitMs);
+  const deadline = new Date(Date.now() + storageTimeoutMs);
   try {
     const { storageUse } = await callRpc(FilesServiceService.getStorageUse, { ...call, deadline }, {});
     return storageUse ?? null;
   } catch (error) {
-    if (error instanceof DomainError && away.has(error.status)) return null;
+    if (error instanceof DomainError && unavailableStatuses.has(error.status)) return null;
     throw error;
   }
 }

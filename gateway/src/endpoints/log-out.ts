@@ -1,9 +1,9 @@
 import { SessionsServiceService } from '@assay/proto/identity/v1/sessions_service';
 import type { Endpoint } from '../rest-app.ts';
-import { routeOf } from '../route-of.ts';
+import { buildRoute } from '../build-route.ts';
 
 export const logOut: Endpoint = (app, operation, { callers, cookies }) => {
-  const route = routeOf(operation);
+  const route = buildRoute(operation);
   app.route({
     ...route,
     config: { ...route.config, endsSession: true },

@@ -1,6 +1,6 @@
 import { TopUpsServiceService } from '@assay/proto/billing/v1/top_ups_service';
 import type { Endpoint, RestApp } from '../rest-app.ts';
-import { routeOf } from '../route-of.ts';
+import { buildRoute } from '../build-route.ts';
 
 interface Received {
   readonly Params: { readonly provider: string };
@@ -11,13 +11,13 @@ interface Received {
 export const receivePaymentEvent: Endpoint = (app, operation, { callers }) => {
   app.register((scope: RestApp, _options, done) => {
     readBodiesRaw(scope);
-    const route = routeOf(operation);
+    const route = buildRoute(operation);
     scope.route<Received>({
       ...route,
       config: { ...route.config, countedAs: 'payment-events' },
       async handler({ call, params: { provider }, headers, body }) {
         const name = provider === 'stripe' ? 'stripe-signature' : 'x-assay-signature';
-        const request = { provider, body: bytesOf(body), signature: headers[name] ?? '' };
+        const request = { provider, body: toBytes(body), signature: headers[name] ?? '' };
         await callers.callRpc(TopUpsServiceService.receivePaymentEvent, call, request);
         return { received: true };
       },
@@ -33,6 +33,6 @@ function readBodiesRaw(scope: RestApp): void {
   });
 }
 
-function bytesOf(body: unknown): Buffer {
+function toBytes(body: unknown): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }

@@ -4,10 +4,10 @@ import { SessionsServiceService } from '@assay/proto/identity/v1/sessions_servic
 import { callbackPath } from '../pages/complete-login.ts';
 import { sendSignInFailure } from '../pages/sign-in-failure.ts';
 import type { Endpoint } from '../rest-app.ts';
-import { routeOf } from '../route-of.ts';
+import { buildRoute } from '../build-route.ts';
 
 export const startLogin: Endpoint = (app, operation, { callers, config: { publicUrl }, cookies }) => {
-  const { url, ...route } = routeOf(operation);
+  const { url, ...route } = buildRoute(operation);
   const config = { ...route.config, countedAs: 'sign-in' } as const;
   const options = { ...route, config, errorHandler: sendSignInFailure };
   app.get(url, options, async ({ call, query, authentication }, reply) => {

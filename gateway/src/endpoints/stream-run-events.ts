@@ -9,11 +9,11 @@ import type { RunEvent } from '@assay/proto/runs/v1/run';
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
 import type { ListRunEventsRequest, ListRunEventsResponse } from '@assay/proto/runs/v1/runs_service';
 import type { Endpoint, RouteDeps } from '../rest-app.ts';
-import { routeOf } from '../route-of.ts';
+import { buildRoute } from '../build-route.ts';
 
 const waitMs = 5_000;
 /** A client that is told to come again says where it was; its credential is then looked at anew. */
-const longestMs = 600_000;
+const maxStreamMs = 600_000;
 const retryAfterSeconds = 5;
 
 interface Watched {
@@ -22,20 +22,28 @@ interface Watched {
 
 /** The events of a run as a stream that ends with it (HTML standard, section 9.2). */
 export const streamRunEvents: Endpoint = (app, operation, deps) => {
-  const slots = createSlots(deps.config.runEventStreamsPerCredential);
+  const streamLimit = createStreamLimit(deps.config.runEventStreamsPerCredential);
   app.route<Watched>({
-    ...routeOf(operation),
+    ...buildRoute(operation),
     async handler(request, reply) {
       const { projectId, runId } = request.params;
-      const asked = { runId, projectId, afterEventId: lastEventIdOf(request), waitMs: 0 };
-      const gone = new AbortController();
-      const leave = slots.take(credentialOf(request));
+      const firstRequest = { runId, projectId, afterEventId: readLastEventId(request), waitMs: 0 };
+      const disconnected = new AbortController();
+      const release = streamLimit.acquire(readCredentialId(request));
       reply.raw.once('close', () => {
-        gone.abort();
-        leave();
+        disconnected.abort();
+        release();
       });
-      const first = await deps.callers.callRpc(RunsServiceService.listRunEvents, request.call, asked);
-      const events = textOf(deps, request, { asked, first, gone: gone.signal });
+      const firstPage = await deps.callers.callRpc(
+        RunsServiceService.listRunEvents,
+        request.call,
+        firstRequest,
+      );
+      const events = renderEvents(deps, request, {
+        firstRequest,
+        firstPage,
+        disconnected: disconnected.signal,
+      });
       return reply
         .header('content-type', 'text/event-stream; charset=utf-8')
         .header('cache-control', 'no-cache, no-transform')
@@ -45,42 +53,42 @@ export const streamRunEvents: Endpoint = (app, operation, deps) => {
   });
 };
 
-interface Beginning {
-  readonly asked: ListRunEventsRequest;
-  readonly first: ListRunEventsResponse;
+interface StreamStart {
+  readonly firstRequest: ListRunEventsRequest;
+  readonly firstPage: ListRunEventsResponse;
   /** Aborted when the client is gone. */
-  readonly gone: AbortSignal;
+  readonly disconnected: AbortSignal;
 }
 
 /** Ends with the run, when the gateway stops, and after a while. */
-async function* textOf(
+async function* renderEvents(
   { callers, runtime, config: { runEventCommentMs } }: RouteDeps,
   { call }: FastifyRequest,
-  { asked, first, gone }: Beginning,
+  { firstRequest, firstPage, disconnected }: StreamStart,
 ): AsyncGenerator<string> {
-  const signal = AbortSignal.any([runtime.lifecycle.stopping, gone]);
-  const endsAt = Date.now() + longestMs;
-  let [found, { afterEventId }, saidAt] = [first, asked, Date.now()];
+  const signal = AbortSignal.any([runtime.lifecycle.stopping, disconnected]);
+  const endsAt = Date.now() + maxStreamMs;
+  let [page, { afterEventId }, lastWriteAt] = [firstPage, firstRequest, Date.now()];
   yield `retry: ${String(retryAfterSeconds * 1_000)}\n\n`;
   for (;;) {
-    for (const event of found.events) {
-      yield textOfEvent(event, asked.runId);
-      [afterEventId, saidAt] = [event.id, Date.now()];
+    for (const event of page.events) {
+      yield renderEvent(event, firstRequest.runId);
+      [afterEventId, lastWriteAt] = [event.id, Date.now()];
     }
-    if (found.hasEnded || signal.aborted || Date.now() >= endsAt) return;
-    if (Date.now() - saidAt >= runEventCommentMs) {
+    if (page.hasEnded || signal.aborted || Date.now() >= endsAt) return;
+    if (Date.now() - lastWriteAt >= runEventCommentMs) {
       yield ': nothing has changed\n\n';
-      saidAt = Date.now();
+      lastWriteAt = Date.now();
     }
     const { deadline: _passed, ...again } = call;
-    const untilComment = Math.max(1, saidAt + runEventCommentMs - Date.now());
-    const next = { ...asked, afterEventId, waitMs: Math.min(waitMs, untilComment) };
+    const untilComment = Math.max(1, lastWriteAt + runEventCommentMs - Date.now());
+    const next = { ...firstRequest, afterEventId, waitMs: Math.min(waitMs, untilComment) };
     const answer = await callers
       .callRpc(RunsServiceService.listRunEvents, { ...again, signal }, next)
       .catch(() => undefined);
     // The client comes again, and is told what is wrong.
     if (answer === undefined) return;
-    found = answer;
+    page = answer;
   }
 }
 
@@ -88,7 +96,7 @@ const messages = showMessages([run]);
 const runToRest = messages.show(getMessage(Run.$type), run).toRest;
 const stageToRest = messages.show(getMessage(Stage.$type), stage).toRest;
 
-function textOfEvent(event: RunEvent, runId: string): string {
+function renderEvent(event: RunEvent, runId: string): string {
   const [name, shown] =
     event.run === undefined
       ? ['stage', stageToRest({ ...event.stage, runId })]
@@ -97,12 +105,12 @@ function textOfEvent(event: RunEvent, runId: string): string {
 }
 
 /** How many streams each credential has open. */
-function createSlots(limit: number) {
+function createStreamLimit(limit: number) {
   const open = new Map<string, number>();
   return {
-    take(credentialId: string): () => void {
+    acquire(credentialId: string): () => void {
       const count = open.get(credentialId) ?? 0;
-      if (count >= limit) throw tooMany(limit);
+      if (count >= limit) throw tooManyStreams(limit);
       open.set(credentialId, count + 1);
       return () => {
         const left = (open.get(credentialId) ?? 1) - 1;
@@ -113,17 +121,17 @@ function createSlots(limit: number) {
   };
 }
 
-function credentialOf({ call: { actor } }: FastifyRequest): string {
+function readCredentialId({ call: { actor } }: FastifyRequest): string {
   return actor.kind === 'user' ? actor.credentialId : '';
 }
 
-function lastEventIdOf({ headers }: FastifyRequest): string {
-  const given = headers['last-event-id'];
+function readLastEventId({ headers }: FastifyRequest): string {
+  const value = headers['last-event-id'];
   // Nobody's id is so long.
-  return typeof given === 'string' && given.length <= 100 ? given : '';
+  return typeof value === 'string' && value.length <= 100 ? value : '';
 }
 
-function tooMany(limit: number): RestError {
+function tooManyStreams(limit: number): RestError {
   return new RestError('TOO_MANY_REQUESTS', 'too many streams are open with this credential', {
     details: { limit },
     retryAfterSeconds,

@@ -22,14 +22,14 @@ export async function readUploadAnswer(
   if (status === 200 || status === 201) return decode(type, bytes);
   const refusal = decode(Status, bytes);
   // Code 0 is OK: what decodes to it is no refusal, but the page of something between us and the listener.
-  throw refusal.code === 0 ? brokenOff(refusal) : fromStatus(refusal);
+  throw refusal.code === 0 ? uploadUnavailable(refusal) : fromStatus(refusal);
 }
 
 function decode<T>(type: { decode: (bytes: Uint8Array) => T }, bytes: Uint8Array): T {
   try {
     return type.decode(bytes);
   } catch (cause) {
-    throw brokenOff(cause);
+    throw uploadUnavailable(cause);
   }
 }
 
@@ -43,11 +43,11 @@ async function readAll(body: AsyncIterable<Uint8Array>, maxBytes: number): Promi
       chunks.push(chunk);
     }
   } catch (cause) {
-    throw brokenOff(cause);
+    throw uploadUnavailable(cause);
   }
   return Buffer.concat(chunks);
 }
 
-function brokenOff(cause: unknown): DomainError {
+function uploadUnavailable(cause: unknown): DomainError {
   return new DomainError('UNAVAILABLE', 'UPLOAD_UNAVAILABLE', 'uploads are unavailable', { cause });
 }

@@ -1,7 +1,7 @@
 import { DomainError, invalidField } from '@assay/chassis/errors';
 import { EvidenceBundlesServiceService } from '@assay/proto/evidence/v1/evidence_bundles_service';
 import type { Endpoint, RestApp } from '../rest-app.ts';
-import { routeOf } from '../route-of.ts';
+import { buildRoute } from '../build-route.ts';
 
 /** A message between processes has at most 16 MiB. */
 const maxBundleBytes = 15 * 1024 * 1024;
@@ -29,7 +29,7 @@ export const verifyEvidenceBundle: Endpoint = (app, operation, { callers }) => {
       goOn();
     });
     scope.route({
-      ...routeOf(operation),
+      ...buildRoute(operation),
       bodyLimit: maxBundleBytes,
       async handler({ call, body }, reply) {
         if (!Buffer.isBuffer(body) || body.length === 0)

@@ -8,9 +8,9 @@ import type {
 import type { Principal } from '@assay/proto/identity/v1/principal';
 import { readCredential } from './credential.ts';
 import type { Credential } from './credential.ts';
-import { networkOf } from './client-network.ts';
+import { toNetwork } from './client-network.ts';
 import type { LookupGate } from './lookup-gate.ts';
-import type { Principals, Standing } from './principals.ts';
+import type { Principals, LookupResult } from './principals.ts';
 
 /** What a request's credential turned out to be. */
 export type Authentication =
@@ -56,18 +56,17 @@ async function identify(
   credential: Credential,
 ): Promise<Authentication> {
   const { principals } = deps;
-  const organizationId = organizationOf(request);
+  const organizationId = readOrganizationId(request);
   const chosen = organizationId ?? '';
-  const standing =
-    (await principals.known(credential, chosen)) ?? (await lookUp(deps, request, credential, chosen));
-  if (standing === undefined) return throttled(request);
-  if (standing.kind === 'refused') return refused;
-  if (standing.kind === 'principal' && organizationId !== undefined) {
-    return { ...standing, by: credential.kind };
+  const result =
+    (await principals.findCached(credential, chosen)) ?? (await lookUp(deps, request, credential, chosen));
+  if (result === undefined) return throttled(request);
+  if (result.kind === 'refused') return refused;
+  if (result.kind === 'principal' && organizationId !== undefined) {
+    return { ...result, by: credential.kind };
   }
   // Counted with what else the credential asks for, whichever organizations it names.
-  const anywhere =
-    standing.kind === 'principal' ? standing : await principals.find(credential, '', request.call);
+  const anywhere = result.kind === 'principal' ? result : await principals.find(credential, '', request.call);
   if (anywhere.kind !== 'principal') return refused;
   return { kind: 'unreachable', credentialId: anywhere.principal.credentialId };
 }
@@ -78,16 +77,16 @@ async function lookUp(
   request: FastifyRequest,
   credential: Credential,
   organizationId: string,
-): Promise<Standing | undefined> {
-  const lookup = await gate.begin(networkOf(request.ip));
+): Promise<LookupResult | undefined> {
+  const lookup = await gate.begin(toNetwork(request.ip));
   if (lookup === undefined) return undefined;
-  let isFruitless = false;
+  let isRefused = false;
   try {
-    const standing = await principals.find(credential, organizationId, request.call);
-    isFruitless = standing.kind !== 'principal';
-    return standing;
+    const result = await principals.find(credential, organizationId, request.call);
+    isRefused = result.kind !== 'principal';
+    return result;
   } finally {
-    lookup.end(isFruitless);
+    lookup.end(isRefused);
   }
 }
 
@@ -97,7 +96,7 @@ function throttled({ routeOptions }: FastifyRequest): Authentication {
 }
 
 /** The organization a request names, in its path before any header; empty: none; undefined: one that cannot exist. */
-function organizationOf({ headers, params, routeOptions }: FastifyRequest): string | undefined {
+function readOrganizationId({ headers, params, routeOptions }: FastifyRequest): string | undefined {
   const { organizationParam } = routeOptions.config;
   if (organizationParam === undefined) {
     const chosen = String(headers['x-organization-id'] ?? '');
@@ -112,7 +111,7 @@ export function admit(request: FastifyRequest): void {
   const { authentication, call } = request;
   if (authentication.kind === 'principal') {
     const { principal } = authentication;
-    const actor = actors.get(principal) ?? rememberActor(principal);
+    const actor = actors.get(principal) ?? cacheActor(principal);
     request.call = { ...call, organizationId: principal.organizationId, actor };
   }
   if (request.routeOptions.config.anonymous === true) return;
@@ -124,13 +123,13 @@ export function admit(request: FastifyRequest): void {
 /** Of the principals that are remembered: one actor for all their requests, by which also their token is found again. */
 const actors = new WeakMap<Principal, UserActor>();
 
-function rememberActor(principal: Principal): UserActor {
-  const actor = actorOf(principal);
+function cacheActor(principal: Principal): UserActor {
+  const actor = buildActor(principal);
   actors.set(principal, actor);
   return actor;
 }
 
-function actorOf(principal: Principal): UserActor {
+function buildActor(principal: Principal): UserActor {
   const { userId, role, credentialId, credentialKind, modules } = principal;
   const { spendLimit, inheritedSpendLimits } = principal;
   const inherited = inheritedSpendLimits?.limits ?? [];

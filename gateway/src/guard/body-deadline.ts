@@ -16,7 +16,7 @@ export function startBodyDeadline(request: IncomingMessage, timeoutMs: number): 
   if (request.complete || !hasBody(request)) return undefined;
   const { socket } = request;
   const timer = setTimeout(() => {
-    end(request);
+    expire(request);
   }, timeoutMs).unref();
   const lift = (): void => {
     clearTimeout(timer);
@@ -35,7 +35,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return length !== '0' || encoding !== undefined;
 }
 
-function end(request: IncomingMessage): void {
+function expire(request: IncomingMessage): void {
   if (request.complete) return;
   // Whoever is reading the body answers; nobody is where there is an answer already.
   if (request.listenerCount('error') > 0) request.emit('error', tooSlow());

@@ -8,9 +8,9 @@ const safeRequestId = /^[\w.:-]{1,64}$/u;
 const validTraceparent = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/u;
 
 /** The client's request id where it is safe to log and repeat, else a new one. */
-export function requestIdOf({ headers }: IncomingMessage): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && safeRequestId.test(given) ? given : randomUUID();
+export function readRequestId({ headers }: IncomingMessage): string {
+  const value = headers['x-request-id'];
+  return typeof value === 'string' && safeRequestId.test(value) ? value : randomUUID();
 }
 
 /** The context of every call a request causes: aborted when the client goes away, over after `timeoutMs`. */
@@ -23,7 +23,7 @@ export function openCall(request: FastifyRequest, reply: FastifyReply, timeoutMs
     actor: { kind: 'anonymous' },
     organizationId: '',
     requestId: request.id,
-    traceparent: currentTraceparent() ?? givenTraceparent(request) ?? newTraceparent(),
+    traceparent: currentTraceparent() ?? readTraceparent(request) ?? newTraceparent(),
     clientAddress: request.ip,
     deadline: new Date(Date.now() + timeoutMs),
     signal: abort.signal,
@@ -31,9 +31,9 @@ export function openCall(request: FastifyRequest, reply: FastifyReply, timeoutMs
 }
 
 /** The trace that a client says its request belongs to; undefined: none. */
-export function givenTraceparent({ headers }: FastifyRequest): string | undefined {
-  const given = headers['traceparent'];
-  return typeof given === 'string' && validTraceparent.test(given) ? given : undefined;
+export function readTraceparent({ headers }: FastifyRequest): string | undefined {
+  const value = headers['traceparent'];
+  return typeof value === 'string' && validTraceparent.test(value) ? value : undefined;
 }
 
 function newTraceparent(): string {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { RestError } from '@assay/operations/errors/rest-error';
-import { networkOf } from './client-network.ts';
+import { toNetwork } from './client-network.ts';
 import type { IsProxy } from './trusted-proxies.ts';
 
 export interface ConnectionCap {
@@ -10,7 +10,7 @@ export interface ConnectionCap {
 }
 
 /** How long a connection over the cap is kept for its first request, so that it can be told why it is closed. */
-const lastWordMs = 2_000;
+const refusalTimeoutMs = 2_000;
 const retryAfterSeconds = 1;
 
 /**
@@ -24,7 +24,7 @@ export function capConnections(server: Server, max: number, isProxy: IsProxy | u
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isProxy?.(remoteAddress) === true) return;
-    const network = networkOf(remoteAddress);
+    const network = toNetwork(remoteAddress);
     const count = (open.get(network) ?? 0) + 1;
     open.set(network, count);
     socket.once('close', () => {
@@ -40,7 +40,7 @@ export function capConnections(server: Server, max: number, isProxy: IsProxy | u
     excess.add(socket);
     const cut = setTimeout(() => {
       socket.destroy();
-    }, lastWordMs).unref();
+    }, refusalTimeoutMs).unref();
     socket.once('close', () => {
       clearTimeout(cut);
     });

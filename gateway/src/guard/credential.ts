@@ -24,17 +24,17 @@ export function readCredential(
 ): Credential | 'malformed' | undefined {
   const apiKey = headers['x-api-key'];
   const { authorization } = headers;
-  const given = [apiKey, authorization, session].filter((value) => value !== undefined);
-  if (given.length === 0) return undefined;
-  if (given.length > 1) return 'malformed';
-  if (apiKey !== undefined) return credentialOf('api-key', String(apiKey));
-  if (session !== undefined) return credentialOf('session', session);
+  const present = [apiKey, authorization, session].filter((value) => value !== undefined);
+  if (present.length === 0) return undefined;
+  if (present.length > 1) return 'malformed';
+  if (apiKey !== undefined) return createCredential('api-key', String(apiKey));
+  if (session !== undefined) return createCredential('session', session);
   // Node keeps the first of several.
   if (headersDistinct['authorization']?.length !== 1) return 'malformed';
-  return credentialOf('bearer', bearer.exec(authorization ?? '')?.[1] ?? '');
+  return createCredential('bearer', bearer.exec(authorization ?? '')?.[1] ?? '');
 }
 
-function credentialOf(kind: Credential['kind'], secret: string): Credential | 'malformed' {
+function createCredential(kind: Credential['kind'], secret: string): Credential | 'malformed' {
   if (secret === '' || secret.length > maxLength) return 'malformed';
   return { kind, secret, sha256: hash('sha256', secret, 'hex') };
 }

@@ -28,13 +28,13 @@ export async function followInvalidations(
     connection = opened;
     if (opened === undefined) return;
     onBroadcast(opened, CredentialsInvalidated, (invalidated) => {
-      principals.forget(invalidated);
+      principals.invalidate(invalidated);
     });
     opened.onReconnect(() => {
-      principals.forgetAll();
+      principals.invalidateAll();
     });
     await opened.flush();
-    principals.forgetAll();
+    principals.invalidateAll();
   });
   connecting.catch((error: unknown) => {
     logger.error({ err: error }, 'changed credentials are not heard of');

@@ -1,20 +1,20 @@
 import type { Clock } from '@assay/chassis/clock';
-import { admittedOf } from './rate-counter.ts';
-import type { CountedTogether, RateCount, RateCounter, RateLimit } from './rate-counter.ts';
+import { countAdmitted } from './rate-counter.ts';
+import type { RequestBatch, RateCount, RateCounter, RateLimit } from './rate-counter.ts';
 
 const maxKeys = 50_000;
 
 export interface LocalCounter extends RateCounter {
-  countTogether(counted: CountedTogether): readonly RateCount[];
+  countBatch(counted: RequestBatch): readonly RateCount[];
   /** Counts a request that another counter was told of too, but has not answered for. */
-  countAlongside(limits: readonly RateLimit[], windowMs: number): readonly RateCount[];
+  countWithoutSharing(limits: readonly RateLimit[], windowMs: number): readonly RateCount[];
   /** Takes over how far another counter has come, to go on from there. */
   continueFrom(limits: readonly RateLimit[], counts: readonly RateCount[]): void;
   /** What was counted here, and nowhere else, since it was last asked: the requests with each key whose window is open. */
-  takeOwnCounts(): readonly OwnCount[];
+  takeUnsharedCounts(): readonly UnsharedCount[];
 }
 
-export interface OwnCount {
+export interface UnsharedCount {
   readonly key: string;
   readonly requests: number;
   /** Until its window ends. */
@@ -24,13 +24,13 @@ export interface OwnCount {
 interface Window {
   count: number;
   endsMs: number;
-  own: number;
+  unshared: number;
 }
 
 interface Counting {
   readonly windowMs: number;
   /** Whether nobody else counts it. */
-  readonly isOwn: boolean;
+  readonly isUnshared: boolean;
 }
 
 /** Counts in this process's memory; over 50,000 keys the window opened first is forgotten. */
@@ -40,18 +40,18 @@ export function createLocalCounter(clock: Clock): LocalCounter {
   function openWindow(key: string, endsMs: number): Window {
     const [oldest] = windows.keys();
     if (windows.size >= maxKeys && oldest !== undefined) windows.delete(oldest);
-    const window = { count: 0, endsMs, own: 0 };
+    const window = { count: 0, endsMs, unshared: 0 };
     windows.delete(key);
     windows.set(key, window);
     return window;
   }
 
-  function add(key: string, { windowMs, isOwn }: Counting, requests: number): RateCount {
+  function add(key: string, { windowMs, isUnshared }: Counting, requests: number): RateCount {
     const nowMs = clock.now().getTime();
     const known = windows.get(key);
     const window = known !== undefined && known.endsMs > nowMs ? known : openWindow(key, nowMs + windowMs);
     window.count += requests;
-    if (isOwn) window.own += requests;
+    if (isUnshared) window.unshared += requests;
     return { count: window.count, ttlMs: window.endsMs - nowMs };
   }
 
@@ -62,14 +62,14 @@ export function createLocalCounter(clock: Clock): LocalCounter {
       if (left === 0) break;
       const counted = add(limit.key, counting, left);
       counts.push(counted);
-      left = admittedOf(limit, counted, left);
+      left = countAdmitted(limit, counted, left);
     }
     return counts;
   }
 
   return {
-    countTogether: ({ limits, windowMs, requests }) => count(limits, { windowMs, isOwn: true }, requests),
-    countAlongside: (limits, windowMs) => count(limits, { windowMs, isOwn: false }, 1),
+    countBatch: ({ limits, windowMs, requests }) => count(limits, { windowMs, isUnshared: true }, requests),
+    countWithoutSharing: (limits, windowMs) => count(limits, { windowMs, isUnshared: false }, 1),
     continueFrom(limits, counts) {
       const nowMs = clock.now().getTime();
       for (const [index, { count, ttlMs }] of counts.entries()) {
@@ -80,17 +80,17 @@ export function createLocalCounter(clock: Clock): LocalCounter {
         window.endsMs = nowMs + ttlMs;
       }
     },
-    takeOwnCounts() {
+    takeUnsharedCounts() {
       const nowMs = clock.now().getTime();
-      const taken: OwnCount[] = [];
+      const taken: UnsharedCount[] = [];
       for (const [key, window] of windows) {
-        if (window.own > 0 && window.endsMs > nowMs) {
-          taken.push({ key, requests: window.own, ttlMs: window.endsMs - nowMs });
+        if (window.unshared > 0 && window.endsMs > nowMs) {
+          taken.push({ key, requests: window.unshared, ttlMs: window.endsMs - nowMs });
         }
-        window.own = 0;
+        window.unshared = 0;
       }
       return taken;
     },
-    count: (limits, windowMs) => Promise.resolve(count(limits, { windowMs, isOwn: true }, 1)),
+    count: (limits, windowMs) => Promise.resolve(count(limits, { windowMs, isUnshared: true }, 1)),
   };
 }

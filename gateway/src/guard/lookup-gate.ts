@@ -4,7 +4,7 @@ import type { RateCount, RateCounter } from './rate-counter.ts';
 /** One more credential of an address may be looked up; to be ended exactly once. */
 export interface Lookup {
   /** `isFruitless`: it let nobody in. */
-  end(isFruitless: boolean): void;
+  end(isRefused: boolean): void;
 }
 
 /**
@@ -15,13 +15,13 @@ export interface LookupGate {
   /** Resolves to undefined when the address has used up what it may have looked up; waits for lookups that may still do so. */
   begin(network: string): Promise<Lookup | undefined>;
   /** What the counter of all gateways says about the refused requests of an address. */
-  note(network: string, counted: RateCount): void;
+  recordRefusals(network: string, counted: RateCount): void;
   /** When the window of the address ends. */
-  endOf(network: string): Date;
+  findWindowEnd(network: string): Date;
 }
 
-interface Tried {
-  fruitless: number;
+interface LookupWindow {
+  refused: number;
   pending: number;
   endsMs: number;
   waiting: (() => void)[];
@@ -41,29 +41,29 @@ export function createLookupGate(
   counter: RateCounter,
   clock: Clock,
 ): LookupGate {
-  const networks = new Map<string, Tried>();
+  const networks = new Map<string, LookupWindow>();
 
-  function triedBy(network: string): Tried {
+  function findWindow(network: string): LookupWindow {
     const nowMs = clock.now().getTime();
-    let tried = networks.get(network);
-    if (tried === undefined) {
+    let window = networks.get(network);
+    if (window === undefined) {
       const [oldest] = networks.keys();
       if (networks.size >= maxNetworks && oldest !== undefined) networks.delete(oldest);
-      tried = { fruitless: 0, pending: 0, endsMs: nowMs + windowMs, waiting: [] };
-      networks.set(network, tried);
+      window = { refused: 0, pending: 0, endsMs: nowMs + windowMs, waiting: [] };
+      networks.set(network, window);
     }
-    if (tried.endsMs <= nowMs) Object.assign(tried, { fruitless: 0, endsMs: nowMs + windowMs });
-    return tried;
+    if (window.endsMs <= nowMs) Object.assign(window, { refused: 0, endsMs: nowMs + windowMs });
+    return window;
   }
 
-  function open(tried: Tried): Lookup {
-    tried.pending += 1;
+  function open(window: LookupWindow): Lookup {
+    window.pending += 1;
     return {
-      end(isFruitless) {
-        tried.pending -= 1;
-        if (isFruitless) tried.fruitless += 1;
-        const { waiting } = tried;
-        tried.waiting = [];
+      end(isRefused) {
+        window.pending -= 1;
+        if (isRefused) window.refused += 1;
+        const { waiting } = window;
+        window.waiting = [];
         for (const resume of waiting) resume();
       },
     };
@@ -71,22 +71,22 @@ export function createLookupGate(
 
   return {
     async begin(network) {
-      let tried = triedBy(network);
-      while (tried.fruitless < maxRefused && tried.fruitless + tried.pending >= maxRefused) {
-        const { waiting } = tried;
+      let window = findWindow(network);
+      while (window.refused < maxRefused && window.refused + window.pending >= maxRefused) {
+        const { waiting } = window;
         await new Promise<void>((resolve) => waiting.push(resolve));
-        tried = triedBy(network);
+        window = findWindow(network);
       }
-      if (tried.fruitless < maxRefused) return open(tried);
+      if (window.refused < maxRefused) return open(window);
       const limit = { key: `lookups:${network}`, max: slowLookups.perWindow };
       const [counted] = await counter.count([limit], slowLookups.windowMs);
-      return counted !== undefined && counted.count <= limit.max ? open(tried) : undefined;
+      return counted !== undefined && counted.count <= limit.max ? open(window) : undefined;
     },
-    note(network, { count, ttlMs }) {
-      const tried = triedBy(network);
-      tried.fruitless = Math.max(tried.fruitless, count);
-      tried.endsMs = clock.now().getTime() + ttlMs;
+    recordRefusals(network, { count, ttlMs }) {
+      const window = findWindow(network);
+      window.refused = Math.max(window.refused, count);
+      window.endsMs = clock.now().getTime() + ttlMs;
     },
-    endOf: (network) => new Date(triedBy(network).endsMs),
+    findWindowEnd: (network) => new Date(findWindow(network).endsMs),
   };
 }

@@ -15,23 +15,23 @@ const invalidated = (change: object) => ({
 });
 
 /** Principals whose lookups are answered by hand, in the order in which they were asked for. */
-function byHand() {
-  const asked: PromiseWithResolvers<unknown>[] = [];
+function createManualPrincipals() {
+  const lookups: PromiseWithResolvers<unknown>[] = [];
   const answering = (): Promise<unknown> => {
     const lookup = Promise.withResolvers<unknown>();
-    asked.push(lookup);
+    lookups.push(lookup);
     return lookup.promise;
   };
   const principals = createPrincipals(answering as CallRpc, { now: () => new Date() }, { cacheMs: 60_000 });
   return {
     principals,
-    asked,
+    lookups,
     find: () => principals.find(key, '', { traceparent: undefined }),
     answer: (index: number, role: Role = Role.USER) =>
-      asked[index]?.resolve({ principal: { ...principal, role, credentialId: 'key' } }),
+      lookups[index]?.resolve({ principal: { ...principal, role, credentialId: 'key' } }),
   };
 }
-const standing = (role: Role) => ({ kind: 'principal', principal: { role } });
+const found = (role: Role) => ({ kind: 'principal', principal: { role } });
 /** Long enough for whatever follows an answer. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -41,14 +41,14 @@ describe('a principal that is being looked up', () => {
     ['another user', { userIds: ['other'] }],
     ['another organization', { organizationIds: ['other'] }],
   ])('is remembered, and waited for by others, whatever happens to %s meanwhile', async (_whose, change) => {
-    const { principals, asked, find, answer } = byHand();
+    const { principals, lookups, find, answer } = createManualPrincipals();
     const first = find();
-    principals.forget(invalidated(change));
+    principals.invalidate(invalidated(change));
     const second = find();
     answer(0);
-    expect([await first, await second]).toMatchObject([standing(Role.USER), standing(Role.USER)]);
+    expect([await first, await second]).toMatchObject([found(Role.USER), found(Role.USER)]);
     await find();
-    expect(asked).toHaveLength(1);
+    expect(lookups).toHaveLength(1);
   });
 
   it.each([
@@ -56,54 +56,54 @@ describe('a principal that is being looked up', () => {
     ['its user', { userIds: ['user'] }],
     ['its organization', { organizationIds: ['organization'] }],
   ])('is looked up anew, once, for whoever asks after a change of %s', async (_what, change) => {
-    const { principals, asked, find, answer } = byHand();
+    const { principals, lookups, find, answer } = createManualPrincipals();
     const before = find();
-    principals.forget(invalidated(change));
+    principals.invalidate(invalidated(change));
     const after = [find(), find()];
     answer(0, Role.ADMIN);
-    expect(await before).toMatchObject(standing(Role.ADMIN));
+    expect(await before).toMatchObject(found(Role.ADMIN));
     await settled();
-    expect(asked).toHaveLength(2);
+    expect(lookups).toHaveLength(2);
     answer(1, Role.VIEWER);
-    expect(await Promise.all(after)).toMatchObject([standing(Role.VIEWER), standing(Role.VIEWER)]);
-    expect(await find()).toMatchObject(standing(Role.VIEWER));
-    expect(asked).toHaveLength(2);
+    expect(await Promise.all(after)).toMatchObject([found(Role.VIEWER), found(Role.VIEWER)]);
+    expect(await find()).toMatchObject(found(Role.VIEWER));
+    expect(lookups).toHaveLength(2);
   });
 
   it('is looked up anew when everything is forgotten', async () => {
-    const { principals, asked, find, answer } = byHand();
+    const { principals, lookups, find, answer } = createManualPrincipals();
     const before = find();
-    principals.forgetAll();
+    principals.invalidateAll();
     const after = find();
     answer(0, Role.ADMIN);
     await before;
     await settled();
     answer(1, Role.VIEWER);
-    expect(await after).toMatchObject(standing(Role.VIEWER));
-    expect(asked).toHaveLength(2);
+    expect(await after).toMatchObject(found(Role.VIEWER));
+    expect(lookups).toHaveLength(2);
   });
 
   it('is not remembered as refused by what may have changed meanwhile', async () => {
-    const { principals, asked, find, answer } = byHand();
+    const { principals, lookups, find, answer } = createManualPrincipals();
     const first = find();
-    principals.forget(invalidated({ userIds: ['somebody'] }));
-    asked[0]?.reject(new DomainError('UNAUTHENTICATED', 'UNAUTHENTICATED', 'no'));
+    principals.invalidate(invalidated({ userIds: ['somebody'] }));
+    lookups[0]?.reject(new DomainError('UNAUTHENTICATED', 'UNAUTHENTICATED', 'no'));
     expect(await first).toEqual({ kind: 'refused' });
     const second = find();
     answer(1);
-    expect(await second).toMatchObject(standing(Role.USER));
+    expect(await second).toMatchObject(found(Role.USER));
   });
 
   it('fails for all who wait when it cannot be found out, and is asked for again', async () => {
-    const { principals, asked, find, answer } = byHand();
+    const { principals, lookups, find, answer } = createManualPrincipals();
     const waiting = [find()];
-    principals.forget(invalidated({ userIds: ['somebody'] }));
+    principals.invalidate(invalidated({ userIds: ['somebody'] }));
     waiting.push(find());
-    asked[0]?.reject(new DomainError('UNAVAILABLE', 'UNAVAILABLE', 'away'));
+    lookups[0]?.reject(new DomainError('UNAVAILABLE', 'UNAVAILABLE', 'away'));
     const outcomes = await Promise.allSettled(waiting);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     const again = find();
     answer(1);
-    expect(await again).toMatchObject(standing(Role.USER));
+    expect(await again).toMatchObject(found(Role.USER));
   });
 });

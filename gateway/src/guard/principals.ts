@@ -10,35 +10,35 @@ import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentic
 import type { Credential } from './credential.ts';
 
 /** Whom a credential stands for in one organization, or why nobody. */
-export type Standing =
+export type LookupResult =
   | { readonly kind: 'principal'; readonly principal: Principal }
   /** The credential does not hold. */
   | { readonly kind: 'refused' }
   /** It holds, but not in that organization, which may not even exist. */
   | { readonly kind: 'unreachable' };
 
-type Known = Standing | Promise<Standing | undefined> | undefined;
+type Known = LookupResult | Promise<LookupResult | undefined> | undefined;
 type Trace = Pick<OutgoingCall, 'traceparent' | 'deadline'>;
 
 export interface Principals {
   /** What is remembered or being looked up already; undefined, perhaps only once that is known: it has to be asked for. */
-  known(credential: Credential, organizationId: string): Known;
+  findCached(credential: Credential, organizationId: string): Known;
   /** `organizationId` empty: the user's default. Rejects when it cannot be found out. */
-  find(credential: Credential, organizationId: string, trace: Trace): Promise<Standing>;
+  find(credential: Credential, organizationId: string, trace: Trace): Promise<LookupResult>;
   /** Drops what is known about these credentials, users and organizations; the next request asks again. */
-  forget(invalidated: CredentialsInvalidated): void;
-  forgetAll(): void;
+  invalidate(invalidated: CredentialsInvalidated): void;
+  invalidateAll(): void;
 }
 
 interface Entry {
-  readonly standing: Standing;
+  readonly result: LookupResult;
   readonly untilMs: number;
 }
 
 interface Lookup {
-  readonly standing: Promise<Standing>;
+  readonly result: Promise<LookupResult>;
   /** Whom what was invalidated since it began concerns. */
-  readonly invalidations: ((standing: Standing) => boolean)[];
+  readonly invalidations: ((result: LookupResult) => boolean)[];
 }
 
 export interface PrincipalsOptions {
@@ -47,7 +47,7 @@ export interface PrincipalsOptions {
   readonly counted?: CacheLookups | undefined;
 }
 
-const maxRemembered = 10_000;
+const maxCached = 10_000;
 const refusalMs = 1_000;
 
 /**
@@ -56,92 +56,94 @@ const refusalMs = 1_000;
  * that has it looked up anew; which invalidations concern it is known with its answer.
  */
 export function createPrincipals(
-  ask: CallRpc,
+  callRpc: CallRpc,
   clock: Clock,
   { cacheMs, counted }: PrincipalsOptions,
 ): Principals {
-  const remembered = new Map<string, Entry>();
+  const cache = new Map<string, Entry>();
   const lookups = new Map<string, Lookup>();
 
-  function remember(key: string, standing: Standing): void {
-    const [oldest] = remembered.keys();
-    if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest);
-    remembered.delete(key);
-    remembered.set(key, { standing, untilMs: endOf(standing, clock.now().getTime(), cacheMs) });
+  function store(key: string, result: LookupResult): void {
+    const [oldest] = cache.keys();
+    if (cache.size >= maxCached && oldest !== undefined) cache.delete(oldest);
+    cache.delete(key);
+    cache.set(key, { result, untilMs: computeExpiryMs(result, clock.now().getTime(), cacheMs) });
   }
 
-  function begin(key: string, asked: Promise<Standing>): Promise<Standing> {
+  function begin(key: string, pending: Promise<LookupResult>): Promise<LookupResult> {
     const invalidations: Lookup['invalidations'] = [];
-    const standing = asked
+    const result = pending
       .then((found) => {
-        if (!invalidations.some((concerns) => concerns(found))) remember(key, found);
+        if (!invalidations.some((concerns) => concerns(found))) store(key, found);
         return found;
       })
       .finally(() => lookups.delete(key));
-    lookups.set(key, { standing, invalidations });
-    return standing;
+    lookups.set(key, { result, invalidations });
+    return result;
   }
 
-  function known(key: string): Known {
-    const entry = remembered.get(key);
-    if (entry !== undefined && entry.untilMs > clock.now().getTime()) return entry.standing;
+  function findCached(key: string): Known {
+    const entry = cache.get(key);
+    if (entry !== undefined && entry.untilMs > clock.now().getTime()) return entry.result;
     const lookup = lookups.get(key);
     return lookup && join(lookup);
   }
 
-  async function find(key: string, asked: () => Promise<Standing>): Promise<Standing> {
+  async function find(key: string, pending: () => Promise<LookupResult>): Promise<LookupResult> {
     for (;;) {
-      const found = known(key);
-      if (found === undefined) return begin(key, asked());
-      const standing = await found;
-      if (standing !== undefined) return standing;
+      const found = findCached(key);
+      if (found === undefined) return begin(key, pending());
+      const result = await found;
+      if (result !== undefined) return result;
     }
   }
 
-  function invalidate(concerns: (standing: Standing) => boolean): void {
+  function invalidate(concerns: (result: LookupResult) => boolean): void {
     for (const { invalidations } of lookups.values()) invalidations.push(concerns);
-    for (const [key, { standing }] of remembered) if (concerns(standing)) remembered.delete(key);
+    for (const [key, { result }] of cache) if (concerns(result)) cache.delete(key);
   }
 
   return {
-    known(credential, organizationId) {
-      const found = known(keyOf(credential, organizationId));
+    findCached(credential, organizationId) {
+      const found = findCached(buildKey(credential, organizationId));
       counted?.count(found !== undefined);
       return found;
     },
     find: (credential, organizationId, trace) =>
-      find(keyOf(credential, organizationId), () => lookUp(ask, { credential, organizationId }, trace)),
-    forget(invalidated) {
-      invalidate((standing) => isConcerned(standing, invalidated));
+      find(buildKey(credential, organizationId), () =>
+        lookUp(callRpc, { credential, organizationId }, trace),
+      ),
+    invalidate(invalidated) {
+      invalidate((result) => isConcerned(result, invalidated));
     },
-    forgetAll() {
+    invalidateAll() {
       invalidate(() => true);
     },
   };
 }
 
 /** What a lookup finds; undefined when it may have asked before what had been invalidated until now. */
-function join({ standing, invalidations }: Lookup): Promise<Standing | undefined> {
+function join({ result, invalidations }: Lookup): Promise<LookupResult | undefined> {
   const { length } = invalidations;
-  if (length === 0) return standing;
-  return standing.then((found) =>
+  if (length === 0) return result;
+  return result.then((found) =>
     invalidations.slice(0, length).some((concerns) => concerns(found)) ? undefined : found,
   );
 }
 
-function keyOf({ kind, sha256 }: Credential, organizationId: string): string {
+function buildKey({ kind, sha256 }: Credential, organizationId: string): string {
   return `${kind} ${sha256} ${organizationId}`;
 }
 
-function endOf(standing: Standing, nowMs: number, cacheMs: number): number {
-  if (standing.kind !== 'principal') return nowMs + Math.min(refusalMs, cacheMs);
-  return Math.min(nowMs + cacheMs, standing.principal.expiresAt?.getTime() ?? Infinity);
+function computeExpiryMs(result: LookupResult, nowMs: number, cacheMs: number): number {
+  if (result.kind !== 'principal') return nowMs + Math.min(refusalMs, cacheMs);
+  return Math.min(nowMs + cacheMs, result.principal.expiresAt?.getTime() ?? Infinity);
 }
 
 /** A refusal concerns everybody: it does not say whom it refused. */
-function isConcerned(standing: Standing, invalidated: CredentialsInvalidated): boolean {
-  if (standing.kind !== 'principal') return true;
-  const { credentialId, userId, organizationId } = standing.principal;
+function isConcerned(result: LookupResult, invalidated: CredentialsInvalidated): boolean {
+  if (result.kind !== 'principal') return true;
+  const { credentialId, userId, organizationId } = result.principal;
   return (
     invalidated.credentialIds.includes(credentialId) ||
     invalidated.userIds.includes(userId) ||
@@ -149,7 +151,7 @@ function isConcerned(standing: Standing, invalidated: CredentialsInvalidated): b
   );
 }
 
-interface Question {
+interface LookupRequest {
   readonly credential: Credential;
   readonly organizationId: string;
 }
@@ -157,13 +159,13 @@ interface Question {
 /** Where nobody waits with a time of their own. */
 const lookupMs = 10_000;
 
-async function lookUp(ask: CallRpc, question: Question, trace: Trace): Promise<Standing> {
+async function lookUp(callRpc: CallRpc, request: LookupRequest, trace: Trace): Promise<LookupResult> {
   const actor = { kind: 'service', service: 'gateway' } as const;
   // The lookup is shared: it ends with none of the requests that wait for it, and has the time of the first.
   const { traceparent, deadline = new Date(Date.now() + lookupMs) } = trace;
   const call = { actor, organizationId: '', requestId: newId(), traceparent, deadline };
   try {
-    const { principal } = await authenticate(ask, call, question);
+    const { principal } = await authenticate(callRpc, call, request);
     return principal === undefined ? { kind: 'refused' } : { kind: 'principal', principal };
   } catch (error) {
     if (error instanceof DomainError && error.status === 'UNAUTHENTICATED') return { kind: 'refused' };
@@ -173,23 +175,23 @@ async function lookUp(ask: CallRpc, question: Question, trace: Trace): Promise<S
 }
 
 function authenticate(
-  ask: CallRpc,
+  callRpc: CallRpc,
   call: OutgoingCall,
-  { credential: { kind, secret, sha256 }, organizationId }: Question,
+  { credential: { kind, secret, sha256 }, organizationId }: LookupRequest,
 ): Promise<{ principal?: Principal | undefined }> {
   switch (kind) {
     case 'api-key':
-      return ask(AuthenticationServiceService.authenticateApiKey, call, {
+      return callRpc(AuthenticationServiceService.authenticateApiKey, call, {
         keySha256: sha256,
         organizationId,
       });
     case 'bearer':
-      return ask(AuthenticationServiceService.authenticateBearerToken, call, {
+      return callRpc(AuthenticationServiceService.authenticateBearerToken, call, {
         token: secret,
         organizationId,
       });
     case 'session':
-      return ask(AuthenticationServiceService.authenticateSession, call, {
+      return callRpc(AuthenticationServiceService.authenticateSession, call, {
         sessionSha256: sha256,
         organizationId,
       });

@@ -21,13 +21,13 @@ export interface RateCounter {
 }
 
 /** Several requests that arrived together, counted in one step; the counts are those after the last of them. */
-export interface CountedTogether {
+export interface RequestBatch {
   readonly limits: readonly RateLimit[];
   readonly windowMs: number;
   readonly requests: number;
 }
 
 /** How many of the requests counted together a limit admits: the first ones, up to what was left. */
-export function admittedOf({ max }: RateLimit, { count }: RateCount, requests: number): number {
+export function countAdmitted({ max }: RateLimit, { count }: RateCount, requests: number): number {
   return Math.max(0, Math.min(requests, max - (count - requests)));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routableUrl } from './request-url.ts';
+import { normalizeUrl } from './request-url.ts';
 
 describe('the address to route by', () => {
   it.each([
@@ -11,6 +11,6 @@ describe('the address to route by', () => {
     ['/v2/%ff', '/malformed'],
     ['/v2/100%', '/malformed'],
   ])('of %s is %s', (url, routed) => {
-    expect(routableUrl(url)).toBe(routed);
+    expect(normalizeUrl(url)).toBe(routed);
   });
 });

@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis';
 import type { Runtime } from '@assay/chassis/process/runtime';
 import { createSingleFlight } from '@assay/chassis/process/single-flight';
-import { joinCounts } from './joined-counter.ts';
+import { createBatchingCounter } from './batching-counter.ts';
 import type { LocalCounter } from './local-counter.ts';
-import type { CountedTogether, RateCount, RateCounter } from './rate-counter.ts';
+import type { RequestBatch, RateCount, RateCounter } from './rate-counter.ts';
 
 export interface RedisServer {
   readonly url: string;
@@ -50,7 +50,7 @@ export async function connectSharedCounter(
   redis.on('ready', () => {
     if (isDown) logger.info('Redis is back: requests are counted for all gateways together');
     isDown = false;
-    counter.addOwnCounts();
+    counter.shareLocalCounts();
   });
   dependencies.add('redis', () => redis.status === 'ready');
   lifecycle.onStop('redis', () => {
@@ -62,7 +62,7 @@ export async function connectSharedCounter(
 
 interface SharedCounter extends RateCounter {
   /** What was counted here alone is counted for all. */
-  addOwnCounts(): void;
+  shareLocalCounts(): void;
 }
 
 function createSharedCounter(
@@ -70,14 +70,14 @@ function createSharedCounter(
   { logger, lifecycle }: Pick<Runtime, 'logger' | 'lifecycle'>,
   local: LocalCounter,
 ): SharedCounter {
-  const shared = joinCounts(async (counted) => {
+  const shared = createBatchingCounter(async (counted) => {
     const counts = readReply(await countRequests(redis, counted));
     local.continueFrom(counted.limits, counts);
     return counts;
   });
 
-  function addOwnCounts(): void {
-    for (const { key, requests, ttlMs } of local.takeOwnCounts()) {
+  function shareLocalCounts(): void {
+    for (const { key, requests, ttlMs } of local.takeUnsharedCounts()) {
       const counted = { limits: [{ key, max: Number.MAX_SAFE_INTEGER }], windowMs: ttlMs, requests };
       countRequests(redis, counted).catch((error: unknown) => {
         logger.debug({ err: error, key }, 'requests counted here are not counted for all gateways');
@@ -85,21 +85,21 @@ function createSharedCounter(
     }
   }
 
-  const waiting = createSingleFlight(async () => {
+  const recovery = createSingleFlight(async () => {
     logger.info('Redis is slow: requests are counted here until it answers');
     while (redis.status === 'ready' && !lifecycle.stopping.aborted) {
       const outcome = await redis.ping().catch((error: unknown) => error);
       if (isTimeout(outcome)) continue;
       // Without a connection it waits for the next one.
-      if (outcome === 'PONG') addOwnCounts();
+      if (outcome === 'PONG') shareLocalCounts();
       return;
     }
   });
 
   return {
-    addOwnCounts,
+    shareLocalCounts,
     async count(limits, windowMs) {
-      if (waiting.isRunning || redis.status !== 'ready') return local.count(limits, windowMs);
+      if (recovery.isRunning || redis.status !== 'ready') return local.count(limits, windowMs);
       try {
         return await shared.count(limits, windowMs);
       } catch (error) {
@@ -107,8 +107,8 @@ function createSharedCounter(
           redis.emit('error', error);
           return local.count(limits, windowMs);
         }
-        void waiting.run();
-        return local.countAlongside(limits, windowMs);
+        void recovery.run();
+        return local.countWithoutSharing(limits, windowMs);
       }
     },
   };
@@ -134,7 +134,7 @@ function isTimeout(error: unknown): boolean {
 
 type CountRequests = (keys: number, ...keysThenArguments: (string | number)[]) => Promise<unknown>;
 
-function countRequests(redis: Redis, { limits, windowMs, requests }: CountedTogether): Promise<unknown> {
+function countRequests(redis: Redis, { limits, windowMs, requests }: RequestBatch): Promise<unknown> {
   // ioredis adds a method for each of `scripts`, which its types cannot know.
   const scripted = redis as unknown as Record<'countRequests', CountRequests>;
   const keys = limits.map(({ key }) => key);

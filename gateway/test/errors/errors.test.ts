@@ -142,8 +142,8 @@ describe('a request that is wrong in itself', () => {
     ['a body over a mebibyte', JSON.stringify({ name: 'x'.repeat(1_100_000) }), 413, 'PAYLOAD_TOO_LARGE'],
     ['an array', '[]', 400, 'BAD_REQUEST'],
   ])('with %s is refused', async (_name, body, status, code) => {
-    const given = await answer('/v2/projects', { method: 'POST', headers: json, body });
-    expect(given).toMatchObject({ status, body: { error: { code } } });
+    const response = await answer('/v2/projects', { method: 'POST', headers: json, body });
+    expect(response).toMatchObject({ status, body: { error: { code } } });
   });
 
   it('with a body of another type is refused with 415', async () => {

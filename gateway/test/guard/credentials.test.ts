@@ -55,7 +55,7 @@ async function startRemembering(): Promise<string> {
   return `http://${httpAddress}`;
 }
 
-async function ask(headers: Readonly<Record<string, string>>, baseUrl = gateway.baseUrl) {
+async function listProjects(headers: Readonly<Record<string, string>>, baseUrl = gateway.baseUrl) {
   const response = await fetch(`${baseUrl}/v2/projects`, { headers: { 'x-request-id': 'r', ...headers } });
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
@@ -67,9 +67,9 @@ const refusal = {
 
 describe.each(each)('%s', (_name, rpc, headers) => {
   it('reaches the services as whom it stands for, in the organization the request names', async () => {
-    const asked = gateway.record(rpc);
-    expect((await ask({ ...headers, 'x-organization-id': 'chosen' })).status).toBe(200);
-    expect(asked).toMatchObject([{ request: { organizationId: 'chosen' } }]);
+    const lookups = gateway.record(rpc);
+    expect((await listProjects({ ...headers, 'x-organization-id': 'chosen' })).status).toBe(200);
+    expect(lookups).toMatchObject([{ request: { organizationId: 'chosen' } }]);
     const { userId, role, credentialId, modules, organizationId } = principal;
     expect(calls).toMatchObject([
       { organizationId, actor: { kind: 'user', userId, role, credentialId, modules } },
@@ -78,7 +78,7 @@ describe.each(each)('%s', (_name, rpc, headers) => {
 
   it('that does not hold is refused as any other', async () => {
     gateway.answer(rpc, () => Promise.reject(unauthenticated()));
-    expect(await ask(headers)).toMatchObject(refusal);
+    expect(await listProjects(headers)).toMatchObject(refusal);
   });
 
   it('is remembered, and forgotten when it, its user or its organization changes', async () => {
@@ -90,17 +90,17 @@ describe.each(each)('%s', (_name, rpc, headers) => {
       { credentialIds: [], userIds: [], organizationIds: [principal.organizationId] },
     ];
     for (const change of changes) {
-      const asked = gateway.record(rpc);
-      await ask(headers, baseUrl);
-      const known = asked.length;
-      await ask(headers, baseUrl);
-      expect(asked).toHaveLength(known);
+      const lookups = gateway.record(rpc);
+      await listProjects(headers, baseUrl);
+      const known = lookups.length;
+      await listProjects(headers, baseUrl);
+      expect(lookups).toHaveLength(known);
       broadcast(nats, CredentialsInvalidated, change);
-      const lookups = async () => {
-        await ask(headers, baseUrl);
-        return asked.length;
+      const countLookups = async () => {
+        await listProjects(headers, baseUrl);
+        return lookups.length;
       };
-      await expect.poll(lookups, { interval: 20 }).toBeGreaterThan(known);
+      await expect.poll(countLookups, { interval: 20 }).toBeGreaterThan(known);
     }
     await nats.close();
   });
@@ -110,11 +110,11 @@ describe.each(each)('%s', (_name, rpc, headers) => {
       organizationId === '' ? Promise.resolve({ principal }) : Promise.reject(notFound('organization'));
     gateway.answer(rpc, reachOnlyTheDefault);
     const missing = { error: { code: 'NOT_FOUND', message: 'organization not found', requestId: 'r' } };
-    const first = await ask({ ...headers, 'x-organization-id': 'foreign' });
-    const second = await ask({ ...headers, 'x-organization-id': 'o'.repeat(300) });
+    const first = await listProjects({ ...headers, 'x-organization-id': 'foreign' });
+    const second = await listProjects({ ...headers, 'x-organization-id': 'o'.repeat(300) });
     for (const { status, body } of [first, second]) expect([status, body]).toEqual([404, missing]);
     const left = (answered: typeof first) => Number(answered.headers.get('x-ratelimit-remaining'));
-    expect([left(second), left(await ask(headers))]).toEqual([left(first) - 1, left(first) - 2]);
+    expect([left(second), left(await listProjects(headers))]).toEqual([left(first) - 1, left(first) - 2]);
   });
 });
 
@@ -144,9 +144,9 @@ describe('a request', () => {
     ['an empty session', { cookie: 'assay_session=' }],
     ['the cookie of another deployment', { cookie: `__Host-assay_session=${sessionSecret}` }],
   ])('with %s is refused without asking anybody', async (_name, headers) => {
-    const asked = each.map(([, rpc]) => gateway.record(rpc));
-    expect(await ask(headers)).toMatchObject(refusal);
-    expect(asked.flat()).toEqual([]);
+    const lookups = each.map(([, rpc]) => gateway.record(rpc));
+    expect(await listProjects(headers)).toMatchObject(refusal);
+    expect(lookups.flat()).toEqual([]);
   });
 
   it('with two Authorization headers is refused, although one would be taken', async () => {
@@ -163,10 +163,10 @@ describe('a request', () => {
   });
 
   it('shows nobody the plaintext of a key or a session', async () => {
-    const asked = each.map(([, rpc]) => gateway.record(rpc));
-    for (const [, , headers] of each) await ask(headers);
+    const lookups = each.map(([, rpc]) => gateway.record(rpc));
+    for (const [, , headers] of each) await listProjects(headers);
     const hash = (secret: string) => createHash('sha256').update(secret).digest('hex');
-    expect(asked.map(([first]) => first?.request)).toEqual([
+    expect(lookups.map(([first]) => first?.request)).toEqual([
       { keySha256: hash(apiKey), organizationId: '' },
       { token: bearerToken, organizationId: '' },
       { sessionSha256: hash(sessionSecret), organizationId: '' },
@@ -177,7 +177,7 @@ describe('a request', () => {
     gateway.answer(AuthenticationServiceService.authenticateApiKey, () =>
       Promise.resolve({ principal: { ...principal, organizationId: '', role: 'ROLE_UNSPECIFIED' } }),
     );
-    expect((await ask(key)).status).toBe(403);
+    expect((await listProjects(key)).status).toBe(403);
     const me = await fetch(`${gateway.baseUrl}/v2/users/me`, { headers: key });
     expect(me.status).toBe(200);
   });
@@ -188,7 +188,7 @@ describe('a request', () => {
         principal: { ...principal, spendLimit: { limitCents: 500, period: 'SPEND_PERIOD_DAY' } },
       }),
     );
-    await ask(key);
+    await listProjects(key);
     expect(calls).toMatchObject([
       { clientAddress: '127.0.0.1', actor: { spendLimit: { limitCents: 500, period: 'day' } } },
     ]);
@@ -199,15 +199,15 @@ describe('the organization of a path', () => {
   const path = (id: string) => `${gateway.baseUrl}/v2/organizations/${id}/users`;
 
   it('comes before the header', async () => {
-    const asked = gateway.record(AuthenticationServiceService.authenticateApiKey);
+    const lookups = gateway.record(AuthenticationServiceService.authenticateApiKey);
     await fetch(path('named'), { headers: { ...key, 'x-organization-id': 'other' } });
-    expect(asked).toMatchObject([{ request: { organizationId: 'named' } }]);
+    expect(lookups).toMatchObject([{ request: { organizationId: 'named' } }]);
   });
 
   it.each(['', 'o'.repeat(65)])('is never taken for the default one, as %j could be', async (id) => {
-    const asked = gateway.record(MembersServiceService.listMembers);
+    const lookups = gateway.record(MembersServiceService.listMembers);
     expect((await fetch(path(id), { headers: key })).status).toBe(404);
-    expect(asked).toEqual([]);
+    expect(lookups).toEqual([]);
   });
 });
 
@@ -215,14 +215,14 @@ describe('two gateways', () => {
   it('both hear that a credential ended, long before they would look again', async () => {
     const both = [await startRemembering(), await startRemembering()];
     const nats = await connect();
-    const statuses = () => Promise.all(both.map(async (url) => (await ask(token, url)).status));
+    const statuses = () => Promise.all(both.map(async (url) => (await listProjects(token, url)).status));
     expect(await statuses()).toEqual([200, 200]);
     gateway.answer(AuthenticationServiceService.authenticateBearerToken, () =>
       Promise.reject(unauthenticated()),
     );
     expect(await statuses()).toEqual([200, 200]);
-    const nobody = { userIds: [], organizationIds: [] };
-    broadcast(nats, CredentialsInvalidated, { credentialIds: [principal.credentialId], ...nobody });
+    const noOthers = { userIds: [], organizationIds: [] };
+    broadcast(nats, CredentialsInvalidated, { credentialIds: [principal.credentialId], ...noOthers });
     await expect.poll(statuses, { interval: 20 }).toEqual([401, 401]);
     await nats.close();
   });

@@ -19,23 +19,23 @@ function create(idempotencyKey: string) {
 
 describe('an Idempotency-Key', () => {
   it('goes on with the call, and the answer says when it is a repetition', async () => {
-    const asked = gateway.record(ProjectsServiceService.createProject);
+    const calls = gateway.record(ProjectsServiceService.createProject);
     const answers = [await create('a-key'), await create('a-key'), await create('!~')];
     expect(answers.map(({ status, headers }) => [status, headers.get('idempotent-replayed')])).toEqual([
       [201, null],
       [201, 'true'],
       [201, null],
     ]);
-    expect(asked.map(({ call }) => call.idempotencyKey)).toEqual(['a-key', 'a-key', '!~']);
+    expect(calls.map(({ call }) => call.idempotencyKey)).toEqual(['a-key', 'a-key', '!~']);
   });
 
   it.each(['', ' ', 'two words', 'a, b', 'é', 'k'.repeat(256)])('is not %j', async (key) => {
-    const asked = gateway.record(ProjectsServiceService.createProject);
+    const calls = gateway.record(ProjectsServiceService.createProject);
     expect(await create(key)).toMatchObject({
       status: 400,
       body: { error: { code: 'VALIDATION_ERROR', details: { field: 'Idempotency-Key' } } },
     });
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it('may have 255 characters', async () => {
@@ -48,9 +48,9 @@ describe('an Idempotency-Key', () => {
   });
 
   it('of a request that reads is not looked at', async () => {
-    const asked = gateway.record(ProjectsServiceService.listProjects);
+    const calls = gateway.record(ProjectsServiceService.listProjects);
     const headers = { 'x-api-key': apiKey, 'idempotency-key': '' };
     expect((await send(gateway, 'GET /v2/projects', undefined, headers)).status).toBe(200);
-    expect(asked[0]?.call.idempotencyKey).toBeUndefined();
+    expect(calls[0]?.call.idempotencyKey).toBeUndefined();
   });
 });

@@ -24,7 +24,7 @@ async function start(variables: Record<string, string>): Promise<TestGateway> {
 /** A gateway that stops waits a second for what may still come on a connection that is kept. */
 const unkept = { connection: 'close' };
 
-async function ask(baseUrl: string, headers: Record<string, string> = { 'x-api-key': apiKey }) {
+async function readLimits(baseUrl: string, headers: Record<string, string> = { 'x-api-key': apiKey }) {
   const response = await fetch(`${baseUrl}/v2/limits`, { headers: { ...unkept, ...headers } });
   await response.arrayBuffer();
   const number = (name: string): number => Number(response.headers.get(name) ?? Number.NaN);
@@ -43,9 +43,9 @@ describe.skipIf(redisUrl === undefined)('counted in Redis (needs a Redis server)
   it('admits exactly the limit of concurrent requests over two gateways, and says so on every answer', async () => {
     const { baseUrl, startAnother } = await start({ ...variables, RATE_LIMIT_AUTHENTICATED: '100' });
     const other = `http://${(await startAnother()).httpAddress}`;
-    const first = await ask(baseUrl);
+    const first = await readLimits(baseUrl);
     const answers = await Promise.all(
-      Array.from({ length: 150 }, (_, i) => ask(i % 2 === 0 ? baseUrl : other)),
+      Array.from({ length: 150 }, (_, i) => readLimits(i % 2 === 0 ? baseUrl : other)),
     );
     const admitted = answers.filter(({ status }) => status === 200);
     const refused = answers.filter(({ status }) => status === 429);
@@ -69,7 +69,7 @@ describe.skipIf(redisUrl === undefined)('counted in Redis (needs a Redis server)
     const name = crypto.randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
-        ask(i % 2 === 0 ? baseUrl : other, { 'x-api-key': `${name}${String(i % 5)}` }),
+        readLimits(i % 2 === 0 ? baseUrl : other, { 'x-api-key': `${name}${String(i % 5)}` }),
       ),
     );
     const admitted = answers.filter(({ status }) => status === 200);
@@ -82,17 +82,17 @@ describe.skipIf(redisUrl === undefined)('counted in Redis (needs a Redis server)
       RATE_LIMIT_AUTHENTICATED: '2',
       RATE_LIMIT_WINDOW_MS: '400',
     });
-    await ask(baseUrl);
-    await ask(baseUrl);
-    expect((await ask(baseUrl)).status).toBe(429);
+    await readLimits(baseUrl);
+    await readLimits(baseUrl);
+    expect((await readLimits(baseUrl)).status).toBe(429);
     await eventually(async () => {
-      expect((await ask(baseUrl)).status).toBe(200);
+      expect((await readLimits(baseUrl)).status).toBe(200);
     });
   });
 
   it('never shows Redis a key', async () => {
     const { baseUrl } = await start(variables);
-    await ask(baseUrl, { 'x-api-key': apiKey });
+    await readLimits(baseUrl, { 'x-api-key': apiKey });
     const redis = new Redis(redisUrl ?? '');
     const names = await redis.keys('*');
     redis.disconnect();
@@ -104,7 +104,7 @@ describe.skipIf(redisUrl === undefined)('counted in Redis (needs a Redis server)
 describe('counted in memory', () => {
   it('still admits exactly the limit while Redis cannot be reached', async () => {
     const { baseUrl } = await start({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_AUTHENTICATED: '5' });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(baseUrl)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => readLimits(baseUrl)));
     expect(answers.map(({ status }) => status).sort()).toEqual([
       ...Array(5).fill(200),
       ...Array(3).fill(429),
@@ -113,24 +113,24 @@ describe('counted in memory', () => {
 
   it('counts requests without a credential together, by address, on every path and status', async () => {
     const { baseUrl } = await start({ RATE_LIMIT_ANONYMOUS: '3' });
-    expect(await ask(baseUrl, {})).toMatchObject({ status: 401, limit: 3, remaining: 2 });
+    expect(await readLimits(baseUrl, {})).toMatchObject({ status: 401, limit: 3, remaining: 2 });
     const nowhere = await fetch(`${baseUrl}/v2/nowhere`, { headers: unkept });
     expect([nowhere.status, nowhere.headers.get('x-ratelimit-remaining')]).toEqual([404, '1']);
     const page = await fetch(`${baseUrl}/v2`, { headers: unkept });
     expect([page.status, page.headers.get('x-ratelimit-remaining')]).toEqual([200, '0']);
-    expect(await ask(baseUrl, {})).toMatchObject({ status: 429, remaining: 0 });
+    expect(await readLimits(baseUrl, {})).toMatchObject({ status: 429, remaining: 0 });
   });
 
   it('counts refused credentials, signing in and payment events apart from them and from each other', async () => {
     const { baseUrl, answer } = await start({ RATE_LIMIT_ANONYMOUS: '2' });
     answer(AuthenticationServiceService.authenticateApiKey, () => Promise.resolve({ principal: undefined }));
-    expect(await ask(baseUrl, { 'x-api-key': 'wrong' })).toMatchObject({
+    expect(await readLimits(baseUrl, { 'x-api-key': 'wrong' })).toMatchObject({
       status: 401,
       limit: 2,
       remaining: 1,
     });
-    expect(await ask(baseUrl, { authorization: 'no' })).toMatchObject({ status: 401, remaining: 0 });
-    expect(await ask(baseUrl, { authorization: 'no' })).toMatchObject({ status: 429, remaining: 0 });
+    expect(await readLimits(baseUrl, { authorization: 'no' })).toMatchObject({ status: 401, remaining: 0 });
+    expect(await readLimits(baseUrl, { authorization: 'no' })).toMatchObject({ status: 429, remaining: 0 });
     const remaining = async (path: string, method = 'GET') =>
       (await fetch(`${baseUrl}${path}`, { method, redirect: 'manual', headers: unkept })).headers.get(
         'x-ratelimit-remaining',
@@ -138,7 +138,7 @@ describe('counted in memory', () => {
     expect(await remaining('/v2/auth/start?returnTo=/v2')).toBe('1');
     expect(await remaining('/v2/auth/callback?code=c&state=s')).toBe('0');
     expect(await remaining('/v2/payments/stripe/webhook', 'POST')).toBe('2999');
-    expect(await ask(baseUrl, {})).toMatchObject({ status: 401, remaining: 1 });
+    expect(await readLimits(baseUrl, {})).toMatchObject({ status: 401, remaining: 1 });
   });
 
   it('counts the credentials of an organization together too, and states the nearer limit', async () => {
@@ -146,12 +146,12 @@ describe('counted in memory', () => {
     answer(AuthenticationServiceService.authenticateApiKey, (_call, { keySha256 }) =>
       Promise.resolve({ principal: { ...principal, credentialId: keySha256 } }),
     );
-    const told = [];
+    const reported = [];
     for (const key of ['a', 'a', 'a', 'b', 'b', 'b', 'b', 'c']) {
-      const { status, limit, remaining } = await ask(baseUrl, { 'x-api-key': key });
-      told.push([key, status, limit, remaining]);
+      const { status, limit, remaining } = await readLimits(baseUrl, { 'x-api-key': key });
+      reported.push([key, status, limit, remaining]);
     }
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['a', 200, 4, 3],
       ['a', 200, 4, 2],
       ['a', 200, 4, 1],
@@ -168,27 +168,31 @@ describe('counted in memory', () => {
     answer(AuthenticationServiceService.authenticateApiKey, (_call, { keySha256 }) =>
       Promise.resolve({ principal: { ...principal, credentialId: keySha256 } }),
     );
-    for (let i = 0; i < 10; i += 1) await ask(baseUrl, { 'x-api-key': 'a' });
-    expect(await ask(baseUrl, { 'x-api-key': 'b' })).toMatchObject({ status: 200, limit: 2, remaining: 1 });
-    expect(await ask(baseUrl, { 'x-api-key': 'b' })).toMatchObject({ status: 200, remaining: 0 });
+    for (let i = 0; i < 10; i += 1) await readLimits(baseUrl, { 'x-api-key': 'a' });
+    expect(await readLimits(baseUrl, { 'x-api-key': 'b' })).toMatchObject({
+      status: 200,
+      limit: 2,
+      remaining: 1,
+    });
+    expect(await readLimits(baseUrl, { 'x-api-key': 'b' })).toMatchObject({ status: 200, remaining: 0 });
   });
 
   it('does not count a valid key towards its address', async () => {
     const { baseUrl } = await start({ RATE_LIMIT_ANONYMOUS: '1' });
-    await ask(baseUrl);
-    await ask(baseUrl);
-    expect(await ask(baseUrl, {})).toMatchObject({ status: 401, remaining: 0 });
+    await readLimits(baseUrl);
+    await readLimits(baseUrl);
+    expect(await readLimits(baseUrl, {})).toMatchObject({ status: 401, remaining: 0 });
   });
 
   it('believes X-Forwarded-For of a trusted proxy alone', async () => {
     const { baseUrl, startAnother } = await start({ RATE_LIMIT_ANONYMOUS: '1' });
     const from = (address: string) => ({ 'x-forwarded-for': address });
-    expect(await ask(baseUrl, from('203.0.113.1'))).toMatchObject({ status: 401 });
-    expect(await ask(baseUrl, from('203.0.113.2'))).toMatchObject({ status: 429 });
+    expect(await readLimits(baseUrl, from('203.0.113.1'))).toMatchObject({ status: 401 });
+    expect(await readLimits(baseUrl, from('203.0.113.2'))).toMatchObject({ status: 429 });
     const behindProxy = await startAnother({ TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1' });
     const proxied = `http://${behindProxy.httpAddress}`;
-    expect(await ask(proxied, from('203.0.113.1'))).toMatchObject({ status: 401 });
-    expect(await ask(proxied, from('203.0.113.2'))).toMatchObject({ status: 401 });
-    expect(await ask(proxied, from('203.0.113.1'))).toMatchObject({ status: 429 });
+    expect(await readLimits(proxied, from('203.0.113.1'))).toMatchObject({ status: 401 });
+    expect(await readLimits(proxied, from('203.0.113.2'))).toMatchObject({ status: 401 });
+    expect(await readLimits(proxied, from('203.0.113.1'))).toMatchObject({ status: 429 });
   });
 });

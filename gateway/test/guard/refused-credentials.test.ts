@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.stop());
 
-async function ask(headers: Readonly<Record<string, string>>, path = '/v2/limits') {
+async function readLimits(headers: Readonly<Record<string, string>>, path = '/v2/limits') {
   const response = await gateway.fetch(path, { headers });
   await response.arrayBuffer();
   const number = (name: string) => Number(response.headers.get(name) ?? Number.NaN);
@@ -39,15 +39,15 @@ async function tryKeys(times: number, atOnce: number): Promise<number[]> {
   const client = async () => {
     for (; tried < times;) {
       tried += 1;
-      statuses.push((await ask({ 'x-api-key': `assay_${crypto.randomUUID()}` })).status);
+      statuses.push((await readLimits({ 'x-api-key': `assay_${crypto.randomUUID()}` })).status);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, client));
   return statuses;
 }
 
-const count = (statuses: readonly number[], wanted: number) =>
-  statuses.filter((status) => status === wanted).length;
+const count = (statuses: readonly number[], expected: number) =>
+  statuses.filter((status) => status === expected).length;
 
 describe('an address that tries key after key', () => {
   it.each([1, 50, 1_000])('has few of 1,000 looked up, %i at once', async (atOnce) => {
@@ -60,20 +60,20 @@ describe('an address that tries key after key', () => {
   });
 
   it('keeps nobody out who is known, nor anonymous requests, and a good key that is new for a second at most', async () => {
-    expect((await ask({ 'x-api-key': apiKey })).status).toBe(200);
+    expect((await readLimits({ 'x-api-key': apiKey })).status).toBe(200);
     await tryKeys(200, 20);
-    expect(await ask({ 'x-api-key': apiKey })).toMatchObject({ status: 200, limit: 3_000 });
-    expect(await ask({})).toMatchObject({ status: 401, limit: 150, remaining: 149 });
-    const refused = await ask({ 'x-api-key': 'assay_another' });
+    expect(await readLimits({ 'x-api-key': apiKey })).toMatchObject({ status: 200, limit: 3_000 });
+    expect(await readLimits({})).toMatchObject({ status: 401, limit: 150, remaining: 149 });
+    const refused = await readLimits({ 'x-api-key': 'assay_another' });
     expect(refused).toMatchObject({ status: 429, limit: 150, remaining: 0 });
     const fresh = { cookie: `assay_session=${sessionSecret}` };
-    await expect.poll(async () => (await ask(fresh)).status, { interval: 200 }).toBe(200);
+    await expect.poll(async () => (await readLimits(fresh)).status, { interval: 200 }).toBe(200);
   });
 
   it('is told when the next lookup is to be had', async () => {
     await tryKeys(200, 20);
     const answers = await Promise.all(
-      Array.from({ length: 40 }, () => ask({ 'x-api-key': `assay_${crypto.randomUUID()}` })),
+      Array.from({ length: 40 }, () => readLimits({ 'x-api-key': `assay_${crypto.randomUUID()}` })),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(429));
     expect(answers.some(({ retryAfter }) => retryAfter === '1')).toBe(true);
@@ -83,7 +83,7 @@ describe('an address that tries key after key', () => {
     await tryKeys(200, 20);
     const stale = { cookie: 'assay_session=ended' };
     for (let i = 0; i < 20; i += 1) {
-      expect((await ask(stale, '/v2/auth/callback?code=c&state=s')).status).toBe(401);
+      expect((await readLimits(stale, '/v2/auth/callback?code=c&state=s')).status).toBe(401);
     }
   });
 });
@@ -97,7 +97,8 @@ describe('a good key that names organizations it does not reach', () => {
         : Promise.reject(notFound('organization'));
     });
     const startedAt = Date.now();
-    for (let i = 0; i < 400; i += 1) await ask({ 'x-api-key': apiKey, 'x-organization-id': `o${String(i)}` });
+    for (let i = 0; i < 400; i += 1)
+      await readLimits({ 'x-api-key': apiKey, 'x-organization-id': `o${String(i)}` });
     const seconds = Math.ceil((Date.now() - startedAt) / 1000);
     expect(lookups.length).toBeLessThanOrEqual(151 + 10 * (seconds + 1));
   });

@@ -127,7 +127,7 @@ describe('an upload', () => {
 });
 
 describe('connections of one address', () => {
-  const ask = ['GET /v2/error-codes HTTP/1.1'];
+  const requestLines = ['GET /v2/error-codes HTTP/1.1'];
 
   let patient: string;
   beforeEach(async () => {
@@ -143,12 +143,12 @@ describe('connections of one address', () => {
 
   it('beyond the cap are told so and closed; the others go on', async () => {
     const [first] = await openAll(40);
-    const excess = open(ask, patient);
+    const excess = open(requestLines, patient);
     await untilClosed([excess]);
     expect(firstLine(excess)).toBe('HTTP/1.1 429 Too Many Requests');
     expect(excess.answer).toMatch(/retry-after: 1\r\n/iu);
     expect(excess.answer).toContain('more than 40 connections from this address');
-    first?.socket.write([...ask, 'Host: assay', '', ''].join('\r\n'));
+    first?.socket.write([...requestLines, 'Host: assay', '', ''].join('\r\n'));
     await eventually(() => {
       expect(first?.answer).toContain('HTTP/1.1 200 OK');
     });

@@ -212,9 +212,9 @@ describe.each(rows.map(named))('$path behind $operation', ({ rpc, operation, bod
     const [method = '', path = ''] = operation.split(' ');
     for (const [error, status, code] of failures) {
       gateway.answer(rpc, () => Promise.reject(error));
-      const given = await send(gateway, filled(operation), body);
-      expect.soft([error.reason, given.status]).toEqual([error.reason, status]);
-      expect.soft(given.body).toMatchObject({ error: { code } });
+      const response = await send(gateway, filled(operation), body);
+      expect.soft([error.reason, response.status]).toEqual([error.reason, status]);
+      expect.soft(response.body).toMatchObject({ error: { code } });
       expect.soft(documented[path]?.[method.toLowerCase()]?.responses).toHaveProperty(String(status));
     }
     gateway.reset(rpc);
@@ -225,10 +225,10 @@ describe.each(rows.filter(([, operation]) => operation.includes('{org')).map(nam
   '$path behind $operation',
   ({ rpc, operation, body }) => {
     it('is called in the organization of its address, whatever a header says', async () => {
-      const asked = gateway.record(rpc);
+      const calls = gateway.record(rpc);
       const headers = { 'x-api-key': apiKey, 'x-organization-id': 'elsewhere' };
       expect((await send(gateway, filled(operation), body, headers)).status).toBeLessThan(300);
-      expect(asked).toMatchObject([{ call: { organizationId: 'other' } }]);
+      expect(calls).toMatchObject([{ call: { organizationId: 'other' } }]);
     });
   },
 );

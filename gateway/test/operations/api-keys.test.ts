@@ -53,7 +53,7 @@ describe('API keys', () => {
   });
 
   it('are created with 201 and the only sight of their secret, as their owner allows unless said otherwise', async () => {
-    const asked = gateway.record(ApiKeysServiceService.createApiKey);
+    const calls = gateway.record(ApiKeysServiceService.createApiKey);
     expect(await send(gateway, `POST ${path}`, { name: 'Uploader' })).toMatchObject({
       status: 201,
       body: { apiKey, key },
@@ -67,7 +67,7 @@ describe('API keys', () => {
       spendPeriod: 'month',
       allowedTools: ['t'],
     });
-    expect(asked.map(({ request }) => request)).toEqual([
+    expect(calls.map(({ request }) => request)).toEqual([
       {
         name: 'Uploader',
         role: undefined,
@@ -90,7 +90,7 @@ describe('API keys', () => {
   });
 
   it('are changed in what is sent: null clears, what is not sent stays', async () => {
-    const asked = gateway.record(ApiKeysServiceService.updateApiKey);
+    const calls = gateway.record(ApiKeysServiceService.updateApiKey);
     const bodies = [
       {},
       { name: 'N', state: 'expired' },
@@ -115,7 +115,7 @@ describe('API keys', () => {
       spendPeriod: undefined,
       allowedTools: [],
     };
-    expect(asked.map(({ request }) => request)).toEqual([
+    expect(calls.map(({ request }) => request)).toEqual([
       nothing,
       { ...nothing, updateMask: ['name', 'state'], name: 'N', state: 'API_KEY_STATE_EXPIRED' },
       { ...nothing, updateMask: ['role', 'expiration_date', 'spend_limit_cents'] },
@@ -151,18 +151,18 @@ describe('API keys', () => {
     [{ spendPeriod: 'day' }, 'spendLimitCents', { spendPeriod: 'SPEND_PERIOD_DAY' }],
   ])(
     'are neither created nor changed with half a limit, %j, as identity-org says',
-    async (given, field, half) => {
-      const asked: unknown[] = [];
+    async (limit, field, half) => {
+      const requests: unknown[] = [];
       const refuse = (_call: unknown, { spendLimitCents, spendPeriod }: HalfLimit) => {
-        asked.push({ spendLimitCents, spendPeriod });
+        requests.push({ spendLimitCents, spendPeriod });
         return Promise.reject(invalidField(field, 'spendLimitCents and spendPeriod go together'));
       };
       gateway.answer(ApiKeysServiceService.createApiKey, refuse);
       gateway.answer(ApiKeysServiceService.updateApiKey, refuse);
       const refusal = { status: 400, body: { error: { code: 'VALIDATION_ERROR', details: { field } } } };
-      expect(await send(gateway, `POST ${path}`, { name: 'N', ...given })).toMatchObject(refusal);
-      expect(await send(gateway, `PATCH ${path}/${apiKey.id}`, given)).toMatchObject(refusal);
-      expect(asked).toEqual([half, half]);
+      expect(await send(gateway, `POST ${path}`, { name: 'N', ...limit })).toMatchObject(refusal);
+      expect(await send(gateway, `PATCH ${path}/${apiKey.id}`, limit)).toMatchObject(refusal);
+      expect(requests).toEqual([half, half]);
       gateway.reset();
     },
   );
@@ -171,7 +171,7 @@ describe('API keys', () => {
     gateway.answer(ApiKeysServiceService.revokeApiKey, () =>
       Promise.resolve({ apiKey: { ...sample, state: 'API_KEY_STATE_EXPIRED' } }),
     );
-    const asked = [
+    const calls = [
       gateway.record(ApiKeysServiceService.revokeApiKey),
       gateway.record(ApiKeysServiceService.rotateApiKey),
     ];
@@ -183,7 +183,7 @@ describe('API keys', () => {
       status: 200,
       body: { apiKey, key },
     });
-    expect(asked.flat().map(({ request }) => request)).toEqual([
+    expect(calls.flat().map(({ request }) => request)).toEqual([
       { apiKeyId: apiKey.id },
       { apiKeyId: apiKey.id },
     ]);

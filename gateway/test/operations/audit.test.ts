@@ -39,7 +39,7 @@ describe('audit events', () => {
   });
 
   it('are filtered by everything that is asked for', async () => {
-    const asked = gateway.record(AuditEventsServiceService.listAuditEvents);
+    const calls = gateway.record(AuditEventsServiceService.listAuditEvents);
     const query = new URLSearchParams({
       actorId: 'a',
       action: 'api_key.create',
@@ -60,7 +60,7 @@ describe('audit events', () => {
       since: undefined,
       until: undefined,
     };
-    expect(asked.map(({ request }) => request)).toEqual([
+    expect(calls.map(({ request }) => request)).toEqual([
       {
         actorId: 'a',
         action: 'api_key.create',

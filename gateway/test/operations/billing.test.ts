@@ -56,11 +56,11 @@ describe('transactions', () => {
     gateway.answer(TransactionsServiceService.listTransactions, () =>
       Promise.resolve({ transactions: [sample], total: 41 }),
     );
-    const asked = gateway.record(TransactionsServiceService.listTransactions);
+    const calls = gateway.record(TransactionsServiceService.listTransactions);
     const { status, headers, body } = await send(gateway, 'GET /v2/transactions');
     expect([status, headers.get('x-total-count'), body]).toEqual([200, '41', [transaction]]);
     await send(gateway, 'GET /v2/transactions?status=canceled&type=refund&limit=200&offset=3');
-    const [first, second] = asked.map(({ request }) => request);
+    const [first, second] = calls.map(({ request }) => request);
     expect(first).toEqual({
       status: 'TRANSACTION_STATUS_UNSPECIFIED',
       type: 'TRANSACTION_TYPE_UNSPECIFIED',
@@ -126,7 +126,7 @@ describe('the money of an organization', () => {
 
   it('moves as its ledger says', async () => {
     const entry = sampled(LedgerEntry);
-    const asked = gateway.record(BillingServiceService.listLedger);
+    const calls = gateway.record(BillingServiceService.listLedger);
     const { status, body } = await send(gateway, `GET ${path}/ledger?type=top_up&runId=r&limit=5&offset=2`);
     expect([status, body]).toEqual([
       200,
@@ -152,7 +152,7 @@ describe('the money of an organization', () => {
       },
     ]);
     await send(gateway, `GET ${path}/ledger`);
-    expect(asked.map(({ request }) => request)).toEqual([
+    expect(calls.map(({ request }) => request)).toEqual([
       { type: 'LEDGER_ENTRY_TYPE_TOP_UP', runId: 'r', limit: 5, offset: 2 },
       { type: 'LEDGER_ENTRY_TYPE_UNSPECIFIED', runId: '', limit: 20, offset: 0 },
     ]);
@@ -177,13 +177,13 @@ describe('the money of an organization', () => {
         autoTopUp: { enabled, thresholdCents, targetCents, lastError: undefined },
       });
     });
-    const asked = gateway.record(BillingServiceService.setAutoTopUp);
+    const calls = gateway.record(BillingServiceService.setAutoTopUp);
     const setting = { enabled: true, thresholdCents: 1_000, targetCents: 5_000 };
     expect(await send(gateway, `PUT ${path}/auto-top-up`, setting)).toMatchObject({
       status: 200,
       body: { ...setting, lastError: null },
     });
-    expect(asked).toMatchObject([{ request: setting }]);
+    expect(calls).toMatchObject([{ request: setting }]);
     expect(await send(gateway, `GET ${path}/auto-top-up`)).toMatchObject({
       status: 200,
       body: { ...setting, lastError: 'the card was declined' },
@@ -215,7 +215,7 @@ describe('a top-up', () => {
 
   it('is begun with 201 and says where to pay', async () => {
     const topUp = sampled(TopUp);
-    const asked = gateway.record(TopUpsServiceService.createTopUp);
+    const calls = gateway.record(TopUpsServiceService.createTopUp);
     const body = { amountCents: 5_000, successUrl, cancelUrl };
     expect(await send(gateway, `POST ${path}/top-ups`, body)).toMatchObject({
       status: 201,
@@ -227,7 +227,7 @@ describe('a top-up', () => {
         expiresAt: topUp.expiresAt?.toISOString(),
       },
     });
-    expect(asked).toMatchObject([{ request: body }]);
+    expect(calls).toMatchObject([{ request: body }]);
   });
 
   it.each([

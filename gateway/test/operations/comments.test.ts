@@ -25,30 +25,30 @@ async function send(method: string, path: string, body?: unknown) {
 
 describe('comments', () => {
   it('are arrays, with the total and the next page in headers, and as many as there may be', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     gateway.answer(rpcs.listComments, (_call, request) => {
-      asked.push(request);
+      requests.push(request);
       return Promise.resolve({ comments: [sampled(Comment)], total: 3, nextCursor: 'next' });
     });
     const { headers, body } = await send('GET', `/v2/files/${fileId ?? ''}/comments`);
     expect(body).toMatchObject([{ id, fileId, workflowId: null, image: null, parentCommentId: null }]);
     expect([headers.get('x-total-count'), headers.get('x-next-cursor')]).toEqual(['3', 'next']);
     await send('GET', '/v2/comments?projectId=p&limit=5');
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { fileId, projectId: '', limit: 200 },
       { fileId: '', projectId: 'p', limit: 5 },
     ]);
   });
 
   it('name the fields that change, of which null clears', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     gateway.answer(rpcs.updateComment, (_call, request) => {
-      asked.push(request);
+      requests.push(request);
       return Promise.resolve({ comment: sampled(Comment) });
     });
     await send('PUT', `/v2/comments/${id}`, { image: null, parentCommentId: null, text: 'Other' });
     const updateMask = ['image', 'parent_comment_id', 'text'];
-    expect(asked).toMatchObject([{ commentId: id, text: 'Other', updateMask }]);
+    expect(requests).toMatchObject([{ commentId: id, text: 'Other', updateMask }]);
   });
 
   it.each([

@@ -25,11 +25,11 @@ function verify(body: Uint8Array<ArrayBuffer> | string, headers: Record<string, 
 
 describe('an evidence bundle', () => {
   it('is downloaded through a redirect to a link', async () => {
-    const asked = gateway.record(createBundleLink);
+    const calls = gateway.record(createBundleLink);
     const path = '/v2/projects/p1/verification-runs/r1/evidence-bundle';
     const answer = await gateway.fetch(path, { headers: { 'x-api-key': apiKey } });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, sampled(BundleLink).url]);
-    expect(asked.map(({ request }) => request)).toMatchObject([{ runId: 'r1', projectId: 'p1' }]);
+    expect(calls.map(({ request }) => request)).toMatchObject([{ runId: 'r1', projectId: 'p1' }]);
   });
 
   it('is downloaded by a link of its own where the credential must not follow a redirect', async () => {
@@ -56,27 +56,30 @@ describe('an evidence bundle', () => {
   });
 
   it('is checked byte by byte, whoever sends it, by the gateway in its own name', async () => {
-    const asked = gateway.record(verifyBundle);
+    const calls = gateway.record(verifyBundle);
     const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
     const answer = await verify(bytes);
     expect([answer.status, await answer.json()]).toEqual([200, sampled(BundleVerification)]);
-    expect(asked.map(({ request, call }) => [request.content.equals(bytes), call.actor])).toEqual([
+    expect(calls.map(({ request, call }) => [request.content.equals(bytes), call.actor])).toEqual([
       [true, { kind: 'service', service: 'gateway' }],
     ]);
     expect((await verify(bytes, { ...zip, 'x-api-key': 'nobody' })).status).toBe(200);
   });
 
   it('must be a zip archive by its type, not empty and not too large', async () => {
-    const codeOf = async (answer: Response) => {
+    const readCode = async (answer: Response) => {
       const { error } = (await answer.json()) as { error: { code: string } };
       return [answer.status, error.code];
     };
-    expect(await codeOf(await verify(''))).toEqual([400, 'VALIDATION_ERROR']);
-    expect(await codeOf(await verify('{}', { 'content-type': 'application/json' }))).toEqual([
+    expect(await readCode(await verify(''))).toEqual([400, 'VALIDATION_ERROR']);
+    expect(await readCode(await verify('{}', { 'content-type': 'application/json' }))).toEqual([
       415,
       'UNSUPPORTED_MEDIA_TYPE',
     ]);
-    expect(await codeOf(await verify(new Uint8Array(15 * 2 ** 20 + 1)))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect(await readCode(await verify(new Uint8Array(15 * 2 ** 20 + 1)))).toEqual([
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ]);
   });
 
   it('waits its turn when too many are checked at once', async () => {
@@ -85,9 +88,9 @@ describe('an evidence bundle', () => {
       await gate.promise;
       return { verification: sampled(BundleVerification) };
     });
-    const asked = gateway.record(verifyBundle);
+    const calls = gateway.record(verifyBundle);
     const first = Array.from({ length: 4 }, () => verify('bundle'));
-    await expect.poll(() => asked.length).toBe(4);
+    await expect.poll(() => calls.length).toBe(4);
     const refused = await verify('bundle');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
     gate.resolve(undefined);

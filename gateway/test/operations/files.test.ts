@@ -27,7 +27,7 @@ describe('reading a file', () => {
 
 describe('changing a file', () => {
   it('changes what is sent, clears what is null and names nothing else', async () => {
-    const asked = gateway.record(FilesServiceService.updateFile);
+    const calls = gateway.record(FilesServiceService.updateFile);
     const { status } = await send(gateway, `PUT /v2/files/${id}`, {
       name: 'b.jpg',
       tags: null,
@@ -36,7 +36,7 @@ describe('changing a file', () => {
       folderId: null,
     });
     expect(status).toBe(200);
-    expect(asked.map(({ request }) => request)).toMatchObject([
+    expect(calls.map(({ request }) => request)).toMatchObject([
       {
         fileId: id,
         name: 'b.jpg',

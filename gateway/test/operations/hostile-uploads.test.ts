@@ -27,7 +27,7 @@ afterAll(async () => {
   await listener.stop();
 });
 
-function requestOf(body: Buffer, length: number, ...more: readonly string[]): Buffer {
+function buildRequest(body: Buffer, length: number, ...more: readonly string[]): Buffer {
   const lines = [
     `POST ${path} HTTP/1.1`,
     'Host: assay',
@@ -66,7 +66,7 @@ async function expectWell(): Promise<void> {
 }
 
 it('a mebibyte of headers is refused in the shape of every error', async () => {
-  const answer = await answersTo(requestOf(Buffer.from('x'), 1, `X-Evil: ${'a'.repeat(mebibyte)}`));
+  const answer = await answersTo(buildRequest(Buffer.from('x'), 1, `X-Evil: ${'a'.repeat(mebibyte)}`));
   expect(answer).toMatch(
     /^HTTP\/1.1 400 [\s\S]*\{"error":\{"code":"BAD_REQUEST"[\s\S]*"requestId":"[\w-]+"\}\}$/u,
   );
@@ -76,7 +76,7 @@ it('a mebibyte of headers is refused in the shape of every error', async () => {
 it('what comes after the announced length is no part of the upload and no second one', async () => {
   const bodies: string[] = [];
   listener.receive = storeUpload(sampled(File), (body) => bodies.push(body.toString()));
-  const answer = await answersTo(requestOf(Buffer.from('1234567890NONSENSE\r\n\r\n'), 10));
+  const answer = await answersTo(buildRequest(Buffer.from('1234567890NONSENSE\r\n\r\n'), 10));
   expect(answer).toMatch(/HTTP\/1.1 400 [\s\S]*\{"error":\{"code":"BAD_REQUEST"/u);
   expect(['', '1234567890']).toContain(bodies.join());
   await expectWell();
@@ -91,7 +91,7 @@ it(`uploads whose clients go away after any number of bytes are abandoned at the
     incoming.on('close', () => (seen.ended += 1));
     incoming.on('error', () => undefined).resume();
   };
-  const request = requestOf(Buffer.alloc(3 * mebibyte, 1), 3 * mebibyte);
+  const request = buildRequest(Buffer.alloc(3 * mebibyte, 1), 3 * mebibyte);
   for (let cut = 0; cut < 40; cut += 1) {
     const socket = await open();
     const bytes = random.below(request.byteLength - 1) + 1;

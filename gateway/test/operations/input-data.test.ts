@@ -19,7 +19,7 @@ const rpcs = InputDataSetsServiceService;
 const dataSet = sampled(InputDataSet);
 const path = `/v2/projects/${dataSet.projectId}/input-data`;
 const { groups } = sampled(CreateInputDataSetRequest);
-const given = { name: 'Places', language: 'de', groups };
+const input = { name: 'Places', language: 'de', groups };
 
 async function send(method: string, to: string, body?: unknown) {
   const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
@@ -31,20 +31,20 @@ async function send(method: string, to: string, body?: unknown) {
 
 describe('input data', () => {
   it('are taken with lists of several megabytes, and not of any length', async () => {
-    const asked: CreateInputDataSetRequest[] = [];
+    const requests: CreateInputDataSetRequest[] = [];
     gateway.answer(rpcs.createInputDataSet, (_call, request) => {
-      asked.push(request);
+      requests.push(request);
       return Promise.resolve({ dataSet });
     });
     const values = Array.from({ length: 300 }, () => 'x'.repeat(10_000));
     const lists = [{ name: 'city', values }];
-    expect(await send('POST', path, { ...given, lists })).toMatchObject({ status: 201 });
-    expect(asked).toMatchObject([{ scope: 'INPUT_DATA_SCOPE_PROJECT', lists, groups }]);
+    expect(await send('POST', path, { ...input, lists })).toMatchObject({ status: 201 });
+    expect(requests).toMatchObject([{ scope: 'INPUT_DATA_SCOPE_PROJECT', lists, groups }]);
     const much = Array.from({ length: 1_800 }, () => 'x'.repeat(10_000));
-    expect(await send('POST', path, { ...given, lists: [{ name: 'city', values: much }] })).toMatchObject({
+    expect(await send('POST', path, { ...input, lists: [{ name: 'city', values: much }] })).toMatchObject({
       status: 413,
     });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('show the lists of each group', async () => {

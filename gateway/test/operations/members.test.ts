@@ -55,13 +55,13 @@ describe('members', () => {
     gateway.answer(MembersServiceService.updateMember, (_call, { role }) =>
       Promise.resolve({ member: { ...sampleMember, role } }),
     );
-    const asked = gateway.record(MembersServiceService.updateMember);
+    const calls = gateway.record(MembersServiceService.updateMember);
     expect(await send(gateway, `PATCH ${path}/other`, { role: 'viewer' })).toMatchObject({
       status: 200,
       body: { ...member, role: 'viewer' },
     });
     await send(gateway, `PATCH ${path}/other`, { role: 'superadmin' });
-    expect(asked.map(({ request }) => request)).toEqual([
+    expect(calls.map(({ request }) => request)).toEqual([
       { userId: 'other', role: 'ROLE_VIEWER' },
       { userId: 'other', role: 'ROLE_SUPERADMIN' },
     ]);
@@ -72,9 +72,9 @@ describe('members', () => {
   });
 
   it('are removed with 204 and nothing else', async () => {
-    const asked = gateway.record(MembersServiceService.removeMember);
+    const calls = gateway.record(MembersServiceService.removeMember);
     expect(await send(gateway, `DELETE ${path}/other`)).toMatchObject({ status: 204, body: '' });
-    expect(asked).toMatchObject([{ request: { userId: 'other' } }]);
+    expect(calls).toMatchObject([{ request: { userId: 'other' } }]);
   });
 
   it('choose their default organization', async () => {
@@ -102,11 +102,11 @@ describe('invitations', () => {
   };
 
   it('are made with 201, with 200 when they replace one', async () => {
-    const asked = gateway.record(InvitationsServiceService.invite);
+    const calls = gateway.record(InvitationsServiceService.invite);
     const request = `POST ${organization}/invite`;
     const body = { email: 'ada@example.org', role: 'user' };
     expect(await send(gateway, request, body)).toMatchObject({ status: 201, body: invitation });
-    expect(asked).toMatchObject([{ request: { email: 'ada@example.org', role: 'ROLE_USER' } }]);
+    expect(calls).toMatchObject([{ request: { email: 'ada@example.org', role: 'ROLE_USER' } }]);
     gateway.answer(InvitationsServiceService.invite, () =>
       Promise.resolve({ invitation: sample, replaced: true }),
     );
@@ -152,7 +152,7 @@ describe('invitations', () => {
     gateway.answer(InvitationsServiceService.declineInvitation, () =>
       Promise.resolve({ invitation: { ...sample, status: 'INVITATION_STATUS_DECLINED' } }),
     );
-    const asked = [
+    const calls = [
       gateway.record(InvitationsServiceService.acceptInvitation),
       gateway.record(InvitationsServiceService.declineInvitation),
     ];
@@ -166,11 +166,11 @@ describe('invitations', () => {
       body: { ...invitation, status: 'declined' },
     });
     const request = { invitationId: id, token: 't' };
-    expect(asked.flat().map((each) => each.request)).toEqual([request, request]);
+    expect(calls.flat().map((each) => each.request)).toEqual([request, request]);
   });
 
   it('are shown to whoever has the link, in the name of the gateway, and no more of them than that needs', async () => {
-    const asked = gateway.record(InvitationsServiceService.previewInvitation);
+    const calls = gateway.record(InvitationsServiceService.previewInvitation);
     const { status, body } = await send(gateway, `POST /v2/invitations/${id}/preview`, { token: 't' }, {});
     const { organizationName, email, role, status: state } = invitation;
     expect(status).toBe(200);
@@ -182,7 +182,7 @@ describe('invitations', () => {
       expiresAt,
       invitedByEmail: 'grace@example.org',
     });
-    expect(asked).toMatchObject([
+    expect(calls).toMatchObject([
       { call: { actor: { kind: 'service', service: 'gateway' } }, request: { invitationId: id, token: 't' } },
     ]);
   });

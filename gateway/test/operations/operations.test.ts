@@ -71,15 +71,15 @@ function resolved({ $ref }: { readonly $ref: string }): unknown {
   return document.components.examples[name]?.value;
 }
 
-function jsonOf(content: Readonly<Record<string, Media>> | undefined): Media | undefined {
+function findJson(content: Readonly<Record<string, Media>> | undefined): Media | undefined {
   return content?.['application/json'];
 }
 
-async function ask({ request, requestBody }: (typeof operations)[number]): Promise<Answered> {
+async function sendExample({ request, requestBody }: (typeof operations)[number]): Promise<Answered> {
   const filled = request
     .replace('{fileId}', sampled(File).id)
     .replaceAll(/\{(\w+)\}/gu, (_braces, name: string) => (name === 'provider' ? 'stripe' : 'other'));
-  const body = jsonOf(requestBody?.content);
+  const body = findJson(requestBody?.content);
   return send(gateway, filled, body?.example);
 }
 
@@ -91,7 +91,7 @@ describe('every operation', () => {
     for (const operation of operations.filter(({ operationId }) => !ofBytes.has(operationId))) {
       const { operationId, security, responses } = operation;
       const before = gateway.recorded.length;
-      const { status, headers, body } = await ask(operation);
+      const { status, headers, body } = await sendExample(operation);
       const called = gateway.recorded
         .slice(before)
         .filter(({ call }) => call.actor.kind === 'user')
@@ -120,8 +120,8 @@ describe('every operation', () => {
   it('shows an example of its body and of what it answers, as its schemas want them', () => {
     for (const { operationId, requestBody, responses } of operations) {
       const shown = [
-        jsonOf(requestBody?.content),
-        ...['200', '201'].map((status) => jsonOf(responses[status]?.content)),
+        findJson(requestBody?.content),
+        ...['200', '201'].map((status) => findJson(responses[status]?.content)),
       ];
       for (const media of shown.filter((one) => one !== undefined)) {
         const { example } = media;
@@ -138,7 +138,7 @@ describe('every operation', () => {
       const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400);
       expect.soft(failures.length).toBeGreaterThan(3);
       for (const [status, { content }] of failures) {
-        const { schema = {}, examples = {} } = jsonOf(content) ?? {};
+        const { schema = {}, examples = {} } = findJson(content) ?? {};
         expect
           .soft([operationId, status, Object.keys(examples).length])
           .not.toEqual([operationId, status, 0]);
@@ -165,7 +165,7 @@ describe('every operation', () => {
       const isHeeded = rpcsBehind(operationId).some((rpc) => heeding.includes(rpc));
       const isTaken = parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey');
       expect.soft([operationId, isTaken]).toEqual([operationId, isHeeded]);
-      const conflict = jsonOf(responses['409']?.content)?.examples ?? {};
+      const conflict = findJson(responses['409']?.content)?.examples ?? {};
       expect.soft([operationId, 'IDEMPOTENCY_CONFLICT' in conflict]).toEqual([operationId, isHeeded]);
     }
   });

@@ -33,12 +33,12 @@ describe('organizations', () => {
       status: 200,
       body: organization,
     });
-    const asked = gateway.record(OrganizationsServiceService.createOrganization);
+    const calls = gateway.record(OrganizationsServiceService.createOrganization);
     const balances = gateway.record(BillingServiceService.listBalances);
     const created = await send(gateway, 'POST /v2/organizations', { name: 'Harbour Newsroom' });
     expect(created).toMatchObject({ status: 201, body: organization });
     await send(gateway, 'POST /v2/organizations', { name: 'H', slug: 'h-1' });
-    expect(asked.map(({ request }) => request)).toEqual([
+    expect(calls.map(({ request }) => request)).toEqual([
       { name: 'Harbour Newsroom', slug: '' },
       { name: 'H', slug: 'h-1' },
     ]);
@@ -80,11 +80,11 @@ describe('organizations', () => {
   });
 
   it('are changed in name and slug; the service is told of what else was tried', async () => {
-    const asked = gateway.record(OrganizationsServiceService.updateOrganization);
+    const calls = gateway.record(OrganizationsServiceService.updateOrganization);
     const path = `PUT /v2/organizations/${sample.id}`;
     expect(await send(gateway, path, { name: 'N' })).toMatchObject({ status: 200, body: organization });
     await send(gateway, path, { slug: 's', balance_cents: 1_000_000, modules: null, plan: {} });
-    expect(asked.map(({ request }) => request)).toEqual([
+    expect(calls.map(({ request }) => request)).toEqual([
       { name: 'N', slug: '', updateMask: ['name'] },
       {
         name: '',

@@ -64,9 +64,9 @@ describe('projects', () => {
   });
 
   it('are listed by cursors, from an empty one to the page that names none', async () => {
-    const asked: (string | undefined)[] = [];
+    const cursors: (string | undefined)[] = [];
     gateway.answer(ProjectsServiceService.listProjects, (_call, { cursor }) => {
-      asked.push(cursor);
+      cursors.push(cursor);
       return Promise.resolve({
         projects: [sampleProject],
         total: 10_000,
@@ -78,7 +78,7 @@ describe('projects', () => {
     expect(await json('/v2/projects?cursor=')).toMatchObject({ body: { ...page, nextCursor: 'next' } });
     expect(await json('/v2/projects?cursor=next')).toMatchObject({ body: { ...page, nextCursor: null } });
     await json('/v2/projects');
-    expect(asked).toEqual(['', 'next', undefined]);
+    expect(cursors).toEqual(['', 'next', undefined]);
   });
 
   it('are read with their counts of files and runs, of two services', async () => {
@@ -117,16 +117,16 @@ describe('files', () => {
   });
 
   it('are listed by status and by a prefix of the type', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     gateway.answer(FilesServiceService.listFiles, (_call, request) => {
-      asked.push(request);
+      requests.push(request);
       return Promise.resolve({ files: [sampled(File)], total: 41 });
     });
     const query = 'enrichmentStatus=failed&mimeType=image/&limit=1&offset=40';
     expect(await json(`/v2/projects/${project.id}/files?${query}`)).toMatchObject({
       body: { total: 41, limit: 1, offset: 40, data: [{ id: sampled(File).id }] },
     });
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         projectId: project.id,
         enrichmentStatus: 'ENRICHMENT_STATUS_FAILED',
@@ -152,9 +152,9 @@ describe('verification runs', () => {
   const runs = `/v2/projects/${project.id}/verification-runs`;
 
   it('are started by either documented shape of the body', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     gateway.answer(RunsServiceService.startRun, (_call, request) => {
-      asked.push(request);
+      requests.push(request);
       return Promise.resolve({ run: sampled(Run) });
     });
     const contextId = 'c'.repeat(24);
@@ -172,7 +172,7 @@ describe('verification runs', () => {
       contextData: context,
       ...limits,
     };
-    expect(asked).toEqual([request, request]);
+    expect(requests).toEqual([request, request]);
   });
 
   it.each([
@@ -238,28 +238,28 @@ describe('verification runs', () => {
   });
 
   it('are listed without stages, by status and pipeline', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     gateway.answer(RunsServiceService.listRuns, (_call, request) => {
-      asked.push(request);
+      requests.push(request);
       return Promise.resolve({ runs: [sampled(Run)], total: 1 });
     });
     const { body } = await json(`${runs}?status=awaiting_crowd&pipeline_id=image-authenticity`);
     expect(body).toMatchObject({ total: 1, limit: 20, offset: 0, data: [{ id: sampled(Run).id }] });
     expect(JSON.stringify(body)).not.toContain('stages');
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { status: 'RUN_STATUS_AWAITING_CROWD', pipelineSlug: 'image-authenticity' },
     ]);
   });
 
   it('give their report in the form asked for, in which no script may run', async () => {
-    const asked = await Promise.all(
+    const formats = await Promise.all(
       ['', '?format=html', '?format=md', '?format=json'].map(async (query) => {
         const response = await gateway.fetch(`${runs}/${sampled(Run).id}/report${query}`);
         expect(response.headers.get('content-security-policy')).toContain('sandbox');
         return response.text();
       }),
     );
-    expect(asked).toEqual(['HTML', 'HTML', 'MD', 'JSON'].map((format) => `REPORT_FORMAT_${format}`));
+    expect(formats).toEqual(['HTML', 'HTML', 'MD', 'JSON'].map((format) => `REPORT_FORMAT_${format}`));
   });
 
   it('list what their stages made, and nothing a newer service may add to it', async () => {

@@ -24,13 +24,13 @@ const nothing = { events: [], hasEnded: false };
 
 /** What is asked from now on; each page is answered once, then nothing has changed. */
 function answerPages(...pages: { events: object[]; hasEnded: boolean }[]): ListRunEventsRequest[] {
-  const asked: ListRunEventsRequest[] = [];
+  const requests: ListRunEventsRequest[] = [];
   gateway.answer(listRunEvents, async (_call, request) => {
-    asked.push(request);
+    requests.push(request);
     if (pages.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     return (pages.shift() ?? nothing) as never;
   });
-  return asked;
+  return requests;
 }
 
 beforeEach(() => {
@@ -47,7 +47,7 @@ interface Media {
 
 describe('the events of a run', () => {
   it('are sent as they come, as the objects of REST, until the run ends', async () => {
-    const asked = answerPages({ events: [stageEvent], hasEnded: false }, nothing, {
+    const requests = answerPages({ events: [stageEvent], hasEnded: false }, nothing, {
       events: [runEvent],
       hasEnded: true,
     });
@@ -64,7 +64,7 @@ describe('the events of a run', () => {
     expect(first).toMatchObject({ id: stage?.id, stageSlug: stage?.slug, verificationPipelineRunId: run.id });
     expect(last).toMatchObject({ id: run.id, status: 'completed', pipelineId: run.pipelineSlug });
     expect(last).not.toHaveProperty('stages');
-    expect(asked.map(({ afterEventId, waitMs }) => [afterEventId, waitMs > 0])).toEqual([
+    expect(requests.map(({ afterEventId, waitMs }) => [afterEventId, waitMs > 0])).toEqual([
       ['', false],
       ['a.8', true],
       ['a.8', true],
@@ -90,7 +90,7 @@ describe('the events of a run', () => {
   });
 
   it('say that they are there while nothing changes, as often as they are told to', async () => {
-    const asked = answerPages();
+    const requests = answerPages();
     const another = await gateway.startAnother({ RUN_EVENT_COMMENT_MS: '100' });
     const answer = await fetch(`http://${another.httpAddress}${path}`, { headers: { 'x-api-key': apiKey } });
     let text = '';
@@ -99,14 +99,14 @@ describe('the events of a run', () => {
       if (text.split(': nothing has changed\n\n').length > 3) break;
     }
     expect(text).toMatch(/^retry: 5000\n\n(?:: nothing has changed\n\n){3}/u);
-    expect(asked.slice(1).every(({ waitMs }) => waitMs >= 1 && waitMs <= 100)).toBe(true);
+    expect(requests.slice(1).every(({ waitMs }) => waitMs >= 1 && waitMs <= 100)).toBe(true);
     await another.stop();
   });
 
   it('go on behind the last one that the client knows', async () => {
-    const asked = answerPages({ events: [runEvent], hasEnded: true });
+    const requests = answerPages({ events: [runEvent], hasEnded: true });
     await (await gateway.fetch(path, { headers: { 'x-api-key': apiKey, 'last-event-id': 'a.8' } })).text();
-    expect(asked).toMatchObject([{ runId: run.id, projectId: run.projectId, afterEventId: 'a.8' }]);
+    expect(requests).toMatchObject([{ runId: run.id, projectId: run.projectId, afterEventId: 'a.8' }]);
   });
 
   it('are refused before the stream begins in the shape of every error', async () => {
@@ -119,14 +119,14 @@ describe('the events of a run', () => {
 
   it('have so many streams of a credential, which end with their clients', async () => {
     answerPages();
-    const leaving = new AbortController();
+    const disconnect = new AbortController();
     const headers = { 'x-api-key': apiKey };
-    const open = () => gateway.fetch(path, { headers, signal: leaving.signal });
+    const open = () => gateway.fetch(path, { headers, signal: disconnect.signal });
     expect((await Promise.all([open(), open()])).map(({ status }) => status)).toEqual([200, 200]);
     const third = await gateway.fetch(path);
     expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5']);
     expect(await third.json()).toMatchObject({ error: { details: { limit: 2 } } });
-    leaving.abort();
+    disconnect.abort();
     await vi.waitFor(async () => {
       const again = new AbortController();
       expect((await gateway.fetch(path, { headers, signal: again.signal })).status).toBe(200);
@@ -144,13 +144,13 @@ describe('the events of a run', () => {
   });
 
   it('end at once when a gateway stops, and go on at another one where they were', async () => {
-    const asked = answerPages({ events: [stageEvent], hasEnded: false });
+    const requests = answerPages({ events: [stageEvent], hasEnded: false });
     const stopping = await gateway.startAnother({ SHUTDOWN_DELAY_MS: '1000' });
     const follow = (at: string, headers: Record<string, string> = {}) =>
       fetch(`http://${at}${path}`, { headers: { 'x-api-key': apiKey, ...headers } });
     const interrupted = await follow(stopping.httpAddress);
     await vi.waitFor(() => {
-      expect(asked.length).toBeGreaterThan(1);
+      expect(requests.length).toBeGreaterThan(1);
     }, 60_000);
     // It goes on answering for a second; its streams do not.
     void stopping.stop();

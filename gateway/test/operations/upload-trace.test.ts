@@ -35,7 +35,7 @@ afterAll(async () => {
 let traces = 0;
 
 /** The spans of one upload, once both the one of the request and that of passing it on are there. */
-async function spansOf(send: (headers: Readonly<Record<string, string>>) => Promise<unknown>) {
+async function collectSpans(send: (headers: Readonly<Record<string, string>>) => Promise<unknown>) {
   traces += 1;
   const traceId = traces.toString().padStart(32, 'a');
   await send({ 'x-api-key': apiKey, traceparent: `00-${traceId}-${'b'.repeat(16)}-01` });
@@ -64,7 +64,7 @@ describe('the span of passing an upload on', () => {
         store(incoming, response);
       }, holdMs);
     };
-    const { server, client, count } = await spansOf(upload);
+    const { server, client, count } = await collectSpans(upload);
     expect(count).toBe(2);
     expect(client.parentSpanId).toBe(server.spanId);
     expect(continued).toBe(`00-${client.traceId}-${client.spanId}-01`);
@@ -82,7 +82,7 @@ describe('the span of passing an upload on', () => {
 
   it('has failed, without a status, when the listener breaks off', async () => {
     listener.receive = (incoming) => incoming.socket.destroy();
-    const { client } = await spansOf(upload);
+    const { client } = await collectSpans(upload);
     expect([client.hasFailed, client.attributes['http.response.status_code']]).toEqual([true, undefined]);
   });
 
@@ -93,7 +93,7 @@ describe('the span of passing an upload on', () => {
         response.write('begun', () => response.destroy());
       });
     };
-    const { client } = await spansOf(upload);
+    const { client } = await collectSpans(upload);
     expect([client.hasFailed, client.attributes['http.response.status_code']]).toEqual([true, 201]);
   });
 
@@ -102,23 +102,23 @@ describe('the span of passing an upload on', () => {
       incoming.resume();
       response.writeHead(502).end('<html>bad gateway</html>');
     };
-    const { client } = await spansOf(upload);
+    const { client } = await collectSpans(upload);
     expect([client.hasFailed, client.attributes['http.response.status_code']]).toEqual([true, 502]);
   });
 
   it('ends, as that of the request does, when the client goes away', async () => {
-    const leaving = new AbortController();
+    const disconnect = new AbortController();
     listener.receive = (incoming) => {
       incoming.on('error', () => undefined).resume();
-      leaving.abort();
+      disconnect.abort();
     };
-    const { client, server } = await spansOf((headers) =>
+    const { client, server } = await collectSpans((headers) =>
       gateway
         .fetch(path, {
           method: 'POST',
           headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
           body: 'x',
-          signal: leaving.signal,
+          signal: disconnect.signal,
         })
         .catch(() => undefined),
     );

@@ -36,11 +36,11 @@ describe('the calling user', () => {
   });
 
   it('is changed in what is sent and in nothing else', async () => {
-    const asked = gateway.record(UsersServiceService.updateCurrentUser);
+    const calls = gateway.record(UsersServiceService.updateCurrentUser);
     const { status, body } = await send(gateway, 'PATCH /v2/users/me', { locale: 'pt-BR' });
     expect([status, body]).toEqual([200, user]);
     await send(gateway, 'PATCH /v2/users/me', { name: 'A' });
-    expect(asked.map(({ request }) => request)).toEqual([
+    expect(calls.map(({ request }) => request)).toEqual([
       { name: '', locale: 'pt-BR', updateMask: ['locale'] },
       { name: 'A', locale: '', updateMask: ['name'] },
     ]);

@@ -14,7 +14,7 @@ afterAll(() => gateway.stop());
 
 const rpcs = WorkflowsServiceService;
 const { id } = sampled(Workflow);
-const { status: _status, outputFiles: _outputs, ...given } = sampled(CreateWorkflowRequest);
+const { status: _status, outputFiles: _outputs, ...input } = sampled(CreateWorkflowRequest);
 
 async function send(method: string, path: string, body?: unknown) {
   const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
@@ -25,9 +25,9 @@ async function send(method: string, path: string, body?: unknown) {
 
 describe('workflows', () => {
   it('are recorded with the files that were made, in progress unless said', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     gateway.answer(rpcs.createWorkflow, (_call, request) => {
-      asked.push(request);
+      requests.push(request);
       return Promise.resolve({ workflow: sampled(Workflow) });
     });
     const outputFiles = [
@@ -35,11 +35,11 @@ describe('workflows', () => {
       { fileId: 'c' },
       { fileId: 'd', sourceFileId: null },
     ];
-    expect(await send('POST', '/v2/workflows', { ...given, outputFiles })).toMatchObject({
+    expect(await send('POST', '/v2/workflows', { ...input, outputFiles })).toMatchObject({
       status: 201,
       body: { id, status: 'finished', engineExecutionId: 4_711, statusMessage: null, outputFiles: [] },
     });
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         status: 'WORKFLOW_STATUS_IN_PROGRESS',
         outputFiles: [{ fileId: 'a', sourceFileId: 'b' }, { fileId: 'c' }, { fileId: 'd' }],
@@ -52,20 +52,20 @@ describe('workflows', () => {
     ['other', 'VALIDATION_ERROR', { outputFiles: [{ fileId: 'a', other: 1 }] }],
     ['status', 'VALIDATION_ERROR', { status: 'unknown' }],
   ])('are refused with a bad %s: %s', async (field, code, bad) => {
-    expect(await send('POST', '/v2/workflows', { ...given, ...bad })).toMatchObject({
+    expect(await send('POST', '/v2/workflows', { ...input, ...bad })).toMatchObject({
       status: 400,
       body: { error: { code, details: { field: expect.stringContaining(field) as unknown } } },
     });
   });
 
   it('name the fields that change, of which null clears', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     gateway.answer(rpcs.updateWorkflow, (_call, request) => {
-      asked.push(request);
+      requests.push(request);
       return Promise.resolve({ workflow: sampled(Workflow) });
     });
     await send('PUT', `/v2/workflows/${id}`, { result: null, outputFiles: [{ fileId: 'a' }] });
-    expect(asked).toMatchObject([{ workflowId: id, updateMask: ['result', 'output_files'] }]);
+    expect(requests).toMatchObject([{ workflowId: id, updateMask: ['result', 'output_files'] }]);
   });
 
   it('are arrays, with the total and the next page in headers', async () => {
@@ -83,7 +83,7 @@ describe('workflows', () => {
     gateway.answer(rpcs.createWorkflow, () =>
       Promise.reject(new DomainError('FAILED_PRECONDITION', 'WORKFLOW_OUTPUT_TAKEN', 'no')),
     );
-    expect(await send('POST', '/v2/workflows', given)).toMatchObject({
+    expect(await send('POST', '/v2/workflows', input)).toMatchObject({
       status: 409,
       body: { error: { code: 'CONFLICT' } },
     });

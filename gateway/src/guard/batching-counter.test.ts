@@ -1,20 +1,20 @@
 import { systemClock } from '@assay/chassis/clock';
 import { describe, expect, it } from 'vitest';
-import { joinCounts } from './joined-counter.ts';
+import { createBatchingCounter } from './batching-counter.ts';
 import { createLocalCounter } from './local-counter.ts';
-import type { CountedTogether, RateLimit } from './rate-counter.ts';
+import type { RequestBatch, RateLimit } from './rate-counter.ts';
 
 describe('requests counted together', () => {
   function start() {
     const local = createLocalCounter(systemClock);
-    const trips: CountedTogether[] = [];
-    const counter = joinCounts((counted) => {
+    const trips: RequestBatch[] = [];
+    const counter = createBatchingCounter((counted) => {
       trips.push(counted);
-      return Promise.resolve(local.countTogether(counted));
+      return Promise.resolve(local.countBatch(counted));
     });
-    const counts = (asked: readonly (readonly RateLimit[])[]) =>
+    const counts = (requested: readonly (readonly RateLimit[])[]) =>
       Promise.all(
-        asked.map(async (limits) => (await counter.count(limits, 60_000)).map(({ count }) => count)),
+        requested.map(async (limits) => (await counter.count(limits, 60_000)).map(({ count }) => count)),
       );
     return { trips, counts };
   }

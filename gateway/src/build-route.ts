@@ -1,7 +1,7 @@
 import type { ServedOperation } from '@assay/operations/derive/serve-operations';
 
 /** What a route takes of its operation: where it is, what it validates, who may pass. */
-export function routeOf({ method, path, input, access }: ServedOperation) {
+export function buildRoute({ method, path, input, access }: ServedOperation) {
   const { params, query, body, maxBodyBytes, organizationParam } = input;
   return {
     method,

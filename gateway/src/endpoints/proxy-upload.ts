@@ -16,13 +16,13 @@ import { readUploadAnswer } from './upload-answer.ts';
 import { uploadBody } from './upload-body.ts';
 
 /** What of the client's headers goes on; above all not its credentials. */
-const passedOn = ['content-type', 'content-length'] as const;
-const longestPauseMs = 10_000;
+const forwardedHeaders = ['content-type', 'content-length'] as const;
+const maxPaceIntervalMs = 10_000;
 const readLimits = { headersTimeout: 120_000, bodyTimeout: 30_000 };
 const connectMs = 5_000;
 const mebibyte = 2 ** 20;
 
-interface Passed {
+interface UploadProxyOptions {
   readonly method: 'POST' | 'PUT';
   /** What bodies may be; `*`: anything. */
   readonly contentType: string;
@@ -41,20 +41,20 @@ const form = {
     checkIds(params);
     if (body === undefined) throw invalidField('file', 'a multipart body with a part file is needed');
   },
-} as const satisfies Partial<Passed>;
+} as const satisfies Partial<UploadProxyOptions>;
 
-export const uploadFile = passOn({ ...form, stored: File });
+export const uploadFile = proxyUpload({ ...form, stored: File });
 
 /** A set has at most 8 MiB of values, and some bytes about each. */
 const maxInputDataBytes = 16 * mebibyte;
 
-export const importInputData = passOn({
+export const importInputData = proxyUpload({
   ...form,
   stored: CreateInputDataSetResponse,
   maxAnswerBytes: maxInputDataBytes,
 });
 
-export const uploadPart = passOn({
+export const uploadPart = proxyUpload({
   method: 'PUT',
   contentType: '*',
   stored: UploadPart,
@@ -75,10 +75,16 @@ function checkIds(params: unknown): void {
 }
 
 /** Streams the body to the upload listener of projects-files, which answers as its rpcs do, and maps that answer. */
-function passOn({ method, contentType, stored, maxAnswerBytes = mebibyte, check }: Passed): Endpoint {
+function proxyUpload({
+  method,
+  contentType,
+  stored,
+  maxAnswerBytes = mebibyte,
+  check,
+}: UploadProxyOptions): Endpoint {
   return (app, { path, answer: { toResponse } }, deps) => {
     const { uploadMinBytesPerSecond: minBytesPerSecond, requestTimeoutMs } = deps.config;
-    const pace = { minBytesPerSecond, intervalMs: Math.min(longestPauseMs, requestTimeoutMs) };
+    const pace = { minBytesPerSecond, intervalMs: Math.min(maxPaceIntervalMs, requestTimeoutMs) };
     app.register(async (scope) => {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser(contentType, (request, payload, done) => {
@@ -104,14 +110,14 @@ function passOn({ method, contentType, stored, maxAnswerBytes = mebibyte, check 
             // The proxy closes connections whose body it has not seen the end of; here the rest is drained, so that no
             // client that still sends loses its answer.
             if (!deps.runtime.lifecycle.stopping.aborted) reply.removeHeader('connection');
-            if (headersOf(response)[replayedMetadata] === 'true') request.call.onReplayed?.();
+            if (readHeaders(response)[replayedMetadata] === 'true') request.call.onReplayed?.();
             const reading = readUploadAnswer({ type: stored, maxAnswerBytes }, { status, stream });
             if (request.upstreamSpan) void endWith(request.upstreamSpan, status, reading);
             void answer(reply, toResponse, reading);
           },
           onError: (reply, { error }) => {
             reply.request.upstreamSpan?.end({ failed: true });
-            reply.send(brokenOff(error));
+            reply.send(toUploadError(error));
           },
         },
       });
@@ -127,7 +133,7 @@ function connectionOptions({ config, runtime }: RouteDeps) {
   return { ...readLimits, connect: { timeout: connectMs, ...(ca && { ca }) } };
 }
 
-function addChecks(scope: RestApp, { config, tokens }: RouteDeps, check: Passed['check']): void {
+function addChecks(scope: RestApp, { config, tokens }: RouteDeps, check: UploadProxyOptions['check']): void {
   scope.decorateRequest('internalToken', '');
   scope.decorateRequest('upstreamSpan');
   scope.addHook('onError', (request, _reply, _error, done) => {
@@ -146,7 +152,7 @@ type Proxied = Pick<FastifyRequest, 'call' | 'internalToken' | 'headers' | 'upst
 
 function toListenerHeaders({ call, headers, internalToken, upstreamSpan }: Proxied) {
   const traceparent = upstreamSpan?.traceparent ?? call.traceparent;
-  const kept = passedOn.flatMap((name) => {
+  const kept = forwardedHeaders.flatMap((name) => {
     const value = headers[name];
     return value === undefined ? [] : [[name, value] as const];
   });
@@ -160,7 +166,7 @@ function toListenerHeaders({ call, headers, internalToken, upstreamSpan }: Proxi
 }
 
 /** The proxy's type of it is that of a reply of ours, which has no `headers`; it is what undici received. */
-function headersOf(response: object): Readonly<Record<string, unknown>> {
+function readHeaders(response: object): Readonly<Record<string, unknown>> {
   return (response as { readonly headers?: Readonly<Record<string, unknown>> }).headers ?? {};
 }
 
@@ -186,15 +192,15 @@ async function answer(
 
 /** It has failed when the listener broke off or could not store anything, not when it refused. */
 async function endWith(span: UpstreamSpan, status: number, reading: Promise<unknown>): Promise<void> {
-  const isAway = await reading.then(
+  const isUnavailable = await reading.then(
     () => false,
     (error: unknown) => error instanceof DomainError && error.status === 'UNAVAILABLE',
   );
-  span.end({ status, failed: isAway || status >= 500 });
+  span.end({ status, failed: isUnavailable || status >= 500 });
 }
 
 /** Either the client was too slow, or the listener is to blame. */
-function brokenOff(cause: Error): Error {
+function toUploadError(cause: Error): Error {
   if (cause.cause instanceof RestError) return cause.cause;
   return new DomainError('UNAVAILABLE', 'UPLOAD_UNAVAILABLE', 'uploads are unavailable', { cause });
 }
