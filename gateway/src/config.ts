@@ -1,7 +1,7 @@
 import { integer, optional, port, readConfig, setting, text, url } from '@assay/chassis/config';
 import type { ConfigOf, Environment, Settings } from '@assay/chassis/config';
 import {
-  addressOf,
+  addressSetting,
   publicUrl,
   runtimeSettings,
   tokenSettings,
@@ -132,7 +132,7 @@ const ownSettings = {
 };
 
 const { calls } = processes.gateway;
-const addressSettings = Object.fromEntries(calls.map((name) => [name, addressOf(name)]));
+const addressSettings = Object.fromEntries(calls.map((name) => [name, addressSetting(name)]));
 
 export const settings: Settings = { ...addressSettings, ...ownSettings };
 

@@ -1,11 +1,11 @@
-import { ConfigError, integer, oneOf, optional, readConfig, text, url } from '@assay/chassis/config';
+import { ConfigError, integer, choice, optional, readConfig, text, url } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { baseSettings } from '@assay/chassis/process/service-base';
-import { addressOf, publicUrl } from '@assay/chassis/settings/process';
+import { addressSetting, publicUrl } from '@assay/chassis/settings/process';
 
 export const settings = {
   ...baseSettings,
-  identityOrgAddress: addressOf('identity-org'),
+  identityOrgAddress: addressSetting('identity-org'),
   welcomeCreditCents: integer('WELCOME_CREDIT_CENTS', {
     about: 'What the account of a new organization begins with, in cents.',
     min: 0,
@@ -16,7 +16,7 @@ export const settings = {
     min: 1_000,
     fallback: 600_000,
   }),
-  paymentProvider: oneOf('PAYMENT_PROVIDER', {
+  paymentProvider: choice('PAYMENT_PROVIDER', {
     about:
       'Who takes payments: nobody (`none`), pages that play a provider (`mock`, not for production), or `stripe`.',
     values: ['none', 'mock', 'stripe'],

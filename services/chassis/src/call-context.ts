@@ -70,6 +70,6 @@ export type OutgoingCall = Pick<CallContext, 'actor' | 'organizationId' | 'reque
   };
 
 /** The calling person's id; services have none. */
-export function userIdOf(call: Pick<CallContext, 'actor'>): string {
+export function readUserId(call: Pick<CallContext, 'actor'>): string {
   return call.actor.kind === 'user' ? call.actor.userId : '';
 }

@@ -36,7 +36,7 @@ export class ConfigError extends Error {
 }
 
 /** What a process exits with that ends by this error: 78 (EX_CONFIG) when its configuration is at fault, else 1. */
-export function exitCodeOf(error: unknown): number {
+export function toExitCode(error: unknown): number {
   return error instanceof ConfigError ? 78 : 1;
 }
 
@@ -96,8 +96,8 @@ export function setting<T>(
 }
 
 /** The same setting, undefined where its variable is not set. */
-export function optional<T>(of: Setting<T>, unset: string): Setting<T | undefined> {
-  return { ...of, unset, read: (raw) => (raw === undefined ? undefined : of.read(raw)) };
+export function optional<T>(inner: Setting<T>, unset: string): Setting<T | undefined> {
+  return { ...inner, unset, read: (raw) => (raw === undefined ? undefined : inner.read(raw)) };
 }
 
 export function text(variable: string, about: About<string>): Setting<string> {
@@ -114,9 +114,9 @@ export function integer(
     form: { type: 'integer', minimum: min, ...(max !== undefined && { maximum: max }) },
     parse(raw) {
       const value = Number(raw);
-      const most = max ?? Number.MAX_SAFE_INTEGER;
-      if (!Number.isInteger(value) || value < min || value > most) {
-        throw new Error(`must be a whole number from ${String(min)} to ${String(most)}`);
+      const limit = max ?? Number.MAX_SAFE_INTEGER;
+      if (!Number.isInteger(value) || value < min || value > limit) {
+        throw new Error(`must be a whole number from ${String(min)} to ${String(limit)}`);
       }
       return value;
     },
@@ -137,8 +137,8 @@ export function url(
     ...about,
     form: { type: 'string', pattern: `^(${schemes.join('|')})://.+$` },
     parse(raw) {
-      const given = URL.parse(raw);
-      if (given === null || given.hostname === '' || !schemes.includes(given.protocol.slice(0, -1)))
+      const parsed = URL.parse(raw);
+      if (parsed === null || parsed.hostname === '' || !schemes.includes(parsed.protocol.slice(0, -1)))
         throw new Error(`must be an ${schemes.join(' or ')} address`);
       return raw;
     },
@@ -151,35 +151,35 @@ export function origin(variable: string, about: About<string>): Setting<string> 
     ...about,
     form: { type: 'string', pattern: '^https?://[^/?#@]+/?$' },
     parse(raw) {
-      const given = URL.parse(raw);
-      if (given === null || !/^https?:$/u.test(given.protocol) || given.href !== `${given.origin}/`)
+      const parsed = URL.parse(raw);
+      if (parsed === null || !/^https?:$/u.test(parsed.protocol) || parsed.href !== `${parsed.origin}/`)
         throw new Error('must be an http or https address without a path');
-      return given.origin;
+      return parsed.origin;
     },
   });
 }
 
-export function oneOf<const T extends string>(
+export function choice<const T extends string>(
   variable: string,
   { values, ...about }: About<NoInfer<T>> & { values: readonly T[] },
 ): Setting<T> {
-  return setting<T>(variable, { ...about, form: { enum: values }, parse: (raw) => memberOf(values, raw) });
+  return setting<T>(variable, { ...about, form: { enum: values }, parse: (raw) => parseMember(values, raw) });
 }
 
 /** Comma-separated values of a closed set. */
-export function listOf<const T extends string>(
+export function choiceList<const T extends string>(
   variable: string,
   { values, ...about }: About<readonly NoInfer<T>[]> & { values: readonly T[] },
 ): Setting<readonly T[]> {
   return setting<readonly T[]>(variable, {
     ...about,
     form: { type: 'array', items: { enum: values }, minItems: 1, uniqueItems: true },
-    parse: (raw) => raw.split(',').map((part) => memberOf(values, part.trim())),
+    parse: (raw) => raw.split(',').map((part) => parseMember(values, part.trim())),
   });
 }
 
-function memberOf<T extends string>(values: readonly T[], given: string): T {
-  const value = values.find((candidate) => candidate === given);
+function parseMember<T extends string>(values: readonly T[], raw: string): T {
+  const value = values.find((candidate) => candidate === raw);
   if (value === undefined) throw new Error(`must be one of ${values.join(', ')}`);
   return value;
 }

@@ -23,7 +23,7 @@ const entities: Readonly<Record<string, string>> = {
  * scheme is known, in an address.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
-  return rawHtml(String.raw({ raw: strings }, ...values.map(textOf)));
+  return rawHtml(String.raw({ raw: strings }, ...values.map(renderValue)));
 }
 
 /** Takes text as markup: only for what no outsider wrote. */
@@ -36,11 +36,11 @@ export function renderHtml(content: Html): string {
   return content[markup];
 }
 
-function textOf(value: HtmlValue): string {
+function renderValue(value: HtmlValue): string {
   if (value === undefined) return '';
   if (typeof value === 'string') return escapeHtml(value);
   if (typeof value === 'number') return value.toString();
-  return isList(value) ? value.map(textOf).join('') : renderHtml(value);
+  return isList(value) ? value.map(renderValue).join('') : renderHtml(value);
 }
 
 /** `Array.isArray` does not narrow a readonly array. */

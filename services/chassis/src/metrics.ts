@@ -39,7 +39,7 @@ export interface Sample<L extends string> {
 
 export type Sampler<L extends string> = () => Promise<readonly Sample<L>[]> | readonly Sample<L>[];
 
-const samplersOf = new WeakMap<Gauge, Sampler<string>[]>();
+const samplersByGauge = new WeakMap<Gauge, Sampler<string>[]>();
 
 /**
  * A gauge whose samples are asked for on each scrape; several parts of a process may measure under one name. What a failed
@@ -51,13 +51,13 @@ export function measure<L extends string>(
   sampler: Sampler<L>,
 ): void {
   const known = registry.getSingleMetric(gauge.name);
-  const samplers = known instanceof Gauge ? samplersOf.get(known) : undefined;
+  const samplers = known instanceof Gauge ? samplersByGauge.get(known) : undefined;
   if (samplers !== undefined) {
     samplers.push(sampler);
     return;
   }
   const first: Sampler<string>[] = [sampler];
-  samplersOf.set(createSampledGauge(registry, gauge, first), first);
+  samplersByGauge.set(createSampledGauge(registry, gauge, first), first);
 }
 
 function createSampledGauge(

@@ -2,7 +2,7 @@
 export type Secrets = readonly [current: string, ...previous: string[]];
 
 /** The first that is set is the current one. Throws when none is. */
-export function secretsOf(...candidates: readonly (string | undefined)[]): Secrets {
+export function collectSecrets(...candidates: readonly (string | undefined)[]): Secrets {
   const [current, ...previous] = candidates.filter((secret) => secret !== undefined);
   if (current === undefined) throw new Error('there is no secret');
   return [current, ...previous];

@@ -6,7 +6,7 @@ export interface Semaphore {
   idle(): Promise<void>;
 }
 
-export function createSemaphore(permits: number): Semaphore {
+export function createSemaphore(maxRunning: number): Semaphore {
   const waiting: (() => void)[] = [];
   let running = 0;
   let idlers: (() => void)[] = [];
@@ -26,7 +26,7 @@ export function createSemaphore(permits: number): Semaphore {
   return {
     async run(task) {
       // Who is woken takes over the permit of who woke it, so that nobody can slip in between.
-      if (running < permits) running += 1;
+      if (running < maxRunning) running += 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
       try {
         return await task();

@@ -26,7 +26,7 @@ const caller = (role: Role, credentialKind?: CredentialKind, modules: string[] =
   modules,
 });
 const billing: Actor = { kind: 'service', service: 'billing' };
-const nobody: Actor = { kind: 'anonymous' };
+const anonymous: Actor = { kind: 'anonymous' };
 
 describe('authorize', () => {
   it('lets a role do what it includes and nothing above', () => {
@@ -49,14 +49,16 @@ describe('authorize', () => {
   });
 
   it('asks everybody else for a credential first', () => {
-    expect(() => authorize(rule({ minRole: Role.VIEWER }), nobody)).toThrow('missing or invalid credential');
-    expect(() => authorize(rule({ anonymous: true }), nobody)).not.toThrow();
+    expect(() => authorize(rule({ minRole: Role.VIEWER }), anonymous)).toThrow(
+      'missing or invalid credential',
+    );
+    expect(() => authorize(rule({ anonymous: true }), anonymous)).not.toThrow();
   });
 
   it('lets anybody who is signed in do what needs no organization, and no service', () => {
     expect(() => authorize(rule({ signedIn: true }), person(Role.UNSPECIFIED))).not.toThrow();
     expect(() => authorize(rule({ signedIn: true }), billing)).toThrow('insufficient permission');
-    expect(() => authorize(rule({ signedIn: true }), nobody)).toThrow('missing or invalid credential');
+    expect(() => authorize(rule({ signedIn: true }), anonymous)).toThrow('missing or invalid credential');
   });
 
   it.each([CredentialKind.API_KEY, CredentialKind.KEY_TOKEN, CredentialKind.UNSPECIFIED, undefined])(
@@ -135,8 +137,8 @@ describe('the contract', () => {
   });
 
   it('lets a person who signed in manage what is theirs, without any role', () => {
-    const nobodyYet = person(Role.UNSPECIFIED);
-    const own = rpcs.filter(({ path }) => accessRule(path)?.anonymous === false && lets(path, nobodyYet));
+    const withoutRole = person(Role.UNSPECIFIED);
+    const own = rpcs.filter(({ path }) => accessRule(path)?.anonymous === false && lets(path, withoutRole));
     expect(own.map(({ method }) => method.name)).toEqual(
       expect.arrayContaining([
         'CreateApiKey',

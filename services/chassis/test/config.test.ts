@@ -5,8 +5,8 @@ import {
   integer,
   isRequired,
   json,
-  listOf,
-  oneOf,
+  choiceList,
+  choice,
   optional,
   origin,
   port,
@@ -19,12 +19,12 @@ import {
 const about = 'What it decides.';
 const settings = {
   address: text('ADDRESS', { about }),
-  level: oneOf('LEVEL', { about, values: ['low', 'high'], fallback: 'low' }),
+  level: choice('LEVEL', { about, values: ['low', 'high'], fallback: 'low' }),
   limit: integer('LIMIT', { about, min: 1, max: 10, fallback: 5 }),
   note: optional(text('NOTE', { about }), 'there is none'),
   share: optional(integer('SHARE', { about, min: 1 }), 'everything'),
   port: port('PORT', { about, fallback: 0 }),
-  roles: listOf('ROLES', { about, values: ['api', 'worker'], fallback: ['api', 'worker'] }),
+  roles: choiceList('ROLES', { about, values: ['api', 'worker'], fallback: ['api', 'worker'] }),
   detector: optional(url('DETECTOR', { about }), 'none'),
 };
 
@@ -108,15 +108,15 @@ describe('a setting', () => {
   it.each([
     ['https://assay.example.org/', 'https://assay.example.org'],
     ['HTTP://127.0.0.1:8080', 'http://127.0.0.1:8080'],
-  ])('that is an origin reads %s as %s', (given, expected) => {
-    expect(origin('ORIGIN', { about }).read(given)).toBe(expected);
+  ])('that is an origin reads %s as %s', (raw, expected) => {
+    expect(origin('ORIGIN', { about }).read(raw)).toBe(expected);
   });
 
   it.each([
     ['mail.example.org', 'smtp'],
     ['https://mail.example.org', 'smtp'],
     ['smtp:mail', 'smtp'],
-  ])('that is an address refuses %s for %s', (given, scheme) => {
-    expect(() => url('ADDRESS', { about, schemes: [scheme] }).read(given)).toThrow('must be an smtp address');
+  ])('that is an address refuses %s for %s', (raw, scheme) => {
+    expect(() => url('ADDRESS', { about, schemes: [scheme] }).read(raw)).toThrow('must be an smtp address');
   });
 });

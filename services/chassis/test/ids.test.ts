@@ -6,7 +6,9 @@ describe('newId', () => {
     const ids = Array.from({ length: 20_000 }, newId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^[a-z][0-9a-z]{23}$/u.test(id))).toEqual([]);
-    const places = Array.from({ length: 24 }, (_, place) => countOf(ids.map((id) => id.charAt(place))));
+    const places = Array.from({ length: 24 }, (_, place) =>
+      countCharacters(ids.map((id) => id.charAt(place))),
+    );
     // Six standard deviations of a fair choice among 26 letters, and among 36 letters and digits.
     const isFair = (counts: ReadonlyMap<string, number>, choices: number): boolean =>
       counts.size === choices &&
@@ -19,7 +21,7 @@ describe('newId', () => {
   });
 });
 
-function countOf(characters: readonly string[]): ReadonlyMap<string, number> {
+function countCharacters(characters: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const character of characters) counts.set(character, (counts.get(character) ?? 0) + 1);
   return counts;

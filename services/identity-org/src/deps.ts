@@ -2,7 +2,7 @@ import type { Clock } from '@assay/chassis/clock';
 import type { TokenSigner } from '@assay/chassis/tokens/internal-token';
 import type { ServiceBase } from '@assay/chassis/process/service-base';
 import type { Config } from './config.ts';
-import { servicesForPeople } from '@assay/chassis/grpc/contract';
+import { listUserFacingServices } from '@assay/chassis/grpc/contract';
 import type { ServiceName } from '@assay/proto/processes';
 import { createInvalidate } from './events/credentials-invalidated.ts';
 import type { InvalidateCredentials } from './events/credentials-invalidated.ts';
@@ -103,6 +103,6 @@ export function createDeps(base: ServiceBase, config: Config): Deps {
     issuer: issuer && createIssuer(issuer, { clock, dependencies: runtime.dependencies }),
     invalidateCredentials: createInvalidate({ clock, events, invalidations }),
     invalidations,
-    audiences: servicesForPeople(),
+    audiences: listUserFacingServices(),
   };
 }

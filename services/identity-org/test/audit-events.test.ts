@@ -93,11 +93,11 @@ describe('the audit', () => {
       );
       expect(seen).toHaveLength(expected.length + 2);
     });
-    const userIdOf = ({ actor }: OutgoingCall) => (actor.kind === 'user' ? actor.userId : '');
+    const readUserId = ({ actor }: OutgoingCall) => (actor.kind === 'user' ? actor.userId : '');
     for (const event of await find()) {
       const isTheirs = event.action === 'invitation.accept' || event.action === 'member.join';
       const who = isTheirs ? person : by;
-      expect(event).toMatchObject({ actorId: userIdOf(who), ip: who.clientAddress });
+      expect(event).toMatchObject({ actorId: readUserId(who), ip: who.clientAddress });
     }
   });
 

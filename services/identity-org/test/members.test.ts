@@ -1,4 +1,4 @@
-import { userIdOf } from '@assay/chassis/call-context';
+import { readUserId } from '@assay/chassis/call-context';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
@@ -38,7 +38,7 @@ describe('members', () => {
     const viewer = await addMember(identity, owner, Role.VIEWER);
     const { members } = await identity.members.listMembers(callAsMember(owner, viewer, Role.VIEWER), {});
     expect(members).toMatchObject([
-      { userId: userIdOf(owner), email: 'admin@assay.local', role: Role.ADMIN },
+      { userId: readUserId(owner), email: 'admin@assay.local', role: Role.ADMIN },
       { userId: viewer, role: Role.VIEWER },
     ]);
     const { organization } = await identity.organizations.getOrganization(owner, {});
@@ -47,7 +47,7 @@ describe('members', () => {
 
   it('are read one by one by services that show who did something, and by nobody else', async () => {
     const { organizationId, ...owner } = await newOrganization();
-    const userId = userIdOf(owner);
+    const userId = readUserId(owner);
     const channel = identity.platform.connect(identity.service.grpcAddress, 'projects-files');
     const { getMember } = channel.client(MembersServiceService);
     const asService = callByService('projects-files', organizationId);
@@ -67,7 +67,7 @@ describe('members', () => {
     const { key } = await createKey(identity, admin, { role: Role.ADMIN });
     const second = await addMember(identity, owner, Role.ADMIN);
     const by = callAsMember(owner, second, Role.ADMIN);
-    const userId = userIdOf(owner);
+    const userId = readUserId(owner);
     const { member } = await identity.members.updateMember(by, { userId, role: Role.VIEWER });
     expect(member).toMatchObject({ userId, role: Role.VIEWER, email: 'admin@assay.local' });
     expect((await principalOf(identity, key, owner.organizationId)).role).toBe(Role.VIEWER);
@@ -98,7 +98,7 @@ describe('members', () => {
     await expect(identity.members.removeMember(byViewer, { userId: user })).rejects.toMatchObject(refused);
     await identity.members.removeMember(byViewer, { userId: viewer });
     await identity.members.removeMember(owner, { userId: user });
-    expect(await rolesIn(owner)).toEqual([[userIdOf(owner), Role.ADMIN]]);
+    expect(await rolesIn(owner)).toEqual([[readUserId(owner), Role.ADMIN]]);
   });
 
   it('of another organization are not found, like nobody', async () => {
@@ -119,7 +119,7 @@ describe('the last admin', () => {
   it('can neither leave, nor be removed, nor become less', async () => {
     const owner = await newOrganization();
     await addMember(identity, owner, Role.USER);
-    const userId = userIdOf(owner);
+    const userId = readUserId(owner);
     await expect(identity.members.removeMember(owner, { userId })).rejects.toMatchObject(lastAdmin);
     await expect(identity.members.updateMember(owner, { userId, role: Role.USER })).rejects.toMatchObject(
       lastAdmin,
@@ -130,7 +130,7 @@ describe('the last admin', () => {
   it('remains when two admins remove or demote each other at the same instant', async () => {
     for (let round = 0; round < 50; round += 1) {
       const owner = await newOrganization();
-      const [first, second] = [userIdOf(owner), await addMember(identity, owner, Role.ADMIN)];
+      const [first, second] = [readUserId(owner), await addMember(identity, owner, Role.ADMIN)];
       const bySecond = callAsMember(owner, second, Role.ADMIN);
       const outcomes = await Promise.allSettled([
         identity.members.updateMember(owner, { userId: second, role: Role.VIEWER }),
@@ -156,7 +156,7 @@ describe('the default organization', () => {
       role: Role.ADMIN,
     });
     expect((await principalOf(identity, seededKey)).organizationId).toBe(owner.organizationId);
-    const userId = userIdOf(owner);
+    const userId = readUserId(owner);
     await identity.members.removeMember(callAsMember(owner, second, Role.ADMIN), { userId });
     expect((await principalOf(identity, seededKey)).organizationId).toBe(before.organizationId);
   });

@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { integer, listOf, optional, port, readConfig, text } from '@assay/chassis/config';
+import { integer, choiceList, optional, port, readConfig, text } from '@assay/chassis/config';
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { c2paTrustListFile, decoderSettings } from '@assay/chassis/settings/decoder';
 import { baseSettings } from '@assay/chassis/process/service-base';
-import { addressOf, uploadSettings } from '@assay/chassis/settings/process';
+import { addressSetting, uploadSettings } from '@assay/chassis/settings/process';
 import { storageSettings } from '@assay/chassis/settings/servers';
 import { uploadLimits } from '@assay/proto/upload-limits';
 import { mediaKinds } from './domain/file/media-kind.ts';
@@ -83,7 +83,7 @@ const maxRssOf = (variable: string, what: string) =>
 const enrichmentSettings = {
   ...decoderSettings,
   c2paTrustListFile,
-  enrichmentKinds: listOf('ENRICHMENT_KINDS', {
+  enrichmentKinds: choiceList('ENRICHMENT_KINDS', {
     about: 'The kinds of files this process reads; processes of one kind can be as many as that kind needs.',
     values: mediaKinds,
     fallback: mediaKinds,
@@ -136,7 +136,7 @@ const enrichmentSettings = {
 export const settings = {
   ...baseSettings,
   ...storageSettings,
-  identityOrgAddress: optional(addressOf('identity-org'), 'nobody can comment'),
+  identityOrgAddress: optional(addressSetting('identity-org'), 'nobody can comment'),
   ...arrivalSettings,
   ...enrichmentSettings,
 };

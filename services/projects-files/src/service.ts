@@ -1,7 +1,7 @@
 import { bootService } from '@assay/chassis/process/boot-service';
 import type { RunningService } from '@assay/chassis/process/boot-service';
 import { createConsumers } from '@assay/chassis/events/consumer';
-import { idempotencyOf } from '@assay/chassis/idempotency/open-idempotency';
+import { createServiceIdempotency } from '@assay/chassis/idempotency/open-idempotency';
 import type { PeriodicTask } from '@assay/chassis/process/periodic-task';
 import type { BootOptions, ServiceBase } from '@assay/chassis/process/service-base';
 import { uploadDrainMs } from '@assay/chassis/process/stop-times';
@@ -77,7 +77,7 @@ function startUploads(base: ServiceBase, deps: Deps, config: Config): Promise<st
   return startUploadListener(deps, {
     runtime: base.runtime,
     verifier: base.verifier,
-    idempotency: idempotencyOf(base, config),
+    idempotency: createServiceIdempotency(base, config),
     maxCsvBytes: config.uploadMaxCsvBytes,
     importLimits: { inAll: config.csvImports, perOrganization: config.csvImportsPerOrganization },
     host: config.uploadHost,

@@ -2,7 +2,7 @@ import { ConfigError, integer, json, optional, readConfig, text, url } from '@as
 import type { ConfigOf, Environment } from '@assay/chassis/config';
 import { c2paTrustListFile, decoderSettings } from '@assay/chassis/settings/decoder';
 import { baseSettings } from '@assay/chassis/process/service-base';
-import { addressOf, asKeySet, asPrivateKey } from '@assay/chassis/settings/process';
+import { addressSetting, asKeySet, asPrivateKey } from '@assay/chassis/settings/process';
 import { storageSettings } from '@assay/chassis/settings/servers';
 
 const mebibyte = 2 ** 20;
@@ -20,8 +20,8 @@ export const settings = {
   ...storageSettings,
   ...decoderSettings,
   c2paTrustListFile,
-  projectsFilesAddress: addressOf('projects-files'),
-  billingAddress: addressOf('billing'),
+  projectsFilesAddress: addressSetting('projects-files'),
+  billingAddress: addressSetting('billing'),
   evidenceSigningKey: json('EVIDENCE_SIGNING_KEY', {
     about:
       'The Ed25519 private key (JWK) that evidence bundles are signed with. Its `kid` names it and, from the second on, its generation.',

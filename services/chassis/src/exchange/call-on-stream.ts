@@ -2,36 +2,36 @@ import type { Answer } from '@assay/proto/exchange/v1/exchange_service';
 import { DomainError } from '../errors.ts';
 import type { ClientStream, Outgoing } from './client-stream.ts';
 
-export interface CallEnds {
+export interface CallOptions {
   readonly signal: AbortSignal | undefined;
   /** Told of a stream on which nothing was heard for as long as a call had time. */
-  readonly suspect: (stream: ClientStream) => void;
+  readonly onSilence: (stream: ClientStream) => void;
 }
 
 /** One call on one stream: its answer, its deadline or its cancellation, whichever comes first. */
-export function callOn(
+export function callOnStream(
   stream: ClientStream,
   outgoing: Outgoing,
-  { signal, suspect }: CallEnds,
+  { signal, onSilence }: CallOptions,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const startedAtMs = performance.now();
-    const settled = (): void => {
+    const cleanUp = (): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
     };
     const number = stream.call(outgoing, {
       onAnswer(answer) {
-        settled();
+        cleanUp();
         resolve(answer);
       },
       onFailure(error) {
-        settled();
+        cleanUp();
         reject(error);
       },
     });
     const giveUp = (error: DomainError): void => {
-      settled();
+      cleanUp();
       stream.cancel(number);
       reject(error);
     };
@@ -39,8 +39,8 @@ export function callOn(
       giveUp(cancelled());
     };
     const timer = setTimeout(() => {
-      if (stream.hearing.heardAtMs < startedAtMs) suspect(stream);
-      giveUp(tooLate());
+      if (stream.heartbeat.receivedAtMs < startedAtMs) onSilence(stream);
+      giveUp(deadlineExceeded());
     }, outgoing.timeoutMs);
     signal?.addEventListener('abort', onAbort, { once: true });
   });
@@ -50,6 +50,6 @@ export function cancelled(): DomainError {
   return new DomainError('CANCELLED', 'CANCELLED', 'the call was cancelled');
 }
 
-export function tooLate(): DomainError {
+export function deadlineExceeded(): DomainError {
   return new DomainError('DEADLINE_EXCEEDED', 'DEADLINE_EXCEEDED', 'the deadline has passed');
 }

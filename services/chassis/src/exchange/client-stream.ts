@@ -13,12 +13,12 @@ import { createFrameReader } from './frame-reader.ts';
 import type { FrameReader } from './frame-reader.ts';
 import { createFrameWriter } from './frame-writer.ts';
 import type { FrameWriter } from './frame-writer.ts';
-import { createHearing } from './hearing.ts';
-import type { Hearing } from './hearing.ts';
-import { isConnectionLost, watchLeaving } from './leaving.ts';
-import type { LeavingOptions } from './leaving.ts';
-import { createWaiters } from './waiters.ts';
-import type { Waiter, Waiters } from './waiters.ts';
+import { createHeartbeatMonitor } from './heartbeat-monitor.ts';
+import type { HeartbeatMonitor } from './heartbeat-monitor.ts';
+import { isConnectionLost, watchDisconnect } from './disconnect.ts';
+import type { DisconnectOptions } from './disconnect.ts';
+import { createPendingCalls } from './pending-calls.ts';
+import type { PendingCall, PendingCalls } from './pending-calls.ts';
 
 export type Outgoing = Omit<Call, 'number' | 'sizeBytes'>;
 
@@ -28,9 +28,9 @@ export interface ClientStream {
   readonly isOpen: boolean;
   /** Calls that wait for their answer. */
   readonly size: number;
-  readonly hearing: Pick<Hearing, 'heardAtMs' | 'isSilent'>;
+  readonly heartbeat: Pick<HeartbeatMonitor, 'receivedAtMs' | 'isSilent'>;
   /** Sends a call; returns its number. */
-  call(outgoing: Outgoing, waiter: Waiter): number;
+  call(outgoing: Outgoing, pendingCall: PendingCall): number;
   /** Nobody waits for this call any more. */
   cancel(number: number): void;
   /** Takes no further calls, and ends once the last one was answered. */
@@ -39,21 +39,21 @@ export interface ClientStream {
   destroy(failure: DomainError): void;
 }
 
-export interface ClientStreamOptions extends LeavingOptions {
+export interface ClientStreamOptions extends DisconnectOptions {
   readonly streamCredentials?: CallCredentials | undefined;
 }
 
 export function openClientStream(connection: Client, options: ClientStreamOptions = {}): ClientStream {
   const stream = beginStream(connection, options);
-  const leaving = watchLeaving(options);
+  const disconnect = watchDisconnect(options);
   const reader = createFrameReader<Answer>();
   const writer = createCallWriter(stream);
-  const hearing = createHearing();
+  const heartbeat = createHeartbeatMonitor();
   let isOpen = true;
   const endWhenDone = (): void => {
-    if (!isOpen && waiters.size === 0) writer.endWhenEmpty(() => stream.end());
+    if (!isOpen && pendingCalls.size === 0) writer.endWhenEmpty(() => stream.end());
   };
-  const waiters = createWaiters(endWhenDone);
+  const pendingCalls = createPendingCalls(endWhenDone);
   const retire = (): void => {
     isOpen = false;
     endWhenDone();
@@ -61,41 +61,41 @@ export function openClientStream(connection: Client, options: ClientStreamOption
   const stop = (failure: DomainError): void => {
     isOpen = false;
     writer.stop();
-    waiters.failAll(failure);
+    pendingCalls.failAll(failure);
   };
   const destroy = (failure: DomainError): void => {
     stop(failure);
     stream.cancel();
   };
   stream.on('data', (message: ExchangeResponse) => {
-    hearing.hear(message.heardWithinMs);
-    leaving.hear(message);
+    heartbeat.onMessage(message.heardWithinMs);
+    disconnect.onMessage(message);
     if (message.closing) retire();
     try {
-      receive(message, reader, waiters);
+      receive(message, reader, pendingCalls);
     } catch (cause) {
       destroy(new DomainError('INTERNAL', 'INTERNAL', 'the answer cannot be read', { cause }));
     }
   });
   stream.on('status', (ended: StatusObject) => {
-    leaving.end(ended);
-    stop(failureOf(ended));
+    disconnect.onEnd(ended);
+    stop(toFailure(ended));
   });
   return {
     get isOpen() {
       return isOpen;
     },
     get size() {
-      return waiters.size;
+      return pendingCalls.size;
     },
-    hearing,
-    call(outgoing, waiter) {
-      const number = waiters.add(waiter);
+    heartbeat,
+    call(outgoing, pendingCall) {
+      const number = pendingCalls.add(pendingCall);
       writer.write({ ...outgoing, number, sizeBytes: outgoing.payload.length });
       return number;
     },
     cancel(number) {
-      if (!waiters.remove(number)) return;
+      if (!pendingCalls.remove(number)) return;
       reader.forget(number);
       writer.cancel(number);
     },
@@ -146,24 +146,28 @@ function beginStream(connection: Client, { streamCredentials }: ClientStreamOpti
 }
 
 /** Hands each answer of a message to who waits for it. */
-function receive({ answers, chunks }: ExchangeResponse, reader: FrameReader<Answer>, waiters: Waiters): void {
+function receive(
+  { answers, chunks }: ExchangeResponse,
+  reader: FrameReader<Answer>,
+  pendingCalls: PendingCalls,
+): void {
   for (const answer of answers) {
-    if (answer.sizeBytes === answer.payload.length) waiters.settle(answer);
-    else if (reader.hasRoomFor(answer.sizeBytes)) reader.begin(answer);
-    else waiters.fail(answer.number, tooLarge());
+    if (answer.sizeBytes === answer.payload.length) pendingCalls.settle(answer);
+    else if (reader.canBegin(answer.sizeBytes)) reader.begin(answer);
+    else pendingCalls.fail(answer.number, answerTooLarge());
   }
   for (const chunk of chunks) {
     const whole = reader.add(chunk);
-    if (whole !== undefined) waiters.settle(whole);
+    if (whole !== undefined) pendingCalls.settle(whole);
   }
 }
 
-function tooLarge(): DomainError {
+function answerTooLarge(): DomainError {
   return new DomainError('RESOURCE_EXHAUSTED', 'RESOURCE_EXHAUSTED', 'the answer is too large');
 }
 
 /** What the end of a stream means for the calls on it. */
-function failureOf({ code, details }: StatusObject): DomainError {
+function toFailure({ code, details }: StatusObject): DomainError {
   if (!isConnectionLost(code)) return fromStatus({ code, message: details, details: [] });
   return unreachable(new Error(`the stream ended with ${status[code]}: ${details}`));
 }

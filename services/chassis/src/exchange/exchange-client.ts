@@ -1,7 +1,7 @@
 import { connectivityState } from '@grpc/grpc-js';
 import type { CallCredentials, Client } from '@grpc/grpc-js';
 import type { Answer } from '@assay/proto/exchange/v1/exchange_service';
-import { callOn, cancelled, tooLate } from './call-on-stream.ts';
+import { callOnStream, cancelled, deadlineExceeded } from './call-on-stream.ts';
 import { openClientStream, unreachable } from './client-stream.ts';
 import type { ClientStream, Outgoing } from './client-stream.ts';
 
@@ -38,17 +38,17 @@ export interface ExchangeClientOptions {
   /** With what each stream is opened. Without, it carries only whole calls with a token each. */
   readonly streamCredentials?: CallCredentials;
   /** Told when the server that was there says that it closes, or breaks a stream. */
-  readonly onLeaving?: () => void;
+  readonly onDisconnect?: () => void;
 }
 
-interface Aging {
+interface OpenStream {
   readonly stream: ClientStream;
   readonly connection: Client;
   readonly retiresAtMs: number;
 }
 
 const maxStreams = 8;
-const listenEachMs = 1_000;
+const checkIntervalMs = 1_000;
 
 /**
  * Calls over few streams to one server. `connect` is called again when it has gone without a trace, since grpc-js would
@@ -58,14 +58,14 @@ export function createExchangeClient(
   connect: () => Client,
   { streamLifetimeMs = 60_000, callsPerStream = 100, ...streamOptions }: ExchangeClientOptions = {},
 ): Backend {
-  let streams: Aging[] = [];
+  let streams: OpenStream[] = [];
   let [isClosed, isRetired] = [false, false];
   const connections = createConnections(connect);
 
-  function giveUpSilent(): void {
+  function closeSilentStreams(): void {
     const nowMs = performance.now();
     streams = streams.filter(({ stream }) => isInUse(stream));
-    const silent = streams.filter(({ stream }) => stream.hearing.isSilent(nowMs));
+    const silent = streams.filter(({ stream }) => stream.heartbeat.isSilent(nowMs));
     for (const { stream } of silent) stream.destroy(unreachable(new Error('the server is silent')));
     connections.closeUnused(streams);
     if (!isRetired) connections.refresh(silent);
@@ -73,12 +73,12 @@ export function createExchangeClient(
   }
 
   /** A server that says nothing at all may be gone without a trace. */
-  function suspect(stream: ClientStream): void {
+  function onSilence(stream: ClientStream): void {
     stream.retire();
-    connections.refresh(streams.filter((aging) => aging.stream === stream));
+    connections.refresh(streams.filter((openStream) => openStream.stream === stream));
   }
 
-  const listening = keepListening(giveUpSilent);
+  const heartbeatTimer = watchHeartbeats(closeSilentStreams);
 
   function open(nowMs: number): ClientStream {
     const stream = openClientStream(connections.current, streamOptions);
@@ -88,15 +88,15 @@ export function createExchangeClient(
   }
 
   function choose(nowMs: number): ClientStream {
-    const least = leastLoaded(streams, nowMs);
-    if (least !== undefined && least.size < callsPerStream) return least;
+    const leastLoaded = findLeastLoaded(streams, nowMs);
+    if (leastLoaded !== undefined && leastLoaded.size < callsPerStream) return leastLoaded;
     streams = streams.filter(({ stream }) => isInUse(stream));
-    return least !== undefined && streams.length >= maxStreams ? least : open(nowMs);
+    return leastLoaded !== undefined && streams.length >= maxStreams ? leastLoaded : open(nowMs);
   }
 
   function close(): void {
     isClosed = true;
-    clearInterval(listening);
+    clearInterval(heartbeatTimer);
     for (const { stream } of streams) stream.destroy(cancelled());
     connections.close();
   }
@@ -106,14 +106,14 @@ export function createExchangeClient(
       return streams.reduce((sum, { stream }) => sum + stream.size, 0);
     },
     get isConnected() {
-      return stateOf(connections.current, 'look') === connectivityState.READY;
+      return readConnectivity(connections.current, 'look') === connectivityState.READY;
     },
     call(outgoing, limits) {
       const nowMs = performance.now();
       const timeoutMs = Math.ceil(limits.deadlineMs - Date.now());
       if (isClosed || limits.signal?.aborted === true) return Promise.reject(cancelled());
-      if (timeoutMs <= 0) return Promise.reject(tooLate());
-      return callOn(choose(nowMs), { ...outgoing, timeoutMs }, { signal: limits.signal, suspect });
+      if (timeoutMs <= 0) return Promise.reject(deadlineExceeded());
+      return callOnStream(choose(nowMs), { ...outgoing, timeoutMs }, { signal: limits.signal, onSilence });
     },
     retire() {
       isRetired = true;
@@ -124,28 +124,29 @@ export function createExchangeClient(
 }
 
 /** Of the streams that take calls; those whose time is over take none from now on. */
-function leastLoaded(streams: readonly Aging[], nowMs: number): ClientStream | undefined {
-  let least: ClientStream | undefined;
+function findLeastLoaded(streams: readonly OpenStream[], nowMs: number): ClientStream | undefined {
+  let leastLoaded: ClientStream | undefined;
   for (const { stream, retiresAtMs } of streams) {
     if (retiresAtMs <= nowMs) stream.retire();
-    else if (stream.isOpen && (least === undefined || stream.size < least.size)) least = stream;
+    else if (stream.isOpen && (leastLoaded === undefined || stream.size < leastLoaded.size))
+      leastLoaded = stream;
   }
-  return least;
+  return leastLoaded;
 }
 
 interface Connections {
   /** On which streams are opened. */
   readonly current: Client;
   /** Begins to connect unless connected, over a new connection when what is on the present one does not answer. */
-  refresh(unanswered: readonly Aging[]): void;
+  refresh(unanswered: readonly OpenStream[]): void;
   /** Closes those that were replaced and that no stream is on any more. */
-  closeUnused(streams: readonly Aging[]): void;
+  closeUnused(streams: readonly OpenStream[]): void;
   close(): void;
 }
 
 function createConnections(connect: () => Client): Connections {
   let current = connect();
-  stateOf(current, 'connect');
+  readConnectivity(current, 'connect');
   const replaced = new Set<Client>();
   return {
     get current() {
@@ -156,7 +157,7 @@ function createConnections(connect: () => Client): Connections {
         replaced.add(current);
         current = connect();
       }
-      stateOf(current, 'connect');
+      readConnectivity(current, 'connect');
     },
     closeUnused(streams) {
       for (const old of replaced) {
@@ -172,7 +173,7 @@ function createConnections(connect: () => Client): Connections {
 }
 
 /** `connect` begins to connect when nothing does. */
-function stateOf(connection: Client, intent: 'look' | 'connect'): connectivityState {
+function readConnectivity(connection: Client, intent: 'look' | 'connect'): connectivityState {
   return connection.getChannel().getConnectivityState(intent === 'connect');
 }
 
@@ -181,12 +182,12 @@ function isInUse({ isOpen, size }: ClientStream): boolean {
 }
 
 /** Calls back each second, except when this process itself was away: what servers said meanwhile has not been read yet. */
-function keepListening(listen: () => void): NodeJS.Timeout {
-  let listenedAtMs = performance.now();
+function watchHeartbeats(check: () => void): NodeJS.Timeout {
+  let checkedAtMs = performance.now();
   return setInterval(() => {
     const nowMs = performance.now();
-    const wasAway = nowMs - listenedAtMs > 2 * listenEachMs;
-    listenedAtMs = nowMs;
-    if (!wasAway) listen();
-  }, listenEachMs).unref();
+    const wasSuspended = nowMs - checkedAtMs > 2 * checkIntervalMs;
+    checkedAtMs = nowMs;
+    if (!wasSuspended) check();
+  }, checkIntervalMs).unref();
 }

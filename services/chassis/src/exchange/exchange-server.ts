@@ -45,7 +45,7 @@ export function createExchangeServer(
   const kept = { maxBytes: maxKeptBytes, bytes: 0 };
   let isClosing = false;
 
-  const beating = setInterval(() => {
+  const heartbeatTimer = setInterval(() => {
     for (const stream of streams.keys()) stream.beat();
   }, heartbeatMs).unref();
 
@@ -67,7 +67,7 @@ export function createExchangeServer(
 
   return {
     handle(call) {
-      openerOf(call, verifier)
+      identifyOpener(call, verifier)
         .then((opener) => {
           open(call, opener);
         })
@@ -76,7 +76,7 @@ export function createExchangeServer(
     close() {
       isClosing = true;
       for (const stream of streams.keys()) stream.close();
-      clearInterval(beating);
+      clearInterval(heartbeatTimer);
     },
     streams() {
       const counts = new Map<string, number>();
@@ -87,7 +87,7 @@ export function createExchangeServer(
 }
 
 /** The process that opens a stream. Rejects without a token, and for one that is no process's. */
-async function openerOf({ metadata }: Call, verifier: TokenVerifier): Promise<string> {
+async function identifyOpener({ metadata }: Call, verifier: TokenVerifier): Promise<string> {
   const token = bearerToken(readMetadata(metadata, callMetadata.authorization));
   if (token === undefined) throw unauthenticated();
   const { actor } = await verifier.verify(token);

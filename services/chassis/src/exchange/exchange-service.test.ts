@@ -4,7 +4,7 @@ import { exchangeService } from './exchange-service.ts';
 
 const { requestSerialize } = exchangeService.exchange;
 
-function requestOf(...payloads: string[]): ExchangeRequest {
+function buildRequest(...payloads: string[]): ExchangeRequest {
   const calls = payloads.map((text, number) => ({
     number,
     payload: Buffer.from(text),
@@ -15,19 +15,19 @@ function requestOf(...payloads: string[]): ExchangeRequest {
 
 describe('a message of the exchange', () => {
   it('is written as the generated code writes it', () => {
-    const request = requestOf('one', 'x'.repeat(100_000));
+    const request = buildRequest('one', 'x'.repeat(100_000));
     expect(requestSerialize(request)).toEqual(ExchangeServiceService.exchange.requestSerialize(request));
   });
 
   it('keeps its bytes when the next one is written', () => {
-    const first = requestSerialize(requestOf('first'));
-    requestSerialize(requestOf('second'));
+    const first = requestSerialize(buildRequest('first'));
+    requestSerialize(buildRequest('second'));
     expect(ExchangeRequest.decode(first).calls[0]?.payload.toString()).toBe('first');
   });
 
   it('holds nothing of one that cannot be written', () => {
-    const whole = requestOf('whole');
-    const broken = { ...requestOf('broken', 'never written'), cancelled: [-1] };
+    const whole = buildRequest('whole');
+    const broken = { ...buildRequest('broken', 'never written'), cancelled: [-1] };
     expect(() => requestSerialize(broken)).toThrow('invalid uint32');
     expect(requestSerialize(whole)).toEqual(ExchangeServiceService.exchange.requestSerialize(whole));
   });

@@ -13,13 +13,13 @@ interface Encoder<M> {
 export const exchangeService = {
   exchange: {
     ...ExchangeServiceService.exchange,
-    requestSerialize: serializerOf(ExchangeRequest),
-    responseSerialize: serializerOf(ExchangeResponse),
+    requestSerialize: createSerializer(ExchangeRequest),
+    responseSerialize: createSerializer(ExchangeResponse),
   },
 };
 
 /** A new writer grows from nothing with each message, and what it has written would be copied twice. */
-function serializerOf<M>(type: Encoder<M>): (message: M) => Buffer {
+function createSerializer<M>(type: Encoder<M>): (message: M) => Buffer {
   let writer = new BinaryWriter();
   return (message) => {
     try {

@@ -38,7 +38,7 @@ export function createFrameQueue<F extends Frame>(): FrameQueue<F> {
   let frames: F[] = [];
   let remainders: Remainder[] = [];
 
-  function beginningOf(frame: F): F {
+  function takeBeginning(frame: F): F {
     if (frame.payload.length <= maxChunkBytes) return frame;
     remainders.push({ number: frame.number, payload: frame.payload, offset: maxChunkBytes });
     return { ...frame, payload: frame.payload.subarray(0, maxChunkBytes) };
@@ -66,7 +66,7 @@ export function createFrameQueue<F extends Frame>(): FrameQueue<F> {
       const begun: F[] = [];
       for (const frame of frames) {
         if (bytes >= maxBatchBytes) break;
-        const beginning = beginningOf(frame);
+        const beginning = takeBeginning(frame);
         begun.push(beginning);
         bytes += beginning.payload.length;
       }

@@ -11,7 +11,7 @@ export interface FrameReader<F extends Frame> {
   /** The frame this chunk completes. A chunk of an unknown frame is ignored. Throws when it is longer than announced. */
   add(chunk: Chunk): F | undefined;
   /** Whether a payload of this size may begin. */
-  hasRoomFor(sizeBytes: number): boolean;
+  canBegin(sizeBytes: number): boolean;
   /** Returns whether anything of it was kept. */
   forget(number: number): boolean;
   /** Forgets everything. */
@@ -74,7 +74,7 @@ export function createFrameReader<F extends Frame>(
       forget(number);
       return { ...begun.frame, payload: begun.payload };
     },
-    hasRoomFor: (sizeBytes) =>
+    canBegin: (sizeBytes) =>
       sizeBytes <= maxPayloadBytes &&
       ownBytes + sizeBytes <= maxUnfinishedBytes &&
       kept.bytes + sizeBytes <= kept.maxBytes,

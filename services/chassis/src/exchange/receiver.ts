@@ -1,5 +1,6 @@
 import type { Answer, Call, ExchangeRequest } from '@assay/proto/exchange/v1/exchange_service';
 import { DomainError } from '../errors.ts';
+import { optionalText } from '../grpc/optional-text.ts';
 import type { PerformCall } from '../grpc/perform-call.ts';
 import type { Method } from '../grpc/serve.ts';
 import { toStatus } from '../grpc/status.ts';
@@ -16,15 +17,15 @@ export interface ServedRpc {
 /** By path. */
 export type ServedRpcs = ReadonlyMap<string, ServedRpc>;
 
-export type Answered = Omit<Answer, 'number'>;
+export type AnswerBody = Omit<Answer, 'number'>;
 
-export interface Receiving {
+export interface ReceiverOptions {
   /** The process of the platform that has opened the stream. */
   readonly opener: string;
   readonly kept: KeptBytes;
-  readonly calls: OpenCalls<Answered>;
+  readonly calls: OpenCalls<AnswerBody>;
   readonly rpcs: ServedRpcs;
-  readonly answer: (number: number, answered: Answered) => void;
+  readonly answer: (number: number, answered: AnswerBody) => void;
   /** Drops what of an answer was not sent yet. */
   readonly withdraw: (number: number) => void;
 }
@@ -40,12 +41,12 @@ const maxOpenCalls = 10_000;
 const maxTimeoutMs = 2 ** 31 - 1;
 
 /** What a server does with the messages of one stream. */
-export function createReceiver(options: Receiving): Receiver {
+export function createReceiver(options: ReceiverOptions): Receiver {
   const { opener, kept, calls, rpcs, answer, withdraw } = options;
   const reader = createFrameReader<Call>(kept);
 
   function receive(frame: Call): void {
-    const problem = problemOf(frame);
+    const problem = findProblem(frame);
     if (problem !== undefined) {
       answer(frame.number, refusal(problem));
       return;
@@ -58,17 +59,17 @@ export function createReceiver(options: Receiving): Receiver {
   /** Keeps what has arrived of a call no longer than its caller waits. */
   function expire({ number, timeoutMs }: Call): void {
     const forget = (): void => {
-      if (reader.forget(number)) answer(number, refusal(tooLate()));
+      if (reader.forget(number)) answer(number, refusal(deadlineExceeded()));
     };
     setTimeout(forget, Math.min(timeoutMs, maxTimeoutMs)).unref();
   }
 
-  function problemOf({ path, sizeBytes }: Call): DomainError | undefined {
+  function findProblem({ path, sizeBytes }: Call): DomainError | undefined {
     if (!rpcs.has(path)) {
       return new DomainError('UNIMPLEMENTED', 'UNIMPLEMENTED', `the server has no rpc ${path}`);
     }
-    if (calls.size < maxOpenCalls && reader.hasRoomFor(sizeBytes)) return undefined;
-    return tooMuch('the request is too large');
+    if (calls.size < maxOpenCalls && reader.canBegin(sizeBytes)) return undefined;
+    return resourceExhausted('the request is too large');
   }
 
   function perform(call: Call): void {
@@ -106,14 +107,14 @@ async function performCall(
   { method, perform }: ServedRpc,
   call: Call,
   { deadline, signal, opener }: { deadline: Date; signal: AbortSignal; opener: string },
-): Promise<Answered> {
+): Promise<AnswerBody> {
   try {
     const outcome = await perform({
-      token: given(call.token),
-      requestId: given(call.requestId),
-      traceparent: given(call.traceparent),
-      clientAddress: given(call.clientAddress),
-      idempotencyKey: given(call.idempotencyKey),
+      token: optionalText(call.token),
+      requestId: optionalText(call.requestId),
+      traceparent: optionalText(call.traceparent),
+      clientAddress: optionalText(call.clientAddress),
+      idempotencyKey: optionalText(call.idempotencyKey),
       deadline,
       signal,
       opener,
@@ -121,28 +122,24 @@ async function performCall(
     });
     if (!outcome.ok) return refusal(outcome.error);
     const payload = method.responseSerialize(outcome.response);
-    if (payload.length > maxPayloadBytes) return refusal(tooMuch('the answer is too large'));
+    if (payload.length > maxPayloadBytes) return refusal(resourceExhausted('the answer is too large'));
     return { status: undefined, payload, sizeBytes: payload.length, replayed: outcome.isReplay };
   } catch (error) {
     return refusal(error);
   }
 }
 
-function tooLate(): DomainError {
+function deadlineExceeded(): DomainError {
   return new DomainError('DEADLINE_EXCEEDED', 'DEADLINE_EXCEEDED', 'the deadline has passed');
 }
 
-function tooMuch(message: string): DomainError {
+function resourceExhausted(message: string): DomainError {
   return new DomainError('RESOURCE_EXHAUSTED', 'RESOURCE_EXHAUSTED', message);
-}
-
-function given(text: string): string | undefined {
-  return text === '' ? undefined : text;
 }
 
 const nothing = Buffer.alloc(0);
 
 /** The answer to a call that failed. */
-export function refusal(error: unknown): Answered {
+export function refusal(error: unknown): AnswerBody {
   return { status: toStatus(error), payload: nothing, sizeBytes: 0, replayed: false };
 }

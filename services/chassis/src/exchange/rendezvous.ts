@@ -6,13 +6,13 @@ const prime = 16_777_619;
  * the keys that preferred it move (rendezvous hashing). FNV-1a, mixed as MurmurHash3 ends.
  */
 export function rendezvousScore(key: string, node: string): number {
-  let hash = hashOn(hashOn(offset, key), node);
+  let hash = continueHash(continueHash(offset, key), node);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-function hashOn(start: number, text: string): number {
+function continueHash(start: number, text: string): number {
   let hash = start;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), prime);
   return hash;

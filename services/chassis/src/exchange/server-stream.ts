@@ -4,7 +4,7 @@ import type { Answer, ExchangeRequest, ExchangeResponse } from '@assay/proto/exc
 import { createFrameWriter } from './frame-writer.ts';
 import { createOpenCalls } from './open-calls.ts';
 import { createReceiver, refusal } from './receiver.ts';
-import type { Answered, Receiving } from './receiver.ts';
+import type { AnswerBody, ReceiverOptions } from './receiver.ts';
 
 type Stream = ServerDuplexStream<ExchangeRequest, ExchangeResponse>;
 
@@ -15,7 +15,7 @@ export interface ServerStream {
   close(): void;
 }
 
-export interface ServerStreamOptions extends Pick<Receiving, 'opener' | 'kept' | 'rpcs'> {
+export interface ServerStreamOptions extends Pick<ReceiverOptions, 'opener' | 'kept' | 'rpcs'> {
   /** How often `beat` is called. */
   readonly heartbeatMs: number;
   readonly onGone: () => void;
@@ -30,11 +30,11 @@ export function openServerStream(stream: Stream, options: ServerStreamOptions): 
     send: ({ begun, chunks }) => stream.write({ answers: begun, chunks, closing: isClosing, heardWithinMs }),
     onDrain: (resume) => void stream.once('drain', resume),
   });
-  const answer = (number: number, answered: Answered): void => {
+  const answer = (number: number, answered: AnswerBody): void => {
     writer.write({ number, ...answered });
     if (hasEnded && calls.size === 0) writer.endWhenEmpty(() => stream.end());
   };
-  const calls = createOpenCalls<Answered>({
+  const calls = createOpenCalls<AnswerBody>({
     onDone: answer,
     onDeadline: (number, error) => {
       answer(number, refusal(error));

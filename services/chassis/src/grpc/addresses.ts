@@ -22,22 +22,22 @@ interface Endpoint {
  * Reads `host:port`, several of them separated by commas, with `dns:///` before them or not. A name stands for all addresses it
  * has, as headless services in Kubernetes have one for each pod. Throws for anything else.
  */
-export function targetOf(address: string): Target {
+export function parseTarget(address: string): Target {
   const endpoints = address
     .replace(/^dns:\/\/\//u, '')
     .split(',')
-    .map(endpointOf);
+    .map(parseEndpoint);
   const named = endpoints.filter(({ host }) => isIP(host) === 0);
   const [only] = named;
   return {
-    lookUp: async () => [...new Set((await Promise.all(endpoints.map(addressesOf))).flat())],
+    lookUp: async () => [...new Set((await Promise.all(endpoints.map(lookUpAddresses))).flat())],
     hosts: endpoints.map(({ host }) => host),
     hasNames: named.length > 0,
     authority: only !== undefined && endpoints.length === 1 ? `${only.host}:${only.port}` : undefined,
   };
 }
 
-function endpointOf(text: string): Endpoint {
+function parseEndpoint(text: string): Endpoint {
   const { host, bare, port } =
     /^(?:\[(?<host>[^\]]+)\]|(?<bare>[^:]+)):(?<port>\d+)$/u.exec(text.trim())?.groups ?? {};
   const name = host ?? bare;
@@ -45,12 +45,12 @@ function endpointOf(text: string): Endpoint {
   return { host: name, port };
 }
 
-async function addressesOf({ host, port }: Endpoint): Promise<string[]> {
-  if (isIP(host) !== 0) return [joined(host, port)];
+async function lookUpAddresses({ host, port }: Endpoint): Promise<string[]> {
+  if (isIP(host) !== 0) return [formatAddress(host, port)];
   const found = await lookup(host, { all: true });
-  return found.map(({ address }) => joined(address, port));
+  return found.map(({ address }) => formatAddress(address, port));
 }
 
-function joined(host: string, port: string): string {
+function formatAddress(host: string, port: string): string {
   return isIP(host) === 6 ? `[${host}]:${port}` : `${host}:${port}`;
 }

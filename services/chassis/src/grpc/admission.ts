@@ -12,7 +12,7 @@ export interface AdmissionOptions {
 }
 
 /** Requests of strangers that arrive at the same time; grpc-js keeps of each what has arrived. */
-const maxArriving = 64;
+const maxAnonymousRequests = 64;
 const arrivalMs = 5_000;
 
 /**
@@ -35,14 +35,14 @@ export function createAdmission({ verifier, needsToken }: AdmissionOptions): Ser
     return new ServerInterceptingCall(call, {
       start(next) {
         next({
-          onReceiveMetadata(metadata, goOn) {
+          onReceiveMetadata(metadata, proceed) {
             admit(metadata).then(() => {
-              goOn(metadata);
+              proceed(metadata);
             }, refuse);
           },
-          onReceiveMessage(message, goOn) {
+          onReceiveMessage(message, proceed) {
             end();
-            goOn(message);
+            proceed(message);
           },
           onCancel: () => {
             end();
@@ -68,7 +68,7 @@ function createArrivals(): Arrivals {
   let arriving = 0;
   return {
     begin(fail) {
-      if (arriving >= maxArriving) {
+      if (arriving >= maxAnonymousRequests) {
         throw new DomainError('RESOURCE_EXHAUSTED', 'RESOURCE_EXHAUSTED', 'too many calls without a token');
       }
       arriving += 1;

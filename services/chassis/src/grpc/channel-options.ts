@@ -1,18 +1,18 @@
 import type { ChannelOptions, ServerOptions } from '@grpc/grpc-js';
-import { strangersRequestBytes } from './request-limit.ts';
+import { anonymousRequestBytes } from './request-limit.ts';
 
 const maxMessageBytes = 16 * 1024 * 1024;
 /** What may be on its way on one stream: HTTP/2's 64 KiB would let a network's latency decide how fast many calls are. */
 const windowBytes = 1024 * 1024;
 
-const both = {
+const sharedOptions = {
   'grpc.max_receive_message_length': maxMessageBytes,
   'grpc-node.flow_control_window': windowBytes,
   'grpc.enable_channelz': 0,
 };
 
 export const channelOptions: ChannelOptions = {
-  ...both,
+  ...sharedOptions,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 2_000,
   // Replacing a connection replaces it for this channel, and for no other to the same server.
@@ -35,8 +35,8 @@ export const defaultTimes: ConnectionTimes = { maxAgeMs: 300_000, graceMs: 120_0
 
 export function serverOptions({ maxAgeMs, graceMs }: ConnectionTimes): ServerOptions {
   return {
-    ...both,
-    'grpc.max_receive_message_length': strangersRequestBytes,
+    ...sharedOptions,
+    'grpc.max_receive_message_length': anonymousRequestBytes,
     'grpc.max_connection_age_ms': maxAgeMs,
     'grpc.max_connection_age_grace_ms': graceMs,
   };

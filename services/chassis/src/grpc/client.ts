@@ -15,7 +15,7 @@ import type { Runtime } from '../process/runtime.ts';
 import { transportSecurity } from '../process/transport-security.ts';
 import type { TransportSecurity } from '../process/transport-security.ts';
 import type { TokenSource } from '../tokens/token-source.ts';
-import { targetOf } from './addresses.ts';
+import { parseTarget } from './addresses.ts';
 import { callMetadata } from './call-metadata.ts';
 import { channelOptions } from './channel-options.ts';
 import { callTimeoutMs } from './contract.ts';
@@ -50,11 +50,11 @@ export interface ChannelOptions {
 }
 
 /** How often names are looked up. */
-const lookUpEachMs = 30_000;
+const lookUpIntervalMs = 30_000;
 
 /** Connections to another service, shared by the typed clients of everything it serves. */
 export function createChannel(options: ChannelOptions): Channel {
-  const target = targetOf(options.address);
+  const target = parseTarget(options.address);
   const { hasNames, authority } = target;
   const named =
     authority === undefined
@@ -67,10 +67,10 @@ export function createChannel(options: ChannelOptions): Channel {
   const channelCredentials = (options.security ?? transportSecurity({})).channelCredentials(target.hosts);
   const exchange = createBalancedClient({
     lookUp: () => target.lookUp(),
-    lookUpEachMs: hasNames ? lookUpEachMs : 0,
-    connect: (address, onLeaving) => {
+    lookUpIntervalMs: hasNames ? lookUpIntervalMs : 0,
+    connect: (address, onDisconnect) => {
       const connect = (): Client => new Client(address, channelCredentials, { ...channelOptions, ...named });
-      return createExchangeClient(connect, { streamCredentials, onLeaving });
+      return createExchangeClient(connect, { streamCredentials, onDisconnect });
     },
   });
   return {
@@ -112,10 +112,10 @@ function measureChannel(metrics: Metrics, callee: ServiceName, channel: Channel)
     labelNames: ['callee', 'state'] as const,
   };
   measure(metrics, backends, () => {
-    const { connected, away } = channel.backends();
+    const { connected, unavailable } = channel.backends();
     return [
       { labels: { callee, state: 'connected' }, value: connected },
-      { labels: { callee, state: 'away' }, value: away },
+      { labels: { callee, state: 'away' }, value: unavailable },
     ];
   });
   const calls = {
@@ -145,13 +145,13 @@ function createCall(
   { tokens, service, timeoutMs = 10_000, affinity = 'none' }: ChannelOptions,
   { path, requestSerialize, responseDeserialize }: Method<unknown, unknown>,
 ): UntypedCall {
-  const longestMs = callTimeoutMs(path, timeoutMs);
+  const maxMs = callTimeoutMs(path, timeoutMs);
   return async (call, request) => {
     const { requestId, traceparent = '', clientAddress = '', idempotencyKey = '', signal } = call;
     const token = (await tokens.forCall(call, service)) ?? '';
     const payload = requestSerialize(request);
     const limits = {
-      deadlineMs: Math.min(call.deadline?.getTime() ?? Infinity, Date.now() + longestMs),
+      deadlineMs: Math.min(call.deadline?.getTime() ?? Infinity, Date.now() + maxMs),
       signal,
       affinity: affinity === 'organization' ? call.organizationId : undefined,
     };

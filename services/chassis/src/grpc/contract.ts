@@ -39,13 +39,13 @@ export function contractMethod(path: string): DescMethod | undefined {
  * contract leaves it to the rpc's side effects; undefined when the contract gives no rule.
  */
 export function accessRule(path: string): Rule | undefined {
-  const rule = statedRule(path);
+  const rule = readRule(path);
   if (rule === undefined || rule.minKeyRole !== undefined) return rule;
   const isReading = contractMethod(path)?.idempotency === Level.NO_SIDE_EFFECTS;
   return { ...rule, minKeyRole: isReading ? rule.minRole : greaterRole(rule.minRole, Role.USER) };
 }
 
-function statedRule(path: string): Rule | undefined {
+function readRule(path: string): Rule | undefined {
   const options = contractMethod(path)?.proto.options;
   const fieldNumber = contract().getExtension(ruleOption)?.number;
   const field = options?.$unknown?.find(({ no }) => no === fieldNumber);
@@ -62,7 +62,7 @@ export function isInlined(field: DescField): boolean {
 }
 
 /** The services with an rpc that the contract opens to people. */
-export function servicesForPeople(): ServiceName[] {
+export function listUserFacingServices(): ServiceName[] {
   const isOpen = ({ minRole, signedIn }: Rule): boolean => minRole !== Role.UNSPECIFIED || signedIn;
   const open = [...contract()].flatMap((declared) => {
     if (declared.kind !== 'service') return [];
@@ -81,17 +81,17 @@ export function isRepeatable(path: string): boolean {
 
 /** The most milliseconds a call of an rpc may take: `usualMs`, unless the contract gives the rpc more. */
 export function callTimeoutMs(path: string, usualMs: number): number {
-  return Math.max(usualMs, (statedRule(path)?.timeoutSeconds ?? 0) * 1_000);
+  return Math.max(usualMs, (readRule(path)?.timeoutSeconds ?? 0) * 1_000);
 }
 
 /** A serialized FileDescriptorProto for each file that declares `symbol`, its imports after it. */
-export function filesOfSymbol(symbol: string): Uint8Array[] | undefined {
+export function findFilesBySymbol(symbol: string): Uint8Array[] | undefined {
   const declared = contract().get(symbol) ?? contract().get(symbol.slice(0, symbol.lastIndexOf('.')));
   return declared === undefined ? undefined : withImports(declared.file);
 }
 
 /** The same for a file's own name. */
-export function filesOfName(name: string): Uint8Array[] | undefined {
+export function findFilesByName(name: string): Uint8Array[] | undefined {
   const file = contract().getFile(name);
   return file === undefined ? undefined : withImports(file);
 }

@@ -10,7 +10,7 @@ import type { Runtime } from '../process/runtime.ts';
 import { accessRule } from './contract.ts';
 import type { Handler, Method } from './serve.ts';
 import { asUnavailable, dependencyUnavailable } from './unavailable.ts';
-import { underRules } from './under-rules.ts';
+import { guardRpc } from './guard-rpc.ts';
 
 /** A call as it arrived, over whatever it came. */
 export interface IncomingCall extends Pick<
@@ -47,14 +47,14 @@ export function createPerformers(options: PerformerOptions): CreatePerformer {
   const observe = createObserver(options.runtime);
   return (method, handle) => {
     const { path } = method;
-    const answer = answerer(options, method, handle);
+    const answer = createAnswerer(options, method, handle);
     return async (incoming) => {
       const startedAt = performance.now();
       const requestId = incoming.requestId ?? newId();
       try {
-        const given = await answer(incoming, requestId);
+        const answered = await answer(incoming, requestId);
         observe({ path, requestId, startedAt, code: 'OK' });
-        return { ok: true, ...given };
+        return { ok: true, ...answered };
       } catch (thrown) {
         const error = asUnavailable(thrown);
         const code = error instanceof DomainError ? error.status : 'INTERNAL';
@@ -65,18 +65,18 @@ export function createPerformers(options: PerformerOptions): CreatePerformer {
   };
 }
 
-function answerer(
+function createAnswerer(
   { verifier, idempotency }: PerformerOptions,
   method: Method<unknown, unknown>,
   handle: Handler,
 ) {
   const rule = accessRule(method.path);
-  const perform = underRules(method, handle, idempotency);
+  const perform = guardRpc(method, handle, idempotency);
   return async (incoming: IncomingCall, requestId: string): Promise<Answer> => {
     const { request, traceparent, idempotencyKey, deadline, signal } = incoming;
     const identity = rule?.anonymous === true ? anonymous : await identify(verifier, incoming.token);
     const { actor, organizationId } = identity;
-    const clientAddress = believedAddress(incoming, identity.issuer);
+    const clientAddress = readTrustedAddress(incoming, identity.issuer);
     const who = { actor, organizationId, requestId };
     return perform({ ...who, traceparent, clientAddress, idempotencyKey, deadline, signal }, request);
   };
@@ -85,7 +85,10 @@ function answerer(
 const anonymous = { actor: { kind: 'anonymous' }, organizationId: '', issuer: '' } as const;
 
 /** Only an edge of the platform knows a client's address; anybody else could make it up for the audit. */
-function believedAddress({ clientAddress, opener = '' }: IncomingCall, issuer: string): string | undefined {
+function readTrustedAddress(
+  { clientAddress, opener = '' }: IncomingCall,
+  issuer: string,
+): string | undefined {
   return isEdge(opener) || isEdge(issuer) ? clientAddress : undefined;
 }
 

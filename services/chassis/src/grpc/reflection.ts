@@ -6,7 +6,7 @@ import type {
   ServerReflectionResponse,
   ServerReflectionServer,
 } from '@assay/proto/grpc/reflection';
-import { filesOfName, filesOfSymbol } from './contract.ts';
+import { findFilesByName, findFilesBySymbol } from './contract.ts';
 
 type Answer = ServerReflectionResponse['messageResponse'];
 
@@ -37,9 +37,9 @@ function answer(request: ServerReflectionRequest['messageRequest'], serviceNames
         value: { service: serviceNames.map((name) => ({ name })) },
       };
     case 'fileByFilename':
-      return files(filesOfName(request.value), request.value);
+      return files(findFilesByName(request.value), request.value);
     case 'fileContainingSymbol':
-      return files(filesOfSymbol(request.value), request.value);
+      return files(findFilesBySymbol(request.value), request.value);
     default:
       return failure(status.UNIMPLEMENTED, 'extensions cannot be looked up');
   }

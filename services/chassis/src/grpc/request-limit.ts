@@ -1,7 +1,7 @@
 import type { ServerInterceptingCallInterface } from '@grpc/grpc-js';
 
 /** The most one message of a caller may have who is not known (yet): a key, an event of a payment, a question about health. */
-export const strangersRequestBytes = 64 * 1024;
+export const anonymousRequestBytes = 64 * 1024;
 /** Of one message to a server, as elsewhere in gRPC: the exchange sends longer requests in several. */
 const maxRequestBytes = 4 * 1024 * 1024;
 
@@ -18,13 +18,13 @@ interface Limits {
  * that are known are then refused, and nobody else is let in.
  */
 export function raiseRequestLimit(call: ServerInterceptingCallInterface): void {
-  const limits = limitsOf(call);
+  const limits = readLimits(call);
   limits.maxReceiveMessageSize = maxRequestBytes;
   limits.decoder.maxReadMessageLength = maxRequestBytes;
 }
 
 /** The types of grpc-js hide them. */
-function limitsOf(call: ServerInterceptingCallInterface): Limits {
+function readLimits(call: ServerInterceptingCallInterface): Limits {
   const { maxReceiveMessageSize, decoder } = call as unknown as Partial<Limits>;
   if (maxReceiveMessageSize === undefined || decoder?.maxReadMessageLength === undefined) {
     throw new TypeError('grpc-js keeps the limits of a call elsewhere');

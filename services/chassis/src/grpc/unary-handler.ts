@@ -15,7 +15,7 @@ export function createUnaryHandler(perform: PerformCall): handleUnaryCall<unknow
         callback(toServiceError(outcome.error));
         return;
       }
-      if (outcome.isReplay) call.sendMetadata(replayed());
+      if (outcome.isReplay) call.sendMetadata(replayedMarker());
       callback(null, outcome.response);
     });
   };
@@ -33,19 +33,19 @@ function readCall(call: ServerUnaryCall<unknown, unknown>): IncomingCall {
     traceparent: readMetadata(metadata, callMetadata.traceparent),
     clientAddress: readMetadata(metadata, callMetadata.clientAddress),
     idempotencyKey: readMetadata(metadata, callMetadata.idempotencyKey),
-    deadline: deadlineOf(call),
+    deadline: readDeadline(call),
     signal: abort.signal,
     request,
   };
 }
 
-function deadlineOf(call: ServerUnaryCall<unknown, unknown>): Date {
+function readDeadline(call: ServerUnaryCall<unknown, unknown>): Date {
   const deadline = call.getDeadline();
   const epochMs = typeof deadline === 'number' ? deadline : deadline.getTime();
   return new Date(Number.isFinite(epochMs) ? epochMs : Date.now() + defaultDeadlineMs);
 }
 
-function replayed(): Metadata {
+function replayedMarker(): Metadata {
   const metadata = new Metadata();
   metadata.set(replayedMetadata, 'true');
   return metadata;

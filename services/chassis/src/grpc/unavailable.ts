@@ -12,7 +12,7 @@ const socketCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
-const deepest = 5;
+const maxCauseDepth = 5;
 
 /** The reason of what `asUnavailable` makes. */
 export const dependencyUnavailable = 'DEPENDENCY_UNAVAILABLE';
@@ -25,10 +25,10 @@ export function asUnavailable(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   for (
     let cause = error, depth = 0;
-    cause instanceof Error && depth < deepest;
+    cause instanceof Error && depth < maxCauseDepth;
     cause = cause.cause, depth += 1
   ) {
-    if (!isAway(cause)) continue;
+    if (!isUnavailable(cause)) continue;
     return new DomainError('UNAVAILABLE', dependencyUnavailable, 'temporarily unavailable', {
       cause: error,
     });
@@ -36,9 +36,9 @@ export function asUnavailable(error: unknown): unknown {
   return error;
 }
 
-function isAway(error: Error): boolean {
+function isUnavailable(error: Error): boolean {
   if (error instanceof NatsUnavailableError || isMongoUnavailable(error)) return true;
-  return isStorageAway(error) || ('code' in error && socketCodes.has(String(error.code)));
+  return isStorageUnavailable(error) || ('code' in error && socketCodes.has(String(error.code)));
 }
 
 interface StorageError extends Error {
@@ -46,7 +46,7 @@ interface StorageError extends Error {
 }
 
 /** What the S3 client throws carries what came of the request: nothing, or a status of the server's own failure. */
-function isStorageAway(error: Error): boolean {
+function isStorageUnavailable(error: Error): boolean {
   if (!('$metadata' in error)) return false;
   const { $metadata, name } = error as StorageError;
   return name === 'TimeoutError' || ($metadata.httpStatusCode ?? 0) >= 500;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../errors.ts';
-import { changesOf } from './update-mask.ts';
+import { readChanges } from './update-mask.ts';
 
 interface Request {
   readonly name: string;
@@ -17,7 +17,7 @@ const readers = {
   short_note: ({ note }: Request) => ({ note }),
 };
 const changes = (updateMask?: string[]) =>
-  changesOf<Request, Changes>({ name: 'a', note: undefined, ...(updateMask && { updateMask }) }, readers);
+  readChanges<Request, Changes>({ name: 'a', note: undefined, ...(updateMask && { updateMask }) }, readers);
 
 describe('the changes of an update mask', () => {
   it('are the fields it names, also those that are unset', () => {
@@ -36,6 +36,6 @@ describe('the changes of an update mask', () => {
   it('are refused as the caller says', () => {
     const refusal = (path: string) => new DomainError('PERMISSION_DENIED', 'FORBIDDEN', path);
     const request = { name: 'a', note: undefined, updateMask: ['id'] };
-    expect(() => changesOf<Request, Changes>(request, readers, refusal)).toThrow('id');
+    expect(() => readChanges<Request, Changes>(request, readers, refusal)).toThrow('id');
   });
 });

@@ -5,7 +5,7 @@ import type { DomainError } from '../errors.ts';
  * The changes a request asks for: each path of its update mask is read by the reader of that name. INVALID_ARGUMENT,
  * unless `refusal` says otherwise, for a path that has no reader. Paths are in snake_case.
  */
-export function changesOf<Request extends { readonly updateMask?: readonly string[] | undefined }, Changes>(
+export function readChanges<Request extends { readonly updateMask?: readonly string[] | undefined }, Changes>(
   request: Request,
   readers: Readonly<Record<string, (request: Request) => Partial<Changes>>>,
   refusal: (path: string) => DomainError = cannotChange,

@@ -10,7 +10,7 @@ export interface JsonLimits {
 export function isDeeperThan(value: unknown, maxDepth: number): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; depth <= maxDepth; depth += 1) {
-    level = level.flatMap(entriesOf);
+    level = level.flatMap(listEntries);
     if (level.length === 0) return false;
   }
   return true;
@@ -24,7 +24,7 @@ export function jsonViolation(value: unknown, { maxBytes, maxDepth }: JsonLimits
 }
 
 /** A leaf has none. */
-function entriesOf(value: unknown): readonly unknown[] {
+function listEntries(value: unknown): readonly unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   const entries: readonly unknown[] = Object.values(value);
   // An empty object counts as a level of its own.

@@ -81,7 +81,7 @@ async function claim(
     // Swept just now.
     if (found === null) continue;
     const isExpired = found.claimedAt.getTime() + lifetimeMs <= nowMs;
-    const held = isExpired ? undefined : heldBy(found, input, nowMs);
+    const held = isExpired ? undefined : findHolder(found, input, nowMs);
     if (held !== undefined) return held;
     const seed = isExpired ? fresh.seed : found.seed;
     const { _id, ...change } = { ...fresh, seed };
@@ -91,10 +91,14 @@ async function claim(
 }
 
 /** What keeps the record from being claimed; undefined: it was released, or its lease has run out. */
-function heldBy(found: IdempotencyDocument, { requestHash }: ClaimInput, nowMs: number): Claim | undefined {
+function findHolder(
+  found: IdempotencyDocument,
+  { requestHash }: ClaimInput,
+  nowMs: number,
+): Claim | undefined {
   if (found.requestHash === null) return undefined;
-  if (!requestHash.equals(bytesOf(found.requestHash))) return { kind: 'other-request' };
-  if (found.response !== null) return { kind: 'answered', response: bytesOf(found.response) };
+  if (!requestHash.equals(toBuffer(found.requestHash))) return { kind: 'other-request' };
+  if (found.response !== null) return { kind: 'answered', response: toBuffer(found.response) };
   return found.leaseUntil.getTime() > nowMs ? { kind: 'running' } : undefined;
 }
 
@@ -110,6 +114,6 @@ function newClaim({ id, requestHash, leaseMs }: ClaimInput, nowMs: number): Idem
   };
 }
 
-function bytesOf(value: Buffer | Binary): Buffer {
+function toBuffer(value: Buffer | Binary): Buffer {
   return Buffer.isBuffer(value) ? value : Buffer.from(value.value());
 }

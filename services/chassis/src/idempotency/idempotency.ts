@@ -51,8 +51,8 @@ export function createIdempotency({ records, secrets, logger }: IdempotencyOptio
         throw invalidField('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
       }
       const id = recordId(call, attempt);
-      const requestHash = hashOf(call, attempt);
-      const claim = await records.claim({ id, requestHash, leaseMs: leaseOf(call) });
+      const requestHash = hashRequest(call, attempt);
+      const claim = await records.claim({ id, requestHash, leaseMs: computeLeaseMs(call) });
       const seal = { secret: secrets[0], idempotencyKey, recordId: id };
       if (claim.kind !== 'claimed') {
         const seals = secrets.map((secret) => ({ ...seal, secret }));
@@ -108,7 +108,7 @@ function conflict(status: 'ALREADY_EXISTS' | 'ABORTED', message: string): Domain
  */
 function recordId({ actor, organizationId, idempotencyKey = '' }: CallContext, attempt: Attempt): string {
   const isOwn = attempt.rule.signedIn || organizationId === '';
-  const owner = isOwn ? ['caller', callerOf(actor)] : ['organization', organizationId];
+  const owner = isOwn ? ['caller', identifyCaller(actor)] : ['organization', organizationId];
   return sha256(...owner, attempt.method.path, idempotencyKey).toString('hex');
 }
 
@@ -116,18 +116,23 @@ function recordId({ actor, organizationId, idempotencyKey = '' }: CallContext, a
  * Who asks, and with which permissions, is part of what is asked: an answer may be meant for one person's eyes, such as the
  * secret of a new key, which could do more than a lesser key of the same person.
  */
-function hashOf({ actor, idempotencyKey = '' }: CallContext, { method, request }: Attempt): Buffer {
-  return sha256(idempotencyKey, callerOf(actor), ...permissionsOf(actor), method.requestSerialize(request));
+function hashRequest({ actor, idempotencyKey = '' }: CallContext, { method, request }: Attempt): Buffer {
+  return sha256(
+    idempotencyKey,
+    identifyCaller(actor),
+    ...listPermissions(actor),
+    method.requestSerialize(request),
+  );
 }
 
 /** A sign-in has the permissions of the person; those of a key, and of a token for it, no other key has: its line is its own. */
-function permissionsOf(actor: Actor): readonly string[] {
+function listPermissions(actor: Actor): readonly string[] {
   if (actor.kind !== 'user') return ['', ''];
   const { role, credentialKind, credentialId } = actor;
   return [role, credentialKind === CredentialKind.SIGN_IN ? '' : credentialId];
 }
 
-function callerOf(actor: Actor): string {
+function identifyCaller(actor: Actor): string {
   switch (actor.kind) {
     case 'user':
       return `user ${actor.userId}`;
@@ -145,7 +150,7 @@ function sha256(...parts: readonly (string | Uint8Array)[]): Buffer {
   return hash.digest();
 }
 
-function leaseOf({ deadline }: CallContext): number {
+function computeLeaseMs({ deadline }: CallContext): number {
   return Math.min(Math.max(deadline.getTime() - Date.now(), 0), maxLeaseMs) + graceMs;
 }
 

@@ -1,6 +1,6 @@
 import { accessRule } from '../grpc/contract.ts';
 import type { ServedService } from '../grpc/serve.ts';
-import { secretsOf } from '../secrets.ts';
+import { collectSecrets } from '../secrets.ts';
 import type { Runtime } from '../process/runtime.ts';
 import type { BaseConfig, ServiceBase } from '../process/service-base.ts';
 import { createIdempotencyRecords } from './idempotency-records.ts';
@@ -22,15 +22,18 @@ export function openIdempotency(
   if (!services.some(hasIdempotentRpc)) return undefined;
   if (config.roles.includes('relay'))
     keepSweeping(createIdempotencyRecords(base.db, base.clock), base.runtime);
-  return idempotencyOf(base, config);
+  return createServiceIdempotency(base, config);
 }
 
 /** The same records for what a service takes in on another way than as an rpc. */
-export function idempotencyOf({ db, clock, runtime }: ServiceBase, config: BaseConfig): Idempotency {
+export function createServiceIdempotency(
+  { db, clock, runtime }: ServiceBase,
+  config: BaseConfig,
+): Idempotency {
   const { internalTokenKey, sealingSecret, sealingSecretPrevious, sealingSecretNext } = config;
   // Without a sealing secret one that comes next seals nothing yet; the last is what the release before sealed with.
   const accepted = sealingSecret === undefined ? [] : [sealingSecretNext];
-  const secrets = secretsOf(sealingSecret, sealingSecretPrevious, ...accepted, internalTokenKey.d);
+  const secrets = collectSecrets(sealingSecret, sealingSecretPrevious, ...accepted, internalTokenKey.d);
   return createIdempotency({ records: createIdempotencyRecords(db, clock), secrets, logger: runtime.logger });
 }
 

@@ -15,14 +15,14 @@ export interface Seal {
 /** Nonce, tag and ciphertext (AES-256-GCM), for a record that may hold what is shown to its caller only once. */
 export function sealResponse(seal: Seal, response: Uint8Array): Buffer {
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv(algorithm, keyOf(seal), nonce);
+  const cipher = createCipheriv(algorithm, deriveKey(seal), nonce);
   const sealed = Buffer.concat([cipher.update(response), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
 /** The inverse; undefined when it was sealed with anything else. */
 export function openResponse(seal: Seal, sealed: Buffer): Buffer | undefined {
-  const decipher = createDecipheriv(algorithm, keyOf(seal), sealed.subarray(0, nonceBytes));
+  const decipher = createDecipheriv(algorithm, deriveKey(seal), sealed.subarray(0, nonceBytes));
   decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
   try {
     return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
@@ -31,7 +31,7 @@ export function openResponse(seal: Seal, sealed: Buffer): Buffer | undefined {
   }
 }
 
-function keyOf({ secret, idempotencyKey, recordId }: Seal): Uint8Array {
+function deriveKey({ secret, idempotencyKey, recordId }: Seal): Uint8Array {
   const material = `${secret} ${idempotencyKey}`;
   return new Uint8Array(hkdfSync('sha256', material, recordId, 'assay idempotent response', 32));
 }

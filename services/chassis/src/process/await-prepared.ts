@@ -14,9 +14,9 @@ interface Servers {
   readonly events: EventConnection;
 }
 
-const lookEveryMs = 200;
+const checkIntervalMs = 200;
 /** The prepare command may be running beside. */
-const patienceMs = 3_000;
+const logAfterMs = 3_000;
 
 /**
  * Resolves once everything the service owns was prepared; until then says once for each thing that it is missing, and waits
@@ -29,29 +29,30 @@ export async function awaitPrepared(
 ): Promise<void> {
   const { logger, lifecycle, readiness } = runtime;
   const startedAt = performance.now();
-  const said = new Set<string>();
+  const logged = new Set<string>();
   while (!lifecycle.stopping.aborted) {
-    const missing = await missingOf(resources, servers).catch(away);
+    const missing = await findMissing(resources, servers).catch(describeFailure);
     const [first] = missing;
     if (first === undefined) {
       readiness.start.begin();
       return;
     }
     readiness.start.waitFor(first);
-    const news = performance.now() - startedAt > patienceMs ? missing.filter((line) => !said.has(line)) : [];
-    for (const line of news) {
-      said.add(line);
+    const unlogged =
+      performance.now() - startedAt > logAfterMs ? missing.filter((line) => !logged.has(line)) : [];
+    for (const line of unlogged) {
+      logged.add(line);
       logger.error(`not prepared: ${line}`);
     }
-    await pause(lookEveryMs, lifecycle.stopping);
+    await pause(checkIntervalMs, lifecycle.stopping);
   }
 }
 
-function away(error: unknown): readonly string[] {
+function describeFailure(error: unknown): readonly string[] {
   return [`its servers cannot be asked: ${error instanceof Error ? error.message : String(error)}`];
 }
 
-async function missingOf(resources: ServiceResources, { db, events }: Servers): Promise<readonly string[]> {
+async function findMissing(resources: ServiceResources, { db, events }: Servers): Promise<readonly string[]> {
   const [restore, indexes, streams, migrations] = await Promise.all([
     findUnfinishedRestore(db),
     Promise.all(

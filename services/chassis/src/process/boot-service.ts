@@ -74,11 +74,11 @@ function startTasks({ runtime }: ServiceBase, tasks: readonly PeriodicTask[], co
 }
 
 function startConsumers({ runtime }: ServiceBase, consumers: readonly Consumer[]): void {
-  const { handlersMs, givingBackMs } = stopTimes;
+  const { handlersMs, releaseMs } = stopTimes;
   const stop = async (): Promise<void> => {
     await Promise.all(consumers.map((consumer) => consumer.stop(handlersMs)));
   };
-  runtime.lifecycle.onStop('consumers', stop, handlersMs + givingBackMs);
+  runtime.lifecycle.onStop('consumers', stop, handlersMs + releaseMs);
   for (const consumer of consumers) consumer.start();
 }
 

@@ -12,26 +12,29 @@ export function runDeadLetters(service: string): Promise<void> {
   return runCommand(`${service}-dead-letters`, async ({ db, connectEvents }) => {
     const { positionals } = parseArgs({ allowPositionals: true });
     const dueEvents = createDueEventStore(db, systemClock);
-    await obey(openDeadLetterQueue(await connectEvents(), dueEvents, service), positionals);
+    await runSubcommand(openDeadLetterQueue(await connectEvents(), dueEvents, service), positionals);
   });
 }
 
-async function obey(box: DeadLetterQueue, [command = 'list', ...rest]: readonly string[]): Promise<void> {
+async function runSubcommand(
+  queue: DeadLetterQueue,
+  [command = 'list', ...rest]: readonly string[],
+): Promise<void> {
   const numbers = rest.map(Number);
   switch (command) {
     case 'list':
-      for await (const letter of box.list()) say(lineOf(letter));
+      for await (const letter of queue.list()) printLine(formatLetter(letter));
       return;
     case 'read':
       for (const number of numbers) {
-        const found = await box.read(number);
-        say(found === undefined ? `there is no letter ${number}` : JSON.stringify(found, null, 2));
+        const found = await queue.read(number);
+        printLine(found === undefined ? `there is no letter ${number}` : JSON.stringify(found, null, 2));
       }
       return;
     case 'send-again':
-      for (const number of rest[0] === 'all' ? await allOf(box) : numbers) {
-        const isSent = await box.redeliver(number);
-        say(isSent ? `${number} is handled again` : `there is no letter ${number}`);
+      for (const number of rest[0] === 'all' ? await listNumbers(queue) : numbers) {
+        const isSent = await queue.redeliver(number);
+        printLine(isSent ? `${number} is handled again` : `there is no letter ${number}`);
       }
       return;
     default:
@@ -39,16 +42,24 @@ async function obey(box: DeadLetterQueue, [command = 'list', ...rest]: readonly 
   }
 }
 
-async function allOf(box: DeadLetterQueue): Promise<number[]> {
+async function listNumbers(queue: DeadLetterQueue): Promise<number[]> {
   const numbers: number[] = [];
-  for await (const { number } of box.list()) numbers.push(number);
+  for await (const { number } of queue.list()) numbers.push(number);
   return numbers;
 }
 
-function lineOf({ number, diedAt, consumer, event, eventId, organizationId, reason }: DeadLetter): string {
+function formatLetter({
+  number,
+  diedAt,
+  consumer,
+  event,
+  eventId,
+  organizationId,
+  reason,
+}: DeadLetter): string {
   return [number, diedAt.toISOString(), consumer, event, eventId, organizationId || '-', reason].join('  ');
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }

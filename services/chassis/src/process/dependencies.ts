@@ -2,7 +2,7 @@ import { Gauge } from 'prom-client';
 import { systemClock } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 import type { Metrics } from '../metrics.ts';
-import { answerOf } from './probe.ts';
+import { runProbe } from './probe.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 /** Rejects or resolves to false while a server is away. */
@@ -15,10 +15,10 @@ export interface Dependencies {
    * Adds a server of others, which is asked only when nobody has heard of it for a minute or it was away: `ask` rejects while it
    * is. Returns what says that it answered somebody.
    */
-  addRemote(name: string, ask: () => Promise<unknown>): () => void;
+  addRemote(name: string, request: () => Promise<unknown>): () => void;
 }
 
-const heardOfMs = 60_000;
+const freshMs = 60_000;
 
 /** The gauge `assay_dependency_up` by `dependency`: 1 while it answers, asked for on each scrape. */
 export function createDependencies(registry: Metrics, clock: Clock = systemClock): Dependencies {
@@ -38,8 +38,8 @@ export function createDependencies(registry: Metrics, clock: Clock = systemClock
   });
   return {
     add: (name, probe) => void probes.set(name, probe),
-    addRemote(name, ask) {
-      const { probe, onAnswer } = followAnswers(ask, clock);
+    addRemote(name, request) {
+      const { probe, onAnswer } = followAnswers(request, clock);
       probes.set(name, probe);
       return onAnswer;
     },
@@ -47,29 +47,29 @@ export function createDependencies(registry: Metrics, clock: Clock = systemClock
 }
 
 /** What was known is repeated while it is asked, which may take longer than a scrape does. */
-function followAnswers(ask: () => Promise<unknown>, clock: Clock) {
+function followAnswers(request: () => Promise<unknown>, clock: Clock) {
   let isUp: boolean | undefined;
-  let heardAtMs = -Infinity;
+  let answeredAtMs = -Infinity;
   const onAnswer = (): void => {
     isUp = true;
-    heardAtMs = clock.now().getTime();
+    answeredAtMs = clock.now().getTime();
   };
-  const asking = createSingleFlight(async () => {
-    await ask().then(onAnswer, () => (isUp = false));
+  const sharedRequest = createSingleFlight(async () => {
+    await request().then(onAnswer, () => (isUp = false));
     return isUp === true;
   });
   const probe = (): Promise<boolean> | boolean => {
-    const isNews = isUp === true && clock.now().getTime() - heardAtMs < heardOfMs;
-    if (isNews) return true;
-    const asked = asking.run();
-    return isUp ?? asked;
+    const isFresh = isUp === true && clock.now().getTime() - answeredAtMs < freshMs;
+    if (isFresh) return true;
+    const answer = sharedRequest.run();
+    return isUp ?? answer;
   };
   return { probe, onAnswer };
 }
 
 async function isUp(probe: DependencyProbe): Promise<boolean> {
   try {
-    return (await answerOf(probe)) !== false;
+    return (await runProbe(probe)) !== false;
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-import { answerOf } from './probe.ts';
+import { runProbe } from './probe.ts';
 
 /** Whether one part of the start is complete; `undefined` when it is, else what is wrong. */
 export type ReadinessProbe = () => Promise<string | undefined> | string | undefined;
@@ -61,7 +61,7 @@ function createStart(): Start {
 
 async function run(probe: ReadinessProbe): Promise<string | undefined> {
   try {
-    return await answerOf(probe);
+    return await runProbe(probe);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -56,8 +56,8 @@ describe('readiness', () => {
 });
 
 describe('the longest that stopping takes', () => {
-  const { refusalMs, handlersMs, givingBackMs, closingMs, telemetryMs } = stopTimes;
-  const restMs = handlersMs + givingBackMs + closingMs + telemetryMs;
+  const { refusalMs, handlersMs, releaseMs, closingMs, telemetryMs } = stopTimes;
+  const restMs = handlersMs + releaseMs + closingMs + telemetryMs;
   const calls = { shutdownDelayMs: 3_000, callDrainTimeoutMs: 120_000 };
   const uploads = { ...calls, uploadTimeoutMs: 600_000 };
 

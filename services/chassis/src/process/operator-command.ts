@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { exitCodeOf, readConfig } from '../config.ts';
+import { toExitCode, readConfig } from '../config.ts';
 import type { ConfigOf, Settings } from '../config.ts';
 import { connectNats } from '../events/connection.ts';
 import type { EventConnection } from '../events/connection.ts';
@@ -49,7 +49,7 @@ export async function runCommand(
       },
     });
   } catch (error) {
-    process.exitCode = exitCodeOf(error);
+    process.exitCode = toExitCode(error);
     process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`);
   } finally {
     await lifecycle.stop();

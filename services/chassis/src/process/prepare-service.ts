@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { exitCodeOf } from '../config.ts';
+import { toExitCode } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import { unless } from '../events/api-code.ts';
 import { connectNats } from '../events/connection.ts';
@@ -24,7 +24,7 @@ export type PrepareConfig = Pick<
   'logLevel' | 'mongodbUri' | 'mongodbDatabase' | 'natsUrl' | 'natsNamespace' | 'natsReplicas'
 >;
 
-const patienceMs = 30_000;
+const streamTimeoutMs = 30_000;
 
 /** A stream of another service that this one consumes from did not come into being in time. */
 export class StreamMissingError extends Error {
@@ -43,7 +43,7 @@ export async function runPreparation<C extends PrepareConfig>(preparation: Prepa
     await prepareService(declareResources(config), config);
     process.stdout.write(`${name} is prepared\n`);
   } catch (error) {
-    process.exitCode = exitCodeOf(error);
+    process.exitCode = toExitCode(error);
     const reason = error instanceof StreamMissingError ? error.message : explain(error);
     process.stderr.write(`${name} could not be prepared: ${reason}\n`);
   }
@@ -89,7 +89,7 @@ function openNats(
   logger: Logger,
 ): Promise<EventConnection> {
   const { natsUrl: url, natsNamespace: namespace } = config;
-  return connectNats({ url, namespace, name: `${name}-prepare`, logger, manageTimeoutMs: patienceMs });
+  return connectNats({ url, namespace, name: `${name}-prepare`, logger, manageTimeoutMs: streamTimeoutMs });
 }
 
 async function prepareDatabase(db: Db, resources: ServiceResources): Promise<void> {
@@ -107,22 +107,22 @@ async function prepareStreams(
   await Promise.all(durables.map((durable) => prepareConsumer(events, durable)));
 }
 
-const lookEveryMs = 50;
+const checkIntervalMs = 50;
 
 async function prepareConsumer(events: EventConnection, durable: Durable): Promise<void> {
-  const deadline = performance.now() + patienceMs;
-  while (!(await isMade(events, durable))) {
+  const deadline = performance.now() + streamTimeoutMs;
+  while (!(await tryCreate(events, durable))) {
     if (performance.now() > deadline) {
       throw new StreamMissingError(
         `${durable.durable} cannot be made: there is no stream ${durable.stream}; prepare the service that owns it, then this one again`,
       );
     }
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, checkIntervalMs));
   }
 }
 
 /** False while its stream does not exist. */
-async function isMade(events: EventConnection, durable: Durable): Promise<boolean> {
+async function tryCreate(events: EventConnection, durable: Durable): Promise<boolean> {
   const made = ensureConsumer(events, durable).then(() => true);
   return (await made.catch(unless(streamNotFound))) ?? false;
 }

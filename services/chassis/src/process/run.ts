@@ -1,4 +1,4 @@
-import { ConfigError, exitCodeOf } from '../config.ts';
+import { ConfigError, toExitCode } from '../config.ts';
 import type { Environment } from '../config.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 import type { Tracing, TracingConfig } from './tracing/start-tracing.ts';
@@ -42,7 +42,7 @@ export async function run<C extends StopConfig & Partial<TracingConfig>>(program
     if (running === undefined) process.exit(0);
     void signalled.then(() => stopInTime(longestStopMs(config), running, tracing));
   } catch (error) {
-    process.exitCode = exitCodeOf(error);
+    process.exitCode = toExitCode(error);
     process.stderr.write(`${program.name} could not start: ${explain(error)}\n`);
     if (process.exitCode === 1) process.exit();
   }

@@ -17,7 +17,7 @@ import type { Relay } from '../mongo/relay.ts';
 import { awaitPrepared } from './await-prepared.ts';
 import { awaitServer } from './await-server.ts';
 import type { ServiceResources } from './resources.ts';
-import { askForRevocations, followRevocations } from '../tokens/follow-revocations.ts';
+import { createRevocationReader, followRevocations } from '../tokens/follow-revocations.ts';
 import type { Revocations } from '../tokens/revocations.ts';
 import type { Runtime } from './runtime.ts';
 import { serviceSettings } from '../settings/process.ts';
@@ -91,7 +91,7 @@ function openRevocations(
 ): Revocations | undefined {
   if (!config.roles.includes('api')) return undefined;
   const address = config.revocationsAddress;
-  const read = resources.readRevocations?.(db) ?? askForRevocations({ runtime, tokens, address });
+  const read = resources.readRevocations?.(db) ?? createRevocationReader({ runtime, tokens, address });
   return followRevocations({ runtime, clock, events, read });
 }
 

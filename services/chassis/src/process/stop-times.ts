@@ -17,7 +17,7 @@ export const stopTimes = {
   /** Handlers of events end. */
   handlersMs: 10_000,
   /** Events whose handlers did not are given back. */
-  givingBackMs: 2_000,
+  releaseMs: 2_000,
   /** All that is left together: periodic tasks, channels, child processes, NATS, MongoDB. */
   closingMs: 20_000,
   /** Traces that wait are sent. */
@@ -40,7 +40,7 @@ export function longestStopMs(config: StopConfig): number {
     config.shutdownDelayMs +
     Math.max(config.callDrainTimeoutMs, uploadsMs) +
     stopTimes.handlersMs +
-    stopTimes.givingBackMs +
+    stopTimes.releaseMs +
     stopTimes.closingMs +
     stopTimes.telemetryMs;
   return Math.min(config.shutdownTimeoutMs ?? Infinity, stepsMs);

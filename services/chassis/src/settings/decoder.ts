@@ -1,4 +1,4 @@
-import { oneOf, optional, text } from '../config.ts';
+import { choice, optional, text } from '../config.ts';
 
 /** Whoever decodes audio and video. */
 export const decoderSettings = {
@@ -6,7 +6,7 @@ export const decoderSettings = {
     text('FFMPEG_PATH', { about: 'The FFmpeg program, which decodes videos and compressed audio.' }),
     'the one on the `PATH`; where there is none, videos and AAC are read by their containers alone',
   ),
-  ffmpegUnconfined: oneOf('FFMPEG_UNCONFINED', {
+  ffmpegUnconfined: choice('FFMPEG_UNCONFINED', {
     about:
       'Whether FFmpeg runs also where the kernel refuses the namespaces that keep it from everything but its file.',
     values: ['allowed', 'refused'],

@@ -2,7 +2,7 @@ import type { JSONWebKeySet, JWK } from 'jose';
 import { addressVariable } from '@assay/proto/processes';
 import type { ServiceName } from '@assay/proto/processes';
 import { uploadTimeout } from '@assay/proto/upload-limits';
-import { integer, json, listOf, oneOf, optional, origin, port, text } from '../config.ts';
+import { integer, json, choiceList, choice, optional, origin, port, text } from '../config.ts';
 import type { ConfigOf, Setting } from '../config.ts';
 import { telemetrySettings } from './telemetry.ts';
 
@@ -22,7 +22,7 @@ export const runtimeSettings = {
       'The port at which `/startupz`, `/healthz`, `/readyz` and `/metrics` are served; 0 lets the system choose.',
     fallback: 0,
   }),
-  logLevel: oneOf('LOG_LEVEL', {
+  logLevel: choice('LOG_LEVEL', {
     about: 'What is logged: this level and all above it.',
     values: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     fallback: 'info',
@@ -61,7 +61,7 @@ export const runtimeSettings = {
     text('TLS_KEY_FILE', { about: 'The private key of the certificate, a PEM file.' }),
     'as without a certificate',
   ),
-  plaintext: oneOf('GRPC_PLAINTEXT', {
+  plaintext: choice('GRPC_PLAINTEXT', {
     about: 'Where processes may talk in plaintext; `anywhere` is for networks that encrypt by themselves.',
     values: ['loopback', 'anywhere'],
     fallback: 'loopback',
@@ -90,7 +90,7 @@ export type TokenConfig = ConfigOf<typeof tokenSettings>;
 export const serviceSettings = {
   ...runtimeSettings,
   ...tokenSettings,
-  roles: listOf('ROLES', {
+  roles: choiceList('ROLES', {
     about:
       'What this process does: answer calls (`api`), take work from queues (`worker`), publish events and do periodic tasks (`relay`).',
     values: roles,
@@ -124,7 +124,7 @@ export const serviceSettings = {
     about: 'The port at which gRPC is served; 0 lets the system choose.',
     fallback: 0,
   }),
-  revocationsAddress: optional(addressOf('identity-org'), 'tokens that people hold are not taken'),
+  revocationsAddress: optional(addressSetting('identity-org'), 'tokens that people hold are not taken'),
 };
 
 /** The gateway and projects-files, through which an upload goes. */
@@ -146,7 +146,7 @@ export const publicUrl = origin('PUBLIC_URL', {
 });
 
 /** Where a service that is called answers gRPC, `host:port`. */
-export function addressOf(service: ServiceName): Setting<string> {
+export function addressSetting(service: ServiceName): Setting<string> {
   const about = `Where ${service} answers gRPC: \`host:port\`, or several of them separated by commas. A name stands for all addresses it has.`;
   return text(addressVariable(service), { about });
 }

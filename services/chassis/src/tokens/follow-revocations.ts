@@ -20,7 +20,7 @@ export interface FollowOptions {
 }
 
 const cutOffMs = 5_000;
-const rereadEachMs = 60_000;
+const rereadIntervalMs = 60_000;
 
 /**
  * Knows what was revoked in the last quarter of an hour: reads it now and each minute, and hears of changes at once. The
@@ -38,7 +38,7 @@ export function followRevocations({ runtime, clock, events, read }: FollowOption
   );
   startPeriodicTask(runtime, {
     name: 'reading of revocations',
-    everyMs: rereadEachMs,
+    everyMs: rereadIntervalMs,
     run: () => revocations.reload(),
   });
   const stop = events.onReconnect(() => {
@@ -49,7 +49,7 @@ export function followRevocations({ runtime, clock, events, read }: FollowOption
   return revocations;
 }
 
-export interface AskOptions {
+export interface ReaderOptions {
   readonly runtime: Runtime;
   readonly tokens: TokenSource;
   /** Of identity-org; undefined: it cannot be asked. */
@@ -57,7 +57,11 @@ export interface AskOptions {
 }
 
 /** Reads revocations from identity-org. */
-export function askForRevocations({ runtime, tokens, address }: AskOptions): RevocationsOptions['read'] {
+export function createRevocationReader({
+  runtime,
+  tokens,
+  address,
+}: ReaderOptions): RevocationsOptions['read'] {
   if (address === undefined) {
     return () =>
       Promise.reject(new DomainError('UNAVAILABLE', 'UNAVAILABLE', 'IDENTITY_ORG_ADDRESS is not set'));

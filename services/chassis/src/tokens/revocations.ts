@@ -32,7 +32,7 @@ export function createRevocations({ clock, read, isCutOff }: RevocationsOptions)
 
   function add(invalidated: CredentialsInvalidated): void {
     const atMs = (invalidated.at ?? clock.now()).getTime();
-    for (const key of keysOf(invalidated)) changed.set(key, Math.max(changed.get(key) ?? 0, atMs));
+    for (const key of listKeys(invalidated)) changed.set(key, Math.max(changed.get(key) ?? 0, atMs));
   }
 
   const reading = createSingleFlight(async () => {
@@ -49,8 +49,8 @@ export function createRevocations({ clock, read, isCutOff }: RevocationsOptions)
     reload: () => reading.run(),
     async refuseRevoked({ actor: { credentialId, userId }, organizationId }, issuedAtMs) {
       const isStale = readAtMs === -Infinity || (isCutOff() && clock.now().getTime() - readAtMs > freshMs);
-      if (isStale) await reading.run().catch(cannotSay);
-      const keys = keysOf({
+      if (isStale) await reading.run().catch(throwUnavailable);
+      const keys = listKeys({
         credentialIds: [credentialId],
         userIds: [userId],
         organizationIds: [organizationId],
@@ -60,7 +60,7 @@ export function createRevocations({ clock, read, isCutOff }: RevocationsOptions)
   };
 }
 
-function keysOf(changes: Omit<CredentialsInvalidated, 'at'>): string[] {
+function listKeys(changes: Omit<CredentialsInvalidated, 'at'>): string[] {
   return [
     ...changes.credentialIds.map((id) => `credential ${id}`),
     ...changes.userIds.map((id) => `user ${id}`),
@@ -68,7 +68,7 @@ function keysOf(changes: Omit<CredentialsInvalidated, 'at'>): string[] {
   ];
 }
 
-function cannotSay(cause: unknown): never {
+function throwUnavailable(cause: unknown): never {
   const message = 'whether the credential was revoked cannot be found out';
   throw new DomainError('UNAVAILABLE', 'UNAVAILABLE', message, { cause });
 }

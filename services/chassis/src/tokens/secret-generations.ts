@@ -21,7 +21,7 @@ export interface Publication {
   /** The entry with the JWK set. */
   readonly key: string;
   /** Whether the set has the key in use too, and no more than the three generations; else it has all keys but that one. */
-  readonly holdsPresent: boolean;
+  readonly includesCurrent: boolean;
 }
 
 /** A signing key whose first generation has this `kid`. */
@@ -47,15 +47,15 @@ export function nextGeneration(
   credentials: readonly Credential[],
   present: SecretEntries,
 ): { readonly entries: SecretEntries; readonly isRotated: boolean } {
-  const isRotated = credentials.every(({ key }) => isSet(present[key]) && isSet(present[nextOf(key)]));
+  const isRotated = credentials.every(({ key }) => isSet(present[key]) && isSet(present[nextKey(key)]));
   if (!isRotated) return { entries: withNext(credentials, present, present), isRotated };
   const moved = credentials.flatMap(({ key }): [string, string | undefined][] => [
-    [previousOf(key), present[key]],
-    [key, present[nextOf(key)]],
-    [nextOf(key), undefined],
+    [previousKey(key), present[key]],
+    [key, present[nextKey(key)]],
+    [nextKey(key), undefined],
   ]);
   const sets = credentials.flatMap(({ published }) =>
-    published?.holdsPresent === true ? [published.key] : [],
+    published?.includesCurrent === true ? [published.key] : [],
   );
   const published = Object.fromEntries(Object.entries(present).filter(([key]) => !sets.includes(key)));
   const shifted: Partial<SecretEntries> = { ...present, ...Object.fromEntries<string | undefined>(moved) };
@@ -71,10 +71,10 @@ function withNext(
 ): SecretEntries {
   const made = credentials.flatMap(({ key, create }) => {
     const current = present[key] ?? create(undefined);
-    const next = present[nextOf(key)] ?? create(current);
+    const next = present[nextKey(key)] ?? create(current);
     return [
       [key, current],
-      [nextOf(key), next],
+      [nextKey(key), next],
     ] as const;
   });
   const entries = { ...present, ...Object.fromEntries(made) };
@@ -83,7 +83,7 @@ function withNext(
     const own = credentials.filter((credential) => credential.published?.key === set);
     return [set, publish(own, entries, published[set])] as const;
   });
-  return definedOf({ ...entries, ...Object.fromEntries(publishing) });
+  return removeUndefined({ ...entries, ...Object.fromEntries(publishing) });
 }
 
 function publish(
@@ -91,19 +91,19 @@ function publish(
   entries: Partial<SecretEntries>,
   before: string | undefined,
 ): string {
-  const holdsPresent = credentials.every(({ published }) => published?.holdsPresent === true);
-  const given = credentials.flatMap(({ key }) => generationsOf(key, entries, holdsPresent));
-  const inUse = holdsPresent ? [] : credentials.map(({ key }) => keyIn(entries[key] ?? '{}').kid);
-  const byKid = new Map([...keysIn(before), ...given].map((key) => [key.kid, key]));
+  const includesCurrent = credentials.every(({ published }) => published?.includesCurrent === true);
+  const added = credentials.flatMap(({ key }) => listPublicKeys(key, entries, includesCurrent));
+  const inUse = includesCurrent ? [] : credentials.map(({ key }) => keyIn(entries[key] ?? '{}').kid);
+  const byKid = new Map([...keysIn(before), ...added].map((key) => [key.kid, key]));
   return JSON.stringify({ keys: [...byKid.values()].filter(({ kid }) => !inUse.includes(kid)) });
 }
 
-function generationsOf(
+function listPublicKeys(
   key: string,
   entries: Partial<SecretEntries>,
-  holdsPresent: boolean,
+  includesCurrent: boolean,
 ): PublicSigningKey[] {
-  const names = [previousOf(key), ...(holdsPresent ? [key] : []), nextOf(key)];
+  const names = [previousKey(key), ...(includesCurrent ? [key] : []), nextKey(key)];
   return names.flatMap((name) => {
     const text = entries[name];
     return isSet(text) ? [publicHalf(keyIn(text))] : [];
@@ -119,11 +119,11 @@ function keyIn(text: string): SigningKey {
   return JSON.parse(text) as SigningKey;
 }
 
-function nextOf(key: string): string {
+function nextKey(key: string): string {
   return `${key}_NEXT`;
 }
 
-function previousOf(key: string): string {
+function previousKey(key: string): string {
   return `${key}_PREVIOUS`;
 }
 
@@ -131,7 +131,7 @@ function isSet(text: string | undefined): text is string {
   return text !== undefined && text !== '';
 }
 
-function definedOf(entries: Partial<SecretEntries>): SecretEntries {
+function removeUndefined(entries: Partial<SecretEntries>): SecretEntries {
   return Object.fromEntries(
     Object.entries(entries).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
   );

@@ -21,7 +21,7 @@ const maxRemembered = 10_000;
 
 /** Tokens in which a process speaks for itself, in the organization of the call; signed once a minute per organization. */
 export function serviceTokens(service: string, signer: TokenSigner, clock: Clock): TokenSource {
-  const sign = rememberTokens(signer, clock);
+  const sign = cacheTokens(signer, clock);
   const actor = { kind: 'service', service } as const;
   const forOrganization = (organizationId: string, audience: Audience): Promise<string> =>
     sign({ actor, organizationId }, audience);
@@ -33,7 +33,7 @@ export function serviceTokens(service: string, signer: TokenSigner, clock: Clock
 
 /** Tokens that pass on whom the gateway has authenticated; anonymous calls get none. */
 export function principalTokens(signer: TokenSigner, clock: Clock): TokenSource {
-  const sign = rememberTokens(signer, clock);
+  const sign = cacheTokens(signer, clock);
   return {
     forCall: ({ actor, organizationId }, audience) =>
       actor.kind === 'anonymous' ? Promise.resolve(undefined) : sign({ actor, organizationId }, audience),
@@ -46,15 +46,15 @@ export function principalTokens(signer: TokenSigner, clock: Clock): TokenSource 
 type Tokens = Map<string, { readonly token: Promise<string>; readonly signedAtMs: number }>;
 
 /** Calls that come while a token is being signed wait for that one. */
-function rememberTokens(
+function cacheTokens(
   signer: TokenSigner,
   clock: Clock,
 ): (identity: Identity, audience: Audience) => Promise<string> {
-  let tokensOf = rememberActors();
+  let findTokens = groupByActor();
   let remembered = 0;
   return (identity, audience) => {
-    if (remembered >= maxRemembered) [tokensOf, remembered] = [rememberActors(), 0];
-    const tokens = tokensOf(identity.actor);
+    if (remembered >= maxRemembered) [findTokens, remembered] = [groupByActor(), 0];
+    const tokens = findTokens(identity.actor);
     const key = `${audience ?? ''} ${identity.organizationId}`;
     const nowMs = clock.now().getTime();
     const known = tokens.get(key);
@@ -69,16 +69,16 @@ function rememberTokens(
 }
 
 /** Actors that say the same have the same tokens; most come again with the next call, as the same object. */
-function rememberActors(): (actor: Actor) => Tokens {
-  const ofObjects = new WeakMap<Actor, Tokens>();
-  const ofTexts = new Map<string, Tokens>();
+function groupByActor(): (actor: Actor) => Tokens {
+  const byObject = new WeakMap<Actor, Tokens>();
+  const byText = new Map<string, Tokens>();
   return (actor) => {
-    const known = ofObjects.get(actor);
+    const known = byObject.get(actor);
     if (known !== undefined) return known;
     const text = JSON.stringify(actor);
-    const tokens = ofTexts.get(text) ?? (new Map() as Tokens);
-    ofTexts.set(text, tokens);
-    ofObjects.set(actor, tokens);
+    const tokens = byText.get(text) ?? (new Map() as Tokens);
+    byText.set(text, tokens);
+    byObject.set(actor, tokens);
     return tokens;
   };
 }

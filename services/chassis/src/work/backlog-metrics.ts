@@ -7,7 +7,7 @@ import type { Durable } from '../events/durable.ts';
 import { deadLetterPrefix, deadLetterStream, streamNotFound } from '../events/streams.ts';
 import { measure } from '../metrics.ts';
 import type { Metrics, Sample } from '../metrics.ts';
-import { answerOf } from '../process/probe.ts';
+import { runProbe } from '../process/probe.ts';
 import { createSingleFlight } from '../process/single-flight.ts';
 
 export interface MeasuredBacklog {
@@ -37,7 +37,7 @@ interface Backlog {
 export function measureBacklog(measured: MeasuredBacklog): void {
   const { metrics, clock } = measured;
   // Two gauges that are collected together ask once.
-  const reading = createSingleFlight(() => answerOf(() => readBacklogs(measured)));
+  const reading = createSingleFlight(() => runProbe(() => readBacklogs(measured)));
   const labelNames = ['consumer', 'place'] as const;
   measure(
     metrics,
@@ -65,7 +65,7 @@ export function measureBacklog(measured: MeasuredBacklog): void {
       help: 'Events that a consumer gave up and nobody has looked after.',
       labelNames: ['consumer'],
     },
-    () => answerOf(() => countDeadLetters(measured)),
+    () => runProbe(() => countDeadLetters(measured)),
   );
 }
 

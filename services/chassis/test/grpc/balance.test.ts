@@ -1,12 +1,12 @@
 import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_service';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { targetOf } from '../../src/grpc/addresses.ts';
+import { parseTarget } from '../../src/grpc/addresses.ts';
 import { createChannel } from '../../src/grpc/client.ts';
 import type { ChannelOptions } from '../../src/grpc/client.ts';
 import { createTokenSigner } from '../../src/tokens/internal-token.ts';
 import { principalTokens } from '../../src/tokens/token-source.ts';
-import { callOf, startScratchpad } from './scratchpad.ts';
+import { buildCall, startScratchpad } from './scratchpad.ts';
 import type { Scratchpad } from './scratchpad.ts';
 import { tokenKeys } from './token-keys.ts';
 
@@ -38,7 +38,7 @@ async function start(count: number, slowMs?: number): Promise<Scratchpad[]> {
   return started;
 }
 
-function clientOf(servers: readonly Scratchpad[], affinity: ChannelOptions['affinity'] = 'none') {
+function createClient(servers: readonly Scratchpad[], affinity: ChannelOptions['affinity'] = 'none') {
   const address = servers.map((server) => server.address).join(',');
   const tokens = principalTokens(createTokenSigner(keys.privateKey, systemClock), systemClock);
   const channel = createChannel({ address, tokens, affinity });
@@ -48,7 +48,7 @@ function clientOf(servers: readonly Scratchpad[], affinity: ChannelOptions['affi
   const { getProject } = channel.client(ProjectsServiceService);
   /** Which server answers a call about an organization. */
   return async (organizationId: string): Promise<string> =>
-    (await getProject(callOf({ organizationId }), { projectId: 'wait:5' })).project?.name ?? '';
+    (await getProject(buildCall({ organizationId }), { projectId: 'wait:5' })).project?.name ?? '';
 }
 
 async function stopFirst([first]: readonly Scratchpad[]): Promise<void> {
@@ -57,13 +57,13 @@ async function stopFirst([first]: readonly Scratchpad[]): Promise<void> {
 }
 
 /** How many of so many calls each server got, 60 of them in flight at a time. */
-async function shares(ask: (organizationId: string) => Promise<string>, calls: number) {
+async function shares(call: (organizationId: string) => Promise<string>, calls: number) {
   const counts = new Map<string, number>();
   let left = calls;
   const lanes = Array.from({ length: 60 }, async () => {
     for (; left > 0;) {
       left -= 1;
-      const name = await ask('organization');
+      const name = await call('organization');
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   });
@@ -73,7 +73,7 @@ async function shares(ask: (organizationId: string) => Promise<string>, calls: n
 
 describe('calls to several backends', () => {
   it('are spread over all of them, from the first one on', async () => {
-    const counts = await shares(clientOf(await start(8)), 800);
+    const counts = await shares(createClient(await start(8)), 800);
     expect(counts.size).toBe(8);
     for (const count of counts.values()) {
       expect(count).toBeGreaterThan(50);
@@ -82,34 +82,34 @@ describe('calls to several backends', () => {
   });
 
   it('avoid one that is slow', async () => {
-    const counts = await shares(clientOf(await start(4, 200)), 800);
+    const counts = await shares(createClient(await start(4, 200)), 800);
     expect(counts.get('server-0') ?? 0).toBeLessThan(100);
   });
 
   it('go to those that are left when one ends, and none fails', async () => {
     const servers = await start(3);
-    const ask = clientOf(servers);
-    await shares(ask, 120);
+    const call = createClient(servers);
+    await shares(call, 120);
     const stopping = stopFirst(servers);
-    const counts = await shares(ask, 600);
+    const counts = await shares(call, 600);
     await stopping;
     expect([...counts.values()].reduce((sum, count) => sum + count)).toBe(600);
-    expect((await shares(ask, 120)).has('server-0')).toBe(false);
+    expect((await shares(call, 120)).has('server-0')).toBe(false);
   });
 
   it('about one organization go to one of them while it lives, whoever calls', async () => {
     const servers = await start(4);
-    const [ask, another] = [clientOf(servers, 'organization'), clientOf(servers, 'organization')];
+    const [call, another] = [createClient(servers, 'organization'), createClient(servers, 'organization')];
     const organizations = Array.from({ length: 40 }, (_, index) => `organization-${index}`);
-    const asked = async (by: typeof ask) => Promise.all(organizations.map((id) => by(id)));
-    const favourites = await asked(ask);
+    const callAll = async (by: typeof call) => Promise.all(organizations.map((id) => by(id)));
+    const favourites = await callAll(call);
     expect(new Set(favourites).size).toBe(4);
-    expect(await asked(ask)).toEqual(favourites);
-    expect(await asked(another)).toEqual(favourites);
+    expect(await callAll(call)).toEqual(favourites);
+    expect(await callAll(another)).toEqual(favourites);
 
     await stopFirst(servers);
-    await expect.poll(() => asked(ask).catch(() => [])).not.toContain('server-0');
-    const now = await asked(ask);
+    await expect.poll(() => callAll(call).catch(() => [])).not.toContain('server-0');
+    const now = await callAll(call);
     const stayed = favourites.map((name, index) => (name === 'server-0' ? now[index] : name));
     expect(now).toEqual(stayed);
   });
@@ -121,7 +121,7 @@ describe('the address of a service', () => {
     ['127.0.0.1:1, 127.0.0.1:2,127.0.0.1:1', ['127.0.0.1:1', '127.0.0.1:2'], false, undefined],
     ['[::1]:9000', ['[::1]:9000'], false, undefined],
   ])('%s stands for what it names', async (address, expected, hasNames, authority) => {
-    const target = targetOf(address);
+    const target = parseTarget(address);
     expect({ ...target, found: await target.lookUp() }).toMatchObject({ hasNames, found: expected });
     expect(target.authority).toBe(authority);
   });
@@ -129,13 +129,13 @@ describe('the address of a service', () => {
   it.each(['localhost:9000', 'dns:///localhost:9000'])(
     '%s stands for all addresses of the name',
     async (address) => {
-      const target = targetOf(address);
+      const target = parseTarget(address);
       expect(target).toMatchObject({ hasNames: true, authority: 'localhost:9000' });
       expect(await target.lookUp()).toContain('127.0.0.1:9000');
     },
   );
 
   it.each(['', 'billing', 'http://billing:9000', ':9000', '::1:9000'])('is not %j', (address) => {
-    expect(() => targetOf(address)).toThrow('not host:port');
+    expect(() => parseTarget(address)).toThrow('not host:port');
   });
 });

@@ -25,34 +25,34 @@ describe('drainServer', () => {
     server.closeAllConnections();
   });
 
-  const ask = (agent: Agent): Promise<IncomingMessage> =>
+  const send = (agent: Agent): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
-      const asked = request({ agent, port, host: '127.0.0.1' }, (answer) => {
+      const sent = request({ agent, port, host: '127.0.0.1' }, (answer) => {
         answer.resume().once('end', () => {
           resolve(answer);
         });
       });
-      asked.once('error', reject).end();
+      sent.once('error', reject).end();
     });
 
   it('answers a request that comes on a kept connection, as its last', async () => {
-    await ask(client);
+    await send(client);
     isDraining = true;
     const drained = drainServer(server, 10_000);
-    const answer = await ask(client);
+    const answer = await send(client);
     expect(answer).toMatchObject({ statusCode: 200, headers: { connection: 'close' } });
     await drained;
   });
 
   it('refuses new connections at once', async () => {
-    await ask(client);
+    await send(client);
     const drained = drainServer(server, 10_000);
-    await expect(ask(new Agent())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(send(new Agent())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     await drained;
   });
 
   it('does not wait for connections nobody uses', async () => {
-    await ask(client);
+    await send(client);
     const begun = performance.now();
     await drainServer(server, 60_000);
     expect(performance.now() - begun).toBeLessThan(10_000);
@@ -60,9 +60,9 @@ describe('drainServer', () => {
 
   it('cuts a request that takes longer than there is time', async () => {
     server.removeAllListeners('request');
-    const asked = ask(client).catch((error: unknown) => error);
+    const sent = send(client).catch((error: unknown) => error);
     await once(server, 'request');
     await drainServer(server, 50);
-    expect(await asked).toMatchObject({ code: 'ECONNRESET' });
+    expect(await sent).toMatchObject({ code: 'ECONNRESET' });
   });
 });

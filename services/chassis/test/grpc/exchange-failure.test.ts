@@ -17,7 +17,7 @@ import type { ConnectionTimes } from '../../src/grpc/channel-options.ts';
 import { createChannel } from '../../src/grpc/client.ts';
 import { createTokenSigner } from '../../src/tokens/internal-token.ts';
 import { principalTokens } from '../../src/tokens/token-source.ts';
-import { callOf } from './scratchpad.ts';
+import { buildCall } from './scratchpad.ts';
 import { tokenKeys } from './token-keys.ts';
 
 type Keys = Awaited<ReturnType<typeof tokenKeys>>;
@@ -48,13 +48,13 @@ interface LaunchInput {
 /** A server in a process of its own. */
 async function launch({ port = 0, name = 'server', times }: LaunchInput = {}) {
   const script = fileURLToPath(new URL('scratchpad-process.ts', import.meta.url));
-  const given = [
+  const parameters = [
     JSON.stringify(keys.publicKey),
     String(port),
     name,
     ...(times ? [JSON.stringify(times)] : []),
   ];
-  const child = fork(script, given, { execArgv: ['--conditions=source'] });
+  const child = fork(script, parameters, { execArgv: ['--conditions=source'] });
   children.push(child);
   const [address] = (await once(child, 'message')) as [string];
   let hanging: readonly string[] = [];
@@ -74,7 +74,7 @@ function connect(address: string) {
   closers.push(() => channel.close());
   const projects = channel.client(ProjectsServiceService);
   return async (projectId: string, timeoutMs = 5_000): Promise<string | undefined> => {
-    const call = callOf({ deadline: new Date(Date.now() + timeoutMs) });
+    const call = buildCall({ deadline: new Date(Date.now() + timeoutMs) });
     const { project } = await projects.getProject(call, { projectId });
     return project?.name;
   };
@@ -209,7 +209,7 @@ describe('a stream that its caller has ended', () => {
       server.forceShutdown();
     });
     const status = Promise.withResolvers<StatusObject>();
-    const tellStatus: Interceptor = (options, next) =>
+    const captureStatus: Interceptor = (options, next) =>
       new InterceptingCall(next(options), {
         start(metadata, _listener, proceed) {
           proceed(metadata, {
@@ -221,13 +221,13 @@ describe('a stream that its caller has ended', () => {
         },
       });
     const connection = new Client(`127.0.0.1:${port.toString()}`, credentials.createInsecure(), {
-      interceptors: [tellStatus],
+      interceptors: [captureStatus],
     });
     closers.push(() => {
       connection.close();
     });
     const stream = openClientStream(connection);
-    const hasHeardAgain = (): boolean => stream.hearing.isSilent(performance.now() + 60_000);
+    const hasHeardAgain = (): boolean => stream.heartbeat.isSilent(performance.now() + 60_000);
     await expect.poll(hasHeardAgain).toBe(true);
     for (const serving of held) {
       serving.write(closing(1));

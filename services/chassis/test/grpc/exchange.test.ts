@@ -9,7 +9,7 @@ import type { Channel, TypedClient } from '../../src/grpc/client.ts';
 import { createTokenSigner } from '../../src/tokens/internal-token.ts';
 import { principalTokens } from '../../src/tokens/token-source.ts';
 import type { TokenSource } from '../../src/tokens/token-source.ts';
-import { callOf, startScratchpad } from './scratchpad.ts';
+import { buildCall, startScratchpad } from './scratchpad.ts';
 import type { Scratchpad } from './scratchpad.ts';
 import { tokenKeys } from './token-keys.ts';
 
@@ -31,8 +31,8 @@ afterAll(async () => {
   await scratchpad.stop();
 });
 
-const get = (projectId: string, over: Parameters<typeof callOf>[0] = {}) =>
-  projects.getProject(callOf(over), { projectId });
+const get = (projectId: string, over: Parameters<typeof buildCall>[0] = {}) =>
+  projects.getProject(buildCall(over), { projectId });
 const measure = (text: string) => get(`measure:${text}`);
 const inMs = (ms: number): Date => new Date(Date.now() + ms);
 
@@ -51,7 +51,7 @@ describe('a call', () => {
 
   it('of an rpc the server does not have is UNIMPLEMENTED', async () => {
     const catalog = channel.client(CatalogServiceService);
-    expect(await catchRefusal(catalog.listPipelines(callOf(), {}))).toMatchObject({
+    expect(await catchRefusal(catalog.listPipelines(buildCall(), {}))).toMatchObject({
       status: 'UNIMPLEMENTED',
     });
   });
@@ -114,11 +114,11 @@ describe('a caller that no longer waits', () => {
   it('because its channel was closed is told CANCELLED, also by every later call', async () => {
     const own = createChannel({ address: scratchpad.address, tokens });
     const client = own.client(ProjectsServiceService);
-    const call = catchRefusal(client.getProject(callOf(), { projectId: 'hang-close' }));
+    const call = catchRefusal(client.getProject(buildCall(), { projectId: 'hang-close' }));
     await expect.poll(() => scratchpad.hanging.has('hang-close')).toBe(true);
     own.close();
     expect(await call).toMatchObject({ status: 'CANCELLED' });
-    const later = catchRefusal(client.getProject(callOf(), { projectId: 'a' }));
+    const later = catchRefusal(client.getProject(buildCall(), { projectId: 'a' }));
     expect(await later).toMatchObject({ status: 'CANCELLED' });
     const { signal } = scratchpad.hanging.get('hang-close') ?? {};
     await expect.poll(() => signal?.aborted).toBe(true);

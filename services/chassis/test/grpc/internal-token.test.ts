@@ -6,8 +6,8 @@ import type { Identity } from '../../src/tokens/claims.ts';
 import { createTokenSigner, createTokenVerifier } from '../../src/tokens/internal-token.ts';
 import { tokenKeys } from './token-keys.ts';
 
-const [gateway, billing, stranger] = await Promise.all(['gateway', 'billing', 'gateway'].map(tokenKeys));
-if (gateway === undefined || billing === undefined || stranger === undefined) throw new Error('no keys');
+const [gateway, billing, unknown] = await Promise.all(['gateway', 'billing', 'gateway'].map(tokenKeys));
+if (gateway === undefined || billing === undefined || unknown === undefined) throw new Error('no keys');
 const jwks = { keys: [gateway.publicKey, billing.publicKey] };
 const person: Identity = {
   organizationId: 'organization',
@@ -133,7 +133,7 @@ describe('internal tokens', () => {
       .setProtectedHeader({ alg: 'EdDSA', kid: 'gateway' })
       .setIssuer('gateway');
     const tokens = [
-      await createTokenSigner(stranger.privateKey, clock).sign(person, 60),
+      await createTokenSigner(unknown.privateKey, clock).sign(person, 60),
       new UnsecuredJWT(claims)
         .setIssuedAt()
         .setIssuer('gateway')

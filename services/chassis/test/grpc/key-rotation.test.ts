@@ -11,7 +11,7 @@ import { createChannel } from '../../src/grpc/client.ts';
 import { createTokenSigner } from '../../src/tokens/internal-token.ts';
 import { firstGeneration, nextGeneration, signingCredential } from '../../src/tokens/secret-generations.ts';
 import { principalTokens } from '../../src/tokens/token-source.ts';
-import { callOf } from './scratchpad.ts';
+import { buildCall } from './scratchpad.ts';
 
 const script = fileURLToPath(new URL('scratchpad-process.ts', import.meta.url));
 const children = new Set<ChildProcess>();
@@ -36,7 +36,7 @@ async function launch(keys: readonly JWK[], port = 0) {
 }
 
 it('signing keys are rotated twice under load, one process after the other, and no call fails', async () => {
-  const published = { key: 'INTERNAL_TOKEN_JWKS', holdsPresent: true };
+  const published = { key: 'INTERNAL_TOKEN_JWKS', includesCurrent: true };
   const credentials = [signingCredential('gateway.INTERNAL_TOKEN_KEY', 'gateway', published)];
   let secret = firstGeneration(credentials);
   const publicKeys = (): readonly JWK[] =>
@@ -56,7 +56,7 @@ it('signing keys are rotated twice under load, one process after the other, and 
   let isOver = false;
   const load = Array.from({ length: 20 }, async () => {
     while (!isOver) {
-      const call = callOf({ deadline: new Date(Date.now() + 60_000) });
+      const call = buildCall({ deadline: new Date(Date.now() + 60_000) });
       await caller.projects.getProject(call, { projectId: 'wait:5' }).then(
         () => (answered += 1),
         (error: unknown) => failures.push(String(error)),

@@ -10,7 +10,7 @@ import { createExchangeClient } from '../../src/exchange/exchange-client.ts';
 import { createTokenSigner } from '../../src/tokens/internal-token.ts';
 import { principalTokens } from '../../src/tokens/token-source.ts';
 import { fromServiceError } from '../../src/grpc/status.ts';
-import { callOf, startScratchpad } from './scratchpad.ts';
+import { buildCall, startScratchpad } from './scratchpad.ts';
 import type { Scratchpad } from './scratchpad.ts';
 import { tokenKeys } from './token-keys.ts';
 
@@ -23,7 +23,7 @@ let own: string;
 
 beforeAll(async () => {
   const { privateKey, publicKey } = await tokenKeys('gateway');
-  const { actor, organizationId } = callOf();
+  const { actor, organizationId } = buildCall();
   if (actor.kind === 'anonymous') throw new Error('a person was expected');
   const signer = createTokenSigner(privateKey, systemClock);
   token = await signer.sign({ actor, organizationId }, 60);
@@ -180,12 +180,12 @@ describe('the exchange', () => {
       },
     ],
   ])('ends the stream of a caller that %s, and no other', async (_what, message) => {
-    const [broken, sound] = [open(), open()];
+    const [broken, intact] = [open(), open()];
     broken.stream.write({ ...message(), cancelled: [] });
     expect((await broken.ended).code).toBe(status.INVALID_ARGUMENT);
-    sound.stream.write({ calls: [call()], chunks: [], cancelled: [] });
-    await expect.poll(() => sound.answers.map(({ number }) => number)).toEqual([1]);
-    sound.stream.cancel();
+    intact.stream.write({ calls: [call()], chunks: [], cancelled: [] });
+    await expect.poll(() => intact.answers.map(({ number }) => number)).toEqual([1]);
+    intact.stream.cancel();
   });
 
   it('goes on over one stream after another', async () => {

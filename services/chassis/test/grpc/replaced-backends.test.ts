@@ -10,7 +10,7 @@ import { createChannel } from '../../src/grpc/client.ts';
 import { transportSecurity } from '../../src/process/transport-security.ts';
 import { createTokenSigner } from '../../src/tokens/internal-token.ts';
 import { principalTokens } from '../../src/tokens/token-source.ts';
-import { callOf, startScratchpad } from './scratchpad.ts';
+import { buildCall, startScratchpad } from './scratchpad.ts';
 import type { Scratchpad } from './scratchpad.ts';
 import { tokenKeys } from './token-keys.ts';
 
@@ -70,7 +70,7 @@ it('all backends of a name are replaced at once, three times, and no call fails'
   let isOver = false;
   const load = Array.from({ length: 20 }, async () => {
     while (!isOver && failures.length < 100) {
-      await getProject(callOf(), { projectId: 'wait:5' }).then(
+      await getProject(buildCall(), { projectId: 'wait:5' }).then(
         ({ project }) => answered.set(project?.name ?? '', (answered.get(project?.name ?? '') ?? 0) + 1),
         (error: unknown) => failures.push(String(error)),
       );

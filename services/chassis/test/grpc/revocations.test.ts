@@ -6,14 +6,14 @@ const startMs = Date.parse('2026-01-01T00:00:00Z');
 
 /** Revocations whose list, clock and connection a test decides. */
 function setUp() {
-  const state = { nowMs: startMs, isCutOff: false, isAway: false, reads: 0 };
+  const state = { nowMs: startMs, isCutOff: false, isUnavailable: false, reads: 0 };
   const listed: CredentialsInvalidated[] = [];
   const revocations = createRevocations({
     clock: { now: () => new Date(state.nowMs) },
     isCutOff: () => state.isCutOff,
     read: () => {
       state.reads += 1;
-      return state.isAway ? Promise.reject(new Error('away')) : Promise.resolve(listed);
+      return state.isUnavailable ? Promise.reject(new Error('away')) : Promise.resolve(listed);
     },
   });
   const holder = { actor: { credentialId: 'key', userId: 'user' }, organizationId: 'organization' };
@@ -58,9 +58,9 @@ describe('a token that a person holds', () => {
 
   it('is not taken while nobody can say', async () => {
     const { state, refuse } = setUp();
-    state.isAway = true;
+    state.isUnavailable = true;
     await expect(refuse(startMs)).rejects.toMatchObject({ status: 'UNAVAILABLE' });
-    state.isAway = false;
+    state.isUnavailable = false;
     await expect(refuse(startMs)).resolves.toBeUndefined();
   });
 });

@@ -55,15 +55,15 @@ export async function startScratchpad(options: ScratchpadOptions): Promise<Scrat
       if (id === 'refuse') return Promise.reject(invalidField('projectId', 'is refused'));
       if (id.startsWith('measure:')) {
         const description = String(id.length - 'measure:'.length);
-        return Promise.resolve({ project: projectOf({ name, description }), fileCount: 0 });
+        return Promise.resolve({ project: buildProject({ name, description }), fileCount: 0 });
       }
       const waitMs = /^wait:(\d+)$/u.exec(id)?.[1];
       if (waitMs !== undefined) {
-        return wait(Number(waitMs) + slowMs, { project: projectOf({ id, name }), fileCount: 0 });
+        return wait(Number(waitMs) + slowMs, { project: buildProject({ id, name }), fileCount: 0 });
       }
       const size = /^size:(\d+)$/u.exec(id)?.[1];
       const description = size === undefined ? undefined : 'x'.repeat(Number(size));
-      return Promise.resolve({ project: projectOf({ id, name, description }), fileCount: 0 });
+      return Promise.resolve({ project: buildProject({ id, name, description }), fileCount: 0 });
     },
     listProjects: () => Promise.resolve({ projects: [], total: 0 }),
   };
@@ -80,13 +80,13 @@ export async function startScratchpad(options: ScratchpadOptions): Promise<Scrat
   return { address, hanging, stop: () => runtime.lifecycle.stop() };
 }
 
-function projectOf(over: Partial<Project>): Project {
+function buildProject(over: Partial<Project>): Project {
   const ids = { id: newId(), organizationId: 'organization', createdBy: '' };
   const times = { createdAt: undefined, updatedAt: undefined };
   return { ...ids, ...times, name: '', description: undefined, type: ProjectType.STANDARD, ...over };
 }
 
-export function callOf(over: Partial<OutgoingCall> = {}): OutgoingCall {
+export function buildCall(over: Partial<OutgoingCall> = {}): OutgoingCall {
   return {
     actor: { kind: 'user', userId: 'user', role: Role.USER, credentialId: 'key', modules: [] },
     organizationId: 'organization',

@@ -6,8 +6,8 @@ import { firstGeneration, nextGeneration, signingCredential } from '../../src/to
 import type { SecretEntries } from '../../src/tokens/secret-generations.ts';
 
 let made = 0;
-const internal = { key: 'INTERNAL_TOKEN_JWKS', holdsPresent: true };
-const retired = { key: 'RETIRED_KEYS', holdsPresent: false };
+const internal = { key: 'INTERNAL_TOKEN_JWKS', includesCurrent: true };
+const retired = { key: 'RETIRED_KEYS', includesCurrent: false };
 const credentials = [
   signingCredential('billing.INTERNAL_TOKEN_KEY', 'billing', internal),
   signingCredential('gateway.INTERNAL_TOKEN_KEY', 'gateway', internal),
@@ -19,7 +19,7 @@ const second = nextGeneration(credentials, first).entries;
 const third = nextGeneration(credentials, second).entries;
 
 const parsed = (text: string | undefined): unknown => JSON.parse(text ?? '');
-const kidsOf = (text: string | undefined): string[] =>
+const readKids = (text: string | undefined): string[] =>
   (parsed(text) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid).toSorted();
 
 describe('generations of the credentials of a platform', () => {
@@ -45,26 +45,26 @@ describe('generations of the credentials of a platform', () => {
   });
 
   it('are named, publish no private half and forget the one before the last', () => {
-    expect(kidsOf(first['INTERNAL_TOKEN_JWKS'])).toEqual(['billing', 'billing.2', 'gateway', 'gateway.2']);
-    expect(kidsOf(third['INTERNAL_TOKEN_JWKS'])).toEqual(
+    expect(readKids(first['INTERNAL_TOKEN_JWKS'])).toEqual(['billing', 'billing.2', 'gateway', 'gateway.2']);
+    expect(readKids(third['INTERNAL_TOKEN_JWKS'])).toEqual(
       ['billing', 'gateway'].flatMap((name) => [`${name}.2`, `${name}.3`, `${name}.4`]),
     );
     expect(third['INTERNAL_TOKEN_JWKS']).not.toContain('"d"');
   });
 
   it('keep what is recognized for ever, and what is not theirs', () => {
-    expect(kidsOf(first['RETIRED_KEYS'])).toEqual(['reports.2']);
-    expect(kidsOf(third['RETIRED_KEYS'])).toEqual(['reports', 'reports.2', 'reports.4']);
+    expect(readKids(first['RETIRED_KEYS'])).toEqual(['reports.2']);
+    expect(readKids(third['RETIRED_KEYS'])).toEqual(['reports', 'reports.2', 'reports.4']);
     expect(third['MONGODB_URI']).toBe('mongodb://m');
   });
 
   it('begin with one that is accepted and not used yet, where a Secret was made by hand', () => {
     const made = ['billing.INTERNAL_TOKEN_KEY', 'gateway.INTERNAL_TOKEN_KEY', 'SEALING_SECRET'] as const;
-    const byHand = Object.fromEntries(made.map((key) => [key, first[key] ?? '']));
-    const announced = nextGeneration(credentials, byHand);
+    const manual = Object.fromEntries(made.map((key) => [key, first[key] ?? '']));
+    const announced = nextGeneration(credentials, manual);
     expect(announced.isRotated).toBe(false);
-    expect(announced.entries).toMatchObject(byHand);
-    expect(kidsOf(announced.entries['INTERNAL_TOKEN_JWKS'])).toContain('billing.2');
+    expect(announced.entries).toMatchObject(manual);
+    expect(readKids(announced.entries['INTERNAL_TOKEN_JWKS'])).toContain('billing.2');
     expect(nextGeneration(credentials, announced.entries).isRotated).toBe(true);
   });
 });

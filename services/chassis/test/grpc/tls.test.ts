@@ -8,7 +8,7 @@ import { createTokenSigner } from '../../src/tokens/internal-token.ts';
 import { transportSecurity } from '../../src/process/transport-security.ts';
 import type { TlsConfig } from '../../src/process/transport-security.ts';
 import { principalTokens } from '../../src/tokens/token-source.ts';
-import { callOf, startScratchpad } from './scratchpad.ts';
+import { buildCall, startScratchpad } from './scratchpad.ts';
 import type { Scratchpad } from './scratchpad.ts';
 import { tokenKeys } from './token-keys.ts';
 
@@ -36,36 +36,36 @@ async function serve(tls: TlsConfig): Promise<Scratchpad> {
 }
 
 /** What a caller with this configuration gets from the server at `address`. */
-function ask(address: string, tls: TlsConfig) {
+function call(address: string, tls: TlsConfig) {
   const tokens = principalTokens(createTokenSigner(keys.privateKey, systemClock), systemClock);
   const channel = createChannel({ address, tokens, security: transportSecurity(tls), timeoutMs: 5_000 });
   closers.push(() => {
     channel.close();
   });
-  return channel.client(ProjectsServiceService).getProject(callOf(), { projectId: 'a' });
+  return channel.client(ProjectsServiceService).getProject(buildCall(), { projectId: 'a' });
 }
 
 describe('calls between processes', () => {
   it('are encrypted with the certificates of the configuration, by address and by name', async () => {
     const { address } = await serve(certified);
     const { tlsCaFile } = certified;
-    expect((await ask(address, { tlsCaFile })).project?.id).toBe('a');
+    expect((await call(address, { tlsCaFile })).project?.id).toBe('a');
     const byName = address.replace('127.0.0.1', 'localhost');
-    expect((await ask(byName, { tlsCaFile })).project?.id).toBe('a');
+    expect((await call(byName, { tlsCaFile })).project?.id).toBe('a');
   });
 
   it.each([
     ['in plaintext', {}],
-    ['that believes another authority', { tlsCaFile: pem('stranger.pem') }],
+    ['that believes another authority', { tlsCaFile: pem('other-authority.pem') }],
   ])('reach no encrypted server from a caller %s', async (_what, tls) => {
     const { address } = await serve(certified);
-    expect(await catchRefusal(ask(address, tls))).toMatchObject({ status: 'UNAVAILABLE' });
+    expect(await catchRefusal(call(address, tls))).toMatchObject({ status: 'UNAVAILABLE' });
   });
 
   it('are never sent in plaintext to a server that does not encrypt', async () => {
     const { address } = await serve({});
     const { tlsCaFile } = certified;
-    expect(await catchRefusal(ask(address, { tlsCaFile }))).toMatchObject({ status: 'UNAVAILABLE' });
+    expect(await catchRefusal(call(address, { tlsCaFile }))).toMatchObject({ status: 'UNAVAILABLE' });
   });
 });
 

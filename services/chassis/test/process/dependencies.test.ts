@@ -6,9 +6,9 @@ import { createDependencies } from '../../src/process/dependencies.ts';
 function addServer() {
   const clock = createMovingClock();
   const metrics = createMetrics('test');
-  const server = { isUp: true, asked: 0 };
+  const server = { isUp: true, requests: 0 };
   const onAnswer = createDependencies(metrics, clock).addRemote('server', () => {
-    server.asked += 1;
+    server.requests += 1;
     return server.isUp ? Promise.resolve() : Promise.reject(new Error('away'));
   });
   const gauge = 'assay_dependency_up{dependency="server",process="test"}';
@@ -21,24 +21,24 @@ function addServer() {
 }
 
 describe('a server of others', () => {
-  it('is asked once a minute while it answers nobody', async () => {
+  it('is probed once a minute while it serves no traffic', async () => {
     const { clock, server, scrape } = addServer();
-    expect([await scrape(), await scrape(), server.asked]).toEqual(['1', '1', 1]);
+    expect([await scrape(), await scrape(), server.requests]).toEqual(['1', '1', 1]);
     clock.advance(61_000);
-    expect([await scrape(), await scrape(), server.asked]).toEqual(['1', '1', 2]);
+    expect([await scrape(), await scrape(), server.requests]).toEqual(['1', '1', 2]);
   });
 
-  it('is not asked while it answers real use', async () => {
+  it('is not probed while it serves traffic', async () => {
     const { clock, server, onAnswer, scrape } = addServer();
     for (let i = 0; i < 3; i += 1) {
       onAnswer();
       expect(await scrape()).toBe('1');
       clock.advance(50_000);
     }
-    expect(server.asked).toBe(0);
+    expect(server.requests).toBe(0);
   });
 
-  it('is away from the second scrape on that asked it in vain, and there with its next answer', async () => {
+  it('is reported down from the second failed scrape on, and up with its next answer', async () => {
     const { clock, server, onAnswer, scrape } = addServer();
     await scrape();
     server.isUp = false;
@@ -53,7 +53,7 @@ describe('a server of others', () => {
     expect(await scrape()).toBe('1');
   });
 
-  it('is away at the first scrape when it never answered', async () => {
+  it('is reported down at the first scrape when it has never answered', async () => {
     const { server, scrape } = addServer();
     server.isUp = false;
     expect(await scrape()).toBe('0');

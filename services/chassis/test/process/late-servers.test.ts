@@ -33,15 +33,15 @@ it('a process whose servers come late is alive, says what it waits for, and star
   };
   const booting = bootService(definition, readConfig(baseSettings, { ...environment, ...late }));
   booting.catch(() => undefined);
-  const ask = async (path: string) => {
+  const get = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${String(adminPort)}${path}`);
     return [answer.status, await answer.text()] as const;
   };
   const saysThatItWaitsFor = (server: RegExp) =>
     eventually(async () => {
-      expect((await ask('/healthz'))[0]).toBe(200);
+      expect((await get('/healthz'))[0]).toBe(200);
       for (const path of ['/startupz', '/readyz']) {
-        expect(await ask(path)).toEqual([503, expect.stringMatching(server) as string]);
+        expect(await get(path)).toEqual([503, expect.stringMatching(server) as string]);
       }
     });
 
@@ -51,6 +51,6 @@ it('a process whose servers come late is alive, says what it waits for, and star
   await open(servers.nats.url, nats);
   const service = await booting;
   ended.push(() => service.stop());
-  expect(await ask('/startupz')).toEqual([200, '{"started":true,"problems":{}}']);
-  expect(await ask('/readyz')).toEqual([200, '{"ready":true,"problems":{}}']);
+  expect(await get('/startupz')).toEqual([200, '{"started":true,"problems":{}}']);
+  expect(await get('/readyz')).toEqual([200, '{"ready":true,"problems":{}}']);
 });

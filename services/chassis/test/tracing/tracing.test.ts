@@ -36,8 +36,8 @@ describe('with a collector', () => {
     exported.push({ url: request.url ?? '', authorization: request.headers.authorization ?? '' });
     request.resume().once('end', () => response.end());
   });
-  const given = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
-  const traceparent = (flags: string): string => `00-${given.traceId}-${given.spanId}-${flags}`;
+  const parent = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
+  const traceparent = (flags: string): string => `00-${parent.traceId}-${parent.spanId}-${flags}`;
   let tracing: Tracing;
 
   beforeAll(async () => {
@@ -54,10 +54,10 @@ describe('with a collector', () => {
     collector.close();
   });
 
-  it('a span continues the trace it is given, and what is told inside continues the span', async () => {
+  it('a span continues the trace of its caller, and calls inside it continue the span', async () => {
     await inSpan({ name: 'outer', kind: 'server', continues: traceparent('01') }, async () => {
       const outer = currentTraceparent();
-      expect(outer).toMatch(new RegExp(`^00-${given.traceId}-(?!${given.spanId})[0-9a-f]{16}-01$`, 'u'));
+      expect(outer).toMatch(new RegExp(`^00-${parent.traceId}-(?!${parent.spanId})[0-9a-f]{16}-01$`, 'u'));
       const event = newEvent(FileUploaded, FileUploaded.fromPartial({}), {
         organizationId: 'o',
         call: { requestId: 'r', traceparent: 'x' },
@@ -89,10 +89,10 @@ describe('with a collector', () => {
     });
     const [outside, inside] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(outside).not.toHaveProperty('traceId');
-    expect(inside).toMatchObject({ traceId: given.traceId, consumer: 'c' });
+    expect(inside).toMatchObject({ traceId: parent.traceId, consumer: 'c' });
   });
 
-  it('what waits is sent when the process stops, with the headers that were given', async () => {
+  it('exports waiting spans when the process stops, with the configured headers', async () => {
     await tracing.stop();
     expect(exported.at(-1)).toEqual({ url: '/v1/traces', authorization: 'Bearer abc' });
   });

@@ -4,8 +4,8 @@ import type { Credential } from '@assay/chassis/tokens/secret-generations';
 import { processes, processNames } from '@assay/proto/processes';
 
 const secretBytes = 32;
-const internalKeys = { key: 'INTERNAL_TOKEN_JWKS', holdsPresent: true };
-const retiredEvidenceKeys = { key: 'EVIDENCE_RETIRED_KEYS', holdsPresent: false };
+const internalKeys = { key: 'INTERNAL_TOKEN_JWKS', includesCurrent: true };
+const retiredEvidenceKeys = { key: 'EVIDENCE_RETIRED_KEYS', includesCurrent: false };
 
 /** What the processes of a platform sign and seal with, under the keys at which charts look: a variable, or `<process>.<VARIABLE>`. */
 export const platformCredentials: readonly Credential[] = [

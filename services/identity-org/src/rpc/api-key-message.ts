@@ -1,5 +1,5 @@
 import { invalidField } from '@assay/chassis/errors';
-import { changesOf } from '@assay/chassis/grpc/update-mask';
+import { readChanges } from '@assay/chassis/grpc/update-mask';
 import { Role } from '@assay/proto/access/v1/access';
 import { ApiKeyState } from '@assay/proto/identity/v1/api_key';
 import type {
@@ -60,7 +60,7 @@ export function fromCreateApiKeyRequest(request: CreateApiKeyRequest): CreateApi
 }
 
 export function fromUpdateApiKeyRequest(request: UpdateApiKeyRequest): UpdateApiKeyInput {
-  return { apiKeyId: request.apiKeyId, fields: changesOf(request, changes) };
+  return { apiKeyId: request.apiKeyId, fields: readChanges(request, changes) };
 }
 
 type Change = (request: UpdateApiKeyRequest) => UpdateApiKeyInput['fields'];

@@ -1,4 +1,4 @@
-import { userIdOf } from '@assay/chassis/call-context';
+import { readUserId } from '@assay/chassis/call-context';
 import type { Rpcs } from '@assay/chassis/grpc/serve';
 import type { ApiKeysServiceService } from '@assay/proto/identity/v1/api_keys_service';
 import type { Deps } from '../deps.ts';
@@ -23,7 +23,7 @@ export const apiKeysRpcs: Rpcs<Deps, typeof ApiKeysServiceService> = {
     ),
   }),
   listApiKeys: async ({ apiKeys, clock }, call) => ({
-    apiKeys: (await apiKeys.listOwn(userIdOf(call))).map((key, _index, keys) =>
+    apiKeys: (await apiKeys.listOwn(readUserId(call))).map((key, _index, keys) =>
       toApiKeyMessage(lineageAmong(key, keys), clock.now()),
     ),
   }),

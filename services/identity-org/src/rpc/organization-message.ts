@@ -1,5 +1,5 @@
 import { DomainError } from '@assay/chassis/errors';
-import { changesOf } from '@assay/chassis/grpc/update-mask';
+import { readChanges } from '@assay/chassis/grpc/update-mask';
 import type { Organization as OrganizationMessage } from '@assay/proto/organizations/v1/organization';
 import type { UpdateOrganizationRequest } from '@assay/proto/organizations/v1/organizations_service';
 import type { Organization } from '../domain/organization/organization.ts';
@@ -12,7 +12,7 @@ export function toOrganizationMessage(organization: Organization): OrganizationM
 
 /** PERMISSION_DENIED for a field that callers cannot set. */
 export function fromUpdateOrganizationRequest(request: UpdateOrganizationRequest): UpdateOrganizationInput {
-  return changesOf<UpdateOrganizationRequest, UpdateOrganizationInput>(
+  return readChanges<UpdateOrganizationRequest, UpdateOrganizationInput>(
     request,
     { name: ({ name }) => ({ name }), slug: ({ slug }) => ({ slug }) },
     (field) =>

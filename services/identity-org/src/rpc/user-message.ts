@@ -1,5 +1,5 @@
 import { optionalText } from '@assay/chassis/grpc/optional-text';
-import { changesOf } from '@assay/chassis/grpc/update-mask';
+import { readChanges } from '@assay/chassis/grpc/update-mask';
 import type { User as UserMessage } from '@assay/proto/identity/v1/user';
 import type { UpdateCurrentUserRequest } from '@assay/proto/identity/v1/users_service';
 import type { UpdateCurrentUserInput } from '../domain/user/update-current-user.ts';
@@ -10,7 +10,7 @@ export function toUserMessage({ id, email, name, locale, createdAt, updatedAt }:
 }
 
 export function fromUpdateCurrentUserRequest(request: UpdateCurrentUserRequest): UpdateCurrentUserInput {
-  return changesOf<UpdateCurrentUserRequest, UpdateCurrentUserInput>(request, {
+  return readChanges<UpdateCurrentUserRequest, UpdateCurrentUserInput>(request, {
     name: ({ name }) => ({ name }),
     locale: ({ locale }) => ({ locale }),
   });

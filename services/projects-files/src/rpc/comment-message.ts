@@ -1,4 +1,4 @@
-import { changesOf } from '@assay/chassis/grpc/update-mask';
+import { readChanges } from '@assay/chassis/grpc/update-mask';
 import { optionalText } from '@assay/chassis/grpc/optional-text';
 import type { PageOf } from '@assay/chassis/pagination';
 import type { Comment as CommentMessage } from '@assay/proto/comments/v1/comment';
@@ -34,5 +34,5 @@ const readers: Readonly<Record<string, (request: UpdateCommentRequest) => Commen
 };
 
 export function readCommentChanges(request: UpdateCommentRequest): CommentChanges {
-  return changesOf<UpdateCommentRequest, CommentChanges>(request, readers);
+  return readChanges<UpdateCommentRequest, CommentChanges>(request, readers);
 }

@@ -1,5 +1,5 @@
 import { invalidField } from '@assay/chassis/errors';
-import { changesOf } from '@assay/chassis/grpc/update-mask';
+import { readChanges } from '@assay/chassis/grpc/update-mask';
 import type { PageOf } from '@assay/chassis/pagination';
 import { EnrichmentStatus, EnrichmentStep, FileOrigin, PrivacyLevel } from '@assay/proto/files/v1/file';
 import type { EnrichmentProgress as ProgressMessage, File as FileMessage } from '@assay/proto/files/v1/file';
@@ -104,7 +104,7 @@ function readFolder(folderId: string): FileFilter['folderId'] {
 
 /** INVALID_ARGUMENT for a field that cannot be changed. */
 export function readFileChanges(request: UpdateFileRequest): FileChanges {
-  return changesOf<UpdateFileRequest, FileChanges>(request, {
+  return readChanges<UpdateFileRequest, FileChanges>(request, {
     name: ({ name }) => ({ name }),
     tags: ({ tags }) => ({ tags }),
     privacy_level: ({ privacyLevel }) => ({ privacyLevel: readPrivacyLevel(privacyLevel) }),

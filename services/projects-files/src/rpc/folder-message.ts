@@ -1,4 +1,4 @@
-import { changesOf } from '@assay/chassis/grpc/update-mask';
+import { readChanges } from '@assay/chassis/grpc/update-mask';
 import type { PageOf } from '@assay/chassis/pagination';
 import type { Folder as FolderMessage } from '@assay/proto/folders/v1/folder';
 import type {
@@ -27,5 +27,5 @@ const readers: Readonly<Record<string, (request: UpdateFolderRequest) => FolderC
 };
 
 export function readFolderChanges(request: UpdateFolderRequest): FolderChanges {
-  return changesOf<UpdateFolderRequest, FolderChanges>(request, readers);
+  return readChanges<UpdateFolderRequest, FolderChanges>(request, readers);
 }

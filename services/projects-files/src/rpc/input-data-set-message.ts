@@ -1,5 +1,5 @@
 import { invalidField } from '@assay/chassis/errors';
-import { changesOf } from '@assay/chassis/grpc/update-mask';
+import { readChanges } from '@assay/chassis/grpc/update-mask';
 import type { PageOf } from '@assay/chassis/pagination';
 import { InputDataScope } from '@assay/proto/inputdata/v1/input_data_set';
 import type { InputDataSet as InputDataSetMessage } from '@assay/proto/inputdata/v1/input_data_set';
@@ -49,7 +49,7 @@ export function readInputDataContent({
 
 /** INVALID_ARGUMENT for a field that cannot be changed. */
 export function readInputDataChanges(request: UpdateInputDataSetRequest): InputDataChanges {
-  return changesOf<UpdateInputDataSetRequest, InputDataChanges>(request, {
+  return readChanges<UpdateInputDataSetRequest, InputDataChanges>(request, {
     name: ({ name }) => ({ name }),
     description: ({ description }) => ({ description }),
     scope: ({ scope }) => ({ scope: readScope(scope) ?? refuseScope() }),

@@ -1,5 +1,5 @@
 import { invalidField } from '@assay/chassis/errors';
-import { changesOf } from '@assay/chassis/grpc/update-mask';
+import { readChanges } from '@assay/chassis/grpc/update-mask';
 import type { PageOf } from '@assay/chassis/pagination';
 import { ProjectType } from '@assay/proto/projects/v1/project';
 import type { Project as ProjectMessage } from '@assay/proto/projects/v1/project';
@@ -35,7 +35,7 @@ export function toListProjectsResponse({ items, ...facts }: PageOf<Project>): Li
 
 /** INVALID_ARGUMENT for a field that cannot be changed. */
 export function readProjectChanges(request: UpdateProjectRequest): ProjectChanges {
-  return changesOf<UpdateProjectRequest, ProjectChanges>(request, {
+  return readChanges<UpdateProjectRequest, ProjectChanges>(request, {
     name: ({ name }) => ({ name }),
     description: ({ description }) => ({ description }),
   });

@@ -1,5 +1,5 @@
 import { invalidField } from '@assay/chassis/errors';
-import { changesOf } from '@assay/chassis/grpc/update-mask';
+import { readChanges } from '@assay/chassis/grpc/update-mask';
 import type { PageOf } from '@assay/chassis/pagination';
 import { WorkflowStatus } from '@assay/proto/workflows/v1/workflow';
 import type { PipelineFiles, Workflow as WorkflowMessage } from '@assay/proto/workflows/v1/workflow';
@@ -59,7 +59,7 @@ export function readWorkflowFilter({ projectId, status }: ListWorkflowsRequest):
 
 /** INVALID_ARGUMENT for a field that cannot be changed. */
 export function readWorkflowChanges(request: UpdateWorkflowRequest): WorkflowChanges {
-  return changesOf<UpdateWorkflowRequest, WorkflowChanges>(request, {
+  return readChanges<UpdateWorkflowRequest, WorkflowChanges>(request, {
     pipeline_id: ({ pipelineId }) => ({ pipelineId }),
     pipeline_name: ({ pipelineName }) => ({ pipelineName }),
     uuid: ({ uuid }) => ({ uuid }),

@@ -7,7 +7,7 @@ import { DomainError } from '@assay/chassis/errors';
 import type { ErrorStatus } from '@assay/chassis/errors';
 import { replayedMetadata } from '@assay/chassis/grpc/call-metadata';
 import { toStatus } from '@assay/chassis/grpc/status';
-import type { RuledAnswer } from '@assay/chassis/grpc/under-rules';
+import type { GuardedAnswer } from '@assay/chassis/grpc/guard-rpc';
 import type { File } from '../domain/file/file.ts';
 import type { StoredPart } from '../domain/resumable-upload/store-part.ts';
 import { toFileMessage } from '../rpc/file-message.ts';
@@ -57,7 +57,10 @@ export function partAnswer(part: StoredPart): StoredAnswer {
 }
 
 /** `assay.inputdata.v1.CreateInputDataSetResponse` with 201. */
-export function dataSetAnswer({ response, isReplay }: RuledAnswer<CreateInputDataSetResponse>): StoredAnswer {
+export function dataSetAnswer({
+  response,
+  isReplay,
+}: GuardedAnswer<CreateInputDataSetResponse>): StoredAnswer {
   const body = CreateInputDataSetResponse.encode(response).finish();
   return { code: 201, body, isReplay, outcome: { dataSetId: response.dataSet?.id ?? '' } };
 }

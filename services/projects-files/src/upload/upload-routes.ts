@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { InputDataSetsServiceService } from '@assay/proto/inputdata/v1/input_data_sets_service';
 import type { CallContext } from '@assay/chassis/call-context';
-import { underRules } from '@assay/chassis/grpc/under-rules';
+import { guardRpc } from '@assay/chassis/grpc/guard-rpc';
 import type { Idempotency } from '@assay/chassis/idempotency/idempotency';
 import type { Deps } from '../deps.ts';
 import { findProject } from '../domain/project/get-project.ts';
@@ -56,7 +56,7 @@ function inputDataRoute(
   const places = createImportPlaces(importLimits);
   const { createInputDataSet } = InputDataSetsServiceService;
   const { createInputDataSet: handle } = inputDataSetsRpcs;
-  const create = underRules(createInputDataSet, (call, request) => handle(deps, call, request), idempotency);
+  const create = guardRpc(createInputDataSet, (call, request) => handle(deps, call, request), idempotency);
   return {
     method: 'POST',
     url: '/v2/projects/:projectId/input-data/from-csv',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import { userIdOf } from '@assay/chassis/call-context';
+import { readUserId } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import type { Comment } from '@assay/proto/comments/v1/comment';
@@ -72,7 +72,7 @@ function commentOf({ comment }: { readonly comment?: Comment | undefined }): Com
 describe('CreateComment', () => {
   it('stores what somebody says about a file, under the name they have', async () => {
     const comment = await make({ text: ' As it is\n', image: 'picture', time: '83.4' });
-    const authorId = userIdOf(call);
+    const authorId = readUserId(call);
     expect(comment).toMatchObject({
       ...{ projectId, fileId, workflowId: undefined, parentCommentId: undefined },
       ...{ text: ' As it is\n', image: 'picture', time: '83.4', edited: false },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import { userIdOf } from '@assay/chassis/call-context';
+import { readUserId } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import type { Folder } from '@assay/proto/folders/v1/folder';
@@ -45,7 +45,7 @@ describe('CreateFolder', () => {
       projectId,
       name: 'Reports',
       parentId: undefined,
-      createdById: userIdOf(call),
+      createdById: readUserId(call),
     });
     expect(top.id).toMatch(/^[a-z][a-z0-9]{23}$/u);
     const inner = await make(call, projectId, 'Reports', top.id);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import { userIdOf } from '@assay/chassis/call-context';
+import { readUserId } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { InputDataScope } from '@assay/proto/inputdata/v1/input_data_set';
@@ -56,7 +56,7 @@ describe('a CSV file', () => {
     expect(status).toBe(201);
     expect(dataSet).toMatchObject({
       ...{ organizationId: call.organizationId, projectId, name: 'Places', description: 'Where' },
-      ...{ scope: InputDataScope.ORGANIZATION, language: 'de', uploaderId: userIdOf(call), groups: [] },
+      ...{ scope: InputDataScope.ORGANIZATION, language: 'de', uploaderId: readUserId(call), groups: [] },
       lists: [
         { name: 'city', values: ['Hamburg', 'Bremen'], dataSetId: dataSet?.id },
         { name: 'river', values: ['Elbe'], dataSetId: dataSet?.id },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutgoingCall } from '@assay/chassis/call-context';
-import { userIdOf } from '@assay/chassis/call-context';
+import { readUserId } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
 import { Role } from '@assay/proto/access/v1/access';
 import { InputDataScope } from '@assay/proto/inputdata/v1/input_data_set';
@@ -54,7 +54,7 @@ describe('CreateInputDataSet', () => {
     const set = await create(call, projectId, { groups, description: 'Where' });
     expect(set).toMatchObject({
       ...{ organizationId: call.organizationId, projectId, name: 'Places', description: 'Where' },
-      ...{ scope: InputDataScope.PROJECT, language: 'de', uploaderId: userIdOf(call) },
+      ...{ scope: InputDataScope.PROJECT, language: 'de', uploaderId: readUserId(call) },
       lists: [
         { name: 'city', values: ['Hamburg', 'Bremen'], dataSetId: set.id },
         { name: 'river', values: ['Elbe'], dataSetId: set.id },

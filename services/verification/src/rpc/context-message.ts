@@ -1,4 +1,4 @@
-import { changesOf } from '@assay/chassis/grpc/update-mask';
+import { readChanges } from '@assay/chassis/grpc/update-mask';
 import type { PageOf } from '@assay/chassis/pagination';
 import type {
   CreateContextRequest,
@@ -36,7 +36,7 @@ export function readContextUpdate(
   request: UpdateContextRequest,
 ): ContextRef & { readonly changes: ContextChanges } {
   const { projectId, contextId } = request;
-  const changes = changesOf<UpdateContextRequest, ContextChanges>(request, {
+  const changes = readChanges<UpdateContextRequest, ContextChanges>(request, {
     name: ({ name }) => ({ name }),
     description: ({ description }) => ({ description }),
     data: ({ data = {} }) => ({ data }),

@@ -65,7 +65,7 @@ async function reachNewOne(services: readonly MemoryService[]): Promise<number> 
   const known = services.slice(0, -1);
   const newest = services.slice(-1);
   let isKnown = false;
-  const client = calls.balanced(() => (isKnown ? services : known), { lookUpEachMs: 30_000 });
+  const client = calls.balanced(() => (isKnown ? services : known), { lookUpIntervalMs: 30_000 });
   const call = () => calls.call(client);
   await call();
   const [before = 0] = await callCounts(newest);

@@ -41,13 +41,13 @@ export async function exchangeCalls() {
     balanced(
       lookUp: () => readonly MemoryService[],
       {
-        lookUpEachMs = 0,
+        lookUpIntervalMs = 0,
         options = {},
-      }: { readonly lookUpEachMs?: number; readonly options?: ClientOptions } = {},
+      }: { readonly lookUpIntervalMs?: number; readonly options?: ClientOptions } = {},
     ): ExchangeClient {
       return createBalancedClient({
         lookUp: () => Promise.resolve(lookUp().map(({ address }) => address)),
-        lookUpEachMs,
+        lookUpIntervalMs,
         connect: (address) =>
           createExchangeClient(() => new Client(address, credentials.createInsecure(), options), {
             streamCredentials,

@@ -1,5 +1,5 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { userIdOf } from '@assay/chassis/call-context';
+import { readUserId } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { newIdFor } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
@@ -47,7 +47,7 @@ async function begin(
   const { paymentSource } = await openAccount(deps, organizationId);
   const customerId = paymentSource?.provider === provider ? paymentSource.customerId : '';
   const checkout = { isAutomatic: false, successUrl, cancelUrl, customerId };
-  const beginning = { id: newIdFor(call), organizationId, userId: userIdOf(call), amountCents };
+  const beginning = { id: newIdFor(call), organizationId, userId: readUserId(call), amountCents };
   return deps.topUps.ensure(newTopUp({ ...beginning, provider, checkout }, deps.clock.now()), call);
 }
 

@@ -7,7 +7,7 @@ import { fieldRules } from './field-rules.ts';
 const messages = [...contract()].filter((declared) => declared.kind === 'message');
 const fields = messages.flatMap((message) => message.fields);
 
-function fieldOf(message: string, name: string): DescField {
+function findField(message: string, name: string): DescField {
   const found = contract()
     .getMessage(message)
     ?.fields.find((field) => field.name === name);
@@ -60,7 +60,7 @@ describe('fieldRules', () => {
     ['assay.files.v1.BatchGetFilesRequest', 'file_ids', { minItems: 1, maxItems: 50 }],
     ['assay.folders.v1.CreateFolderRequest', 'parent_id', { minLength: 24, maxLength: 24 }],
   ])('reads what %s says of %s', (message, name, rules) => {
-    expect(fieldRules(fieldOf(message, name))).toEqual({ required: false, ignoreIfZero: false, ...rules });
+    expect(fieldRules(findField(message, name))).toEqual({ required: false, ignoreIfZero: false, ...rules });
   });
 
   it('understands every rule of the contract', () => {
@@ -69,7 +69,7 @@ describe('fieldRules', () => {
   });
 
   it('refuses rules for values of another type', () => {
-    const limit = fieldOf('assay.projects.v1.ListProjectsRequest', 'limit');
+    const limit = findField('assay.projects.v1.ListProjectsRequest', 'limit');
     const asText = { ...limit, scalar: ScalarType.STRING } as DescField;
     expect(() => fieldRules(asText)).toThrow('ListProjectsRequest.limit cannot have rules for int32');
   });

@@ -72,8 +72,8 @@ interface RepeatedRulesJson {
 /** The rules of a field of `contract()`. Throws for rules that are not made for fields of its type. */
 export function fieldRules(field: DescField): FieldRules {
   const rules = readOption(field);
-  requireFit(rules, field.fieldKind === 'list' ? 'repeated' : valueRulesOf(field), field);
-  if (rules.repeated?.items !== undefined) requireFit(rules.repeated.items, valueRulesOf(field), field);
+  requireFit(rules, field.fieldKind === 'list' ? 'repeated' : findRuleKind(field), field);
+  if (rules.repeated?.items !== undefined) requireFit(rules.repeated.items, findRuleKind(field), field);
   return { ...toFieldRules(rules), ...definedOnly({ defaultNumber: readDefaultNumber(field) }) };
 }
 
@@ -91,7 +91,7 @@ const scalarRules: Readonly<Partial<Record<ScalarType, RuleKind>>> = {
 };
 
 /** The rules there are for a value, or for each value of a list; undefined: none but `required` and `ignore`. */
-function valueRulesOf(field: DescField): RuleKind | undefined {
+function findRuleKind(field: DescField): RuleKind | undefined {
   if (field.fieldKind === 'map') return undefined;
   if (field.enum !== undefined) return 'enum';
   return field.scalar === undefined ? undefined : scalarRules[field.scalar];
@@ -122,7 +122,7 @@ function toFieldRules(rules: RulesJson): FieldRules {
       maxLength: toNumber(string.maxLen ?? string.len),
     }),
     notContains: string.notContains,
-    format: formatOf(string),
+    format: readFormat(string),
     oneOf: string.in,
     minimum: toNumber(gte),
     maximum: toNumber(lte),
@@ -146,7 +146,7 @@ function definedOnly<T extends object>(limits: T): { [K in keyof T]?: Exclude<T[
   return Object.fromEntries(defined) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-function formatOf({ email = false, uri = false }: StringRulesJson): FieldRules['format'] {
+function readFormat({ email = false, uri = false }: StringRulesJson): FieldRules['format'] {
   if (email) return 'email';
   return uri ? 'uri' : undefined;
 }

@@ -76,9 +76,9 @@ describe('the rules of a request', () => {
   });
 
   it('look at an empty text that an update mask names', () => {
-    const updateOf = (updateMask: string[]) => UpdateApiKeyRequest.fromPartial({ updateMask });
-    expect(refusal('updateApiKey', updateOf(['allowed_tools']))).toBeUndefined();
-    expect(refusal('updateApiKey', updateOf(['name']))).toEqual([
+    const buildUpdate = (updateMask: string[]) => UpdateApiKeyRequest.fromPartial({ updateMask });
+    expect(refusal('updateApiKey', buildUpdate(['allowed_tools']))).toBeUndefined();
+    expect(refusal('updateApiKey', buildUpdate(['name']))).toEqual([
       'name',
       'name must have 1 to 100 characters',
     ]);

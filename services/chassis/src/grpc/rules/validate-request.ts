@@ -22,7 +22,7 @@ export function requestValidator(path: string): ValidateRequest {
 
 /** Compiles the rules of a message and of the messages in it; the update mask may name fields of an inlined one. */
 export function messageValidator(desc: DescMessage): ValidateRequest {
-  const check = messageCheck(desc, []);
+  const check = createMessageCheck(desc, []);
   return (request) => check?.(request as Values, { prefix: '', named: [] });
 }
 
@@ -40,13 +40,13 @@ interface Place {
 type MessageCheck = (values: Values, place: Place) => void;
 
 /** Undefined: every message passes. */
-function messageCheck(desc: DescMessage, within: readonly DescMessage[]): MessageCheck | undefined {
+function createMessageCheck(desc: DescMessage, parents: readonly DescMessage[]): MessageCheck | undefined {
   if (desc.typeName.startsWith('google.protobuf.')) return undefined;
-  if (within.includes(desc)) throw new Error(`${desc.typeName} holds itself and cannot be checked`);
+  if (parents.includes(desc)) throw new Error(`${desc.typeName} holds itself and cannot be checked`);
   const mask = desc.fields.find(({ message }) => message?.typeName === 'google.protobuf.FieldMask');
   const checks = desc.fields.flatMap((field) => [
-    ...ownCheck(field),
-    ...nestedCheck(field, [...within, desc]),
+    ...createOwnChecks(field),
+    ...createNestedChecks(field, [...parents, desc]),
   ]);
   if (checks.length === 0) return undefined;
   return (values, { prefix, named: outer }) => {
@@ -56,7 +56,7 @@ function messageCheck(desc: DescMessage, within: readonly DescMessage[]): Messag
 }
 
 /** The rules of the field itself. */
-function ownCheck(field: DescField): MessageCheck[] {
+function createOwnChecks(field: DescField): MessageCheck[] {
   const rules = fieldRules(field);
   const check = valueCheck(rules, excludedNames(field, rules));
   const { required, ignoreIfZero } = rules;
@@ -89,16 +89,16 @@ function whenAbsent({ check, value, required, isLeftOut }: Absent): string | und
 }
 
 /** The rules of the messages in the field. */
-function nestedCheck(field: DescField, within: readonly DescMessage[]): MessageCheck[] {
+function createNestedChecks(field: DescField, parents: readonly DescMessage[]): MessageCheck[] {
   if (field.fieldKind === 'map' || field.message === undefined) return [];
-  const check = messageCheck(field.message, within);
+  const check = createMessageCheck(field.message, parents);
   if (check === undefined) return [];
   const { localName, fieldKind } = field;
   return [
     (values, place) => {
       const inner = isInlined(field) ? place : { prefix: `${place.prefix}${localName}.`, named: [] };
-      const given = values[localName];
-      const messages = (fieldKind === 'list' ? given : [given]) as readonly (Values | undefined)[];
+      const value = values[localName];
+      const messages = (fieldKind === 'list' ? value : [value]) as readonly (Values | undefined)[];
       for (const message of messages) {
         if (message !== undefined) check(message, inner);
       }

@@ -22,10 +22,10 @@ export function valueCheck(rules: Limits, excludedNames: readonly string[] = [])
     uniqueCheck(rules),
     itemsCheck(rules, excludedNames),
   ].filter((check) => check !== undefined);
-  return checks.length === 0 ? undefined : (value) => firstOf(checks, value);
+  return checks.length === 0 ? undefined : (value) => findViolation(checks, value);
 }
 
-function firstOf(checks: readonly ValueCheck[], value: unknown): string | undefined {
+function findViolation(checks: readonly ValueCheck[], value: unknown): string | undefined {
   for (const check of checks) {
     const violation = check(value);
     if (violation !== undefined) return violation;
@@ -33,7 +33,7 @@ function firstOf(checks: readonly ValueCheck[], value: unknown): string | undefi
   return undefined;
 }
 
-function checkOf(isRight: (value: never) => boolean, violation: string): ValueCheck {
+function createCheck(isRight: (value: never) => boolean, violation: string): ValueCheck {
   // A value has the type of its field, as the message's own code decoded it.
   const holds = isRight as (value: unknown) => boolean;
   return (value) => (holds(value) ? undefined : violation);
@@ -47,18 +47,18 @@ function lengthCheck({ minLength = -Infinity, maxLength = Infinity }: Limits): V
     const length = Array.from(text.slice(0, 2 * maxLength + 2)).length;
     return length >= minLength && length <= maxLength;
   };
-  return checkOf(isRight, `must have ${rangeOf(minLength, maxLength)} characters`);
+  return createCheck(isRight, `must have ${describeRange(minLength, maxLength)} characters`);
 }
 
 function patternCheck({ pattern, patternMessage = '' }: Limits): ValueCheck | undefined {
   if (pattern === undefined) return undefined;
   const expression = new RegExp(pattern, 'u');
-  return checkOf((text: string) => expression.test(text), patternMessage);
+  return createCheck((text: string) => expression.test(text), patternMessage);
 }
 
 function contentCheck({ notContains }: Limits): ValueCheck | undefined {
   if (notContains === undefined) return undefined;
-  return checkOf((text: string) => !text.includes(notContains), `must not contain ${notContains}`);
+  return createCheck((text: string) => !text.includes(notContains), `must not contain ${notContains}`);
 }
 
 // What browsers take for an address, which is what protovalidate says an e-mail address is.
@@ -69,35 +69,35 @@ const uriCharacters = /^[a-z][a-z0-9+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9a-f
 function formatCheck({ format }: Limits): ValueCheck | undefined {
   if (format === undefined) return undefined;
   return format === 'email'
-    ? checkOf((text: string) => email.test(text), 'must be an e-mail address')
-    : checkOf((text: string) => uriCharacters.test(text) && URL.canParse(text), 'must be a URI');
+    ? createCheck((text: string) => email.test(text), 'must be an e-mail address')
+    : createCheck((text: string) => uriCharacters.test(text) && URL.canParse(text), 'must be a URI');
 }
 
 function oneOfCheck({ oneOf }: Limits): ValueCheck | undefined {
-  return oneOf && checkOf((text: string) => oneOf.includes(text), `must be one of ${oneOf.join(', ')}`);
+  return oneOf && createCheck((text: string) => oneOf.includes(text), `must be one of ${oneOf.join(', ')}`);
 }
 
 function rangeCheck({ minimum = -Infinity, maximum = Infinity }: Limits): ValueCheck | undefined {
   if (minimum === -Infinity && maximum === Infinity) return undefined;
   const isRight = (number: number): boolean => number >= minimum && number <= maximum;
-  return checkOf(isRight, `must be ${rangeOf(minimum, maximum)}`);
+  return createCheck(isRight, `must be ${describeRange(minimum, maximum)}`);
 }
 
 function exclusionCheck(names: readonly string[]): ValueCheck | undefined {
   if (names.length === 0) return undefined;
-  return checkOf((name: string) => !names.includes(name), `must not be ${names.join(' or ')}`);
+  return createCheck((name: string) => !names.includes(name), `must not be ${names.join(' or ')}`);
 }
 
 function countCheck({ minItems = -Infinity, maxItems = Infinity }: Limits): ValueCheck | undefined {
   if (minItems === -Infinity && maxItems === Infinity) return undefined;
   const isRight = ({ length }: readonly unknown[]): boolean => length >= minItems && length <= maxItems;
-  return checkOf(isRight, `must have ${rangeOf(minItems, maxItems)} entries`);
+  return createCheck(isRight, `must have ${describeRange(minItems, maxItems)} entries`);
 }
 
 function uniqueCheck({ uniqueItems = false }: Limits): ValueCheck | undefined {
   if (!uniqueItems) return undefined;
   const isRight = (items: readonly unknown[]): boolean => new Set(items).size === items.length;
-  return checkOf(isRight, 'must not name anything twice');
+  return createCheck(isRight, 'must not name anything twice');
 }
 
 function itemsCheck({ items }: Limits, excludedNames: readonly string[]): ValueCheck | undefined {
@@ -112,7 +112,7 @@ function itemsCheck({ items }: Limits, excludedNames: readonly string[]): ValueC
   };
 }
 
-function rangeOf(least: number, most: number): string {
-  if (most === Infinity) return `at least ${String(least)}`;
-  return least === -Infinity ? `at most ${String(most)}` : `${String(least)} to ${String(most)}`;
+function describeRange(min: number, max: number): string {
+  if (max === Infinity) return `at least ${String(min)}`;
+  return min === -Infinity ? `at most ${String(max)}` : `${String(min)} to ${String(max)}`;
 }

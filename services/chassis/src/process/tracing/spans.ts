@@ -65,7 +65,7 @@ export function openSpan(options: SpanOptions): OpenSpan | undefined {
   if (begun === undefined) return undefined;
   const { span, inside } = begun;
   return {
-    traceparent: traceparentOf(span),
+    traceparent: formatTraceparent(span),
     run: (work) => {
       context.with(inside, work);
     },
@@ -81,7 +81,7 @@ export function openSpan(options: SpanOptions): OpenSpan | undefined {
 /** The trace in which this is called (W3C traceparent); undefined outside of spans. */
 export function currentTraceparent(): string | undefined {
   const span = trace.getActiveSpan();
-  return span === undefined ? undefined : traceparentOf(span);
+  return span === undefined ? undefined : formatTraceparent(span);
 }
 
 /** What a line of the log says of the trace in which it is written. */
@@ -93,17 +93,17 @@ export function traceIds(): { readonly traceId?: string; readonly spanId?: strin
 }
 
 function begin({ name, kind, attributes = {}, continues }: SpanOptions) {
-  const parent = continues === undefined ? context.active() : contextOf(continues);
+  const parent = continues === undefined ? context.active() : extractContext(continues);
   const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, parent);
   // One that is not sampled is valid, too: what it calls is to know.
   return isSpanContextValid(span.spanContext()) ? { span, inside: trace.setSpan(parent, span) } : undefined;
 }
 
-function contextOf(traceparent: string): Context {
+function extractContext(traceparent: string): Context {
   return propagation.extract(ROOT_CONTEXT, { traceparent });
 }
 
-function traceparentOf(span: Span): string {
+function formatTraceparent(span: Span): string {
   const { traceId, spanId, traceFlags } = span.spanContext();
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 }

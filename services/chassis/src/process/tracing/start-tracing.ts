@@ -31,7 +31,7 @@ export async function startTracing(name: string, config: Partial<TracingConfig>)
     import('@opentelemetry/resources'),
   ]);
   const url = `${otlpEndpoint.replace(/\/$/u, '')}/v1/traces`;
-  const exporter = new OTLPTraceExporter({ url, headers: headersOf(otlpHeaders) });
+  const exporter = new OTLPTraceExporter({ url, headers: parseHeaders(otlpHeaders) });
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.namespace': 'assay', 'service.name': name }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(traceShare) }),
@@ -44,7 +44,7 @@ export async function startTracing(name: string, config: Partial<TracingConfig>)
 }
 
 /** `name=value`, separated by commas. */
-function headersOf(text = ''): Record<string, string> {
+function parseHeaders(text = ''): Record<string, string> {
   const pairs = text.split(',').flatMap((pair) => {
     const [, name, value] = /^\s*([^=\s]+)\s*=(.*)$/u.exec(pair) ?? [];
     return name === undefined || value === undefined

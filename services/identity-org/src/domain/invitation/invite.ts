@@ -1,4 +1,4 @@
-import { userIdOf } from '@assay/chassis/call-context';
+import { readUserId } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { newIdFor } from '@assay/chassis/ids';
@@ -88,7 +88,7 @@ async function insert(
       ...wanted,
       organizationId,
       decision: 'pending',
-      invitedById: userIdOf(call),
+      invitedById: readUserId(call),
       hasReplaced,
       expiresAt: expiryOf(now),
       mailedAt: undefined,

@@ -1,5 +1,5 @@
 import type { CallContext } from '@assay/chassis/call-context';
-import { userIdOf } from '@assay/chassis/call-context';
+import { readUserId } from '@assay/chassis/call-context';
 import { invalidField, notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import { userActorOf } from '../user-actor.ts';
@@ -30,7 +30,7 @@ export async function updateCurrentUser(
 
 /** The user who calls. */
 export async function getCurrentUser({ users }: Pick<Deps, 'users'>, call: CallContext): Promise<User> {
-  const user = await users.find(userIdOf(call));
+  const user = await users.find(readUserId(call));
   if (user === undefined) throw notFound('user');
   return user;
 }

@@ -1,4 +1,4 @@
-import { userIdOf } from '@assay/chassis/call-context';
+import { readUserId } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { newIdFor } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
@@ -17,7 +17,7 @@ export async function createComment(
 ): Promise<Comment> {
   const about = await findSubject(deps, call, { fileId, workflowId });
   const createdAt = await timeBehind(deps, about, content.parentCommentId);
-  const authorId = userIdOf(call);
+  const authorId = readUserId(call);
   const { member } = await deps.members.getMember(call, { userId: authorId });
   const author = { authorId, authorName: member?.name ?? '' };
   const comment = { id: newIdFor(call), ...about, ...content, ...author, createdAt, updatedAt: createdAt };

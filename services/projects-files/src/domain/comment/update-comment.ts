@@ -1,4 +1,4 @@
-import { userIdOf } from '@assay/chassis/call-context';
+import { readUserId } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError, invalidField, notFound } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
@@ -12,7 +12,7 @@ export async function updateComment(
   { commentId, changes }: { readonly commentId: string; readonly changes: CommentChanges },
 ): Promise<Comment> {
   const comment = await getComment(deps, call, commentId);
-  if (comment.authorId !== userIdOf(call)) {
+  if (comment.authorId !== readUserId(call)) {
     throw new DomainError('PERMISSION_DENIED', 'FORBIDDEN', 'only its author changes a comment');
   }
   if (Object.keys(changes).length === 0) return comment;

@@ -1,4 +1,4 @@
-import { userIdOf } from '@assay/chassis/call-context';
+import { readUserId } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { newIdFor } from '@assay/chassis/ids';
@@ -25,7 +25,7 @@ export async function createFolder(
     projectId,
     parentId,
     name: cleanFolderName(name),
-    createdById: userIdOf(call),
+    createdById: readUserId(call),
     createdAt: now,
     updatedAt: now,
   };

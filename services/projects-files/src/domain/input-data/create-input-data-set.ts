@@ -1,4 +1,4 @@
-import { userIdOf } from '@assay/chassis/call-context';
+import { readUserId } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { newIdFor } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
@@ -19,7 +19,7 @@ export async function createInputDataSet(
     ...{ id: newIdFor(call), organizationId: call.organizationId, projectId },
     name: content.name.trim(),
     description: content.description,
-    ...{ scope: content.scope, language: content.language, uploaderId: userIdOf(call) },
+    ...{ scope: content.scope, language: content.language, uploaderId: readUserId(call) },
     ...{ lists, groups: buildGroups(content.groups, lists), revision: 0 },
     ...{ createdAt: now, updatedAt: now },
   };

@@ -1,4 +1,4 @@
-import { userIdOf } from '@assay/chassis/call-context';
+import { readUserId } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { newIdFor } from '@assay/chassis/ids';
 import type { Deps } from '../../deps.ts';
@@ -23,7 +23,7 @@ export async function createProject(
     name: input.name.trim(),
     description: input.description,
     type: input.type ?? 'standard',
-    createdBy: userIdOf(call),
+    createdBy: readUserId(call),
     createdAt: now,
     updatedAt: now,
   });

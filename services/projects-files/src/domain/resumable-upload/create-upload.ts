@@ -1,5 +1,5 @@
 import { categoryOf } from '@assay/media/sniff/accepted-types';
-import { userIdOf } from '@assay/chassis/call-context';
+import { readUserId } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { notFound } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
@@ -60,7 +60,7 @@ function newUpload(
     ...given,
     id,
     organizationId,
-    uploaderId: userIdOf(call),
+    uploaderId: readUserId(call),
     storageKey: `${filesPrefix(organizationId, given.projectId)}${id}`,
     multipartId: '',
     name: cleanFileName(given.name),

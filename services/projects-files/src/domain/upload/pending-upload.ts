@@ -1,4 +1,4 @@
-import { userIdOf } from '@assay/chassis/call-context';
+import { readUserId } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
@@ -41,7 +41,7 @@ export async function admitUpload(
   const now = clock.now();
   if (!(await uploads.renew(upload.fileId, now))) throw uploadExpired();
   await findProject({ projects }, call, upload.projectId);
-  return newFile({ ...upload, uploaderId: userIdOf(call) }, content, now);
+  return newFile({ ...upload, uploaderId: readUserId(call) }, content, now);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { userIdOf } from '@assay/chassis/call-context';
+import { readUserId } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import type { ErrorDetails } from '@assay/chassis/errors';
@@ -38,7 +38,7 @@ export async function checkOrder(deps: OrderDeps, call: CallContext, order: RunO
   const contextData = await claimsOf(deps, call, { pipeline, order });
   checkSubjectFiles(pipeline, files);
   const { organizationId } = call;
-  const startedBy = userIdOf(call);
+  const startedBy = readUserId(call);
   return { organizationId, projectId, pipeline, files, contextId, contextData, startedBy };
 }
 

@@ -1,4 +1,4 @@
-import { userIdOf } from '@assay/chassis/call-context';
+import { readUserId } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import type { Deps } from '../../deps.ts';
 import { checkFileIds, checkSubjectFiles } from '../subject-file/subject-file.ts';
@@ -23,7 +23,7 @@ export async function checkSingleFileOrder(
   const contextData = await claimsOf(deps, call, { pipeline, order });
   for (const file of files) checkSubjectFiles(pipeline, [file]);
   const { organizationId } = call;
-  const startedBy = userIdOf(call);
+  const startedBy = readUserId(call);
   return files.map((file) => ({
     ...{ organizationId, projectId, pipeline, files: [file], contextId, contextData, startedBy },
   }));

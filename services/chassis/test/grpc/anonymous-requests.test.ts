@@ -7,7 +7,7 @@ import { ProjectsServiceService } from '@assay/proto/projects/v1/projects_servic
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createTokenSigner } from '../../src/tokens/internal-token.ts';
-import { callOf, startScratchpad } from './scratchpad.ts';
+import { buildCall, startScratchpad } from './scratchpad.ts';
 import type { Scratchpad } from './scratchpad.ts';
 import { tokenKeys } from './token-keys.ts';
 
@@ -21,7 +21,7 @@ let token: string;
 
 beforeAll(async () => {
   const { privateKey, publicKey } = await tokenKeys('gateway');
-  const { actor, organizationId } = callOf();
+  const { actor, organizationId } = buildCall();
   if (actor.kind === 'anonymous') throw new Error('a person was expected');
   token = await createTokenSigner(privateKey, systemClock).sign({ actor, organizationId }, 600);
   scratchpad = await startScratchpad({ publicKey });
@@ -43,7 +43,7 @@ interface Sent {
 }
 
 /** The status in the first headers of the answer to a call that has begun a message and goes on no further. */
-async function statusOf({ path, headers, sizeBytes, begin, isCompressed = false }: Sent): Promise<number> {
+async function readStatus({ path, headers, sizeBytes, begin, isCompressed = false }: Sent): Promise<number> {
   const grpc = { 'content-type': 'application/grpc', te: 'trailers' };
   const stream = session.request({ ':method': 'POST', ':path': path, ...grpc, ...headers });
   const answered = once(stream, 'response');
@@ -53,15 +53,15 @@ async function statusOf({ path, headers, sizeBytes, begin, isCompressed = false 
   const message = Buffer.concat([prefix, begin]);
   if (begin.length === sizeBytes) stream.end(message);
   else stream.write(message);
-  const [given] = (await answered) as [IncomingHttpHeaders];
+  const [answerHeaders] = (await answered) as [IncomingHttpHeaders];
   stream.destroy();
-  return Number(given['grpc-status']);
+  return Number(answerHeaders['grpc-status']);
 }
 
 describe('a caller who is not known', () => {
   it.each([health, reflection])('is told that a message is too long before it arrives: %s', async (path) => {
     const calls = Array.from({ length: 100 }, () =>
-      statusOf({ path, sizeBytes: 4 * mebibyte, begin: Buffer.alloc(1_000) }),
+      readStatus({ path, sizeBytes: 4 * mebibyte, begin: Buffer.alloc(1_000) }),
     );
     expect(new Set(await Promise.all(calls))).toEqual(new Set([status.RESOURCE_EXHAUSTED]));
   });
@@ -69,13 +69,13 @@ describe('a caller who is not known', () => {
   it('cannot have a short message become a long one', async () => {
     const begin = gzipSync(Buffer.alloc(4 * mebibyte));
     const packed = { path: health, headers: { 'grpc-encoding': 'gzip' }, isCompressed: true };
-    expect(await statusOf({ ...packed, sizeBytes: begin.length, begin })).toBe(status.RESOURCE_EXHAUSTED);
+    expect(await readStatus({ ...packed, sizeBytes: begin.length, begin })).toBe(status.RESOURCE_EXHAUSTED);
   });
 
   it('sends nothing where a token is needed', async () => {
     for (const headers of [{}, { authorization: 'Bearer not.a.token' }]) {
       const begin = Buffer.alloc(1_000);
-      const refused = await statusOf({ path: getProject.path, headers, sizeBytes: 4 * mebibyte, begin });
+      const refused = await readStatus({ path: getProject.path, headers, sizeBytes: 4 * mebibyte, begin });
       expect(refused).toBe(status.UNAUTHENTICATED);
     }
   });
@@ -89,9 +89,9 @@ describe('a caller with a valid token', () => {
     const begin = Buffer.from(getProject.requestSerialize({ projectId }));
     const call = { path: getProject.path, headers: headers() };
     // The status of an answer that brings something comes after it.
-    expect(await statusOf({ ...call, sizeBytes: begin.length, begin })).toBeNaN();
+    expect(await readStatus({ ...call, sizeBytes: begin.length, begin })).toBeNaN();
     const short = Buffer.alloc(1_000);
-    const refused = await statusOf({ ...call, sizeBytes: 4 * mebibyte + 1, begin: short });
+    const refused = await readStatus({ ...call, sizeBytes: 4 * mebibyte + 1, begin: short });
     expect(refused).toBe(status.RESOURCE_EXHAUSTED);
   });
 });

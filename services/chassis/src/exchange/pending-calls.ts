@@ -3,16 +3,16 @@ import type { DomainError } from '../errors.ts';
 import { fromStatus } from '../grpc/status.ts';
 
 /** Who waits for an answer; told one thing, once. */
-export interface Waiter {
+export interface PendingCall {
   readonly onAnswer: (answer: Answer) => void;
   readonly onFailure: (error: DomainError) => void;
 }
 
 /** Who waits on one stream, by number. */
-export interface Waiters {
+export interface PendingCalls {
   readonly size: number;
   /** Returns the number of the call. */
-  add(waiter: Waiter): number;
+  add(pendingCall: PendingCall): number;
   /** False when nobody waited. */
   remove(number: number): boolean;
   settle(answer: Answer): void;
@@ -21,36 +21,36 @@ export interface Waiters {
 }
 
 /** `onNone` is called whenever the last one has gone. */
-export function createWaiters(onNone: () => void): Waiters {
-  const waiters = new Map<number, Waiter>();
+export function createPendingCalls(onNone: () => void): PendingCalls {
+  const pendingCalls = new Map<number, PendingCall>();
   let lastNumber = 0;
 
-  function release(number: number): Waiter | undefined {
-    const waiter = waiters.get(number);
-    if (waiters.delete(number) && waiters.size === 0) onNone();
-    return waiter;
+  function release(number: number): PendingCall | undefined {
+    const pendingCall = pendingCalls.get(number);
+    if (pendingCalls.delete(number) && pendingCalls.size === 0) onNone();
+    return pendingCall;
   }
 
   return {
     get size() {
-      return waiters.size;
+      return pendingCalls.size;
     },
-    add(waiter) {
+    add(pendingCall) {
       lastNumber += 1;
-      waiters.set(lastNumber, waiter);
+      pendingCalls.set(lastNumber, pendingCall);
       return lastNumber;
     },
     remove: (number) => release(number) !== undefined,
     settle(answer) {
-      const waiter = release(answer.number);
-      if (answer.status === undefined) waiter?.onAnswer(answer);
-      else waiter?.onFailure(fromStatus(answer.status));
+      const pendingCall = release(answer.number);
+      if (answer.status === undefined) pendingCall?.onAnswer(answer);
+      else pendingCall?.onFailure(fromStatus(answer.status));
     },
     fail(number, error) {
       release(number)?.onFailure(error);
     },
     failAll(error) {
-      for (const number of [...waiters.keys()]) release(number)?.onFailure(error);
+      for (const number of [...pendingCalls.keys()]) release(number)?.onFailure(error);
     },
   };
 }

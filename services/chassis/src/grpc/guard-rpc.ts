@@ -7,15 +7,15 @@ import { requestValidator } from './rules/validate-request.ts';
 import type { Method } from './serve.ts';
 
 /** What an rpc answers, and whether an earlier call did the work. */
-export interface RuledAnswer<Response> {
+export interface GuardedAnswer<Response> {
   readonly response: Response;
   readonly isReplay: boolean;
 }
 
-export type Ruled<Request, Response> = (
+export type GuardedRpc<Request, Response> = (
   call: CallContext,
   request: Request,
-) => Promise<RuledAnswer<Response>>;
+) => Promise<GuardedAnswer<Response>>;
 
 /**
  * The work of an rpc inside the rules that the contract states for it, for a caller who is known, however the request came: who
@@ -23,11 +23,11 @@ export type Ruled<Request, Response> = (
  * access rule.
  * @param idempotency undefined: keys are not looked at
  */
-export function underRules<Request, Response>(
+export function guardRpc<Request, Response>(
   method: Method<Request, Response>,
   handle: (call: CallContext, request: Request) => Promise<Response>,
   idempotency: Idempotency | undefined,
-): Ruled<Request, Response> {
+): GuardedRpc<Request, Response> {
   const rule = accessRule(method.path);
   if (rule === undefined) throw new Error(`${method.path} has no access rule in its proto file`);
   const validate = requestValidator(method.path);
