@@ -1,4 +1,4 @@
-/** What a request costs the gateway, beside Fastify, Go and another commit. */
+/** CPU of the gateway per request, against Fastify, Go and another commit. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkOut, resolveCommit } from '@assay/test-kit/processes/checkout';

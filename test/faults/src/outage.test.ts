@@ -1,4 +1,4 @@
-/** Backing servers go away and come back. */
+/** Backing servers stop and return. */
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Requests about one thing are made at the same moment. */
+/** Requests about one resource are made at the same moment. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -69,6 +69,6 @@ function understand<T>(parse: () => T): T {
     const [message = 'The arguments are not valid'] = (
       error instanceof Error ? error.message : String(error)
     ).split('. ');
-    throw new UsageError(message);
+    throw new UsageError(`${message}. See --help.`);
   }
 }

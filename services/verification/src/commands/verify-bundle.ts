@@ -13,18 +13,18 @@ import { verifyBundle } from '../evidence/verify-bundle.ts';
 import { findStageExtractor } from '../stages/find-stage-extractor.ts';
 import { createStageExecutor } from '../stages/stage-executor.ts';
 
-const usage = `npm run verify-bundle -- <bundle.zip> [--keys <keys.json> | --server <url>] [--file <original> …] [--replay] [--trust-list <signers.pem>]
-  --keys    the public keys, as GET /v2/keys answers them; else those of the platform on this machine
-  --server  asks this server for its keys
-  --file    a file that was examined: runs the checks on it again and compares, stage by stage
-  --replay  does so without a file, for a run that had none
-  FFMPEG_PATH, or ffmpeg on the PATH, decodes videos and AAC as the platform does; FFMPEG_UNCONFINED=allowed also where the kernel refuses namespaces
-  --trust-list  the C2PA signers that the platform trusted; none unless given
-It exits with 0 for a bundle that is as it was signed (and whose run finds the same), with 1 for another one, and with 2 when it cannot tell.`;
+const usage = `usage: npm run verify-bundle -- <bundle.zip> [--keys <keys.json> | --server <url>] [--file <original> …] [--replay] [--trust-list <signers.pem>]
+  --keys        the public keys, as GET /v2/keys answers them; default: the keys of the platform on this machine
+  --server      reads the public keys from this server
+  --file        an original file: repeats the checks on it and compares stage by stage
+  --replay      repeats the checks of a run without files
+  --trust-list  the C2PA signers that the platform trusted; default: none
+FFMPEG_PATH, or ffmpeg on the PATH, decodes videos and AAC; FFMPEG_UNCONFINED=allowed runs it where the kernel refuses namespaces.
+Exit code 0: the bundle is unchanged, and repeated checks agree. 1: it is changed or they differ. 2: the command could not decide.`;
 
-const withoutDecoder = '  without FFmpeg: what was decoded by it cannot be found again';
+const withoutDecoder = '  without FFmpeg: findings that need it cannot be repeated';
 
-/** What the command was not told well enough, in one line for people. */
+/** Invalid arguments; the message is for people. */
 class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -44,13 +44,15 @@ async function main(args: readonly string[]): Promise<number> {
     const source = await bytesOfFile(handle);
     const { signed, isValid, problems } = await verifyBundle(source, keys);
     if (!isValid || signed === undefined) {
-      print(`${given.bundle} is not as it was signed:`);
+      print(`${given.bundle} was changed after it was signed:`);
       for (const { part, reason } of problems) print(`  ${part} ${reason}`);
       return 1;
     }
     const { runId, verdict } = signed.statement.about;
     const parts = String(signed.statement.parts.length);
-    print(`${given.bundle} is as it was signed by ${signed.by}: run ${runId}, ${verdict}, ${parts} parts`);
+    print(
+      `${given.bundle} is unchanged since ${signed.by} signed it: run ${runId}, ${verdict}, ${parts} parts`,
+    );
     return given.wantsReplay ? await replay(source, signed.statement, given) : 0;
   } finally {
     await handle.close();
@@ -74,7 +76,7 @@ async function replay(
     });
     for (const { slug, same, maxDifference, versionBefore, versionAfter } of stages) {
       const versions = versionBefore === versionAfter ? '' : ` (${versionBefore} then, ${versionAfter} now)`;
-      print(`  ${slug}: ${same ? 'the same' : `another, by ${String(maxDifference)}`}${versions}`);
+      print(`  ${slug}: ${same ? 'the same' : `differs by ${String(maxDifference)}`}${versions}`);
     }
     print(`  verdict: ${verdictBefore} then, ${verdictAfter} now`);
     return verdictBefore === verdictAfter && stages.every(({ same }) => same) ? 0 : 1;
@@ -114,8 +116,9 @@ function understand(args: readonly string[]): Given {
   const { keys, server, 'key-set': keySet, 'trust-list': trustListFile } = values;
   const { file: files = [], replay: wantsReplay = files.length > 0, help = false } = values;
   const [bundle = '', ...more] = positionals;
-  if (!help && (bundle === '' || more.length > 0)) throw new UsageError(`name one bundle; usage: ${usage}`);
-  if (keys !== undefined && server !== undefined) throw new UsageError('give --keys or --server, not both');
+  if (!help && (bundle === '' || more.length > 0)) throw new UsageError(`Name one bundle.\n${usage}`);
+  if (keys !== undefined && server !== undefined)
+    throw new UsageError('--keys and --server exclude each other. Use one of them.');
   return { bundle, keys, server, keySet, files, wantsReplay, trustListFile, help };
 }
 
@@ -123,7 +126,7 @@ async function readKeys({ keys, server, keySet }: Given): Promise<KeySet> {
   if (server !== undefined) return keySetFrom(await fetchKeys(server));
   if (keys !== undefined) return keySetFrom(await readFile(keys, 'utf8'));
   if (keySet !== undefined) return keySetFrom(keySet);
-  throw new UsageError('there is no platform on this machine: say whose keys to trust by --keys or --server');
+  throw new UsageError('No platform on this machine has keys. Name the keys with --keys or --server.');
 }
 
 function keySetFrom(text: string): KeySet {

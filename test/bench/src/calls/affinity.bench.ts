@@ -1,4 +1,4 @@
-/** How many writes on one account eight replicas make and lose to each other, beside one alone, without and with affinity. */
+/** Writes on one account that eight replicas lose to each other, with and without affinity, against one replica. */
 import type { CommandStartedEvent } from 'mongodb';
 import { systemClock } from '@assay/chassis/clock';
 import { connectNats } from '@assay/chassis/events/connection';

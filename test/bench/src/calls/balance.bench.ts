@@ -1,4 +1,4 @@
-/** How the calls of several callers spread over several backends. */
+/** The spread of calls of several callers over several backends. */
 import { Client, credentials } from '@grpc/grpc-js';
 import { createExchangeClient } from '@assay/chassis/exchange/exchange-client';
 import type { ExchangeClient } from '@assay/chassis/exchange/exchange-client';

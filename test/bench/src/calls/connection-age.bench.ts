@@ -1,4 +1,4 @@
-/** How many of 20,000 calls fail while connections end by age. */
+/** Calls that fail, of 20,000, while connections end by age. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientOptions } from '@grpc/grpc-js';
 import { channelOptions, defaultTimes } from '@assay/chassis/grpc/channel-options';

@@ -1,4 +1,4 @@
-/** What a call to another service costs: a stream per call, the least there can be, and the shared stream. */
+/** CPU of a call to another service: a stream per call, the minimum, and the shared stream. */
 import { generateKeyPairSync } from 'node:crypto';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { systemClock } from '@assay/chassis/clock';

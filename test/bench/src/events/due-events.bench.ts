@@ -1,4 +1,4 @@
-/** How many of 100 healthy events are handled beside 1,000 failing ones that wait for a retry. */
+/** Healthy events handled, of 100, behind 1,000 failing events that wait for a retry. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '@assay/chassis/clock';
 import { connectNats } from '@assay/chassis/events/connection';

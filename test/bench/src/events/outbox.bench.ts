@@ -1,4 +1,4 @@
-/** What one look for waiting events costs beside ever more of them, and whether an index serves it. */
+/** The cost of one query for waiting events with more and more of them, and its index. */
 import type { CommandStartedEvent, Db } from 'mongodb';
 import { newEvent } from '@assay/chassis/events/event';
 import { newId } from '@assay/chassis/ids';

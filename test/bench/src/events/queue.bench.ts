@@ -1,4 +1,4 @@
-/** What an event costs a consumer, and how long work waits behind that of another organization. */
+/** CPU of a consumer per event, and the waiting time of work behind that of another organization. */
 import { systemClock } from '@assay/chassis/clock';
 import { connectNats } from '@assay/chassis/events/connection';
 import type { EventConnection } from '@assay/chassis/events/connection';

@@ -1,4 +1,4 @@
-/** What a page of files costs a service, beside a find of the driver. */
+/** CPU of a page of files in a service, against a find of the driver. */
 import type { Collection } from 'mongodb';
 import { newId } from '@assay/chassis/ids';
 import { connectMongo } from '@assay/chassis/mongo/connect';

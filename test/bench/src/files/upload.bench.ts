@@ -1,4 +1,4 @@
-/** What an upload costs through the gateway, whole and in parts, beside a bare PutObject and two bare processes. */
+/** CPU of an upload through the gateway, whole and in parts, against a bare PutObject and two bare processes. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRest } from '@assay/test-kit/rest';
 import { cpuOf, measureAdjacent, median, ratiosOf, spread } from '../adjacent.ts';

@@ -1,4 +1,4 @@
-/** What operations read and write beside ever more holds, files, runs and members. */
+/** Bytes and documents that operations read and write with more and more holds, files, runs and members. */
 import { startBenchServers } from '../bench-servers.ts';
 import { besideFiles } from './beside-files.ts';
 import { besideHolds } from './beside-holds.ts';

@@ -1,4 +1,4 @@
-/** What one address, one organization and a payment provider get of a gateway before they are told to wait. */
+/** Requests accepted from one address, one organization and a payment provider before they are limited. */
 import { randomUUID } from 'node:crypto';
 import { adminUrl } from '@assay/local/platform/environment';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';

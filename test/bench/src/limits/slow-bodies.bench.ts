@@ -1,4 +1,4 @@
-/** When connections are ended whose bodies come a byte a second. */
+/** The time until connections end whose bodies arrive at a byte per second. */
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { uploadTimeout } from '@assay/proto/upload-limits';

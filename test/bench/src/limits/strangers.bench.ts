@@ -1,4 +1,4 @@
-/** What a service keeps of callers without a token. */
+/** Memory that a service keeps for callers without a token. */
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:http2';

@@ -1,4 +1,4 @@
-/** How long the first start of a fresh clone takes where nothing is cached, and where each server comes from. */
+/** Seconds of the first start of a fresh clone with empty caches, and the source of each server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

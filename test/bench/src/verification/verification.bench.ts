@@ -1,4 +1,4 @@
-/** What image-authenticity takes beside decoding the picture, its memory, and how fast queued runs are drained. */
+/** CPU of image-authenticity against decoding the image, its memory, and the rate of draining queued runs. */
 import { measureAdjacent, ratiosOf, spread } from '../adjacent.ts';
 import { printTable, say, verdict } from '../report.ts';
 import { temporaryFolder } from '../temporary-folder.ts';

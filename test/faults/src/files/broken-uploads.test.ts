@@ -1,4 +1,4 @@
-/** Clients that upload through the gateway break off at random; nothing of their files stays. */
+/** Clients break off uploads through the gateway at random; nothing of their files stays. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { launchPlatform } from '@assay/test-kit/launched-platform';

@@ -1,4 +1,4 @@
-/** The service of files, its worker, NATS and S3 are killed at random; no file is lost, stuck or left over. */
+/** The service of files, its worker, NATS and S3 are killed at random; no file is lost, stuck or orphaned. */
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

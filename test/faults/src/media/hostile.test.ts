@@ -1,4 +1,4 @@
-/** One organization sends hostile and damaged files: all end, no process does, and another organization hardly notices. */
+/** One organization sends hostile and damaged files: all end, no process dies, another organization is hardly slower. */
 import { randomInt } from 'node:crypto';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';

@@ -1,4 +1,4 @@
-/** Every file of the media collection is read through the public API; photographs as ExifTool reads them. */
+/** Every file of the media collection is read through the public API; photographs are compared with ExifTool. */
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { findSharedMedia } from '@assay/test-kit/fixtures';

@@ -1,4 +1,4 @@
-/** Runs are done again, and find the same each time. */
+/** Completed runs are replayed, with the same result each time. */
 import { readFile } from 'node:fs/promises';
 import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
 import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';

@@ -1,4 +1,4 @@
-/** The verification service and its workers are killed while runs are under way; each ends, and is paid once. */
+/** The verification service and its workers are killed during runs; each run ends, and is paid once. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { launchPlatform } from '@assay/test-kit/launched-platform';

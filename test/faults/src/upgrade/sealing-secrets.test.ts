@@ -1,4 +1,4 @@
-/** What identity-org seals and signs for others with is rotated under load. */
+/** The keys with which identity-org seals and signs are rotated under load. */
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

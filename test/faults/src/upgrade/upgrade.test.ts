@@ -1,4 +1,4 @@
-/** Every process is replaced by the next release and back, under load. */
+/** Every process is replaced by the next release and by the old one again, under load. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { processNames } from '@assay/proto/processes';
 import { awaitEnrichment } from '@assay/test-kit/verify';

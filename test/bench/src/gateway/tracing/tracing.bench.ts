@@ -1,4 +1,4 @@
-/** What tracing costs the gateway where it is off and where it is on, beside a gateway without a line of it. */
+/** CPU of the gateway with tracing off and on, against a gateway without tracing code. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cpuOf, measureAdjacent, ratiosOf, spread } from '../../adjacent.ts';
