@@ -24,11 +24,18 @@ interface Operation {
   readonly security?: readonly unknown[];
   readonly parameters?: readonly { readonly $ref?: string }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
+  readonly responses: Readonly<Record<string, DocumentedResponse>>;
+}
+
+interface DocumentedResponse {
+  readonly content?: Readonly<Record<string, Media>>;
 }
 
 interface Document {
-  readonly components: { readonly examples: Readonly<Record<string, { readonly value: unknown }>> };
+  readonly components: {
+    readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+    readonly responses: Readonly<Record<string, DocumentedResponse>>;
+  };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
@@ -45,6 +52,9 @@ beforeAll(async () => {
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
+      responses: Object.fromEntries(
+        Object.entries(operation.responses).map(([status, response]) => [status, resolveResponse(response)]),
+      ),
       request: `${method.toUpperCase()} ${path}`,
     })),
   );
@@ -65,7 +75,13 @@ function isValid(schema: object, value: unknown): boolean {
   return ajv.validate<unknown>(JSON.parse(text) as object, value);
 }
 
-/** What an example stands for that the document lists once. */
+/** Returns the component that a response refers to, or the response itself. */
+function resolveResponse(response: DocumentedResponse & { readonly $ref?: string }): DocumentedResponse {
+  const [, name = ''] = /^#\/components\/responses\/(\w+)$/u.exec(response.$ref ?? '') ?? [];
+  return document.components.responses[name] ?? response;
+}
+
+/** Returns the value of an example that the document lists once. */
 function resolved({ $ref }: { readonly $ref: string }): unknown {
   const [, name = ''] = /^#\/components\/examples\/(\w+)$/u.exec($ref) ?? [];
   return document.components.examples[name]?.value;

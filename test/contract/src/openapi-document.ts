@@ -6,9 +6,15 @@ export interface Operation {
   readonly tags?: readonly string[];
   /** Empty: no credential is asked for. */
   readonly security?: readonly unknown[];
-  readonly parameters?: readonly { readonly name?: string; readonly in?: string }[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
+}
+
+interface Parameter {
+  readonly name?: string;
+  readonly in?: string;
+  readonly $ref?: string;
 }
 
 export interface DocumentedResponse {
@@ -20,6 +26,7 @@ export interface DocumentedResponse {
 export interface OpenapiDocument {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly parameters: Readonly<Record<string, Parameter>> };
 }
 
 export interface NamedOperation extends Operation {
@@ -33,8 +40,14 @@ export async function fetchDocument(baseUrl: string): Promise<OpenapiDocument> {
   return (await response.json()) as OpenapiDocument;
 }
 
-export function operationsOf(document: OpenapiDocument): readonly NamedOperation[] {
-  return Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({ ...operation, method, path })),
+/** Lists the operations, with the parameters that the document lists once. */
+export function operationsOf({ paths, components }: OpenapiDocument): readonly NamedOperation[] {
+  const resolve = (parameter: Parameter): Parameter =>
+    components.parameters[parameter.$ref?.split('/').at(-1) ?? ''] ?? parameter;
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => {
+      const parameters = (operation.parameters ?? []).map(resolve);
+      return { ...operation, parameters, method, path };
+    }),
   );
 }

@@ -1,9 +1,8 @@
-import { referTo } from '../json-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
-import { catalogEntry, restCodes } from './error-catalog.ts';
+import { restCodes } from './error-catalog.ts';
 import type { RestCode } from './error-catalog.ts';
 
-const exampleRequestId = '6a0f3d5e-3c1d-4f4b-9a55-0c8a2f1f7e21';
+export const exampleRequestId = '6a0f3d5e-3c1d-4f4b-9a55-0c8a2f1f7e21';
 
 /** The body of every error. */
 export const errorSchema: JsonSchema = {
@@ -76,34 +75,4 @@ export function deriveErrorCodes({
     ...own,
   ]);
   return restCodes.filter((code) => codes.has(code));
-}
-
-/** The error responses of an operation in the OpenAPI document, by status. */
-export function errorResponses(codes: readonly RestCode[]): Record<string, object> {
-  const statuses = [...new Set(codes.map((code) => catalogEntry(code).status))].sort((a, b) => a - b);
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const ofStatus = codes.filter((code) => catalogEntry(code).status === status);
-      const examples = ofStatus.map((code) => [code, { $ref: `#/components/examples/${code}` }] as const);
-      return [
-        String(status),
-        {
-          description: ofStatus.map((code) => `\`${code}\`: ${catalogEntry(code).meaning}`).join(' '),
-          content: {
-            'application/json': { schema: referTo('Error'), examples: Object.fromEntries(examples) },
-          },
-        },
-      ] as const;
-    }),
-  );
-}
-
-/** One example of each code, for the document's components. */
-export function errorExamples(): Record<string, object> {
-  return Object.fromEntries(
-    restCodes.map((code) => {
-      const error = { code, ...catalogEntry(code).example, requestId: exampleRequestId };
-      return [code, { summary: catalogEntry(code).meaning, value: { error } }] as const;
-    }),
-  );
 }

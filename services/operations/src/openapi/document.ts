@@ -1,13 +1,15 @@
 import { describeAccess } from '../derive/access.ts';
 import type { DocumentedResponse } from '../derive/answer.ts';
 import type { ServedOperation, ServedOperations } from '../derive/serve-operations.ts';
-import { errorExamples, errorResponses } from '../errors/error-responses.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { components } from '../operations.ts';
 import type { Resource } from '../operation.ts';
-import { commonHeaders, commonParameters, referToHeaders, reference } from './headers.ts';
+import { buildErrorExamples, buildErrorResponses, referToErrors } from './error-components.ts';
+import { commonHeaders, commonParameters, referToHeaders } from './headers.ts';
 import { findLinks } from './links.ts';
 import type { ShownAnswer } from './links.ts';
+import { buildParameters, findSharedParameters } from './parameters.ts';
+import type { SharedParameters } from './parameters.ts';
 import { securitySchemes } from './security-schemes.ts';
 import { introduction, overview } from './texts.ts';
 
@@ -17,7 +19,7 @@ export interface OpenapiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly tags: Resource['tag'][];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenapiOperation>>>>;
-  readonly components: Readonly<Record<string, unknown>>;
+  readonly components: Readonly<Record<string, unknown>> & { readonly parameters: SharedParameters };
 }
 
 export interface OpenapiOperation {
@@ -45,10 +47,12 @@ export function openapiDocument(
     ...components,
     ...Object.fromEntries(messages.all().map(({ name, schema }) => [name, schema])),
   };
+  const sharedParameters = findSharedParameters(operations);
+  const source = { operations, schemas, sharedParameters };
   const paths: Record<string, Record<string, OpenapiOperation>> = {};
   for (const operation of operations) {
     const path = (paths[operation.path.replaceAll(/:(\w+)/gu, '{$1}')] ??= {});
-    path[operation.method.toLowerCase()] = documentOperation(operation, operations, schemas);
+    path[operation.method.toLowerCase()] = documentOperation(operation, source);
   }
   return {
     openapi: '3.1.0',
@@ -60,20 +64,24 @@ export function openapiDocument(
     components: {
       securitySchemes: securitySchemes(sessionCookie),
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
-      examples: errorExamples(),
+      responses: buildErrorResponses(operations.map(({ errors }) => errors)),
+      examples: buildErrorExamples(),
       headers: commonHeaders,
-      parameters: commonParameters,
+      parameters: { ...commonParameters, ...sharedParameters },
     },
   };
 }
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-function documentOperation(
-  operation: ServedOperation,
-  operations: readonly ServedOperation[],
-  schemas: Schemas,
-): OpenapiOperation {
+/** The parts that the description of each operation refers to. */
+interface Source {
+  readonly operations: readonly ServedOperation[];
+  readonly schemas: Schemas;
+  readonly sharedParameters: SharedParameters;
+}
+
+function documentOperation(operation: ServedOperation, source: Source): OpenapiOperation {
   const { id, summary, description, tag, access, input } = operation;
   const isAnonymous = access.role === 'none';
   const body = input.documentedBody;
@@ -83,11 +91,11 @@ function documentOperation(
     tags: [tag],
     description: [description, describeAccess(access)].filter((text) => text !== '').join(' '),
     ...(isAnonymous ? { security: [] } : { 'x-assay-role': access.role, 'x-assay-key-role': access.keyRole }),
-    parameters: buildParameters(operation),
+    parameters: buildParameters(operation, source.sharedParameters),
     ...(body && {
       requestBody: { required: true, content: { [input.bodyType ?? 'application/json']: buildBody(body) } },
     }),
-    responses: buildResponses(operation, operations, schemas),
+    responses: buildResponses(operation, source),
   };
 }
 
@@ -97,40 +105,7 @@ function buildBody({ examples, ...schema }: JsonSchema): { schema: JsonSchema } 
   return { schema, ...(example !== undefined && { example }) };
 }
 
-function buildParameters({ input, access, method }: ServedOperation): JsonSchema[] {
-  const { params, query, headers, organizationParam } = input;
-  return [
-    ...parametersIn('path', params),
-    ...parametersIn('query', query),
-    ...parametersIn('header', headers),
-    ...(access.role === 'none' || organizationParam !== undefined
-      ? []
-      : [reference('parameters', 'OrganizationId')]),
-    ...(access.isIdempotent && method === 'POST' ? [reference('parameters', 'IdempotencyKey')] : []),
-  ];
-}
-
-function parametersIn(place: string, part: JsonSchema | undefined): JsonSchema[] {
-  if (part === undefined) return [];
-  const { properties, required = [] } = part as { properties: Schemas; required?: readonly string[] };
-  return Object.entries(properties).map(([name, { description, examples, ...schema }]): JsonSchema => {
-    const [example] = (examples ?? []) as readonly unknown[];
-    return {
-      name,
-      in: place,
-      required: required.includes(name),
-      ...(description !== undefined && { description }),
-      schema,
-      ...(example !== undefined && { example }),
-    };
-  });
-}
-
-function buildResponses(
-  operation: ServedOperation,
-  operations: readonly ServedOperation[],
-  schemas: Schemas,
-): Record<string, object> {
+function buildResponses(operation: ServedOperation, { operations, schemas }: Source): Record<string, object> {
   const { answer, errors, access } = operation;
   const shown = shownBy(operation, schemas);
   const good = answer.responses.map(({ status, description, content, headers }) => {
@@ -146,11 +121,7 @@ function buildResponses(
       },
     ] as const;
   });
-  const bad = Object.entries(errorResponses(errors)).map(
-    ([status, response]) =>
-      [status, { ...response, headers: referToHeaders(Number(status), false) }] as const,
-  );
-  return Object.fromEntries<object>([...good, ...bad]);
+  return { ...Object.fromEntries<object>(good), ...referToErrors(errors) };
 }
 
 type Content = NonNullable<DocumentedResponse['content']>;

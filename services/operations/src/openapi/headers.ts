@@ -59,6 +59,7 @@ export function referToHeaders(status: number, isIdempotent: boolean): Record<st
   return Object.fromEntries(names.map((name) => [name, reference('headers', name)]));
 }
 
-export function reference(kind: 'headers' | 'parameters', name: string): JsonSchema {
+/** A reference to a component. */
+export function reference(kind: 'headers' | 'parameters' | 'responses', name: string): JsonSchema {
   return { $ref: `#/components/${kind}/${name}` };
 }

@@ -1,13 +1,15 @@
 import { catalogEntry, restCodes } from '../errors/error-catalog.ts';
+import type { JsonSchema } from '../json-schema.ts';
 import type { OpenapiDocument, OpenapiOperation } from './document.ts';
+import type { SharedParameters } from './parameters.ts';
 import { introduction, overview } from './texts.ts';
 
 /** The document as plain text (https://llmstxt.org), for programs that read prose: one line for each operation and code. */
-export function llmsText({ info, tags, paths }: OpenapiDocument): string {
+export function llmsText({ info, tags, paths, components }: OpenapiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       tag: operation.tags[0],
-      line: `- \`${method.toUpperCase()} ${path}\`: ${operation.summary}${remarks(operation)}`,
+      line: `- \`${method.toUpperCase()} ${path}\`: ${operation.summary}${remarks(operation, components.parameters)}`,
     })),
   );
   const sections = tags.map(({ name, description }) => {
@@ -28,11 +30,12 @@ export function llmsText({ info, tags, paths }: OpenapiDocument): string {
   ].join('\n\n')}\n`;
 }
 
-function remarks(operation: OpenapiOperation): string {
+function remarks(operation: OpenapiOperation, shared: SharedParameters): string {
   const { 'x-assay-role': role, 'x-assay-key-role': keyRole } = operation;
   const body =
     Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => listFields(schema))[0] ?? '';
-  const query = operation.parameters.filter((parameter) => parameter['in'] === 'query');
+  const parameters = operation.parameters.map((parameter) => shared[componentName(parameter)] ?? parameter);
+  const query = parameters.filter((parameter) => parameter['in'] === 'query');
   const notes = [
     ...(query.length === 0 ? [] : [`query ${query.map(({ name }) => String(name)).join(', ')}`]),
     ...(body === '' ? [] : [`body ${body}`]),
@@ -41,6 +44,11 @@ function remarks(operation: OpenapiOperation): string {
     ...(takesKey(operation) ? ['takes Idempotency-Key'] : []),
   ];
   return notes.length === 0 ? '' : ` (${notes.join('; ')})`;
+}
+
+/** Returns the name of the component that a parameter refers to; empty if the parameter is no reference. */
+function componentName({ $ref = '' }: JsonSchema): string {
+  return String($ref).slice('#/components/parameters/'.length);
 }
 
 function takesKey({ parameters }: OpenapiOperation): boolean {
