@@ -31,9 +31,9 @@ function pdfWith(jpeg: Buffer, { width, height }: Pick<PixelImage, 'width' | 'he
 async function pasted(): Promise<PixelImage> {
   const [scene, donor] = [clutter(), await savedAsJpeg(clutter(), 70)];
   const data = Uint8Array.from(scene.data);
-  for (let y = 0; y < 160; y++) {
-    const from = ((y + 100) * scene.width + 100) * 3;
-    data.set(donor.data.subarray(from, from + 480), ((y + 303) * scene.width + 405) * 3);
+  for (let y = 0; y < 112; y++) {
+    const from = ((y + 67) * scene.width + 67) * 3;
+    data.set(donor.data.subarray(from, from + 336), ((y + 206) * scene.width + 268) * 3);
   }
   return { ...scene, data };
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgeClaims } from '../../domain/claim/judge-claims.ts';
 import { openCase } from '../../stages/open-case.ts';
 import type { CaseCheck, CheckResult, JsonObject } from '../check.ts';
-import { clutter, tiles } from '../pixels/copy-move/synthetic-scenes.fixture.ts';
+import { clutter, size, tiles } from '../pixels/copy-move/synthetic-scenes.fixture.ts';
 import { runCheck } from '../run-checks.ts';
 import { captureTimeline } from './capture-timeline.ts';
 import { pictureRelations } from './picture-relations.ts';
@@ -55,10 +55,10 @@ describe('picture-relations', () => {
   it('finds a resaved, a reduced and a cut copy, and says which is earlier', async () => {
     const result = await check(pictureRelations, [
       { bytes: await scene().jpeg({ quality: 95 }).toBuffer() },
-      { bytes: await scene().resize(600).jpeg({ quality: 75 }).toBuffer() },
+      { bytes: await scene().resize(400).jpeg({ quality: 75 }).toBuffer() },
       {
         bytes: await scene()
-          .extract({ left: 90, top: 60, width: 720, height: 560 })
+          .extract({ left: 60, top: 40, width: 480, height: 370 })
           .jpeg({ quality: 80 })
           .toBuffer(),
       },
@@ -86,7 +86,7 @@ describe('picture-relations', () => {
     };
     expect(await earlierThan(sharp(photograph).jpeg({ quality: 70 }))).toBe('file1');
     expect(await earlierThan(sharp(photograph).keepExif().jpeg({ quality: 97 }))).toBeNull();
-    expect(await earlierThan(sharp(photograph).keepExif().resize(1_350).jpeg({ quality: 88 }))).toBeNull();
+    expect(await earlierThan(sharp(photograph).keepExif().resize(900).jpeg({ quality: 88 }))).toBeNull();
   });
 
   it.each([
@@ -97,7 +97,12 @@ describe('picture-relations', () => {
   ] as const)('finds a part of %d of the sides, %s', async (share, order) => {
     const whole = await scene().jpeg({ quality: 92 }).toBuffer();
     const part = await scene()
-      .extract({ left: 170, top: 130, width: Math.round(900 * share), height: Math.round(700 * share) })
+      .extract({
+        left: 113,
+        top: 86,
+        width: Math.round(size.width * share),
+        height: Math.round(size.height * share),
+      })
       .jpeg({ quality: 85 })
       .toBuffer();
     const given = order === 'whole first' ? [whole, part] : [part, whole];

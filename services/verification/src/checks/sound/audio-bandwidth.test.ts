@@ -7,7 +7,7 @@ import { examineSound, speechOf, wavFrom } from './sound.fixture.ts';
 const rate = 44_100;
 /** At 44.1 kHz, of which a low pass left what is below the given frequency. */
 function lowPassed(hertz: number): Float32Array {
-  const full = speechOf({ seconds: 4, sampleRate: rate, noise: 0.02 });
+  const full = speechOf({ seconds: 2, sampleRate: rate, noise: 0.02 });
   const reach = 160;
   const kernel = Float64Array.from({ length: 2 * reach + 1 }, (_, i) => {
     const x = i - reach;
@@ -34,7 +34,7 @@ describe('audio-bandwidth', () => {
   });
 
   it('remarks on nothing in full sound, in speech at its own low rate, and in an edge near the top', async () => {
-    const full = speechOf({ seconds: 4, sampleRate: rate, noise: 0.02 });
+    const full = speechOf({ seconds: 2, sampleRate: rate, noise: 0.02 });
     const low = decimate(full, rate);
     for (const [samples, sampleRate] of [
       [full, rate],

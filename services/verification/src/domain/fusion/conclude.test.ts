@@ -256,7 +256,7 @@ const isPositive = (candidate: CheckResult): boolean =>
   candidate.llrAuthentic > 0 && candidate.authenticBasis !== null;
 
 describe('conclude, for any results', () => {
-  const all = [...randomResults(3_000)];
+  const all = [...randomResults(1_000)];
 
   it('says whether an open case has evidence in both directions or too little in one', () => {
     const silent = result({ slug: 'thumbnail', llrManipulated: -0.1 });

@@ -4,11 +4,11 @@ import { flaggedLlr } from '../../calibration/flagged-ratio.ts';
 import { fromRgb, savedAsJpeg } from '../../calibration/rgb-image.ts';
 import type { CheckResult, PixelImage } from '../../check.ts';
 import { createSubject, runCheck } from '../../run-checks.ts';
-import { clutter, page, tiles } from '../copy-move/synthetic-scenes.fixture.ts';
+import { clutter, page, size, tiles } from '../copy-move/synthetic-scenes.fixture.ts';
 import { alignedQuantization, measureArea } from './aligned-quantization.ts';
 import type { OnceCompressedArea } from './once-compressed-area.ts';
 
-const area = { left: 400, top: 300, side: 160 };
+const area = { left: 264, top: 200, side: 112 };
 
 describe('alignedQuantization', () => {
   it.each([
@@ -36,8 +36,8 @@ describe('alignedQuantization', () => {
     expect(llrManipulated).toBeGreaterThanOrEqual(flaggedLlr);
     expect(calibration?.innocentScenes).toBeGreaterThan(40);
     expect(artifacts.map(({ type, width, height }) => [type, width, height])).toEqual([
-      ['heatmap', 900, 700],
-      ['region', 900, 700],
+      ['heatmap', size.width, size.height],
+      ['region', size.width, size.height],
     ]);
     expect(statement).toMatch(/an area, about \d+ % of it, does not show that/u);
   });

@@ -1,7 +1,8 @@
 import type { PixelImage } from '../../check.ts';
 import { seededRandom } from './seeded-random.ts';
 
-const size = { width: 900, height: 700 };
+/** Scenes are as small as every check can judge. */
+export const size = { width: 600, height: 464 };
 
 type Painter = (x: number, y: number) => number;
 
@@ -18,7 +19,7 @@ function painted(paint: Painter): PixelImage {
 export function clutter(): PixelImage {
   const random = seededRandom(5);
   const levels = new Float32Array(size.width * size.height).fill(128);
-  for (let disc = 0; disc < 2500; disc++) {
+  for (let disc = 0; disc < 1_100; disc++) {
     const [cx, cy, radius] = [random() * size.width, random() * size.height, 3 + 14 * random()];
     const level = 40 + 180 * random();
     const [left, right] = [Math.max(0, Math.floor(cx - radius)), Math.min(size.width, cx + radius)];

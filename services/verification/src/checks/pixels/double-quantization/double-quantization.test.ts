@@ -4,11 +4,11 @@ import { flaggedLlr } from '../../calibration/flagged-ratio.ts';
 import { savedAsJpeg, fromRgb } from '../../calibration/rgb-image.ts';
 import type { PixelImage } from '../../check.ts';
 import { createSubject, runCheck } from '../../run-checks.ts';
-import { clutter, grid, page, tiles } from '../copy-move/synthetic-scenes.fixture.ts';
+import { clutter, grid, page, size, tiles } from '../copy-move/synthetic-scenes.fixture.ts';
 import { doubleQuantization, measureArea } from './double-quantization.ts';
 import type { EarlierArea } from './earlier-area.ts';
 
-const area = { left: 400, top: 300, side: 160 };
+const area = { left: 264, top: 200, side: 112 };
 
 describe('doubleQuantization', () => {
   it.each([
@@ -35,8 +35,8 @@ describe('doubleQuantization', () => {
     expect(llrManipulated).toBeGreaterThanOrEqual(flaggedLlr);
     expect(calibration?.innocentScenes).toBeGreaterThan(100);
     expect(artifacts.map(({ type, width, height }) => [type, width, height])).toEqual([
-      ['heatmap', 900, 700],
-      ['region', 900, 700],
+      ['heatmap', size.width, size.height],
+      ['region', size.width, size.height],
     ]);
     expect(statement).toMatch(/^An area, about \d+ % of the picture, had been compressed before/u);
   });
@@ -54,11 +54,11 @@ describe('doubleQuantization', () => {
   });
 
   it('says of a picture that was cropped between two saves that all of it has the earlier grid', async () => {
-    const cropped = fromRgb(await savedAsJpeg(clutter(), 70)).extract({
+    const cropped = fromRgb(await savedAsJpeg(clutter(), 60)).extract({
       left: 13,
       top: 9,
-      width: 800,
-      height: 600,
+      width: 584,
+      height: 448,
     });
     const bytes = await cropped.jpeg({ quality: 90 }).toBuffer();
     const { llrManipulated, statement, artifacts } = await examine(bytes, 'image/jpeg');

@@ -11,7 +11,7 @@ import { fillSmoothness } from './fill-smoothness.ts';
 
 const flagged = Math.log10(5);
 /** The side of the square that `withSquare` paints, and where its middle is. */
-const square = { x: 430, y: 330, side: 120 } as const;
+const square = { x: 290, y: 220, side: 80 } as const;
 
 describe('fillSmoothness', () => {
   it.each([85, 90, 95])(
