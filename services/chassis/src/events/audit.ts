@@ -10,7 +10,7 @@ export type { AuditedCall, AuditedChange } from '../audit.ts';
 
 const thirtyDaysMs = 30 * 86_400_000;
 
-/** The audit of all services. Every service that publishes to it names it among its streams. */
+/** The audit stream of all services. Every service that publishes to it lists it among its streams. */
 export const auditStream = {
   name: 'AUDIT',
   messages: [ActionAudited],
@@ -18,7 +18,7 @@ export const auditStream = {
   maxAgeMs: thirtyDaysMs,
 } as const satisfies StreamOptions;
 
-/** That somebody changed something; to be appended to the outbox in the write that makes the change. */
+/** Builds the audit event of a change. Append it to the outbox in the write that makes the change. */
 export function actionAudited(call: AuditedCall, change: AuditedChange): OutboxEntry {
   const { actor } = call;
   const event = {

@@ -3,14 +3,14 @@ import { deriveSubject } from './event.ts';
 import type { MessageType, NamedMessage } from './event.ts';
 
 /**
- * Tells all processes that are connected right now, at most once and without a trace, such as that a cached entry is
- * stale. Whoever listens also has to drop what it cached when the connection returns (`connection.onReconnect`).
+ * Sends a message to all connected processes, at most once and without storing it, for example when a cached entry is
+ * stale. Subscribers must also clear their cache when the connection returns (`connection.onReconnect`).
  */
 export function broadcast<T>(connection: EventConnection, type: MessageType<T>, value: T): void {
   connection.nc.publish(buildBroadcastSubject(connection, type), type.encode(value).finish());
 }
 
-/** Hears broadcasts of one message until the returned function is called. A handler that throws is logged. */
+/** Subscribes to the broadcasts of one message. Returns a function that unsubscribes. Logs the errors of the handler. */
 export function onBroadcast<T>(
   connection: EventConnection,
   type: MessageType<T>,
@@ -30,7 +30,7 @@ export function onBroadcast<T>(
   };
 }
 
-/** Apart from the subjects of events, so that no stream keeps a broadcast. */
+/** Builds a subject that differs from the subjects of events, so that no stream stores a broadcast. */
 function buildBroadcastSubject({ namespace }: EventConnection, type: NamedMessage): string {
   return namespace.subject(`broadcast.${deriveSubject(type)}`);
 }

@@ -3,20 +3,20 @@ import type { JetStreamClient, JetStreamManager, NatsConnection, Status } from '
 import type { Logger } from '../logger.ts';
 
 export interface NatsOptions {
-  /** One or more addresses, separated by commas; credentials may be part of them. */
+  /** One or more addresses, separated by commas. They may contain credentials. */
   readonly url: string;
-  /** Shown in the server's connection list. */
+  /** The name of this client in the server's connection list. */
   readonly name: string;
   readonly logger: Logger;
-  /** Prefix of all streams and subjects, for installations that share a server; none unless given. */
+  /** The prefix of all streams and subjects, for installations that share a server. Default: none. */
   readonly namespace?: string | undefined;
-  /** How long the first connection may take. */
+  /** Maximum time for the first connection; default 10 s. */
   readonly connectTimeoutMs?: number | undefined;
-  /** How long JetStream may take to make or look at a stream or consumer; 5 s unless given. */
+  /** Maximum time for JetStream to create or read a stream or consumer; default 5 s. */
   readonly manageTimeoutMs?: number | undefined;
 }
 
-/** Keeps installations that share a NATS server, such as tests that run side by side, out of each other's way. */
+/** Separates installations that share a NATS server, such as tests that run in parallel. */
 interface Namespace {
   subject(name: string): string;
   stream(name: string): string;
@@ -29,22 +29,25 @@ export interface EventConnection {
   readonly logger: Logger;
   readonly namespace: Namespace;
   isConnected(): boolean;
-  /** For how long the server has been away; 0 while connected. */
+  /** Returns for how long the connection has been lost; 0 while connected. */
   disconnectedMs(): number;
-  /** Called after each reconnect: what was broadcast in between is gone. Returns how to stop listening. */
+  /** Calls the listener after each reconnect, since broadcasts in between are lost. Returns a function that removes it. */
   onReconnect(listener: () => void): () => void;
-  /** Resolves once the server has taken what was sent to it, subscriptions included. */
+  /** Resolves when the server has received everything that was sent, including subscriptions. */
   flush(): Promise<void>;
-  /** Publishes what is buffered, unsubscribes and closes. */
+  /** Flushes buffered messages, unsubscribes and closes the connection. */
   close(): Promise<void>;
 }
 
-/** NATS could not be reached in time. */
+/** Thrown when NATS is not reachable in time. */
 export class NatsUnavailableError extends Error {
   override readonly name = 'NatsUnavailableError';
 }
 
-/** Connects, or rejects with NatsUnavailableError; once connected it reconnects for as long as the process lives. */
+/**
+ * Connects to NATS, or rejects with NatsUnavailableError. Afterwards the client reconnects for as long as the process
+ * lives.
+ */
 export async function connectNats(options: NatsOptions): Promise<EventConnection> {
   const namespace = createNamespace(options.namespace ?? '');
   const nc = await open(options);
@@ -65,15 +68,16 @@ export async function connectNats(options: NatsOptions): Promise<EventConnection
     flush: () => nc.flush(),
     async close() {
       if (nc.isClosed()) return;
-      // Draining needs a server; one that is away would keep the process waiting for its return.
+      // Draining needs a server. Without one it would wait until the connection returns.
       await (state.downSince === undefined ? nc.drain() : nc.close());
     },
   };
 }
 
-/** An empty prefix leaves names as they are; else it consists of letters, digits, `-` and `_`. */
+/** Creates a namespace. The prefix consists of letters, digits, `-` and `_`; an empty one leaves names unchanged. */
 function createNamespace(prefix: string): Namespace {
-  if (!/^[\w-]*$/u.test(prefix)) throw new TypeError(`not a NATS namespace: ${prefix}`);
+  if (!/^[\w-]*$/u.test(prefix))
+    throw new TypeError(`"${prefix}" is not a NATS namespace. Use letters, digits, - and _.`);
   return {
     subject: (name) => (prefix === '' ? name : `${prefix}.${name}`),
     stream: (name) => (prefix === '' ? name : `${prefix}-${name}`),
@@ -102,7 +106,7 @@ async function open(options: NatsOptions): Promise<NatsConnection> {
         continue;
       }
       const hosts = servers.map((server) => server.replace(/^.*@/u, '')).join(', ');
-      throw new NatsUnavailableError(`NATS at ${hosts} cannot be reached`, { cause: error });
+      throw new NatsUnavailableError(`NATS at ${hosts} is not reachable`, { cause: error });
     }
   }
 }

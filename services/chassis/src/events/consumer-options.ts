@@ -4,12 +4,12 @@ import type { EventConnection } from './connection.ts';
 import type { DueEventStore } from './due-event-store.ts';
 import type { MessageType } from './event.ts';
 
-/** An event as a handler gets it. */
+/** An event as a handler receives it. */
 export interface ReceivedEvent<T> {
-  /** The event id: the same on every delivery. */
+  /** The event id, which is the same on every delivery. */
   readonly id: string;
   readonly value: T;
-  /** Empty for events of no organization. */
+  /** Empty for events without an organization. */
   readonly organizationId: string;
   readonly requestId: string;
   readonly traceparent: string | undefined;
@@ -19,9 +19,9 @@ export interface ReceivedEvent<T> {
 }
 
 export interface HandlerContext {
-  /** Aborted when the process stops and the handler's time is over; the event is then delivered again elsewhere. */
+  /** Aborted when the process stops and the handler's time is over. The event is then delivered to another process. */
   readonly signal: AbortSignal;
-  /** Bound to the event. */
+  /** Adds fields of the event to each line. */
   readonly logger: Logger;
 }
 
@@ -32,21 +32,21 @@ export interface ConsumerOptions<T> {
   readonly durable: string;
   readonly message: MessageType<T>;
   /**
-   * Commits its effect before it returns, and is idempotent by a condition in the filter of its write. Throws
-   * PoisonError for what can never be handled; anything else it throws is tried again.
+   * Handles an event and commits its effect before it returns. It is idempotent by a condition in the filter of its
+   * write. Throws PoisonError for an event that can never be handled; after any other error the event is retried.
    */
   readonly handle: (event: ReceivedEvent<T>, context: HandlerContext) => Promise<void> | void;
-  /** Called once an event is given up and recorded, before it leaves the stream; when it throws, both happen again. */
+  /** Called after a dead letter was recorded and before the event leaves the stream. When it throws, both happen again. */
   readonly onDeadLetter?: ((event: ReceivedEvent<T>, reason: string) => Promise<void> | void) | undefined;
-  /** Events handled at the same time. */
+  /** Maximum number of events that are handled at the same time. */
   readonly concurrency: number;
-  /** After this long without a sign of life the event is delivered again; a third of it is the heartbeat's interval. */
+  /** JetStream redelivers the event after this time without a heartbeat. The heartbeat interval is a third of it. */
   readonly ackWaitMs: number;
-  /** Deliveries before the event is given up; default 8. */
+  /** Deliveries before the event becomes a dead letter; default 8. */
   readonly maxDeliver?: number | undefined;
-  /** Delay before the second, third, … delivery; the last one repeats. Default 1 s to one minute. */
+  /** Delays before the second, third, … delivery; the last one repeats. Default: 1 s to 60 s. */
   readonly backoffMs?: readonly number[] | undefined;
-  /** Where what waits for a retry for more than a few seconds is kept; unset: in the stream. */
+  /** Stores retries that are more than a few seconds away. Unset: they stay in the stream. */
   readonly dueEvents?: DueEventStore | undefined;
   readonly metrics: Metrics;
   readonly logger: Logger;

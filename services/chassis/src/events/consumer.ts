@@ -20,30 +20,30 @@ import { createSlots } from './slots.ts';
 export type { ConsumerOptions, HandlerContext, ReceivedEvent } from './consumer-options.ts';
 
 export interface Consumer {
-  /** Begins to pull, at once or as soon as the stream exists. */
+  /** Starts to pull, at once or as soon as the stream exists. */
   start(): void;
-  /** Pulls no more and waits for the handlers; at the deadline (default 10 s) gives the rest back for redelivery. */
+  /** Stops to pull and waits for running handlers. At the deadline (default 10 s) nacks the remaining events. */
   stop(deadlineMs?: number): Promise<void>;
-  /** Whether the durable consumer was found or made and is pulled from. */
+  /** Returns true when the durable consumer exists and events are pulled from it. */
   isAttached(): boolean;
 }
 
-/** How eagerly events are taken; a service may state it for all of its consumers. */
+/** Concurrency and retries of a consumer. A service may set them for all of its consumers. */
 export interface ConsumerTuning {
-  /** Events handled at the same time; default 4. */
+  /** Maximum number of events that are handled at the same time; default 4. */
   readonly concurrency?: number | undefined;
-  /** After this long without a sign of life the event is delivered again; default 30 s. */
+  /** JetStream redelivers the event after this time without a heartbeat; default 30 s. */
   readonly ackWaitMs?: number | undefined;
-  /** Deliveries before the event is given up; default 8. */
+  /** Deliveries before the event becomes a dead letter; default 8. */
   readonly maxDeliver?: number | undefined;
-  /** Delay before the second, third, … delivery; the last one repeats. Default 1 s to one minute. */
+  /** Delays before the second, third, … delivery; the last one repeats. Default: 1 s to 60 s. */
   readonly backoffMs?: readonly number[] | undefined;
 }
 
-/** What a service does with one event. */
+/** Declares how a service handles one event. */
 export interface Consumption<Deps, T> extends ConsumerTuning {
   readonly stream: string;
-  /** Unless given `<service>__on-<message>`, such as `billing__on-run-completed`. */
+  /** Default: `<service>__on-<message>`, such as `billing__on-run-completed`. */
   readonly durable?: string | undefined;
   readonly message: MessageType<T>;
   /** As in ConsumerOptions. */
@@ -52,20 +52,20 @@ export interface Consumption<Deps, T> extends ConsumerTuning {
   readonly onDeadLetter?: (deps: Deps, event: ReceivedEvent<T>, reason: string) => Promise<void> | void;
 }
 
-/** A consumer that still lacks the process it runs in. */
+/** A declared consumer that is not bound to a process yet. */
 export interface ConsumerDefinition<Deps> {
   readonly stream: string;
   readonly message: NamedMessage;
   readonly bind: (process: ConsumingProcess, deps: Deps, tuning: ConsumerTuning) => Consumer;
-  /** What the server keeps of it when `service` consumes. */
+  /** Returns the durable consumer on the server when `service` consumes. */
   readonly durable: (service: string, tuning: ConsumerTuning) => Durable;
 }
 
-/** A ServiceBase, as far as consumers need it. */
+/** The parts of ServiceBase that consumers need. */
 export interface ConsumingProcess {
   readonly events: EventConnection;
   readonly runtime: Pick<Runtime, 'name' | 'logger' | 'metrics'>;
-  /** Where retries wait; without them they wait in the stream. */
+  /** The database that stores retries. Unset: retries stay in the stream. */
   readonly db?: Db;
   readonly clock?: Clock;
 }
@@ -99,7 +99,7 @@ export function consumes<Deps, T>(consumption: Consumption<Deps, T>): ConsumerDe
   };
 }
 
-/** The consumers of a service, for its ServiceParts; a tuning given here goes before what a consumer declares. */
+/** Creates the consumers of a service for its ServiceParts. `tuning` overrides the values of the declarations. */
 export function createConsumers<Deps>(
   process: ConsumingProcess,
   deps: Deps,
@@ -109,7 +109,7 @@ export function createConsumers<Deps>(
   return definitions.map((definition) => definition.bind(process, deps, tuning));
 }
 
-/** What the server keeps of the consumers of a service, for its resources; tuned as they are when they are created. */
+/** Lists the durable consumers of a service for its resources. Pass the same tuning as to `createConsumers`. */
 export function listDurables(
   service: string,
   definitions: readonly Pick<ConsumerDefinition<never>, 'durable'>[],
@@ -133,9 +133,10 @@ function deriveDurableName(service: string, message: NamedMessage): string {
 }
 
 /**
- * A durable pull consumer that delivers at least once. It pulls as many events as it has free slots, so that nothing waits
- * unhandled in memory, and what a killed process held comes back after `ackWaitMs`. What failed and waits for a retry that is
- * more than a few seconds away is kept among the due events; half of the slots at most are theirs.
+ * Creates a durable pull consumer that delivers at least once. It pulls as many events as it has free slots, so that
+ * no event waits in memory, and JetStream redelivers the events of a killed process after `ackWaitMs`.
+ *
+ * Retries that are more than a few seconds away are stored as due events, which use at most half of the slots.
  */
 export function createConsumer<T>(options: ConsumerOptions<T>): Consumer {
   const metrics = createConsumerMetrics(options.metrics);
@@ -147,7 +148,7 @@ export function createConsumer<T>(options: ConsumerOptions<T>): Consumer {
   const source = createEventSource(options, (message) => {
     void delivery.deliver(fromStream(message, sendBatched, postpone));
   });
-  // Made with another setting, it is the server's that counts.
+  // An existing consumer may have another value, and the server applies that one.
   const ackWaitMs = (): number => Math.min(options.ackWaitMs, source.ackWaitMs() ?? options.ackWaitMs);
   const slots = createSlots(options.concurrency);
   const delivery = createDelivery({

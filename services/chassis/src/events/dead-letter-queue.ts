@@ -9,9 +9,9 @@ import type { DueEventStore } from './due-event-store.ts';
 import { eventHeaders } from './headers.ts';
 import { deadLetterPrefix, deadLetterStream, streamNotFound } from './streams.ts';
 
-/** An event that a consumer gave up. */
+/** An event that a consumer could not handle. */
 export interface DeadLetter {
-  /** Its place in the stream of dead letters, by which it is named. */
+  /** The sequence in the stream of dead letters, which identifies the letter. */
   readonly number: number;
   readonly consumer: string;
   readonly reason: string;
@@ -27,13 +27,16 @@ export interface DeadLetter {
 
 /** The dead letters of one service. */
 export interface DeadLetterQueue {
-  /** The oldest first. */
+  /** Lists the dead letters, oldest first. */
   list(): AsyncIterable<DeadLetter>;
-  /** A letter with what the event said, as JSON, or as base64 when it cannot be decoded; undefined: there is no such letter. */
+  /**
+   * Reads a letter and the content of its event, as JSON, or as base64 when it cannot be decoded. Resolves to
+   * undefined when there is no such letter.
+   */
   read(number: number): Promise<{ readonly letter: DeadLetter; readonly content: JsonValue } | undefined>;
   /**
-   * Lets the consumer that gave the event up handle it again, from its first delivery and under the same id, then removes the
-   * letter; false: there is no such letter.
+   * Delivers the event to its consumer again, with the same id and a new delivery count, then removes the letter.
+   * Resolves to false when there is no such letter.
    */
   redeliver(number: number): Promise<boolean>;
 }
@@ -94,7 +97,10 @@ function toLetter({ namespace }: EventConnection, { seq, time, header }: StoredM
   };
 }
 
-/** The letter's own place, not the event's: should it be given up again at once, the letter of that is another one. */
+/**
+ * Builds a due event. Its origin is the letter's own sequence: if the event fails again at once, the new letter is
+ * not taken for a duplicate.
+ */
 function toPostponed({ seq, time, header, data }: StoredMsg) {
   const kept = [
     eventHeaders.organizationId,
@@ -126,7 +132,7 @@ function decodeContent(event: string, data: Uint8Array): JsonValue {
     if (description !== undefined)
       return toJson(description, fromBinary(description, data), { registry: contract() });
   } catch {
-    // It may have died of just that.
+    // The event may be a dead letter because it cannot be decoded.
   }
   return Buffer.from(data).toString('base64');
 }

@@ -3,7 +3,7 @@ import { eventHeaders, buildHeaders } from './headers.ts';
 import type { IncomingEvent } from './incoming-event.ts';
 import { deadLetterPrefix } from './streams.ts';
 
-/** Headers of a dead letter beside those of the event it was; its payload is the event's, byte for byte. */
+/** Headers of a dead letter, in addition to those of its event. Its payload is the unchanged payload of the event. */
 export const deadLetterHeaders = {
   subject: 'Assay-Dead-Subject',
   reason: 'Assay-Dead-Reason',
@@ -14,7 +14,7 @@ export const deadLetterHeaders = {
 
 const maxReasonLength = 500;
 
-/** Stores a dead letter; one per consumer and event, however often it is called within the duplicate window. */
+/** Stores a dead letter. Repeated calls within the duplicate window store one letter per consumer and event. */
 export async function recordDeadLetter(
   connection: EventConnection,
   { origin, subject, data, header, deliveryCount }: IncomingEvent,

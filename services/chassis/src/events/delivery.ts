@@ -3,6 +3,7 @@ import { retryDelayMs } from '../work/retry-delay.ts';
 import type { ConsumerMetrics } from './consumer-metrics.ts';
 import type { ConsumerOptions, HandlerContext, ReceivedEvent } from './consumer-options.ts';
 import { recordDeadLetter } from './dead-letters.ts';
+import { decodeEvent } from './decode-event.ts';
 import { eventHeaders } from './headers.ts';
 import type { IncomingEvent } from './incoming-event.ts';
 import { PoisonError } from './poison-error.ts';
@@ -11,9 +12,9 @@ import { inSpan } from '../process/tracing/spans.ts';
 import type { SpanOptions } from '../process/tracing/spans.ts';
 
 export interface Delivery {
-  /** Handles one event to its end: acknowledged, to be delivered again, or a dead letter. Never rejects. */
+  /** Handles one event until it is acknowledged, nacked or a dead letter. Never rejects. */
   deliver(incoming: IncomingEvent): Promise<void>;
-  /** Lets what is still being handled here be delivered at once elsewhere. */
+  /** Nacks all events that are still being handled, so that another process receives them at once. */
   nackInFlight(): Promise<void>;
 }
 
@@ -40,7 +41,7 @@ export function createDelivery<T>(options: DeliveryOptions<T>): Delivery {
   return {
     async deliver(incoming) {
       inFlight.add(incoming);
-      // One for all, since a timer for each would cost more than most handlers.
+      // All events share one timer, since a timer for each would cost more than most handlers.
       heartbeat ??= setInterval(extendAll, options.ackWaitMs() / 3).unref();
       await options.slots.run(() =>
         inSpan(buildSpan(options, incoming), () => observe(() => settle(options, incoming))),
@@ -73,14 +74,14 @@ function buildSpan<T>(
   };
 }
 
-/** Counts and times a delivery. */
+/** Creates a function that counts and times a delivery. */
 function createObserver<T>({ durable: consumer, metrics }: DeliveryOptions<T>) {
   const outcomes = {
     handled: metrics.events.labels({ consumer, outcome: 'handled' }),
     failed: metrics.events.labels({ consumer, outcome: 'failed' }),
     dead: metrics.events.labels({ consumer, outcome: 'dead' }),
   };
-  // A rise is not seen in what was not there.
+  // Prometheus sees no increase from a missing sample.
   for (const outcome of Object.values(outcomes)) outcome.inc(0);
   const inFlight = metrics.inFlight.labels({ consumer });
   const duration = metrics.duration.labels({ consumer });
@@ -98,9 +99,10 @@ async function settle<T>(options: DeliveryOptions<T>, incoming: IncomingEvent): 
   const { deliveryCount } = incoming;
   let event: ReceivedEvent<T> | undefined;
   try {
-    event = decode(options, incoming);
-    // One delivery too many: the process died while it handled the last one.
-    if (deliveryCount > readMaxDeliver(options)) throw new PoisonError('no delivery was finished');
+    event = decodeEvent(options.message, incoming);
+    // This delivery exceeds the limit, so the process died while it handled the last one.
+    if (deliveryCount > (options.maxDeliver ?? defaultMaxDeliver))
+      throw new PoisonError('no delivery was completed');
     if (options.signal.aborted) return 'failed';
     await options.handle(event, createContext(options, incoming));
   } catch (error) {
@@ -109,12 +111,12 @@ async function settle<T>(options: DeliveryOptions<T>, incoming: IncomingEvent): 
       { incoming, event, error },
     );
   }
-  // What cannot be acknowledged is delivered again, and changes nothing then.
+  // JetStream redelivers an event whose acknowledgement fails, and the handler then changes nothing.
   await sendOrLog(options.logger, () => incoming.acknowledge());
   return 'handled';
 }
 
-/** Its logger is made when it is asked for: most handlers say nothing. */
+/** Creates the logger only when it is used, because most handlers log nothing. */
 function createContext<T>(options: DeliveryOptions<T>, incoming: IncomingEvent): HandlerContext {
   return {
     signal: options.signal,
@@ -133,17 +135,17 @@ function createEventLogger<T>(
 
 interface Failure<T> {
   readonly incoming: IncomingEvent;
-  /** Undefined when it could not be decoded. */
+  /** Undefined when the payload could not be decoded. */
   readonly event: ReceivedEvent<T> | undefined;
   readonly error: unknown;
 }
 
 async function settleFailure<T>(options: DeliveryOptions<T>, failure: Failure<T>): Promise<Outcome> {
   const { incoming, error } = failure;
-  const isLast = incoming.deliveryCount >= readMaxDeliver(options);
+  const isLast = incoming.deliveryCount >= (options.maxDeliver ?? defaultMaxDeliver);
   if (options.signal.aborted) return 'failed';
   if (!isLast && !(error instanceof PoisonError)) {
-    options.logger.warn({ err: error }, 'handling an event failed and will be tried again');
+    options.logger.warn({ err: error }, 'handling an event failed; it will be delivered again');
     await nackWithDelay(options, incoming);
     return 'failed';
   }
@@ -151,13 +153,16 @@ async function settleFailure<T>(options: DeliveryOptions<T>, failure: Failure<T>
     await moveToDeadLetters(options, failure);
     return 'dead';
   } catch (recordError) {
-    options.logger.error({ err: recordError }, 'recording a dead letter failed and will be tried again');
+    options.logger.error(
+      { err: recordError },
+      'recording a dead letter failed; the event will be delivered again',
+    );
     await nackWithDelay(options, incoming);
     return 'failed';
   }
 }
 
-/** The letter is stored before the event leaves its place, so that dying in between loses neither. */
+/** Records the dead letter before it ends the deliveries, so that a crash in between loses neither. */
 async function moveToDeadLetters<T>(
   options: DeliveryOptions<T>,
   { incoming, event, error }: Failure<T>,
@@ -174,38 +179,11 @@ async function nackWithDelay<T>(options: DeliveryOptions<T>, incoming: IncomingE
   await sendOrLog(options.logger, () => incoming.retry(delayMs));
 }
 
-/** What could not be said is made up for by whoever waits for it: the event is delivered again when its time is over. */
+/** Sends a reply to JetStream or the database, and logs a failure. The event is then delivered again after its ack wait. */
 async function sendOrLog(logger: Logger, send: () => Promise<void>): Promise<void> {
   try {
     await send();
   } catch (error) {
-    logger.warn({ err: error }, 'what became of an event could not be kept; it will be delivered again');
+    logger.warn({ err: error }, 'recording the outcome of an event failed; it will be delivered again');
   }
-}
-
-function readMaxDeliver<T>(options: DeliveryOptions<T>): number {
-  return options.maxDeliver ?? defaultMaxDeliver;
-}
-
-function decode<T>({ message: type }: DeliveryOptions<T>, incoming: IncomingEvent): ReceivedEvent<T> {
-  const { origin, header, deliveryCount } = incoming;
-  try {
-    return {
-      id: header(eventHeaders.id) || `${origin.stream}.${origin.sequence.toString()}`,
-      value: type.decode(incoming.data),
-      organizationId: header(eventHeaders.organizationId),
-      requestId: header(eventHeaders.requestId),
-      traceparent: header(eventHeaders.traceparent) || undefined,
-      deliveryCount,
-      occurredAt: parseOccurredAt(header(eventHeaders.occurredAt), origin.storedAt),
-    };
-  } catch (error) {
-    throw new PoisonError(`the payload is no ${type.$type}`, { cause: error });
-  }
-}
-
-/** What the publisher said, else when the stream stored it. */
-function parseOccurredAt(header: string, storedAt: Date): Date {
-  const stated = new Date(header);
-  return Number.isNaN(stated.getTime()) ? storedAt : stated;
 }

@@ -11,9 +11,9 @@ const maxCounted = 10_000;
 
 export const dueEventIndexes: readonly IndexSpec[] = [{ key: { durable: 1, dueAt: 1 } }];
 
-/** An event that is to be handled again, of which the stream knows nothing any more. */
+/** An event that is to be delivered again and is no longer in its stream. */
 interface DueEventDocument {
-  /** Consumer and event: however often a consumer is told of an event, it waits once. */
+  /** Consumer and event id, so that an event is stored once however often JetStream delivers it. */
   readonly _id: string;
   readonly durable: string;
   readonly origin: EventOrigin;
@@ -22,22 +22,25 @@ interface DueEventDocument {
   readonly headers: Readonly<Record<string, string>>;
   /** Deliveries that have begun. */
   readonly deliveryCount: number;
-  /** When it is to be delivered; while it is being handled, when somebody else takes over. */
+  /** When the event is to be delivered. While it is being handled: when another process may claim it. */
   readonly dueAt: Date;
-  /** Who is handling it: a later claim takes the event from an earlier one. */
+  /** The id of the current claim. A later claim replaces it. */
   readonly claim: string | null;
 }
 
-/** An event to be kept until it is due. */
+/** An event to be stored until it is due. */
 export type PostponedEvent = Pick<IncomingEvent, 'origin' | 'subject' | 'data' | 'headers' | 'deliveryCount'>;
 
-/** Where events wait for a retry that is more than a few seconds away, so that no stream waits with them. */
+/** Stores retries that are more than a few seconds away, so that they do not wait in the stream. */
 export interface DueEventStore {
-  /** Keeps an event until it is due; does nothing when it is kept already. */
+  /** Stores an event until it is due. Does nothing when the event is stored already. */
   insert(event: PostponedEvent, delayMs: number): Promise<void>;
-  /** The longest due event of a consumer, delivered to whoever asked for as long as it extends; undefined when none is due. */
+  /**
+   * Claims the event of a consumer that has been due longest. The claim ends after `leaseMs` unless `extend` is
+   * called. Resolves to undefined when no event is due.
+   */
   claim(durable: string, leaseMs: number): Promise<IncomingEvent | undefined>;
-  /** How many events of a consumer are due and unclaimed, of the first ten thousand, and since when the first one is. */
+  /** Counts the due events of a consumer, up to 10,000, and returns since when the first one has been due. */
   backlog(durable: string): Promise<{ readonly count: number; readonly since: Date | undefined }>;
 }
 
@@ -76,7 +79,7 @@ interface Timing {
   readonly leaseMs: number;
 }
 
-/** Every write counts only as long as nobody else has taken over. */
+/** Converts a claimed document. Its writes take effect only while no other process has claimed it. */
 function toIncomingEvent(
   events: Collection<DueEventDocument>,
   document: WithId<DueEventDocument>,
@@ -90,7 +93,7 @@ function toIncomingEvent(
   return {
     origin,
     subject,
-    // Buffers are promoted.
+    // The query promotes buffers.
     data: payload as Uint8Array,
     header: (name) => headers[name] ?? '',
     headers: () => headers,

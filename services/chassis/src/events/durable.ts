@@ -5,7 +5,7 @@ import type { EventConnection } from './connection.ts';
 import { deriveSubject } from './event.ts';
 import type { NamedMessage } from './event.ts';
 
-/** What the server keeps of a consumer: which events it still has to be told. */
+/** A durable consumer as the server keeps it. */
 export interface Durable {
   readonly stream: string;
   /** `<service>__<handler>`. */
@@ -18,8 +18,9 @@ export const consumerNotFound = 10_014;
 const consumerExists = 10_148;
 
 /**
- * Creates a durable consumer, or gives it its present settings; may run in many processes and versions at once. What it
- * takes is only widened. Rejects when the stream does not exist. The consuming service calls it, by its prepare command.
+ * Creates a durable consumer or updates its settings. It is safe in many processes and versions at once, and only
+ * adds subjects to the filter. Rejects when the stream does not exist. The prepare command of the consuming service
+ * calls it.
  */
 export async function ensureConsumer(connection: EventConnection, durable: Durable): Promise<void> {
   const { jsm, namespace } = connection;
@@ -41,7 +42,7 @@ export async function ensureConsumer(connection: EventConnection, durable: Durab
   }
 }
 
-/** What cannot change later. */
+/** Builds the settings that cannot change later. */
 function buildFixedSettings({ durable }: Durable) {
   return {
     durable_name: durable,
@@ -52,8 +53,8 @@ function buildFixedSettings({ durable }: Durable) {
 }
 
 /**
- * The server counts deliveries but never stops at a number: one delivery more than `maxDeliver` is what tells that the
- * last handler died, and lets the event be buried instead of staying in the stream unseen.
+ * Builds the settings that can change. The server has no delivery limit: one delivery more than `maxDeliver` shows
+ * that the last handler died, and the event becomes a dead letter instead of staying in the stream unseen.
  */
 function buildSettings({ ackWaitMs }: Durable) {
   return { ack_wait: nanos(ackWaitMs), max_deliver: -1, max_ack_pending: 5_000 };

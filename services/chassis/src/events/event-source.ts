@@ -6,14 +6,17 @@ import { openPullRequests } from './pull-requests.ts';
 import type { PullRequests } from './pull-requests.ts';
 import { streamNotFound } from './streams.ts';
 
-/** Where a consumer pulls from: the durable consumer on the server, which the prepare command makes. */
+/** The source of a consumer's events: the durable consumer on the server, which the prepare command creates. */
 export interface EventSource {
-  /** Hands over so many messages, less when time passes; rejects when the consumer or the stream is not there. */
+  /**
+   * Requests `count` messages and passes them on. Resolves with fewer when the request expires. Rejects when the
+   * consumer or the stream does not exist.
+   */
   pull(count: number): Promise<void>;
-  /** Makes the next pull look for the consumer again; true when what went wrong is news. */
+  /** Makes the next pull look up the consumer again. Returns true when the failure is of another kind than the last one. */
   detach(error: unknown): boolean;
   isAttached(): boolean;
-  /** How long the server waits for a sign of life; undefined before it was asked. */
+  /** Returns the ack wait of the server; undefined before the first pull. */
   ackWaitMs(): number | undefined;
   stop(): void;
   isStopped(): boolean;
@@ -59,7 +62,7 @@ export function createEventSource<T>(options: ConsumerOptions<T>, take: (message
   };
 }
 
-/** Whether what the error says is that the consumer or its stream was not made yet. */
+/** Returns true when the error says that the consumer or its stream does not exist. */
 export function isUnprepared(error: unknown): boolean {
   return [streamNotFound, consumerNotFound].includes(apiCode(error) ?? 0);
 }

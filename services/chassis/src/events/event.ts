@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { newId } from '../ids.ts';
 import { currentTraceparent } from '../process/tracing/spans.ts';
 
-/** What ts-proto generates for a message, as far as events need it. */
+/** The parts of a ts-proto message that events need. */
 export interface MessageType<T> {
   /** The full name, such as `assay.files.v1.FileUploaded`. */
   readonly $type: string;
@@ -11,15 +11,15 @@ export interface MessageType<T> {
   fromPartial(object: Partial<T>): T;
 }
 
-/** A message type of which only the name matters. */
+/** The name of a message type. */
 export type NamedMessage = Pick<MessageType<unknown>, '$type'>;
 
-/** An event as it waits in the `outbox` array of the document whose change it tells. */
+/** An event in the `outbox` array of the document whose change it reports. */
 export interface OutboxEntry {
-  /** The event's identity on its whole way; the stream drops a second one within its duplicate window. */
+  /** The event id. The stream drops a second event with the same id within its duplicate window. */
   readonly id: string;
   readonly subject: string;
-  /** The encoded message; the driver gives it back as a BSON Binary. */
+  /** The encoded message. The driver returns it as a BSON Binary. */
   readonly payload: Uint8Array;
   readonly organizationId: string;
   readonly occurredAt: Date;
@@ -28,15 +28,15 @@ export interface OutboxEntry {
 }
 
 export interface EventContext {
-  /** Empty for events of no organization. */
+  /** Empty for events without an organization. */
   readonly organizationId: string;
-  /** The call that caused it. */
+  /** The call that caused the event. */
   readonly call?: { readonly requestId: string; readonly traceparent?: string | undefined } | undefined;
-  /** Now, unless given. */
+  /** Default: now. */
   readonly occurredAt?: Date | undefined;
 }
 
-/** A new event with its own id, to be appended to a document's outbox in the write that changes the document. */
+/** Builds an event with a new id. Append it to the outbox of a document in the write that changes the document. */
 export function newEvent<T>(type: MessageType<T>, value: T, context: EventContext): OutboxEntry {
   const { call } = context;
   const traceparent = currentTraceparent() ?? call?.traceparent;
@@ -51,7 +51,7 @@ export function newEvent<T>(type: MessageType<T>, value: T, context: EventContex
   };
 }
 
-/** The subject of an event is its message's full name. */
+/** Returns the subject of an event, which is the full name of its message. */
 export function deriveSubject(type: NamedMessage): string {
   return type.$type;
 }

@@ -1,7 +1,7 @@
 import { headers } from 'nats';
 import type { MsgHdrs } from 'nats';
 
-/** The names of the headers an event carries beside its `Nats-Msg-Id`. */
+/** The names of the headers of an event. */
 export const eventHeaders = {
   id: 'Nats-Msg-Id',
   organizationId: 'Assay-Organization',
@@ -10,7 +10,10 @@ export const eventHeaders = {
   traceparent: 'traceparent',
 } as const;
 
-/** Builds headers, leaving out what is undefined or empty; line breaks become spaces, as a header cannot hold them. */
+/**
+ * Builds headers from the defined and non-empty values. Replaces line breaks by spaces, since a header cannot contain
+ * them.
+ */
 export function buildHeaders(values: Readonly<Record<string, string | undefined>>): MsgHdrs {
   const built = headers();
   for (const [name, value] of Object.entries(values)) {

@@ -3,7 +3,7 @@ import { nanos } from 'nats';
 import type { Msg } from 'nats';
 import type { EventConnection } from './connection.ts';
 
-/** Where an event was kept when it was first delivered. */
+/** Where the event was stored at its first delivery. */
 export interface EventOrigin {
   /** The durable consumer. */
   readonly consumer: string;
@@ -12,31 +12,34 @@ export interface EventOrigin {
   readonly storedAt: Date;
 }
 
-/** An event on its way to a handler, whether its stream delivers it or it was due again. */
+/** An event for a handler, from its stream or from the stored retries. */
 export interface IncomingEvent {
   readonly origin: EventOrigin;
-  /** As the server knows it, with the namespace. */
+  /** The subject on the server, with the namespace. */
   readonly subject: string;
   readonly data: Uint8Array;
-  /** Empty when the event has no such header. */
+  /** Returns the value of a header; empty when there is none. */
   readonly header: (name: string) => string;
   readonly headers: () => Readonly<Record<string, string>>;
   /** 1 on the first delivery. */
   readonly deliveryCount: number;
-  /** It was handled. */
+  /** Ends the deliveries of a handled event. */
   acknowledge(): Promise<void>;
-  /** It is to be delivered again. */
+  /** Requests the next delivery after the delay. */
   retry(delayMs: number): Promise<void>;
-  /** It is still being handled. */
+  /** Extends the time for handling the event. */
   extend(): Promise<void>;
-  /** It was given up. */
+  /** Ends the deliveries of a dead letter. */
   discard(): Promise<void>;
 }
 
-/** Says something to the server; resolves once it is on its way. */
+/** Sends a message to the server. Resolves when it was written. */
 export type SendBatched = (send: () => void) => Promise<void>;
 
-/** Says together what is to be said in one turn: alone, each message would be a write to the socket, which costs more than all the rest. */
+/**
+ * Creates a function that collects the messages of one iteration of the event loop and sends them together. A write
+ * to the socket for each message would cost more than everything else.
+ */
 export function createSendBatched({ nc }: Pick<EventConnection, 'nc'>): SendBatched {
   let waiting: (() => void)[] = [];
   let flushed: Promise<void> | undefined;
@@ -53,17 +56,20 @@ export function createSendBatched({ nc }: Pick<EventConnection, 'nc'>): SendBatc
   };
 }
 
-/** What waits longer is not left to the stream, where it would count among what is being handled. */
+/** A retry stays in the stream up to this delay. A longer one would count as a pending acknowledgement all the time. */
 const maxStreamDelayMs = 2_000;
 
-/** Keeps an event until it is due. */
+/** Stores an event until it is due. */
 export type Postpone = (event: IncomingEvent, delayMs: number) => Promise<void>;
 
-/** What the server waits to hear about a delivery (NATS ADR-15). */
+/** The acknowledgements that the server expects for a delivery (NATS ADR-15). */
 const acks = { acknowledged: '+ACK', working: '+WPI', discarded: '+TERM dead letter' } as const;
 const formatNak = (delayMs: number): string => `-NAK ${JSON.stringify({ delay: nanos(delayMs) })}`;
 
-/** An event as the stream delivers it. A retry that is more than a few seconds away is stored, and the stream is done with it. */
+/**
+ * Converts a message of the stream. A retry that is more than `maxStreamDelayMs` away is stored and acknowledged to
+ * the stream.
+ */
 export function fromStream(
   message: Msg,
   sendBatched: SendBatched,
@@ -91,7 +97,10 @@ export function fromStream(
   return event;
 }
 
-/** `$JS.ACK.<stream>.<consumer>.<deliveries>.<sequence>.<…>.<time>.<…>`, with domain and account before them on some servers. */
+/**
+ * Parses `$JS.ACK.<stream>.<consumer>.<deliveries>.<sequence>.<…>.<time>.<…>`. Some servers add domain and account in
+ * front of the stream.
+ */
 function parseReply({ reply = '' }: Msg): Pick<IncomingEvent, 'origin' | 'deliveryCount'> {
   const tokens = reply.split('.');
   const [stream = '', consumer = '', deliveries, sequence, , time] = tokens.slice(tokens.length > 9 ? 4 : 2);

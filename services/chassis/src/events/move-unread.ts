@@ -9,14 +9,16 @@ import { streamNotFound } from './streams.ts';
 export interface FormerConsumer {
   readonly stream: string;
   readonly durable: string;
-  /** What it took. */
+  /** The subject that it consumed. */
   readonly subject: string;
 }
 
 /**
- * For an event that got another name: publishes what a durable consumer of an earlier version has not handled under the
- * new name, with the same id, then deletes that consumer. May run in many processes at once and on every start; an event
- * that was being handled is moved too, so the new handler must be idempotent.
+ * Moves unread events after their message was renamed. It publishes the events that a durable consumer of an earlier
+ * version has not handled under the new subject, with the same ids, and then deletes that consumer.
+ *
+ * It is safe in many processes at once and on every start. Events that are being handled are moved too, so the new
+ * handler must be idempotent.
  */
 export async function moveUnread(
   connection: EventConnection,

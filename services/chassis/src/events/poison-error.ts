@@ -1,4 +1,4 @@
-/** Thrown by a handler when an event can never be handled, however often it is delivered: it becomes a dead letter. */
+/** Thrown by a handler for an event that can never be handled. The event becomes a dead letter at once. */
 export class PoisonError extends Error {
   override readonly name = 'PoisonError';
 }

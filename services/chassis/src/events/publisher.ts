@@ -4,11 +4,11 @@ import { eventHeaders, buildHeaders } from './headers.ts';
 import { currentTraceparent, inSpan } from '../process/tracing/spans.ts';
 import type { SpanOptions } from '../process/tracing/spans.ts';
 
-/** Puts outbox entries into their streams. Used by the relay and by nothing else: no write publishes beside the database. */
+/** Publishes outbox entries to their streams. Only the relay uses it, because every event goes through an outbox. */
 export interface Publisher {
-  /** Resolves when the stream has stored the event, now or on an earlier attempt; rejects after five seconds. */
+  /** Resolves when the stream has stored the event, now or on an earlier attempt. Rejects after five seconds. */
   publish(entry: OutboxEntry): Promise<void>;
-  /** Whether publishing can succeed now. */
+  /** Returns true while publishing can succeed. */
   isConnected(): boolean;
 }
 

@@ -20,7 +20,7 @@ export interface Pulling extends Pick<ConsumerOptions<never>, 'durable' | 'concu
   readonly logger: Logger;
 }
 
-/** Pulls until the source is stopped, as many events as there are free slots. */
+/** Pulls as many events as there are free slots, until the source is stopped. */
 export async function pullEvents({
   source,
   slots,
@@ -30,7 +30,7 @@ export async function pullEvents({
   while (!source.isStopped()) {
     try {
       await slots.whenFree();
-      // Those that end in the same turn are asked for together.
+      // One request covers all slots that become free in this iteration.
       await nextIteration();
       await source.pull(Math.max(1, slots.free()));
       retryMs = 100;
@@ -43,7 +43,7 @@ export async function pullEvents({
   }
 }
 
-/** Hands over what is due, as it hands over what the stream delivers. Returns how to stop. */
+/** Claims due events and delivers them like events of the stream. Returns a function that stops this. */
 export function pullDueEvents(pulling: Pulling, dueEvents: DueEventStore): () => Promise<void> {
   const { durable, concurrency, ackWaitMs, slots, delivery, logger } = pulling;
   const maxRetries = Math.max(1, Math.floor(concurrency / 2));
@@ -67,6 +67,6 @@ export function pullDueEvents(pulling: Pulling, dueEvents: DueEventStore): () =>
 
 function logWaiting(logger: Logger, error: unknown): void {
   if (isUnprepared(error))
-    logger.warn('waits for its stream and its durable consumer: they are not prepared');
-  else logger.warn({ err: error }, 'cannot pull events; it is tried again');
+    logger.warn('the stream or the durable consumer does not exist; run the prepare command');
+  else logger.warn({ err: error }, 'pulling events failed; the consumer tries again');
 }

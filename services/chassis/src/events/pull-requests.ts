@@ -2,9 +2,15 @@ import { createInbox, nanos } from 'nats';
 import type { Msg } from 'nats';
 import type { EventConnection } from './connection.ts';
 
-/** Asks a durable consumer for events over one subscription; the library's `fetch` makes one each time, at twice the cost of an event. */
+/**
+ * Pulls the events of a durable consumer over one subscription. The library's `fetch` creates one per call, which
+ * costs twice as much as an event.
+ */
 export interface PullRequests {
-  /** Asks for so many events; resolves when all came or the time is over, rejects when the consumer is gone. */
+  /**
+   * Requests `count` events. Resolves when all have arrived or the request has expired. Rejects when the consumer
+   * does not exist.
+   */
   pull(count: number): Promise<void>;
   close(): void;
 }
@@ -15,10 +21,10 @@ interface Request {
 }
 
 const expiresMs = 15_000;
-/** After this the server has forgotten the request, or was never told of it. */
+/** After this time the server has dropped the request, or never received it. */
 const abandonedAfterMs = expiresMs + 5_000;
 
-/** The statuses of the pull protocol (NATS ADR-13) that end a request although nothing is wrong. */
+/** The statuses of the pull protocol (NATS ADR-13) that end a request without an error. */
 const endStatuses = new Set([404, 408]);
 const heartbeatStatus = 100;
 
@@ -38,7 +44,7 @@ export function openPullRequests(
       else handleStatus(message);
     },
   });
-  // A server that comes back knows of no request.
+  // The server loses its pull requests when the connection is lost.
   const removeListener = connection.onReconnect(() => request?.ended.resolve(undefined));
 
   function receive(message: Msg): void {
@@ -53,7 +59,10 @@ export function openPullRequests(
     const status = headers?.code ?? 0;
     if (status === heartbeatStatus) return;
     if (endStatuses.has(status)) request?.ended.resolve(undefined);
-    else request?.ended.reject(new Error(`the consumer answers ${status} ${headers?.description ?? ''}`));
+    else
+      request?.ended.reject(
+        new Error(`the pull request ended with status ${status} ${headers?.description ?? ''}`),
+      );
   }
 
   return {

@@ -1,14 +1,14 @@
 import { createSemaphore } from '../semaphore.ts';
 
-/** How many events a consumer handles at the same time. */
+/** Limits how many events a consumer handles at the same time. */
 export interface Slots {
-  /** How many more could be handled now. */
+  /** Returns the number of free slots. */
   free(): number;
-  /** Resolves when at least one could be. */
+  /** Resolves when at least one slot is free. */
   whenFree(): Promise<void>;
-  /** Runs when a slot is free; settles as the work does. */
+  /** Runs the work when a slot is free. Settles as the work does. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves when nothing runs or waits. */
+  /** Resolves when no work runs or waits. */
   idle(): Promise<void>;
 }
 

@@ -8,17 +8,20 @@ import type { NamedMessage } from './event.ts';
 export interface StreamOptions {
   /** Upper snake case, such as `FILES`. */
   readonly name: string;
-  /** The messages it keeps; a message belongs to one stream. */
+  /** The messages that the stream stores. A message belongs to one stream. */
   readonly messages: readonly NamedMessage[];
-  /** `limits` keeps events for `maxAgeMs` for any number of consumers; `workqueue` keeps each until one worker is done. */
+  /**
+   * `limits` stores events for `maxAgeMs`, for any number of consumers. `workqueue` stores an event until one worker
+   * has acknowledged it.
+   */
   readonly retention: 'limits' | 'workqueue';
   readonly maxAgeMs: number;
   readonly replicas?: number | undefined;
-  /** How long an event id is remembered; default two minutes. */
+  /** How long the stream detects a repeated event id; default two minutes. */
   readonly duplicateWindowMs?: number | undefined;
 }
 
-/** Where events end that no consumer could handle; subjects are `dead-letters.<durable>`. */
+/** The stream of the events that no consumer could handle. Its subjects are `dead-letters.<durable>`. */
 export const deadLetterStream = 'DEAD_LETTERS';
 export const deadLetterPrefix = 'dead-letters';
 
@@ -28,15 +31,15 @@ const streamNameInUse = 10_058;
 export const streamNotFound = 10_059;
 
 /**
- * Creates the stream, or widens it to what is declared; may run in many processes and versions at once. What is there and
- * not declared stays: another version may publish it. The owner of the domain calls it, by its prepare command; retention
- * and storage of an existing stream cannot change.
+ * Creates the stream, or extends it to its declaration. It is safe in many processes and versions at once: subjects
+ * without a declaration stay, since another version may publish them. The prepare command of the owning service calls
+ * it. Retention and storage of an existing stream cannot change.
  */
 export async function ensureStream(connection: EventConnection, options: StreamOptions): Promise<void> {
   await ensureConfig(connection, declaredConfig(options));
 }
 
-/** The stream of dead letters, made by every service that consumes. */
+/** Creates the stream of dead letters. Every consuming service calls it. */
 export async function ensureDeadLetters(connection: EventConnection, replicas = 1): Promise<void> {
   await ensureConfig(connection, {
     name: deadLetterStream,
@@ -48,7 +51,7 @@ export async function ensureDeadLetters(connection: EventConnection, replicas = 
   });
 }
 
-/** Of the subjects of these messages those that the stream does not keep; undefined when there is no such stream. */
+/** Returns the subjects of the messages that the stream does not store; undefined when the stream does not exist. */
 export async function findMissingSubjects(
   { jsm, namespace }: EventConnection,
   { name, messages }: Pick<StreamOptions, 'name' | 'messages'>,
@@ -79,7 +82,7 @@ function declaredConfig(options: StreamOptions): DeclaredConfig {
 
 const maxAttempts = 10;
 
-/** Looks again after each change, since another version may have made another one in between. */
+/** Reads the configuration again after each change, since another version may have changed it in between. */
 async function ensureConfig({ jsm, namespace }: EventConnection, declared: DeclaredConfig): Promise<void> {
   const name = namespace.stream(declared.name);
   const subjects = declared.subjects.map((subject) => namespace.subject(subject));
@@ -88,7 +91,7 @@ async function ensureConfig({ jsm, namespace }: EventConnection, declared: Decla
     const found = await jsm.streams.info(name).catch(unless(streamNotFound));
     if (found === undefined) {
       const config = { ...target, storage: StorageType.File, discard: DiscardPolicy.Old };
-      // Somebody else may create it in between, with another configuration.
+      // Another process may create the stream at the same time with another configuration.
       await jsm.streams.add(config).catch(unless(streamNameInUse));
       continue;
     }
@@ -96,17 +99,17 @@ async function ensureConfig({ jsm, namespace }: EventConnection, declared: Decla
     if (wider === undefined) return;
     await jsm.streams.update(name, wider);
   }
-  throw new Error(`stream ${name} does not become what is declared: somebody changes it at the same time`);
+  throw new Error(`stream ${name} was changed by others at the same time; run the prepare command again`);
 }
 
 type WidenedConfig = Pick<StreamConfig, 'subjects' | 'max_age' | 'num_replicas' | 'duplicate_window'>;
 
-/** What to change so that the stream keeps all that either of both says; undefined when it does already. */
+/** Returns the union of both configurations, or undefined when the stream has it already. */
 function widenConfig(kept: StreamConfig, target: DeclaredConfig): WidenedConfig | undefined {
   const missing = target.subjects.filter((subject) => !hasSubject(kept, subject));
   const wider = {
     subjects: [...kept.subjects, ...missing],
-    // 0 is for ever.
+    // 0 means no limit.
     max_age: kept.max_age === 0 ? 0 : Math.max(kept.max_age, target.max_age),
     num_replicas: Math.max(kept.num_replicas, target.num_replicas),
     duplicate_window: Math.max(kept.duplicate_window, target.duplicate_window),

@@ -8,13 +8,14 @@ export interface MongoOptions {
   readonly uri: string;
   readonly database: string;
   readonly appName: string;
-  /** Emits the driver's command events on `client`, for tests that watch which filters are sent. */
+  /** Emits the driver's command events on `client`. Tests read the sent filters from them. */
   readonly monitorCommands?: boolean | undefined;
-  /** How long to look for a server that can be used, at the start and for each call; default 5 s. */
+  /** Maximum time to find a usable server, when connecting and for each call. Default: 5 s. */
   readonly serverSelectionTimeoutMs?: number | undefined;
   /**
-   * How long the server may leave one command unanswered, a connection unmade or a caller without one; what reads is sent
-   * once more. No limit unless given: commands of operators build indexes and compare everything there is.
+   * Maximum time for the reply to one command, for a new connection and for a free connection of the pool. After it
+   * the driver repeats reads once. Undefined means no limit: operator commands build indexes and read whole
+   * collections.
    */
   readonly timeoutMs?: number | undefined;
 }
@@ -27,18 +28,23 @@ export interface MongoConnection {
   close(): Promise<void>;
 }
 
-/** Shorter than the calls that wait for it, so that they are told what is away instead of running out of time. */
+/**
+ * Shorter than the deadlines of calls, so that callers learn that MongoDB is unavailable instead of reaching their
+ * deadline.
+ */
 const defaultTimeoutMs = 5_000;
 
-/** No server could be used; the message names hosts and never credentials. */
+/** Thrown when no MongoDB server is usable. Its message names the hosts and never contains credentials. */
 export class MongoUnavailableError extends Error {
   override readonly name = 'MongoUnavailableError';
 }
 
 /**
- * Connects, or rejects with MongoUnavailableError. Writes are acknowledged by a majority and journalled, since weaker
- * ones are lost in elections (Jepsen, MongoDB 4.2.6); reads are majority reads where the server is a replica set. The
- * embedded server is none and has no sessions: the driver then sends neither sessions nor retryable writes.
+ * Connects to MongoDB. Rejects with MongoUnavailableError when no server is usable in time.
+ *
+ * Writes use write concern majority with journalling, because elections can lose weaker writes (Jepsen, MongoDB
+ * 4.2.6). Reads use read concern majority on a replica set. The embedded server is not a replica set and has no
+ * sessions, so the driver sends it neither sessions nor retryable writes.
  */
 export async function connectMongo(options: MongoOptions): Promise<MongoConnection> {
   const client = new MongoClient(options.uri, clientOptions(options));
@@ -65,17 +71,20 @@ function clientOptions(options: MongoOptions): MongoClientOptions {
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
     retryWrites: true,
     retryReads: true,
-    // An undefined value that vanished from a filter would widen it.
+    // A filter that silently lost an undefined value would match more documents.
     ignoreUndefined: false,
   };
 }
 
-/** The driver's own `timeoutMS`, for an operation as a whole, has no effect any more. */
+/** Builds the timeouts of the driver. Its option `timeoutMS` for a whole operation no longer has an effect. */
 function buildTimeouts(ms: number): MongoClientOptions {
   return { socketTimeoutMS: ms, connectTimeoutMS: ms, waitQueueTimeoutMS: ms };
 }
 
-/** Whether the server is more than a single one; asked of the driver, as the embedded server knows no `hello`. */
+/**
+ * Connects, and returns true for a replica set or a sharded cluster. Reads the topology from the driver, because the
+ * embedded server does not support `hello`.
+ */
 async function detectReplicaSet(client: MongoClient, options: MongoOptions): Promise<boolean> {
   let topology: TopologyDescription | undefined;
   client.on('topologyDescriptionChanged', ({ newDescription }) => {
@@ -89,7 +98,7 @@ async function detectReplicaSet(client: MongoClient, options: MongoOptions): Pro
     if (!isMongoUnavailable(error)) throw error;
     const hosts = client.options.hosts.map((host) => host.toString()).join(', ');
     const waitedMs = options.serverSelectionTimeoutMs ?? defaultTimeoutMs;
-    const message = `no MongoDB server at ${hosts} could be used within ${waitedMs.toString()} ms: ${error.message}`;
+    const message = `no MongoDB server at ${hosts} is usable after ${waitedMs.toString()} ms: ${error.message}`;
     throw new MongoUnavailableError(message, { cause: error });
   }
 }

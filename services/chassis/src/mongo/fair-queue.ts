@@ -2,22 +2,25 @@ import type { Collection, Document, Filter } from 'mongodb';
 import { createSemaphore } from '../semaphore.ts';
 import type { IndexSpec } from './indexes.ts';
 
-/** A collection whose documents are work, of many organizations, oldest first by `createdAt`. */
+/** A collection whose documents are units of work of many organizations, oldest first by `createdAt`. */
 export interface FairQueueOptions<T extends Document> {
   readonly collection: Collection<T>;
-  /** The field that says whether a document waits for a worker or was taken by one, and what it then says. */
+  /** The field with the state of a document, and its values for waiting and for taken documents. */
   readonly state: { readonly field: string; readonly waiting: string; readonly taken: string };
-  /** What all documents of this work have in common, where a collection holds works of several kinds: fields that never change. */
+  /** Constant fields that select the documents of this work when a collection holds several kinds of work. */
   readonly scope?: Readonly<Record<string, string>>;
-  /** Documents this process works on at the same time. */
+  /** Maximum number of documents that this process works on at the same time. */
   readonly slots: number;
-  /** Documents of one organization that may be taken at the same time, in all processes. */
+  /** Maximum number of taken documents of one organization, over all processes. */
   readonly perOrganization: number;
-  /** Documents of an organization read ahead, where one that was taken does not wait again soon; default 1. */
+  /**
+   * Number of documents of an organization to read ahead; default 1. A higher value needs documents that do not wait
+   * again soon after they were taken.
+   */
   readonly readAhead?: number;
 }
 
-/** A document whose turn it is; whoever changes its state first has it. */
+/** A document that the queue offers. The first worker that changes its state takes it. */
 export interface QueuedDocument {
   readonly id: string;
   readonly organizationId: string;
@@ -25,18 +28,19 @@ export interface QueuedDocument {
 
 type Take<R> = (queued: QueuedDocument) => Promise<R | undefined>;
 
-/** Lets organizations take turns, so that what one of them asks for does not wait behind everything another did. */
+/** A queue that gives organizations equal shares, so that the work of one does not wait behind all the work of another. */
 export interface FairQueue {
   /**
-   * Offers the oldest waiting document of the next organization, until `take` has one; resolves to what it made of it.
-   * `full` when only organizations wait that have as much in work as they may, undefined when none waits.
+   * Offers the oldest waiting document of the next organization until `take` accepts one. Resolves to the result of
+   * `take`, to `full` when every organization with waiting documents has reached its limit, and to undefined when no
+   * document waits.
    */
   next<R>(take: Take<R>): Promise<R | 'full' | undefined>;
-  /** Says that this process no longer works on one of the organization's. */
+  /** Records that this process no longer works on one document of the organization. */
   freeSlot(organizationId: string): void;
 }
 
-/** What `next` reads by. @param scope the fields of the scope, if there is one */
+/** Builds the indexes that `next` needs. @param scope the names of the scope's fields */
 export function fairQueueIndexes(field: string, scope: readonly string[] = []): readonly IndexSpec[] {
   return [{ key: { ...ascending(field, ...scope), organizationId: 1, createdAt: 1 } }];
 }
@@ -45,21 +49,23 @@ export function ascending(...fields: readonly string[]): Readonly<Record<string,
   return Object.fromEntries(fields.map((field) => [field, 1]));
 }
 
-/** So many organizations are in turn at the same time; others wait until one of them has nothing left. */
+/** Maximum number of organizations in the rotation. Further ones wait until one of these has no more documents. */
 const maxOrganizations = 1_000;
-/** So long a slot is kept for organizations that came before. */
+/** How long a slot stays reserved for other organizations after one of them was served, in milliseconds. */
 const reservedMs = 600_000;
 
 /**
- * One of several slots of a process is kept for other organizations that came in the last ten minutes: whoever comes again
- * finds it free, however much another one has asked for, and an organization that is alone has all slots. Processes do not
- * know of each other's turns; the limit per organization counts over all of them.
+ * Creates a fair queue that serves the organizations in rotation.
+ *
+ * A single organization gets all slots of a process. While another one waits or was served in the last ten minutes,
+ * an organization gets all slots but one, so that the other one finds a free slot at once. Processes do not share
+ * their rotation; the limit per organization counts over all of them.
  */
 export function createFairQueue<T extends Document>(options: FairQueueOptions<T>): FairQueue {
   const { slots, perOrganization, collection } = options;
   const shares = createSlotShares(slots);
   const oneAtATime = createSemaphore(1);
-  /** Who is in turn, in this order, and the ids of what waits, oldest first, as far as it was read. */
+  /** The organizations in the order in which they are served, each with the ids that were read ahead, oldest first. */
   let rotation = new Map<string, string[]>();
 
   async function hasFullShare(organizationId: string): Promise<boolean> {
@@ -68,7 +74,7 @@ export function createFairQueue<T extends Document>(options: FairQueueOptions<T>
     return (await collection.countDocuments(taken, { limit: perOrganization })) >= perOrganization;
   }
 
-  /** Lets an organization that has come take the next turn; false when there is none. */
+  /** Adds an organization that is not in the rotation to its front. Resolves to false when none waits. */
   async function admitNext(tried: ReadonlySet<string>): Promise<boolean> {
     const known = new Set([...rotation.keys(), ...tried]);
     const organizationId =
@@ -119,12 +125,12 @@ export function createFairQueue<T extends Document>(options: FairQueueOptions<T>
   };
 }
 
-/** How much of what this process does is whose. */
+/** Counts the slots of this process by organization. */
 function createSlotShares(slots: number) {
   const running = new Map<string, number>();
   const startedAt = new Map<string, number>();
 
-  /** Nobody else waits, or came lately. */
+  /** Returns true when no other organization waits or was served within `reservedMs`. */
   function isAlone(organizationId: string, waiting: Iterable<string>): boolean {
     const since = performance.now() - reservedMs;
     for (const [id, at] of startedAt) if (at < since) startedAt.delete(id);
@@ -172,7 +178,7 @@ async function listOldest<T extends Document>(
   return found.map(({ _id }) => _id);
 }
 
-/** What waits, or was taken: whatever is asked of the documents as work begins here. */
+/** Builds the filter for the waiting or the taken documents of this work. */
 export function matchState<T extends Document>(
   { state, scope }: Pick<FairQueueOptions<T>, 'state' | 'scope'>,
   kind: 'waiting' | 'taken',
@@ -181,7 +187,7 @@ export function matchState<T extends Document>(
   return asFilter({ [state.field]: state[kind], ...scope, ...fields });
 }
 
-/** The driver cannot know that the documents have these fields. */
+/** Casts a filter. The driver cannot know that the documents have these fields. */
 export function asFilter<T extends Document>(filter: Document): Filter<T> {
   return filter as Filter<T>;
 }

@@ -2,16 +2,16 @@ import type { Collection, Document, Filter, WithId } from 'mongodb';
 import { invalidField } from '../errors.ts';
 import type { Page, PageOf } from '../pagination.ts';
 
-/** A total order of documents, in which a list can go on behind any of them. */
+/** A total order of documents, so that a page can begin after any document. */
 export interface ListOrder<D> {
   readonly sort: Readonly<Record<string, -1>>;
-  /** Where a document stands. */
+  /** Encodes the position of a document in this order. */
   readonly encodePosition: (document: D) => string;
-  /** The condition on what comes behind a position; undefined: it is none. */
+  /** Builds the condition for the documents after a position. Returns undefined when the position is malformed. */
   readonly filterAfter: (position: string) => Document | undefined;
 }
 
-/** By creation, newest first, then by id, descending. */
+/** Orders documents by creation, newest first, then by id, descending. */
 export const newestFirst: ListOrder<{ readonly _id: string; readonly createdAt: Date }> = {
   sort: { createdAt: -1, _id: -1 },
   encodePosition: ({ createdAt, _id }) => `${createdAt.getTime().toString()}.${_id}`,
@@ -19,25 +19,26 @@ export const newestFirst: ListOrder<{ readonly _id: string; readonly createdAt: 
     const [, time, id] = /^(\d{1,15})\.(.+)$/u.exec(position) ?? [];
     if (id === undefined) return undefined;
     const createdAt = new Date(Number(time));
-    // The range bounds what an index reads; the alternatives leave out what was created in the same millisecond.
+    // The range limits the index scan. The alternatives exclude documents of the same millisecond that come
+    // earlier in the order.
     return { createdAt: { $lte: createdAt }, $or: [{ createdAt: { $lt: createdAt } }, { _id: { $lt: id } }] };
   },
 };
 
-/** What a page is taken of. */
+/** A list of documents that is read page by page. */
 export interface ListQuery<D> {
   readonly filter: Document;
   readonly order: ListOrder<D>;
-  /** Leaves fields out, but none that the order is by. */
+  /** Excludes fields from the result. The fields of the order must stay in it. */
   readonly projection?: Document;
 }
 
-/** Who reads by cursors needs no exact total of a list that is longer. */
+/** Clients that read by cursor get an exact total up to this number of documents. */
 const maxExactTotal = 10_000;
 
 /**
- * One page of the documents that match. INVALID_ARGUMENT for a cursor that was not given out by a list in this order,
- * and for a cursor together with an offset.
+ * Reads one page of the matching documents. Throws INVALID_ARGUMENT for a cursor that no list in this order has
+ * returned, and for a cursor together with an offset.
  */
 export async function findPage<D extends Document>(
   collection: Collection<D>,
@@ -56,14 +57,15 @@ export async function findPage<D extends Document>(
   return { items: found.slice(0, limit), ...totals, nextCursor };
 }
 
-/** Of a field that the filter names too, both conditions hold. */
+/** Builds the condition for the documents after the cursor, combined with the filter's own condition on the same field. */
 function filterAfterCursor<D>(order: ListOrder<D>, filter: Document, { cursor, offset }: Page): Document {
   if (cursor === undefined) return {};
-  if (offset > 0) throw invalidField('offset', 'offset is not taken together with cursor');
+  if (offset > 0) throw invalidField('offset', 'Send either `offset` or `cursor`, not both.');
   if (cursor === '') return {};
   const position = Buffer.from(cursor, 'base64url').toString();
   const condition = encodeCursor(position) === cursor ? order.filterAfter(position) : undefined;
-  if (condition === undefined) throw invalidField('cursor', 'cursor is none that a list has answered');
+  if (condition === undefined)
+    throw invalidField('cursor', 'The cursor is not valid. Start again without `cursor`.');
   const both = Object.entries(condition).map(([field, bound]: [string, unknown]) => {
     const existing: unknown = filter[field];
     return [field, isDocument(existing) && isDocument(bound) ? { ...existing, ...bound } : bound] as const;

@@ -1,12 +1,12 @@
 import { MongoServerError } from 'mongodb';
 import type { Collection, Document, IndexDescription } from 'mongodb';
 
-/** An index a store declares beside itself; the name is derived from the key when there is none. */
+/** An index that a store declares. MongoDB derives the name from the key when the declaration has none. */
 export type IndexSpec = Readonly<IndexDescription>;
 
 /**
- * Creates the indexes that are missing. May run in many processes at once and each time the service is prepared. Never
- * drops one: MongoDB rejects a declaration that contradicts an existing index, which only a person may resolve.
+ * Creates the missing indexes. It is safe in many processes at once and on every prepare. It never drops an index:
+ * MongoDB rejects a declaration that contradicts an existing index, and an operator has to resolve that.
  */
 export async function ensureIndexes<T extends Document>(
   collection: Collection<T>,
@@ -15,7 +15,7 @@ export async function ensureIndexes<T extends Document>(
   if (specs.length > 0) await collection.createIndexes([...specs]);
 }
 
-/** Of the declared indexes those that are not there, by their keys, such as `{"organizationId":1}`. */
+/** Returns the keys of the declared indexes that do not exist, such as `{"organizationId":1}`. */
 export async function findMissingIndexes<T extends Document>(
   collection: Collection<T>,
   specs: readonly IndexSpec[],

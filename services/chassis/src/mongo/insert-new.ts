@@ -1,7 +1,7 @@
 import type { Collection, OptionalUnlessRequiredId } from 'mongodb';
 import { isDuplicateKey } from './duplicate-key.ts';
 
-/** Inserts a document; false, and nothing inserted: its id, or another unique value, is taken. */
+/** Inserts a document. Returns false without an insert when its id or another unique value exists already. */
 export async function insertNew<Document extends { readonly _id: string }>(
   collection: Collection<Document>,
   document: OptionalUnlessRequiredId<Document>,

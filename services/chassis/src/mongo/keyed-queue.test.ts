@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createKeyedQueue } from './keyed-queue.ts';
 
-/** Tasks that run until they are let go, in the order they started. */
+/** Creates tasks that run until `finish` is called, and records the order in which they start. */
 function controlled() {
   const started: string[] = [];
   const gates = new Map<string, PromiseWithResolvers<boolean>>();
@@ -18,7 +18,7 @@ function controlled() {
 }
 
 describe('a keyed queue', () => {
-  it('runs no more tasks at once than its limit, in the order they came', async () => {
+  it('runs at most `limit` tasks at once, in the order of their arrival', async () => {
     const queue = createKeyedQueue(2);
     const { started, task, finish } = controlled();
     const results = ['a', 'b', 'c'].map((key) => queue.run(key, task(key)));
@@ -33,7 +33,7 @@ describe('a keyed queue', () => {
     expect(queue.size()).toBe(0);
   });
 
-  it('never runs two tasks of one key at once, and lets another key pass', async () => {
+  it('never runs two tasks of one key at once, and runs another key meanwhile', async () => {
     const queue = createKeyedQueue(8);
     const { started, task, finish } = controlled();
     const first = queue.run('a', task('a/1'));
@@ -49,7 +49,7 @@ describe('a keyed queue', () => {
     await queue.idle();
   });
 
-  it('lets callers that come while a task of their key waits share it', async () => {
+  it('shares the waiting task of a key among later callers', async () => {
     const queue = createKeyedQueue(8);
     const { started, task, finish } = controlled();
     const running = queue.run('a', task('a/1'));
@@ -62,7 +62,7 @@ describe('a keyed queue', () => {
     expect(started).toEqual(['a/1', 'a/2']);
   });
 
-  it('goes on after a task failed', async () => {
+  it('continues after a failed task', async () => {
     const queue = createKeyedQueue(1);
     await expect(queue.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(queue.run('a', () => Promise.resolve(true))).resolves.toBe(true);

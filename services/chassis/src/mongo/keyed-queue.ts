@@ -1,10 +1,13 @@
-/** Runs tasks by key: at most `limit` at once, never two of one key, and one waiting task per key at most. */
+/** Runs tasks by key: at most `limit` at once, never two of one key, and at most one waiting task per key. */
 export interface KeyedQueue {
-  /** Runs the task after the key's running one; joins the key's waiting task when there is one. */
+  /**
+   * Runs the task after the running task of its key. If the key has a waiting task already, returns the result of
+   * that task.
+   */
   run(key: string, task: () => Promise<boolean>): Promise<boolean>;
-  /** Tasks that run or wait. */
+  /** Returns the number of tasks that run or wait. */
   size(): number;
-  /** Resolves when nothing runs or waits. */
+  /** Resolves when no task runs or waits. */
   idle(): Promise<void>;
 }
 

@@ -1,12 +1,12 @@
 import type { Db } from 'mongodb';
 
 interface MigrationDocument {
-  /** The migration's name. */
+  /** The name of the migration. */
   readonly _id: string;
   readonly lastRunAt: Date;
 }
 
-/** Which migrations were done; a restored database has those of its backup. */
+/** The collection of completed migrations. Backups contain it, so a restored database has the migrations of its backup. */
 export const recordedMigrations = 'migrations';
 
 export async function recordMigration(db: Db, name: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function recordMigration(db: Db, name: string): Promise<void> {
   await migrations.updateOne({ _id: name }, { $set: { lastRunAt: new Date() } }, { upsert: true });
 }
 
-/** Of these migrations those that never ran to their end. */
+/** Returns the names of the migrations that have never completed. */
 export async function findMissingMigrations(db: Db, names: readonly string[]): Promise<readonly string[]> {
   if (names.length === 0) return [];
   const filter = { _id: { $in: [...names] } };

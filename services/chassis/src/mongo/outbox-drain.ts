@@ -14,14 +14,14 @@ export interface DrainOptions {
   readonly publisher: Publisher;
   readonly logger: Logger;
   readonly metrics: RelayMetrics;
-  /** Documents published at the same time. */
+  /** Maximum number of documents that are published at the same time. */
   readonly inFlight: number;
 }
 
 export interface OutboxDrain {
-  /** Publishes what waits in one document and removes it; false when something still waits. Never rejects. */
+  /** Publishes and removes the events of one document. Resolves to false when events remain. Never rejects. */
   drain(collection: string, documentId: string): Promise<boolean>;
-  /** Documents that are being drained or wait for it. */
+  /** Returns the number of documents that are being drained or wait for it. */
   size(): number;
   idle(): Promise<void>;
 }
@@ -44,13 +44,16 @@ async function attempt(options: DrainOptions, collection: string, documentId: st
     options.metrics.failed.inc({ collection });
     options.logger.warn(
       { err: error, collection, documentId },
-      'publishing an outbox failed and will be tried again',
+      'publishing an outbox failed; the sweep tries again',
     );
     return false;
   }
 }
 
-/** One after the other, so that a document's events keep their order even when one of them fails. */
+/**
+ * Publishes the events one after the other, so that the events of a document keep their order even when one of them
+ * fails.
+ */
 async function publishThenRemove(options: DrainOptions, name: string, documentId: string): Promise<void> {
   const collection = openPendingCollection(options.db, name);
   const projection = { outbox: 1, outboxSince: 1 };
@@ -72,9 +75,9 @@ async function publishThenRemove(options: DrainOptions, name: string, documentId
 
 interface Removal {
   readonly documentId: string;
-  /** As it was read. */
+  /** The entries as they were read. */
   readonly waiting: readonly OutboxEntry[];
-  /** The first of them. */
+  /** The first entries of `waiting`. */
   readonly published: readonly OutboxEntry[];
 }
 
@@ -83,7 +86,7 @@ async function removePublished(collection: Collection<PendingDocument>, removal:
   const last = published.at(-1);
   if (last === undefined || (published.length === waiting.length && (await emptyOutbox(collection, removal))))
     return;
-  // What remains came after it.
+  // The remaining entries are newer than the published ones.
   const since = waiting[published.length] ?? last;
   await collection.updateOne(
     { _id: documentId, 'outbox.id': last.id },
@@ -95,8 +98,8 @@ async function removePublished(collection: Collection<PendingDocument>, removal:
 }
 
 /**
- * False when something came meanwhile. Entries are only appended: as many as were read, with the same last one, are those that
- * were read.
+ * Empties an outbox. Resolves to false when another write has appended an entry since it was read. Entries are only
+ * appended, so the same count with the same last entry means the same entries.
  */
 async function emptyOutbox(
   collection: Collection<PendingDocument>,
@@ -114,20 +117,20 @@ async function emptyOutbox(
   return matchedCount > 0;
 }
 
-/** A relay of a version before leaves the time when it empties an outbox. */
+/** Removes the time from an empty outbox. Relays of earlier versions leave it there. */
 async function clearOutboxSince(collection: Collection<PendingDocument>, documentId: string): Promise<void> {
   const filter = { _id: documentId, 'outbox.0': { $exists: false } };
   await collection.updateOne(filter, { $unset: { outboxSince: true } });
 }
 
-/** What each service called its audit events before there was one for all; the payload is the same. */
+/** The subjects of audit events before all services shared one message. The payload is the same. */
 const formerAuditSubjects = new Set([
   'assay.billing.v1.BillingAudited',
   'assay.identity.v1.IdentityAudited',
   'assay.organizations.v1.OrganizationAudited',
 ]);
 
-/** An entry may have waited since before its message was renamed. */
+/** Returns the current subject of an entry, which may be older than the renaming of its message. */
 function currentSubject(subject: string): string {
   return formerAuditSubjects.has(subject) ? deriveSubject(ActionAudited) : subject;
 }

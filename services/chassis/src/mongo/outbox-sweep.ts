@@ -6,18 +6,18 @@ export interface SweepOptions {
   readonly db: Db;
   readonly outboxes: OutboxDrain;
   readonly batchSize: number;
-  /** Asked between batches: false ends the sweep after looking. */
+  /** Checked between batches. When it returns false, the sweep ends after its read. */
   readonly mayPublish: () => boolean;
 }
 
 export interface SweepResult {
-  /** Since when events have waited in the document that waits longest. */
+  /** When the oldest waiting event was appended; undefined when none waits. */
   readonly oldest: Date | undefined;
-  /** Whether some document could not be published. */
+  /** True when a document could not be published. */
   readonly failed: boolean;
 }
 
-/** Drains the documents of one collection whose outbox is not empty, the longest waiting first, until none or one fails. */
+/** Drains the non-empty outboxes of a collection, oldest first, until none remains or one fails. */
 export async function sweepOutbox(options: SweepOptions, collection: string): Promise<SweepResult> {
   for (;;) {
     const found = await findPending(options, collection);

@@ -2,15 +2,14 @@ import type { Collection, Filter, UpdateFilter, UpdateOptions } from 'mongodb';
 import type { OutboxDocument } from './outbox.ts';
 import type { Relay } from './relay.ts';
 
-/** A document with an outbox, under an id that the relay can name. */
+/** A document with an outbox and the string id by which the relay finds it. */
 export interface NamedOutboxDocument extends OutboxDocument {
   readonly _id: string;
 }
 
 /**
- * Applies a change that appends events, and wakes the relay for them:
- * `write({ _id, status: 'pending' }, { $set: change, ...appendEvents(event) })`. Resolves to false, and nothing has changed, when the
- * document is not, or no longer, what the filter says.
+ * Applies an update that appends events, and wakes the relay: `write({ _id, status: 'pending' }, { $set: change,
+ * ...appendEvents(event) })`. Resolves to false without a change when no document matches the filter.
  */
 export type OutboxWriter<T extends NamedOutboxDocument> = (
   filter: Filter<T> & { readonly _id: string },

@@ -2,38 +2,41 @@ import type { Collection, Db } from 'mongodb';
 import type { OutboxEntry } from '../events/event.ts';
 import type { IndexSpec } from './indexes.ts';
 
-/** A document that is a transaction boundary: its events wait in it until the relay has published them. */
+/** A document as transaction boundary: it stores its events until the relay has published them. */
 export interface OutboxDocument {
   readonly outbox?: OutboxEntry[];
-  /** Since when events have waited in it; missing while none does. The relay looks for documents by it alone. */
+  /** When the oldest waiting event was appended; missing while none waits. The relay finds documents by this field alone. */
   readonly outboxSince?: Date;
 }
 
-/** What the relay's sweep reads by; every collection with an outbox declares it. The second one is of versions before. */
+/**
+ * The indexes of the relay's sweep. Every collection with an outbox declares them. The second one serves earlier
+ * versions.
+ */
 export const outboxIndexes: readonly IndexSpec[] = [
   { key: { outboxSince: 1 }, name: 'outbox_since', sparse: true },
   { key: { 'outbox.occurredAt': 1 }, name: 'outbox_occurred_at', sparse: true },
 ];
 
-/** The projection that leaves out what only the relay reads. */
+/** A projection without the fields that only the relay reads. */
 export const withoutOutbox = { outbox: 0, outboxSince: 0 } as const;
 
-/** The fields of a new document that tells these events. */
+/** Builds the outbox fields of a new document with these events. */
 export function newOutbox(...events: readonly OutboxEntry[]): OutboxDocument {
   const [first] = events;
   return { outbox: [...events], ...(first === undefined ? {} : { outboxSince: first.occurredAt }) };
 }
 
-/** The operators that append events; absent when there are none. */
+/** The update operators that append events; empty when there are no events. */
 export interface AppendedEvents {
   readonly $push?: { readonly outbox: { readonly $each: OutboxEntry[] } };
-  /** Sets the time in an outbox that was empty, and leaves the earlier one in another. */
+  /** Sets the time in an empty outbox and keeps the earlier time in any other. */
   readonly $min?: { readonly outboxSince: Date };
 }
 
 /**
- * The part of an update that appends events in the write of the change they tell:
- * `updateOne(filter, { $set: change, ...appendEvents(event) })`. A new document has `newOutbox(event)` instead.
+ * Builds the part of an update that appends events, for the write that makes the change: `updateOne(filter, { $set:
+ * change, ...appendEvents(event) })`. For a new document use `newOutbox(event)`.
  */
 export function appendEvents(...events: readonly OutboxEntry[]): AppendedEvents {
   const [first] = events;
@@ -41,21 +44,21 @@ export function appendEvents(...events: readonly OutboxEntry[]): AppendedEvents 
   return { $push: { outbox: { $each: [...events] } }, $min: { outboxSince: first.occurredAt } };
 }
 
-/** A document as the relay sees it. */
+/** The fields of a document that the relay reads. */
 export interface PendingDocument {
   readonly _id: string;
   readonly outbox?: OutboxEntry[];
   readonly outboxSince?: Date;
 }
 
-/** A collection as the relay sees it: ids and what waits. */
+/** Opens a collection with the fields that the relay reads. */
 export function openPendingCollection(db: Db, collection: string): Collection<PendingDocument> {
   return db.collection(collection);
 }
 
 /**
- * Makes the sweep see the documents in whose outbox a version put events that did not know `outboxSince`; run when a service is
- * prepared, and now and then while that version may still run beside.
+ * Sets `outboxSince` in documents whose events were appended by a version without this field, so that the sweep finds
+ * them. Runs when a service is prepared, and every minute while such a version may still run.
  */
 export async function backfillOutboxSince(db: Db, collections: readonly string[], now: Date): Promise<void> {
   for (const collection of collections) {

@@ -7,7 +7,10 @@ export interface RelayMetrics {
   readonly failed: Counter<'collection'>;
 }
 
-/** Registers the relay's metrics, each at 0, since a rise is not seen in what was not there; `lagMs` is asked on each scrape. */
+/**
+ * Registers the metrics of the relay. Each counter starts at 0, since Prometheus sees no increase from a missing
+ * sample. `lagMs` is read on each scrape.
+ */
 export function createRelayMetrics(
   registry: Metrics,
   collections: readonly string[],
@@ -15,18 +18,21 @@ export function createRelayMetrics(
 ): RelayMetrics {
   const registers = [registry];
   const labelNames = ['collection'] as const;
-  const lag = { name: 'assay_outbox_lag_seconds', help: 'Age of the oldest event that waits in an outbox.' };
+  const lag = {
+    name: 'assay_outbox_lag_seconds',
+    help: 'Age of the oldest event that waits in an outbox, in seconds.',
+  };
   measureLag(registry, lag, lagMs);
   const metrics = {
     published: new Counter({
       name: 'assay_outbox_published_total',
-      help: 'Events published from outboxes and removed.',
+      help: 'Events that were published and removed from outboxes.',
       labelNames,
       registers,
     }),
     failed: new Counter({
       name: 'assay_outbox_failures_total',
-      help: "Attempts to publish a document's outbox that failed.",
+      help: 'Failed attempts to publish the outbox of a document.',
       labelNames,
       registers,
     }),

@@ -12,28 +12,31 @@ import { createRelayMetrics } from './relay-metrics.ts';
 
 export interface RelayOptions {
   readonly db: Db;
-  /** The collections with an outbox; each declares `outboxIndexes` and has string ids. */
+  /** Collections with an outbox. Each declares `outboxIndexes` and has string ids. */
   readonly collections: readonly string[];
   readonly publisher: Publisher;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** How often to look for leftovers; default one second. */
+  /** Interval of the sweep; default 1 s. */
   readonly sweepEveryMs?: number | undefined;
-  /** Documents read per sweep and collection; default 100. */
+  /** Number of documents that a sweep reads at once per collection; default 100. */
   readonly batchSize?: number | undefined;
-  /** Documents published at the same time; default 32. */
+  /** Maximum number of documents that are published at the same time; default 32. */
   readonly inFlight?: number | undefined;
 }
 
 export interface Relay {
-  /** Publishes what waits in one document; call it right after the write. Never throws: the sweep makes up for it. */
+  /**
+   * Publishes the events of one document. Call it right after the write. Never throws: the sweep publishes the events
+   * if this fails.
+   */
   notify(collection: string, documentId: string): void;
-  /** Begins to sweep; without it only what is notified is published. */
+  /** Starts the sweep. Without it the relay publishes only the documents that `notify` names. */
   start(): void;
-  /** Stops sweeping and waits for what is being published. */
+  /** Stops the sweep and waits until running publications have ended. */
   stop(): Promise<void>;
-  /** The age of the oldest event known to wait, for readiness; 0 when none does. */
+  /** Returns the age of the oldest waiting event that the last sweeps found, for readiness; 0 when none waits. */
   lagMs(): number;
 }
 
@@ -41,9 +44,11 @@ const maxBackoffMs = 10_000;
 const backfillEveryMs = 60_000;
 
 /**
- * Moves events from the documents' outboxes into their streams: publishes with the event id as `Nats-Msg-Id`, then
- * removes exactly what was published. Dying in between publishes twice under the same id, never zero times, so several
- * relays may work at once. The events of one document keep their order.
+ * Creates the relay that moves events from the outboxes of documents to their streams.
+ *
+ * The relay publishes each event with its id as `Nats-Msg-Id` and then removes exactly the published events. After a
+ * crash in between it publishes them again under the same id, so that none is lost and the stream drops the
+ * duplicate. Several relays may run at once. The events of one document keep their order.
  */
 export function createRelay(options: RelayOptions): Relay {
   const { clock, db, publisher, batchSize = 100 } = options;
@@ -59,12 +64,13 @@ export function createRelay(options: RelayOptions): Relay {
 
   return {
     notify(collection, documentId) {
-      // What does not fit is the sweep's: memory stays bounded while publishing is slower than writing.
+      // The sweep publishes the other documents, so that memory stays bounded while writes are faster than
+      // publishing.
       if (mayPublish() && outboxes.size() < 10 * batchSize) void outboxes.drain(collection, documentId);
     },
     start() {
       stopBackfill = runPeriodically(options.logger, {
-        name: 'adoption of outboxes of versions before',
+        name: 'backfill of outboxSince',
         everyMs: backfillEveryMs,
         run: () => backfillOutboxSince(db, options.collections, clock.now()),
       });
@@ -76,7 +82,7 @@ export function createRelay(options: RelayOptions): Relay {
           sweepAll(options.collections, async (collection) => {
             const { oldest: waiting, failed } = await sweepOutbox(sweep, collection);
             oldest.set(collection, waiting);
-            if (failed) throw new Error(`some documents of ${collection} could not be published`);
+            if (failed) throw new Error(`some documents of collection ${collection} were not published`);
           }),
       });
     },
@@ -89,7 +95,7 @@ export function createRelay(options: RelayOptions): Relay {
   };
 }
 
-/** Sweeps every collection, also after one that failed; rejects when any did. */
+/** Sweeps every collection, also after a failure. Rejects when any sweep failed. */
 async function sweepAll(
   collections: readonly string[],
   sweep: (collection: string) => Promise<void>,
@@ -98,7 +104,7 @@ async function sweepAll(
   for (const collection of collections) {
     await sweep(collection).catch((error: unknown) => failures.push(error));
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'sweeping an outbox failed');
+  if (failures.length > 0) throw new AggregateError(failures, 'the sweep of at least one collection failed');
 }
 
 function computeLagMs(waiting: Iterable<Date | undefined>, clock: Clock): number {

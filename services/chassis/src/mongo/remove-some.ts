@@ -1,8 +1,8 @@
 import type { Collection, Document, Filter, InferIdType } from 'mongodb';
 
 /**
- * Removes at most `limit` of the documents that match, since MongoDB itself removes one or all; resolves to how many. Asked
- * again until that is 0 it removes all, a short command at a time.
+ * Removes at most `limit` matching documents, since MongoDB itself removes one or all. Resolves to their number.
+ * Repeat it until it returns 0 to remove all documents in short commands.
  */
 export async function removeSome<D extends Document>(
   collection: Collection<D>,

@@ -16,12 +16,12 @@ const unavailableErrors = [
   MongoServerSelectionError,
   MongoTopologyClosedError,
 ];
-/** That no connection came free in time; the driver does not export its class. */
+/** The driver's error when no connection of the pool became free in time. The driver does not export its class. */
 const waitQueueTimeout = 'MongoWaitQueueTimeoutError';
-/** That an election or a shutdown is under way, or that a majority did not acknowledge in time. */
+/** Labels of errors during an election or a shutdown, and of writes that no majority acknowledged in time. */
 const retryLabels = ['RetryableWriteError', 'SystemOverloadedError'];
 
-/** Whether an error says that MongoDB could not be reached or did not answer, so that trying again helps. */
+/** Returns true when MongoDB could not be reached or did not answer, so that a retry may succeed. */
 export function isMongoUnavailable(error: unknown): error is MongoError {
   if (!(error instanceof MongoError)) return false;
   return (

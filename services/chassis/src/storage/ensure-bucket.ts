@@ -1,7 +1,7 @@
 import { CreateBucketCommand, HeadBucketCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import type { BucketTarget } from './bucket-target.ts';
 
-/** Creates the bucket when it is missing; may run in many processes at once. */
+/** Creates the bucket if it is missing. It is safe in many processes at once. */
 export async function ensureBucket({ client, bucket }: BucketTarget): Promise<void> {
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }));

@@ -2,7 +2,7 @@ import { AbortMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-s
 import type { MultipartUpload } from '@aws-sdk/client-s3';
 import type { BucketTarget } from './bucket-target.ts';
 
-/** Aborts multipart uploads under a prefix that began before a time; returns how many. */
+/** Aborts multipart uploads under a prefix that began before `olderThan`. Returns their number. */
 export async function abortIncompleteUploads(
   target: BucketTarget,
   prefix: string,

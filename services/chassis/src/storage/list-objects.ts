@@ -2,9 +2,9 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { BucketTarget } from './bucket-target.ts';
 
 export interface ListingOptions {
-  /** What the keys begin with; everything unless given. */
+  /** Lists only keys with this prefix. Default: all keys. */
   readonly prefix?: string | undefined;
-  /** Only keys behind this one. */
+  /** Lists only keys after this one. */
   readonly after?: string | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface ListedObject {
   readonly etag: string;
 }
 
-/** At most a thousand objects a page. */
+/** Lists objects in the order of their keys, at most 1,000 per page. */
 export async function* listObjects(
   { client, bucket: Bucket }: BucketTarget,
   { prefix: Prefix, after: StartAfter }: ListingOptions = {},

@@ -11,14 +11,14 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { noRequestTimeout } from './bucket-target.ts';
 import type { BucketTarget } from './bucket-target.ts';
 
-/** An object whose parts arrive one by one, over any time and through any process. */
+/** An object that is uploaded part by part, over any time and through any process. */
 interface MultipartRef {
   readonly storageKey: string;
   readonly multipartId: string;
 }
 
 interface ObjectPart {
-  /** From 1. */
+  /** Starts at 1. */
   readonly partNumber: number;
   readonly sizeBytes: number;
   readonly etag: string;
@@ -30,27 +30,33 @@ interface PartLink {
   readonly expiresAt: Date;
 }
 
-/** Every part but the last one has at least 5 MiB. */
+/** Multipart uploads. Each part except the last one has at least 5 MiB. */
 export interface MultipartObjects {
-  /** Returns the id under which parts are sent. */
+  /** Starts an upload and returns its id. */
   begin(key: string, contentType: string): Promise<string>;
-  /** Replaces the part of that number. Undefined: there is no such multipart object any more. */
+  /**
+   * Uploads a part and replaces an earlier one with the same number. Resolves to undefined when the upload no longer
+   * exists.
+   */
   putPart(ref: MultipartRef, partNumber: number, bytes: Uint8Array): Promise<ObjectPart | undefined>;
-  /** By number. Undefined: there is no such multipart object any more. */
+  /** Lists the parts by number. Resolves to undefined when the upload no longer exists. */
   listParts(ref: MultipartRef): Promise<readonly ObjectPart[] | undefined>;
-  /** Makes the parts the object. Undefined: there is no such multipart object any more, as after it was completed. */
+  /**
+   * Makes the parts one object. Resolves to undefined when the upload no longer exists, for example because it was
+   * completed.
+   */
   complete(ref: MultipartRef, parts: readonly ObjectPart[]): Promise<{ readonly etag: string } | undefined>;
-  /** Links that take a part each with PUT until they expire; never log them. */
+  /** Signs links that accept one part each by PUT until they expire. Never log them. */
   presignParts(
     ref: MultipartRef,
     partNumbers: readonly number[],
     expiresInSeconds: number,
   ): Promise<readonly PartLink[]>;
-  /** Removes the parts; does nothing when there is no such multipart object. */
+  /** Removes the parts. Does nothing when the upload no longer exists. */
   abort(ref: MultipartRef): Promise<void>;
 }
 
-/** @param publicClient signs links for the address that clients reach the storage by */
+/** Creates the multipart uploads of a bucket. @param publicClient signs links for the public address of the storage */
 export function createMultipartObjects(target: BucketTarget, publicClient: S3Client): MultipartObjects {
   const { client, longTimeoutClient, bucket: Bucket } = target;
   const named = ({ storageKey, multipartId }: MultipartRef) => ({
@@ -63,7 +69,7 @@ export function createMultipartObjects(target: BucketTarget, publicClient: S3Cli
       const { UploadId } = await client.send(
         new CreateMultipartUploadCommand({ Bucket, Key: key, ContentType }),
       );
-      if (UploadId === undefined) throw new TypeError('the storage gave the multipart object no id');
+      if (UploadId === undefined) throw new TypeError('the storage returned no id for the multipart upload');
       return UploadId;
     },
     async putPart(ref, partNumber, bytes) {
@@ -79,7 +85,7 @@ export function createMultipartObjects(target: BucketTarget, publicClient: S3Cli
       return completed && { etag: unquoted(completed.ETag) };
     },
     async presignParts(ref, partNumbers, expiresIn) {
-      // Signatures know whole seconds.
+      // Signatures have a resolution of one second.
       const signingDate = new Date(Math.floor(Date.now() / 1_000) * 1_000);
       const expiresAt = new Date(signingDate.getTime() + expiresIn * 1_000);
       const links = partNumbers.map(async (partNumber) => {

@@ -12,20 +12,23 @@ const requestedAt = 'askedAt';
 export const objectDeletionIndexes: readonly IndexSpec[] = [{ key: { [requestedAt]: 1 } }];
 
 interface ObjectDeletionDocument {
-  /** What the keys of the objects begin with. */
+  /** The prefix of the keys of the objects. */
   readonly _id: string;
   readonly organizationId: string;
   readonly [requestedAt]: Date;
 }
 
-/** Objects that no document names any more, kept for as long as a backup may copy them whose databases name them still. */
+/**
+ * Deletes objects that no document refers to any more. The deletion is delayed, because a running backup may still
+ * copy objects that its databases refer to.
+ */
 export interface ObjectDeletions {
   /**
-   * Has every object deleted whose key begins so, once the delay is over that began when it was first asked; without a delay
-   * at once. May be asked again, also after it was done.
+   * Schedules the deletion of all objects with this key prefix. The delay starts with the first call; without a delay
+   * it deletes at once. May be called again, also after the deletion.
    */
   schedule(organizationId: string, prefix: string): Promise<void>;
-  /** Deletes what is due; returns how many prefixes there were. Any number of processes may do it at once. */
+  /** Deletes the objects that are due and returns the number of prefixes. It is safe in many processes at once. */
   deleteDue(): Promise<number>;
 }
 

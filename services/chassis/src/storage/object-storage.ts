@@ -28,13 +28,13 @@ import { writeToFile } from './write-to-file.ts';
 
 export interface ObjectStorageOptions {
   readonly endpoint: string;
-  /** The address clients reach it by, which presigned links are bound to; the endpoint unless given. */
+  /** The address at which clients reach the storage. Presigned links are bound to it. Default: the endpoint. */
   readonly publicEndpoint?: string | undefined;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** How long a request may go without an answer, or an object without a byte that moves, each of two times; default 4 s. */
+  /** Maximum time without a response, and without progress of a transfer, for each of two attempts. Default: 4 s. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -44,35 +44,38 @@ export interface ObjectFacts {
   readonly etag: string;
 }
 
-/** One bucket of any S3. Keys never start with a slash. */
+/** One bucket of an S3-compatible storage. Keys never start with a slash. */
 export interface ObjectStorage {
-  /** Creates the bucket when it is missing. */
+  /** Creates the bucket if it is missing. */
   ensureBucket(): Promise<void>;
   put(
     key: string,
     bytes: Uint8Array,
     options: { readonly contentType: string },
   ): Promise<{ readonly etag: string }>;
-  /** Streams parts of bounded size. When the source fails or the signal aborts, rejects and leaves no parts behind. */
+  /**
+   * Uploads a stream in parts of bounded size. When the source fails or the signal aborts, removes the parts and
+   * rejects.
+   */
   upload(key: string, source: UploadSource, options: UploadOptions): Promise<{ readonly etag: string }>;
-  /** Rejects with ObjectNotFoundError. The caller consumes or destroys the stream. */
+  /** Reads an object. Rejects with ObjectNotFoundError. The caller must consume or destroy the stream. */
   get(key: string): Promise<Readable>;
-  /** Writes the object to a file; rejects with ObjectNotFoundError; leaves no partial file. */
+  /** Writes the object to a file. Rejects with ObjectNotFoundError. Leaves no partial file. */
   download(key: string, filePath: string): Promise<void>;
   head(key: string): Promise<ObjectFacts | undefined>;
-  /** What there is, page by page, in the order of the keys. */
+  /** Lists the objects page by page in the order of their keys. */
   list(options?: ListingOptions): AsyncIterable<readonly ListedObject[]>;
-  /** Does nothing when there is no such object. */
+  /** Removes an object. Does nothing when it does not exist. */
   remove(key: string): Promise<void>;
-  /** Removes every object whose key begins so; returns how many there were. */
+  /** Removes all objects with this key prefix and returns their number. */
   removeAll(prefix: string): Promise<number>;
-  /** Removes parts of uploads that a dead process left behind; returns how many uploads there were. */
+  /** Removes the parts of uploads that dead processes left, and returns the number of uploads. */
   abortIncompleteUploads(prefix: string, olderThan: Date): Promise<number>;
-  /** Objects whose parts arrive one by one. */
+  /** Uploads of objects part by part. */
   readonly multipart: MultipartObjects;
-  /** A link anybody can download by until it expires; never log it. */
+  /** Signs a link for one object. Anyone can use it until it expires, so never log it. */
   presignDownload(key: string, options: DownloadOptions): Promise<DownloadLink>;
-  /** Rejects when the bucket cannot be reached. */
+  /** Rejects when the bucket is not reachable. */
   ping(): Promise<void>;
   close(): void;
 }
@@ -121,7 +124,7 @@ export function createObjectStorage(options: ObjectStorageOptions): ObjectStorag
   };
 }
 
-/** A server may read all parts of an upload again before it says that they are one object. */
+/** A server may read all parts of an upload again before it confirms the object. */
 const assemblyTimeoutMs = 60_000;
 
 function createClient(options: ObjectStorageOptions, endpoint: string): S3Client {
@@ -138,7 +141,7 @@ function createClient(options: ObjectStorageOptions, endpoint: string): S3Client
       throwOnRequestTimeout: true,
       socketTimeout: timeoutMs,
     },
-    // Not every S3 knows the checksum trailers that are the SDK's default.
+    // Not every S3 supports the checksum trailers that are the SDK's default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -149,14 +152,15 @@ function createClient(options: ObjectStorageOptions, endpoint: string): S3Client
 const contentCommands = ['PutObjectCommand', 'UploadPartCommand'];
 
 /**
- * To sign a payload that it has in memory, the SDK hashes all of it once more; of what it streams it signs as little. On the way
- * TLS protects it, and what the content is by its SHA-256 is known before it is sent or compared after.
+ * Skips the signature of payloads, for which the SDK would hash content in memory once more. It does not sign
+ * streamed content either. TLS protects the transfer, and the SHA-256 of the content is known before the upload or
+ * compared after it.
  */
 function skipPayloadSigning(client: S3Client): void {
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       (args) => {
-        // What has been serialized for HTTP; the SDK gives it no type here.
+        // The request is serialized for HTTP at this step, but the SDK does not type it.
         const { headers } = args.request as { readonly headers: Record<string, string> };
         if (contentCommands.includes(commandName)) headers['x-amz-content-sha256'] = 'UNSIGNED-PAYLOAD';
         return next(args);
@@ -169,10 +173,10 @@ async function getObject({ client, bucket }: BucketTarget, key: string): Promise
   try {
     const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
     if (Body instanceof Readable) return Body;
-    throw new TypeError(`the body of ${key} is no stream`);
+    throw new TypeError(`the body of ${key} is not a stream`);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    throw new ObjectNotFoundError(`there is no object ${key}`, { cause: error });
+    throw new ObjectNotFoundError(`object ${key} does not exist`, { cause: error });
   }
 }
 

@@ -4,7 +4,7 @@ import type { storageSettings } from '../settings/servers.ts';
 import { createObjectStorage } from './object-storage.ts';
 import type { ObjectStorage } from './object-storage.ts';
 
-/** The bucket a process is configured for, which the prepare command makes. */
+/** Opens the configured bucket, which the prepare command creates. */
 export function openStorage(
   { runtime }: { readonly runtime: Runtime },
   config: ConfigOf<typeof storageSettings>,

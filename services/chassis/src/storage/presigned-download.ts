@@ -4,7 +4,7 @@ import type { BucketTarget } from './bucket-target.ts';
 
 export interface DownloadOptions {
   readonly expiresInSeconds: number;
-  /** What the browser is told to call it. */
+  /** The file name that the browser proposes. */
   readonly fileName: string;
   readonly contentType: string;
 }
@@ -14,13 +14,13 @@ export interface DownloadLink {
   readonly expiresAt: Date;
 }
 
-/** Signs a link for one object; whoever follows it downloads the file and never displays it. */
+/** Signs a download link for one object. The browser always saves the file and never displays it. */
 export async function presignDownload(
   { client, bucket }: BucketTarget,
   key: string,
   options: DownloadOptions,
 ): Promise<DownloadLink> {
-  // Signatures know whole seconds.
+  // Signatures have a resolution of one second.
   const signingDate = new Date(Math.floor(Date.now() / 1_000) * 1_000);
   const command = new GetObjectCommand({
     Bucket: bucket,
@@ -32,7 +32,7 @@ export async function presignDownload(
   return { url, expiresAt: new Date(signingDate.getTime() + options.expiresInSeconds * 1_000) };
 }
 
-/** RFC 6266 with the name twice: plain for old clients, and encoded by RFC 5987. */
+/** Builds a header by RFC 6266 with the name twice: in ASCII for old clients, and encoded by RFC 5987. */
 export function buildContentDisposition(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
   const encoded = encodeURIComponent(fileName.toWellFormed()).replace(/['()*]/gu, percentEncode);

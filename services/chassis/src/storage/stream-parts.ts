@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream';
 
 const firstBytes = 256 * 1024;
 
-/** What generates chunks need not be made a stream, which takes more time for each of them. */
+/** A generator of chunks is faster than a stream, which takes more time for each chunk. */
 export type UploadSource = Readable | AsyncGenerator<Buffer>;
 
 /**
- * Cuts a stream into parts of `partSizeBytes`, the last one shorter. Two buffers take turns for the whole stream, since
- * a new one for each part would be garbage faster than it is collected: a part is valid until the part after the next
- * one is asked for.
+ * Splits a stream into parts of `partSizeBytes`; the last one may be shorter. Two buffers alternate, since new
+ * buffers would become garbage faster than it is collected. A part is therefore valid until the second next part is
+ * read.
  */
 export async function* streamParts(source: UploadSource, partSizeBytes: number): AsyncGenerator<Buffer> {
   let filling: Buffer = Buffer.allocUnsafeSlow(Math.min(firstBytes, partSizeBytes));
@@ -29,7 +29,7 @@ export async function* streamParts(source: UploadSource, partSizeBytes: number):
   if (used > 0) yield filling.subarray(0, used);
 }
 
-/** Small streams, which are the most, should not cost two whole parts. */
+/** Enlarges the buffer step by step, since most streams are small and should not allocate two whole parts. */
 function enlarge(buffer: Buffer, partSizeBytes: number): Buffer {
   const larger = Buffer.allocUnsafeSlow(Math.min(partSizeBytes, buffer.byteLength * 4));
   buffer.copy(larger);

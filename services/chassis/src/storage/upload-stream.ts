@@ -15,7 +15,7 @@ import type { UploadSource } from './stream-parts.ts';
 
 export interface UploadOptions {
   readonly contentType: string;
-  /** 5 MiB at least, which is the default; twice this is what an upload holds in memory. */
+  /** At least 5 MiB, which is the default. An upload holds two parts in memory. */
   readonly partSizeBytes?: number | undefined;
   /** Aborts the upload of a stream. */
   readonly signal?: AbortSignal | undefined;
@@ -28,7 +28,7 @@ export interface StreamUpload extends UploadOptions {
 
 const minPartSizeBytes = 5 * 1024 * 1024;
 
-/** Uploads a stream in parts; returns the ETag as S3 gives it. A failed upload is aborted, so that no parts remain. */
+/** Uploads a stream in parts and returns the ETag of S3. Aborts a failed upload, so that no parts remain. */
 export async function uploadStream(target: BucketTarget, options: StreamUpload): Promise<string> {
   const { source, signal } = options;
   signal?.throwIfAborted();
@@ -42,7 +42,7 @@ export async function uploadStream(target: BucketTarget, options: StreamUpload):
     return await uploadParts(target, options, { parts, partSizeBytes });
   } finally {
     signal?.removeEventListener('abort', abort);
-    // Where nobody wants the rest, the source ends.
+    // Ends the source when the rest of it is not needed.
     await parts.return(undefined);
   }
 }
@@ -52,7 +52,7 @@ interface IncomingParts {
   readonly partSizeBytes: number;
 }
 
-/** One request for what fits into a part. */
+/** Uses one request for a source that fits into a part. */
 async function uploadParts(
   target: BucketTarget,
   options: StreamUpload,
@@ -98,7 +98,10 @@ async function uploadMultipart(target: BucketTarget, options: StreamUpload, part
   }
 }
 
-/** Sends a part while the next one arrives. Settles after the last request has: a later one would outlive the abort. */
+/**
+ * Sends each part while the next one arrives. Settles after the last request, since a later request would outlive the
+ * abort.
+ */
 async function sendParts(
   { first, rest }: Parts,
   send: (part: Buffer, partNumber: number) => Promise<CompletedPart>,
@@ -106,7 +109,7 @@ async function sendParts(
   const sent: CompletedPart[] = [];
   const begin = (part: Buffer): Promise<CompletedPart> => {
     const sending = send(part, sent.length + 1);
-    // It may fail while the next part still arrives, before anybody waits for it.
+    // The request may fail while the next part still arrives and no code awaits it yet.
     sending.catch(() => undefined);
     return sending;
   };

@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream';
 import { noteChunk } from '../http/collect-chunks.ts';
 import { streamParts } from './stream-parts.ts';
 
-/** Each write is a turn of the thread pool, and what a socket gives at once is a quarter of this. */
+/** Each write occupies a thread of the pool, and a chunk of a socket has at most a quarter of this size. */
 const writtenBytes = 256 * 1_024;
 
-/** Writes a stream to a file; leaves no partial one. */
+/** Writes a stream to a file. Leaves no partial file. */
 export async function writeToFile(source: Readable, filePath: string): Promise<void> {
   try {
     const file = await open(filePath, 'w');

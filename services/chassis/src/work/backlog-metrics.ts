@@ -18,39 +18,44 @@ export interface MeasuredBacklog {
   readonly durables: readonly Durable[];
 }
 
-/** `queue`: in its stream; `stored`: retries that are due. */
+/** Where events wait: `queue` is the stream, `stored` are the due retries in the database. */
 type Place = 'queue' | 'stored';
 
-/** What waits for one consumer in one place. */
+/** The events that wait for one consumer in one place. */
 interface Backlog {
   readonly consumer: string;
   readonly place: Place;
   readonly count: number;
-  /** Since when the first of it has waited; undefined when nothing does. */
+  /** Since when the oldest of them has waited; undefined when none waits. */
   readonly since: Date | undefined;
 }
 
 /**
- * What waits for the consumers of a service, and what they gave up, asked on each scrape by the processes of role `relay`: there is
- * one also while every worker is away. A consumer that was not made yet has no samples, and neither has any while NATS is away.
+ * Registers gauges for the waiting events and the dead letters of a service's consumers. Processes of role `relay`
+ * register them, so that samples exist even while all workers are down. There are no samples for a consumer that was
+ * not created yet, and none while NATS is unavailable.
  */
 export function measureBacklog(measured: MeasuredBacklog): void {
   const { metrics, clock } = measured;
-  // Two gauges that are collected together ask once.
+  // Both gauges of a scrape share one read.
   const reading = createSingleFlight(() => runProbe(() => readBacklogs(measured)));
   const labelNames = ['consumer', 'place'] as const;
   measure(
     metrics,
     {
       name: 'assay_work_waiting',
-      help: 'Events that wait for a consumer, in its queue or stored as due.',
+      help: 'Events that wait for a consumer, in its stream (queue) or as due retries (stored).',
       labelNames,
     },
     async () => (await reading.run()).map((backlog) => toSample(backlog, backlog.count)),
   );
   measure(
     metrics,
-    { name: 'assay_work_age_seconds', help: 'For how long the first of them has waited.', labelNames },
+    {
+      name: 'assay_work_age_seconds',
+      help: 'Age of the oldest waiting event of a consumer, in seconds.',
+      labelNames,
+    },
     async () => {
       const now = clock.now().getTime();
       const computeAgeSeconds = ({ since }: Backlog) =>
@@ -62,7 +67,7 @@ export function measureBacklog(measured: MeasuredBacklog): void {
     metrics,
     {
       name: 'assay_dead_letters',
-      help: 'Events that a consumer gave up and nobody has looked after.',
+      help: 'Dead letters of a consumer that no operator has handled yet.',
       labelNames: ['consumer'],
     },
     () => runProbe(() => countDeadLetters(measured)),
@@ -87,13 +92,13 @@ async function readBacklogs(measured: MeasuredBacklog): Promise<readonly Backlog
   return backlogs.flat();
 }
 
-/** As the leader of the consumer tells it; undefined when there is no such consumer. */
+/** Reads the pending events of a consumer from its leader. Resolves to undefined when the consumer does not exist. */
 async function readQueue(
   events: EventConnection,
   { stream, durable }: Durable,
 ): Promise<Pick<Backlog, 'count' | 'since'> | undefined> {
   const { jsm, namespace } = events;
-  if (!events.isConnected()) throw new Error('NATS is away');
+  if (!events.isConnected()) throw new Error('NATS is unavailable');
   const name = namespace.stream(stream);
   const info = await jsm.consumers.info(name, durable).catch(unless(streamNotFound, consumerNotFound));
   if (info === undefined) return undefined;
@@ -115,7 +120,7 @@ async function countDeadLetters({
   durables,
 }: MeasuredBacklog): Promise<readonly Sample<'consumer'>[]> {
   const { jsm, namespace } = events;
-  if (!events.isConnected()) throw new Error('NATS is away');
+  if (!events.isConnected()) throw new Error('NATS is unavailable');
   const buildSubject = (consumer: string): string => namespace.subject(`${deadLetterPrefix}.${consumer}`);
   const found = await jsm.streams
     .info(namespace.stream(deadLetterStream), { subjects_filter: buildSubject('*') })

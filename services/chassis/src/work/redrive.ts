@@ -2,48 +2,51 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { PeriodicTask } from '../process/periodic-task.ts';
 
-/** Work that was begun or asked for and has not come to its end. */
+/** A unit of work that was requested or started and has not ended. */
 export interface UnfinishedUnit {
   readonly id: string;
   readonly organizationId: string;
-  /** When it was first found to be late since it last went on; undefined: it was not. */
+  /** When it was first found overdue since its last progress; undefined when it is not overdue. */
   readonly overdueSince: Date | undefined;
 }
 
-/** `waiting` for a worker, or `taken` by one. */
+/** A unit is `waiting` for a worker or `taken` by one. */
 export type UnitState = 'waiting' | 'taken';
 
-/** What a database knows of the work of its service; each write takes effect only while the unit is as it was listed. */
+/**
+ * The unfinished work of a service in its database. Each write takes effect only while the unit is unchanged since it
+ * was listed.
+ */
 export interface UnfinishedWork<Unit extends UnfinishedUnit> {
-  /** What ought to have gone on by now, of every organization, longest first. */
+  /** Lists overdue units of all organizations, the longest overdue first. */
   listOverdue(state: UnitState, now: Date, limit: number): Promise<readonly Unit[]>;
-  /** Whether anything is being worked on, so that what waits is waiting for its turn. */
+  /** Resolves to true while workers make progress with any unit, so that waiting units are only queued. */
   isBusy(now: Date): Promise<boolean>;
-  /** Lets it wait for a worker and asks for one once more; `overdueSince` is what the unit is to remember. */
+  /** Sets the unit to waiting, requests a worker once more, and stores `overdueSince`. */
   requestAgain(
     unit: Unit,
     again: { readonly now: Date; readonly overdueSince: Date | undefined },
   ): Promise<boolean>;
-  /** Ends it as failed, with the error `stalled`. */
+  /** Ends the unit as failed, with the error `stalled`. */
   end(unit: Unit, now: Date): Promise<boolean>;
-  /** Makes everything unfinished overdue, whoever may be at work on it. */
+  /** Makes all unfinished units overdue, also those that a worker has taken. */
   makeOverdue(): Promise<void>;
 }
 
-/** How long a unit may wait before it is asked for again, and again. */
+/** How long a unit may wait before its worker is requested again, each time. */
 export const overdueAfterMs = 60_000;
 const stalledAfterMs = 86_400_000;
 const everyMs = 5_000;
 const batchSize = 100;
-/** While others are being worked on, few requests suffice to find out whether some were lost. */
+/** While workers are busy, a few requests suffice to detect lost ones. */
 const batchSizeWhileBusy = 10;
 
-/** When a unit is overdue that waits since then. */
+/** Returns when a unit that waits since `since` becomes overdue. */
 export function computeDueAt(since: Date): Date {
   return new Date(since.getTime() + overdueAfterMs);
 }
 
-/** The error of what was asked for again and again and has not gone on for a day. */
+/** The error of a unit that made no progress for a day, although workers were requested repeatedly. */
 export const stalledError = 'stalled';
 
 export interface Redriven {
@@ -57,9 +60,11 @@ export interface RedriveDeps {
 }
 
 /**
- * Asks again for work whose message was lost or whose worker died: the database says what is unfinished, and nothing
- * depends on one message. What has not gone on for a day although nothing else was in its way ends as failed. Any number
- * of processes may do it at once. Resolves to what was done with a batch; there may be more.
+ * Requests work again whose message was lost or whose worker died. The database knows the unfinished work, so nothing
+ * depends on a single message.
+ *
+ * A unit ends as failed when it made no progress for a day while no other work was in progress. Many processes may
+ * run this at once. Resolves to the counts of one batch; more units may be overdue.
  */
 export async function redrive<Unit extends UnfinishedUnit>(
   { clock, logger }: RedriveDeps,
@@ -76,14 +81,14 @@ export async function redrive<Unit extends UnfinishedUnit>(
     const { id, organizationId } = unit;
     if (!isBusy && isStalled(unit, now)) {
       if (!(await work.end(unit, now))) continue;
-      logger.info({ id, organizationId }, 'ended what did not go on for a day');
+      logger.info({ id, organizationId }, 'ended a unit that made no progress for a day');
       ended += 1;
     } else {
       const overdueSince = unit.overdueSince ?? (isBusy ? undefined : now);
       if (await work.requestAgain(unit, { now, overdueSince })) requested += 1;
     }
   }
-  if (requested > 0) logger.info({ requested }, 'asked again for work that did not go on');
+  if (requested > 0) logger.info({ requested }, 'requested overdue work again');
   return { requested, ended };
 }
 
@@ -91,7 +96,7 @@ function isStalled({ overdueSince }: UnfinishedUnit, now: Date): boolean {
   return overdueSince !== undefined && now.getTime() - overdueSince.getTime() >= stalledAfterMs;
 }
 
-/** The same for everything at once, as after a restore with a NATS that is empty. */
+/** Redrives all unfinished work at once, for example after a restore with an empty NATS. */
 export async function redriveAll<Unit extends UnfinishedUnit>(
   deps: RedriveDeps,
   work: UnfinishedWork<Unit>,

@@ -13,75 +13,79 @@ import type { UnfinishedUnit, UnfinishedWork, UnitState } from './redrive.ts';
 import { leaseEnd } from './worker.ts';
 import type { TakenUnit, WorkQueue } from './worker.ts';
 
-/** What a document keeps of the work at it; missing in documents from before. */
+/** The fields of a document for its work. Documents of earlier versions lack them. */
 export interface WorkFields {
-  /** When somebody has to look whether it went on: the end of the lease while it is taken. Missing when it is done. */
+  /** When the redrive checks the unit: at the end of its lease while it is taken. Missing when the unit is done. */
   readonly dueAt?: Date;
-  /** Since when it has been late. */
+  /** Since when the unit is overdue. */
   readonly overdueSince?: Date;
-  /** How often a worker has taken it. */
+  /** How often a worker has taken the unit. */
   readonly attempts?: number;
-  /** The trace of the call that asked for it, where there is one. */
+  /** The trace of the call that requested the work, if it was traced. */
   readonly traceparent?: string;
 }
 
-/** What a document keeps of the trace in which work is asked for; nothing while nothing is traced. */
+/** Returns the field with the current trace; empty while the process does not trace. */
 export function currentTrace(): Pick<WorkFields, 'traceparent'> {
   const traceparent = currentTraceparent();
   return traceparent === undefined ? {} : { traceparent };
 }
 
-/** A document that is work; the field of `state` says whether it waits for a worker or was taken by one. */
+/** A document that is a unit of work. The field of `state` says whether it waits for a worker or was taken by one. */
 export interface WorkDocument extends NamedOutboxDocument, WorkFields {
   readonly organizationId: string;
   readonly createdAt: Date;
 }
 
-/** How much is worked on at the same time. */
+/** The maximum amount of work in progress. */
 export type WorkLimits = Pick<FairQueueOptions<Document>, 'slots' | 'perOrganization'>;
 
-/** The limits of those who take nothing. */
+/** The limits of a store that takes no work. */
 export const oneAtATime: WorkLimits = { slots: 1, perOrganization: 1 };
 
-/** A document that is not done, as it was listed. */
+/** An unfinished document as it was listed. */
 export interface ListedUnit<T extends WorkDocument> extends UnfinishedUnit {
   readonly document: T;
 }
 
 export interface WorkOptions<T extends WorkDocument, Unit extends TakenUnit> extends FairQueueOptions<T> {
   readonly relay: Pick<Relay, 'notify'>;
-  /** What is not done, where the field of `state` is missing in documents from before; else what waits or was taken. */
+  /** Selects unfinished documents when earlier versions did not store the state. Default: waiting or taken ones. */
   readonly unfinished?: Filter<T>;
   readonly taken: {
-    /** Takes the document whose turn it is, until `leaseEnd(now)`; undefined when somebody else has. */
+    /** Takes the offered document until `leaseEnd(now)`. Resolves to undefined when another worker has taken it. */
     take(queued: QueuedDocument, now: Date): Promise<Unit | undefined>;
-    /** What is true of a document besides while it is taken. */
+    /** Further conditions that hold while the document is taken. */
     guard?(unit: Unit): Filter<T>;
-    /** The event that asks for another worker. */
+    /** Builds the event that requests another worker. */
     request(unit: Unit, now: Date): OutboxEntry;
   };
   readonly listed: {
-    /** What must still be true of a listed document besides. */
+    /** Further conditions that must still hold for a listed document. */
     guard?(document: T): Filter<T>;
-    /** The event that asks for a worker; undefined when there is nothing to ask for. */
+    /** Builds the event that requests a worker; undefined when no request is needed. */
     request(document: T, now: Date): OutboxEntry | undefined;
   };
 }
 
 type ListOptions<T extends WorkDocument> = Omit<WorkOptions<T, never>, 'taken'>;
 
-/** Work as its documents tell it, all but how it ends. */
+/** A work queue with its unfinished work. The caller adds `end`. */
 export type WorkDocuments<T extends WorkDocument, Unit extends TakenUnit> = WorkQueue<Unit> &
   Omit<UnfinishedWork<ListedUnit<T>>, 'end'>;
 
-/** What it is read by; `unfinished` wants an index of its own. @param scope the fields of the scope, if there is one */
+/**
+ * Builds the indexes of a work queue. A filter `unfinished` needs an index of its own. @param scope the names of the
+ * scope's fields
+ */
 export function workIndexes(field: string, scope: readonly string[] = []): readonly IndexSpec[] {
   return [...fairQueueIndexes(field, scope), { key: { ...ascending(field, ...scope), dueAt: 1 } }];
 }
 
 /**
- * The documents of a collection as work: organizations take turns, what was taken is leased, put off or given back, and
- * what was forgotten is asked for again. Each write takes effect only while its document is as it was taken or listed.
+ * Makes the documents of a collection a work queue. Organizations get fair shares, a taken document has a lease and
+ * can be postponed or released, and the redrive requests overdue documents again. Each write takes effect only while
+ * its document is unchanged since it was taken or listed.
  */
 export function createWorkDocuments<T extends WorkDocument, Unit extends TakenUnit>(
   options: WorkOptions<T, Unit>,
@@ -96,7 +100,7 @@ function createQueue<T extends WorkDocument, Unit extends TakenUnit>(
   const queue = createFairQueue(options);
   const write = createOutboxWriter(collection, relay);
 
-  /** Nobody else has taken it since. */
+  /** Matches the unit while no other worker has taken it. */
   const matchTaken = (unit: Unit) => {
     const { id, organizationId, attempts } = unit;
     return {
@@ -166,7 +170,7 @@ function createUnfinishedWork<T extends WorkDocument>(
   };
 }
 
-/** What ought to have gone on by now; what waits may say so only by being unfinished and not taken. */
+/** Matches overdue units. With `unfinished`, the waiting units are the unfinished ones that are not taken. */
 function matchOverdue<T extends WorkDocument>(
   options: ListOptions<T>,
   kind: UnitState,
@@ -179,7 +183,7 @@ function matchOverdue<T extends WorkDocument>(
     : asFilter<T>({ ...unfinished, ...scope, [state.field]: { $ne: state.taken }, ...late });
 }
 
-/** Nobody has changed it since. */
+/** Matches a document while it is unchanged since it was listed. */
 function matchListed<T extends WorkDocument>({ state, listed }: ListOptions<T>, document: T) {
   const { _id, organizationId, dueAt = missing } = document;
   const held: unknown = Reflect.get(document, state.field) ?? missing;
@@ -188,7 +192,7 @@ function matchListed<T extends WorkDocument>({ state, listed }: ListOptions<T>, 
 
 const missing = { $exists: false } as const;
 
-/** The driver cannot know that the documents have these fields. */
+/** Casts an update. The driver cannot know that the documents have these fields. */
 function asUpdate<T extends WorkDocument>(update: Document): UpdateFilter<T> {
   return update;
 }

@@ -10,68 +10,71 @@ import { retryDelayMs } from './retry-delay.ts';
 export interface TakenUnit {
   readonly id: string;
   readonly organizationId: string;
-  /** How often it was taken, this time included. */
+  /** How often the unit was taken, including this time. */
   readonly attempts: number;
-  /** The trace of the call that asked for it; undefined: that of the request by which it was taken. */
+  /** The trace of the call that requested the work. Undefined: the trace of the event by which it was taken. */
   readonly traceparent?: string | undefined;
 }
 
-/** The work of all organizations, given out in turn. A unit that was taken belongs to its worker until its lease ends. */
+/** The work of all organizations in a fair order. A taken unit belongs to its worker until its lease ends. */
 export interface WorkQueue<Unit extends TakenUnit> {
   /**
-   * Takes the oldest unit of the organization whose turn it is; `full` when some wait and their organizations have as much
-   * in work as they may, undefined when none waits.
+   * Takes the oldest unit of the next organization. Resolves to `full` when units wait but their organizations have
+   * reached their limits, and to undefined when none waits.
    */
   take(now: Date): Promise<Unit | 'full' | undefined>;
-  /** Says that this process no longer works on it, whatever became of it. */
+  /** Records that this process no longer works on the unit, whatever the outcome was. */
   freeSlot(unit: Unit): void;
-  /** Extends the lease; false when it has ended, or somebody else has taken it since. */
+  /** Extends the lease. Resolves to false when the unit has ended or another worker has taken it. */
   renew(unit: Unit, now: Date): Promise<boolean>;
-  /** Lets it rest until then; it is asked for again afterwards. */
+  /** Delays the next attempt until then. The redrive requests it afterwards. */
   postpone(unit: Unit, until: Date): Promise<void>;
-  /** Lets it wait as if it had not been taken, and asks for another worker. */
+  /** Returns the unit to the queue as if it had not been taken, and requests another worker. */
   release(unit: Unit, now: Date): Promise<void>;
 }
 
 export interface WorkerOptions<Unit extends TakenUnit> {
   readonly queue: WorkQueue<Unit>;
-  /** Units worked on at the same time. */
+  /** Maximum number of units that are executed at the same time. */
   readonly slots: number;
-  /** How often a unit is tried before it is given up. */
+  /** How often a unit is tried before `giveUp` ends it. */
   readonly maxAttempts: number;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn'>;
-  /** Aborted when the process stops: no further unit is taken. */
+  /** Aborted when the process stops. The worker then takes no further unit. */
   readonly stopping: AbortSignal;
-  /** Commits its effect before it returns; the signal is also aborted when the unit is no longer this worker's. Rejects when trying again may help, with InterruptedError when it was cut short. */
+  /**
+   * Executes a unit and commits its effect before it resolves. The signal also aborts when the lease is lost. Rejects
+   * when a retry may help, and with InterruptedError when the work was interrupted.
+   */
   readonly execute: (unit: Unit, signal: AbortSignal) => Promise<void>;
-  /** Ends a unit that could not be executed at any attempt. */
+  /** Ends a unit whose attempts have all failed. */
   readonly giveUp: (unit: Unit, reason: string) => Promise<void>;
 }
 
 export interface Worker {
   /**
-   * Works on one unit: not on one in particular, but on the one whose turn it is, at once or as soon as its organization has
-   * less in work. Call it for each request. The signal cuts the work short; the unit is then given back. Rejects when the
-   * request is to be made elsewhere.
+   * Executes one unit: the next one of the fair queue, at once or as soon as its organization is below its limit.
+   * Call it once for each work token. The signal interrupts the work and releases the unit. Rejects when another
+   * process should get the token.
    */
   processNext(signal: AbortSignal): Promise<void>;
 }
 
-/** Work was cut short for a reason that says nothing about it. */
+/** Thrown when work was interrupted for a reason outside of the work itself. */
 export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
 }
 
-/** How long a unit belongs to a worker that gives no sign of life; a third of it is the heartbeat's interval. */
+/** How long a unit belongs to a worker without a heartbeat. The heartbeat interval is a third of it. */
 const leaseMs = 15_000;
 
-/** When the lease of a unit ends that was taken, or gave a sign of life, then. */
+/** Returns the end of a lease that was taken or extended at `now`. */
 export function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + leaseMs);
 }
 
-/** A request that finds the organizations busy looks this often whether another one has come. */
+/** How often a work token looks for a unit while all waiting organizations are at their limits. */
 const busyPauseMs = 50;
 
 export function createWorker<Unit extends TakenUnit>(options: WorkerOptions<Unit>): Worker {
@@ -105,7 +108,10 @@ export function createWorker<Unit extends TakenUnit>(options: WorkerOptions<Unit
   };
 }
 
-/** It is worked on by whichever request comes, and belongs to the trace of its own. */
+/**
+ * Builds the span of a unit. Any work token may execute the unit, so the span continues the trace of the unit's own
+ * request.
+ */
 function buildSpan({ id, attempts, traceparent: continues }: TakenUnit): SpanOptions {
   const attributes = { 'assay.unit.id': id, 'assay.unit.attempts': attempts };
   return { name: 'work', kind: 'internal', continues, attributes };
@@ -124,26 +130,29 @@ async function workOn<Unit extends TakenUnit>(
   };
   const heartbeat = setInterval(() => {
     renew().catch((error: unknown) => {
-      logger.warn({ err: error, id, organizationId }, 'extending a lease failed');
+      logger.warn(
+        { err: error, id, organizationId },
+        'extending a lease failed; the next heartbeat tries again',
+      );
     });
   }, leaseMs / 3);
   try {
-    if (attempts > options.maxAttempts) await options.giveUp(unit, 'no attempt was finished');
+    if (attempts > options.maxAttempts) await options.giveUp(unit, 'no attempt was completed');
     else await options.execute(unit, AbortSignal.any([signal, lost.signal]));
   } catch (error) {
-    // Whoever ended it, or has it now, knows what becomes of it.
+    // The unit has ended or belongs to another worker, which decides about it.
     if (lost.signal.aborted) return;
     await endAttempt(
       options,
       unit,
-      signal.aborted ? new InterruptedError('cut short', { cause: error }) : error,
+      signal.aborted ? new InterruptedError('the work was interrupted', { cause: error }) : error,
     );
   } finally {
     clearInterval(heartbeat);
   }
 }
 
-/** Units are tried again by the database's clock, so that those that fail occupy no queue. */
+/** Schedules the next attempt in the database, so that failing units do not block the stream. */
 async function endAttempt<Unit extends TakenUnit>(
   { queue, maxAttempts, clock, logger, giveUp }: WorkerOptions<Unit>,
   unit: Unit,
@@ -155,7 +164,7 @@ async function endAttempt<Unit extends TakenUnit>(
     await queue.release(unit, now);
     throw error;
   }
-  logger.warn({ err: error, id, organizationId, attempts }, 'an attempt at a unit of work failed');
+  logger.warn({ err: error, id, organizationId, attempts }, 'an attempt to execute a unit failed');
   if (attempts >= maxAttempts) {
     await giveUp(unit, error instanceof Error ? error.message : String(error));
     return;

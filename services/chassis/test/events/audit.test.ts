@@ -15,7 +15,7 @@ const change = { action: 'note.update', targetType: 'note', targetId: 'one', at 
 const decode = ({ payload }: OutboxEntry) => ActionAudited.decode(payload).event;
 
 describe('an audited action', () => {
-  it('says what was done by whom, from where and when', () => {
+  it('records action, actor, address and time', () => {
     const call = { ...callBy({ userId: 'ada' }), clientAddress: '192.0.2.7' };
     const entry = actionAudited(call, change);
     expect(entry).toMatchObject({
@@ -34,14 +34,14 @@ describe('an audited action', () => {
     expect(decode(entry)?.id).not.toBe(decode(actionAudited(call, change))?.id);
   });
 
-  it('may name another organization and another actor than the call', () => {
+  it('may have another organization and actor than the call', () => {
     const entry = actionAudited(callBy(), { ...change, organizationId: '', actorId: '' });
     expect(entry.organizationId).toBe('');
     expect(decode(entry)).toMatchObject({ organizationId: '', actorId: undefined });
   });
 });
 
-describe('an outbox from before there was one audit event', () => {
+describe('an outbox with an audit event of an earlier version', () => {
   let mongo: MongoConnection;
   let nats: EventConnection;
   let relay: Relay;
@@ -56,7 +56,7 @@ describe('an outbox from before there was one audit event', () => {
     await Promise.all([mongo.close(), nats.close()]);
   });
 
-  it('is published as what it is called today', async () => {
+  it('is published under the current subject', async () => {
     const former = [
       'assay.organizations.v1.OrganizationAudited',
       'assay.identity.v1.IdentityAudited',

@@ -22,7 +22,7 @@ afterAll(async () => {
 const uploaded = (fileId: string) => FileUploaded.fromPartial({ fileId });
 
 describe('broadcasts', () => {
-  it('reach everybody who listens in the same namespace, and no stream', async () => {
+  it('reach all subscribers of the same namespace, and no stream', async () => {
     const heard = receivers.map((): string[] => []);
     const stops = receivers.map((connection, index) =>
       onBroadcast(connection, FileUploaded, ({ fileId }) => void heard[index]?.push(fileId)),
@@ -36,7 +36,7 @@ describe('broadcasts', () => {
     for (const stop of stops) stop();
   });
 
-  it('go on after a handler threw, and end when listening ends', async () => {
+  it('continue after a handler threw, and end after unsubscribing', async () => {
     const heard: string[] = [];
     const stop = onBroadcast(sender, FileUploaded, ({ fileId }) => {
       heard.push(fileId);

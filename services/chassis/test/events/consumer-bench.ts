@@ -15,7 +15,7 @@ export const durable = 'test__on-file-uploaded';
 
 export type ConsumerBench = Awaited<ReturnType<typeof openConsumerBench>>;
 
-/** With a connection and streams of its own. */
+/** Opens a bench with its own connection and streams. */
 export async function openConsumerBench() {
   const nats = await openNats(uniqueName());
   await ensureStreams(nats);
@@ -30,7 +30,7 @@ export async function openConsumerBench() {
   };
 }
 
-/** One durable consumer on the stream of notes, run as often as a test likes. */
+/** Creates a bench that runs one durable consumer on the stream of notes, as often as a test needs. */
 export function createConsumerBench(nats: EventConnection) {
   const consumers: Consumer[] = [];
   const streamName = nats.namespace.stream(stream);
@@ -40,7 +40,7 @@ export function createConsumerBench(nats: EventConnection) {
       await Promise.all([ensureConsumer(nats, options), ensureDeadLetters(nats)]);
       return this.startUnprepared(overrides);
     },
-    /** Leaves it to the test to make the durable consumer. */
+    /** Starts a consumer without creating its durable consumer. */
     startUnprepared(overrides: Overrides): Consumer {
       const consumer = createConsumer(withDefaults(nats, overrides));
       consumers.push(consumer);
@@ -51,7 +51,7 @@ export function createConsumerBench(nats: EventConnection) {
     async publish(...texts: readonly string[]): Promise<void> {
       for (const text of texts) await createPublisher(nats).publish(noteEvent(text));
     },
-    /** What the durable consumer still has to be told: not delivered plus not acknowledged. */
+    /** Counts the events that are not delivered or not acknowledged yet. */
     unfinished: async (): Promise<number> => {
       const info = await nats.jsm.consumers.info(streamName, durable);
       return info.num_pending + info.num_ack_pending;

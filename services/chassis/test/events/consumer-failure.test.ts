@@ -18,8 +18,8 @@ afterEach(() => bench.close());
 
 const forever = () => new Promise<never>(() => undefined);
 
-describe('failing', () => {
-  it('delivers again what failed, under the same id and counted', async () => {
+describe('a failing handler', () => {
+  it('receives the event again with the same id and a higher delivery count', async () => {
     const received: ReceivedEvent<FileUploaded>[] = [];
     await bench.publish('flaky');
     await bench.start({
@@ -35,7 +35,7 @@ describe('failing', () => {
     expect(await bench.deadLetters()).toHaveLength(0);
   });
 
-  it('makes a poison event a dead letter at once while the others go on', async () => {
+  it('makes a poison event a dead letter at once, and handles the others', async () => {
     const handled: string[] = [];
     const reported: string[] = [];
     await bench.publish('good-1', 'poison', 'good-2');
@@ -61,7 +61,7 @@ describe('failing', () => {
     expect(letter?.header.get('Assay-Organization')).toBe('org');
   });
 
-  it('makes a payload that is no such message a dead letter without calling the handler', async () => {
+  it('is not called for a payload that cannot be decoded, which becomes a dead letter', async () => {
     const handled: string[] = [];
     const subject = nats.namespace.subject('assay.files.v1.FileUploaded');
     await nats.js.publish(subject, Buffer.from([0x0a, 0xff, 0xff, 0xff]));
@@ -73,7 +73,7 @@ describe('failing', () => {
     expect([...(letter?.data ?? [])]).toEqual([0x0a, 0xff, 0xff, 0xff]);
   });
 
-  it('gives an event up after the last delivery allowed', async () => {
+  it('makes an event a dead letter after the last allowed delivery', async () => {
     let deliveries = 0;
     await bench.publish('hopeless');
     await bench.start({
@@ -88,7 +88,7 @@ describe('failing', () => {
     expect(deliveries).toBe(3);
   });
 
-  it('gives up an event whose last delivery was never finished, without handling it again', async () => {
+  it('is not called again when its last delivery never completed', async () => {
     await bench.publish('killer');
     const options = { maxDeliver: 1, ackWaitMs: 200 };
     const began = Promise.withResolvers<undefined>();
@@ -115,7 +115,7 @@ describe('failing', () => {
     expect({ wasHandled, reported }).toEqual({ wasHandled: false, reported: ['killer'] });
   });
 
-  it('records one dead letter although marking the document failed at first', async () => {
+  it('records one dead letter although `onDeadLetter` failed at first', async () => {
     let calls = 0;
     await bench.publish('poison');
     await bench.start({

@@ -16,8 +16,8 @@ const rejection = (signal: AbortSignal) =>
     });
   });
 
-describe('stopping', () => {
-  it('lets what is in flight finish and takes nothing new', async () => {
+describe('stopping a consumer', () => {
+  it('lets running handlers complete and takes no new event', async () => {
     const handled: string[] = [];
     const gate = Promise.withResolvers<undefined>();
     const began = Promise.withResolvers<undefined>();
@@ -39,7 +39,7 @@ describe('stopping', () => {
     await expect.poll(bench.unfinished).toBe(1);
   });
 
-  it('gives back at the deadline what is not finished, and another takes it at once', async () => {
+  it('nacks unfinished events at the deadline, and another consumer takes them at once', async () => {
     const began = Promise.withResolvers<undefined>();
     const handled: number[] = [];
     await bench.publish('slow');
@@ -58,7 +58,7 @@ describe('stopping', () => {
     await expect.poll(bench.unfinished).toBe(0);
   });
 
-  it('stops at once when nothing is in flight', async () => {
+  it('ends at once when no handler runs', async () => {
     const consumer = await bench.start({ handle: () => undefined });
     await expect.poll(() => consumer.isAttached()).toBe(true);
     const startedAt = performance.now();

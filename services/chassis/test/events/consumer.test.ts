@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-describe('handling', () => {
-  it('hands over each event once, with what it carries, and acknowledges it', async () => {
+describe('a consumer', () => {
+  it('passes each event once to the handler, with its headers, and acknowledges it', async () => {
     const received: ReceivedEvent<FileUploaded>[] = [];
     const event = noteEvent('a');
     await createPublisher(nats).publish(event);
@@ -39,7 +39,7 @@ describe('handling', () => {
     });
   });
 
-  it('handles no more events at the same time than it may', async () => {
+  it('handles at most `concurrency` events at the same time', async () => {
     let running = 0;
     let most = 0;
     let handled = 0;
@@ -60,7 +60,7 @@ describe('handling', () => {
     expect(most).toBe(3);
   });
 
-  it('starts before its stream exists, says so in one line without a stack, and handles what comes later', async () => {
+  it('starts before its stream exists, logs that in one line without a stack, and handles later events', async () => {
     const received: string[] = [];
     const lines: { readonly level: number; readonly msg: string; readonly err?: unknown }[] = [];
     const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
@@ -84,13 +84,13 @@ describe('handling', () => {
     expect(waiting).toMatchObject({
       level: 40,
       consumer: durable,
-      msg: expect.stringContaining('not prepared'),
+      msg: expect.stringContaining('does not exist; run the prepare command'),
     });
     expect(waiting).not.toHaveProperty('err');
     expect(others).toEqual([]);
   });
 
-  it('goes on after its durable consumer was deleted on the server and prepared again', async () => {
+  it('continues after its durable consumer was deleted on the server and prepared again', async () => {
     const received = new Set<string>();
     await bench.start({ handle: ({ value }) => void received.add(value.fileId) });
     await bench.publish('before');
@@ -101,7 +101,7 @@ describe('handling', () => {
     await expect.poll(() => received.has('after')).toBe(true);
   });
 
-  it('heeds the time the server waits for a sign of life when that is less than its own', async () => {
+  it('uses the ack wait of the server when it is shorter than its own', async () => {
     let deliveries = 0;
     const gate = Promise.withResolvers<undefined>();
     await bench.prepare();
@@ -119,13 +119,13 @@ describe('handling', () => {
     expect(deliveries).toBe(1);
   });
 
-  it('keeps an event that takes longer than the acknowledgement may, by saying that it works', async () => {
+  it('keeps an event that takes longer than the ack wait, by sending heartbeats', async () => {
     let deliveries = 0;
     const gate = Promise.withResolvers<undefined>();
     await bench.publish('long');
     const metrics = new Registry();
     await bench.start({
-      // A third of it may pass between two signs of life: not less than a busy machine may hold a process up.
+      // A third of it may pass between two heartbeats, which must exceed the longest pause of a busy machine.
       ackWaitMs: 3_000,
       metrics,
       async handle() {

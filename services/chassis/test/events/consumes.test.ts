@@ -45,7 +45,7 @@ async function readConsumerConfig(durable: string) {
 }
 
 describe('a declared consumer', () => {
-  it('is named after service and event, and hands over what the service has', async () => {
+  it('is named after service and event, and passes the deps of the service', async () => {
     const onFileUploaded = consumes<Deps, FileUploaded>({
       stream,
       message: FileUploaded,
@@ -61,7 +61,7 @@ describe('a declared consumer', () => {
     });
   });
 
-  it('keeps the name it states, and is tuned by the service before itself', async () => {
+  it('keeps its declared name, and prefers the tuning of the service', async () => {
     const definition = consumes<Deps, FileUploaded>({
       stream,
       durable: 'notes__since-long-ago',
@@ -73,7 +73,7 @@ describe('a declared consumer', () => {
     expect(await readConsumerConfig('notes__since-long-ago')).toMatchObject({ ackWaitMs: 7_000 });
   });
 
-  it('tells of the event it gives up', async () => {
+  it('calls `onDeadLetter` for an event that becomes a dead letter', async () => {
     const definition = consumes<Deps, FileUploaded>({
       stream,
       message: FileUploaded,

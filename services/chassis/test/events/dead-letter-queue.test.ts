@@ -32,7 +32,7 @@ async function letters(from = queue): Promise<DeadLetter[]> {
   return found;
 }
 
-/** Events that are given up as long as `isBroken` says so. */
+/** Consumes events, which become dead letters while `isBroken` returns true. */
 async function consume(isBroken: () => boolean): Promise<{ readonly id: string; readonly count: number }[]> {
   const handled: { id: string; count: number }[] = [];
   await bench.start({
@@ -46,7 +46,7 @@ async function consume(isBroken: () => boolean): Promise<{ readonly id: string; 
 }
 
 describe('dead letters', () => {
-  it('can be listed and read, by the service whose they are', async () => {
+  it('can be listed and read by their own service only', async () => {
     await bench.publish('one', 'two');
     await consume(() => true);
     await expect.poll(async () => (await letters()).length).toBe(2);
@@ -67,7 +67,7 @@ describe('dead letters', () => {
     expect(await foreign.redeliver(first?.number ?? 0)).toBe(false);
   });
 
-  it('are handled by the consumer that gave them up when they are sent again, under the same id', async () => {
+  it('are redelivered to their consumer under the same id', async () => {
     let isBroken = true;
     await bench.publish('one');
     const handled = await consume(() => isBroken);
@@ -80,7 +80,7 @@ describe('dead letters', () => {
     expect(await queue.redeliver(letter?.number ?? 0)).toBe(false);
   });
 
-  it('are letters again when they die again at once', async () => {
+  it('become new letters when they fail again at once', async () => {
     await bench.publish('one');
     await consume(() => true);
     await expect.poll(async () => (await letters()).length).toBe(1);
@@ -89,7 +89,7 @@ describe('dead letters', () => {
     await expect.poll(async () => (await letters()).map(({ number }) => number)).toEqual([2]);
   });
 
-  it('are listed and sent again by a command', async () => {
+  it('are listed and redelivered by a command', async () => {
     await bench.publish('one');
     await consume(() => true);
     await expect.poll(async () => (await letters()).length).toBe(1);

@@ -11,7 +11,7 @@ import { ensureStreams } from './notes.ts';
 
 export type DueEventBench = Awaited<ReturnType<typeof openDueEventBench>>;
 
-/** A consumer on the stream of notes, and the database where events wait until they are due. */
+/** Opens a consumer on the stream of notes, and the database that stores its due events. */
 export async function openDueEventBench(namespace: string, clock: Clock) {
   const [mongo, nats] = await Promise.all([openMongo(), openNats(namespace)]);
   const stored = mongo.db.collection(dueEventCollection);

@@ -24,7 +24,7 @@ const waiting = () => opened.stored.countDocuments();
 const minuteMs = 60_000;
 
 describe('a retry that is more than a few seconds away', () => {
-  it('leaves the stream at once, and is delivered when it is due, under the same id and counted', async () => {
+  it('leaves the stream at once, and is delivered when due with the same id and a higher delivery count', async () => {
     const received: ReceivedEvent<{ fileId: string }>[] = [];
     await bench.publish('flaky');
     await bench.start({
@@ -47,7 +47,7 @@ describe('a retry that is more than a few seconds away', () => {
     expect(third).toEqual({ ...first, deliveryCount: 3 });
   });
 
-  it('becomes a dead letter after the last delivery allowed, as it would in the stream', async () => {
+  it('becomes a dead letter after the last allowed delivery, as in the stream', async () => {
     let deliveries = 0;
     const reported: string[] = [];
     await bench.publish('hopeless');
@@ -68,7 +68,7 @@ describe('a retry that is more than a few seconds away', () => {
     expect({ deliveries, reported }).toEqual({ deliveries: 2, reported: ['hopeless: always'] });
   });
 
-  it('is taken over by another process when the one that handles it dies, and given up when that was the last delivery', async () => {
+  it('is claimed by another process when its process dies, and becomes a dead letter after the last delivery', async () => {
     await bench.publish('killer');
     const began = Promise.withResolvers<undefined>();
     const dying = await bench.start({
@@ -84,7 +84,7 @@ describe('a retry that is more than a few seconds away', () => {
     await expect.poll(waiting).toBe(1);
     clock.advance(minuteMs);
     await began.promise;
-    // Its lease ends without a sign of life; the process itself says nothing any more.
+    // The lease expires without a heartbeat of the hanging process.
     clock.advance(600_000);
     const counts: number[] = [];
     await bench.start({
@@ -97,7 +97,7 @@ describe('a retry that is more than a few seconds away', () => {
     await dying.stop(0);
   });
 
-  it('is delivered at once elsewhere when the process stops', async () => {
+  it('is delivered to another process at once when its process stops', async () => {
     await bench.publish('slow');
     const began = Promise.withResolvers<undefined>();
     const first = await bench.start({
@@ -122,7 +122,7 @@ describe('a retry that is more than a few seconds away', () => {
     await expect.poll(() => counts).toEqual([3]);
   });
 
-  it('is kept once, however often the stream delivers it', async () => {
+  it('is stored once, however often the stream delivers it', async () => {
     const event = {
       origin: { consumer: 'c', stream: 's', sequence: 1, storedAt: new Date() },
       subject: 'a',

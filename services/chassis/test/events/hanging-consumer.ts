@@ -6,7 +6,7 @@ import { createConsumer } from '../../src/events/consumer.ts';
 import { connectMongo } from '../../src/mongo/connect.ts';
 import { applyOnce } from '../idempotency/guarded-effect.ts';
 
-/** A process that handles one event, says when it has come to `when`, and hangs there until it is killed. */
+/** Runs a process that handles one event, reports when it has reached `when`, and hangs there until it is killed. */
 const [natsUrl = '', namespace = '', mongoUri = '', database = '', when = ''] = process.argv.slice(2);
 const logger = pino({ level: 'silent' });
 const connection = await connectNats({ url: natsUrl, name: 'hanging', logger, namespace });

@@ -28,7 +28,7 @@ afterEach(async () => {
   await Promise.all([mongo.close(), nats.close()]);
 });
 
-/** Runs a consumer in another process until it has come to `when`, then kills it with SIGKILL. */
+/** Runs a consumer in another process until it has reached `when`, then kills it with SIGKILL. */
 async function dieInHandler(when: 'before-effect' | 'after-effect'): Promise<void> {
   const script = fileURLToPath(new URL('hanging-consumer.ts', import.meta.url));
   const scriptArgs = [servers.nats.url, namespace, servers.mongodb.uri, mongo.db.databaseName, when];
@@ -43,7 +43,7 @@ async function dieInHandler(when: 'before-effect' | 'after-effect'): Promise<voi
 
 describe('a process killed in the middle of a handler', () => {
   it.each(['before-effect', 'after-effect'] as const)(
-    'has its event delivered to another, and the effect happens once: %s',
+    'has its event delivered to another process, and the effect happens once: %s',
     async (when) => {
       await createPublisher(nats).publish(noteEvent('a'));
       await dieInHandler(when);

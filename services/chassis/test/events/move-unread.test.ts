@@ -31,12 +31,12 @@ async function moved(): Promise<string[]> {
   return texts;
 }
 
-it('moves what was never handled, once, although the stream no longer takes that event', async () => {
+it('moves unhandled events once, although the stream no longer accepts their subject', async () => {
   const handled: string[] = [];
   const bench = createConsumerBench(nats);
   await bench.start({ handle: ({ value }) => void handled.push(value.fileId) });
   await bench.publish('handled');
-  // A consumer that has not been told of the event yet has nothing unfinished either.
+  // A consumer has no unfinished events either before the event was delivered.
   await expect.poll(() => handled).toEqual(['handled']);
   await expect.poll(bench.unfinished).toBe(0);
   await bench.stop();
@@ -50,7 +50,7 @@ it('moves what was never handled, once, although the stream no longer takes that
   expect(await moved()).toHaveLength(2);
 });
 
-it('does nothing where there never was such a consumer or such a stream', async () => {
+it('does nothing when the consumer or the stream never existed', async () => {
   await createPublisher(nats).publish(noteEvent('a'));
   await moveUnread(nats, former, RunStarted);
   await moveUnread(nats, { ...former, stream: 'NOWHERE' }, RunStarted);

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe('a NATS server that is killed', () => {
-  it('loses no event although it is killed twice while events flow', async () => {
+  it('loses no event when it is killed twice while events are published', async () => {
     const handled = new Map<string, number>();
     const relay = openRelay(mongo.db, nats);
     await ensureConsumer(nats, {
@@ -76,7 +76,7 @@ describe('a NATS server that is killed', () => {
     await Promise.all([relay.stop(), consumer.stop()]);
   });
 
-  it('tells listeners that the connection is back, since broadcasts were missed', async () => {
+  it('makes clients call their reconnect listeners, since broadcasts were lost', async () => {
     let reconnects = 0;
     const stopListening = nats.onReconnect(() => {
       reconnects += 1;
@@ -90,7 +90,7 @@ describe('a NATS server that is killed', () => {
     stopListening();
   });
 
-  it('closes at once although the server is away', async () => {
+  it('does not delay closing the connection', async () => {
     const other = await openNats(uniqueName(), server.url);
     await server.kill();
     await expect.poll(() => other.isConnected()).toBe(false);
@@ -100,7 +100,7 @@ describe('a NATS server that is killed', () => {
   });
 });
 
-describe('a NATS server that is missing', () => {
+describe('an unreachable NATS server', () => {
   it('is named in the error, without credentials', async () => {
     const url = 'nats://somebody:secret@127.0.0.1:1';
     const error: unknown = await connectNats({ url, name: 'test', logger, connectTimeoutMs: 0 }).catch(

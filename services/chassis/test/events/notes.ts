@@ -13,7 +13,7 @@ import { createRelay } from '../../src/mongo/relay.ts';
 import type { Relay, RelayOptions } from '../../src/mongo/relay.ts';
 import { logger } from '../servers.ts';
 
-/** The least document with an outbox. */
+/** A minimal document with an outbox. */
 export interface Note extends OutboxDocument {
   readonly _id: string;
   readonly seen?: string[];
@@ -27,7 +27,7 @@ export function noteEvent(text: string): OutboxEntry {
   return newEvent(FileUploaded, value, { organizationId: 'org', call: { requestId: 'req' } });
 }
 
-/** One write that tells `texts` in this order. */
+/** Appends events with `texts` in this order by one write. */
 export async function appendNotes(db: Db, id: string, ...texts: readonly string[]): Promise<void> {
   await openNotes(db).updateOne({ _id: id }, appendEvents(...texts.map(noteEvent)), { upsert: true });
 }
@@ -58,7 +58,7 @@ export function openRelay(db: Db, connection: EventConnection, overrides: Partia
   });
 }
 
-/** The texts in the stream, in its order. */
+/** Reads the texts in the stream, in the order of the stream. */
 export async function readPublished(connection: EventConnection): Promise<string[]> {
   const name = connection.namespace.stream(stream);
   const { state } = await connection.jsm.streams.info(name);

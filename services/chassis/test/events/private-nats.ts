@@ -6,10 +6,10 @@ import { nats } from '@assay/local/servers/nats';
 import { startServer } from '@assay/local/servers/start-server';
 import { testcontainersBackend } from '@assay/test-kit/servers/testcontainers-backend';
 
-/** A NATS server that a test may kill; it keeps its data and its address. */
+/** A NATS server that a test may kill. It keeps its data and its address. */
 export interface PrivateNats {
   readonly url: string;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -21,7 +21,7 @@ export async function startPrivateNats(): Promise<PrivateNats> {
   await mkdir(join(stateDir, 'logs'));
   const guardian = startGuardian();
   const { running } = await startServer(nats, {
-    // A server named by the environment must not be killed by a test.
+    // A test must not kill a server of the environment.
     config: { ...config, external: { ...config.external, natsUrl: undefined } },
     mode: 'persistent',
     stateDir,

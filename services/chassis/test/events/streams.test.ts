@@ -28,7 +28,7 @@ const options: StreamOptions = {
 const readInfo = (name: string) => nats.jsm.streams.info(nats.namespace.stream(name));
 
 describe('streams', () => {
-  it('are ensured by many processes at once', async () => {
+  it('can be ensured by many processes at once', async () => {
     await Promise.all(Array.from({ length: 8 }, () => ensureStream(nats, options)));
     await Promise.all(Array.from({ length: 8 }, () => ensureDeadLetters(nats)));
     expect((await readInfo('FILES')).config.subjects).toEqual([
@@ -36,7 +36,7 @@ describe('streams', () => {
     ]);
   });
 
-  it('take over what changed in their declaration and keep their events', async () => {
+  it('adopt a changed declaration and keep their events', async () => {
     await ensureStream(nats, options);
     await createPublisher(nats).publish(noteEvent('kept'));
     await ensureStream(nats, { ...options, messages: [FileUploaded, FileEnriched], maxAgeMs: 7_200_000 });
@@ -46,7 +46,7 @@ describe('streams', () => {
     expect(state.messages).toBe(1);
   });
 
-  it('are never narrowed: an older version that is prepared again takes nothing away', async () => {
+  it('are never narrowed when an older version is prepared again', async () => {
     await ensureStream(nats, { ...options, messages: [FileUploaded, FileEnriched], maxAgeMs: 7_200_000 });
     await ensureStream(nats, options);
     const { config } = await readInfo('FILES');
@@ -57,7 +57,7 @@ describe('streams', () => {
     );
   });
 
-  it('become the sum of two versions that are prepared at once', async () => {
+  it('become the union of two versions that are prepared at once', async () => {
     await Promise.all([
       ...Array.from({ length: 4 }, () => ensureStream(nats, options)),
       ...Array.from({ length: 4 }, () => ensureStream(nats, { ...options, messages: [FileEnriched] })),
@@ -73,7 +73,7 @@ describe('streams', () => {
     expect((await readInfo('FILES')).state.messages).toBe(1);
   });
 
-  it('reject an event that no stream keeps, so that it stays in its outbox', async () => {
+  it('reject an event that no stream stores, so that it stays in its outbox', async () => {
     await expect(createPublisher(nats).publish(noteEvent('homeless'))).rejects.toThrow();
   });
 });
@@ -89,7 +89,7 @@ describe('a durable consumer', () => {
   };
   const named = (message: { readonly $type: string }) => nats.namespace.subject(message.$type);
 
-  it('is made by many processes at once, and takes over another setting', async () => {
+  it('can be ensured by many processes at once, and adopts a changed setting', async () => {
     await ensureStream(nats, options);
     await Promise.all(Array.from({ length: 8 }, () => ensureConsumer(nats, durable)));
     expect(await settings()).toEqual({ ackWaitMs: 1_000, takes: [named(FileUploaded)] });
@@ -97,7 +97,7 @@ describe('a durable consumer', () => {
     expect(await settings()).toEqual({ ackWaitMs: 5_000, takes: [named(FileUploaded)] });
   });
 
-  it('takes what any version of it took', async () => {
+  it('keeps the subjects of all of its versions', async () => {
     await ensureStream(nats, { ...options, messages: [FileUploaded, FileEnriched] });
     await ensureConsumer(nats, durable);
     await ensureConsumer(nats, { ...durable, message: FileEnriched });
@@ -107,7 +107,7 @@ describe('a durable consumer', () => {
 });
 
 describe('events', () => {
-  it('are named by their message and carry what caused them', () => {
+  it('have the name of their message as subject and contain their cause', () => {
     const call = { requestId: 'req', traceparent: '00-a-b-01' };
     const value = ImageEnrichmentRequested.fromPartial({ fileId: 'f' });
     const event = newEvent(ImageEnrichmentRequested, value, { organizationId: 'org', call });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => mongo.close());
 
-/** Jobs that wait, named by organization and age, such as `a0`, `a1` and `b0`. */
+/** Inserts waiting jobs. Their ids are organization and age, such as `a0`, `a1` and `b0`. */
 async function newJobs(counts: Readonly<Record<string, number>>) {
   const jobs = mongo.db.collection<Job>(uniqueName());
   const waiting = Object.entries(counts).flatMap(([organizationId, count]) =>
@@ -44,13 +44,13 @@ async function newJobs(counts: Readonly<Record<string, number>>) {
 
 const plenty = { slots: 100, perOrganization: 100 };
 
-describe('turns', () => {
-  it('give each organization its oldest, one after the other', async () => {
+describe('a fair queue', () => {
+  it('offers the oldest document of each organization in rotation', async () => {
     const { open, takenBy } = await newJobs({ a: 4, b: 1, c: 2 });
     expect(await takenBy(open(plenty), 8)).toEqual(['a0', 'b0', 'c0', 'a1', 'c1', 'a2', 'a3', undefined]);
   });
 
-  it('give an organization that is alone every slot, and keep one for another that has come', async () => {
+  it('gives a single organization every slot, and reserves one once another has come', async () => {
     const { jobs, open, takenBy } = await newJobs({ a: 6 });
     const queue = open({ slots: 3, perOrganization: 100 });
     expect(await takenBy(queue, 4)).toEqual(['a0', 'a1', 'a2', 'full']);
@@ -66,7 +66,7 @@ describe('turns', () => {
     expect(await takenBy(queue, 1)).toEqual(['b1']);
   });
 
-  it('limit what is in work for an organization over all processes', async () => {
+  it('limits the documents of an organization in progress over all processes', async () => {
     const { open, takenBy } = await newJobs({ a: 9, b: 1 });
     const [one, other] = [open({ slots: 9, perOrganization: 3 }), open({ slots: 9, perOrganization: 3 })];
     expect(await takenBy(one, 3)).toEqual(['a0', 'b0', 'a1']);
@@ -74,7 +74,7 @@ describe('turns', () => {
     expect(await takenBy(one, 1)).toEqual(['full']);
   });
 
-  it('give each document to one of many that ask at the same time', async () => {
+  it('gives each document to one of many concurrent takers', async () => {
     const { open, take } = await newJobs({ a: 10, b: 10, c: 10 });
     const processes = Array.from({ length: 4 }, () => open(plenty));
     const taking = processes.flatMap((queue) => Array.from({ length: 10 }, () => queue.next(take)));
@@ -83,7 +83,7 @@ describe('turns', () => {
     expect(new Set(taken).size).toBe(30);
   });
 
-  it('pass over what cannot be taken', async () => {
+  it('skips a document that cannot be taken', async () => {
     const { open, take } = await newJobs({ a: 1, b: 1 });
     const queue = open(plenty);
     const refusing = (queued: QueuedDocument) =>
@@ -92,7 +92,7 @@ describe('turns', () => {
     expect(await queue.next(refusing)).toBeUndefined();
   });
 
-  it('are about the documents of a scope alone, which are counted alone', async () => {
+  it('offers and counts only the documents of its scope', async () => {
     const { jobs, take } = await newJobs({ a: 2 });
     await jobs.updateOne({ _id: 'a1' }, { $set: { kind: 'video' } });
     const state = { field: 'state', waiting: 'waiting', taken: 'taken' } as const;

@@ -29,7 +29,7 @@ const note = (group: string, second: number, name: string): Note => ({
 const list = (filter: object, page: Partial<Page>) =>
   findPage(notes, { filter, order: newestFirst }, { limit: 2, offset: 0, ...page });
 
-/** Every page, as long as one says that another follows; `between` is done after each. */
+/** Reads pages until one has no next cursor, and runs `between` after each. */
 async function readToTheEnd(filter: object, between: () => Promise<unknown> = () => Promise.resolve()) {
   const pages: string[][] = [];
   for (let cursor: string | undefined = ''; cursor !== undefined;) {
@@ -41,8 +41,8 @@ async function readToTheEnd(filter: object, between: () => Promise<unknown> = ()
   return pages;
 }
 
-describe('a list that is read by cursors', () => {
-  it('goes from the newest to the oldest, those of the same instant by their ids, descending', async () => {
+describe('a list read by cursors', () => {
+  it('is ordered from newest to oldest, and by descending id within the same instant', async () => {
     const group = 'order';
     const same = ['b', 'd', 'a', 'c'].map((name) => note(group, 5, name));
     await notes.insertMany([note(group, 1, 'old'), ...same, note(group, 9, 'new')]);
@@ -53,7 +53,7 @@ describe('a list that is read by cursors', () => {
     ]);
   });
 
-  it('meets nothing twice and misses nothing while others come and go', async () => {
+  it('returns each document exactly once while documents are added and removed', async () => {
     const group = 'busy';
     await notes.insertMany(['a', 'b', 'c', 'd', 'e'].map((name, index) => note(group, index, name)));
     let added = 0;
@@ -65,14 +65,14 @@ describe('a list that is read by cursors', () => {
     expect(pages).toEqual([['busy-e', 'busy-d'], ['busy-c', 'busy-b'], ['busy-a']]);
   });
 
-  it('keeps within a range of time that the filter asks for', async () => {
+  it('stays within the time range of the filter', async () => {
     const group = 'range';
     await notes.insertMany(['a', 'b', 'c', 'd', 'e'].map((name, index) => note(group, index, name)));
     const filter = { group, createdAt: { $gte: at(1), $lt: at(4) } };
     expect(await readToTheEnd(filter)).toEqual([['range-d', 'range-c'], ['range-b']]);
   });
 
-  it('ends without a cursor, also when its last page is full or there is none', async () => {
+  it('ends without a cursor, also when the last page is full or the list is empty', async () => {
     const group = 'full';
     expect(await list({ group }, { cursor: '' })).toEqual({
       items: [],
@@ -84,7 +84,7 @@ describe('a list that is read by cursors', () => {
     expect((await list({ group }, { cursor: '' })).nextCursor).toBeUndefined();
   });
 
-  it('names the cursor of the next page also to whoever reads by offsets', async () => {
+  it('returns the cursor of the next page also for a page read by offset', async () => {
     const group = 'mixed';
     await notes.insertMany(['a', 'b', 'c', 'd'].map((name, index) => note(group, index, name)));
     const { nextCursor, items } = await list({ group }, { offset: 1 });
@@ -93,7 +93,7 @@ describe('a list that is read by cursors', () => {
     expect(next.items.map(({ _id }) => _id)).toEqual(['mixed-a']);
   });
 
-  it('counts exactly up to 10,000, and says when there are more; by offsets it always counts all', async () => {
+  it('has an exact total up to 10,000 by cursor, and always by offset', async () => {
     const group = 'many';
     await notes.insertMany(
       Array.from({ length: 10_000 }, (_, index) => note(group, index, index.toString())),
@@ -126,14 +126,14 @@ describe('a cursor', () => {
     });
   });
 
-  it('is not taken together with an offset', async () => {
+  it('is refused together with an offset', async () => {
     expect(await catchRefusal(list({}, { cursor: '', offset: 1 }))).toMatchObject({
       status: 'INVALID_ARGUMENT',
       details: { field: 'offset' },
     });
   });
 
-  it('says no more than where the page before ended', async () => {
+  it('contains only the position at which the previous page ended', async () => {
     await notes.insertMany(['a', 'b', 'c'].map((name, index) => note('says', index, name)));
     const { nextCursor = '' } = await list({ group: 'says' }, { cursor: '' });
     expect(Buffer.from(nextCursor, 'base64url').toString()).toBe(`${at(1).getTime().toString()}.says-b`);

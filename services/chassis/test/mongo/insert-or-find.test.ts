@@ -36,7 +36,7 @@ describe('insertOrFind', () => {
     expect(await seats.countDocuments({ _id: 'one' })).toBe(1);
   });
 
-  it("rejects when the id is another organization's, whose document it does not return", async () => {
+  it('rejects when another organization has the id, and does not return its document', async () => {
     const foreign = { _id: 'one', organizationId: 'b', row: 'foreign' };
     await expect(insertOrFind(seats, foreign)).rejects.toMatchObject({ code: 11_000 });
   });

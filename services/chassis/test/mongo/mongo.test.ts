@@ -23,8 +23,8 @@ interface Seat {
 }
 
 describe('connecting', () => {
-  it('says which server is missing and keeps the password to itself', async () => {
-    const uri = 'mongodb://somebody:secret@127.0.0.1:1/';
+  it('names the missing server in its error and hides the password', async () => {
+    const uri = 'mongodb://user:secret@127.0.0.1:1/';
     const connecting = connectMongo({
       uri,
       database: 'none',
@@ -43,7 +43,7 @@ describe('connecting', () => {
 });
 
 describe('indexes', () => {
-  it('ensures them again, also from several processes at once', async () => {
+  it('are ensured repeatedly, also by several processes at once', async () => {
     const collection = mongo.db.collection('again');
     const specs = [...outboxIndexes, { key: { email: 1 }, unique: true, sparse: true }] as const;
     await Promise.all([1, 2, 3].map(() => ensureIndexes(collection, specs)));
@@ -51,7 +51,7 @@ describe('indexes', () => {
     expect(names.toSorted()).toEqual(['_id_', 'email_1', 'outbox_occurred_at', 'outbox_since']);
   });
 
-  it('tells a duplicate from other failures', async () => {
+  it('distinguishes a duplicate key from other errors', async () => {
     const seats = mongo.db.collection<Seat>('unique');
     await ensureIndexes(seats, [{ key: { row: 1 }, unique: true, sparse: true }]);
     await seats.insertOne({ _id: 'one', row: 'a' });
@@ -63,7 +63,7 @@ describe('indexes', () => {
 });
 
 describe('racing writers', () => {
-  it('lets exactly one of many win a document whose filter guards the change', async () => {
+  it('lets exactly one of many change a document when the filter guards the change', async () => {
     const seats = mongo.db.collection<Seat>('seats');
     await seats.insertOne({ _id: 'seat' });
     const names = Array.from({ length: 32 }, (_, index) => `guest-${index.toString()}`);

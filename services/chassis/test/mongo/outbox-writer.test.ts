@@ -25,7 +25,7 @@ function write(seen: string): Promise<boolean> {
   });
 }
 
-describe('a write that tells an event', () => {
+describe('a write that appends an event', () => {
   it('changes the document, appends the event and wakes the relay', async () => {
     expect(await write('a')).toBe(true);
     expect(await openNotes(mongo.db).findOne({ _id: 'one' })).toMatchObject({ seen: ['b'] });
@@ -33,7 +33,7 @@ describe('a write that tells an event', () => {
     expect(notified).toEqual(['notes one']);
   });
 
-  it('does nothing to a document that is no longer what its filter says', async () => {
+  it('changes nothing when the document no longer matches the filter', async () => {
     expect(await write('c')).toBe(false);
     expect(await openNotes(mongo.db).findOne({ _id: 'one' })).toEqual({ _id: 'one', seen: ['a'] });
     expect(notified).toEqual([]);

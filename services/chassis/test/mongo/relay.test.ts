@@ -43,7 +43,7 @@ function open(
   return relay;
 }
 
-/** A publisher of which `publish` is replaced; the real one is its argument. */
+/** Creates a publisher whose `publish` is replaced; the function receives the real publisher. */
 function publisherThat(
   publish: (real: Publisher, ...entry: Parameters<Publisher['publish']>) => Promise<void>,
 ): Publisher {
@@ -54,14 +54,14 @@ function publisherThat(
 const emptied = () => expect.poll(() => countPending(mongo.db)).toBe(0);
 
 describe('publishing', () => {
-  it('publishes what it is notified of without waiting for a sweep', async () => {
+  it('publishes a notified document without waiting for a sweep', async () => {
     await appendNotes(mongo.db, 'one', 'a');
     open().notify('notes', 'one');
     await emptied();
     expect(await readPublished(nats)).toEqual(['a']);
   });
 
-  it('finds by its sweep what nobody notified it of, more than one batch of it', async () => {
+  it('publishes more than one batch of documents by its sweep without notifications', async () => {
     const ids = Array.from({ length: 25 }, (_, index) => `note-${index.toString()}`);
     await Promise.all(ids.map((id) => appendNotes(mongo.db, id, id)));
     open({ batchSize: 4 }).start();
@@ -69,14 +69,14 @@ describe('publishing', () => {
     expect((await readPublished(nats)).toSorted()).toEqual(ids.toSorted());
   });
 
-  it('publishes the events that came with the insertion of a document', async () => {
+  it('publishes the events that were inserted with a document', async () => {
     await openNotes(mongo.db).insertOne({ _id: 'new', ...newOutbox(noteEvent('inserted')) });
     open().notify('notes', 'new');
     await emptied();
     expect(await readPublished(nats)).toEqual(['inserted']);
   });
 
-  it('keeps the order within a document, also of events appended while it publishes', async () => {
+  it('keeps the order of the events of a document, also of events appended while it publishes', async () => {
     const texts = Array.from({ length: 40 }, (_, index) => index.toString());
     const relay = open();
     for (const text of texts) {
@@ -87,7 +87,7 @@ describe('publishing', () => {
     expect(await readPublished(nats)).toEqual(texts);
   });
 
-  it('leaves nothing to a second relay that does the same work at the same time', async () => {
+  it('publishes each event once when several relays run at the same time', async () => {
     const ids = Array.from({ length: 30 }, (_, index) => `note-${index.toString()}`);
     await Promise.all(ids.map((id) => appendNotes(mongo.db, id, `${id}/1`, `${id}/2`)));
     open().start();
@@ -97,7 +97,7 @@ describe('publishing', () => {
     expect(await readPublished(nats)).toHaveLength(60);
   });
 
-  it('carries organization, request and time of the event', async () => {
+  it('sends organization, request and time of the event as headers', async () => {
     const event = noteEvent('a');
     await openNotes(mongo.db).insertOne({ _id: 'new', ...newOutbox(event) });
     open().notify('notes', 'new');
@@ -111,7 +111,7 @@ describe('publishing', () => {
 });
 
 describe('failures', () => {
-  it('puts an event into the stream once although the relay died between publishing and removing', async () => {
+  it('stores an event in the stream once although the relay died between publishing and removing', async () => {
     await appendNotes(mongo.db, 'one', 'a', 'b');
     const wasPublished = Promise.withResolvers<undefined>();
     const dying = openRelay(mongo.db, nats, {
@@ -129,7 +129,7 @@ describe('failures', () => {
     expect(await readPublished(nats)).toEqual(['a', 'b']);
   });
 
-  it('tries again after a failure and keeps the order', async () => {
+  it('retries after a failure and keeps the order', async () => {
     let failures = 3;
     const publisher = publisherThat(async (real, entry) => {
       if (failures > 0) {
@@ -144,7 +144,7 @@ describe('failures', () => {
     expect(await readPublished(nats)).toEqual(['a', 'b', 'c']);
   });
 
-  it('publishes the events of other documents although one can never be published', async () => {
+  it('publishes the events of other documents while one document always fails', async () => {
     await appendNotes(mongo.db, 'bad', 'bad');
     const publisher = publisherThat(async (real, entry) => {
       if (Buffer.from(entry.payload).includes('bad')) throw new Error('never');
@@ -156,7 +156,7 @@ describe('failures', () => {
     await expect.poll(() => countPending(mongo.db)).toBe(1);
   });
 
-  it('removes what was published of a document and nothing else', async () => {
+  it('removes exactly the published events of a document', async () => {
     const publisher = publisherThat(async (real, entry) => {
       if (Buffer.from(entry.payload).includes('second')) throw new Error('not this one');
       await real.publish(entry);
@@ -171,8 +171,8 @@ describe('failures', () => {
 
 const since = async (id: string) => (await openNotes(mongo.db).findOne({ _id: id }))?.outboxSince;
 
-describe('the time in a document since which events wait', () => {
-  it('is set by the first event and gone once all are published', async () => {
+describe('outboxSince', () => {
+  it('is set by the first event and removed once all are published', async () => {
     await appendNotes(mongo.db, 'one', 'a');
     const first = await since('one');
     await appendNotes(mongo.db, 'one', 'b');
@@ -185,7 +185,7 @@ describe('the time in a document since which events wait', () => {
     expect(await since('one')).toBeInstanceOf(Date);
   });
 
-  it('is that of what remains, when an event comes while others are published or one fails', async () => {
+  it('is the time of the oldest remaining event when an event is added meanwhile or one fails', async () => {
     const appended = Promise.withResolvers<undefined>();
     const publisher = publisherThat(async (real, entry) => {
       if (Buffer.from(entry.payload).includes('late')) throw new Error('not this one');
@@ -204,7 +204,7 @@ describe('the time in a document since which events wait', () => {
     expect(await since('one')).toBeInstanceOf(Date);
   });
 
-  it('is removed where nothing waits any more, since an older relay does not', async () => {
+  it('is removed from empty outboxes, since older relays leave it there', async () => {
     await openNotes(mongo.db).insertOne({ _id: 'one', outbox: [], outboxSince: new Date() });
     await openNotes(mongo.db).insertOne({ _id: 'two', outboxSince: new Date() });
     open().start();
@@ -212,7 +212,7 @@ describe('the time in a document since which events wait', () => {
     await expect.poll(() => since('two')).toBeUndefined();
   });
 
-  it('is what the sweep looks for, with an index, in documents of versions before too', async () => {
+  it('is found by the sweep with an index, also in documents of earlier versions after the backfill', async () => {
     await openNotes(mongo.db).insertOne({ _id: 'earlier', outbox: [noteEvent('earlier')] });
     await backfillOutboxSince(mongo.db, ['notes'], new Date());
     expect(await since('earlier')).toBeInstanceOf(Date);
@@ -232,7 +232,7 @@ describe('the time in a document since which events wait', () => {
 });
 
 describe('lag', () => {
-  it('is the age of the oldest waiting event, and nothing once all are published', async () => {
+  it('is the age of the oldest waiting event, and 0 once all are published', async () => {
     let isConnected = false;
     const real = createPublisher(nats);
     const publisher: Publisher = { publish: (entry) => real.publish(entry), isConnected: () => isConnected };

@@ -22,7 +22,7 @@ function deletions(delayMs = dayMs) {
   return createObjectDeletions({ db: mongo.db, clock, storage }, { delayMs });
 }
 
-it('keeps objects for the delay after they were first asked to go, and then deletes them', async () => {
+it('keeps objects for the delay after their deletion was first scheduled, and then deletes them', async () => {
   await deletions().schedule('organization', 'files/a');
   clock.advance(dayMs - minuteMs);
   await deletions().schedule('organization', 'files/a');
@@ -33,7 +33,7 @@ it('keeps objects for the delay after they were first asked to go, and then dele
   expect(await deletions().deleteDue()).toBe(0);
 });
 
-it('deletes again what was asked again afterwards, since something may have come later', async () => {
+it('deletes again when it is scheduled again, since objects may have been added', async () => {
   for (let times = 0; times < 2; times += 1) {
     await deletions().schedule('organization', 'files/a');
     clock.advance(dayMs);
@@ -42,7 +42,7 @@ it('deletes again what was asked again afterwards, since something may have come
   expect(removed).toEqual(['files/a', 'files/a']);
 });
 
-it('forgets nothing that could not be deleted', async () => {
+it('keeps a scheduled deletion that failed', async () => {
   await deletions().schedule('organization', 'files/a');
   clock.advance(dayMs);
   const storage = { removeAll: () => Promise.reject(new Error('away')) };

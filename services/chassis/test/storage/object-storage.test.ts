@@ -34,7 +34,7 @@ afterAll(() => {
 
 const chunkBytes = 60_000;
 
-/** Chunks of which no two neighbours are alike, `sizeBytes` of them; then it ends, or fails when an error is given. */
+/** Streams `sizeBytes` bytes in chunks that differ from their neighbours. Ends, or fails with `failure`. */
 function source(sizeBytes: number, failure?: Error, onRead?: (bytes: number) => void): Readable {
   return Readable.from(
     (function* () {
@@ -59,7 +59,7 @@ async function incompleteUploads(): Promise<number> {
 }
 
 describe('buckets', () => {
-  it('ensures a bucket that is there already, also from several processes at once', async () => {
+  it('ensures an existing bucket, also by several processes at once', async () => {
     await expect(Promise.all([1, 2, 3].map(() => storage.ensureBucket()))).resolves.toHaveLength(3);
     await expect(storage.ping()).resolves.toBeUndefined();
   });
@@ -71,7 +71,7 @@ describe('buckets', () => {
     fresh.close();
   });
 
-  it('tells that a bucket cannot be reached', async () => {
+  it('rejects a ping when the bucket is not reachable', async () => {
     const missing = createObjectStorage({ ...servers.s3, bucket: uniqueName() });
     await expect(missing.ping()).rejects.toThrow();
     missing.close();
@@ -79,7 +79,7 @@ describe('buckets', () => {
 });
 
 describe('objects', () => {
-  it('gives back what was put', async () => {
+  it('returns the stored bytes', async () => {
     const { etag } = await storage.put('a/one.bin', Buffer.from('one'), octets);
     expect(await buffer(await storage.get('a/one.bin'))).toEqual(Buffer.from('one'));
     expect(await storage.head('a/one.bin')).toEqual({
@@ -89,7 +89,7 @@ describe('objects', () => {
     });
   });
 
-  it('knows nothing of an object that was removed, and removes twice', async () => {
+  it('does not find a removed object, and removes it twice without an error', async () => {
     await storage.put('a/gone.bin', Buffer.from('x'), octets);
     await storage.remove('a/gone.bin');
     await storage.remove('a/gone.bin');
@@ -97,7 +97,7 @@ describe('objects', () => {
     await expect(storage.get('a/gone.bin')).rejects.toThrow(ObjectNotFoundError);
   });
 
-  it('removes everything under a prefix, more than one page of it, and nothing beside it', async () => {
+  it('removes all objects under a prefix, on more than one page, and no others', async () => {
     const put = (key: string) => storage.put(key, Buffer.from('x'), { contentType: 'text/plain' });
     const keys = Array.from({ length: 1_010 }, (_, index) => `many/a/${index.toString()}`);
     for (let from = 0; from < keys.length; from += 50)
@@ -109,13 +109,13 @@ describe('objects', () => {
     await expect(storage.removeAll('')).rejects.toThrow('prefix');
   });
 
-  it('leaves no file behind when there is nothing to download', async () => {
+  it('leaves no file when the object does not exist', async () => {
     const filePath = join(tmpdir(), uniqueName());
     await expect(storage.download('a/missing.bin', filePath)).rejects.toThrow(ObjectNotFoundError);
     await expect(stat(filePath)).rejects.toThrow('ENOENT');
   });
 
-  it('leaves no partial file behind when the connection breaks', async () => {
+  it('leaves no partial file when the connection breaks', async () => {
     const breaking = createServer((_, response) => {
       response.writeHead(200, { 'content-length': '10' });
       response.write('abc', () => response.destroy());
@@ -130,7 +130,7 @@ describe('objects', () => {
   });
 
   it.each([5 * mebibyte - 1, 5 * mebibyte, 5 * mebibyte + 1, 23 * mebibyte])(
-    'gives back a stream of %i bytes as it was',
+    'returns a stream of %i bytes unchanged',
     async (sizeBytes) => {
       const filePath = join(tmpdir(), uniqueName());
       await storage.upload('b/large.bin', source(sizeBytes), octets);
@@ -148,7 +148,7 @@ describe('objects', () => {
 });
 
 describe('failed uploads', () => {
-  it('are found by prefix and age, and removed, when a process died in the middle', async () => {
+  it('of dead processes are found by prefix and age and removed', async () => {
     const command = { Bucket: bucket, ContentType: 'text/plain' };
     await inspector.send(new CreateMultipartUploadCommand({ ...command, Key: 'dead/one' }));
     await inspector.send(new CreateMultipartUploadCommand({ ...command, Key: 'alive/two' }));
@@ -160,7 +160,7 @@ describe('failed uploads', () => {
     expect(await incompleteUploads()).toBe(0);
   });
 
-  it('reads no further ahead of a slow server than a few parts', async () => {
+  it('read only a few parts ahead of a slow server', async () => {
     let received = 0;
     const stalling = createServer((incoming, response) => {
       if (incoming.method === 'POST')
@@ -185,7 +185,7 @@ describe('failed uploads', () => {
     slow.close();
   });
 
-  it('leaves neither parts nor an object when the source fails after some parts', async () => {
+  it('leave neither parts nor an object when the source fails after some parts', async () => {
     const failure = new Error('the client went away');
     await expect(storage.upload('c/broken.bin', source(11 * mebibyte, failure), octets)).rejects.toThrow(
       failure,
@@ -194,7 +194,7 @@ describe('failed uploads', () => {
     expect(await storage.head('c/broken.bin')).toBeUndefined();
   });
 
-  it('leaves neither parts nor an object when it is aborted', async () => {
+  it('leave neither parts nor an object when they are aborted', async () => {
     const aborting = new AbortController();
     const slow = Readable.from(
       (async function* () {

@@ -22,7 +22,7 @@ afterAll(() => {
   storage.close();
 });
 
-/** Follows a link, optionally claiming that another host was asked. */
+/** Follows a link, optionally with another Host header. */
 async function follow(url: string, host?: string): Promise<IncomingMessage> {
   const headers = host === undefined ? {} : { host };
   const [response] = (await once(request(url, { headers }).end(), 'response')) as [IncomingMessage];
@@ -30,7 +30,7 @@ async function follow(url: string, host?: string): Promise<IncomingMessage> {
 }
 
 describe('presigned downloads', () => {
-  it('let anybody download the bytes, under the given name and type', async () => {
+  it('work without credentials, with the requested name and type', async () => {
     const signedAtMs = Date.now();
     const { url, expiresAt } = await storage.presignDownload('x/photo', options);
     const answeredMs = Date.now();
@@ -44,7 +44,7 @@ describe('presigned downloads', () => {
     expect(expiresAt.getTime() - answeredMs).toBeLessThanOrEqual(60_000);
   });
 
-  it('end when they expire', async () => {
+  it('are refused after they expire', async () => {
     const { url } = await storage.presignDownload('x/photo', { ...options, expiresInSeconds: 1 });
     await expect.poll(async () => (await follow(url)).statusCode, { interval: 200 }).toBe(403);
   });
@@ -80,7 +80,7 @@ describe('presigned downloads', () => {
     proxy.close();
   });
 
-  it('never let a file name end the header or break out of it', () => {
+  it('escape file names, so that they cannot add headers or parameters', () => {
     expect(buildContentDisposition('a"\r\nset-cookie: x\\')).toBe(
       `attachment; filename="a___set-cookie: x_"; filename*=UTF-8''a%22%0D%0Aset-cookie%3A%20x%5C`,
     );

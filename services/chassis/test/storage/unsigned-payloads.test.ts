@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('content is not hashed once more to be signed', async () => {
+it('uploads content without hashing it for the signature', async () => {
   const { port } = server.address() as AddressInfo;
   const place = { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'b' };
   const storage = createObjectStorage({ ...place, accessKeyId: 'a', secretAccessKey: 'k' });

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 afterEach(() => opened.close());
 
-/** The samples of one gauge, by the labels beside `consumer`. */
+/** Reads the samples of one gauge, by their labels without `consumer`. */
 async function samples(name: string): Promise<Record<string, number>> {
   const { values = [] } = (await metrics.getMetricsAsJSON()).find((metric) => metric.name === name) ?? {};
   return Object.fromEntries(
@@ -42,7 +42,7 @@ async function samples(name: string): Promise<Record<string, number>> {
 const [queue, stored] = [`${durable} queue`, `${durable} stored`];
 
 describe('the backlog of a consumer', () => {
-  it('is not told before the consumer is made, and then counts what waits in its queue and for how long', async () => {
+  it('has no samples before the consumer exists, and then counts the events of its queue and their age', async () => {
     await opened.bench.publish('one', 'two');
     expect(await samples('assay_work_waiting')).toEqual({});
     await opened.bench.prepare();
@@ -53,7 +53,7 @@ describe('the backlog of a consumer', () => {
     expect(ages[stored]).toBe(0);
   });
 
-  it('counts stored retries once they are due, and for how long they have been', async () => {
+  it('counts stored retries once they are due, and since when they are due', async () => {
     await opened.bench.publish('flaky');
     const consumer = await opened.bench.start({
       dueEvents: opened.dueEvents,
@@ -70,7 +70,7 @@ describe('the backlog of a consumer', () => {
     expect((await samples('assay_work_age_seconds'))[stored]).toBeGreaterThan(60);
   });
 
-  it('counts dead letters until somebody looks after them', async () => {
+  it('counts dead letters until an operator handles them', async () => {
     const deadLetters = async () => Object.values(await samples('assay_dead_letters'));
     await ensureDeadLetters(opened.nats);
     expect(await deadLetters()).toEqual([0]);
@@ -83,7 +83,7 @@ describe('the backlog of a consumer', () => {
     await expect.poll(deadLetters).toEqual([1]);
   });
 
-  it('has no samples while NATS is away', async () => {
+  it('has no samples while NATS is unavailable', async () => {
     await opened.bench.prepare();
     expect(await samples('assay_work_waiting')).toEqual({ [queue]: 0, [stored]: 0 });
     await opened.nats.nc.close();

@@ -5,14 +5,14 @@ import { logger } from '../servers.ts';
 
 const never = new AbortController().signal;
 
-/** Turns in memory, of which at most `most` may be in work. */
-function createQueue(ids: readonly string[], most = 10) {
+/** Creates a queue in memory that allows at most `maxTaken` units in progress. */
+function createQueue(ids: readonly string[], maxTaken = 10) {
   const waiting = ids.map((id): TakenUnit => ({ id, organizationId: 'o', attempts: 0 }));
   let inWork = 0;
   const queue = {
     take: vi.fn(() => {
       if (waiting.length === 0) return Promise.resolve(undefined);
-      if (inWork >= most) return Promise.resolve('full' as const);
+      if (inWork >= maxTaken) return Promise.resolve('full' as const);
       inWork += 1;
       const unit = waiting.shift();
       return Promise.resolve(unit && { ...unit, attempts: unit.attempts + 1 });
@@ -43,7 +43,7 @@ function open({ queue, execute, stopping = never }: WorkerInput) {
 }
 
 describe('a worker', () => {
-  it('works on one unit for each request, and on none when none waits', async () => {
+  it('executes one unit per work token, and none when none waits', async () => {
     const done: string[] = [];
     const queue = createQueue(['a', 'b']);
     const { worker } = open({ queue, execute: ({ id }) => Promise.resolve(void done.push(id)) });
@@ -54,7 +54,7 @@ describe('a worker', () => {
     expect(done).toEqual(['a', 'b']);
   });
 
-  it('tries again later what failed, and gives it up after so many attempts', async () => {
+  it('postpones a failed unit, and gives it up after the last attempt', async () => {
     const queue = createQueue(['a']);
     const { worker, clock, giveUp } = open({
       queue,
@@ -66,7 +66,7 @@ describe('a worker', () => {
     expect(giveUp).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'a' }), 'no storage');
   });
 
-  it('does not execute what killed every worker that took it', async () => {
+  it('does not execute a unit that killed every worker that took it', async () => {
     const queue = createQueue([]);
     const execute = vi.fn(() => Promise.resolve());
     const { worker, giveUp } = open({ queue, execute });
@@ -76,7 +76,7 @@ describe('a worker', () => {
     expect(giveUp).toHaveBeenCalledOnce();
   });
 
-  it('gives back what was cut short, and lets the request be made elsewhere', async () => {
+  it('releases an interrupted unit, and rejects so that another process gets the token', async () => {
     const queue = createQueue(['a']);
     const cut = new InterruptedError('stopping');
     const { worker } = open({ queue, execute: () => Promise.reject(cut) });
@@ -85,14 +85,14 @@ describe('a worker', () => {
     expect(queue.postpone).not.toHaveBeenCalled();
   });
 
-  it('stops working on what was ended meanwhile, and leaves it alone', async () => {
+  it('stops executing a unit whose lease was lost, and does not change it', async () => {
     vi.useFakeTimers();
     try {
       const queue = createQueue(['a']);
       queue.renew.mockResolvedValueOnce(true).mockResolvedValueOnce(false);
       const execute = (_unit: TakenUnit, signal: AbortSignal) =>
         new Promise<void>((_resolve, reject) => {
-          signal.addEventListener('abort', () => reject(new InterruptedError('cut short')));
+          signal.addEventListener('abort', () => reject(new InterruptedError('aborted')));
         });
       const { worker, giveUp } = open({ queue, execute });
       const working = worker.processNext(never);
@@ -105,7 +105,7 @@ describe('a worker', () => {
     }
   });
 
-  it('takes nothing once the process stops', async () => {
+  it('takes no unit once the process stops', async () => {
     const queue = createQueue(['a']);
     const { worker } = open({
       queue,
@@ -116,7 +116,7 @@ describe('a worker', () => {
     expect(queue.take).not.toHaveBeenCalled();
   });
 
-  it('lets requests wait that find the organizations busy, until they are not', async () => {
+  it('keeps tokens waiting while all organizations are at their limits', async () => {
     const done: string[] = [];
     const queue = createQueue(['a', 'b', 'c'], 1);
     const first = Promise.withResolvers<undefined>();

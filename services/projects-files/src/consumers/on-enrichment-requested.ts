@@ -21,7 +21,7 @@ export interface ReadingDeps {
   readonly enrichmentWorkers: ByKind<Worker>;
 }
 
-/** A request is a permit to read one file of its kind: the one whose turn it is, whichever the request names. */
+/** A request is a work token for one file of this kind: the next one of the fair queue, whichever file the request names. */
 function onEnrichmentRequested<T>(kind: MediaKind, message: MessageType<T>): ConsumerDefinition<ReadingDeps> {
   return consumes<ReadingDeps, T>({
     stream: enrichmentStream.name,

@@ -8,7 +8,7 @@ export interface ExecutingDeps {
   readonly stageWorker: Worker;
 }
 
-/** A request is a permit to execute one stage: the one whose turn it is, whichever the request names. */
+/** A request is a work token for one stage: the next one of the fair queue, whichever stage the request names. */
 export const onStageRequested = consumes<ExecutingDeps, StageRequested>({
   stream: runWorkStream.name,
   message: StageRequested,

@@ -24,22 +24,23 @@ export interface BackupDeps {
 export interface DatabaseToCopy {
   readonly id: string;
   readonly service: string;
-  /** The service's collections, what is written last first; others that there are follow. */
+  /** The service's collections, the last written ones first. Collections that are not listed follow. */
   readonly collections: readonly string[];
 }
 
 /**
- * Of the chassis: an answer that is kept, an event that is handled, objects that are to go: each is written after what it is
- * about, and so read before it.
+ * Collections of the chassis: stored answers, due events and scheduled deletions. Each is written after the data it
+ * refers to, so it is copied before that data.
  */
 const readFirst = [objectDeletionCollection, dueEventCollection, idempotencyCollection];
 
 const batchSize = 500;
 
 /**
- * Copies a database while it is used, collection by collection, in the BSON that MongoDB's own tools read. A document is in the copy
- * as it was at one moment of it, and one that was there all the time is in it once. Does nothing for a database that this
- * backup has; rejects with BackupRefusedError while those that come first are missing.
+ * Copies a database during operation, collection by collection, in the BSON format of MongoDB's own tools. Each
+ * document is copied as it was at one moment, and a document that existed all the time is copied exactly once. Does
+ * nothing when the backup has the database already. Rejects with BackupRefusedError while an earlier database of the
+ * order is missing.
  */
 export async function backupDatabase(
   { db, target, clock }: BackupDeps & { readonly db: Db },
@@ -65,7 +66,7 @@ async function requireEarlier(target: BackupTarget, id: string, service: string)
     backupOrder.findIndex((name) => name === service),
   )) {
     if ((await readDatabaseCopy(target, id, earlier)) === undefined)
-      throw new BackupRefusedError(`the database of ${earlier} comes first, and is not in backup ${id} yet`);
+      throw new BackupRefusedError(`backup ${id} has no database of ${earlier} yet. Run its backup first.`);
   }
 }
 
@@ -85,7 +86,7 @@ async function copyCollection(
     const found = db.collection(collection).find({}, { raw: true, batchSize }).sort({ _id: 1 });
     for await (const document of found) {
       documents += 1;
-      // With `raw` the driver hands over the bytes, which its types do not say.
+      // With `raw` the driver returns bytes, which its types do not express.
       yield document as unknown as Uint8Array;
     }
   }

@@ -19,13 +19,15 @@ import { createMeasure, readJson, writeJson } from './parts.ts';
 
 type ObjectBackupDeps = BackupDeps & { readonly storage: Pick<ObjectStorage, 'list' | 'head' | 'get'> };
 
-/** Objects copied at the same time. */
+/** Maximum number of objects that are copied at the same time. */
 const concurrency = 8;
 
 /**
- * Copies the objects that no earlier backup has copied, and completes the backup with its manifest. Goes on where it was broken off.
- * Rejects with BackupRefusedError while a database is missing, and when it took so long that objects may be gone which the
- * databases name: then another backup begins with what this one has copied.
+ * Copies the objects that no earlier backup has copied, and completes the backup with its manifest. Resumes an
+ * interrupted copy.
+ *
+ * Rejects with BackupRefusedError while a database is missing, and when the backup took so long that objects of its
+ * databases may be deleted. The next backup then reuses the copied objects.
  */
 export async function backupObjects(
   deps: ObjectBackupDeps,
@@ -40,7 +42,7 @@ export async function backupObjects(
     if (clock.now().getTime() - startedAt < deletionDelayMs) return;
     const hours = (deletionDelayMs / 3_600_000).toString();
     throw new BackupRefusedError(
-      `the databases of backup ${id} were copied longer ago than deleted objects are kept (${hours} h): begin another backup`,
+      `the databases of backup ${id} are older than deleted objects are kept (${hours} h). Start a new backup.`,
     );
   };
   requireInTime();
@@ -61,13 +63,13 @@ async function readDatabaseCopies(target: BackupTarget, id: string): Promise<Dat
   for (const service of backupOrder) {
     const copy = await readDatabaseCopy(target, id, service);
     if (copy === undefined)
-      throw new BackupRefusedError(`the database of ${service} comes first, and is not in backup ${id} yet`);
+      throw new BackupRefusedError(`backup ${id} has no database of ${service} yet. Run its backup first.`);
     copies.push(copy);
   }
   return copies;
 }
 
-/** What was copied before this process began. */
+/** Reads the lists that an interrupted run has written. */
 async function readCopiedLists(target: BackupTarget, id: string): Promise<ObjectListPart[]> {
   const paths: string[] = [];
   for await (const path of target.list(listFolder(id))) paths.push(path);
@@ -109,7 +111,7 @@ async function copyPage(
   return saved.filter((object) => object !== undefined);
 }
 
-/** Undefined: it was deleted since it was listed. */
+/** Copies an object. Resolves to undefined when it was deleted after it was listed. */
 async function copyObject(
   { storage, target }: ObjectBackupDeps,
   id: string,
@@ -126,6 +128,6 @@ async function copyObject(
     throw error;
   }
   const facts = measured.facts();
-  if (facts.sizeBytes !== sizeBytes) throw new Error(`${key} changed while it was copied`);
+  if (facts.sizeBytes !== sizeBytes) throw new Error(`object ${key} changed while it was copied`);
   return { key, etag, contentType: found.contentType, path, ...facts };
 }

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 
-/** Where backups are kept: files with paths such as `backups/1/manifest.json`. */
+/** A place for backups: files with paths such as `backups/1/manifest.json`. */
 export interface BackupTarget {
-  /** The file is there when this resolves; nothing is when it rejects. */
+  /** The whole file exists after this has resolved, and no file after it has rejected. */
   write(path: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Undefined: there is no such file. The caller consumes or destroys the stream. */
+  /** Reads a file. Resolves to undefined when it does not exist. The caller must consume or destroy the stream. */
   read(path: string): Promise<Readable | undefined>;
-  /** The paths that begin so; the prefix ends with a slash. */
+  /** Lists the paths with this prefix, which ends with a slash. */
   list(prefix: string): AsyncIterable<string>;
-  /** Does nothing when there is no such file. */
+  /** Removes a file. Does nothing when it does not exist. */
   remove(path: string): Promise<void>;
-  /** Removes every file whose path begins so; the prefix ends with a slash. What fails is left. */
+  /** Removes all files with this path prefix, which ends with a slash. A failure may leave files. */
   removeAll(prefix: string): Promise<void>;
   close(): void;
 }

@@ -1,6 +1,6 @@
 const lengthBytes = 4;
 
-/** Cuts a stream into BSON documents, of which each begins with its length. Throws when the last one is not whole. */
+/** Splits a stream into BSON documents. Each begins with its length. Throws when the last one is incomplete. */
 export async function* splitDocuments(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let [heldBytes, neededBytes] = [0, lengthBytes];
@@ -17,10 +17,10 @@ export async function* splitDocuments(chunks: AsyncIterable<Buffer>): AsyncGener
     }
     [held, heldBytes] = [[rest], rest.byteLength];
   }
-  if (heldBytes > 0) throw new Error('the last document is not whole');
+  if (heldBytes > 0) throw new Error('the last document is incomplete');
 }
 
-/** How many bytes are needed for the first document, as far as that can be told. */
+/** Returns the number of bytes that the first document needs, or that its length field needs. */
 function readNeededBytes(bytes: Buffer): number {
   return bytes.byteLength < lengthBytes ? lengthBytes : Math.max(lengthBytes + 1, bytes.readInt32LE(0));
 }

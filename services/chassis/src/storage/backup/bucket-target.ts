@@ -4,15 +4,15 @@ import type { ObjectStorageOptions } from '../object-storage.ts';
 import type { BackupTarget } from './backup-target.ts';
 
 interface BucketTargetOptions extends ObjectStorageOptions {
-  /** Before every path: empty, or with a slash at its end. */
+  /** Prefix of all paths: empty or with a trailing slash. */
   readonly prefix: string;
 }
 
 const contentType = 'application/octet-stream';
-/** S3 takes ten thousand parts: files of up to 320 GB. */
+/** S3 accepts 10,000 parts, so files can have up to 320 GB. */
 const partSizeBytes = 32 * 2 ** 20;
 
-/** Backups in a bucket, which has to exist. */
+/** Stores backups in an existing bucket. */
 export function createBucketTarget({ prefix, ...options }: BucketTargetOptions): BackupTarget {
   const storage = createObjectStorage(options);
   return {

@@ -18,24 +18,24 @@ import { storageSettings } from '../../settings/servers.ts';
 import { backupSettings, retentionSettings } from '../../settings/backup.ts';
 import type { backupTargetSettings } from '../../settings/backup.ts';
 
-/** A Job that restores has the name of its backup behind this, and says that as BACKUP_ID. */
+/** A restore Job is named after its backup with this prefix, and passes its name as BACKUP_ID. */
 const restorePrefix = 'restore-';
 
 interface SavedService {
   readonly name: string;
-  /** Its collections, in the order in which they are read. */
+  /** Its collections in the order in which they are copied. */
   readonly collections: readonly string[];
 }
 
 interface RestoredService {
   readonly name: string;
-  /** Makes collections agree, after a restore, that were read one after the other. */
+  /** Makes collections consistent after a restore, since they were copied one after the other. */
   readonly reconcile?: (db: Db) => Promise<void>;
 }
 
 /**
- * `backup database` copies a service's database, `backup objects` the objects of all services, which completes the backup, and
- * `backup prune` removes what is older than it is kept.
+ * Runs one of three commands: `backup database` copies the database of a service, `backup objects` copies the objects
+ * of all services and completes the backup, `backup prune` removes expired backups.
  */
 export function runBackup(service: SavedService): Promise<void> {
   return runCommand(`${service.name}-backup`, async (servers) => {
@@ -59,12 +59,14 @@ async function saveDatabase({ db, readSettings }: CommandServers, service: Saved
   const config = readSettings(backupSettings);
   const id = config.backupId;
   if (id.startsWith(restorePrefix))
-    throw new BackupRefusedError(`BACKUP_ID is ${id}: only a restore has a name that begins so`);
+    throw new BackupRefusedError(
+      `BACKUP_ID is ${id}, but this prefix is reserved for restores. Use another id.`,
+    );
   await withTarget(config, async (target) => {
     const request = { id, service: name, collections };
     const { collections: parts } = await backupDatabase({ target, clock: systemClock, db }, request);
     const documents = parts.reduce((sum, part) => sum + part.documents, 0);
-    return `${name}: ${documents.toString()} documents of ${parts.length.toString()} collections are in backup ${id}`;
+    return `${name}: copied ${documents.toString()} documents of ${parts.length.toString()} collections to backup ${id}`;
   });
 }
 
@@ -79,7 +81,7 @@ async function saveObjects({ readSettings }: CommandServers): Promise<void> {
     const { objects } = await backupObjects(deps, { id, deletionDelayMs });
     storage.close();
     const count = objects.reduce((sum, part) => sum + part.objects, 0);
-    return `${count.toString()} objects are in backup ${id}, which is complete`;
+    return `backup ${id} is complete with ${count.toString()} objects`;
   });
 }
 
@@ -87,7 +89,7 @@ async function prune({ readSettings }: CommandServers, isDryRun: boolean): Promi
   const config = readSettings(retentionSettings);
   const retentionDays = config.backupRetentionDays;
   await withTarget(config, async (target) => {
-    if (retentionDays === 0) return 'BACKUP_RETENTION_DAYS is 0: every backup is kept';
+    if (retentionDays === 0) return 'BACKUP_RETENTION_DAYS is 0, so every backup is kept';
     const { objectDeletionDelayMs: deletionDelayMs } = readSettings(storageSettings);
     const retention = { retentionDays, deletionDelayMs, isDryRun };
     return formatPruned(await pruneBackups({ target, clock: systemClock }, retention), isDryRun);
@@ -95,16 +97,20 @@ async function prune({ readSettings }: CommandServers, isDryRun: boolean): Promi
 }
 
 function formatPruned({ kept, removed, contents, inProgress }: Pruned, isDryRun: boolean): string {
-  const left = `${kept.length.toString()} backups are kept`;
-  const waiting = `${inProgress.join(', ')} is under way`;
-  if (inProgress.length > 0 && removed.length === 0) return `nothing is removed while ${waiting}; ${left}`;
+  const keeping = `${kept.length.toString()} backups are kept`;
+  const running = `backup ${inProgress.join(', ')} is in progress`;
+  if (inProgress.length > 0 && removed.length === 0)
+    return `nothing was removed, since ${running}; ${keeping}`;
   const names = removed.length === 0 ? 'no backup' : removed.join(', ');
   const files =
-    inProgress.length > 0 ? `contents later, while ${waiting}` : `${contents.toString()} contents`;
-  return `${isDryRun ? 'would be removed' : 'removed'}: ${names} and ${files}; ${left}`;
+    inProgress.length > 0 ? `no object contents, since ${running}` : `${contents.toString()} object contents`;
+  return `${isDryRun ? 'would remove' : 'removed'} ${names} and ${files}; ${keeping}`;
 }
 
-/** `restore check` compares a backup with its manifest, `restore objects` and `restore database` put it back. */
+/**
+ * Runs one of three commands: `restore check` compares a backup with its manifest, `restore objects` and `restore
+ * database` restore it.
+ */
 export function runRestore({ name, reconcile }: RestoredService): Promise<void> {
   return runCommand(`${name}-restore`, async ({ db, readSettings }) => {
     const options = { replace: { type: 'boolean', default: false } } as const;
@@ -115,18 +121,18 @@ export function runRestore({ name, reconcile }: RestoredService): Promise<void> 
       switch (positionals.join(' ')) {
         case 'check': {
           const { objects, documents } = await checkBackup(target, id);
-          return `backup ${id} is whole: ${documents.toString()} documents, ${objects.toString()} objects`;
+          return `backup ${id} is intact: ${documents.toString()} documents, ${objects.toString()} objects`;
         }
         case 'objects': {
           const storage = createStorage(readSettings(storageSettings));
           const { restored, kept } = await restoreObjects({ storage, target }, id);
           storage.close();
-          return `${restored.toString()} objects restored from backup ${id}, ${kept.toString()} were there`;
+          return `restored ${restored.toString()} objects from backup ${id}; ${kept.toString()} existed already`;
         }
         case 'database': {
           const request = { id, service: name, mayReplace: values.replace, reconcile };
           const documents = await restoreDatabase({ db, target }, request);
-          return `${name}: ${documents.toString()} documents restored from backup ${id}`;
+          return `${name}: restored ${documents.toString()} documents from backup ${id}`;
         }
         default:
           throw new Error('usage: restore check | restore objects | restore database [--replace]');

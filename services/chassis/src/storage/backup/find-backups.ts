@@ -4,13 +4,13 @@ import { isBackupId, listFolder, manifestPath, startPath } from './manifest.ts';
 export interface FoundBackup {
   readonly id: string;
   readonly isComplete: boolean;
-  /** Neither its beginning nor its manifest is there: it was being removed, or has written something since. */
+  /** True when start file and manifest are missing: the backup was being removed, or wrote files after its removal. */
   readonly isOrphaned: boolean;
   /** The paths of its lists of objects. */
   readonly lists: readonly string[];
 }
 
-/** What lies in the target, backup by backup. */
+/** Lists the backups in the target. */
 export async function findBackups(target: BackupTarget): Promise<readonly FoundBackup[]> {
   const paths = new Map<string, string[]>();
   for await (const path of target.list('backups/')) {

@@ -5,14 +5,14 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { newId } from '../../ids.ts';
 import type { BackupTarget } from './backup-target.ts';
 
-/** Of a file that is being written, or was when its process died. */
+/** Marks a file that is being written, or that a dead process left. */
 const unfinishedSuffix = '.unfinished';
 
-/** Backups in a folder, which is made when it is missing. */
+/** Stores backups in a folder, which is created if it is missing. */
 export function createFolderTarget(folder: string): BackupTarget {
   const place = (path: string): string => {
     const found = resolve(folder, path);
-    if (!found.startsWith(`${resolve(folder)}${sep}`)) throw new Error(`${path} is not a path in ${folder}`);
+    if (!found.startsWith(`${resolve(folder)}${sep}`)) throw new Error(`${path} is outside of ${folder}`);
     return found;
   };
   return {
@@ -38,7 +38,7 @@ export function createFolderTarget(folder: string): BackupTarget {
     },
     async *list(prefix) {
       const found = await readdir(place(prefix), { recursive: true, withFileTypes: true }).catch(
-        // Of a folder below that goes meanwhile nobody knows what else was not seen.
+        // When a folder vanishes during the listing, the listing may be incomplete.
         noneIfMissing(place(prefix)),
       );
       for (const entry of found) {
@@ -58,19 +58,19 @@ export function createFolderTarget(folder: string): BackupTarget {
   };
 }
 
-/** Removes a folder in which nothing is any more, and then those around it. */
+/** Removes an empty folder and then its empty parents. */
 async function removeEmpty(path: string, root: string): Promise<void> {
   if (path === root) return;
   try {
     await rmdir(path);
   } catch {
-    // There is something in it, or it is gone.
+    // The folder is not empty, or was removed already.
     return;
   }
   await removeEmpty(dirname(path), root);
 }
 
-/** Opens a file whose folder may be removed, since it is empty, at the same moment. */
+/** Opens a file for writing. Another process may remove its empty folder at the same moment. */
 async function openNew(filePath: string, attempts = 3): Promise<FileHandle> {
   await mkdir(dirname(filePath), { recursive: true });
   try {

@@ -17,18 +17,18 @@ export interface DatabaseCopy {
   readonly collections: readonly CollectionPart[];
 }
 
-/** A list of at most a thousand objects, each a line of JSON. */
+/** A list of at most 1,000 objects, one JSON document per line. */
 export interface ObjectListPart extends Part {
   readonly objects: number;
   readonly objectBytes: number;
 }
 
-/** What is written first. */
+/** The first file of a backup. */
 export interface BackupStart {
   readonly startedAt: string;
 }
 
-/** What a backup consists of. It is written last: a backup without one is not complete. */
+/** The parts of a backup. It is written last, so a backup without a manifest is incomplete. */
 export interface Manifest {
   readonly format: typeof manifestFormat;
   readonly id: string;
@@ -40,14 +40,15 @@ export interface Manifest {
 
 export const manifestFormat = 1;
 
-/** There is nothing to restore from, in words for people. */
+/** Thrown when a backup or a restore is not possible. Its message is for operators. */
 export class BackupRefusedError extends Error {
   override readonly name = 'BackupRefusedError';
 }
 
 /**
- * The services with databases in the order in which these are copied, callers before callees: what a caller asked for is there
- * once the callee is copied, and what a callee has that no caller knows of is given up when it is asked about.
+ * The services with databases in the order in which these are copied, callers before callees. Every callee's copy
+ * then contains what its callers refer to. A record of a callee that no caller knows is removed when the callee
+ * queries its caller.
  */
 export const backupOrder: readonly ServiceName[] = sortCallersFirst(
   serviceNames.filter((name) => processes[name].needs.includes('mongodb')),
@@ -58,7 +59,7 @@ function sortCallersFirst(services: readonly ServiceName[]): ServiceName[] {
     (name) => !services.some((caller) => caller !== name && processes[caller].calls.includes(name)),
   );
   if (first === undefined) {
-    if (services.length > 0) throw new Error('services call each other in a circle');
+    if (services.length > 0) throw new Error('services call each other in a cycle');
     return [];
   }
   return [first, ...sortCallersFirst(services.filter((name) => name !== first))];
@@ -67,7 +68,7 @@ function sortCallersFirst(services: readonly ServiceName[]): ServiceName[] {
 export function backupFolder(id: string): string {
   if (!isBackupId(id))
     throw new BackupRefusedError(
-      `BACKUP_ID is ${id}: letters, digits, dots, dashes and underscores are allowed`,
+      `BACKUP_ID ${id} is not valid. Use letters, digits, dots, dashes and underscores.`,
     );
   return `backups/${id}`;
 }
@@ -88,7 +89,10 @@ export function databasePath(id: string, service: string): string {
   return `${backupFolder(id)}/${service}/database.json`;
 }
 
-/** What a backup begins with: what else lies in its folder counts only while this, or the manifest, is there. */
+/**
+ * The path of the first file of a backup. The other files in its folder count only while this file or the manifest
+ * exists.
+ */
 export function startPath(id: string): string {
   return `${backupFolder(id)}/started.json`;
 }
@@ -101,15 +105,15 @@ export function manifestPath(id: string): string {
   return `${backupFolder(id)}/manifest.json`;
 }
 
-/** Rejects with BackupRefusedError for a backup that is not complete, not there, or of a form that is not known here. */
+/** Reads the manifest. Rejects with BackupRefusedError when the backup is incomplete, missing or of an unknown format. */
 export async function readManifest(target: BackupTarget, id: string): Promise<Manifest> {
   const manifest = await readJson<Manifest>(target, manifestPath(id));
   if (manifest === undefined)
-    throw new BackupRefusedError(`backup ${id} is not complete or not there: it has no manifest.json`);
+    throw new BackupRefusedError(`backup ${id} has no manifest.json: it is incomplete or does not exist`);
   const { format }: { readonly format: number } = manifest;
   if (format !== manifestFormat)
     throw new BackupRefusedError(
-      `backup ${id} has format ${String(format)}, which this version does not know`,
+      `backup ${id} has format ${String(format)}, which this version does not support`,
     );
   return manifest;
 }

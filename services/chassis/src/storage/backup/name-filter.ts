@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Remembers names in bounded memory: it knows every one that was added, and may take another for one of them. */
+/** Remembers names in bounded memory: it finds every added name, and may report another name by mistake. */
 export interface NameFilter {
   add(name: string): void;
   mayHave(name: string): boolean;
 }
 
-/** Of ten million names, one in a million others is taken for one of them; of a hundred million, one in fifteen. */
+/** False positives: one in a million with ten million names, one in fifteen with a hundred million. */
 const defaultBytes = 2 ** 26;
 const hashes = 4;
 
-/** A Bloom filter. Its hashes differ each time, so that what one takes for known another need not. */
+/** Creates a Bloom filter. Its hashes differ each time, so that the next filter has other false positives. */
 export function createNameFilter(sizeBytes = defaultBytes): NameFilter {
   const bits = new Uint8Array(sizeBytes);
   const salt = randomBytes(16);

@@ -10,7 +10,7 @@ import { checkedBytes, createMeasure, writePart } from './parts.ts';
 
 const decompress = promisify(gunzip);
 
-/** One object as a backup has it: `sha256` is of its bytes, `path` where they lie, which backups share. */
+/** An object in a backup: `sha256` is the hash of its bytes, `path` is their place, which backups may share. */
 export interface SavedObject {
   readonly key: string;
   readonly sizeBytes: number;
@@ -24,10 +24,13 @@ export function listPath(id: string, number: number): string {
   return `${listFolder(id)}${number.toString().padStart(8, '0')}.jsonl.gz`;
 }
 
-/** Where the contents of all backups lie. */
+/** The folder with the contents of all backups. */
 export const contentFolder = 'objects/';
 
-/** No two backups write to one path, so that none writes what is being removed because no backup names it. */
+/**
+ * Returns the path of a content. Each backup writes to paths of its own, so that none writes a file that is being
+ * removed.
+ */
 export function contentPath({ key, etag }: Pick<SavedObject, 'key' | 'etag'>, id: string): string {
   return `${contentFolder}${key}/${id}/${etag}`;
 }
@@ -42,7 +45,7 @@ export async function writeObjectList(
   return { ...part, ...sumObjects(objects) };
 }
 
-/** The objects of a list and what the manifest says of it; compares it with the manifest where that says something already. */
+/** Reads a list of objects and computes its part of the manifest. Compares it with `expected`, if that is set. */
 export async function readObjectList(
   target: BackupTarget,
   path: string,
@@ -60,13 +63,13 @@ function sumObjects(objects: readonly SavedObject[]) {
   return { objects: objects.length, objectBytes };
 }
 
-/** Where objects lie that other backups have copied. */
+/** Finds the objects that other backups have copied. */
 export interface EarlierCopies {
-  /** Undefined: this content was not copied. To be asked in the order of the keys. */
+  /** Resolves to undefined when this content was not copied yet. Must be called in the order of the keys. */
   find(object: Pick<SavedObject, 'key' | 'etag' | 'sizeBytes'>): Promise<SavedObject | undefined>;
 }
 
-/** Walks through the lists of all other backups at once, in the order of the keys, holding one list of each in memory. */
+/** Reads the lists of all other backups in parallel in the order of the keys, and holds one list of each in memory. */
 export async function openEarlierCopies(target: BackupTarget, id: string): Promise<EarlierCopies> {
   const others = (await findBackups(target)).filter((found) => found.id !== id && !found.isOrphaned);
   const searches = others.map(({ lists }) => createListSearch(target, lists.toSorted()));
@@ -81,7 +84,7 @@ export async function openEarlierCopies(target: BackupTarget, id: string): Promi
   };
 }
 
-/** Finds keys in the lists of one backup; each key it is asked for lies behind the one before. */
+/** Creates a search in the lists of one backup. Each key must come after the previous one. */
 function createListSearch(target: BackupTarget, paths: string[]) {
   let objects: readonly SavedObject[] = [];
   return async (key: string): Promise<SavedObject | undefined> => {

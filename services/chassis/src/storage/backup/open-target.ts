@@ -6,7 +6,7 @@ import type { BackupTarget } from './backup-target.ts';
 import { createBucketTarget } from './bucket-target.ts';
 import { createFolderTarget } from './folder-target.ts';
 
-/** A bucket with a prefix, or a folder. Throws ConfigError for a target that is neither. */
+/** Opens a bucket with a prefix, or a folder. Throws ConfigError when the target is neither. */
 export function openBackupTarget(config: ConfigOf<typeof backupTargetSettings>): BackupTarget {
   const { backupTarget } = config;
   if (isAbsolute(backupTarget)) return createFolderTarget(backupTarget);
@@ -26,6 +26,7 @@ export function openBackupTarget(config: ConfigOf<typeof backupTargetSettings>):
 }
 
 function requireSetting(variable: string, value: string | undefined): string {
-  if (value === undefined) throw new ConfigError(`${variable} is missing, which a bucket as target needs`);
+  if (value === undefined)
+    throw new ConfigError(`${variable} is missing. A bucket as backup target needs it.`);
   return value;
 }

@@ -5,14 +5,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { BackupTarget } from './backup-target.ts';
 
-/** A file of a backup, as it lies there. */
+/** A file of a backup as it was written. */
 export interface Part {
   readonly path: string;
   readonly sizeBytes: number;
   readonly sha256: string;
 }
 
-/** What lies in the target is not what was written there. */
+/** Thrown when a file in the target differs from the file that was written. */
 export class DamagedBackupError extends Error {
   override readonly name = 'DamagedBackupError';
 }
@@ -30,7 +30,7 @@ export async function writePart(
   return { path, ...measured.facts() };
 }
 
-/** Hands over what was compressed; rejects with DamagedBackupError when the file is not what was written. */
+/** Passes the decompressed content to `consume`. Rejects with DamagedBackupError when the file was changed. */
 export async function readPart(
   target: BackupTarget,
   part: Part,
@@ -39,15 +39,15 @@ export async function readPart(
   await pipeline(Readable.from(checkedBytes(target, part)), createGunzip(), consume);
 }
 
-/** Rejects with DamagedBackupError when the file is missing or is not what was written. */
+/** Rejects with DamagedBackupError when the file is missing or was changed. */
 export async function checkPart(target: BackupTarget, part: Part): Promise<void> {
   const bytes = checkedBytes(target, part);
   while ((await bytes.next()).done !== true);
 }
 
 /**
- * The bytes as they lie there, which `measured` sees; then throws DamagedBackupError when they are not what was written, as far as
- * it is known what that was.
+ * Reads the stored bytes through `measured`. At the end throws DamagedBackupError when their hash differs from
+ * `sha256`, if that is set.
  */
 export async function* checkedBytes(
   target: BackupTarget,
@@ -62,7 +62,7 @@ export async function* checkedBytes(
     throw new DamagedBackupError(`${path} is damaged: its SHA-256 is ${found.sha256}, not ${sha256}`);
 }
 
-/** Lets bytes pass, and says afterwards what they were. */
+/** Creates a pass-through that computes size and SHA-256 of the bytes. */
 export function createMeasure() {
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -81,7 +81,7 @@ export async function writeJson(target: BackupTarget, path: string, value: unkno
   await target.write(path, Readable.from([Buffer.from(JSON.stringify(value, null, 2))]));
 }
 
-/** Undefined: there is no such file. Dates are strings in it. */
+/** Reads a JSON file. Resolves to undefined when it does not exist. Dates remain strings. */
 export async function readJson<T>(target: BackupTarget, path: string): Promise<T | undefined> {
   const source = await target.read(path);
   return source && (JSON.parse((await buffer(source)).toString()) as T);

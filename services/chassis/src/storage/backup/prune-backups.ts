@@ -8,32 +8,37 @@ import { contentFolder, readObjectList } from './object-lists.ts';
 import { readJson } from './parts.ts';
 
 export interface Retention {
-  /** How long a complete backup is kept; 0: for ever. The last one always is. */
+  /** How long a complete backup is kept; 0 means without limit. The newest one is always kept. */
   readonly retentionDays: number;
-  /** How long deleted objects are kept, and a backup may take: one that is not complete by then never will be. */
+  /**
+   * How long deleted objects are kept, which is also the maximum duration of a backup. An incomplete backup that is
+   * older never completes.
+   */
   readonly deletionDelayMs: number;
-  /** Whether it is only said what would go. */
+  /** Reports what would be removed without removing it. */
   readonly isDryRun: boolean;
 }
 
 export interface Pruned {
   readonly kept: readonly string[];
-  /** Older than they are kept, or given up before they were complete. */
+  /** Backups that have expired, and backups that were abandoned before they were complete. */
   readonly removed: readonly string[];
-  /** How many contents went that none of the kept names. */
+  /** The number of removed contents that no kept backup refers to. */
   readonly contents: number;
-  /** While one is, contents are left to the next time, and backups too. */
+  /** While a backup is in progress, contents and backups are left to the next run. */
   readonly inProgress: readonly string[];
 }
 
 const dayMs = 86_400_000;
-/** At the same time. */
+/** Maximum number of removals at the same time. */
 const removals = 16;
 
 /**
- * Removes backups that are older than they are kept, and those that were given up, and then the contents that no backup names. May be
- * broken off anywhere and done again. Never touches what a backup under way has copied or may have found in another: while one is,
- * nothing is removed, and what begins later finds only what is kept and writes under paths of its own.
+ * Removes expired and abandoned backups, and then the contents that no backup refers to. It can be interrupted at any
+ * point and repeated.
+ *
+ * It never touches contents that a backup in progress has copied or found in another one. While a backup is in
+ * progress, nothing is removed. A backup that starts later finds only kept backups and writes to paths of its own.
  */
 export async function pruneBackups(
   { target, clock }: BackupDeps,
@@ -47,7 +52,7 @@ export async function pruneBackups(
     complete,
     ({ completedAt }) => completedAt >= keptSince || completedAt === newest,
   );
-  // The next backup goes on with what was copied before there was a whole one.
+  // The next backup reuses the copies of incomplete backups until there is a complete one.
   if (inProgress.length > 0 || kept.length === 0) return { kept, removed: [], contents: 0, inProgress };
   const removed = [...expired, ...abandoned];
   if (isDryRun) {
@@ -56,7 +61,7 @@ export async function pruneBackups(
   }
   for (const id of removed) await removeBackup(target, id);
   const after = await read();
-  // What has begun before they were gone may have found contents in them.
+  // A backup that started before the removal may have found contents in the removed ones.
   const isQuiet = after.inProgress.length === 0;
   const there = after.complete.map(({ id }) => id);
   const sweep = { kept: there, known: there, isDryRun };
@@ -95,7 +100,7 @@ async function hasStartedSince(target: BackupTarget, id: string, time: number): 
   return start !== undefined && Date.parse(start.startedAt) > time;
 }
 
-/** The manifest goes first: from then on there is no such backup. */
+/** Removes the manifest first, since a backup without one no longer counts. */
 async function removeBackup(target: BackupTarget, id: string): Promise<void> {
   await target.remove(manifestPath(id));
   await target.removeAll(`${backupFolder(id)}/`);
@@ -103,12 +108,12 @@ async function removeBackup(target: BackupTarget, id: string): Promise<void> {
 
 interface Sweep {
   readonly kept: readonly string[];
-  /** What there was: anything else has begun since. */
+  /** The backups at the time of the check. Any other backup has started since. */
   readonly known: readonly string[];
   readonly isDryRun: boolean;
 }
 
-/** Removes the contents that no kept backup names, but those of backups that have begun meanwhile; resolves to how many. */
+/** Removes the contents that no kept backup refers to, except those of newly started backups. Resolves to their number. */
 async function removeContents(target: BackupTarget, { kept, known, isDryRun }: Sweep): Promise<number> {
   const named = createNameFilter();
   for (const id of kept)
@@ -131,7 +136,10 @@ async function removeContents(target: BackupTarget, { kept, known, isDryRun }: S
   return contents;
 }
 
-/** Whether a content was written by a backup that has begun since; looked for each time, as one may have the name of one that is gone. */
+/**
+ * Returns true when a backup that started after the check has written the content. Reads this each time, since a new
+ * backup may reuse the id of a removed one.
+ */
 async function isFromNewerBackup(
   target: BackupTarget,
   known: readonly string[],

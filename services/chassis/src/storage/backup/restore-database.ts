@@ -16,9 +16,9 @@ interface RestoreDeps {
 export interface DatabaseToRestore {
   readonly id: string;
   readonly service: string;
-  /** Whether what is there is removed first; otherwise only an empty database is restored. */
+  /** Empties the database first. Otherwise only an empty database can be restored. */
   readonly mayReplace: boolean;
-  /** Makes collections agree that were read one after the other. */
+  /** Makes collections consistent that were copied one after the other. */
   readonly reconcile?: ((db: Db) => Promise<void>) | undefined;
 }
 
@@ -26,9 +26,10 @@ const batchBytes = 4 * 2 ** 20;
 const batchDocuments = 1_000;
 
 /**
- * Fills a database from a complete backup whose files were all compared first; resolves to how many documents it has. The service
- * does not start while this is under way nor after it was broken off; then it may be done again, from the beginning. Rejects
- * with BackupRefusedError or DamagedBackupError before it has changed anything.
+ * Fills a database from a complete backup after it has checked all of its files. Resolves to the number of documents.
+ *
+ * The service does not start while a restore is in progress or was interrupted. An interrupted restore can be
+ * repeated from the beginning. Rejects with BackupRefusedError or DamagedBackupError before it changes anything.
  */
 export async function restoreDatabase(
   { db, target }: RestoreDeps,
@@ -51,10 +52,10 @@ export async function restoreDatabase(
 
 async function requireEmpty(db: Db): Promise<void> {
   for (const name of await listCollectionNames(db)) {
-    // What prepare noted in an empty database says nothing about what will be in it.
+    // The prepare command records migrations in an empty database, which say nothing about the restored one.
     if (name === recordedMigrations || (await db.collection(name).findOne()) === null) continue;
     throw new BackupRefusedError(
-      `the database ${db.databaseName} is not empty (there is something in ${name}); with --replace it is emptied first`,
+      `database ${db.databaseName} is not empty (collection ${name} has documents). Use --replace to empty it first.`,
     );
   }
 }
@@ -70,7 +71,7 @@ async function fillCollection(db: Db, target: BackupTarget, part: CollectionPart
       [batch, bytes] = [[], 0];
     };
     for await (const document of splitDocuments(chunks)) {
-      // Numbers keep their types, and fields their order.
+      // Numbers keep their types and fields keep their order.
       batch.push(BSON.deserialize(document, { promoteValues: false, bsonRegExp: true }));
       bytes += document.byteLength;
       if (bytes >= batchBytes || batch.length >= batchDocuments) await insert();

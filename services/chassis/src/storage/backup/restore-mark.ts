@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 
-/** Has a document while the database is being restored, and after a restore that was broken off. */
+/** Contains a document while the database is being restored, and after an interrupted restore. */
 export const restoreCollection = 'restore';
 
 interface RestoreMark {
@@ -10,7 +10,7 @@ interface RestoreMark {
 
 const openMarkCollection = (db: Db) => db.collection<RestoreMark>(restoreCollection);
 
-/** The backup that the database is being restored from, or was when that was broken off; undefined: it is whole. */
+/** Returns the id of the backup whose restore is in progress or was interrupted; undefined when the database is complete. */
 export async function findUnfinishedRestore(db: Db): Promise<string | undefined> {
   return (await openMarkCollection(db).findOne({ _id: 'under way' }))?.backupId;
 }
@@ -23,7 +23,7 @@ export async function unmarkRestore(db: Db): Promise<void> {
   await openMarkCollection(db).deleteOne({ _id: 'under way' });
 }
 
-/** What a backup has of a database: every collection but MongoDB's own and the mark of a restore. */
+/** Lists the collections that a backup copies: all except those of MongoDB itself and the restore mark. */
 export async function listCollectionNames(db: Db): Promise<string[]> {
   const existing = await db.listCollections({}, { nameOnly: true }).toArray();
   return existing

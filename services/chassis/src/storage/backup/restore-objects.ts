@@ -11,13 +11,13 @@ const concurrency = 8;
 
 export interface RestoredObjects {
   readonly restored: number;
-  /** There before, with the same content. */
+  /** Objects that the bucket had already with the same content. */
   readonly kept: number;
 }
 
 /**
- * Stores every object of a complete backup that the bucket does not have; removes none, since nothing names them yet. May be done
- * again. Rejects with DamagedBackupError at an object that is not what was saved, which is then not stored.
+ * Stores the objects of a complete backup that the bucket lacks. Removes none, since no document refers to the others
+ * yet. It can be repeated. Rejects with DamagedBackupError at a damaged object, which is not stored.
  */
 export async function restoreObjects(
   { storage, target }: { readonly storage: ObjectStorage; readonly target: BackupTarget },
@@ -39,7 +39,10 @@ export async function restoreObjects(
   return { restored, kept };
 }
 
-/** Compares every file of a backup with its manifest, the content of all objects included; rejects with DamagedBackupError. */
+/**
+ * Compares all files of a backup with its manifest, including the content of all objects. Rejects with
+ * DamagedBackupError.
+ */
 export async function checkBackup(
   target: BackupTarget,
   id: string,

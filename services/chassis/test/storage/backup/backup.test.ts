@@ -48,7 +48,7 @@ async function* firstTwo(storage: ObjectStorage) {
   throw new Error('away');
 }
 
-/** The keys of the objects that are read from now on. */
+/** Records the keys of the objects that are read from now on. */
 function readKeys(saved: Saved): readonly string[] {
   const { storage } = saved;
   const keys: string[] = [];
@@ -66,45 +66,42 @@ function findPath({ databases }: Manifest): string {
 }
 
 describe('a backup', () => {
-  it.each(['folder', 'bucket'] as const)(
-    'in a %s puts back documents and objects as they were',
-    async (kind) => {
-      const saved = await opened(kind);
-      await saved.save('1');
-      const db = await emptyDatabase();
-      expect(await restoreDatabase({ db, target: saved.target }, { id: '1', ...billing })).toBe(1_201);
-      expect(await typed(db)).toEqual(await typed(saved.db));
-      expect(Object.keys((await typed(db))[0] ?? {})).toEqual([
-        '_id',
-        'z',
-        'a',
-        'long',
-        'at',
-        'bytes',
-        'nested',
-      ]);
-      const storage = await openBucket();
-      const deps = { storage, target: saved.target };
-      expect(await restoreObjects(deps, '1')).toEqual({ restored: 3, kept: 0 });
-      expect((await buffer(await storage.get('files/b-1'))).toString()).toBe('content of files/b-1');
-      expect(await storage.head('files/a')).toMatchObject({ contentType: 'image/png' });
-      expect(await restoreObjects(deps, '1')).toEqual({ restored: 0, kept: 3 });
-      expect(await checkBackup(saved.target, '1')).toEqual({ objects: 3, documents: 4 * 1_201 });
-      storage.close();
-    },
-  );
+  it.each(['folder', 'bucket'] as const)('in a %s restores documents and objects unchanged', async (kind) => {
+    const saved = await opened(kind);
+    await saved.save('1');
+    const db = await emptyDatabase();
+    expect(await restoreDatabase({ db, target: saved.target }, { id: '1', ...billing })).toBe(1_201);
+    expect(await typed(db)).toEqual(await typed(saved.db));
+    expect(Object.keys((await typed(db))[0] ?? {})).toEqual([
+      '_id',
+      'z',
+      'a',
+      'long',
+      'at',
+      'bytes',
+      'nested',
+    ]);
+    const storage = await openBucket();
+    const deps = { storage, target: saved.target };
+    expect(await restoreObjects(deps, '1')).toEqual({ restored: 3, kept: 0 });
+    expect((await buffer(await storage.get('files/b-1'))).toString()).toBe('content of files/b-1');
+    expect(await storage.head('files/a')).toMatchObject({ contentType: 'image/png' });
+    expect(await restoreObjects(deps, '1')).toEqual({ restored: 0, kept: 3 });
+    expect(await checkBackup(saved.target, '1')).toEqual({ objects: 3, documents: 4 * 1_201 });
+    storage.close();
+  });
 
-  it('copies databases in their order, callers first', async () => {
+  it('copies databases in order, callers first', async () => {
     const { target, clock, db, saveObjects } = await opened();
     const copy = (service: string) =>
       backupDatabase({ target, clock, db }, { id: '1', service, collections: [] });
-    await expect(copy('billing')).rejects.toThrow('the database of verification comes first');
+    await expect(copy('billing')).rejects.toThrow('has no database of verification yet');
     await copy('verification');
-    await expect(copy('billing')).rejects.toThrow('the database of projects-files comes first');
-    await expect(saveObjects('1')).rejects.toThrow('the database of projects-files comes first');
+    await expect(copy('billing')).rejects.toThrow('has no database of projects-files yet');
+    await expect(saveObjects('1')).rejects.toThrow('has no database of projects-files yet');
   });
 
-  it('copies what is new since the last one, and says where the rest lies', async () => {
+  it('copies only new objects, and refers to the earlier copies of the others', async () => {
     const saved = await opened();
     await saved.save('1');
     await put(saved.storage, 'files/b', 'new');
@@ -116,7 +113,7 @@ describe('a backup', () => {
     expect(await checkBackup(saved.target, '1')).toMatchObject({ objects: 3 });
   });
 
-  it('that took longer than deleted objects are kept is refused, and what it copied is not copied again', async () => {
+  it('that took longer than deleted objects are kept is refused, and its copies are reused', async () => {
     const saved = await opened();
     await saved.saveDatabases('1');
     const head = (etag: string) => {
@@ -124,12 +121,12 @@ describe('a backup', () => {
       return Promise.resolve({ sizeBytes: 0, contentType: 'image/png', etag });
     };
     saved.deps.storage = { ...saved.storage, head };
-    await expect(saved.saveObjects('1')).rejects.toThrow('longer ago than deleted objects are kept (24 h)');
+    await expect(saved.saveObjects('1')).rejects.toThrow('are older than deleted objects are kept (24 h)');
     saved.deps.storage = { ...saved.storage, head: () => Promise.reject(new Error('copied again')) };
     expect((await saved.save('2')).objects).toMatchObject([{ objects: 3 }]);
   });
 
-  it('goes on where it was broken off', async () => {
+  it('resumes after an interruption', async () => {
     const saved = await opened();
     await saved.saveDatabases('1');
     const { storage } = saved;
@@ -145,7 +142,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('refuses a backup that is not complete, and one that is not there', async () => {
+  it('refuses an incomplete backup, and one that does not exist', async () => {
     const saved = await opened();
     const { target } = saved;
     const db = await emptyDatabase();
@@ -157,7 +154,7 @@ describe('a restore', () => {
     await expect(restoreDatabase({ db, target }, { id: '../1', ...billing })).rejects.toThrow('BACKUP_ID');
   });
 
-  it('refuses a database that is not empty, unless it may replace it', async () => {
+  it('refuses a database that is not empty, unless it may replace its documents', async () => {
     const saved = await opened();
     await saved.save('1');
     const db = await emptyDatabase();
@@ -180,7 +177,7 @@ describe('a restore', () => {
     await expect(checkBackup(saved.target, '1')).rejects.toThrow('is damaged');
   });
 
-  it('stores no object that is not what was saved', async () => {
+  it('stores no damaged object', async () => {
     const saved = await opened();
     await saved.save('1');
     const etag = (await saved.storage.head('files/a'))?.etag ?? '';
@@ -193,7 +190,7 @@ describe('a restore', () => {
     storage.close();
   });
 
-  it('that was broken off is known, and done again from the beginning', async () => {
+  it('that was interrupted is recorded, and repeated from the beginning', async () => {
     const saved = await opened();
     await saved.save('1');
     const db = await emptyDatabase();

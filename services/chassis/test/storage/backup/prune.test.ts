@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** Backups of 40, 20 and 0 days ago: of files/a each time anew, and of files/kept, which stays as it is. */
+/** Opens backups of 40, 20 and 0 days ago. Each contains a new version of files/a and the unchanged files/kept. */
 async function opened(kind?: 'folder' | 'bucket'): Promise<Saved> {
   const saved = await openSaved(kind);
   closing.push(() => saved.close());
@@ -40,7 +40,7 @@ const afterFirst = ['files/a/second', 'files/a/third', 'files/kept/first'];
 
 describe('pruning', () => {
   it.each(['folder', 'bucket'] as const)(
-    'a %s removes old backups and what they alone name',
+    'a %s removes expired backups and the contents that only they refer to',
     async (kind) => {
       const saved = await opened(kind);
       expect(await saved.prune()).toEqual({
@@ -54,7 +54,7 @@ describe('pruning', () => {
     },
   );
 
-  it('never removes the last complete backup, however old, and none where it is kept for ever', async () => {
+  it('never removes the newest complete backup, and none without a retention time', async () => {
     const saved = await opened();
     saved.clock.advance(1_000 * dayMs);
     expect(await saved.prune({ retentionDays: 0 })).toMatchObject({ removed: [], contents: 0 });
@@ -62,7 +62,7 @@ describe('pruning', () => {
     expect(await checkBackup(saved.target, 'third')).toMatchObject({ objects: 2 });
   });
 
-  it('that is only tried says what would go, and changes nothing', async () => {
+  it('as a dry run reports what it would remove, and changes nothing', async () => {
     const saved = await opened();
     const before = await everything(saved);
     const tried = await saved.prune({ isDryRun: true });
@@ -70,17 +70,17 @@ describe('pruning', () => {
     expect(tried).toEqual(await saved.prune());
   });
 
-  it('touches nothing while a backup is under way, and removes one that was given up', async () => {
+  it('removes nothing while a backup is in progress, and removes an abandoned one', async () => {
     const saved = await opened();
     await saved.saveDatabases('fourth');
     expect(await saved.prune()).toMatchObject({ removed: [], contents: 0, inProgress: ['fourth'] });
     saved.clock.advance(dayMs);
     expect(await saved.prune()).toMatchObject({ removed: ['first', 'fourth'], contents: 1, inProgress: [] });
     expect(await backupsIn(saved)).toEqual(new Set(['second', 'third']));
-    await expect(saved.saveObjects('fourth')).rejects.toThrow('is not in backup fourth yet');
+    await expect(saved.saveObjects('fourth')).rejects.toThrow('backup fourth has no database of');
   });
 
-  it('leaves what the first attempts have copied until there is a whole backup', async () => {
+  it('keeps the copies of incomplete backups until there is a complete one', async () => {
     const saved = await openSaved();
     closing.push(() => saved.close());
     await saved.saveDatabases('first');
@@ -89,7 +89,7 @@ describe('pruning', () => {
     expect(await backupsIn(saved)).toEqual(new Set(['first']));
   });
 
-  it('leaves contents to the next time when a backup begins that may have found them', async () => {
+  it('leaves contents to the next run when a new backup may have found them', async () => {
     const saved = await opened();
     saved.deps.target = {
       ...saved.target,
@@ -106,9 +106,9 @@ describe('pruning', () => {
     for (const id of ['second', 'third', 'fourth']) await checkBackup(saved.target, id);
   });
 
-  it('leaves alone what a backup copies that begins meanwhile, even what it just removed', async () => {
+  it('keeps the copies of a backup that starts meanwhile, even of contents that it just removed', async () => {
     const saved = await opened();
-    // As it was when the first backup copied it, whose content goes.
+    // The object is as in the first backup, whose content is removed.
     await put(saved.storage, 'files/a', 'of first');
     let isBegun = false;
     saved.deps.target = {
@@ -126,7 +126,7 @@ describe('pruning', () => {
     expect(await checkBackup(saved.target, 'fourth')).toMatchObject({ objects: 2 });
   });
 
-  it('may be broken off at any removal, and is done again', async () => {
+  it('can be interrupted at any removal and repeated', async () => {
     const saved = await opened();
     saved.clock.advance(15 * dayMs);
     const contents = new Set<number>();
@@ -150,7 +150,7 @@ describe('pruning', () => {
     expect(await contentsIn(saved)).toEqual(['files/a/third', 'files/kept/first']);
   });
 
-  it('removes no content while it cannot read what a kept backup names', async () => {
+  it('removes no content while it cannot read the lists of a kept backup', async () => {
     const saved = await opened();
     const [list = ''] = await pathsIn(saved.target, 'backups/second/objects/');
     await saved.target.remove(list);

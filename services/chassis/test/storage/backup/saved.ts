@@ -18,7 +18,7 @@ import { openMongo, servers, uniqueName } from '../../servers.ts';
 
 export const dayMs = 86_400_000;
 
-/** A database, a bucket and a target of their own; every service has the same database. */
+/** Opens a database, a bucket and a target. All services share the database. */
 export async function openSaved(kind: 'folder' | 'bucket' = 'folder') {
   const clock = createMovingClock();
   const mongo = await openMongo();
@@ -27,7 +27,7 @@ export async function openSaved(kind: 'folder' | 'bucket' = 'folder') {
   const deps = { target, clock, db: mongo.db, storage };
   return {
     ...deps,
-    /** What the backups are made with; a test may replace any of it. */
+    /** The dependencies of the backups, which a test may replace. */
     deps,
     async saveDatabases(id: string) {
       for (const service of backupOrder) {
