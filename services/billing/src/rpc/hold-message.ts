@@ -1,9 +1,11 @@
-import { invalidField } from '@assay/chassis/errors';
+import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import type { PlaceHoldRequest } from '@assay/proto/billing/v1/billing_service';
-import { SpendPeriod as PeriodMessage } from '@assay/proto/identity/v1/api_key';
+import { SpendPeriod } from '@assay/proto/identity/v1/api_key';
 import type { SpendLimit as LimitMessage } from '@assay/proto/identity/v1/api_key';
 import type { PlaceHoldInput } from '../domain/hold/place-hold.ts';
-import type { SpendLimit, SpendPeriod } from '../domain/spending/spending.ts';
+import type { SpendLimit } from '../domain/spending/spending.ts';
+
+const periods = createEnumCodec(SpendPeriod);
 
 /** The hold that is asked for. INVALID_ARGUMENT for a limit without a period. */
 export function readHold(organizationId: string, request: PlaceHoldRequest): PlaceHoldInput {
@@ -19,17 +21,5 @@ export function readHold(organizationId: string, request: PlaceHoldRequest): Pla
 }
 
 function readSpendLimit({ limitCents, period }: LimitMessage): SpendLimit {
-  return { limitCents, period: readPeriod(period) };
-}
-
-function readPeriod(period: PeriodMessage): SpendPeriod {
-  switch (period) {
-    case PeriodMessage.DAY:
-      return 'day';
-    case PeriodMessage.MONTH:
-      return 'month';
-    case PeriodMessage.UNSPECIFIED:
-    case PeriodMessage.UNRECOGNIZED:
-      throw invalidField('spendLimit.period', 'period must be day or month');
-  }
+  return { limitCents, period: periods.readRequired('spendLimit.period', period) };
 }

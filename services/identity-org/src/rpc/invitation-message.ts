@@ -1,3 +1,4 @@
+import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import { InvitationStatus } from '@assay/proto/organizations/v1/invitation';
 import type {
   Invitation as InvitationMessage,
@@ -7,15 +8,7 @@ import type { InviteResponse } from '@assay/proto/organizations/v1/invitations_s
 import type { InvitationDetails } from '../domain/invitation/invitation-details.ts';
 import type { InvitationPreview } from '../domain/invitation/preview-invitation.ts';
 
-const statuses = {
-  pending: InvitationStatus.PENDING,
-  accepted: InvitationStatus.ACCEPTED,
-  declined: InvitationStatus.DECLINED,
-  expired: InvitationStatus.EXPIRED,
-  // No reader finds an invitation in these states.
-  revoked: InvitationStatus.UNSPECIFIED,
-  replaced: InvitationStatus.UNSPECIFIED,
-} as const satisfies Record<InvitationDetails['status'], InvitationStatus>;
+const statuses = createEnumCodec(InvitationStatus);
 
 export function toInvitationMessage({
   invitation,
@@ -23,13 +16,15 @@ export function toInvitationMessage({
   status,
 }: InvitationDetails): InvitationMessage {
   const { id, organizationId, email, role, expiresAt, invitedById, createdAt, updatedAt } = invitation;
+  // No reader finds an invitation that was revoked or replaced.
+  const isHidden = status === 'revoked' || status === 'replaced';
   return {
     id,
     organizationId,
     organizationName,
     email,
     role,
-    status: statuses[status],
+    status: isHidden ? InvitationStatus.UNSPECIFIED : statuses.toMessage(status),
     expiresAt,
     invitedById,
     createdAt,

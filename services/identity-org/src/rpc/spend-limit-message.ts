@@ -1,6 +1,7 @@
 import type { InheritedSpendLimit, SpendLimit } from '@assay/chassis/call-context';
 import { invalidField } from '@assay/chassis/errors';
 import type { DomainError } from '@assay/chassis/errors';
+import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import { SpendPeriod } from '@assay/proto/identity/v1/api_key';
 import type {
   ApiKey,
@@ -8,10 +9,10 @@ import type {
   SpendLimit as SpendLimitMessage,
 } from '@assay/proto/identity/v1/api_key';
 
-const periods = { day: SpendPeriod.DAY, month: SpendPeriod.MONTH } as const;
+const periods = createEnumCodec(SpendPeriod);
 
 export function toSpendLimitMessage(limit: SpendLimit | undefined): SpendLimitMessage | undefined {
-  return limit && { limitCents: limit.limitCents, period: periods[limit.period] };
+  return limit && { limitCents: limit.limitCents, period: periods.toMessage(limit.period) };
 }
 
 /** Undefined: there is none. */
@@ -29,7 +30,8 @@ export function toInheritedMessage(
 type SpendFields = Pick<ApiKey, 'spendLimitCents' | 'spendPeriod'>;
 
 export function toSpendFields(limit: SpendLimit | undefined): SpendFields {
-  return limit === undefined ? {} : { spendLimitCents: limit.limitCents, spendPeriod: periods[limit.period] };
+  if (limit === undefined) return {};
+  return { spendLimitCents: limit.limitCents, spendPeriod: periods.toMessage(limit.period) };
 }
 
 /** The limit two fields describe together. INVALID_ARGUMENT when one of them is missing. */
@@ -38,9 +40,7 @@ export function fromSpendFields(fields: SpendFields): SpendLimit | undefined {
   if (limitCents === undefined && spendPeriod === undefined) return undefined;
   if (limitCents === undefined) throw incomplete('spendLimitCents');
   if (spendPeriod === undefined) throw incomplete('spendPeriod');
-  if (spendPeriod === SpendPeriod.DAY) return { limitCents, period: 'day' };
-  if (spendPeriod === SpendPeriod.MONTH) return { limitCents, period: 'month' };
-  throw invalidField('spendPeriod', 'spendPeriod must be a day or a month');
+  return { limitCents, period: periods.readRequired('spendPeriod', spendPeriod) };
 }
 
 function incomplete(field: keyof SpendFields): DomainError {

@@ -1,4 +1,4 @@
-import { invalidField } from '@assay/chassis/errors';
+import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import { readChanges } from '@assay/chassis/grpc/update-mask';
 import type { PageOf } from '@assay/chassis/pagination';
 import { EnrichmentStatus, EnrichmentStep, FileOrigin, PrivacyLevel } from '@assay/proto/files/v1/file';
@@ -11,59 +11,29 @@ import type {
   UpdateFileRequest,
 } from '@assay/proto/files/v1/files_service';
 import type { StorageUse as StorageUseMessage } from '@assay/proto/files/v1/storage_use';
-import type {
-  EnrichmentProgress,
-  EnrichmentStatus as DomainStatus,
-  EnrichmentStep as DomainStep,
-  File,
-  FileChanges,
-  FileFilter,
-  FileOrigin as DomainOrigin,
-  PrivacyLevel as DomainPrivacy,
-} from '../domain/file/file.ts';
+import type { EnrichmentProgress, File, FileChanges, FileFilter } from '../domain/file/file.ts';
 import type { StorageLimits, StorageUse } from '../domain/room/storage-use.ts';
 
-const messageStatuses = {
-  pending: EnrichmentStatus.PENDING,
-  running: EnrichmentStatus.RUNNING,
-  completed: EnrichmentStatus.COMPLETED,
-  failed: EnrichmentStatus.FAILED,
-} as const satisfies Record<DomainStatus, EnrichmentStatus>;
-
-const messageSteps = {
-  fetching: EnrichmentStep.FETCHING,
-  reading: EnrichmentStep.READING,
-  measuring: EnrichmentStep.MEASURING,
-  picturing: EnrichmentStep.PICTURING,
-} as const satisfies Record<DomainStep, EnrichmentStep>;
-
-export const messagePrivacy = {
-  private: PrivacyLevel.PRIVATE,
-  sensitive: PrivacyLevel.SENSITIVE,
-  internal: PrivacyLevel.INTERNAL,
-  public: PrivacyLevel.PUBLIC,
-} as const satisfies Record<DomainPrivacy, PrivacyLevel>;
-
-const messageOrigins = {
-  user_upload: FileOrigin.USER_UPLOAD,
-  workflow_generated: FileOrigin.WORKFLOW_GENERATED,
-} as const satisfies Record<DomainOrigin, FileOrigin>;
+const enrichmentStatuses = createEnumCodec(EnrichmentStatus);
+const enrichmentSteps = createEnumCodec(EnrichmentStep);
+export const privacyLevels = createEnumCodec(PrivacyLevel);
+const origins = createEnumCodec(FileOrigin);
 
 export function toFileMessage(file: File): FileMessage {
   return {
     ...file,
-    enrichmentStatus: messageStatuses[file.enrichmentStatus],
+    enrichmentStatus: enrichmentStatuses.toMessage(file.enrichmentStatus),
     enrichment: file.enrichment === undefined ? undefined : { ...file.enrichment },
     enrichmentProgress: toProgressMessage(file.enrichmentProgress),
     tags: [...file.tags],
-    privacyLevel: messagePrivacy[file.privacyLevel],
+    privacyLevel: privacyLevels.toMessage(file.privacyLevel),
     additionalInfo: { ...file.additionalInfo },
-    origin: messageOrigins[file.origin],
+    origin: origins.toMessage(file.origin),
   };
 }
 
 export function toProgressMessage(progress: EnrichmentProgress | undefined): ProgressMessage | undefined {
-  return progress && { ...progress, step: messageSteps[progress.step] };
+  return progress && { ...progress, step: enrichmentSteps.toMessage(progress.step) };
 }
 
 export function toListFilesResponse({ items, ...facts }: PageOf<File>): ListFilesResponse {
@@ -89,7 +59,7 @@ export function readFileFilter(request: ListFilesRequest): FileFilter {
   const { projectId, enrichmentStatus, mimeType, tag, folderId, name } = request;
   return {
     projectId: projectId === '' ? undefined : projectId,
-    enrichmentStatus: readEnrichmentStatus(enrichmentStatus),
+    enrichmentStatus: enrichmentStatuses.read('enrichmentStatus', enrichmentStatus),
     mimeTypePrefix: mimeType,
     tag: tag === '' ? undefined : tag,
     folderId: readFolder(folderId),
@@ -107,37 +77,11 @@ export function readFileChanges(request: UpdateFileRequest): FileChanges {
   return readChanges<UpdateFileRequest, FileChanges>(request, {
     name: ({ name }) => ({ name }),
     tags: ({ tags }) => ({ tags }),
-    privacy_level: ({ privacyLevel }) => ({ privacyLevel: readPrivacyLevel(privacyLevel) }),
+    privacy_level: ({ privacyLevel: level }) => ({
+      privacyLevel: privacyLevels.readRequired('privacyLevel', level),
+    }),
     additional_info: ({ additionalInfo = {} }) => ({ additionalInfo }),
     metadata: ({ metadata }) => ({ metadata: metadata as unknown }),
     folder_id: ({ folderId }) => ({ folderId }),
   });
-}
-
-export function readPrivacyLevel(level: PrivacyLevel): DomainPrivacy {
-  for (const [name, message] of Object.entries(messagePrivacy)) {
-    if (message === level) return name as DomainPrivacy;
-  }
-  throw invalidField('privacyLevel', 'privacyLevel must be private, sensitive, internal or public');
-}
-
-/** Undefined when unspecified; INVALID_ARGUMENT for a value this version does not know. */
-function readEnrichmentStatus(status: EnrichmentStatus): DomainStatus | undefined {
-  switch (status) {
-    case EnrichmentStatus.UNSPECIFIED:
-      return undefined;
-    case EnrichmentStatus.PENDING:
-      return 'pending';
-    case EnrichmentStatus.RUNNING:
-      return 'running';
-    case EnrichmentStatus.COMPLETED:
-      return 'completed';
-    case EnrichmentStatus.FAILED:
-      return 'failed';
-    case EnrichmentStatus.UNRECOGNIZED:
-      throw invalidField(
-        'enrichmentStatus',
-        'enrichmentStatus must be pending, running, completed or failed',
-      );
-  }
 }

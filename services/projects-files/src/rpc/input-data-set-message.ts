@@ -1,4 +1,4 @@
-import { invalidField } from '@assay/chassis/errors';
+import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import { readChanges } from '@assay/chassis/grpc/update-mask';
 import type { PageOf } from '@assay/chassis/pagination';
 import { InputDataScope } from '@assay/proto/inputdata/v1/input_data_set';
@@ -11,15 +11,11 @@ import type {
 import type {
   InputDataChanges,
   InputDataContent,
-  InputDataScope as DomainScope,
   InputDataSet,
   InputDataSummary,
 } from '../domain/input-data/input-data-set.ts';
 
-const messageScopes = {
-  project: InputDataScope.PROJECT,
-  organization: InputDataScope.ORGANIZATION,
-} as const satisfies Record<DomainScope, InputDataScope>;
+const scopes = createEnumCodec(InputDataScope);
 
 export function toInputDataSetMessage({
   revision: _revision,
@@ -27,7 +23,7 @@ export function toInputDataSetMessage({
 }: InputDataSet): InputDataSetMessage {
   return {
     ...dataSet,
-    scope: messageScopes[dataSet.scope],
+    scope: scopes.toMessage(dataSet.scope),
     lists: dataSet.lists.map((list) => ({ ...list, values: [...list.values], dataSetId: dataSet.id })),
     groups: dataSet.groups.map((group) => ({ ...group, listIds: [...group.listIds] })),
   };
@@ -37,14 +33,14 @@ export function toListInputDataSetsResponse({
   items,
   ...facts
 }: PageOf<InputDataSummary>): ListInputDataSetsResponse {
-  return { dataSets: items.map((item) => ({ ...item, scope: messageScopes[item.scope] })), ...facts };
+  return { dataSets: items.map((item) => ({ ...item, scope: scopes.toMessage(item.scope) })), ...facts };
 }
 
 export function readInputDataContent({
   scope,
   ...request
 }: CreateInputDataSetRequest): InputDataContent & { readonly projectId: string } {
-  return { ...request, scope: readScope(scope) ?? 'project' };
+  return { ...request, scope: scopes.read('scope', scope) ?? 'project' };
 }
 
 /** INVALID_ARGUMENT for a field that cannot be changed. */
@@ -52,32 +48,17 @@ export function readInputDataChanges(request: UpdateInputDataSetRequest): InputD
   return readChanges<UpdateInputDataSetRequest, InputDataChanges>(request, {
     name: ({ name }) => ({ name }),
     description: ({ description }) => ({ description }),
-    scope: ({ scope }) => ({ scope: readScope(scope) ?? refuseScope() }),
+    scope: ({ scope }) => ({ scope: scopes.readRequired('scope', scope) }),
     language: ({ language }) => ({ language }),
     lists: ({ lists }) => ({ lists }),
     groups: ({ groups }) => ({ groups }),
   });
 }
 
-/** Undefined when unspecified; INVALID_ARGUMENT for a value this version does not know. */
-function readScope(scope: InputDataScope): DomainScope | undefined {
-  switch (scope) {
-    case InputDataScope.UNSPECIFIED:
-      return undefined;
-    case InputDataScope.PROJECT:
-      return 'project';
-    case InputDataScope.ORGANIZATION:
-      return 'organization';
-    case InputDataScope.UNRECOGNIZED:
-      return refuseScope();
-  }
-}
-
 /** The scope as a form names it; INVALID_ARGUMENT for any other word. */
 export function toScopeMessage(word: string): InputDataScope {
-  return Object.hasOwn(messageScopes, word) ? messageScopes[word as DomainScope] : refuseScope();
-}
-
-function refuseScope(): never {
-  throw invalidField('scope', 'scope must be project or organization');
+  return (
+    Object.values(InputDataScope).find((value) => scopes.fromMessage(value) === word) ??
+    InputDataScope.UNRECOGNIZED
+  );
 }

@@ -1,3 +1,4 @@
+import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import type { PageOf } from '@assay/chassis/pagination';
 import { PipelineRunStatus } from '@assay/proto/files/v1/pipeline_run';
 import type { PipelineRun as PipelineRunMessage } from '@assay/proto/files/v1/pipeline_run';
@@ -6,21 +7,12 @@ import type {
   ListPipelineRunsResponse,
 } from '@assay/proto/files/v1/pipeline_runs_service';
 import { toProgressMessage } from './file-message.ts';
-import type {
-  PipelineRun,
-  PipelineRunFilter,
-  PipelineRunStatus as DomainStatus,
-} from '../domain/pipeline-run/pipeline-run.ts';
+import type { PipelineRun, PipelineRunFilter } from '../domain/pipeline-run/pipeline-run.ts';
 
-const messageStatuses = {
-  pending: PipelineRunStatus.PENDING,
-  running: PipelineRunStatus.RUNNING,
-  completed: PipelineRunStatus.COMPLETED,
-  failed: PipelineRunStatus.FAILED,
-} as const satisfies Record<DomainStatus, PipelineRunStatus>;
+const statuses = createEnumCodec(PipelineRunStatus);
 
 export function toPipelineRunMessage(run: PipelineRun): PipelineRunMessage {
-  return { ...run, status: messageStatuses[run.status], progress: toProgressMessage(run.progress) };
+  return { ...run, status: statuses.toMessage(run.status), progress: toProgressMessage(run.progress) };
 }
 
 export function toListPipelineRunsResponse({

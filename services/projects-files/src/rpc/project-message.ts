@@ -1,4 +1,4 @@
-import { invalidField } from '@assay/chassis/errors';
+import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import { readChanges } from '@assay/chassis/grpc/update-mask';
 import type { PageOf } from '@assay/chassis/pagination';
 import { ProjectType } from '@assay/proto/projects/v1/project';
@@ -8,15 +8,12 @@ import type {
   ListProjectsResponse,
   UpdateProjectRequest,
 } from '@assay/proto/projects/v1/projects_service';
-import type { Project, ProjectChanges, ProjectType as DomainType } from '../domain/project/project.ts';
+import type { Project, ProjectChanges } from '../domain/project/project.ts';
 
-const messageTypes = {
-  standard: ProjectType.STANDARD,
-  research: ProjectType.RESEARCH,
-} as const satisfies Record<DomainType, ProjectType>;
+export const projectTypes = createEnumCodec(ProjectType);
 
 export function toProjectMessage(project: Project): ProjectMessage {
-  return { ...project, type: messageTypes[project.type] };
+  return { ...project, type: projectTypes.toMessage(project.type) };
 }
 
 export function toGetProjectResponse({
@@ -39,18 +36,4 @@ export function readProjectChanges(request: UpdateProjectRequest): ProjectChange
     name: ({ name }) => ({ name }),
     description: ({ description }) => ({ description }),
   });
-}
-
-/** Undefined when unspecified; INVALID_ARGUMENT for a value this version does not know. */
-export function readProjectType(type: ProjectType): DomainType | undefined {
-  switch (type) {
-    case ProjectType.UNSPECIFIED:
-      return undefined;
-    case ProjectType.STANDARD:
-      return 'standard';
-    case ProjectType.RESEARCH:
-      return 'research';
-    case ProjectType.UNRECOGNIZED:
-      throw invalidField('type', 'type must be standard or research');
-  }
 }

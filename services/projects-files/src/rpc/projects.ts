@@ -6,8 +6,8 @@ import { deleteProject } from '../domain/project/delete-project.ts';
 import { getProject } from '../domain/project/get-project.ts';
 import { updateProject } from '../domain/project/update-project.ts';
 import {
+  projectTypes,
   readProjectChanges,
-  readProjectType,
   toGetProjectResponse,
   toListProjectsResponse,
   toProjectMessage,
@@ -16,13 +16,15 @@ import {
 export const projectsRpcs: Rpcs<Deps, typeof ProjectsServiceService> = {
   createProject: async (deps, call, { name, description, type }) => ({
     project: toProjectMessage(
-      await createProject(deps, call, { name, description, type: readProjectType(type) }),
+      await createProject(deps, call, { name, description, type: projectTypes.read('type', type) }),
     ),
   }),
   getProject: async (deps, call, { projectId }) =>
     toGetProjectResponse(await getProject(deps, call, projectId)),
   listProjects: async ({ projects }, { organizationId }, { type, ...page }) =>
-    toListProjectsResponse(await projects.list(organizationId, { type: readProjectType(type) }, page)),
+    toListProjectsResponse(
+      await projects.list(organizationId, { type: projectTypes.read('type', type) }, page),
+    ),
   updateProject: async (deps, call, request) => ({
     project: toProjectMessage(
       await updateProject(deps, call, {

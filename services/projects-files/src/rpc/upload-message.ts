@@ -1,4 +1,3 @@
-import { PrivacyLevel } from '@assay/proto/files/v1/file';
 import type { UploadPart as PartMessage } from '@assay/proto/files/v1/upload';
 import type { CreateUploadRequest, GetUploadResponse } from '@assay/proto/files/v1/uploads_service';
 import type { Deps } from '../deps.ts';
@@ -6,13 +5,11 @@ import { linkMissingParts } from '../domain/resumable-upload/get-upload.ts';
 import type { UploadWithParts } from '../domain/resumable-upload/get-upload.ts';
 import { partCount, partSizeBytes } from '../domain/resumable-upload/resumable-upload.ts';
 import type { ArrivedPart, NewResumableUpload } from '../domain/resumable-upload/resumable-upload.ts';
-import { messagePrivacy, readPrivacyLevel } from './file-message.ts';
+import { privacyLevels } from './file-message.ts';
 
 export function readNewUpload(request: CreateUploadRequest): NewResumableUpload {
   const { projectId, name, mimeType: declaredMimeType, size: sizeBytes, folderId, tags } = request;
-  const level =
-    request.privacyLevel === PrivacyLevel.UNSPECIFIED ? PrivacyLevel.PRIVATE : request.privacyLevel;
-  const privacyLevel = readPrivacyLevel(level);
+  const privacyLevel = privacyLevels.read('privacyLevel', request.privacyLevel) ?? 'private';
   return { projectId, name, declaredMimeType, sizeBytes, folderId, tags, privacyLevel };
 }
 
@@ -32,7 +29,7 @@ export async function toUploadResponse(
       partCount: partCount(upload),
       parts: parts.map(toPartMessage),
       tags: [...upload.tags],
-      privacyLevel: messagePrivacy[upload.privacyLevel],
+      privacyLevel: privacyLevels.toMessage(upload.privacyLevel),
       createdAt: upload.createdAt,
       expiresAt: upload.expiresAt,
     },

@@ -1,4 +1,4 @@
-import { invalidField } from '@assay/chassis/errors';
+import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import { readChanges } from '@assay/chassis/grpc/update-mask';
 import type { PageOf } from '@assay/chassis/pagination';
 import { WorkflowStatus } from '@assay/proto/workflows/v1/workflow';
@@ -10,26 +10,15 @@ import type {
   UpdateWorkflowRequest,
 } from '@assay/proto/workflows/v1/workflows_service';
 import type { File } from '../domain/file/file.ts';
-import type {
-  NewWorkflow,
-  Workflow,
-  WorkflowChanges,
-  WorkflowFilter,
-  WorkflowStatus as DomainStatus,
-} from '../domain/workflow/workflow.ts';
+import type { NewWorkflow, Workflow, WorkflowChanges, WorkflowFilter } from '../domain/workflow/workflow.ts';
 import { toFileMessage } from './file-message.ts';
 
-const messageStatuses = {
-  in_progress: WorkflowStatus.IN_PROGRESS,
-  finished: WorkflowStatus.FINISHED,
-  no_result: WorkflowStatus.NO_RESULT,
-  error: WorkflowStatus.ERROR,
-} as const satisfies Record<DomainStatus, WorkflowStatus>;
+const statuses = createEnumCodec(WorkflowStatus);
 
 export function toWorkflowMessage({ linkRevision: _revision, ...workflow }: Workflow): WorkflowMessage {
   return {
     ...workflow,
-    status: messageStatuses[workflow.status],
+    status: statuses.toMessage(workflow.status),
     inputFileIds: [...workflow.inputFileIds],
     outputFiles: workflow.outputFiles.map((output) => ({ ...output })),
   };
@@ -50,11 +39,11 @@ export function toPipelineFiles({ input, output, nextCursor }: FoundFiles): Pipe
 }
 
 export function readNewWorkflow({ engineExecutionId = 0, ...request }: CreateWorkflowRequest): NewWorkflow {
-  return { ...request, engineExecutionId, status: readStatus(request.status) ?? 'in_progress' };
+  return { ...request, engineExecutionId, status: statuses.read('status', request.status) ?? 'in_progress' };
 }
 
 export function readWorkflowFilter({ projectId, status }: ListWorkflowsRequest): WorkflowFilter {
-  return { projectId: projectId === '' ? undefined : projectId, status: readStatus(status) };
+  return { projectId: projectId === '' ? undefined : projectId, status: statuses.read('status', status) };
 }
 
 /** INVALID_ARGUMENT for a field that cannot be changed. */
@@ -63,7 +52,7 @@ export function readWorkflowChanges(request: UpdateWorkflowRequest): WorkflowCha
     pipeline_id: ({ pipelineId }) => ({ pipelineId }),
     pipeline_name: ({ pipelineName }) => ({ pipelineName }),
     uuid: ({ uuid }) => ({ uuid }),
-    status: ({ status }) => ({ status: readStatus(status) ?? refuseStatus() }),
+    status: ({ status }) => ({ status: statuses.readRequired('status', status) }),
     status_message: ({ statusMessage }) => ({ statusMessage }),
     engine_execution_id: ({ engineExecutionId }) => ({ engineExecutionId }),
     engine_workflow_id: ({ engineWorkflowId }) => ({ engineWorkflowId }),
@@ -74,26 +63,4 @@ export function readWorkflowChanges(request: UpdateWorkflowRequest): WorkflowCha
     input_file_ids: ({ inputFileIds }) => ({ inputFileIds }),
     output_files: ({ outputFiles }) => ({ outputFiles }),
   });
-}
-
-/** Undefined when unspecified; INVALID_ARGUMENT for a value this version does not know. */
-function readStatus(status: WorkflowStatus): DomainStatus | undefined {
-  switch (status) {
-    case WorkflowStatus.UNSPECIFIED:
-      return undefined;
-    case WorkflowStatus.IN_PROGRESS:
-      return 'in_progress';
-    case WorkflowStatus.FINISHED:
-      return 'finished';
-    case WorkflowStatus.NO_RESULT:
-      return 'no_result';
-    case WorkflowStatus.ERROR:
-      return 'error';
-    case WorkflowStatus.UNRECOGNIZED:
-      return refuseStatus();
-  }
-}
-
-function refuseStatus(): never {
-  throw invalidField('status', 'status must be in_progress, finished, no_result or error');
 }

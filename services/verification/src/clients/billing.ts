@@ -1,4 +1,5 @@
 import type { CallContext, InheritedSpendLimit, OutgoingCall, SpendLimit } from '@assay/chassis/call-context';
+import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import type { Channel } from '@assay/chassis/grpc/client';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import type { PlaceHoldRequest } from '@assay/proto/billing/v1/billing_service';
@@ -47,7 +48,7 @@ export function createBilling(channel: Channel): Billing {
   };
 }
 
-const spendPeriods = { day: SpendPeriod.DAY, month: SpendPeriod.MONTH } as const;
+const spendPeriods = createEnumCodec(SpendPeriod);
 
 /** Asks for the money of a run, within what the caller's credential may spend. */
 function holdRequest({ actor }: CallContext, run: Run): PlaceHoldRequest {
@@ -68,5 +69,5 @@ function toInheritedMessage({ credentialId, limit }: InheritedSpendLimit): Inher
 }
 
 function toMessage({ limitCents, period }: SpendLimit): SpendLimitMessage {
-  return { limitCents, period: spendPeriods[period] };
+  return { limitCents, period: spendPeriods.toMessage(period) };
 }

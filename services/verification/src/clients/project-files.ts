@@ -1,4 +1,5 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
+import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import type { Channel } from '@assay/chassis/grpc/client';
 import { EnrichmentStatus } from '@assay/proto/files/v1/file';
 import type { File } from '@assay/proto/files/v1/file';
@@ -13,6 +14,8 @@ export interface ProjectFiles {
   /** In the order of the ids. NOT_FOUND when the project lacks one of them. */
   find(call: OutgoingCall, projectId: string, fileIds: readonly string[]): Promise<SubjectFile[]>;
 }
+
+const enrichmentStatuses = createEnumCodec(EnrichmentStatus);
 
 export function createProjectFiles(channel: Channel): ProjectFiles {
   const projects = channel.client(ProjectsServiceService);
@@ -40,22 +43,7 @@ function fromFile(file: File): SubjectFile {
     sizeBytes,
     sha256,
     storageKey,
-    enrichmentStatus: fromEnrichmentStatus(file.enrichmentStatus),
+    enrichmentStatus: enrichmentStatuses.fromMessage(file.enrichmentStatus) ?? 'pending',
     enrichment,
   };
-}
-
-function fromEnrichmentStatus(status: EnrichmentStatus): SubjectFile['enrichmentStatus'] {
-  switch (status) {
-    case EnrichmentStatus.COMPLETED:
-      return 'completed';
-    case EnrichmentStatus.RUNNING:
-      return 'running';
-    case EnrichmentStatus.FAILED:
-      return 'failed';
-    case EnrichmentStatus.PENDING:
-    case EnrichmentStatus.UNSPECIFIED:
-    case EnrichmentStatus.UNRECOGNIZED:
-      return 'pending';
-  }
 }

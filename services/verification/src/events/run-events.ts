@@ -61,7 +61,7 @@ export function runCompleted(run: Run, cause: Cause): OutboxEntry {
   const { verdict, confidence } = run.conclusion ?? {};
   const value = {
     ...{ runId, projectId, organizationId, costCents, startedBy, pipelineSlug, holdId },
-    ...{ verdict: verdict && verdicts[verdict], confidence },
+    ...{ verdict: verdict && verdicts.toMessage(verdict), confidence },
     singleFileRun: singleFileRunOf(run),
   };
   return newEvent(RunCompleted, value, { organizationId, call: cause });

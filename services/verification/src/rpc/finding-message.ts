@@ -14,13 +14,13 @@ export function toSignalMessage({ check, kind, facts, locations, ...signal }: Si
 }
 
 export function toRevisionMessage({ verdict, ...revision }: RunRevision): RevisionMessage {
-  return { ...revision, verdict: verdicts[verdict] };
+  return { ...revision, verdict: verdicts.toMessage(verdict) };
 }
 
 export function toReplayMessage({ verdictBefore, verdictAfter, stages }: Replay): RunReplay {
   return {
-    verdictBefore: verdicts[verdictBefore],
-    verdictAfter: verdicts[verdictAfter],
+    verdictBefore: verdicts.toMessage(verdictBefore),
+    verdictAfter: verdicts.toMessage(verdictAfter),
     stages: stages.map((stage) => ({ ...stage })),
   };
 }

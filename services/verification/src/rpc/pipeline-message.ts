@@ -1,24 +1,11 @@
+import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import { PipelineStatus, PipelineTier, StageType } from '@assay/proto/catalog/v1/pipeline';
 import type { Pipeline as PipelineMessage } from '@assay/proto/catalog/v1/pipeline';
 import type * as domain from '../domain/pipeline/pipeline.ts';
 
-const statuses = {
-  active: PipelineStatus.ACTIVE,
-  maintenance: PipelineStatus.MAINTENANCE,
-  deprecated: PipelineStatus.DEPRECATED,
-} as const satisfies Record<domain.PipelineStatus, PipelineStatus>;
-
-const tiers = {
-  'ai-only': PipelineTier.AI_ONLY,
-  'ai-crowd': PipelineTier.AI_CROWD,
-  'context-only': PipelineTier.CONTEXT_ONLY,
-  'multi-file': PipelineTier.MULTI_FILE,
-} as const satisfies Record<domain.PipelineTier, PipelineTier>;
-
-export const stageTypes = {
-  ai: StageType.AI,
-  crowd: StageType.CROWD,
-} as const satisfies Record<domain.StageType, StageType>;
+const statuses = createEnumCodec(PipelineStatus);
+const tiers = createEnumCodec(PipelineTier, '-');
+export const stageTypes = createEnumCodec(StageType);
 
 export function toPipelineMessage(pipeline: domain.Pipeline): PipelineMessage {
   const { slug, name, description, estimatedMinutes, costCents, version } = pipeline;
@@ -26,9 +13,9 @@ export function toPipelineMessage(pipeline: domain.Pipeline): PipelineMessage {
     slug,
     name,
     description,
-    status: statuses[pipeline.status],
+    status: statuses.toMessage(pipeline.status),
     estimatedMinutes,
-    tier: tiers[pipeline.tier],
+    tier: tiers.toMessage(pipeline.tier),
     requiredFiles: pipeline.requiredFiles.map((file) => ({
       ...file,
       mimeTypes: [...file.mimeTypes],
@@ -36,7 +23,7 @@ export function toPipelineMessage(pipeline: domain.Pipeline): PipelineMessage {
     })),
     requiredContextFields: pipeline.requiredContextFields.map(toContextField),
     optionalContextFields: pipeline.optionalContextFields.map(toContextField),
-    stages: pipeline.stages.map((stage) => ({ ...stage, type: stageTypes[stage.type] })),
+    stages: pipeline.stages.map((stage) => ({ ...stage, type: stageTypes.toMessage(stage.type) })),
     costCredits: costCents,
     version,
   };

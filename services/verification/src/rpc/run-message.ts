@@ -1,3 +1,4 @@
+import { createEnumCodec } from '@assay/chassis/grpc/enum-codec';
 import { optionalText } from '@assay/chassis/grpc/optional-text';
 import type { Page, PageOf } from '@assay/chassis/pagination';
 import { PipelineRunStatus } from '@assay/proto/files/v1/pipeline_run';
@@ -16,55 +17,22 @@ import type {
   ListRunsResponse,
   PipelineRuns as PipelineRunsMessage,
 } from '@assay/proto/runs/v1/runs_service';
-import type { ClaimJudgement, ClaimVerdict as DomainClaimVerdict } from '../domain/claim/judge-claims.ts';
-import type {
-  ConfidenceMeaning as DomainConfidenceMeaning,
-  Verdict as DomainVerdict,
-} from '../domain/fusion/conclusion.ts';
+import type { ClaimJudgement } from '../domain/claim/judge-claims.ts';
+import type { Verdict as DomainVerdict } from '../domain/fusion/conclusion.ts';
 import type { RunEstimate } from '../domain/estimate/estimate-run.ts';
 import type * as domain from '../domain/run/run.ts';
 import type { RunEvents } from '../domain/run/list-run-events.ts';
 import type { PipelineRuns } from '../domain/run/summarize-runs.ts';
 import type { AskTask } from '../domain/pipeline/pipeline.ts';
-import type { RunStage, StageStatus as DomainStageStatus } from '../domain/stage/stage.ts';
+import type { RunStage } from '../domain/stage/stage.ts';
 import { verdicts } from '../events/verdict-message.ts';
 import { stageTypes } from './pipeline-message.ts';
 
-const runStatuses = {
-  pending: RunStatus.PENDING,
-  running: RunStatus.RUNNING,
-  awaiting_crowd: RunStatus.AWAITING_CROWD,
-  completed: RunStatus.COMPLETED,
-  failed: RunStatus.FAILED,
-} as const satisfies Record<domain.RunStatus, RunStatus>;
-
-const singleFileStatuses = {
-  pending: PipelineRunStatus.PENDING,
-  running: PipelineRunStatus.RUNNING,
-  awaiting_crowd: PipelineRunStatus.RUNNING,
-  completed: PipelineRunStatus.COMPLETED,
-  failed: PipelineRunStatus.FAILED,
-} as const satisfies Record<domain.RunStatus, PipelineRunStatus>;
-
-const stageStatuses = {
-  pending: StageStatus.PENDING,
-  running: StageStatus.RUNNING,
-  awaiting_crowd: StageStatus.AWAITING_CROWD,
-  completed: StageStatus.COMPLETED,
-  failed: StageStatus.FAILED,
-  skipped: StageStatus.SKIPPED,
-} as const satisfies Record<DomainStageStatus, StageStatus>;
-
-const claimVerdicts = {
-  supported: ClaimVerdict.SUPPORTED,
-  contradicted: ClaimVerdict.CONTRADICTED,
-  not_checkable: ClaimVerdict.NOT_CHECKABLE,
-} as const satisfies Record<DomainClaimVerdict, ClaimVerdict>;
-
-const confidenceMeanings = {
-  posterior: ConfidenceMeaning.POSTERIOR,
-  coverage: ConfidenceMeaning.COVERAGE,
-} as const satisfies Record<DomainConfidenceMeaning, ConfidenceMeaning>;
+const runStatuses = createEnumCodec(RunStatus);
+const singleFileStatuses = createEnumCodec(PipelineRunStatus);
+const stageStatuses = createEnumCodec(StageStatus);
+const claimVerdicts = createEnumCodec(ClaimVerdict);
+const confidenceMeanings = createEnumCodec(ConfidenceMeaning);
 
 export function toRunMessage(run: domain.Run): RunMessage {
   const { id, projectId, organizationId, pipelineSlug, contextId, error, startedBy, costCents } = run;
@@ -75,7 +43,7 @@ export function toRunMessage(run: domain.Run): RunMessage {
     organizationId,
     pipelineSlug,
     pipelineVersion: optionalText(run.pipelineVersion),
-    status: runStatuses[run.status],
+    status: runStatuses.toMessage(run.status),
     files: run.files.map(({ id: fileId, name, mimeType }) => ({
       id: fileId,
       name,
@@ -87,7 +55,8 @@ export function toRunMessage(run: domain.Run): RunMessage {
     stages: run.stages.map(toStageMessage),
     verdict: toVerdict(conclusion?.verdict ?? null),
     confidence: conclusion?.confidence,
-    confidenceMeaning: toConfidenceMeaning(conclusion?.confidenceMeaning),
+    confidenceMeaning:
+      conclusion?.confidenceMeaning && confidenceMeanings.toMessage(conclusion.confidenceMeaning),
     prior: conclusion?.prior,
     scorecard: conclusion?.scorecard ?? {},
     explanation: conclusion?.explanation,
@@ -103,7 +72,12 @@ export function toRunMessage(run: domain.Run): RunMessage {
 }
 
 function toClaimMessage({ key, verdict, summary, evidence }: ClaimJudgement): ClaimMessage {
-  return { key, verdict: claimVerdicts[verdict], summary, evidence: evidence.map((one) => ({ ...one })) };
+  return {
+    key,
+    verdict: claimVerdicts.toMessage(verdict),
+    summary,
+    evidence: evidence.map((one) => ({ ...one })),
+  };
 }
 
 /** A run over a single file, as lists of what was done with files show it. */
@@ -111,9 +85,10 @@ export function toSingleFileRunMessage(run: domain.Run): PipelineRunMessage {
   const { id, pipelineSlug, projectId, organizationId, error, conclusion, createdAt, updatedAt } = run;
   const [file] = run.files;
   const { verdict, confidence } = conclusion ?? {};
+  const status = run.status === 'awaiting_crowd' ? 'running' : run.status;
   return {
     ...{ id, pipelineSlug, projectId, organizationId, jobId: id, fileId: file?.id ?? '' },
-    ...{ status: singleFileStatuses[run.status], error: optionalText(error), createdAt, updatedAt },
+    ...{ status: singleFileStatuses.toMessage(status), error: optionalText(error), createdAt, updatedAt },
     result: verdict && { verdict, confidence },
     progress: undefined,
   };
@@ -144,21 +119,12 @@ export function fromListRunsRequest(request: ListRunsRequest): domain.RunFilter 
   const { projectId, pipelineSlug, limit, offset, cursor } = request;
   return {
     projectId,
-    status: fromRunStatus(request.status),
+    status: runStatuses.read('status', request.status),
     pipelineSlug: pipelineSlug === '' ? undefined : pipelineSlug,
     limit,
     offset,
     cursor,
   };
-}
-
-function fromRunStatus(status: RunStatus): domain.RunStatus | undefined {
-  const found = Object.entries(runStatuses).find(([, message]) => message === status);
-  return found?.[0] as domain.RunStatus | undefined;
-}
-
-function toConfidenceMeaning(meaning: DomainConfidenceMeaning | undefined): ConfidenceMeaning | undefined {
-  return meaning === undefined ? undefined : confidenceMeanings[meaning];
 }
 
 function toStageMessage(stage: RunStage): StageMessage {
@@ -167,9 +133,9 @@ function toStageMessage(stage: RunStage): StageMessage {
     id,
     slug,
     name,
-    type: stageTypes[stage.type],
+    type: stageTypes.toMessage(stage.type),
     order,
-    status: stageStatuses[stage.status],
+    status: stageStatuses.toMessage(stage.status),
     verdict: toVerdict(stage.verdict),
     confidence: stage.confidence ?? undefined,
     summary: optionalText(summary),
@@ -188,5 +154,5 @@ function askedOf({ minResponses, consensusThreshold }: AskTask) {
 }
 
 function toVerdict(verdict: DomainVerdict | null): Verdict | undefined {
-  return verdict === null ? undefined : verdicts[verdict];
+  return verdict === null ? undefined : verdicts.toMessage(verdict);
 }

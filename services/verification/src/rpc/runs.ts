@@ -16,7 +16,7 @@ import { listSignals } from '../domain/run/list-signals.ts';
 import { summarizeRuns } from '../domain/run/summarize-runs.ts';
 import { startRun } from '../domain/run/start-run.ts';
 import { toReplayMessage, toRevisionMessage, toSignalMessage } from './finding-message.ts';
-import { fromReportFormat, toArtifactMessage, toReportMessage } from './report-message.ts';
+import { reportFormats, toArtifactMessage, toReportMessage } from './report-message.ts';
 import {
   fromListRunsRequest,
   toEstimateMessage,
@@ -72,5 +72,7 @@ export const runsRpcs: Rpcs<Deps, typeof RunsServiceService> = {
   }),
 
   getReport: async (deps, call, { format, ...ref }) =>
-    toReportMessage(await getReport(deps, call, { ...ref, format: fromReportFormat(format) })),
+    toReportMessage(
+      await getReport(deps, call, { ...ref, format: reportFormats.readRequired('format', format) }),
+    ),
 };

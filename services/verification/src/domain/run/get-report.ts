@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
 import type { CallContext } from '@assay/chassis/call-context';
-import { invalidField } from '@assay/chassis/errors';
 import type { Deps } from '../../deps.ts';
 import { gatherReportInput } from '../../report/gather-report-input.ts';
 import { renderHtmlReport } from '../../report/html.ts';
@@ -28,7 +27,7 @@ type GetReportDeps = Pick<Deps, 'runs' | 'storage' | 'pdfWriter'>;
 export async function getReport(
   deps: GetReportDeps,
   call: CallContext,
-  { format, ...ref }: RunRef & { readonly format: ReportFormat | undefined },
+  { format, ...ref }: RunRef & { readonly format: ReportFormat },
 ): Promise<ReportDocument> {
   const run = await getRun(deps, call, ref);
   switch (format) {
@@ -42,8 +41,6 @@ export async function getReport(
       return text('text/markdown', renderMarkdownReport(writeContent(inputOf(run))));
     case 'json':
       return text('application/json', renderJsonReport(inputOf(run)));
-    case undefined:
-      throw invalidField('format', 'format must be html, pdf, md or json');
   }
 }
 
