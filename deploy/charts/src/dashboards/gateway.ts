@@ -9,7 +9,7 @@ export const gateway: DashboardSpec = {
     failures,
     {
       title: 'Reads slower than half a second',
-      about: 'Without event streams, downloads and reports; the objective allows 1 % over 30 days.',
+      about: 'Without event streams, downloads and reports. The objective allows 1 % over 30 days.',
       unit: 'percentunit',
       queries: [
         { expr: of('assay:http_slow_reads:ratio_rate5m'), name: '5 minutes' },
@@ -17,14 +17,14 @@ export const gateway: DashboardSpec = {
       ],
     },
     {
-      title: 'Answers by status',
-      about: '429 is the rate limit, 503 comes with Retry-After.',
+      title: 'Responses by status',
+      about: '429: the rate limit. 503: a service or server is unavailable.',
       unit: 'reqps',
       queries: [each('status', rateBy('status', 'assay_http_requests_total'))],
     },
     {
-      title: 'Routes that fail',
-      about: 'Answers with a 5xx.',
+      title: 'Failing routes',
+      about: 'Responses with a 5xx.',
       unit: 'reqps',
       queries: [
         {
@@ -35,7 +35,7 @@ export const gateway: DashboardSpec = {
     },
     {
       title: 'Slowest routes',
-      about: 'The ten routes whose 95th percentile is highest.',
+      about: 'The ten routes with the highest 95th percentile.',
       unit: 's',
       queries: [
         {
@@ -45,14 +45,15 @@ export const gateway: DashboardSpec = {
       ],
     },
     {
-      title: 'Circuits that are open',
-      about: '1 while calls to a service are refused without being made.',
+      title: 'Open circuits',
+      about: '1 while the gateway refuses calls to a service because it fails.',
       unit: 'short',
       queries: [each('back_end', mostBy('back_end', 'assay_circuit_open'))],
     },
     {
       title: 'Cache hits',
-      about: 'The part of lookups that a cache knew: credentials in the gateway, tokens in the services.',
+      about:
+        'The share of lookups that a cache answered: credentials in the gateway, tokens in the services.',
       unit: 'percentunit',
       queries: [
         {
@@ -62,8 +63,8 @@ export const gateway: DashboardSpec = {
       ],
     },
     {
-      title: 'Calls that wait for an answer',
-      about: 'Of all processes, by the service they call.',
+      title: 'Pending calls',
+      about: 'Calls of all processes without an answer yet, by the called service.',
       unit: 'short',
       queries: [
         {

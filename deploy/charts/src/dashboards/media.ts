@@ -11,27 +11,27 @@ export const media: DashboardSpec = {
   panels: [
     {
       title: 'Uploads',
-      about: 'By outcome; a name in capitals is why one was refused.',
+      about: 'By outcome. A name in capitals is the reason of a refusal.',
       unit: 'ops',
       queries: [each('outcome', rateBy('outcome', 'assay_uploads_total'))],
     },
     {
       title: 'Bytes stored',
-      about: 'Of files, without parts and input data.',
+      about: 'Bytes of files, without parts and input data.',
       unit: 'Bps',
       queries: [{ expr: rateBy('namespace', 'assay_upload_bytes_total'), name: 'files' }],
     },
     {
-      title: 'Files that wait to be read',
-      about: 'By kind; each kind has workers of its own.',
+      title: 'Files that wait for enrichment',
+      about: 'By kind. Each kind has its own workers.',
       unit: 'short',
       queries: [
         each('consumer', `sum by (consumer) (${mostBy('consumer, place', 'assay_work_waiting', readers)})`),
       ],
     },
     {
-      title: 'Time to read a file',
-      about: 'The median and the 95th percentile, by kind.',
+      title: 'Duration of an enrichment',
+      about: 'Median and 95th percentile by kind.',
       unit: 's',
       queries: [
         {
@@ -45,13 +45,13 @@ export const media: DashboardSpec = {
       ],
     },
     {
-      title: 'Stages that wait',
-      about: 'Of runs; organizations take turns.',
+      title: 'Waiting stages',
+      about: 'Stages of runs. Organizations have fair shares.',
       unit: 'short',
       queries: [each('place', mostBy('place', 'assay_work_waiting', stages))],
     },
     {
-      title: 'Time of a stage',
+      title: 'Duration of a stage',
       about: 'All checks of a stage on all files of its run.',
       unit: 's',
       queries: [

@@ -9,19 +9,19 @@ export const money: DashboardSpec = {
     ledgerLag,
     {
       title: 'Entries posted',
-      about: 'Into accounts, by type. Each hold ends as a charge or a release.',
+      about: 'Entries of accounts by type. Each hold ends as a charge or a release.',
       unit: 'ops',
       queries: [each('type', rateBy('type', 'assay_ledger_entries_total'))],
     },
     {
       title: 'Euros posted per hour',
-      about: 'By type and without sign.',
+      about: 'Absolute amounts by type.',
       unit: 'currencyEUR',
       queries: [each('type', `36 * ${rateBy('type', 'assay_ledger_cents_total')}`)],
     },
     {
-      title: 'Calls to billing that fail',
-      about: 'Answers other than OK, by rpc.',
+      title: 'Failing calls to billing',
+      about: 'Answers other than OK by rpc.',
       unit: 'reqps',
       queries: [
         {
@@ -31,8 +31,8 @@ export const money: DashboardSpec = {
       ],
     },
     {
-      title: 'Work that waits for billing',
-      about: 'Runs that ended and are not yet charged or released, and what else it was told.',
+      title: 'Waiting work of billing',
+      about: 'Ended runs that are not charged or released yet, and other events.',
       unit: 'short',
       queries: [
         {
@@ -43,7 +43,7 @@ export const money: DashboardSpec = {
     },
     {
       title: 'Dead letters of billing',
-      about: 'What they ask for is not done until somebody sends them again.',
+      about: 'Their work is not done until an operator redelivers them.',
       unit: 'short',
       queries: [each('consumer', mostBy('consumer', 'assay_dead_letters', 'consumer=~"billing__.*"'))],
     },

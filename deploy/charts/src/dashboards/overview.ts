@@ -8,14 +8,14 @@ export const overview: DashboardSpec = {
   panels: [
     {
       title: 'Requests per second',
-      about: 'What the gateways answer.',
+      about: 'Requests that all gateways answer.',
       unit: 'reqps',
       isNumber: true,
       queries: [{ expr: rateBy('namespace', 'assay_http_requests_total'), name: 'requests' }],
     },
     {
       title: 'Dead letters',
-      about: 'Events that were given up and wait for a person.',
+      about: 'Events that no consumer could handle and that wait for an operator.',
       unit: 'short',
       isNumber: true,
       queries: [
@@ -27,15 +27,14 @@ export const overview: DashboardSpec = {
     },
     {
       title: 'Oldest work',
-      about: 'How long what waits first for any consumer has waited.',
+      about: 'Age of the oldest waiting work of all consumers.',
       unit: 's',
       isNumber: true,
       queries: [{ expr: mostBy('namespace', 'assay_work_age_seconds'), name: 'age' }],
     },
     {
-      title: 'Certificates end',
-      about:
-        'In how many days the first certificate between processes ends; empty where they talk in plaintext.',
+      title: 'Certificates expire',
+      about: 'Days until the first certificate between processes expires. Empty when they do not use TLS.',
       unit: 'dtdurations',
       isNumber: true,
       queries: [
@@ -63,13 +62,13 @@ export const overview: DashboardSpec = {
     },
     {
       title: 'Memory',
-      about: 'Of the replica of each process that has most.',
+      about: 'Maximum of the replicas of each process.',
       unit: 'bytes',
       queries: [each('process', mostBy('process', 'process_resident_memory_bytes'))],
     },
     {
       title: 'Event loop lag',
-      about: 'How late the most busy replica comes to what it has to do (99th percentile).',
+      about: 'Maximum of the replicas of each process (99th percentile).',
       unit: 's',
       queries: [each('process', mostBy('process', 'nodejs_eventloop_lag_p99_seconds'))],
     },

@@ -8,8 +8,8 @@ export const queues: DashboardSpec = {
   panels: [
     waiting,
     {
-      title: 'Age of what waits',
-      about: 'How long what waits first has waited.',
+      title: 'Age of waiting work',
+      about: 'How long the oldest work of a consumer has waited.',
       unit: 's',
       queries: [
         { expr: mostBy('consumer, place', 'assay_work_age_seconds'), name: '{{consumer}} ({{place}})' },
@@ -17,13 +17,13 @@ export const queues: DashboardSpec = {
     },
     {
       title: 'Dead letters',
-      about: 'Given up, and kept until somebody sends them again.',
+      about: 'Events that a consumer could not handle, until an operator redelivers them.',
       unit: 'short',
       queries: [each('consumer', mostBy('consumer', 'assay_dead_letters'))],
     },
     {
-      title: 'Deliveries that were not handled',
-      about: 'failed: is tried again. dead: was given up.',
+      title: 'Failed deliveries',
+      about: 'failed: delivered again later. dead: the event became a dead letter.',
       unit: 'ops',
       queries: [
         {
@@ -33,19 +33,19 @@ export const queues: DashboardSpec = {
       ],
     },
     {
-      title: 'Deliveries handled',
+      title: 'Handled deliveries',
       about: 'By consumer.',
       unit: 'ops',
       queries: [each('consumer', rateBy('consumer', 'assay_events_total', 'outcome="handled"'))],
     },
     {
-      title: 'Being handled',
-      about: 'By consumer; its most is what its workers have slots for.',
+      title: 'Deliveries in flight',
+      about: 'By consumer. The maximum is the number of slots of its workers.',
       unit: 'short',
       queries: [each('consumer', sumBy('consumer', 'assay_events_in_flight'))],
     },
     {
-      title: 'Time of handlers',
+      title: 'Duration of handlers',
       about: 'The 95th percentile.',
       unit: 's',
       queries: [each('consumer', quantileBy(0.95, 'consumer', 'assay_event_duration_seconds'))],
@@ -63,8 +63,8 @@ export const queues: DashboardSpec = {
       queries: [each('collection', rateBy('collection', 'assay_outbox_published_total'))],
     },
     {
-      title: 'Outboxes that could not be published',
-      about: 'Attempts that failed and are made again.',
+      title: 'Failed publications',
+      about: 'Attempts to publish an outbox that failed. The relay repeats them.',
       unit: 'ops',
       queries: [each('collection', rateBy('collection', 'assay_outbox_failures_total'))],
     },

@@ -7,14 +7,14 @@ export const services: DashboardSpec = {
   title: 'Services',
   panels: [
     {
-      title: 'Calls answered',
+      title: 'Answered calls',
       about: 'By process.',
       unit: 'reqps',
       queries: [each('process', rateBy('process', 'assay_rpcs_total'))],
     },
     {
-      title: 'Calls not answered with OK',
-      about: 'UNAVAILABLE: a server is away. INTERNAL: a fault of ours. Others are refusals.',
+      title: 'Calls that end without OK',
+      about: 'UNAVAILABLE: a server is unavailable. INTERNAL: an internal error. Other codes are refusals.',
       unit: 'reqps',
       queries: [
         { expr: rateBy('process, code', 'assay_rpcs_total', 'code!="OK"'), name: '{{process}} {{code}}' },
@@ -22,19 +22,19 @@ export const services: DashboardSpec = {
     },
     {
       title: 'Slowest rpcs',
-      about: 'The ten whose 95th percentile is highest.',
+      about: 'The ten rpcs with the highest 95th percentile.',
       unit: 's',
       queries: [each('rpc', `topk(10, ${quantileBy(0.95, 'rpc', 'assay_rpc_duration_seconds')})`)],
     },
     {
-      title: 'Rpcs that fail',
-      about: 'Answered with INTERNAL; the error is in the log of the process.',
+      title: 'Failing rpcs',
+      about: 'Answers with INTERNAL. The log of the process has the error.',
       unit: 'reqps',
       queries: [each('rpc', rateBy('rpc', 'assay_rpcs_total', 'code="INTERNAL"'))],
     },
     {
       title: 'Replicas known to callers',
-      about: 'What is away for long is a replica that a caller cannot reach.',
+      about: 'A caller cannot reach a replica that stays `away`.',
       unit: 'short',
       queries: [
         {
@@ -44,8 +44,8 @@ export const services: DashboardSpec = {
       ],
     },
     {
-      title: 'Streams that carry calls',
-      about: 'Open at a process, by who opened them.',
+      title: 'Exchange streams',
+      about: 'Open streams at a process, by the caller that opened them.',
       unit: 'short',
       queries: [
         { expr: sumBy('process, caller', 'assay_exchange_streams'), name: '{{caller}} at {{process}}' },
@@ -53,8 +53,8 @@ export const services: DashboardSpec = {
     },
     dependencies,
     {
-      title: 'Stops that took too long',
-      about: 'Closing steps that did not end in their time, in the last hour; `process` was ended by force.',
+      title: 'Slow stops',
+      about: 'Steps of a stop that exceeded their time in the last hour. `process`: the process was killed.',
       unit: 'short',
       queries: [
         {
