@@ -7,13 +7,13 @@ import type { RestApp } from './rest-app.ts';
 export function observeAnswers(app: RestApp, { metrics, logger }: Runtime): void {
   const answered = new Counter({
     name: 'assay_http_requests_total',
-    help: 'Requests answered, by route and status.',
+    help: 'Answered requests, by route and status.',
     labelNames: ['method', 'route', 'status'],
     registers: [metrics],
   });
   const duration = new Histogram({
     name: 'assay_http_request_duration_seconds',
-    help: 'Time from receiving a request to having answered it.',
+    help: 'Time from receiving a request to the end of its response, in seconds.',
     labelNames: ['method', 'route'],
     buckets: [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
     registers: [metrics],

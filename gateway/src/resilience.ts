@@ -120,7 +120,7 @@ function openGauge(metrics: Runtime['metrics']): Gauge {
   if (known instanceof Gauge) return known;
   return new Gauge({
     name: 'assay_circuit_open',
-    help: '1 while calls to a back end are refused without being made.',
+    help: '1 while calls to a back end are refused because it fails, else 0.',
     labelNames: ['back_end'],
     registers: [metrics],
   });

@@ -43,7 +43,7 @@ export interface Deps extends Payments {
 
 const ledgerLag = {
   name: 'assay_ledger_lag_seconds',
-  help: 'Age of the oldest entry that waits to be recorded in the ledger.',
+  help: 'Age of the oldest entry that is not in the ledger yet, in seconds.',
 };
 
 export function createDeps(base: ServiceBase, config: Config): Deps {

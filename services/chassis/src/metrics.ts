@@ -96,7 +96,7 @@ export interface CacheLookups {
 export function countLookups(registry: Metrics, cache: string): CacheLookups {
   const name = 'assay_cache_lookups_total';
   const known = registry.getSingleMetric(name);
-  const help = 'Lookups in caches by whether the cache knew: hit, miss.';
+  const help = 'Cache lookups by outcome: hit or miss.';
   const counter =
     known instanceof Counter
       ? known

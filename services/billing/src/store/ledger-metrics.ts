@@ -7,12 +7,12 @@ export function countEntries(metrics: Metrics): (entries: readonly LedgerEntry[]
   const labelNames = ['type'] as const;
   const posted = createCounter(metrics, {
     name: 'assay_ledger_entries_total',
-    help: 'Entries posted into accounts, by type.',
+    help: 'Entries posted to accounts, by type.',
     labelNames,
   });
   const cents = createCounter(metrics, {
     name: 'assay_ledger_cents_total',
-    help: 'Euro cents of the entries posted into accounts, by type and without sign.',
+    help: 'Absolute amounts of the entries posted to accounts in euro cents, by type.',
     labelNames,
   });
   return (entries) => {

@@ -108,7 +108,7 @@ export function openChannel(
 function measureChannel(metrics: Metrics, callee: ServiceName, channel: Channel): void {
   const backends = {
     name: 'assay_exchange_backends',
-    help: 'Replicas of a service that this process knows, by state: connected, away.',
+    help: 'Replicas of a service that this process knows, by state: connected or away.',
     labelNames: ['callee', 'state'] as const,
   };
   measure(metrics, backends, () => {
@@ -120,7 +120,7 @@ function measureChannel(metrics: Metrics, callee: ServiceName, channel: Channel)
   });
   const calls = {
     name: 'assay_exchange_calls_in_flight',
-    help: 'Calls of this process that wait for their answer, by service.',
+    help: 'Pending calls of this process, by service.',
     labelNames: ['callee'] as const,
   };
   measure(metrics, calls, () => [{ labels: { callee }, value: channel.backends().callsInFlight }]);

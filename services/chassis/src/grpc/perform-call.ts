@@ -108,13 +108,13 @@ interface Observed {
 function createObserver({ metrics, logger }: Runtime): (observed: Observed) => void {
   const handled = new Counter({
     name: 'assay_rpcs_total',
-    help: 'Calls answered, by rpc and status code.',
+    help: 'Answered calls, by rpc and status code.',
     labelNames: ['rpc', 'code'],
     registers: [metrics],
   });
   const duration = new Histogram({
     name: 'assay_rpc_duration_seconds',
-    help: 'Time from receiving a call to answering it.',
+    help: 'Time from receiving a call to answering it, in seconds.',
     labelNames: ['rpc'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [metrics],

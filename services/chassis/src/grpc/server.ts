@@ -45,7 +45,7 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<strin
   });
   const streams = {
     name: 'assay_exchange_streams',
-    help: 'Open streams that carry calls, by the process that opened them.',
+    help: 'Open exchange streams, by the process that opened them.',
     labelNames: ['caller'] as const,
   };
   measure(runtime.metrics, streams, () =>

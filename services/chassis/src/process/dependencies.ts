@@ -25,7 +25,7 @@ export function createDependencies(registry: Metrics, clock: Clock = systemClock
   const probes = new Map<string, DependencyProbe>();
   new Gauge({
     name: 'assay_dependency_up',
-    help: '1 while a server this process leans on answers, else 0.',
+    help: '1 while a server that this process needs answers, else 0.',
     labelNames: ['dependency'],
     registers: [registry],
     async collect() {

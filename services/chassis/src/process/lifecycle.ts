@@ -64,7 +64,7 @@ export function createLifecycle(logger: Logger, metrics?: Metrics): Lifecycle {
 function countOverruns(metrics: Metrics): Counter<'step'> {
   return new Counter({
     name: 'assay_stop_overruns_total',
-    help: 'Closing steps that did not end in their time; `process` is the process itself, which is then ended by force.',
+    help: 'Steps of a stop that exceeded their time. The step `process` means that the process was killed.',
     labelNames: ['step'],
     registers: [metrics],
   });

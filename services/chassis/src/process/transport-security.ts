@@ -100,7 +100,7 @@ export function measureCertificates(
   );
   const gauge = {
     name: 'assay_certificate_expiry_timestamp_seconds',
-    help: 'When the first certificate of a file ends, in seconds since the epoch.',
+    help: 'When the first certificate of a file expires, in seconds since the epoch.',
     labelNames: ['certificate'] as const,
   };
   measure(metrics, gauge, () => samples);

@@ -16,7 +16,7 @@ export type UploadOutcome =
 export function createUploadObserver({ metrics, logger }: Runtime) {
   const uploads = new Counter({
     name: 'assay_uploads_total',
-    help: 'Uploads answered, by outcome: stored, part stored, input data stored, or the reason they were refused for.',
+    help: 'Answered uploads by outcome: stored, part stored, input data stored, or the reason of the refusal.',
     labelNames: ['outcome'],
     registers: [metrics],
   });
