@@ -15,15 +15,17 @@ const maxLength = 8_192;
 const bearer = /^bearer +([\w.~+/-]+=*)$/iu;
 
 /**
- * The one credential of a request; undefined: none. Any two at once, or one that cannot be one, are `malformed`.
+ * Returns the one credential of a request, or undefined. Two at once are `malformed`, as is a value that cannot be a credential.
+ * An empty header counts as absent: API explorers send one for a scheme that is selected and not filled in.
  * @param session the session cookie's value
  */
 export function readCredential(
   { headers, headersDistinct }: Pick<IncomingMessage, 'headers' | 'headersDistinct'>,
   session: string | undefined,
 ): Credential | 'malformed' | undefined {
-  const apiKey = headers['x-api-key'];
-  const { authorization } = headers;
+  const [apiKey, authorization] = [headers['x-api-key'], headers.authorization].map((value) =>
+    value === '' ? undefined : value,
+  );
   const present = [apiKey, authorization, session].filter((value) => value !== undefined);
   if (present.length === 0) return undefined;
   if (present.length > 1) return 'malformed';
@@ -31,7 +33,7 @@ export function readCredential(
   if (session !== undefined) return createCredential('session', session);
   // Node keeps the first of several.
   if (headersDistinct['authorization']?.length !== 1) return 'malformed';
-  return createCredential('bearer', bearer.exec(authorization ?? '')?.[1] ?? '');
+  return createCredential('bearer', bearer.exec(String(authorization))?.[1] ?? '');
 }
 
 function createCredential(kind: Credential['kind'], secret: string): Credential | 'malformed' {

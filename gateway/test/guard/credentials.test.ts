@@ -76,6 +76,10 @@ describe.each(each)('%s', (_name, rpc, headers) => {
     ]);
   });
 
+  it('counts beside empty headers, which are no credentials', async () => {
+    expect((await listProjects({ 'x-api-key': '', authorization: '', ...headers })).status).toBe(200);
+  });
+
   it('that does not hold is refused as any other', async () => {
     gateway.answer(rpc, () => Promise.reject(unauthenticated()));
     expect(await listProjects(headers)).toMatchObject(refusal);
