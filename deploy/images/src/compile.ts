@@ -10,7 +10,7 @@ interface SourceRoot {
 }
 
 const sourceRoots: readonly SourceRoot[] = [
-  { packages: '{gateway,services/*}/package.json', root: 'src', files: '**/*.{ts,mjs,css,html}' },
+  { packages: '{gateway,services/*}/package.json', root: 'src', files: '**/*.{ts,css,html}' },
   { packages: 'proto/package.json', root: '.', files: '{*.ts,gen/**/*.ts}' },
 ];
 

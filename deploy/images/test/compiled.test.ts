@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { glob } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { projectRoot } from '@assay/local/config';
 import { processes, processNames, serviceNames } from '@assay/proto/processes';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -44,10 +45,23 @@ describe('compiled', () => {
   it('contains every file that the pages of the gateway read', () => {
     const list = (folder: string) =>
       readdirSync(join(projectRoot, 'gateway', folder), { recursive: true, encoding: 'utf8' })
-        .filter((path) => /\.\w+$/u.test(path))
+        .filter((path) => /\.(?:ts|js|css|html)$/u.test(path))
         .sort();
     const compiled = list('src/pages').map((path) => path.replace(/\.ts$/u, '.js'));
     expect(list('dist/pages')).toEqual(compiled.sort());
+  });
+
+  it('imports compiled modules in the modules for browsers', async () => {
+    const folder = join(projectRoot, 'gateway/dist/pages');
+    const modules = await Array.fromAsync(glob('*/browser/**/*.js', { cwd: folder }));
+    const imported = modules.flatMap((module) => {
+      const text = readFileSync(join(folder, module), 'utf8');
+      return [...text.matchAll(/from ["'](\.[^"']+)["']/gu)].map(([, path = '']) =>
+        join(dirname(module), path),
+      );
+    });
+    expect(imported.length).toBeGreaterThan(20);
+    expect(modules).toEqual(expect.arrayContaining([...new Set(imported)]));
   });
 });
 

@@ -1,25 +1,24 @@
 import type { RegisterRoute } from '../rest-app.ts';
-import { readPageFile } from './page.ts';
+import { readModules, readStyles } from './page-modules.ts';
 
-const javascript = 'text/javascript; charset=utf-8';
-
-/** The files that pages load. */
-const files = {
-  'page.css': { path: 'page.css', type: 'text/css; charset=utf-8' },
-  'invitation.mjs': { path: 'invitation/browser/invitation.mjs', type: javascript },
-  'invitation-texts.mjs': { path: 'invitation/browser/invitation-texts.mjs', type: javascript },
-} as const;
-
-interface PageFile {
-  readonly Params: { readonly name: keyof typeof files };
+interface PageFileRoute {
+  readonly Params: { readonly name: string };
 }
 
+/** Serves the styles of all pages, and the modules of the invitation page. */
 export const showPageFile: RegisterRoute = (app) => {
-  const names = Object.keys(files);
-  const params = { type: 'object', required: ['name'], properties: { name: { enum: names } } };
-  const contents = new Map(Object.entries(files).map(([name, { path }]) => [name, readPageFile(path)]));
+  const files = new Map([['page.css', readStyles('page.css')], ...readModules('invitation')]);
+  const params = {
+    type: 'object',
+    required: ['name'],
+    properties: { name: { enum: [...files.keys()] } },
+  };
   const options = { schema: { params }, config: { anonymous: true } };
-  app.get<PageFile>('/v2/pages/:name', options, ({ params: { name } }, reply) =>
-    reply.header('cache-control', 'public, max-age=300').type(files[name].type).send(contents.get(name)),
-  );
+  app.get<PageFileRoute>('/v2/pages/:name', options, ({ params: { name } }, reply) => {
+    const file = files.get(name);
+    return reply
+      .header('cache-control', 'public, max-age=300')
+      .type(file?.type ?? '')
+      .send(file?.readContent());
+  });
 };

@@ -45,11 +45,11 @@ describe('the page behind the link of an invitation', () => {
   it('finds everything it loads, of the type it needs', async () => {
     const { body } = await send(gateway, `GET ${invitation}`);
     const sources = sourcesIn(String(body));
-    const script = await send(gateway, `GET ${sources.find((source) => source.endsWith('.mjs')) ?? ''}`);
+    const script = await send(gateway, `GET ${sources.find((source) => source.endsWith('.js')) ?? ''}`);
     const imported = [...String(script.body).matchAll(/from '\.\/([^']+)'/gu)].map(
       ([, name = '']) => `/v2/pages/${name}`,
     );
-    expect(sources.length + imported.length).toBe(3);
+    expect(sources.length + imported.length).toBe(4);
     for (const source of [...sources, ...imported]) {
       const { status, headers } = await send(gateway, `GET ${source}`, undefined, {});
       const type = source.endsWith('.css') ? 'text/css' : 'text/javascript';
@@ -59,7 +59,7 @@ describe('the page behind the link of an invitation', () => {
 });
 
 describe('what pages load', () => {
-  it.each(['other.mjs', '..%2fpackage.json', 'invitation.html', 'constructor'])(
+  it.each(['other.js', '..%2fpackage.json', 'invitation.html', 'constructor'])(
     'is never %s',
     async (name) => {
       const { status } = await send(gateway, `GET /v2/pages/${name}`);

@@ -20,9 +20,9 @@ describe.skipIf(!hasBrowser)('what people claim at the desk (needs Chromium)', (
     await page.goto(`${platform.baseUrl}/v2/desk`);
     await page.getByLabel('Or use an API key').fill(platform.apiKey);
     await page.keyboard.press('Enter');
-    await page.getByLabel('A project holds files').fill('Flood pictures');
+    await page.getByLabel('Name of the project').fill('Flood images');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Drop pictures' }).waitFor();
+    await page.getByRole('heading', { name: 'Drop images' }).waitFor();
   });
   afterAll(async () => {
     await browser.close();
@@ -33,30 +33,30 @@ describe.skipIf(!hasBrowser)('what people claim at the desk (needs Chromium)', (
     page.locator('#files').setInputFiles(pictures as string[]);
   const begin = (name: RegExp | string) => page.getByRole('button', { name }).click();
   const claim = (label: string): Locator =>
-    page.getByRole('region', { name: 'What was claimed' }).getByRole('listitem').filter({ hasText: label });
+    page.getByRole('region', { name: 'Claims' }).getByRole('listitem').filter({ hasText: label });
   const reported = () => page.frameLocator('iframe.report').getByRole('heading', { level: 1 }).waitFor();
-  const examination = () => page.getByRole('combobox', { name: 'Examination' });
+  const analysis = () => page.getByRole('combobox', { name: 'Analysis' });
 
-  it('offers what takes the files that were dropped, the usual examination first', async () => {
+  it('offers the pipelines that accept the dropped files, the usual one first', async () => {
     await choose(samplePhotograph());
     await page.getByText('Ready', { exact: true }).waitFor();
-    expect(await examination().locator('option').allTextContents()).toEqual([
+    expect(await analysis().locator('option').allTextContents()).toEqual([
       'Image authenticity',
       'Screen for synthetic media',
       'Place and time',
       'Each file by its type',
     ]);
-    expect(await examination().inputValue()).toBe('image-authenticity');
+    expect(await analysis().inputValue()).toBe('image-authenticity');
   });
 
   it('checks what is claimed of a picture, and says of each claim what became of it', async () => {
-    await page.getByText('Say what is claimed, if anything is').click();
+    await page.getByText('Add claims (optional)').click();
     await page.getByLabel('Claimed device').fill('Nokia 3310');
     await page.getByLabel('Claimed date').fill('1999-02-03');
     await keepScreenshots(page, 'desk-claims');
     expect(await overflowOnPhone(page)).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
-    await begin('Examine for €0.10');
+    await begin('Analyse for €0.10');
     await reported();
     await keepScreenshots(page, 'desk-claims-judged');
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -66,11 +66,11 @@ describe.skipIf(!hasBrowser)('what people claim at the desk (needs Chromium)', (
 
   it('checks a claim without a file, whose place is pasted as maps give it', async () => {
     await page.getByRole('button', { name: 'Check a claim without a file' }).click();
-    await page.getByLabel('Latitude (needed)').focus();
+    await page.getByLabel('Latitude (required)').focus();
     await page.evaluate(pastePlace);
-    expect(await page.getByLabel('Longitude (needed)').inputValue()).toBe('16.37');
-    await page.getByLabel('Date and time (needed)').fill('2024-07-15T12:00');
-    await page.getByText('Say more of it, if you know more').click();
+    expect(await page.getByLabel('Longitude (required)').inputValue()).toBe('16.37');
+    await page.getByLabel('Date and time (required)').fill('2024-07-15T12:00');
+    await page.getByText('Add more claims (optional)').click();
     await page.getByLabel('Time zone').fill('Europe/Vienna');
     await page.getByLabel('Direction of shadows').fill('142');
     await page.getByLabel('Claim', { exact: true }).fill('Seen in the morning of the flood.');
@@ -92,9 +92,9 @@ describe.skipIf(!hasBrowser)('what people claim at the desk (needs Chromium)', (
       .toBuffer();
     await choose(samplePhotograph());
     await choose({ name: 'part.jpg', mimeType: 'image/jpeg', buffer: part });
-    await page.getByRole('heading', { name: '2 files to examine' }).waitFor();
-    await examination().selectOption({ label: 'Consistency of several files' });
-    await page.getByText('Say what is claimed, if anything is').click();
+    await page.getByRole('heading', { name: '2 files to analyse' }).waitFor();
+    await analysis().selectOption({ label: 'Consistency of several files' });
+    await page.getByText('Add claims (optional)').click();
     await page.getByLabel('Event').fill('The flood');
     await keepScreenshots(page, 'desk-several');
     expect(await overflowOnPhone(page)).toBe(0);
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('what people claim at the desk (needs Chromium)', (
     await choose(samplePhotograph());
     await page.getByRole('button', { name: 'Discard' }).click();
     expect((await deleted).status()).toBe(204);
-    expect(await page.locator('#order').isVisible()).toBe(false);
+    expect(await page.locator('#run-form').isVisible()).toBe(false);
   });
 });
 

@@ -48,31 +48,31 @@ describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
       page.on('pageerror', (error) => complaints.push(String(error)));
     });
 
-    const begin = () => page.getByRole('button', { name: /^Examine/u }).click();
+    const begin = () => page.getByRole('button', { name: /^Analyse/u }).click();
     const drop = (name: string, mimeType: string, bytes: Uint8Array) =>
       page.locator('#files').setInputFiles({ name, mimeType, buffer: Buffer.from(bytes) });
 
     it('asks who is there, and takes a key', async () => {
       await page.goto(`${platform.baseUrl}/v2/desk`);
-      await page.getByRole('heading', { name: 'Sign in to examine files' }).waitFor();
+      await page.getByRole('heading', { name: 'Sign in to analyse files' }).waitFor();
       await keepScreenshots(page, 'desk-sign-in');
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.getByLabel('Or use an API key').fill(platform.apiKey);
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Begin with a project' }).waitFor();
+      await page.getByRole('heading', { name: 'Create your first project' }).waitFor();
       await keepScreenshots(page, 'desk-no-project');
-      await page.getByLabel('A project holds files').fill('Flood pictures');
+      await page.getByLabel('Name of the project').fill('Flood images');
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Drop pictures' }).waitFor();
+      await page.getByRole('heading', { name: 'Drop images' }).waitFor();
       await keepScreenshots(page, 'desk-empty');
-      expect(await page.getByLabel('Project').locator('option').allTextContents()).toEqual([
-        'Flood pictures',
+      expect(await page.getByLabel('Project', { exact: true }).locator('option').allTextContents()).toEqual([
+        'Flood images',
       ]);
     });
 
     it('goes from a picture to its report', async () => {
       await page.locator('#files').setInputFiles(samplePhotograph());
-      await page.getByRole('button', { name: 'Examine for €0.10' }).waitFor();
+      await page.getByRole('button', { name: 'Analyse for €0.10' }).waitFor();
       await page.getByText('Ready', { exact: true }).waitFor();
       await keepScreenshots(page, 'desk-chosen');
       expect(await accessibilityProblems(page)).toEqual([]);
@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
       const row = page.getByRole('listitem').filter({ hasText: 'poor.png' });
       const again = row.getByRole('button', { name: 'Try again' });
       await again.waitFor();
-      expect(await row.textContent()).toContain('Have an admin of the organization pay money in');
+      expect(await row.textContent()).toContain('Ask an admin of the organization to add credit');
       await page.unroute(starts);
       await again.click();
       await page
@@ -160,10 +160,10 @@ describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
         .waitFor();
     });
 
-    it('says in a line what cannot be examined', async () => {
+    it('says in a line which file cannot be analysed', async () => {
       await drop('setup.png', 'image/png', Buffer.from('MZ no picture at all'));
       const refused = page.getByRole('listitem').filter({ hasText: 'setup.png' });
-      await expect.poll(() => refused.textContent()).toMatch(/cannot be examined/u);
+      await expect.poll(() => refused.textContent()).toMatch(/cannot be analysed/u);
       await keepScreenshots(page, 'desk-refused');
     });
 
@@ -188,14 +188,14 @@ describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
     await page.goto(`${platform.baseUrl}/v2/desk`);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await sayWhoIsThere(page, 'ada@example.org', 'Ada');
-    await page.getByLabel('Projects and credit belong to an organization').fill('Analytical Engines');
+    await page.getByLabel('Name of the organization').fill('Analytical Engines');
     await page.keyboard.press('Enter');
-    await page.getByLabel('A project holds files').fill('Engine drawings');
+    await page.getByLabel('Name of the project').fill('Engine drawings');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Drop pictures' }).waitFor();
-    await page.getByText('Nothing was examined in this project yet.').waitFor();
+    await page.getByRole('heading', { name: 'Drop images' }).waitFor();
+    await page.getByText('This project has no runs yet.').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'Sign in to examine files' }).waitFor();
+    await page.getByRole('heading', { name: 'Sign in to analyse files' }).waitFor();
     expect(await page.getByLabel('Project', { exact: true }).isVisible()).toBe(false);
   });
 

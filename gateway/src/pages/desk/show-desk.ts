@@ -1,39 +1,30 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
 import type { RegisterRoute } from '../../rest-app.ts';
+import { readModules, readStyles } from '../page-modules.ts';
+import type { PageFile } from '../page-modules.ts';
 import { readPageFile, sendPage } from '../page.ts';
 
 const url = '/v2/desk';
-const types = new Map([
-  ['.css', 'text/css; charset=utf-8'],
-  ['.mjs', 'text/javascript; charset=utf-8'],
-]);
 
-/** What a report needs and no more: it is written into this page by the desk, and holds its styles and pictures itself. */
+/** The desk writes a report into this page. A report contains its styles and images and needs no script. */
 const reportPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-interface Asset {
-  readonly Params: { readonly version: string; readonly name: string };
-}
-
-interface AssetContent {
-  readonly type: string;
-  readonly text: string;
+interface AssetRoute {
+  readonly Params: { readonly version: string; readonly '*': string };
 }
 
 /**
- * The page for people who would rather look than call the API, with what it loads. The address of an asset names the
- * version of all of them, so that a browser may keep it for good and never mixes two versions.
+ * Serves the desk, the pages in a browser for people who do not call the API, and its assets. The address of an asset contains
+ * the version of all assets, so that browsers keep it without asking again and never mix two versions.
  */
 export const showDesk: RegisterRoute = (app, { config: { storageOrigin } }) => {
-  const assets = readAssets();
-  const version = versionOf(assets);
+  const assets = new Map([['desk.css', readStyles('desk/desk.css')], ...readModules('desk')]);
+  const version = hashAssets(assets);
   const page = readPageFile('desk/desk.html').replaceAll('{assets}', `${url}/${version}`);
-  const pictures = ["img-src 'self' blob:", storageOrigin ?? ''].join(' ').trim();
+  const images = ["img-src 'self' blob:", storageOrigin ?? ''].join(' ').trim();
   const options = { config: { anonymous: true } };
-  app.get(url, options, (_request, reply) => sendPage(reply, page, [pictures, "frame-src 'self'"]));
+  app.get(url, options, (_request, reply) => sendPage(reply, page, [images, "frame-src 'self'"]));
 
   const reportPage = readPageFile('desk/report.html');
   app.get(`${url}/report`, options, (_request, reply) =>
@@ -45,32 +36,23 @@ export const showDesk: RegisterRoute = (app, { config: { storageOrigin } }) => {
 
   const params = {
     type: 'object',
-    required: ['version', 'name'],
-    properties: { version: { type: 'string', maxLength: 64 }, name: { enum: [...assets.keys()] } },
+    required: ['version', '*'],
+    properties: { version: { type: 'string', maxLength: 64 }, '*': { enum: [...assets.keys()] } },
   };
-  app.get<Asset>(`${url}/:version/:name`, { ...options, schema: { params } }, ({ params: given }, reply) => {
-    const asset = assets.get(given.name);
-    // While a new version is put into place a page may meet the other one, which must not be kept under its name.
-    const kept = given.version === version ? 'public, max-age=31536000, immutable' : 'no-store';
+  const assetOptions = { ...options, schema: { params } };
+  app.get<AssetRoute>(`${url}/:version/*`, assetOptions, ({ params: requested }, reply) => {
+    const asset = assets.get(requested['*']);
+    // During a deployment, a page of one version may reach a gateway of the other, whose answer must not be kept.
+    const isCurrent = requested.version === version;
     return reply
-      .header('cache-control', kept)
+      .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-store')
       .type(asset?.type ?? '')
-      .send(asset?.text);
+      .send(asset?.readContent());
   });
 };
 
-function readAssets(): ReadonlyMap<string, AssetContent> {
-  const modules = readdirSync(join(import.meta.dirname, 'browser')).map((name) => `browser/${name}`);
-  return new Map(
-    ['desk.css', ...modules.sort()].map((path) => {
-      const type = types.get(extname(path)) ?? '';
-      return [basename(path), { type, text: readPageFile(`desk/${path}`) }];
-    }),
-  );
-}
-
-function versionOf(assets: ReadonlyMap<string, AssetContent>): string {
+function hashAssets(assets: ReadonlyMap<string, PageFile>): string {
   const hash = createHash('sha256');
-  for (const [name, { text }] of assets) hash.update(`${name}\0${text}\0`);
+  for (const [name, { source }] of assets) hash.update(`${name}\0${source}\0`);
   return hash.digest('hex').slice(0, 16);
 }

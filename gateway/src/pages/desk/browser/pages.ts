@@ -1,0 +1,5 @@
+import { casesPage } from './cases/cases.ts';
+import type { DeskPage } from './desk-page.ts';
+
+/** The pages of the desk in the order of the navigation. The first one is also shown for an unknown fragment. */
+export const pages: readonly [DeskPage, ...DeskPage[]] = [casesPage];
