@@ -102,7 +102,7 @@ function toLetter({ namespace }: EventConnection, { seq, time, header }: StoredM
  * not taken for a duplicate.
  */
 function toPostponed({ seq, time, header, data }: StoredMsg) {
-  const kept = [
+  const headers = [
     eventHeaders.organizationId,
     eventHeaders.occurredAt,
     eventHeaders.requestId,
@@ -119,7 +119,7 @@ function toPostponed({ seq, time, header, data }: StoredMsg) {
     subject: header.get(deadLetterHeaders.subject),
     data,
     headers: () => ({
-      ...Object.fromEntries(kept),
+      ...Object.fromEntries(headers),
       ...(eventId === '' ? {} : { [eventHeaders.id]: eventId }),
     }),
     deliveryCount: 0,

@@ -52,8 +52,8 @@ export function createDueEventStore(db: Db, clock: Clock): DueEventStore {
       const { origin, subject, data, deliveryCount } = event;
       const headers = event.headers();
       const _id = `${origin.consumer}/${headers[eventHeaders.id] ?? `${origin.stream}.${origin.sequence}`}`;
-      const kept = { origin, subject, headers, deliveryCount, payload: Buffer.from(data), claim: null };
-      const fields = { durable: origin.consumer, ...kept, dueAt: after(delayMs) };
+      const stored = { origin, subject, headers, deliveryCount, payload: Buffer.from(data), claim: null };
+      const fields = { durable: origin.consumer, ...stored, dueAt: after(delayMs) };
       await events.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
     },
     async claim(durable, leaseMs) {

@@ -60,8 +60,8 @@ function buildSettings({ ackWaitMs }: Durable) {
   return { ack_wait: nanos(ackWaitMs), max_deliver: -1, max_ack_pending: 5_000 };
 }
 
-function widenFilter(kept: ConsumerConfig, subject: string): Partial<ConsumerConfig> {
-  const subjects = kept.filter_subjects ?? [kept.filter_subject ?? subject];
+function widenFilter(existing: ConsumerConfig, subject: string): Partial<ConsumerConfig> {
+  const subjects = existing.filter_subjects ?? [existing.filter_subject ?? subject];
   if (subjects.includes(subject)) return {};
   return { filter_subject: '', filter_subjects: [...subjects, subject] };
 }

@@ -105,20 +105,20 @@ async function ensureConfig({ jsm, namespace }: EventConnection, declared: Decla
 type WidenedConfig = Pick<StreamConfig, 'subjects' | 'max_age' | 'num_replicas' | 'duplicate_window'>;
 
 /** Returns the union of both configurations, or undefined when the stream has it already. */
-function widenConfig(kept: StreamConfig, target: DeclaredConfig): WidenedConfig | undefined {
-  const missing = target.subjects.filter((subject) => !hasSubject(kept, subject));
+function widenConfig(existing: StreamConfig, target: DeclaredConfig): WidenedConfig | undefined {
+  const missing = target.subjects.filter((subject) => !hasSubject(existing, subject));
   const wider = {
-    subjects: [...kept.subjects, ...missing],
+    subjects: [...existing.subjects, ...missing],
     // 0 means no limit.
-    max_age: kept.max_age === 0 ? 0 : Math.max(kept.max_age, target.max_age),
-    num_replicas: Math.max(kept.num_replicas, target.num_replicas),
-    duplicate_window: Math.max(kept.duplicate_window, target.duplicate_window),
+    max_age: existing.max_age === 0 ? 0 : Math.max(existing.max_age, target.max_age),
+    num_replicas: Math.max(existing.num_replicas, target.num_replicas),
+    duplicate_window: Math.max(existing.duplicate_window, target.duplicate_window),
   };
   const isSame =
     missing.length === 0 &&
-    wider.max_age === kept.max_age &&
-    wider.num_replicas === kept.num_replicas &&
-    wider.duplicate_window === kept.duplicate_window;
+    wider.max_age === existing.max_age &&
+    wider.num_replicas === existing.num_replicas &&
+    wider.duplicate_window === existing.duplicate_window;
   return isSame ? undefined : wider;
 }
 

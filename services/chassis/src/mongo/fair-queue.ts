@@ -147,8 +147,8 @@ function createSlotShares(slots: number) {
       running.set(organizationId, (running.get(organizationId) ?? 0) + 1);
     },
     freeSlot(organizationId: string): void {
-      const left = (running.get(organizationId) ?? 1) - 1;
-      if (left > 0) running.set(organizationId, left);
+      const remaining = (running.get(organizationId) ?? 1) - 1;
+      if (remaining > 0) running.set(organizationId, remaining);
       else running.delete(organizationId);
     },
   };

@@ -59,7 +59,7 @@ export interface MultipartObjects {
 /** Creates the multipart uploads of a bucket. @param publicClient signs links for the public address of the storage */
 export function createMultipartObjects(target: BucketTarget, publicClient: S3Client): MultipartObjects {
   const { client, longTimeoutClient, bucket: Bucket } = target;
-  const named = ({ storageKey, multipartId }: MultipartRef) => ({
+  const toInput = ({ storageKey, multipartId }: MultipartRef) => ({
     Bucket,
     Key: storageKey,
     UploadId: multipartId,
@@ -73,15 +73,15 @@ export function createMultipartObjects(target: BucketTarget, publicClient: S3Cli
       return UploadId;
     },
     async putPart(ref, partNumber, bytes) {
-      const command = new UploadPartCommand({ ...named(ref), PartNumber: partNumber, Body: bytes });
-      const sent = await unlessGone(client.send(command, noRequestTimeout));
+      const command = new UploadPartCommand({ ...toInput(ref), PartNumber: partNumber, Body: bytes });
+      const sent = await undefinedIfMissing(client.send(command, noRequestTimeout));
       return sent && { partNumber, sizeBytes: bytes.byteLength, etag: unquoted(sent.ETag) };
     },
-    listParts: (ref) => unlessGone(listParts(client, named(ref))),
+    listParts: (ref) => undefinedIfMissing(listParts(client, toInput(ref))),
     async complete(ref, parts) {
       const Parts = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: `"${etag}"` }));
-      const command = new CompleteMultipartUploadCommand({ ...named(ref), MultipartUpload: { Parts } });
-      const completed = await unlessGone(longTimeoutClient.send(command));
+      const command = new CompleteMultipartUploadCommand({ ...toInput(ref), MultipartUpload: { Parts } });
+      const completed = await undefinedIfMissing(longTimeoutClient.send(command));
       return completed && { etag: unquoted(completed.ETag) };
     },
     async presignParts(ref, partNumbers, expiresIn) {
@@ -89,7 +89,7 @@ export function createMultipartObjects(target: BucketTarget, publicClient: S3Cli
       const signingDate = new Date(Math.floor(Date.now() / 1_000) * 1_000);
       const expiresAt = new Date(signingDate.getTime() + expiresIn * 1_000);
       const links = partNumbers.map(async (partNumber) => {
-        const command = new UploadPartCommand({ ...named(ref), PartNumber: partNumber });
+        const command = new UploadPartCommand({ ...toInput(ref), PartNumber: partNumber });
         return {
           partNumber,
           url: await getSignedUrl(publicClient, command, { expiresIn, signingDate }),
@@ -99,7 +99,7 @@ export function createMultipartObjects(target: BucketTarget, publicClient: S3Cli
       return Promise.all(links);
     },
     async abort(ref) {
-      await unlessGone(client.send(new AbortMultipartUploadCommand(named(ref))));
+      await undefinedIfMissing(client.send(new AbortMultipartUploadCommand(toInput(ref))));
     },
   };
 }
@@ -123,7 +123,7 @@ async function listParts(client: S3Client, named: NamedMultipart): Promise<reado
   }
 }
 
-async function unlessGone<T>(sending: Promise<T>): Promise<T | undefined> {
+async function undefinedIfMissing<T>(sending: Promise<T>): Promise<T | undefined> {
   try {
     return await sending;
   } catch (error) {

@@ -186,8 +186,11 @@ function matchOverdue<T extends WorkDocument>(
 /** Matches a document while it is unchanged since it was listed. */
 function matchListed<T extends WorkDocument>({ state, listed }: ListOptions<T>, document: T) {
   const { _id, organizationId, dueAt = missing } = document;
-  const held: unknown = Reflect.get(document, state.field) ?? missing;
-  return { ...asFilter<T>({ organizationId, [state.field]: held, dueAt, ...listed.guard?.(document) }), _id };
+  const current: unknown = Reflect.get(document, state.field) ?? missing;
+  return {
+    ...asFilter<T>({ organizationId, [state.field]: current, dueAt, ...listed.guard?.(document) }),
+    _id,
+  };
 }
 
 const missing = { $exists: false } as const;

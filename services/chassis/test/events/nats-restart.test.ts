@@ -102,7 +102,7 @@ describe('a NATS server that is killed', () => {
 
 describe('an unreachable NATS server', () => {
   it('is named in the error, without credentials', async () => {
-    const url = 'nats://somebody:secret@127.0.0.1:1';
+    const url = 'nats://user:secret@127.0.0.1:1';
     const error: unknown = await connectNats({ url, name: 'test', logger, connectTimeoutMs: 0 }).catch(
       (thrown: unknown) => thrown,
     );

@@ -42,7 +42,7 @@ export async function backupObjects(
     if (clock.now().getTime() - startedAt < deletionDelayMs) return;
     const hours = (deletionDelayMs / 3_600_000).toString();
     throw new BackupRefusedError(
-      `the databases of backup ${id} are older than deleted objects are kept (${hours} h). Start a new backup.`,
+      `the databases of backup ${id} were copied more than ${hours} h ago, so that their objects may be deleted. Start a new backup.`,
     );
   };
   requireInTime();
@@ -106,7 +106,7 @@ async function copyPage(
   const found: (SavedObject | undefined)[] = [];
   for (const object of page) found.push(await earlier.find(object));
   const saved = await Promise.all(
-    page.map(async (object, place) => found[place] ?? (await copies.run(() => copyObject(deps, id, object)))),
+    page.map(async (object, index) => found[index] ?? (await copies.run(() => copyObject(deps, id, object)))),
   );
   return saved.filter((object) => object !== undefined);
 }

@@ -10,14 +10,14 @@ const unfinishedSuffix = '.unfinished';
 
 /** Stores backups in a folder, which is created if it is missing. */
 export function createFolderTarget(folder: string): BackupTarget {
-  const place = (path: string): string => {
+  const resolvePath = (path: string): string => {
     const found = resolve(folder, path);
     if (!found.startsWith(`${resolve(folder)}${sep}`)) throw new Error(`${path} is outside of ${folder}`);
     return found;
   };
   return {
     async write(path, content) {
-      const filePath = place(path);
+      const filePath = resolvePath(path);
       const unfinished = `${filePath}.${newId()}${unfinishedSuffix}`;
       try {
         await writeDurably(unfinished, content);
@@ -29,7 +29,7 @@ export function createFolderTarget(folder: string): BackupTarget {
     },
     async read(path) {
       try {
-        const file = await open(place(path), 'r');
+        const file = await open(resolvePath(path), 'r');
         return createReadStream(path, { fd: file });
       } catch (error) {
         if (isMissing(error)) return undefined;
@@ -37,9 +37,9 @@ export function createFolderTarget(folder: string): BackupTarget {
       }
     },
     async *list(prefix) {
-      const found = await readdir(place(prefix), { recursive: true, withFileTypes: true }).catch(
+      const found = await readdir(resolvePath(prefix), { recursive: true, withFileTypes: true }).catch(
         // When a folder vanishes during the listing, the listing may be incomplete.
-        noneIfMissing(place(prefix)),
+        emptyIfMissing(resolvePath(prefix)),
       );
       for (const entry of found) {
         if (!entry.isFile() || entry.name.endsWith(unfinishedSuffix)) continue;
@@ -47,12 +47,12 @@ export function createFolderTarget(folder: string): BackupTarget {
       }
     },
     async remove(path) {
-      const filePath = place(path);
+      const filePath = resolvePath(path);
       await rm(filePath, { force: true });
       await removeEmpty(dirname(filePath), resolve(folder));
     },
     async removeAll(prefix) {
-      await rm(place(prefix), { recursive: true, force: true });
+      await rm(resolvePath(prefix), { recursive: true, force: true });
     },
     close: () => undefined,
   };
@@ -95,7 +95,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-function noneIfMissing(path: string): (error: unknown) => [] {
+function emptyIfMissing(path: string): (error: unknown) => [] {
   return (error) => {
     if (isMissing(error) && !existsSync(path)) return [];
     throw error;

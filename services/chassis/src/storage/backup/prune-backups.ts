@@ -63,8 +63,8 @@ export async function pruneBackups(
   const after = await read();
   // A backup that started before the removal may have found contents in the removed ones.
   const isQuiet = after.inProgress.length === 0;
-  const there = after.complete.map(({ id }) => id);
-  const sweep = { kept: there, known: there, isDryRun };
+  const remaining = after.complete.map(({ id }) => id);
+  const sweep = { kept: remaining, known: remaining, isDryRun };
   const contents = isQuiet ? await removeContents(target, sweep) : 0;
   return { kept, removed, contents, inProgress: after.inProgress };
 }

@@ -121,7 +121,7 @@ describe('a backup', () => {
       return Promise.resolve({ sizeBytes: 0, contentType: 'image/png', etag });
     };
     saved.deps.storage = { ...saved.storage, head };
-    await expect(saved.saveObjects('1')).rejects.toThrow('are older than deleted objects are kept (24 h)');
+    await expect(saved.saveObjects('1')).rejects.toThrow('were copied more than 24 h ago');
     saved.deps.storage = { ...saved.storage, head: () => Promise.reject(new Error('copied again')) };
     expect((await saved.save('2')).objects).toMatchObject([{ objects: 3 }]);
   });
