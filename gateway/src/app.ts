@@ -45,7 +45,7 @@ export interface AppDeps {
 const maxBodyBytes = 1024 * 1024;
 const idleTimeoutMs = 180_000;
 
-/** The gateway's whole HTTP side, ready to be injected into or listened with. */
+/** Builds the HTTP server with all hooks and routes. It is ready for `inject` and `listen`. */
 export async function buildApp(config: Config, deps: AppDeps): Promise<RestApp> {
   const app = createServer(config, deps.runtime);
   traceRequests(app);
@@ -71,7 +71,7 @@ function createServer(config: Config, { logger }: Runtime): RestApp {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     requestIdHeader: false,
     genReqId: readRequestId,
-    // A function, even one that trusts nobody, has Fastify look through the addresses of each request.
+    // A function, even one that trusts no proxy, makes Fastify parse the forwarded addresses of each request.
     trustProxy: config.isTrustedProxy ?? false,
     bodyLimit: maxBodyBytes,
     connectionTimeout: idleTimeoutMs,
@@ -84,10 +84,10 @@ function createServer(config: Config, { logger }: Runtime): RestApp {
   });
 }
 
-/** The upload listener, which ends what takes too long, answers before the gateway does. */
+/** Added to the time of uploads, so that the upload listener, which enforces that time itself, answers before the gateway. */
 const uploadAnswerMs = 10_000;
 
-/** The server knows one time for whole requests, which is that of uploads; other bodies have a deadline in `guard`. */
+/** Node.js has one timeout for whole requests: that of uploads. `guard` sets a shorter deadline for all other bodies. */
 function computeTimeouts({ requestTimeoutMs, uploadTimeoutMs }: Config) {
   const headersTimeout = Math.min(requestTimeoutMs, uploadTimeoutMs);
   const connectionsCheckingInterval = Math.min(5_000, Math.ceil(headersTimeout / 6));
@@ -95,7 +95,7 @@ function computeTimeouts({ requestTimeoutMs, uploadTimeoutMs }: Config) {
   return { headersTimeout, requestTimeout, connectionsCheckingInterval };
 }
 
-/** Only JSON; an empty body is none, since many clients announce JSON with every POST. */
+/** Accepts JSON only. An empty body counts as no body, because many clients send the JSON content type with every POST. */
 function parseJsonBodies(app: RestApp): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -107,7 +107,10 @@ function parseJsonBodies(app: RestApp): void {
 
 const answered = new WeakSet<Socket>();
 
-/** Answers what is no HTTP request at all, or does not become one in time. What comes after it is not understood either. */
+/**
+ * Responds to bytes that are not an HTTP request, or to a request whose headers do not arrive in time. Later bytes on the connection
+ * cannot be parsed either, so it is closed.
+ */
 function answerMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   if (answered.has(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -121,8 +124,8 @@ function answerMalformedRequest(error: Error & { code?: string }, socket: Socket
     drainSocket(socket);
   }
   const answer = isLate
-    ? new RestError('REQUEST_TIMEOUT', 'the request came too slowly')
-    : new RestError('BAD_REQUEST', 'malformed request');
+    ? new RestError('REQUEST_TIMEOUT', 'The request did not arrive in time. Send it again.')
+    : new RestError('BAD_REQUEST', 'The request is not valid HTTP. Correct it and send it again.');
   const body = JSON.stringify(errorBody(answer, requestId));
   const head = [
     isLate ? 'HTTP/1.1 408 Request Timeout' : 'HTTP/1.1 400 Bad Request',
@@ -135,7 +138,10 @@ function answerMalformedRequest(error: Error & { code?: string }, socket: Socket
 
 type GuardDeps = AppDeps & { readonly cookies: Cookies };
 
-/** Before anything else of a request is read: its context, its credential, its rate limit, whether it may enter. */
+/**
+ * Sets the call context of each request, authenticates it, counts it against its rate limits and authorizes it, before the body
+ * is read.
+ */
 function guard(app: RestApp, config: Config, deps: GuardDeps): void {
   const { rateLimitAnonymous: maxRefused, rateLimitWindowMs: windowMs } = config;
   const gate = createLookupGate({ maxRefused, windowMs }, deps.counter, deps.clock);
@@ -163,7 +169,7 @@ function guard(app: RestApp, config: Config, deps: GuardDeps): void {
       const leftMs = Math.max(0, config.requestTimeoutMs - reply.elapsedTime);
       request.bodyDeadline = startBodyDeadline(request.raw, leftMs);
     }
-    // Before a body is looked at, so that its type does not decide what the client is told.
+    // Runs before the body is parsed, so that an unknown path is 404 whatever the content type is.
     if (request.is404) throw createNoRouteError(app, request);
     admit(request);
     refuseCrossSite(request, config.publicUrl);

@@ -1,6 +1,6 @@
 import type { ServedOperation } from '@assay/operations/derive/serve-operations';
 
-/** What a route takes of its operation: where it is, what it validates, who may pass. */
+/** Builds the route options of an operation: method, path, schemas and access. */
 export function buildRoute({ method, path, input, access }: ServedOperation) {
   const { params, query, body, maxBodyBytes, organizationParam } = input;
   return {

@@ -17,7 +17,10 @@ interface Connection {
   readonly breaker: Breaker;
 }
 
-/** Reaches every rpc of the platform: one connection and one circuit breaker per process, closed with the runtime. */
+/**
+ * Creates the functions that call any rpc of the platform. Each process has one connection and one circuit breaker; the runtime
+ * closes them.
+ */
 export function createCallers(config: Config, runtime: Runtime, tokens: TokenSource): Callers {
   const connections = connectAll(config, runtime, tokens);
   const calls = new Map<string, Call>();
@@ -35,13 +38,16 @@ export function createCallers(config: Config, runtime: Runtime, tokens: TokenSou
     call: OutgoingCall,
     request: RequestOf<R>,
   ): Promise<ResponseOf<R>> =>
-    // The rpc's own codec made it.
+    // The codec of the rpc decoded the response.
     (await findCall(rpc)(call, request)) as ResponseOf<R>;
   const callAsService: CallRpc = (rpc, call, request) => callRpc(rpc, asService(call), request);
   return { callRpc, callAsService };
 }
 
-/** All at once and before anything is served, so that they are closed after what is being served has ended. */
+/**
+ * Opens all connections before the HTTP server starts. The lifecycle stops in reverse order, so they close after the last
+ * request.
+ */
 function connectAll(config: Config, runtime: Runtime, tokens: TokenSource): ReadonlyMap<string, Connection> {
   const { addresses, callTimeoutMs: timeoutMs } = config;
   const opened = processes.gateway.calls.map((name) => {
@@ -54,13 +60,13 @@ function connectAll(config: Config, runtime: Runtime, tokens: TokenSource): Read
 function openCall(rpc: Rpc, connections: ReadonlyMap<string, Connection>): Call {
   const name = findProcess(rpc.path.split('/')[1] ?? '');
   const connection = connections.get(name);
-  if (connection === undefined) throw new Error(`the gateway does not call ${name}`);
-  // What ts-proto generates is a whole method, of which an operation names no more than it needs.
+  if (connection === undefined) throw new Error(`processes.gateway.calls does not list ${name}`);
+  // ts-proto generates a complete method definition; the type of an operation declares only the properties that it needs.
   const { call } = connection.channel.client({ call: rpc as Method<unknown, unknown> });
   return makeResilient(rpc.path, call, connection.breaker);
 }
 
-/** The same call in the gateway's own name. */
+/** Returns the call with the gateway as its actor. */
 function asService(call: OutgoingCall): OutgoingCall {
   return { ...call, actor: { kind: 'service', service: 'gateway' }, organizationId: '' };
 }

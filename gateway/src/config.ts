@@ -21,60 +21,63 @@ const ownSettings = {
   ...tokenSettings,
   natsUrl: natsSettings.natsUrl,
   natsNamespace: natsSettings.natsNamespace,
-  httpHost: text('HTTP_HOST', { about: 'The address at which HTTP is served.', fallback: '127.0.0.1' }),
+  httpHost: text('HTTP_HOST', {
+    about: 'The address on which the gateway listens for HTTP.',
+    fallback: '127.0.0.1',
+  }),
   httpPort: port('HTTP_PORT', {
-    about: 'The port at which HTTP is served; 0 lets the system choose.',
+    about: 'The port on which the gateway listens for HTTP; 0 selects a free port.',
     fallback: 0,
   }),
   publicUrl: optional(
     publicUrl,
-    'the gateway’s own address, where its port is fixed; else nobody can sign in',
+    'the address of the gateway when its port is fixed; otherwise sign-in is unavailable',
   ),
   storageOrigin: storageSettings.s3PublicEndpoint,
   projectsFilesUploadUrl: url(listenerVariable('projects-files', 'upload'), {
-    about: 'Where projects-files takes uploads.',
+    about: 'The URL of the upload listener of projects-files.',
   }),
   callTimeoutMs: integer('CALL_TIMEOUT_MS', {
     about:
-      'The most a call to another service may take, in milliseconds, unless the contract gives its rpc more.',
+      'The timeout of a call to another service, in milliseconds. The contract gives some rpcs a longer one.',
     min: 100,
     fallback: 10_000,
   }),
   redisUrl: optional(
     text('REDIS_URL', {
-      about: 'The address of Redis, credentials included, in which all gateways count requests together.',
+      about: 'The URL of Redis, with credentials. All gateway processes count requests there.',
       secret: true,
     }),
-    'every gateway counts for itself, in memory',
+    'each gateway process counts in its memory',
   ),
   redisKeyPrefix: text('REDIS_KEY_PREFIX', {
-    about: 'What stands before every key in Redis, for several platforms on one server.',
+    about: 'The prefix of all keys in Redis, so that several platforms can share a server.',
     fallback: 'assay:',
   }),
   rateLimitAuthenticated: integer('RATE_LIMIT_AUTHENTICATED', {
-    about: 'Requests that one credential may make in a window.',
+    about: 'Maximum of requests of one credential in a window.',
     min: 1,
     fallback: 3_000,
   }),
   rateLimitAnonymous: integer('RATE_LIMIT_ANONYMOUS', {
-    about: 'Requests without a valid credential that one address may make in a window.',
+    about: 'Maximum of requests of one IP address without a valid credential in a window.',
     min: 1,
     fallback: 150,
   }),
   rateLimitOrganization: optional(
     integer('RATE_LIMIT_ORGANIZATION', {
-      about: 'Requests that all credentials of one organization may make together in a window.',
+      about: 'Maximum of requests of all credentials of one organization in a window.',
       min: 1,
     }),
-    `${organizationLimit.toString()}, or as many as one credential may make where that is more`,
+    `${organizationLimit.toString()}, or the limit of one credential when that is higher`,
   ),
   rateLimitWindowMs: integer('RATE_LIMIT_WINDOW_MS', {
-    about: 'The window in which requests are counted, in milliseconds.',
+    about: 'The length of the window in which requests are counted, in milliseconds.',
     min: 100,
     fallback: 900_000,
   }),
   principalCacheMs: integer('PRINCIPAL_CACHE_MS', {
-    about: 'How long an authenticated key is believed without asking again, in milliseconds.',
+    about: 'How long the principal of a credential is cached, in milliseconds.',
     min: 0,
     max: 600_000,
     fallback: 5_000,
@@ -82,7 +85,7 @@ const ownSettings = {
   isTrustedProxy: optional(
     setting('TRUSTED_PROXIES', {
       about:
-        'The proxies before the gateway, whose `X-Forwarded-*` headers are believed: addresses or networks such as `10.0.0.0/8`, separated by commas.',
+        'The proxies whose `X-Forwarded-*` headers the gateway trusts: IP addresses or networks such as `10.0.0.0/8`, separated by commas.',
       form: {
         type: 'array',
         items: { type: 'string', pattern: '^[0-9a-fA-F.:]+(/[0-9]{1,3})?$' },
@@ -90,38 +93,37 @@ const ownSettings = {
       },
       parse: parseTrustedProxies,
     }),
-    'no such header is believed',
+    'the gateway ignores these headers',
   ),
   requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', {
     about:
-      'The longest the headers and the body of a request may take to arrive, uploads aside, in milliseconds.',
+      'The time in which the headers and the body of a request must arrive, in milliseconds. Uploads have their own limit.',
     min: 100,
     max: hourMs,
     fallback: 30_000,
   }),
   ...uploadSettings,
   uploadMinBytesPerSecond: integer('UPLOAD_MIN_BYTES_PER_SECOND', {
-    about: 'The pace an upload must keep, in bytes per second, judged every 10 seconds.',
+    about: 'The minimum pace of an upload, in bytes per second. The gateway measures it every 10 seconds.',
     min: 0,
     fallback: 4_096,
   }),
   connectionsPerAddress: integer('CONNECTIONS_PER_ADDRESS', {
-    about: 'Connections open at the same time from one address, unless it is a trusted proxy.',
+    about: 'Maximum of open connections from one IP address. Trusted proxies have no limit.',
     min: 1,
     fallback: 512,
   }),
   runEventCommentMs: integer('RUN_EVENT_COMMENT_MS', {
-    about:
-      'After how long a silent stream of the events of a run says that it is still there, in milliseconds.',
+    about: 'The interval of heartbeat comments in a stream of run events, in milliseconds.',
     min: 100,
     fallback: 15_000,
   }),
   runEventStreamsPerCredential: integer('RUN_EVENT_STREAMS_PER_CREDENTIAL', {
-    about: 'Streams of events that one credential may have open at one gateway.',
+    about: 'Maximum of open event streams of one credential at one gateway process.',
     min: 1,
     fallback: 20,
   }),
-  // What `GET /v2/limits` states; identity-org and projects-files read the same variables and enforce them.
+  // `GET /v2/limits` returns these. identity-org and projects-files read the same variables and enforce them.
   apiKeysPerKey: integer(apiKeyLimits.perKey.variable, apiKeyLimits.perKey),
   apiKeysPerUser: integer(apiKeyLimits.perUser.variable, apiKeyLimits.perUser),
   uploadMaxImageBytes: integer(uploadLimits.image.variable, uploadLimits.image),
@@ -140,13 +142,13 @@ type OwnConfig = ConfigOf<typeof ownSettings>;
 
 export interface Config extends Omit<OwnConfig, 'rateLimitOrganization'> {
   readonly rateLimitOrganization: number;
-  /** Where each process is that the gateway calls. */
+  /** The address of each process that the gateway calls. */
   readonly addresses: Readonly<Record<string, string>>;
 }
 
-/** Reads the gateway's configuration. Throws ConfigError. */
+/** Reads the configuration of the gateway. Throws ConfigError. */
 export function configFrom(environment: Environment): Config {
-  // Read together, so that everything that is wrong is said at once.
+  // Reads all settings together, so that one error lists all invalid ones.
   const config = readConfig({ ...addressSettings, ...ownSettings }, environment);
   const named = config as Readonly<Record<string, unknown>>;
   const addresses = Object.fromEntries(calls.map((name) => [name, String(named[name])]));

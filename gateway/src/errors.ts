@@ -7,8 +7,9 @@ import type { RestApp } from './rest-app.ts';
 import { describeViolation } from './validation.ts';
 
 const retryAfterSeconds = 1;
+const malformedRequest = 'The request is malformed. Correct it and send it again.';
 
-/** What a client is told about any error; whatever is not meant for it becomes INTERNAL_ERROR with no details. */
+/** Converts any error to the REST error that the client receives. An unexpected error becomes INTERNAL_ERROR without details. */
 export function toRestError(error: unknown): RestError {
   if (error instanceof RestError) return error;
   if (error instanceof DomainError) return fromDomainError(error);
@@ -17,9 +18,10 @@ export function toRestError(error: unknown): RestError {
 
 function fromDomainError(error: DomainError): RestError {
   const code = toRestCode(error);
-  if (code === 'INTERNAL_ERROR') return new RestError(code, 'internal error');
+  if (code === 'INTERNAL_ERROR') return internalError();
   if (code === 'SERVICE_UNAVAILABLE') {
-    return new RestError(code, 'temporarily unavailable, please try again', { retryAfterSeconds });
+    const message = 'The service is temporarily unavailable. Try again after the seconds in `Retry-After`.';
+    return new RestError(code, message, { retryAfterSeconds });
   }
   const { details } = error;
   const retryAfter = details?.['retryAfterSeconds'];
@@ -33,35 +35,45 @@ function fromFrameworkError(error: Partial<FastifyError>): RestError {
   if (error.validation !== undefined) return describeViolation(error.validation, error.validationContext);
   switch (error.statusCode) {
     case 413:
-      return new RestError('PAYLOAD_TOO_LARGE', 'the request body is too large');
+      return new RestError('PAYLOAD_TOO_LARGE', 'The request body is too large. Send a smaller one.');
     case 415:
-      return new RestError('UNSUPPORTED_MEDIA_TYPE', 'the request body has an unsupported content type');
+      return new RestError(
+        'UNSUPPORTED_MEDIA_TYPE',
+        'The content type of the request body is not supported. Use the one in the documentation of the operation.',
+      );
     case 400:
     case 414:
     case 431:
-      return new RestError('BAD_REQUEST', error.message ?? 'malformed request');
+      return new RestError('BAD_REQUEST', error.message ?? malformedRequest);
     default:
-      return new RestError('INTERNAL_ERROR', 'internal error');
+      return internalError();
   }
 }
 
-/** The body every error has. */
+function internalError(): RestError {
+  return new RestError(
+    'INTERNAL_ERROR',
+    'Internal server error. Report the request id if the error persists.',
+  );
+}
+
+/** Builds the response body that all errors have. */
 export function errorBody(error: RestError, requestId: string) {
   const { details } = error.options;
   return { error: { code: error.code, message: error.message, ...(details && { details }), requestId } };
 }
 
-/** Answers any error in the contract's shape and logs what is our fault. */
+/** Sends an error as JSON with its headers. Logs errors of the 5xx statuses, except those of clients that disconnected. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toRestError(error);
   const { status } = errorCatalog[answer.code];
   if (status >= 500 && !isClientDisconnect(error)) request.log.error({ err: error }, 'request failed');
   const { retryAfterSeconds: retryAfter, allow } = answer.options;
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
-  // RFC 9110, 15.5.2.
+  // A 401 response must name a challenge (RFC 9110, section 15.5.2).
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
   if (allow !== undefined) void reply.header('allow', allow.join(', '));
-  // What is still to come of the request is waited for no longer (RFC 9110, 15.5.9).
+  // The server does not read the rest of the request (RFC 9110, section 15.5.9).
   if (status === 408) void reply.header('connection', 'close');
   return reply.code(status).type('application/json; charset=utf-8').send(errorBody(answer, request.id));
 }
@@ -70,7 +82,7 @@ function isClientDisconnect(error: unknown): boolean {
   return error instanceof DomainError && error.status === 'CANCELLED';
 }
 
-/** One error shape for handlers, unknown routes and known routes with another method. */
+/** Makes handlers, unknown paths and unsupported methods respond with the same error shape. */
 export function useErrors(app: RestApp): void {
   const methodsByPattern = new Map<string, string[]>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -81,7 +93,7 @@ export function useErrors(app: RestApp): void {
   app.setNotFoundHandler((request, reply) => sendError(createNoRouteError(app, request), request, reply));
 }
 
-/** What to tell a request that no route is for: that the path is unknown, or which methods it has. */
+/** Returns METHOD_NOT_ALLOWED with the supported methods when other routes match the path, else NOT_FOUND. */
 export function createNoRouteError(
   { served }: Pick<RestApp, 'served'>,
   { url, method }: FastifyRequest,
@@ -90,12 +102,14 @@ export function createNoRouteError(
   const matching = [...served]
     .filter(([pattern]) => new RegExp(`^${pattern.replaceAll(/:\w+/gu, '[^/]+')}/?$`, 'u').test(path))
     .map(([pattern, methodsOfPattern]) => ({ parameters: pattern.split(':').length, methodsOfPattern }));
-  // Where a path has a name of its own, it is no longer an id of something.
+  // A route with fewer parameters is more specific: `/v2/users/me` is not a user with the id `me`.
   const fewest = Math.min(...matching.map(({ parameters }) => parameters));
   const methods = matching.flatMap(({ parameters, methodsOfPattern }) =>
     parameters === fewest ? methodsOfPattern : [],
   );
-  if (methods.length === 0) return new RestError('NOT_FOUND', 'there is nothing at this address');
+  if (methods.length === 0)
+    return new RestError('NOT_FOUND', 'There is no resource at this address. Check the path.');
   const allow = [...new Set(methods)].sort();
-  return new RestError('METHOD_NOT_ALLOWED', `this address does not know ${method}`, { allow });
+  const message = `This address does not support ${method}. Use a method of the \`Allow\` header.`;
+  return new RestError('METHOD_NOT_ALLOWED', message, { allow });
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Runtime } from '@assay/chassis/process/runtime';
 import type { RestApp } from './rest-app.ts';
 
-/** Counts and times every answer by the pattern of its route, and logs it. */
+/** Counts each response and its duration by the pattern of its route, and logs it at level debug. */
 export function observeAnswers(app: RestApp, { metrics, logger }: Runtime): void {
   const answered = new Counter({
     name: 'assay_http_requests_total',

@@ -20,7 +20,7 @@ import { showPageFile } from './pages/show-page-file.ts';
 import type { Endpoint, RegisterRoute, RestApp, RouteDeps } from './rest-app.ts';
 import { buildRoute } from './build-route.ts';
 
-/** The operations that are more than messages passed on, by their operationId. */
+/** The operations that do more than forward messages, by their operationId. */
 const endpoints: Readonly<Record<string, Endpoint>> = {
   startLogin,
   logOut,
@@ -33,7 +33,7 @@ const endpoints: Readonly<Record<string, Endpoint>> = {
   verifyEvidenceBundle,
 };
 
-/** What is for people with a browser and no part of the API. */
+/** The routes for browsers, which the OpenAPI document does not list. */
 const pages: readonly RegisterRoute[] = [
   completeLogin,
   showDesk,
@@ -43,7 +43,7 @@ const pages: readonly RegisterRoute[] = [
   showPageFile,
 ];
 
-/** Every operation the gateway serves, compiled from its declaration and the contract. */
+/** Compiles all operations of the gateway from their declarations and the contract. */
 export function compileOperations(): ServedOperations {
   return serveOperations(resources, shapes);
 }
@@ -60,7 +60,7 @@ export function serveRoutes(app: RestApp, { operations }: ServedOperations, deps
 
 function findEndpoint({ id }: ServedOperation): Endpoint {
   const endpoint = endpoints[id];
-  if (endpoint === undefined) throw new Error(`nothing in the gateway performs ${id}`);
+  if (endpoint === undefined) throw new Error(`no endpoint of the gateway implements ${id}`);
   return endpoint;
 }
 
@@ -75,7 +75,7 @@ function buildHandler(
     const call = timeoutMs > usualMs ? { ...usual, deadline: new Date(Date.now() + timeoutMs) } : usual;
     const prefersRecord = canReturn && prefersRepresentation(headers['prefer']);
     if (prefersRecord) reply.header('preference-applied', 'return=representation');
-    // Validated by the schemas of the route.
+    // The schemas of the route validated the input.
     const input = { params, query, body } as RestRequest;
     const preferred = prefersRecord ? { ...input, query: { ...input.query, return: 'record' } } : input;
     return send(reply, await perform(callers, call, preferred));
@@ -84,13 +84,13 @@ function buildHandler(
 
 type Performed = ServedOperation & { readonly perform: NonNullable<ServedOperation['perform']> };
 
-/** RFC 7240: a list of preferences, of which those that are not known are passed over. */
+/** Returns true when the Prefer header requests the representation. Unknown preferences are ignored (RFC 7240). */
 function prefersRepresentation(prefer: string | readonly string[] | undefined): boolean {
   const preferences = [prefer ?? []].flat().join(',').split(',');
   return preferences.some((one) => /^\s*return\s*=\s*"?representation"?\s*(;|$)/iu.test(one));
 }
 
-/** JSON, unless the answer names another type. */
+/** Sends JSON unless the headers name another type. */
 function send(reply: FastifyReply, { status, headers, body }: RestResponse): FastifyReply {
   return reply.code(status).headers(headers).send(body);
 }

@@ -1,9 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** What pino takes: an object or a text, and what goes with it. */
+/** The arguments of a pino log method: an object or a text, then the message or its values. */
 type Line = [unknown, string];
 
-/** The logger of one request, made with its first line: hardly any request has one, and making it costs more than routing. */
+/**
+ * The logger of one request. It creates the child logger with the first line: few requests log, and the creation costs more
+ * than routing.
+ */
 export class RequestLog implements FastifyBaseLogger {
   readonly #make: () => FastifyBaseLogger;
   #made: FastifyBaseLogger | undefined;

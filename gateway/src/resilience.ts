@@ -10,14 +10,17 @@ type Attempt = () => Promise<unknown>;
 type Rpc = (call: OutgoingCall, request: unknown) => Promise<unknown>;
 
 export interface Breaker {
-  /** Makes the attempt, or rejects with UNAVAILABLE at once while the process behind it is known to be unwell. */
+  /** Runs the attempt. Rejects with UNAVAILABLE at once while the circuit is open. */
   run(attempt: Attempt): Promise<unknown>;
 }
 
 const retries = 2;
 const firstDelayMs = 50;
 
-/** Opens after half of at least 20 calls within 10 s failed, and tries one call every 2 s until it succeeds. */
+/**
+ * Creates a breaker that opens when half of at least 20 calls within 10 s failed. It then lets one call through every 2 s until
+ * one succeeds.
+ */
 export function createBreaker(name: string, runtime: Runtime): Breaker {
   const circuit = new CircuitBreaker((attempt: Attempt) => attempt(), {
     name,
@@ -40,8 +43,8 @@ export function createBreaker(name: string, runtime: Runtime): Breaker {
 }
 
 /**
- * The rpc with every attempt made through the breaker, repeated while UNAVAILABLE where the contract says it may be: always, or
- * under an idempotency key, with which a repetition goes on where the first attempt stopped.
+ * Returns the rpc with each attempt run through the breaker. It is retried on UNAVAILABLE where the contract allows that: always, or
+ * with an idempotency key, under which a retry continues where the first attempt stopped.
  */
 export function makeResilient(path: string, rpc: Rpc, breaker: Breaker): Rpc {
   const once: Rpc = (call, request) => breaker.run(() => rpc(call, request));
@@ -59,7 +62,8 @@ function withRetries(once: Rpc): Rpc {
       try {
         return await once(call, request);
       } catch (error) {
-        // Its answer was lost, and the first attempt goes on: the client is to come again as after the loss.
+        // The response of the first attempt was lost and that attempt is still running. The client retries as after that first
+        // failure.
         if (attempt > 0 && isInProgress(error)) throw failure;
         failure = error;
         const tookMs = Date.now() - began;
@@ -77,7 +81,10 @@ function isInProgress(error: unknown): boolean {
   );
 }
 
-/** Whether the call has the time for another attempt that needs as long: one that is cut short would tell less. */
+/**
+ * Returns true when the remaining time allows another attempt of the same duration. A truncated attempt would hide the first
+ * error.
+ */
 function canRetry(error: unknown, call: OutgoingCall, neededMs: number): boolean {
   if (!(error instanceof DomainError) || error.status !== 'UNAVAILABLE') return false;
   if (error.reason === openReason || call.signal?.aborted === true) return false;
@@ -114,7 +121,7 @@ function observe(circuit: CircuitBreaker<[Attempt]>, name: string, { logger, met
   });
 }
 
-/** One gauge for all breakers of a process. */
+/** Returns the gauge that all breakers of a process share. */
 function openGauge(metrics: Runtime['metrics']): Gauge {
   const known = metrics.getSingleMetric('assay_circuit_open');
   if (known instanceof Gauge) return known;

@@ -12,28 +12,28 @@ import type { UpstreamSpan } from './tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Passed on with every call this request causes; its actor is known once the request was admitted. */
+    /** The context of each call that this request makes. `admit` sets its actor. */
     call: OutgoingCall;
     authentication: Authentication;
-    /** Undefined for requests without a body. */
+    /** Undefined when the request has no body. */
     bodyDeadline: BodyDeadline | undefined;
-    /** Of uploads: what the upload listener is shown instead of the client's credential. */
+    /** For uploads: the token that the upload listener receives in place of the client's credential. */
     internalToken: string;
-    /** Of uploads: the span of passing them on; undefined while no traces are exported. */
+    /** For uploads: the span of the proxied request; undefined when traces are not exported. */
     upstreamSpan: UpstreamSpan | undefined;
   }
   interface FastifyInstance {
-    /** The methods of every route, by its pattern. */
+    /** The methods of each route, by its pattern. */
     served: ReadonlyMap<string, readonly string[]>;
   }
   interface FastifyContextConfig {
-    /** Routes that need no credential say so. */
+    /** True: the route needs no credential. */
     anonymous?: boolean;
-    /** Routes whose requests without a valid credential are counted apart from all others of their address. */
+    /** The rate limit in which requests without a valid credential are counted; by default, that of their address. */
     countedAs?: 'sign-in' | 'payment-events';
-    /** The path parameter that names the organization the request works in, before any header. */
+    /** The path parameter that names the organization of the request. It takes precedence over the header. */
     organizationParam?: string;
-    /** Routes that sign the caller out, and that no other site may therefore lead to. */
+    /** True: the route signs the user out, so that links of other sites to it are refused. */
     endsSession?: boolean;
   }
 }
@@ -45,12 +45,11 @@ export interface RouteDeps {
   readonly callers: Callers;
   readonly config: Config;
   readonly cookies: Cookies;
-  /** The internal token that stands for the caller of a request, for what is proxied instead of called. */
+  /** Issues the internal tokens for requests that are proxied. */
   readonly tokens: TokenSource;
 }
 
-/** Adds one route. */
 export type RegisterRoute = (app: RestApp, deps: RouteDeps) => void;
 
-/** Adds the route of an operation that the gateway performs itself. */
+/** Adds the route of an operation that has a handler of its own. */
 export type Endpoint = (app: RestApp, operation: ServedOperation, deps: RouteDeps) => void;

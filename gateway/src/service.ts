@@ -22,12 +22,12 @@ import { connectSharedCounter } from './guard/shared-counter.ts';
 import type { RestApp } from './rest-app.ts';
 
 export interface RunningGateway extends Running {
-  /** `host:port` of the REST interface. */
+  /** `host:port` of the REST API. */
   readonly httpAddress: string;
   readonly adminAddress: string;
 }
 
-/** Starts the gateway, or rejects with everything closed again. */
+/** Starts the gateway. When a step fails, it closes everything that it opened and rejects. */
 export async function startGateway(
   config: Config,
   { clock = systemClock }: { readonly clock?: Clock } = {},
@@ -61,11 +61,11 @@ async function openCounter(config: Config, runtime: Runtime, clock: Clock): Prom
   const local = createLocalCounter(clock);
   const { redisUrl: url, redisKeyPrefix: keyPrefix } = config;
   if (url !== undefined) return connectSharedCounter({ url, keyPrefix }, runtime, local);
-  runtime.logger.warn('REDIS_URL is not set: every gateway counts requests for itself');
+  runtime.logger.warn('REDIS_URL is not set: each gateway process counts requests separately');
   return local;
 }
 
-/** For the connections to the upload listener. */
+/** The time to close the connections to the upload listener. */
 const closeMs = 1_000;
 
 async function listen(app: RestApp, config: Config, { lifecycle }: Runtime): Promise<string> {
@@ -84,8 +84,8 @@ async function listen(app: RestApp, config: Config, { lifecycle }: Runtime): Pro
 const probeCredential = { kind: 'api-key', secret: '', sha256: '0'.repeat(64) } as const;
 
 /**
- * Ready once a key could be looked up for the first time. From then on a back end's absence does not make the gateway
- * unready: the others still serve, and a clean 503 is a better answer than none.
+ * Makes the gateway ready after the first successful lookup of a key. Later, an unavailable back end does not make it unready: the
+ * other back ends still work, and clients of that one receive 503.
  */
 function addReadiness({ readiness }: Runtime, principals: Principals): void {
   let isProven = false;

@@ -4,8 +4,8 @@ import type { OpenSpan } from '@assay/chassis/process/tracing/spans';
 import { readTraceparent } from './guard/call-context.ts';
 
 /**
- * Makes every request a span, which continues that of a client that names one, when traces are exported; otherwise adds nothing. To
- * be called before all other hooks, which then run inside.
+ * Opens a span for each request, as a child of the client's span when `traceparent` names one. Adds nothing when traces are not
+ * exported. Call it before all other hooks, so that they run inside the span.
  */
 export function traceRequests(app: FastifyInstance): void {
   if (!isTracing()) return;
@@ -20,14 +20,14 @@ export function traceRequests(app: FastifyInstance): void {
     const span = openSpan({ name: method, kind: 'server', continues: readTraceparent(request) ?? '' });
     if (span !== undefined) {
       spans.set(request, span);
-      // A request that its client abandons is not answered, and its trace would lack what all else hangs on.
+      // `close` also occurs when the client disconnects before the response; without its span the trace would have no root.
       reply.raw.once('close', () => {
         span.end(describeOutcome(request, reply));
       });
     }
     inside(request, done);
   });
-  // What reads a body goes on outside.
+  // Reading the body loses the async context, so the next hook enters the span again.
   app.addHook('preValidation', (request, _reply, done) => {
     inside(request, done);
   });
@@ -56,14 +56,14 @@ const buildAttributes = (request: FastifyRequest) => ({
   'http.route': findRoute(request),
 });
 
-/** The span of a request that is passed on to another process. */
+/** The span of a request that is proxied to another process. */
 export interface UpstreamSpan {
   readonly traceparent: string;
-  /** Ends it, unless it has ended. Without a status the upstream did not answer. */
+  /** Ends the span once. No `status` means that the upstream did not respond. */
   end(outcome: { readonly status?: number; readonly failed: boolean }): void;
 }
 
-/** Undefined when no traces are exported. It ends with the request at the latest. */
+/** Opens the client span of a proxied request; undefined when traces are not exported. It ends with the request at the latest. */
 export function openUpstreamSpan(
   request: FastifyRequest,
   reply: FastifyReply,

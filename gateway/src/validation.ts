@@ -8,7 +8,7 @@ import { RestError } from '@assay/operations/errors/rest-error';
 
 type Violations = NonNullable<FastifyError['validation']>;
 
-/** Addresses are judged by the services that use them. */
+/** The services validate email addresses and URLs; here any text is accepted. */
 const formats = { 'date-time': isDateTime, email: true, uri: true } as const;
 const common = {
   allErrors: false,
@@ -19,8 +19,9 @@ const common = {
 } as const;
 
 /**
- * Values in queries and paths are text and are read as what the schema wants; bodies must be what they say. A schema is compiled
- * when its first request comes, since compiling those of all operations took a sixth of the gateway's start.
+ * Creates the compiler of request schemas. Queries and paths are text, so their values are converted to the type in the schema;
+ * values of bodies are not converted. A schema is compiled with its first request, because compiling all of them took a sixth of
+ * the start.
  */
 export function createValidatorCompiler(): FastifySchemaCompiler<JsonSchema> {
   const literal = new Ajv({ ...common, coerceTypes: false });
@@ -34,10 +35,14 @@ export function createValidatorCompiler(): FastifySchemaCompiler<JsonSchema> {
   };
 }
 
-/** The first violation as an error that names the field; a missing required one is BAD_REQUEST by the contract. */
+/**
+ * Converts the first violation to an error that names the field. A missing required field is BAD_REQUEST, all others are
+ * VALIDATION_ERROR.
+ */
 export function describeViolation(violations: Violations, part: string | undefined): RestError {
   const [violation] = violations;
-  if (violation === undefined) return new RestError('BAD_REQUEST', 'malformed request');
+  if (violation === undefined)
+    return new RestError('BAD_REQUEST', 'The request is malformed. Correct it and send it again.');
   const { keyword, params, instancePath, message = 'is invalid' } = violation;
   const path = instancePath.split('/').slice(1);
   const field = (name: unknown): string => [...path, String(name)].join('.');
@@ -53,12 +58,12 @@ export function describeViolation(violations: Violations, part: string | undefin
   }
   const named = path.join('.');
   if (keyword === 'false schema') {
-    const conflict = `${named} is not taken together with what else was sent`;
+    const conflict = `${named} cannot be combined with the other fields of this request`;
     return new RestError('VALIDATION_ERROR', conflict, { details: { field: named } });
   }
-  if (named === '') return new RestError('BAD_REQUEST', `the ${part ?? 'request'} ${message}`);
+  if (named === '') return new RestError('BAD_REQUEST', `The ${part ?? 'request'} ${message}.`);
   if (keyword === 'pattern') {
-    const rule = describePattern(String(params['pattern'])) ?? 'has a form that is not accepted';
+    const rule = describePattern(String(params['pattern'])) ?? 'has a format that is not accepted';
     return new RestError('VALIDATION_ERROR', `${named} ${rule}`, { details: { field: named } });
   }
   const allowed = keyword === 'enum' ? `: ${(params['allowedValues'] as unknown[]).join(', ')}` : '';

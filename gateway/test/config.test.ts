@@ -73,7 +73,7 @@ describe('the trusted proxies', () => {
   });
 
   it.each(['proxy.example.org', '10.0.0.0/33', '10.0.0.0/x', '10.0.0.1;10.0.0.2'])('are not %s', (listed) => {
-    expect(() => isTrusted(listed)).toThrow('TRUSTED_PROXIES must be addresses or networks');
+    expect(() => isTrusted(listed)).toThrow('TRUSTED_PROXIES must be IP addresses or networks');
   });
 });
 

@@ -38,7 +38,7 @@ function listLimits(config: Config) {
   };
 }
 
-/** The other limits are not worth less, nor later, where this one cannot be told. */
+/** The storage quota is optional: without a timely response of projects-files, the other limits are sent without it. */
 const storageTimeoutMs = 2_000;
 const unavailableStatuses = new Set<DomainError['status']>([
   'UNAVAILABLE',

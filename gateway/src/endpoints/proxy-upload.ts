@@ -15,7 +15,7 @@ import type { UpstreamSpan } from '../tracing.ts';
 import { readUploadAnswer } from './upload-answer.ts';
 import { uploadBody } from './upload-body.ts';
 
-/** What of the client's headers goes on; above all not its credentials. */
+/** The headers of the client that are forwarded. Its credentials are not. */
 const forwardedHeaders = ['content-type', 'content-length'] as const;
 const maxPaceIntervalMs = 10_000;
 const readLimits = { headersTimeout: 120_000, bodyTimeout: 30_000 };
@@ -24,13 +24,13 @@ const mebibyte = 2 ** 20;
 
 interface UploadProxyOptions {
   readonly method: 'POST' | 'PUT';
-  /** What bodies may be; `*`: anything. */
+  /** The accepted content type of bodies; `*`: any. */
   readonly contentType: string;
-  /** What the listener answers with when it has stored what was sent. */
+  /** The message that the listener responds with after it has stored the body. */
   readonly stored: { readonly decode: (bytes: Uint8Array) => unknown };
-  /** The most bytes of that answer; 1 MiB unless given. */
+  /** Maximum size of that response; 1 MiB by default. */
   readonly maxAnswerBytes?: number;
-  /** Throws where the request names what cannot be there, or brings nothing. */
+  /** Throws when an id in the path cannot exist or the request has no body. */
   readonly check: (request: Pick<FastifyRequest, 'params' | 'body'>) => void;
 }
 
@@ -39,13 +39,17 @@ const form = {
   contentType: 'multipart/form-data',
   check: ({ params, body }) => {
     checkIds(params);
-    if (body === undefined) throw invalidField('file', 'a multipart body with a part file is needed');
+    if (body === undefined)
+      throw invalidField(
+        'file',
+        'The request has no body. Send multipart/form-data with a part named `file`.',
+      );
   },
 } as const satisfies Partial<UploadProxyOptions>;
 
 export const uploadFile = proxyUpload({ ...form, stored: File });
 
-/** A set has at most 8 MiB of values, and some bytes about each. */
+/** A set has at most 8 MiB of values, and overhead for each value. */
 const maxInputDataBytes = 16 * mebibyte;
 
 export const importInputData = proxyUpload({
@@ -62,19 +66,23 @@ export const uploadPart = proxyUpload({
     checkIds(params);
     const { partNumber } = params as { readonly partNumber: string };
     if (!/^[1-9]\d{0,4}$/u.test(partNumber))
-      throw invalidField('partNumber', 'partNumber must be a number from 1');
-    if (body === undefined) throw invalidField('body', 'the bytes of the part are needed');
+      throw invalidField('partNumber', 'partNumber must be a whole number of at least 1');
+    if (body === undefined)
+      throw invalidField('body', 'The request has no body. Send the bytes of the part.');
   },
 });
 
-/** What could not be an id is refused before it becomes part of another address. */
+/** Throws NOT_FOUND for a value that cannot be an id, so that it does not become part of the upstream URL. */
 function checkIds(params: unknown): void {
   const { projectId, uploadId } = params as { readonly projectId: string; readonly uploadId?: string };
   if (!isId(projectId)) throw notFound('project');
   if (uploadId !== undefined && !isId(uploadId)) throw notFound('upload');
 }
 
-/** Streams the body to the upload listener of projects-files, which answers as its rpcs do, and maps that answer. */
+/**
+ * Creates an endpoint that streams the body to the upload listener of projects-files and converts the message that it responds
+ * with.
+ */
 function proxyUpload({
   method,
   contentType,
@@ -107,8 +115,8 @@ function proxyUpload({
           rewriteHeaders: () => ({}),
           onResponse: (request, reply, response) => {
             const { statusCode: status, stream } = response;
-            // The proxy closes connections whose body it has not seen the end of; here the rest is drained, so that no
-            // client that still sends loses its answer.
+            // The proxy closes a connection when it has not read the whole body. Here the rest is drained instead, so that a
+            // client that is still sending receives the response.
             if (!deps.runtime.lifecycle.stopping.aborted) reply.removeHeader('connection');
             if (readHeaders(response)[replayedMetadata] === 'true') request.call.onReplayed?.();
             const reading = readUploadAnswer({ type: stored, maxAnswerBytes }, { status, stream });
@@ -125,7 +133,7 @@ function proxyUpload({
   };
 }
 
-/** Throws ConfigError when uploads would leave this machine in plaintext and may not. */
+/** Returns the options of undici. Throws ConfigError when uploads would leave this machine unencrypted without permission. */
 function connectionOptions({ config, runtime }: RouteDeps) {
   const { protocol, hostname } = new URL(config.projectsFilesUploadUrl);
   if (protocol === 'http:') runtime.security.check(hostname);
@@ -137,7 +145,7 @@ function addChecks(scope: RestApp, { config, tokens }: RouteDeps, check: UploadP
   scope.decorateRequest('internalToken', '');
   scope.decorateRequest('upstreamSpan');
   scope.addHook('onError', (request, _reply, _error, done) => {
-    // Closed, what is still to come of it is drained; else the client would wait for somebody to read it.
+    // Destroying the body drains the rest of the request. Otherwise the client would block on sending it.
     if (request.body instanceof Transform) request.body.destroy();
     done();
   });
@@ -165,12 +173,12 @@ function toListenerHeaders({ call, headers, internalToken, upstreamSpan }: Proxi
   };
 }
 
-/** The proxy's type of it is that of a reply of ours, which has no `headers`; it is what undici received. */
+/** Reads the headers that undici received. The proxy declares the type of a Fastify reply, which has no `headers`. */
 function readHeaders(response: object): Readonly<Record<string, unknown>> {
   return (response as { readonly headers?: Readonly<Record<string, unknown>> }).headers ?? {};
 }
 
-/** What of a reply is needed; the proxy's own type of it also allows HTTP/2. */
+/** The used part of a reply. The type that the proxy declares also allows HTTP/2. */
 interface Reply {
   code(status: number): { send(body: unknown): unknown };
   send(error: unknown): unknown;
@@ -182,7 +190,7 @@ async function answer(
   reading: Promise<unknown>,
 ): Promise<void> {
   try {
-    // The operation shows the message that the listener answers with.
+    // The response type of the operation is the message that the listener sends.
     const answered = toResponse((await reading) as never, {});
     reply.code(answered.status).send(answered.body);
   } catch (error) {
@@ -190,7 +198,7 @@ async function answer(
   }
 }
 
-/** It has failed when the listener broke off or could not store anything, not when it refused. */
+/** Ends the span. It has failed when the listener disconnected or returned a 5xx status, not when it refused the upload. */
 async function endWith(span: UpstreamSpan, status: number, reading: Promise<unknown>): Promise<void> {
   const isUnavailable = await reading.then(
     () => false,
@@ -199,8 +207,13 @@ async function endWith(span: UpstreamSpan, status: number, reading: Promise<unkn
   span.end({ status, failed: isUnavailable || status >= 500 });
 }
 
-/** Either the client was too slow, or the listener is to blame. */
+/** Returns REQUEST_TIMEOUT when the client was too slow, else UNAVAILABLE. */
 function toUploadError(cause: Error): Error {
   if (cause.cause instanceof RestError) return cause.cause;
-  return new DomainError('UNAVAILABLE', 'UPLOAD_UNAVAILABLE', 'uploads are unavailable', { cause });
+  return new DomainError(
+    'UNAVAILABLE',
+    'UPLOAD_UNAVAILABLE',
+    'The upload listener is unavailable. Try again in a few seconds.',
+    { cause },
+  );
 }

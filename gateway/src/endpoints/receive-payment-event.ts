@@ -7,7 +7,7 @@ interface Received {
   readonly Headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** The signature is over the bytes, so the body is not looked at here. */
+/** Forwards the body as bytes, because the provider has signed the bytes. */
 export const receivePaymentEvent: Endpoint = (app, operation, { callers }) => {
   app.register((scope: RestApp, _options, done) => {
     readBodiesRaw(scope);

@@ -11,7 +11,7 @@ export const startLogin: Endpoint = (app, operation, { callers, config: { public
   const config = { ...route.config, countedAs: 'sign-in' } as const;
   const options = { ...route, config, errorHandler: sendSignInFailure };
   app.get(url, options, async ({ call, query, authentication }, reply) => {
-    // Validated by the schema of the route.
+    // The schema of the route validated the query.
     const { returnTo } = query as { readonly returnTo: string };
     if (authentication.kind === 'principal' && authentication.by === 'session')
       return reply.redirect(returnTo);
@@ -24,5 +24,9 @@ export const startLogin: Endpoint = (app, operation, { callers, config: { public
 };
 
 function notConfigured(): DomainError {
-  return new DomainError('FAILED_PRECONDITION', 'LOGIN_NOT_CONFIGURED', 'signing in is not configured');
+  return new DomainError(
+    'FAILED_PRECONDITION',
+    'LOGIN_NOT_CONFIGURED',
+    'Sign-in is not configured. The operator must set PUBLIC_URL.',
+  );
 }

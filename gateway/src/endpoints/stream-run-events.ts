@@ -12,7 +12,7 @@ import type { Endpoint, RouteDeps } from '../rest-app.ts';
 import { buildRoute } from '../build-route.ts';
 
 const waitMs = 5_000;
-/** A client that is told to come again says where it was; its credential is then looked at anew. */
+/** A stream ends after this time. The client reconnects with its last event id, and its credential is checked again. */
 const maxStreamMs = 600_000;
 const retryAfterSeconds = 5;
 
@@ -20,7 +20,7 @@ interface Watched {
   readonly Params: { readonly projectId: string; readonly runId: string };
 }
 
-/** The events of a run as a stream that ends with it (HTML standard, section 9.2). */
+/** Streams the events of a run as server-sent events (HTML standard, section 9.2). */
 export const streamRunEvents: Endpoint = (app, operation, deps) => {
   const streamLimit = createStreamLimit(deps.config.runEventStreamsPerCredential);
   app.route<Watched>({
@@ -56,11 +56,11 @@ export const streamRunEvents: Endpoint = (app, operation, deps) => {
 interface StreamStart {
   readonly firstRequest: ListRunEventsRequest;
   readonly firstPage: ListRunEventsResponse;
-  /** Aborted when the client is gone. */
+  /** Aborted when the client disconnects. */
   readonly disconnected: AbortSignal;
 }
 
-/** Ends with the run, when the gateway stops, and after a while. */
+/** Yields the text of the stream. It ends with the run, when the gateway stops, or after `maxStreamMs`. */
 async function* renderEvents(
   { callers, runtime, config: { runEventCommentMs } }: RouteDeps,
   { call }: FastifyRequest,
@@ -86,7 +86,7 @@ async function* renderEvents(
     const answer = await callers
       .callRpc(RunsServiceService.listRunEvents, { ...again, signal }, next)
       .catch(() => undefined);
-    // The client comes again, and is told what is wrong.
+    // The client reconnects and receives the error as the response.
     if (answer === undefined) return;
     page = answer;
   }
@@ -104,7 +104,7 @@ function renderEvent(event: RunEvent, runId: string): string {
   return `id: ${event.id}\nevent: ${name}\ndata: ${JSON.stringify(shown)}\n\n`;
 }
 
-/** How many streams each credential has open. */
+/** Limits the open streams of each credential. */
 function createStreamLimit(limit: number) {
   const open = new Map<string, number>();
   return {
@@ -127,13 +127,17 @@ function readCredentialId({ call: { actor } }: FastifyRequest): string {
 
 function readLastEventId({ headers }: FastifyRequest): string {
   const value = headers['last-event-id'];
-  // Nobody's id is so long.
+  // No event id is longer.
   return typeof value === 'string' && value.length <= 100 ? value : '';
 }
 
 function tooManyStreams(limit: number): RestError {
-  return new RestError('TOO_MANY_REQUESTS', 'too many streams are open with this credential', {
-    details: { limit },
-    retryAfterSeconds,
-  });
+  return new RestError(
+    'TOO_MANY_REQUESTS',
+    'Too many event streams are open with this credential. Close one and try again.',
+    {
+      details: { limit },
+      retryAfterSeconds,
+    },
+  );
 }

@@ -8,12 +8,12 @@ export interface ListenerAnswer {
 }
 
 interface Stored {
-  /** What the listener answers with when it has stored what was sent. */
+  /** The message that the listener responds with after it has stored the body. */
   readonly type: { readonly decode: (bytes: Uint8Array) => unknown };
   readonly maxAnswerBytes: number;
 }
 
-/** What the upload listener stored; throws the DomainError it answered with, UNAVAILABLE when it broke off. */
+/** Reads the message of the upload listener. Throws the DomainError that it responded with, or UNAVAILABLE when it disconnected. */
 export async function readUploadAnswer(
   { type, maxAnswerBytes }: Stored,
   { status, stream }: ListenerAnswer,
@@ -21,7 +21,7 @@ export async function readUploadAnswer(
   const bytes = await readAll(stream, maxAnswerBytes);
   if (status === 200 || status === 201) return decode(type, bytes);
   const refusal = decode(Status, bytes);
-  // Code 0 is OK: what decodes to it is no refusal, but the page of something between us and the listener.
+  // Code 0 means OK, so this is not an error of the listener but the response of a proxy before it.
   throw refusal.code === 0 ? uploadUnavailable(refusal) : fromStatus(refusal);
 }
 
@@ -39,7 +39,7 @@ async function readAll(body: AsyncIterable<Uint8Array>, maxBytes: number): Promi
   try {
     for await (const chunk of body) {
       size += chunk.length;
-      if (size > maxBytes) throw new Error('the answer to an upload is too large');
+      if (size > maxBytes) throw new Error('the response of the upload listener is too large');
       chunks.push(chunk);
     }
   } catch (cause) {
@@ -49,5 +49,10 @@ async function readAll(body: AsyncIterable<Uint8Array>, maxBytes: number): Promi
 }
 
 function uploadUnavailable(cause: unknown): DomainError {
-  return new DomainError('UNAVAILABLE', 'UPLOAD_UNAVAILABLE', 'uploads are unavailable', { cause });
+  return new DomainError(
+    'UNAVAILABLE',
+    'UPLOAD_UNAVAILABLE',
+    'The upload listener is unavailable. Try again in a few seconds.',
+    { cause },
+  );
 }

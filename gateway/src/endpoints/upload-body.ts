@@ -6,17 +6,17 @@ import { tooSlow } from '../guard/body-deadline.ts';
 
 export interface Pace {
   readonly minBytesPerSecond: number;
-  /** Each of these is judged by itself, except those in which the client had to wait for us. */
+  /** The pace is measured in intervals. Those in which the client had to wait for the gateway do not count. */
   readonly intervalMs: number;
 }
 
-/** So many chunks of a socket that reading need not stop after each. */
+/** Several chunks of a socket, so that reading does not pause after each one. */
 const bufferedBytes = 256 * 1_024;
 
 /**
- * The body of an upload, to be passed on. The proxy gives up reading as soon as there is an answer, and destroys what it
- * read from; that must not be the client's connection, on which the answer is still to go out. A body that comes more slowly
- * than the lowest pace fails with REQUEST_TIMEOUT.
+ * Returns the body of an upload as a stream for the proxy. The proxy destroys its source when the response arrives; the source must
+ * not be the connection of the client, which still needs the response. The stream fails with REQUEST_TIMEOUT when the body arrives
+ * more slowly than the minimum pace.
  */
 export function uploadBody(request: IncomingMessage, pace: Pace): Transform {
   const body = new Transform({
@@ -26,7 +26,7 @@ export function uploadBody(request: IncomingMessage, pace: Pace): Transform {
       done(null, chunk);
     },
   });
-  // Without a listener the error would be thrown; the proxy reports it where it matters.
+  // Without a listener, Node.js would throw the error. The proxy reports it.
   body.on('error', () => undefined);
   body.once('close', () => {
     drainRequest(request);

@@ -3,12 +3,15 @@ import { EvidenceBundlesServiceService } from '@assay/proto/evidence/v1/evidence
 import type { Endpoint, RestApp } from '../rest-app.ts';
 import { buildRoute } from '../build-route.ts';
 
-/** A message between processes has at most 16 MiB. */
+/** gRPC messages between processes have at most 16 MiB. */
 const maxBundleBytes = 15 * 1024 * 1024;
-/** Bundles whose bytes are held at the same time, since anybody may send one. */
+/** Bundles in memory at the same time. Anonymous clients may send them. */
 const maxAtOnce = 4;
 
-/** The bundle is checked as it was sent; a body that arrives while others are checked is not read. */
+/**
+ * Verifies the bytes of a bundle as they were sent. Refuses a request before its body is read when too many others are in
+ * progress.
+ */
 export const verifyEvidenceBundle: Endpoint = (app, operation, { callers }) => {
   const { toResponse } = operation.answer;
   let held = 0;
@@ -33,7 +36,7 @@ export const verifyEvidenceBundle: Endpoint = (app, operation, { callers }) => {
       bodyLimit: maxBundleBytes,
       async handler({ call, body }, reply) {
         if (!Buffer.isBuffer(body) || body.length === 0)
-          throw invalidField('body', 'the bytes of the bundle are needed');
+          throw invalidField('body', 'The request has no body. Send the bytes of the ZIP archive.');
         const request = { content: body };
         const answer = await callers.callAsService(EvidenceBundlesServiceService.verifyBundle, call, request);
         return reply.send(toResponse(answer as never, {}).body);
@@ -44,5 +47,9 @@ export const verifyEvidenceBundle: Endpoint = (app, operation, { callers }) => {
 };
 
 function busy(): DomainError {
-  return new DomainError('UNAVAILABLE', 'BUNDLES_BUSY', 'too many bundles are being checked');
+  return new DomainError(
+    'UNAVAILABLE',
+    'BUNDLES_BUSY',
+    'Too many evidence bundles are being verified. Try again in a few seconds.',
+  );
 }

@@ -12,21 +12,21 @@ import { toNetwork } from './client-network.ts';
 import type { LookupGate } from './lookup-gate.ts';
 import type { Principals, LookupResult } from './principals.ts';
 
-/** What a request's credential turned out to be. */
+/** The result of authenticating a request. */
 export type Authentication =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'refused' }
   | { readonly kind: 'principal'; readonly principal: Principal; readonly by: Credential['kind'] }
-  /** The credential holds, but not in the organization the request names. */
+  /** The credential is valid, but not in the organization that the request names. */
   | { readonly kind: 'unreachable'; readonly credentialId: string }
-  /** So many credentials of its address were refused that this one was not looked up. */
+  /** The credential was not looked up, because too many credentials of this address were refused. */
   | { readonly kind: 'throttled' }
-  /** Nobody could say: the request is neither let in nor counted as anonymous. */
+  /** The lookup failed. The request is not admitted and not counted as anonymous. */
   | { readonly kind: 'unknown'; readonly sha256: string; readonly cause: unknown };
 
 export const anonymous: Authentication = { kind: 'anonymous' };
 const refused: Authentication = { kind: 'refused' };
-/** Longer ones are nobody's id, and are not to be remembered. */
+/** No id is longer. Longer values are not used as cache keys. */
 const maxIdLength = 64;
 
 export interface AuthenticationDeps {
@@ -34,7 +34,7 @@ export interface AuthenticationDeps {
   readonly gate: LookupGate;
 }
 
-/** Reads the credential of a request and finds whom it stands for in the organization the request names. */
+/** Reads the credential of a request and looks up its principal in the organization that the request names. */
 export async function authenticate(
   deps: AuthenticationDeps,
   request: FastifyRequest,
@@ -65,13 +65,13 @@ async function identify(
   if (result.kind === 'principal' && organizationId !== undefined) {
     return { ...result, by: credential.kind };
   }
-  // Counted with what else the credential asks for, whichever organizations it names.
+  // All requests of a credential count against the same limit, whichever organization they name.
   const anywhere = result.kind === 'principal' ? result : await principals.find(credential, '', request.call);
   if (anywhere.kind !== 'principal') return refused;
   return { kind: 'unreachable', credentialId: anywhere.principal.credentialId };
 }
 
-/** Undefined when the address of the request has used up what it may have looked up. */
+/** Looks the credential up; undefined when the address of the request has no lookups left. */
 async function lookUp(
   { principals, gate }: AuthenticationDeps,
   request: FastifyRequest,
@@ -90,12 +90,12 @@ async function lookUp(
   }
 }
 
-/** Where anonymous requests are counted apart, nobody is kept out for a credential that is not needed there. */
+/** Routes with their own anonymous limit need no credential, so a refused one does not keep the client out. */
 function throttled({ routeOptions }: FastifyRequest): Authentication {
   return routeOptions.config.countedAs === undefined ? { kind: 'throttled' } : refused;
 }
 
-/** The organization a request names, in its path before any header; empty: none; undefined: one that cannot exist. */
+/** Returns the organization in the path of a request, else in its header; empty: none; undefined: the id cannot exist. */
 function readOrganizationId({ headers, params, routeOptions }: FastifyRequest): string | undefined {
   const { organizationParam } = routeOptions.config;
   if (organizationParam === undefined) {
@@ -106,7 +106,7 @@ function readOrganizationId({ headers, params, routeOptions }: FastifyRequest): 
   return named === '' || named.length > maxIdLength ? undefined : named;
 }
 
-/** Lets a request pass that its route allows, with its actor in `request.call`; throws UNAUTHENTICATED or NOT_FOUND. */
+/** Admits a request that its route allows and sets the actor of `request.call`. Throws UNAUTHENTICATED or NOT_FOUND. */
 export function admit(request: FastifyRequest): void {
   const { authentication, call } = request;
   if (authentication.kind === 'principal') {
@@ -120,7 +120,7 @@ export function admit(request: FastifyRequest): void {
   if (authentication.kind !== 'principal') throw unauthenticated();
 }
 
-/** Of the principals that are remembered: one actor for all their requests, by which also their token is found again. */
+/** One actor for each cached principal. The token source caches tokens by the identity of the actor. */
 const actors = new WeakMap<Principal, UserActor>();
 
 function cacheActor(principal: Principal): UserActor {
@@ -144,7 +144,7 @@ function toInherited({ credentialId, limit }: InheritedSpendLimitMessage): Inher
   return limit === undefined ? [] : [{ credentialId, limit: toSpendLimit(limit) }];
 }
 
-/** A period this version does not know is taken for the longest, in which the least can be spent. */
+/** An unknown period is treated as the longest one, which is the strictest limit. */
 function toSpendLimit({ limitCents, period }: SpendLimitMessage): SpendLimit {
   return { limitCents, period: period === 'SPEND_PERIOD_DAY' ? 'day' : 'month' };
 }

@@ -9,8 +9,8 @@ interface Batch {
 }
 
 /**
- * Counts what arrives with the same keys during one turn of the event loop in one step, and tells each request its own place
- * in it: as exact as counting one by one, at a fraction of the trips to the counter.
+ * Counts all requests that have the same keys and arrive in one iteration of the event loop in one call. Each request receives its
+ * own position in the batch. The counts are as exact as those of single calls, with fewer round trips.
  */
 export function createBatchingCounter(
   countBatch: (counted: RequestBatch) => Promise<readonly RateCount[]>,
@@ -47,7 +47,10 @@ function joinKeys(limits: readonly RateLimit[]): string {
   return keys;
 }
 
-/** Of the requests counted together a limit admits the first ones, so that a request has the same place in every limit. */
+/**
+ * Returns the counts of one request of a batch. A limit admits the first requests of the batch, so a position is the same in
+ * all limits.
+ */
 function splitCounts(
   together: readonly RateCount[],
   { limits, requests }: Pick<Batch, 'limits' | 'requests'>,

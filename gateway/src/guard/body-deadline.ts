@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { RestError } from '@assay/operations/errors/rest-error';
 
-/** Ends a request whose body does not come in time. */
+/** Ends a request when its body does not arrive in time. */
 export interface BodyDeadline {
-  /** For bodies that have a pace of their own to keep. */
+  /** Removes the deadline. Uploads have a minimum pace instead. */
   lift(): void;
 }
 
 /**
- * Gives the rest of a request's body, if some of it is still to come, this long to arrive, whether or not somebody waits for
- * it: also what is left of a body that was refused at once would otherwise be read for as long as its client likes. Most bodies
- * come with their head and have arrived once somebody had to be asked about the request: those need no deadline.
+ * Limits the time in which the rest of the body must arrive, also when no handler reads it: otherwise the rest of a refused body
+ * could arrive for as long as the client likes. Returns undefined when the body has arrived already, which is the usual case: most
+ * bodies arrive with the headers, before authentication has ended.
  */
 export function startBodyDeadline(request: IncomingMessage, timeoutMs: number): BodyDeadline | undefined {
   if (request.complete || !hasBody(request)) return undefined;
@@ -21,10 +21,10 @@ export function startBodyDeadline(request: IncomingMessage, timeoutMs: number): 
   const lift = (): void => {
     clearTimeout(timer);
     request.off('end', lift);
-    // A connection lives on after its request, and would keep all of them.
+    // The connection outlives the request and would keep a listener for each of its requests.
     socket.off('close', lift);
   };
-  // Of a request that was answered before, `close` says nothing about its body.
+  // `close` of the request can occur after the response and before the end of the body, so the socket is observed.
   request.once('end', lift);
   socket.once('close', lift);
   return { lift };
@@ -37,12 +37,15 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 function expire(request: IncomingMessage): void {
   if (request.complete) return;
-  // Whoever is reading the body answers; nobody is where there is an answer already.
+  // The reader of the body responds. Without a reader there is a response already.
   if (request.listenerCount('error') > 0) request.emit('error', tooSlow());
   else request.socket.destroy();
 }
 
-/** What is answered to a body that comes too slowly; its connection is of no more use. */
+/** Creates the error for a body that arrives too slowly. The connection cannot be reused. */
 export function tooSlow(): RestError {
-  return new RestError('REQUEST_TIMEOUT', 'the request body came too slowly');
+  return new RestError(
+    'REQUEST_TIMEOUT',
+    'The request body did not arrive in time. Send it again over a faster connection.',
+  );
 }

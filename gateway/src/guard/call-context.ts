@@ -7,13 +7,13 @@ import { currentTraceparent } from '@assay/chassis/process/tracing/spans';
 const safeRequestId = /^[\w.:-]{1,64}$/u;
 const validTraceparent = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/u;
 
-/** The client's request id where it is safe to log and repeat, else a new one. */
+/** Returns the request id of the client when it is safe to log and to send back, else a new one. */
 export function readRequestId({ headers }: IncomingMessage): string {
   const value = headers['x-request-id'];
   return typeof value === 'string' && safeRequestId.test(value) ? value : randomUUID();
 }
 
-/** The context of every call a request causes: aborted when the client goes away, over after `timeoutMs`. */
+/** Creates the context of all calls of a request. It aborts when the client disconnects and expires after `timeoutMs`. */
 export function openCall(request: FastifyRequest, reply: FastifyReply, timeoutMs: number): OutgoingCall {
   const abort = new AbortController();
   reply.raw.once('close', () => {
@@ -30,7 +30,7 @@ export function openCall(request: FastifyRequest, reply: FastifyReply, timeoutMs
   };
 }
 
-/** The trace that a client says its request belongs to; undefined: none. */
+/** Returns the valid `traceparent` of the client; undefined when there is none. */
 export function readTraceparent({ headers }: FastifyRequest): string | undefined {
   const value = headers['traceparent'];
   return typeof value === 'string' && validTraceparent.test(value) ? value : undefined;
@@ -45,7 +45,7 @@ const traceBytes = 24;
 const entropy = Buffer.alloc(traceBytes * 128);
 let nextByte = entropy.length;
 
-/** 48 digits, drawn from a pool, as asking the system for so few each time costs many times as much. */
+/** Returns 48 hex digits from a pool of random bytes. A system call for each request would be many times slower. */
 function randomHex(): string {
   if (nextByte === entropy.length) {
     randomFillSync(entropy);

@@ -3,7 +3,10 @@ import type { IPv6 } from 'ipaddr.js';
 
 const prefixLength = 64;
 
-/** One IPv4 address, or the IPv6 network a customer gets as a whole; an IPv4 address written as IPv6 is the same one. */
+/**
+ * Returns an IPv4 address unchanged and the /64 network of an IPv6 address, which belongs to one customer. Converts IPv4-mapped
+ * addresses to IPv4.
+ */
 export function toNetwork(ip: string): string {
   const address = ipaddr.process(ip);
   if (address.kind() === 'ipv4') return address.toString();

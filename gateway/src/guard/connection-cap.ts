@@ -5,17 +5,17 @@ import { toNetwork } from './client-network.ts';
 import type { IsProxy } from './trusted-proxies.ts';
 
 export interface ConnectionCap {
-  /** Throws TOO_MANY_REQUESTS for a request on a connection that its address has too many of. */
+  /** Throws TOO_MANY_REQUESTS when the connection is over the cap of its address. */
   refuse(socket: Socket): void;
 }
 
-/** How long a connection over the cap is kept for its first request, so that it can be told why it is closed. */
+/** A connection over the cap stays open this long, so that its first request receives the reason. */
 const refusalTimeoutMs = 2_000;
 const retryAfterSeconds = 1;
 
 /**
- * Caps the open connections of each address, proxies aside, which have those of many clients. Connections over the cap are
- * kept for one refusal; as many again are closed without a word.
+ * Caps the open connections of each address. Trusted proxies have no cap, because they carry the connections of many clients.
+ * Connections over the cap receive one refusal; those over twice the cap are closed at once.
  */
 export function capConnections(server: Server, max: number, isProxy: IsProxy | undefined): ConnectionCap {
   const open = new Map<string, number>();
@@ -49,9 +49,13 @@ export function capConnections(server: Server, max: number, isProxy: IsProxy | u
   return {
     refuse(socket) {
       if (!excess.has(socket)) return;
-      throw new RestError('TOO_MANY_REQUESTS', `more than ${max} connections from this address`, {
-        retryAfterSeconds,
-      });
+      throw new RestError(
+        'TOO_MANY_REQUESTS',
+        `More than ${max} connections are open from this address. Close some and try again.`,
+        {
+          retryAfterSeconds,
+        },
+      );
     },
   };
 }

@@ -3,11 +3,11 @@ import type { Config } from '../config.ts';
 import type { RestApp } from '../rest-app.ts';
 import type { Cookies, SecretCookie } from './secret-cookie.ts';
 
-/** The cookies of this host; over https alone where the public address says so. */
+/** Registers the cookie plugin and creates the cookies of this host. They are `Secure` when the public URL has https. */
 export async function useCookies(app: RestApp, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<Cookies> {
   await app.register(cookie, { hook: false });
   const secure = publicUrl?.startsWith('https:') === true;
-  // The prefix makes browsers refuse the cookie from any other host and without https (RFC 6265bis, 4.1.3.2).
+  // With this prefix, browsers accept the cookie from this host over https only (RFC 6265bis, section 4.1.3.2).
   const prefix = secure ? '__Host-' : '';
   const create = (name: string): SecretCookie => {
     const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;

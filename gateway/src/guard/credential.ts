@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** What a client says who it is with. */
+/** The credential of a request. */
 export interface Credential {
   readonly kind: 'api-key' | 'bearer' | 'session';
-  /** The plaintext; of a key or a session only the hash leaves the process. */
+  /** The plaintext. For API keys and sessions, only the hash leaves the process. */
   readonly secret: string;
-  /** Of the plaintext, lower-case hex. */
+  /** SHA-256 of the plaintext, lower-case hex. */
   readonly sha256: string;
 }
 
 const maxLength = 8_192;
-/** RFC 6750, 2.1. */
+/** RFC 6750, section 2.1. */
 const bearer = /^bearer +([\w.~+/-]+=*)$/iu;
 
 /**
@@ -31,7 +31,7 @@ export function readCredential(
   if (present.length > 1) return 'malformed';
   if (apiKey !== undefined) return createCredential('api-key', String(apiKey));
   if (session !== undefined) return createCredential('session', session);
-  // Node keeps the first of several.
+  // Node.js drops repeated Authorization headers from `headers`.
   if (headersDistinct['authorization']?.length !== 1) return 'malformed';
   return createCredential('bearer', bearer.exec(String(authorization))?.[1] ?? '');
 }

@@ -4,9 +4,9 @@ import { RestError } from '@assay/operations/errors/rest-error';
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Throws FORBIDDEN for a request that changes something in the name of a session cookie and was not caused by a page of
- * this origin. Browsers send cookies along with what other sites make them ask for; they also say which site that was
- * (Fetch Metadata), or, older ones, the origin of the page.
+ * Throws FORBIDDEN when a request with a session cookie changes data and does not come from a page of this origin. Browsers send
+ * cookies also with requests that other sites cause. They name that site in Fetch Metadata headers; older browsers send the origin
+ * of the page.
  */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string | undefined): void {
   const { authentication } = request;
@@ -16,8 +16,11 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: string | und
   const changes = endsSession || !(anonymous || safeMethods.includes(method));
   if (!changes) return;
   const site = headers['sec-fetch-site'];
-  // `none`: typed, or opened from outside any page.
+  // `none`: the user typed the address or opened it outside a page.
   if (site === 'same-origin' || (endsSession && site === 'none')) return;
   if (site === undefined && headers.origin !== undefined && headers.origin === publicUrl) return;
-  throw new RestError('FORBIDDEN', 'with a session cookie, only pages of this site may ask for this');
+  throw new RestError(
+    'FORBIDDEN',
+    'With a session cookie, only pages of this site may send this request. Use an API key instead.',
+  );
 }

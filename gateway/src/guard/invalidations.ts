@@ -9,9 +9,9 @@ import type { Principals } from './principals.ts';
 type NatsConfig = Pick<Config, 'natsUrl' | 'natsNamespace'>;
 
 /**
- * Drops principals whose credentials changed, and all of them after a time without NATS. The gateway works without NATS
- * too: a principal then lives out its few seconds, and connecting is tried until the process ends. Resolves once changes
- * are heard of, or the first attempt to has failed.
+ * Invalidates cached principals when NATS announces a change of their credentials, and all of them after an interruption. The
+ * gateway works without NATS too: cached principals then expire after `PRINCIPAL_CACHE_MS`, and it tries to connect until the process
+ * stops. Resolves after the subscription, or after the first failed attempt to connect.
  */
 export async function followInvalidations(
   nats: NatsConfig,
@@ -37,7 +37,10 @@ export async function followInvalidations(
     principals.invalidateAll();
   });
   connecting.catch((error: unknown) => {
-    logger.error({ err: error }, 'changed credentials are not heard of');
+    logger.error(
+      { err: error },
+      'changes of credentials are not received: cached principals expire after PRINCIPAL_CACHE_MS',
+    );
   });
   lifecycle.onStop('nats', async () => {
     await connecting.catch(() => undefined);
@@ -62,7 +65,7 @@ async function connect(
       });
     } catch (error) {
       if (!(error instanceof NatsUnavailableError)) throw error;
-      logger.warn('NATS is away: changed credentials count as before until they are looked up again');
+      logger.warn('NATS is unavailable: changes of credentials take effect after PRINCIPAL_CACHE_MS');
       onFailure();
     }
   }

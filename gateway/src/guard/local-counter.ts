@@ -6,18 +6,18 @@ const maxKeys = 50_000;
 
 export interface LocalCounter extends RateCounter {
   countBatch(counted: RequestBatch): readonly RateCount[];
-  /** Counts a request that another counter was told of too, but has not answered for. */
+  /** Counts a request that was also sent to another counter, which has not responded yet. */
   countWithoutSharing(limits: readonly RateLimit[], windowMs: number): readonly RateCount[];
-  /** Takes over how far another counter has come, to go on from there. */
+  /** Sets the windows to the counts of another counter. */
   continueFrom(limits: readonly RateLimit[], counts: readonly RateCount[]): void;
-  /** What was counted here, and nowhere else, since it was last asked: the requests with each key whose window is open. */
+  /** Returns and resets the requests that only this counter has counted, for each key with an open window. */
   takeUnsharedCounts(): readonly UnsharedCount[];
 }
 
 export interface UnsharedCount {
   readonly key: string;
   readonly requests: number;
-  /** Until its window ends. */
+  /** Time until the window ends. */
   readonly ttlMs: number;
 }
 
@@ -29,11 +29,11 @@ interface Window {
 
 interface Counting {
   readonly windowMs: number;
-  /** Whether nobody else counts it. */
+  /** True: no other counter counts these requests. */
   readonly isUnshared: boolean;
 }
 
-/** Counts in this process's memory; over 50,000 keys the window opened first is forgotten. */
+/** Creates a counter in the memory of this process. Over 50,000 keys, it drops the window that was opened first. */
 export function createLocalCounter(clock: Clock): LocalCounter {
   const windows = new Map<string, Window>();
 

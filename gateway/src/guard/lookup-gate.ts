@@ -1,22 +1,21 @@
 import type { Clock } from '@assay/chassis/clock';
 import type { RateCount, RateCounter } from './rate-counter.ts';
 
-/** One more credential of an address may be looked up; to be ended exactly once. */
+/** Permission to look up one credential of an address. Call `end` exactly once. */
 export interface Lookup {
-  /** `isFruitless`: it let nobody in. */
+  /** @param isRefused the lookup found no principal */
   end(isRefused: boolean): void;
 }
 
 /**
- * Keeps an address that tries credential after credential from having each of them looked up: once as many lookups let nobody
- * in as a window allows refusals, ten a second are still made. What is known already passes without asking here.
+ * Limits the lookups of an address that tries many credentials. When the refused lookups of a window reach `maxRefused`, ten lookups
+ * per second remain. Cached credentials do not need a lookup.
  */
 export interface LookupGate {
-  /** Resolves to undefined when the address has used up what it may have looked up; waits for lookups that may still do so. */
+  /** Waits while pending lookups could reach the limit. Resolves to undefined when the address has no lookups left. */
   begin(network: string): Promise<Lookup | undefined>;
-  /** What the counter of all gateways says about the refused requests of an address. */
+  /** Takes over the count of refused requests of an address from the counter of all gateways. */
   recordRefusals(network: string, counted: RateCount): void;
-  /** When the window of the address ends. */
   findWindowEnd(network: string): Date;
 }
 
@@ -31,7 +30,7 @@ const maxNetworks = 10_000;
 const slowLookups = { perWindow: 10, windowMs: 1_000 };
 
 interface GateOptions {
-  /** How many refused credentials of one address a window allows. */
+  /** Refused credentials of one address in a window. */
   readonly maxRefused: number;
   readonly windowMs: number;
 }

@@ -9,23 +9,23 @@ import type { CallRpc } from '@assay/operations/operation';
 import { AuthenticationServiceService } from '@assay/proto/identity/v1/authentication_service';
 import type { Credential } from './credential.ts';
 
-/** Whom a credential stands for in one organization, or why nobody. */
+/** The principal of a credential in one organization, or the reason why there is none. */
 export type LookupResult =
   | { readonly kind: 'principal'; readonly principal: Principal }
-  /** The credential does not hold. */
+  /** The credential is not valid. */
   | { readonly kind: 'refused' }
-  /** It holds, but not in that organization, which may not even exist. */
+  /** The credential is valid, but not in that organization, which may not exist. */
   | { readonly kind: 'unreachable' };
 
 type Known = LookupResult | Promise<LookupResult | undefined> | undefined;
 type Trace = Pick<OutgoingCall, 'traceparent' | 'deadline'>;
 
 export interface Principals {
-  /** What is remembered or being looked up already; undefined, perhaps only once that is known: it has to be asked for. */
+  /** Returns the cached or pending result. Undefined, or a promise of undefined, means that a lookup is needed. */
   findCached(credential: Credential, organizationId: string): Known;
-  /** `organizationId` empty: the user's default. Rejects when it cannot be found out. */
+  /** Looks a credential up. An empty `organizationId` means the user's default organization. Rejects when the lookup fails. */
   find(credential: Credential, organizationId: string, trace: Trace): Promise<LookupResult>;
-  /** Drops what is known about these credentials, users and organizations; the next request asks again. */
+  /** Removes the cached results of these credentials, users and organizations. */
   invalidate(invalidated: CredentialsInvalidated): void;
   invalidateAll(): void;
 }
@@ -37,12 +37,12 @@ interface Entry {
 
 interface Lookup {
   readonly result: Promise<LookupResult>;
-  /** Whom what was invalidated since it began concerns. */
+  /** The invalidations since the lookup began: each returns true when it concerns the result. */
   readonly invalidations: ((result: LookupResult) => boolean)[];
 }
 
 export interface PrincipalsOptions {
-  /** How long principals are remembered. */
+  /** The time for which principals are cached. */
   readonly cacheMs: number;
   readonly counted?: CacheLookups | undefined;
 }
@@ -51,9 +51,9 @@ const maxCached = 10_000;
 const refusalMs = 1_000;
 
 /**
- * Looks principals up and remembers them for `cacheMs`, refusals for at most one second. Requests with the same credential
- * at the same time share one lookup. What was invalidated while it was looked up is not remembered, and whoever asked after
- * that has it looked up anew; which invalidations concern it is known with its answer.
+ * Looks principals up and caches them for `cacheMs`, refusals for at most one second. Concurrent requests with the same credential
+ * share one lookup. A result that was invalidated during its lookup is not cached, and requests that came after the invalidation
+ * look it up again. The lookup must end first, because only its result shows which invalidations concern it.
  */
 export function createPrincipals(
   callRpc: CallRpc,
@@ -122,7 +122,7 @@ export function createPrincipals(
   };
 }
 
-/** What a lookup finds; undefined when it may have asked before what had been invalidated until now. */
+/** Returns the result of a pending lookup; undefined when an earlier invalidation concerns it. */
 function join({ result, invalidations }: Lookup): Promise<LookupResult | undefined> {
   const { length } = invalidations;
   if (length === 0) return result;
@@ -140,7 +140,7 @@ function computeExpiryMs(result: LookupResult, nowMs: number, cacheMs: number): 
   return Math.min(nowMs + cacheMs, result.principal.expiresAt?.getTime() ?? Infinity);
 }
 
-/** A refusal concerns everybody: it does not say whom it refused. */
+/** Returns true when an invalidation concerns a result. Each one concerns a refusal, which does not name a user. */
 function isConcerned(result: LookupResult, invalidated: CredentialsInvalidated): boolean {
   if (result.kind !== 'principal') return true;
   const { credentialId, userId, organizationId } = result.principal;
@@ -156,12 +156,12 @@ interface LookupRequest {
   readonly organizationId: string;
 }
 
-/** Where nobody waits with a time of their own. */
+/** The time of a lookup without a deadline. */
 const lookupMs = 10_000;
 
 async function lookUp(callRpc: CallRpc, request: LookupRequest, trace: Trace): Promise<LookupResult> {
   const actor = { kind: 'service', service: 'gateway' } as const;
-  // The lookup is shared: it ends with none of the requests that wait for it, and has the time of the first.
+  // Requests share the lookup, so a client that disconnects does not abort it. It has the deadline of the first request.
   const { traceparent, deadline = new Date(Date.now() + lookupMs) } = trace;
   const call = { actor, organizationId: '', requestId: newId(), traceparent, deadline };
   try {

@@ -1,33 +1,33 @@
-/** How many requests with a key a window holds. */
+/** The maximum of requests with one key in a window. */
 export interface RateLimit {
   readonly key: string;
   readonly max: number;
 }
 
 export interface RateCount {
-  /** Requests in the current window, this one included. */
+  /** Requests in the current window, including this one. */
   readonly count: number;
-  /** Until the window ends. */
+  /** Time until the window ends. */
   readonly ttlMs: number;
 }
 
-/** Fixed windows: the first request with a key opens one. */
+/** Counts requests in fixed windows. The first request with a key opens its window. */
 export interface RateCounter {
   /**
-   * Counts a request against each limit in turn, as long as those before admit it, so that what one limit refuses does not
-   * use up the next. Resolves to a count for each limit it was counted in.
+   * Counts a request against the limits in order and stops at the first that refuses it, so that a refused request does not use up
+   * the next limit. Resolves to the count of each limit that was reached.
    */
   count(limits: readonly RateLimit[], windowMs: number): Promise<readonly RateCount[]>;
 }
 
-/** Several requests that arrived together, counted in one step; the counts are those after the last of them. */
+/** Requests that are counted in one step. The resulting counts include all of them. */
 export interface RequestBatch {
   readonly limits: readonly RateLimit[];
   readonly windowMs: number;
   readonly requests: number;
 }
 
-/** How many of the requests counted together a limit admits: the first ones, up to what was left. */
+/** Returns how many requests of a batch a limit admits: the first ones, as long as some remained. */
 export function countAdmitted({ max }: RateLimit, { count }: RateCount, requests: number): number {
   return Math.max(0, Math.min(requests, max - (count - requests)));
 }

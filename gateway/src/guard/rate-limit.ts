@@ -5,7 +5,7 @@ import { toNetwork } from './client-network.ts';
 import type { LookupGate } from './lookup-gate.ts';
 import type { RateCount, RateCounter, RateLimit } from './rate-counter.ts';
 
-/** Counts a request and sets the X-RateLimit headers; rejects with 429 and Retry-After over the limit. */
+/** Counts a request and sets the X-RateLimit headers. Rejects with TOO_MANY_REQUESTS over the limit. */
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 type LimitConfig = Pick<
@@ -13,17 +13,17 @@ type LimitConfig = Pick<
   'rateLimitAnonymous' | 'rateLimitAuthenticated' | 'rateLimitOrganization' | 'rateLimitWindowMs'
 >;
 
-/** How far a request has used up the nearest of its limits. */
+/** The use of the limit of which the fewest requests remain. */
 interface LimitState {
   readonly max: number;
-  /** Below zero: over the limit. */
+  /** Negative over the limit. */
   readonly remaining: number;
   readonly ttlMs: number;
-  /** Whom the limit is for, as an error says it. */
+  /** The owner of the limit in the error message. */
   readonly whose: string;
 }
 
-/** To be run once per request, after authentication. */
+/** Creates the limit of requests. Run it once per request, after authentication. */
 export function createLimit(config: LimitConfig, counter: RateCounter, gate: LookupGate): Limit {
   return async (request, reply) => {
     if (request.authentication.kind === 'throttled') throw lookupsExhausted(request, reply);
@@ -36,11 +36,11 @@ export function createLimit(config: LimitConfig, counter: RateCounter, gate: Loo
     if (state.remaining < 0) throw limitExceeded(state);
   };
 
-  /** The credential may be good, and there is a lookup to be had in a second. */
+  /** Creates the error for a credential that was not looked up. It may be valid: a lookup is possible in the next second. */
   function lookupsExhausted({ ip }: FastifyRequest, reply: FastifyReply): RestError {
     const ttlMs = Math.max(0, gate.findWindowEnd(toNetwork(ip)).getTime() - Date.now());
     setHeaders(reply, { max: config.rateLimitAnonymous, remaining: 0, ttlMs, whose: '' });
-    const message = 'too many credentials of this address were refused';
+    const message = 'Too many credentials from this address were refused. Try again in one second.';
     return new RestError('TOO_MANY_REQUESTS', message, { retryAfterSeconds: 1 });
   }
 }
@@ -55,11 +55,11 @@ function setHeaders(reply: FastifyReply, { max, remaining, ttlMs }: LimitState):
 
 function limitExceeded({ max, ttlMs, whose }: LimitState): RestError {
   const retryAfterSeconds = Math.max(1, Math.ceil(ttlMs / 1000));
-  const message = `rate limit of ${max} requests${whose} exceeded`;
+  const message = `The rate limit of ${max} requests${whose} is exceeded. Try again after the seconds in \`Retry-After\`.`;
   return new RestError('TOO_MANY_REQUESTS', message, { retryAfterSeconds });
 }
 
-/** The limit of which the least is left; of two the first. */
+/** Finds the limit with the fewest remaining requests; the first of several. */
 function findTightest(limits: readonly RateLimit[], counts: readonly RateCount[]): LimitState {
   const countRemaining = (index: number): number => (limits[index]?.max ?? 0) - (counts[index]?.count ?? 0);
   let near = 0;

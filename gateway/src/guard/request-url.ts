@@ -1,11 +1,10 @@
 /**
- * The address to route by: `/v2` is the explorer's `/v2/`, without a redirect between, and what is no address at all becomes
- * one that nothing is at, so that it is counted, answered and logged like any other.
+ * Returns the URL that the router receives. `/v2` becomes `/v2/`, the address of the explorer, without a redirect. A URL with a
+ * malformed escape becomes one without a route, so that the request is counted, logged and refused like any other.
  */
 export function normalizeUrl(url: string): string {
   const [path = ''] = url.split('?');
   if (path === '/v2') return url.replace(path, '/v2/');
-  // Only an escape can be malformed.
   if (!path.includes('%')) return url;
   try {
     decodeURIComponent(path);

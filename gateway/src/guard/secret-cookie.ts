@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A cookie that holds a secret, which no script and no other host sees. */
+/** A cookie with a secret that scripts and other hosts cannot read. */
 export interface SecretCookie {
   readonly name: string;
   read(request: FastifyRequest): string | undefined;
@@ -9,8 +9,8 @@ export interface SecretCookie {
 }
 
 export interface Cookies {
-  /** Says who is signed in. */
+  /** Identifies the session of the user. */
   readonly session: SecretCookie;
-  /** Binds what the issuer answers to the browser that asked. */
+  /** Binds the response of the issuer to the browser that started the sign-in. */
   readonly login: SecretCookie;
 }

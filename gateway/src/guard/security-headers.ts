@@ -1,4 +1,4 @@
-/** On every answer; a route that serves a page replaces the policy by its own. */
+/** The headers of all responses. A route that serves a page replaces the content security policy. */
 export const securityHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

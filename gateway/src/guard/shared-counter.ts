@@ -7,11 +7,14 @@ import type { RequestBatch, RateCount, RateCounter } from './rate-counter.ts';
 
 export interface RedisServer {
   readonly url: string;
-  /** Before every key. */
+  /** Prefix of all keys. */
   readonly keyPrefix: string;
 }
 
-/** As `createLocalCounter` counts, in one step for all gateways: the window and the requests, then each limit's maximum. */
+/**
+ * The algorithm of `createLocalCounter` in one atomic step. Arguments: the window in milliseconds, the requests, then the
+ * maximum of each limit.
+ */
 const script = `
   local left = tonumber(ARGV[2])
   local counts = {}
@@ -30,9 +33,9 @@ const script = `
 `;
 
 /**
- * Counts in Redis, for all gateways together. While Redis is away, or late with an answer, each gateway goes on counting in
- * memory from where it stood, and adds what it counted when Redis answers again: requests are limited less exactly, but never
- * refused for lack of a counter, nor held up by one. Resolves once the first attempt to connect has succeeded or failed.
+ * Counts the requests of all gateways in Redis. While Redis is unavailable or slow, each gateway continues from the last counts in
+ * its memory and adds its own counts when Redis responds again. Limits are then less exact, but Redis never delays or refuses a
+ * request. Resolves after the first attempt to connect has succeeded or failed.
  */
 export async function connectSharedCounter(
   server: RedisServer,
@@ -44,11 +47,12 @@ export async function connectSharedCounter(
   const counter = createSharedCounter(redis, runtime, local);
   let isDown = false;
   redis.on('error', (error: Error) => {
-    if (!isDown) logger.warn({ err: error }, 'Redis is away: every gateway counts requests for itself');
+    if (!isDown)
+      logger.warn({ err: error }, 'Redis is unavailable: each gateway process counts requests separately');
     isDown = true;
   });
   redis.on('ready', () => {
-    if (isDown) logger.info('Redis is back: requests are counted for all gateways together');
+    if (isDown) logger.info('Redis is available again: all gateway processes count requests together');
     isDown = false;
     counter.shareLocalCounts();
   });
@@ -61,7 +65,7 @@ export async function connectSharedCounter(
 }
 
 interface SharedCounter extends RateCounter {
-  /** What was counted here alone is counted for all. */
+  /** Adds the requests that only this process has counted to the counts in Redis. */
   shareLocalCounts(): void;
 }
 
@@ -80,17 +84,17 @@ function createSharedCounter(
     for (const { key, requests, ttlMs } of local.takeUnsharedCounts()) {
       const counted = { limits: [{ key, max: Number.MAX_SAFE_INTEGER }], windowMs: ttlMs, requests };
       countRequests(redis, counted).catch((error: unknown) => {
-        logger.debug({ err: error, key }, 'requests counted here are not counted for all gateways');
+        logger.debug({ err: error, key }, 'requests counted in memory could not be added in Redis');
       });
     }
   }
 
   const recovery = createSingleFlight(async () => {
-    logger.info('Redis is slow: requests are counted here until it answers');
+    logger.info('Redis is slow: this process counts requests in memory until Redis responds');
     while (redis.status === 'ready' && !lifecycle.stopping.aborted) {
       const outcome = await redis.ping().catch((error: unknown) => error);
       if (isTimeout(outcome)) continue;
-      // Without a connection it waits for the next one.
+      // Without a connection, `ready` of the next one shares the counts.
       if (outcome === 'PONG') shareLocalCounts();
       return;
     }
@@ -127,7 +131,7 @@ function openRedis({ url, keyPrefix }: RedisServer): Redis {
   });
 }
 
-/** ioredis has no class for it. */
+/** ioredis has no class for this error. */
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Command timed out';
 }
@@ -135,7 +139,7 @@ function isTimeout(error: unknown): boolean {
 type CountRequests = (keys: number, ...keysThenArguments: (string | number)[]) => Promise<unknown>;
 
 function countRequests(redis: Redis, { limits, windowMs, requests }: RequestBatch): Promise<unknown> {
-  // ioredis adds a method for each of `scripts`, which its types cannot know.
+  // ioredis adds a method for each entry of `scripts`, which its types do not declare.
   const scripted = redis as unknown as Record<'countRequests', CountRequests>;
   const keys = limits.map(({ key }) => key);
   return scripted.countRequests(keys.length, ...keys, windowMs, requests, ...limits.map(({ max }) => max));
@@ -143,10 +147,11 @@ function countRequests(redis: Redis, { limits, windowMs, requests }: RequestBatc
 
 function readReply(reply: unknown): RateCount[] {
   const pairs: readonly unknown[] = Array.isArray(reply) ? reply : [];
-  if (pairs.length === 0) throw new Error('unexpected answer of Redis');
+  if (pairs.length === 0) throw new Error('Redis returned an unexpected reply');
   return pairs.map((pair) => {
     const [count, ttlMs] = Array.isArray(pair) ? (pair as unknown[]) : [];
-    if (typeof count !== 'number' || typeof ttlMs !== 'number') throw new Error('unexpected answer of Redis');
+    if (typeof count !== 'number' || typeof ttlMs !== 'number')
+      throw new Error('Redis returned an unexpected reply');
     return { count, ttlMs };
   });
 }

@@ -1,9 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address is one of the proxies that stand before the gateway. */
+/** Returns true when an address belongs to a trusted proxy. */
 export type IsProxy = (address: string) => boolean;
 
-/** @param listed addresses and networks such as `10.0.0.0/8`, separated by commas. Throws an Error that names a wrong one. */
+/**
+ * Parses a list of proxies. Throws an Error that names the first entry that is not valid.
+ * @param listed addresses and networks such as `10.0.0.0/8`, separated by commas
+ */
 export function parseTrustedProxies(listed: string): IsProxy {
   const proxies = new BlockList();
   for (const network of listed.split(',').map((part) => part.trim())) {
@@ -11,7 +14,7 @@ export function parseTrustedProxies(listed: string): IsProxy {
     const family = findFamily(address);
     const length = Number(prefix ?? (family === 'ipv4' ? 32 : 128));
     if (family === undefined || !/^\d*$/u.test(prefix ?? '') || length > (family === 'ipv4' ? 32 : 128)) {
-      throw new Error(`must be addresses or networks separated by commas; ${network} is neither`);
+      throw new Error(`must be IP addresses or networks, separated by commas; ${network} is not valid`);
     }
     proxies.addSubnet(address, length, family);
   }

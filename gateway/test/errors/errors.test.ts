@@ -68,7 +68,7 @@ describe('a failure of a service', () => {
     async (status) => {
       failWith(new DomainError(status, 'X', 'mongodb is on fire', { details: { host: 'db' } }));
       const { headers, ...rest } = await answer('/v2/transactions/balance');
-      const message = 'temporarily unavailable, please try again';
+      const message = 'The service is temporarily unavailable. Try again after the seconds in `Retry-After`.';
       const requestId = headers.get('x-request-id');
       expect(rest).toEqual({
         status: 503,
@@ -88,7 +88,13 @@ describe('a failure of a service', () => {
     const requestId = headers.get('x-request-id');
     expect(rest).toEqual({
       status: 500,
-      body: { error: { code: 'INTERNAL_ERROR', message: 'internal error', requestId } },
+      body: {
+        error: {
+          code: 'INTERNAL_ERROR',
+          message: 'Internal server error. Report the request id if the error persists.',
+          requestId,
+        },
+      },
     });
   });
 });

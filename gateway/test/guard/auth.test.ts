@@ -47,7 +47,11 @@ describe('a request', () => {
     const response = await gateway.fetch('/v2/projects', { headers: { ...headers, 'x-request-id': 'r' } });
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({
-      error: { code: 'UNAUTHORIZED', message: 'missing or invalid credential', requestId: 'r' },
+      error: {
+        code: 'UNAUTHORIZED',
+        message: 'The credential is missing or not valid. Send a valid one.',
+        requestId: 'r',
+      },
     });
   });
 

@@ -62,7 +62,13 @@ async function listProjects(headers: Readonly<Record<string, string>>, baseUrl =
 
 const refusal = {
   status: 401,
-  body: { error: { code: 'UNAUTHORIZED', message: 'missing or invalid credential', requestId: 'r' } },
+  body: {
+    error: {
+      code: 'UNAUTHORIZED',
+      message: 'The credential is missing or not valid. Send a valid one.',
+      requestId: 'r',
+    },
+  },
 };
 
 describe.each(each)('%s', (_name, rpc, headers) => {

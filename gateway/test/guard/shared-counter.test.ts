@@ -57,7 +57,7 @@ describe.skipIf(binary === undefined)('while Redis is slow (needs redis-server o
     for (let i = 11; i <= 20; i += 1) expect(await count(one)).toEqual([i, i]);
     signal('SIGCONT');
     await expect.poll(async () => (await count(other))[0], { interval: 20 }).toBeGreaterThan(20);
-    expect(said).toEqual(['Redis is slow: requests are counted here until it answers']);
+    expect(said).toEqual(['Redis is slow: this process counts requests in memory until Redis responds']);
   });
 
   it('requests wait for it once, not each by itself', async () => {

@@ -147,7 +147,7 @@ describe('connections of one address', () => {
     await untilClosed([excess]);
     expect(firstLine(excess)).toBe('HTTP/1.1 429 Too Many Requests');
     expect(excess.answer).toMatch(/retry-after: 1\r\n/iu);
-    expect(excess.answer).toContain('more than 40 connections from this address');
+    expect(excess.answer).toContain('More than 40 connections are open from this address.');
     first?.socket.write([...requestLines, 'Host: assay', '', ''].join('\r\n'));
     await eventually(() => {
       expect(first?.answer).toContain('HTTP/1.1 200 OK');

@@ -55,5 +55,10 @@ export function notFound(resource: string): DomainError {
 
 /** UNAUTHENTICATED, without saying why. */
 export function unauthenticated(cause?: unknown): DomainError {
-  return new DomainError('UNAUTHENTICATED', 'UNAUTHENTICATED', 'missing or invalid credential', { cause });
+  return new DomainError(
+    'UNAUTHENTICATED',
+    'UNAUTHENTICATED',
+    'The credential is missing or not valid. Send a valid one.',
+    { cause },
+  );
 }

@@ -50,7 +50,7 @@ describe('authorize', () => {
 
   it('asks everybody else for a credential first', () => {
     expect(() => authorize(rule({ minRole: Role.VIEWER }), anonymous)).toThrow(
-      'missing or invalid credential',
+      'The credential is missing or not valid',
     );
     expect(() => authorize(rule({ anonymous: true }), anonymous)).not.toThrow();
   });
@@ -58,7 +58,9 @@ describe('authorize', () => {
   it('lets anybody who is signed in do what needs no organization, and no service', () => {
     expect(() => authorize(rule({ signedIn: true }), person(Role.UNSPECIFIED))).not.toThrow();
     expect(() => authorize(rule({ signedIn: true }), billing)).toThrow('insufficient permission');
-    expect(() => authorize(rule({ signedIn: true }), anonymous)).toThrow('missing or invalid credential');
+    expect(() => authorize(rule({ signedIn: true }), anonymous)).toThrow(
+      'The credential is missing or not valid',
+    );
   });
 
   it.each([CredentialKind.API_KEY, CredentialKind.KEY_TOKEN, CredentialKind.UNSPECIFIED, undefined])(

@@ -52,6 +52,6 @@ export const organizationNotFound = {
 export const unauthenticated = {
   status: 'UNAUTHENTICATED',
   reason: 'UNAUTHENTICATED',
-  message: 'missing or invalid credential',
+  message: 'The credential is missing or not valid. Send a valid one.',
   details: undefined,
 };

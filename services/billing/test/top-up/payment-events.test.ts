@@ -180,7 +180,10 @@ describe('the signature', () => {
     ['from the future', () => sign(bytes, secret(), at(301_000))],
   ])('is refused when it is %s, without saying why', async (_what, signature) => {
     const refusal = await catchRefusal(calls.deliverRaw('mock', body, signature()));
-    expect(refusal).toMatchObject({ status: 'UNAUTHENTICATED', message: 'missing or invalid credential' });
+    expect(refusal).toMatchObject({
+      status: 'UNAUTHENTICATED',
+      message: 'The credential is missing or not valid. Send a valid one.',
+    });
   });
 
   it('may be one of several, as during a change of secrets', async () => {

@@ -19,7 +19,11 @@ const person: Identity = {
     modules: ['content_verification'],
   },
 };
-const refused = { name: 'DomainError', status: 'UNAUTHENTICATED', message: 'missing or invalid credential' };
+const refused = {
+  name: 'DomainError',
+  status: 'UNAUTHENTICATED',
+  message: 'The credential is missing or not valid. Send a valid one.',
+};
 
 function clockAt(start: number) {
   let now = start;

@@ -25,7 +25,7 @@ export const clientErrors = {
     action: 'Send exactly one credential that works; sign in again where a session ended.',
     isRetryable: false,
     details: {},
-    example: { message: 'missing or invalid credential' },
+    example: { message: 'The credential is missing or not valid. Send a valid one.' },
   },
   PAYMENT_REQUIRED: {
     status: 402,
@@ -69,7 +69,7 @@ export const clientErrors = {
     action: 'Use one of the methods in the `Allow` header.',
     isRetryable: false,
     details: {},
-    example: { message: 'this address does not know DELETE' },
+    example: { message: 'This address does not support DELETE. Use a method of the `Allow` header.' },
   },
   REQUEST_TIMEOUT: {
     status: 408,
@@ -77,7 +77,7 @@ export const clientErrors = {
     action: 'Send it without pauses; an upload has to keep a lowest pace.',
     isRetryable: false,
     details: {},
-    example: { message: 'the request body came too slowly' },
+    example: { message: 'The request body did not arrive in time. Send it again over a faster connection.' },
   },
   CONFLICT: {
     status: 409,
@@ -148,7 +148,7 @@ export const clientErrors = {
       receivedBytes: 'How much was sent, as far as it was read.',
       mimeType: 'The type the limit is for.',
     },
-    example: { message: 'the request body is too large' },
+    example: { message: 'The request body is too large. Send a smaller one.' },
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -160,7 +160,10 @@ export const clientErrors = {
       detectedMimeType: 'What the bytes are.',
       allowedMimeTypes: 'What is accepted.',
     },
-    example: { message: 'the request body has an unsupported content type' },
+    example: {
+      message:
+        'The content type of the request body is not supported. Use the one in the documentation of the operation.',
+    },
   },
   UNPROCESSABLE_ENTITY: {
     status: 422,
@@ -188,6 +191,8 @@ export const clientErrors = {
       limit: 'How many invitations an organization may send on one day, or replays it may have under way.',
       retryAfterSeconds: 'The same as in `Retry-After`, where a day must end.',
     },
-    example: { message: 'rate limit of 3000 requests exceeded' },
+    example: {
+      message: 'The rate limit of 3000 requests is exceeded. Try again after the seconds in `Retry-After`.',
+    },
   },
 } as const;

@@ -23,7 +23,7 @@ export const errorCatalog = {
     action: 'Try again with growing pauses; quote the request id when you ask for help.',
     isRetryable: true,
     details: {},
-    example: { message: 'internal error' },
+    example: { message: 'Internal server error. Report the request id if the error persists.' },
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
@@ -31,7 +31,9 @@ export const errorCatalog = {
     action: 'Wait the seconds in `Retry-After`, then try again with growing pauses.',
     isRetryable: true,
     details: {},
-    example: { message: 'temporarily unavailable, please try again' },
+    example: {
+      message: 'The service is temporarily unavailable. Try again after the seconds in `Retry-After`.',
+    },
   },
 } as const satisfies Readonly<Record<string, CatalogEntry>>;
 
