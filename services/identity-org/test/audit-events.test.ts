@@ -230,12 +230,9 @@ describe('ListAuditEvents', () => {
     expect(await list(adminOf(newId()), { actorId: ada })).toMatchObject({ events: [], total: 0 });
   });
 
-  it('refuses a page out of bounds, and whoever is no admin', async () => {
+  it('refuses a page out of bounds', async () => {
     expect(await catchRefusal(list(by, { limit: 201 }))).toMatchObject({ details: { field: 'limit' } });
     expect(await catchRefusal(list(by, { offset: -1 }))).toMatchObject({ details: { field: 'offset' } });
-    expect(await catchRefusal(list(callBy({ organizationId, role: Role.USER })))).toMatchObject({
-      status: 'PERMISSION_DENIED',
-    });
   });
 });
 

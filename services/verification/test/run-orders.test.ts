@@ -53,8 +53,6 @@ describe('the cost of a run', () => {
     const missing = await catchRefusal(estimate({ projectId: newId() }));
     expect(await catchRefusal(estimate({}, stranger))).toEqual(missing);
     expect(await catchRefusal(estimate({ fileIds: [] }))).toMatchObject({ details: { field: 'fileIds' } });
-    const viewer = callBy({ organizationId, role: Role.VIEWER });
-    expect(await catchRefusal(estimate({}, viewer))).toMatchObject({ status: 'PERMISSION_DENIED' });
   });
 
   it('is no more than the start allows, of the version it names', async () => {
@@ -118,14 +116,6 @@ describe('a run with a saved context', () => {
     expect(await catchRefusal(contexts.getContext(stranger, { ...missing, contextId }))).toEqual(
       await catchRefusal(contexts.getContext(user, missing)),
     );
-    const viewer = callBy({ organizationId, role: Role.VIEWER });
-    const attempts = [
-      contexts.deleteContext(viewer, missing),
-      contexts.createContext(viewer, { ...missing, name: 'x', description: undefined, data }),
-    ];
-    for (const { status } of await Promise.all(attempts.map(catchRefusal))) {
-      expect(status).toBe('PERMISSION_DENIED');
-    }
   });
 });
 
@@ -176,8 +166,6 @@ describe('a run that is canceled and restarted', () => {
     expect(await catchRefusal(runs.restartRun(stranger, ref))).toEqual(
       await catchRefusal(runs.restartRun(user, missing)),
     );
-    const viewer = callBy({ organizationId, role: Role.VIEWER });
-    expect(await catchRefusal(runs.cancelRun(viewer, ref))).toMatchObject({ status: 'PERMISSION_DENIED' });
     const bare = callBy({ organizationId, modules: [] });
     expect(await catchRefusal(runs.restartRun(bare, ref))).toMatchObject({ reason: 'MODULE_NOT_ENABLED' });
   });

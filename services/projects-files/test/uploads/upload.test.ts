@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 import { newId } from '@assay/chassis/ids';
-import { Role } from '@assay/proto/access/v1/access';
 import { EnrichmentStatus, FileOrigin, PrivacyLevel } from '@assay/proto/files/v1/file';
 import { callBy } from '@assay/test-kit/test-platform';
 import { bmp, boundary, closing, image, multipartType, partHeader, pdf, wav } from '../content.ts';
@@ -248,15 +247,6 @@ describe('an upload is refused', () => {
     await stranger.stop();
     expect(missing).toMatchObject({ status: 401, error: { status: 'UNAUTHENTICATED' } });
     expect(forged).toMatchObject({ status: 401, error: { status: 'UNAUTHENTICATED' } });
-  });
-
-  it('from a viewer', async () => {
-    const { call, projectId } = await caller();
-    const viewer = callBy({ organizationId: call.organizationId, role: Role.VIEWER });
-    expect(await upload(viewer, projectId, await png())).toMatchObject({
-      status: 403,
-      error: { status: 'PERMISSION_DENIED' },
-    });
   });
 
   it('for an unknown project, and for another organization’s in the same words', async () => {
