@@ -7,6 +7,7 @@ import type { Runtime } from '@assay/chassis/process/runtime';
 import type { TokenSource } from '@assay/chassis/tokens/token-source';
 import type { Callers } from '@assay/operations/operation';
 import { drainSocket } from '@assay/chassis/http/drain-request';
+import { mebibytes } from '@assay/chassis/units';
 import { RestError } from '@assay/operations/errors/rest-error';
 import type { Config } from './config.ts';
 import { admit, anonymous, authenticate } from './guard/auth.ts';
@@ -42,7 +43,7 @@ export interface AppDeps {
   readonly clock: Clock;
 }
 
-const maxBodyBytes = 1024 * 1024;
+const maxBodyBytes = mebibytes(1);
 const idleTimeoutMs = 180_000;
 
 /** Builds the HTTP server with all hooks and routes. It is ready for `inject` and `listen`. */

@@ -8,12 +8,12 @@ import {
   uploadSettings,
 } from '@assay/chassis/settings/process';
 import { natsSettings, storageSettings } from '@assay/chassis/settings/servers';
+import { hours } from '@assay/chassis/units';
 import { parseTrustedProxies } from './guard/trusted-proxies.ts';
 import { apiKeyLimits } from '@assay/proto/api-key-limits';
 import { listenerVariable, processes } from '@assay/proto/processes';
 import { uploadLimits } from '@assay/proto/upload-limits';
 
-const hourMs = 3_600_000;
 const organizationLimit = 30_000;
 
 const ownSettings = {
@@ -99,7 +99,7 @@ const ownSettings = {
     about:
       'The time in which the headers and the body of a request must arrive, in milliseconds. Uploads have their own limit.',
     min: 100,
-    max: hourMs,
+    max: hours(1),
     fallback: 30_000,
   }),
   ...uploadSettings,

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError, invalidField, notFound } from '@assay/chassis/errors';
 import { callMetadata, replayedMetadata } from '@assay/chassis/grpc/call-metadata';
 import { isId } from '@assay/chassis/ids';
+import { mebibytes } from '@assay/chassis/units';
 import { File } from '@assay/proto/files/v1/file';
 import { UploadPart } from '@assay/proto/files/v1/upload';
 import { CreateInputDataSetResponse } from '@assay/proto/inputdata/v1/input_data_sets_service';
@@ -20,7 +21,6 @@ const forwardedHeaders = ['content-type', 'content-length'] as const;
 const maxPaceIntervalMs = 10_000;
 const readLimits = { headersTimeout: 120_000, bodyTimeout: 30_000 };
 const connectMs = 5_000;
-const mebibyte = 2 ** 20;
 
 interface UploadProxyOptions {
   readonly method: 'POST' | 'PUT';
@@ -50,7 +50,7 @@ const form = {
 export const uploadFile = proxyUpload({ ...form, stored: File });
 
 /** A set has at most 8 MiB of values, and overhead for each value. */
-const maxInputDataBytes = 16 * mebibyte;
+const maxInputDataBytes = mebibytes(16);
 
 export const importInputData = proxyUpload({
   ...form,
@@ -87,7 +87,7 @@ function proxyUpload({
   method,
   contentType,
   stored,
-  maxAnswerBytes = mebibyte,
+  maxAnswerBytes = mebibytes(1),
   check,
 }: UploadProxyOptions): Endpoint {
   return (app, { path, answer: { toResponse } }, deps) => {

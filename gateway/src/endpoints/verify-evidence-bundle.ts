@@ -1,10 +1,11 @@
 import { DomainError, invalidField } from '@assay/chassis/errors';
+import { mebibytes } from '@assay/chassis/units';
 import { EvidenceBundlesServiceService } from '@assay/proto/evidence/v1/evidence_bundles_service';
 import type { Endpoint, RestApp } from '../rest-app.ts';
 import { buildRoute } from '../build-route.ts';
 
 /** gRPC messages between processes have at most 16 MiB. */
-const maxBundleBytes = 15 * 1024 * 1024;
+const maxBundleBytes = mebibytes(15);
 /** Bundles in memory at the same time. Anonymous clients may send them. */
 const maxAtOnce = 4;
 

@@ -1,3 +1,4 @@
+import { days } from '@assay/chassis/units';
 import {
   AutoTopUpDisabled,
   AutoTopUpRequested,
@@ -5,14 +6,12 @@ import {
   HoldOverdue,
 } from '@assay/proto/billing/v1/billing_events';
 
-const dayMs = 86_400_000;
-
 /** What others hear about money. */
 export const billingStream = {
   name: 'BILLING',
   messages: [BalanceLow, AutoTopUpDisabled, HoldOverdue],
   retention: 'limits',
-  maxAgeMs: 30 * dayMs,
+  maxAgeMs: days(30),
 } as const;
 
 /** What one worker shall do. */
@@ -20,5 +19,5 @@ export const billingWorkStream = {
   name: 'BILLING_WORK',
   messages: [AutoTopUpRequested],
   retention: 'workqueue',
-  maxAgeMs: 7 * dayMs,
+  maxAgeMs: days(7),
 } as const;

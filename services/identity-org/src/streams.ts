@@ -1,3 +1,4 @@
+import { days } from '@assay/chassis/units';
 import {
   InvitationAccepted,
   InvitationMailRequested,
@@ -5,7 +6,7 @@ import {
   OrganizationCreated,
 } from '@assay/proto/organizations/v1/organization_events';
 
-const thirtyDaysMs = 30 * 86_400_000;
+const thirtyDaysMs = days(30);
 
 /** Events about organizations that other services consume. */
 export const organizationsStream = {

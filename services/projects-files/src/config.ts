@@ -6,11 +6,9 @@ import { c2paTrustListFile, decoderSettings } from '@assay/chassis/settings/deco
 import { baseSettings } from '@assay/chassis/process/service-base';
 import { addressSetting, uploadSettings } from '@assay/chassis/settings/process';
 import { storageSettings } from '@assay/chassis/settings/servers';
+import { mebibytes, minutes } from '@assay/chassis/units';
 import { uploadLimits } from '@assay/proto/upload-limits';
 import { mediaKinds } from './domain/file/media-kind.ts';
-
-const mebibyte = 2 ** 20;
-const minuteMs = 60_000;
 
 const arrivalSettings = {
   ...uploadSettings,
@@ -66,7 +64,7 @@ const longTimeout = (variable: string, what: string, fallback: number) =>
   integer(variable, {
     about: `The longest reading ${what} may take, in milliseconds.`,
     min: 1_000,
-    max: 10 * minuteMs,
+    max: minutes(10),
     fallback,
   });
 
@@ -75,7 +73,7 @@ const maxRssOf = (variable: string, what: string) =>
   optional(
     integer(variable, {
       about: `The most memory of a process that reads ${what}, in bytes.`,
-      min: 128 * mebibyte,
+      min: mebibytes(128),
     }),
     'as `ENRICHMENT_MAX_RSS_BYTES` says',
   );
@@ -107,13 +105,13 @@ const enrichmentSettings = {
     max: 25_000,
     fallback: 20_000,
   }),
-  enrichmentAudioTimeoutMs: longTimeout('ENRICHMENT_AUDIO_TIMEOUT_MS', 'an audio file', minuteMs),
-  enrichmentVideoTimeoutMs: longTimeout('ENRICHMENT_VIDEO_TIMEOUT_MS', 'a video', 2 * minuteMs),
+  enrichmentAudioTimeoutMs: longTimeout('ENRICHMENT_AUDIO_TIMEOUT_MS', 'an audio file', minutes(1)),
+  enrichmentVideoTimeoutMs: longTimeout('ENRICHMENT_VIDEO_TIMEOUT_MS', 'a video', minutes(2)),
   enrichmentMaxRssBytes: integer('ENRICHMENT_MAX_RSS_BYTES', {
     about:
       'The most memory of a process that reads a file, in bytes, of kinds without a figure of their own.',
-    min: 128 * mebibyte,
-    fallback: 512 * mebibyte,
+    min: mebibytes(128),
+    fallback: mebibytes(512),
   }),
   enrichmentImageMaxRssBytes: maxRssOf('ENRICHMENT_IMAGE_MAX_RSS_BYTES', 'images'),
   enrichmentAudioMaxRssBytes: maxRssOf('ENRICHMENT_AUDIO_MAX_RSS_BYTES', 'audio files'),

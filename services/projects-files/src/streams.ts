@@ -1,4 +1,5 @@
 import type { StreamOptions } from '@assay/chassis/events/streams';
+import { days } from '@assay/chassis/units';
 import {
   AudioEnrichmentRequested,
   FileDeleted,
@@ -11,14 +12,12 @@ import {
 } from '@assay/proto/files/v1/file_events';
 import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
 
-const dayMs = 86_400_000;
-
 /** What happened to files, for whoever wants to know, and what is asked about runs over them. */
 export const filesStream = {
   name: 'FILES',
   messages: [FileUploaded, FileEnriched, FileDeleted, PipelineRunOverdue],
   retention: 'limits',
-  maxAgeMs: 7 * dayMs,
+  maxAgeMs: days(7),
 } as const satisfies StreamOptions;
 
 /** What happened to projects. */
@@ -26,7 +25,7 @@ export const projectsStream = {
   name: 'PROJECTS',
   messages: [ProjectDeleted],
   retention: 'limits',
-  maxAgeMs: 7 * dayMs,
+  maxAgeMs: days(7),
 } as const satisfies StreamOptions;
 
 /** Files that wait to be read; kept far longer than any worker is away. */
@@ -39,5 +38,5 @@ export const enrichmentStream = {
     TextEnrichmentRequested,
   ],
   retention: 'workqueue',
-  maxAgeMs: 30 * dayMs,
+  maxAgeMs: days(30),
 } as const satisfies StreamOptions;

@@ -4,8 +4,7 @@ import { c2paTrustListFile, decoderSettings } from '@assay/chassis/settings/deco
 import { baseSettings } from '@assay/chassis/process/service-base';
 import { addressSetting, asKeySet, asPrivateKey } from '@assay/chassis/settings/process';
 import { storageSettings } from '@assay/chassis/settings/servers';
-
-const mebibyte = 2 ** 20;
+import { mebibytes } from '@assay/chassis/units';
 
 /** Where FFmpeg is, read alike by the service and by the command that does its runs again. */
 export type DecoderConfig = ConfigOf<typeof decoderSettings>;
@@ -57,8 +56,8 @@ export const settings = {
   }),
   stageMaxRssBytes: integer('STAGE_MAX_RSS_BYTES', {
     about: 'The most memory a stage may take, in bytes, before its process is ended and the run fails.',
-    min: 256 * mebibyte,
-    fallback: 1024 * mebibyte,
+    min: mebibytes(256),
+    fallback: mebibytes(1024),
   }),
   stageTimeoutMs: integer('STAGE_TIMEOUT_MS', {
     about:

@@ -1,5 +1,6 @@
 import { ResponseSubmitted } from '@assay/proto/crowd/v1/crowd_events';
 import type { StreamOptions } from '@assay/chassis/events/streams';
+import { days } from '@assay/chassis/units';
 import {
   ResponsesClosed,
   ResponsesRequested,
@@ -10,14 +11,12 @@ import {
   StageRequested,
 } from '@assay/proto/runs/v1/run_events';
 
-const dayMs = 86_400_000;
-
 /** What happened to runs, for whoever wants to know. */
 export const runStream = {
   name: 'RUNS',
   messages: [RunStarted, RunBegan, RunCompleted, RunFailed, ResponsesRequested, ResponsesClosed],
   retention: 'limits',
-  maxAgeMs: 7 * dayMs,
+  maxAgeMs: days(7),
 } as const satisfies StreamOptions;
 
 /** Stages that wait to be executed. */
@@ -25,7 +24,7 @@ export const runWorkStream = {
   name: 'RUN_WORK',
   messages: [StageRequested],
   retention: 'workqueue',
-  maxAgeMs: 7 * dayMs,
+  maxAgeMs: days(7),
 } as const satisfies StreamOptions;
 
 /**
@@ -36,5 +35,5 @@ export const crowdStream = {
   name: 'CROWD',
   messages: [ResponseSubmitted],
   retention: 'limits',
-  maxAgeMs: 7 * dayMs,
+  maxAgeMs: days(7),
 } as const satisfies StreamOptions;

@@ -7,8 +7,9 @@ import type { OutboxEntry } from './event.ts';
 import type { StreamOptions } from './streams.ts';
 
 export type { AuditedCall, AuditedChange } from '../audit.ts';
+import { days } from '../units.ts';
 
-const thirtyDaysMs = 30 * 86_400_000;
+const thirtyDaysMs = days(30);
 
 /** The audit stream of all services. Every service that publishes to it lists it among its streams. */
 export const auditStream = {

@@ -1,5 +1,6 @@
 import { DiscardPolicy, RetentionPolicy, StorageType, nanos } from 'nats';
 import type { StreamConfig } from 'nats';
+import { days } from '../units.ts';
 import { unless } from './api-code.ts';
 import type { EventConnection } from './connection.ts';
 import { deriveSubject } from './event.ts';
@@ -26,7 +27,7 @@ export const deadLetterStream = 'DEAD_LETTERS';
 export const deadLetterPrefix = 'dead-letters';
 
 const twoMinutesMs = 120_000;
-const ninetyDaysMs = 90 * 86_400_000;
+const ninetyDaysMs = days(90);
 const streamNameInUse = 10_058;
 export const streamNotFound = 10_059;
 

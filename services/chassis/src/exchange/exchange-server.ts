@@ -4,6 +4,7 @@ import { DomainError, unauthenticated } from '../errors.ts';
 import { bearerToken, callMetadata, readMetadata } from '../grpc/call-metadata.ts';
 import { toServiceError } from '../grpc/status.ts';
 import type { TokenVerifier } from '../tokens/internal-token.ts';
+import { mebibytes } from '../units.ts';
 import type { ServedRpcs } from './receiver.ts';
 import { openServerStream } from './server-stream.ts';
 import type { ServerStream } from './server-stream.ts';
@@ -31,7 +32,7 @@ interface OpenStream {
 
 type Call = Parameters<ExchangeServer['handle']>[0];
 
-const maxKeptBytes = 256 * 1024 * 1024;
+const maxKeptBytes = mebibytes(256);
 
 /**
  * Serves rpcs over streams that carry many calls each, and is heard of on each of them all the time. A stream is a

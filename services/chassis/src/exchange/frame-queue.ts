@@ -1,4 +1,5 @@
 import type { Chunk } from '@assay/proto/exchange/v1/exchange_service';
+import { kibibytes } from '../units.ts';
 
 /** The beginning of a call or answer, with the whole payload until it is taken to be sent. */
 export interface Frame {
@@ -30,8 +31,8 @@ interface Remainder {
   offset: number;
 }
 
-const maxChunkBytes = 32 * 1024;
-const maxBatchBytes = 64 * 1024;
+const maxChunkBytes = kibibytes(32);
+const maxBatchBytes = kibibytes(64);
 
 /** Frames in the order they came; long payloads in chunks that take turns with the other frames, so that none has to wait. */
 export function createFrameQueue<F extends Frame>(): FrameQueue<F> {

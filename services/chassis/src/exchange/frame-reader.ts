@@ -1,8 +1,9 @@
 import type { Chunk } from '@assay/proto/exchange/v1/exchange_service';
+import { mebibytes } from '../units.ts';
 import type { Frame } from './frame-queue.ts';
 
 /** The most one request or response may have, as with any gRPC message of this platform. */
-export const maxPayloadBytes = 16 * 1024 * 1024;
+export const maxPayloadBytes = mebibytes(16);
 const maxUnfinishedBytes = 4 * maxPayloadBytes;
 
 export interface FrameReader<F extends Frame> {

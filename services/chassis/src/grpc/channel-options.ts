@@ -1,9 +1,10 @@
 import type { ChannelOptions, ServerOptions } from '@grpc/grpc-js';
+import { mebibytes } from '../units.ts';
 import { anonymousRequestBytes } from './request-limit.ts';
 
-const maxMessageBytes = 16 * 1024 * 1024;
+const maxMessageBytes = mebibytes(16);
 /** What may be on its way on one stream: HTTP/2's 64 KiB would let a network's latency decide how fast many calls are. */
-const windowBytes = 1024 * 1024;
+const windowBytes = mebibytes(1);
 
 const sharedOptions = {
   'grpc.max_receive_message_length': maxMessageBytes,

@@ -1,9 +1,10 @@
 import type { ServerInterceptingCallInterface } from '@grpc/grpc-js';
+import { kibibytes, mebibytes } from '../units.ts';
 
 /** The most one message of a caller may have who is not known (yet): a key, an event of a payment, a question about health. */
-export const anonymousRequestBytes = 64 * 1024;
+export const anonymousRequestBytes = kibibytes(64);
 /** Of one message to a server, as elsewhere in gRPC: the exchange sends longer requests in several. */
-const maxRequestBytes = 4 * 1024 * 1024;
+const maxRequestBytes = mebibytes(4);
 
 /** What grpc-js 1.14 asks whether a message is too long: as soon as its length is announced, and again while it is inflated. */
 interface Limits {

@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { mebibytes } from '../units.ts';
 
 /** How many bytes may have passed before what they left behind is collected. */
-const everyBytes = 16 * 2 ** 20;
+const everyBytes = mebibytes(16);
 
 type Collect = (options: { readonly type: 'minor' }) => void;
 

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { IndexSpec } from '../mongo/indexes.ts';
 import { insertNew } from '../mongo/insert-new.ts';
+import { days } from '../units.ts';
 
 export const idempotencyCollection = 'idempotency_records';
 
@@ -48,7 +49,7 @@ export interface IdempotencyRecords {
   sweep(): Promise<void>;
 }
 
-const lifetimeMs = 86_400_000;
+const lifetimeMs = days(1);
 
 /** Keys count for 24 hours from when their last attempt began. */
 export function createIdempotencyRecords(db: Db, clock: Clock): IdempotencyRecords {

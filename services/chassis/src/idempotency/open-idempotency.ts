@@ -3,12 +3,13 @@ import type { ServedService } from '../grpc/serve.ts';
 import { collectSecrets } from '../secrets.ts';
 import type { Runtime } from '../process/runtime.ts';
 import type { BaseConfig, ServiceBase } from '../process/service-base.ts';
+import { hours } from '../units.ts';
 import { createIdempotencyRecords } from './idempotency-records.ts';
 import type { IdempotencyRecords } from './idempotency-records.ts';
 import { createIdempotency } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
 
-const sweepEveryMs = 3_600_000;
+const sweepEveryMs = hours(1);
 
 /**
  * The records of a service one of whose rpcs heeds idempotency keys, swept in role `relay`; undefined for a service that

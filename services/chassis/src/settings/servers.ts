@@ -1,4 +1,5 @@
 import { integer, optional, origin, text, url } from '../config.ts';
+import { days } from '../units.ts';
 
 export const mongoSettings = {
   mongodbUri: text('MONGODB_URI', {
@@ -66,6 +67,6 @@ export const storageSettings = {
     about:
       'How long objects are kept in S3 that no document names any more, so that a backup finds them whose databases were copied before, in milliseconds. A backup may take no longer. 0: they are deleted at once.',
     min: 0,
-    fallback: 86_400_000,
+    fallback: days(1),
   }),
 };

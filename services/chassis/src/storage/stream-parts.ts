@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { Readable } from 'node:stream';
+import { kibibytes } from '../units.ts';
 
-const firstBytes = 256 * 1024;
+const firstBytes = kibibytes(256);
 
 /** A generator of chunks is faster than a stream, which takes more time for each chunk. */
 export type UploadSource = Readable | AsyncGenerator<Buffer>;

@@ -8,6 +8,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { CompletedPart } from '@aws-sdk/client-s3';
+import { mebibytes } from '../units.ts';
 import { noRequestTimeout } from './bucket-target.ts';
 import type { BucketTarget } from './bucket-target.ts';
 import { streamParts } from './stream-parts.ts';
@@ -26,7 +27,7 @@ export interface StreamUpload extends UploadOptions {
   readonly source: UploadSource;
 }
 
-const minPartSizeBytes = 5 * 1024 * 1024;
+const minPartSizeBytes = mebibytes(5);
 
 /** Uploads a stream in parts and returns the ETag of S3. Aborts a failed upload, so that no parts remain. */
 export async function uploadStream(target: BucketTarget, options: StreamUpload): Promise<string> {

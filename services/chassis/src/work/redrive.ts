@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { PeriodicTask } from '../process/periodic-task.ts';
+import { days } from '../units.ts';
 
 /** A unit of work that was requested or started and has not ended. */
 export interface UnfinishedUnit {
@@ -35,7 +36,7 @@ export interface UnfinishedWork<Unit extends UnfinishedUnit> {
 
 /** How long a unit may wait before its worker is requested again, each time. */
 export const overdueAfterMs = 60_000;
-const stalledAfterMs = 86_400_000;
+const stalledAfterMs = days(1);
 const everyMs = 5_000;
 const batchSize = 100;
 /** While workers are busy, a few requests suffice to detect lost ones. */

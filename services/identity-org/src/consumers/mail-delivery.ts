@@ -1,12 +1,11 @@
 import type { ConsumerTuning } from '@assay/chassis/events/consumer';
 import { PoisonError } from '@assay/chassis/events/poison-error';
+import { minutes } from '@assay/chassis/units';
 import { RefusedMailError } from '../mail/mail.ts';
-
-const minuteMs = 60_000;
 
 /** A mail server may be away for a day. */
 export const mailRetries: ConsumerTuning = {
-  backoffMs: [1_000, 5_000, 30_000, 5 * minuteMs],
+  backoffMs: [1_000, 5_000, 30_000, minutes(5)],
   maxDeliver: 300,
 };
 

@@ -4,6 +4,7 @@ import { findPage, newestFirst } from '@assay/chassis/mongo/find-page';
 import type { IndexSpec } from '@assay/chassis/mongo/indexes';
 import { removeSome } from '@assay/chassis/mongo/remove-some';
 import type { Page, PageOf } from '@assay/chassis/pagination';
+import { hours } from '@assay/chassis/units';
 import type {
   Folder,
   FolderEntry,
@@ -25,7 +26,7 @@ export const folderIndexes: readonly IndexSpec[] = [
 ];
 
 /** Longer than any call takes that plans a folder. */
-const plannedForMs = 3_600_000;
+const plannedForMs = hours(1);
 
 /** Records of folders. Where a present one is changes only by carrying out what its tree has decided. */
 export interface FolderStore {

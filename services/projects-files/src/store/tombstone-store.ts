@@ -6,6 +6,7 @@ import { appendEvents, newOutbox, outboxIndexes } from '@assay/chassis/mongo/out
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { NamedOutboxDocument } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
+import { days } from '@assay/chassis/units';
 import type { UnfinishedUnit, UnfinishedWork } from '@assay/chassis/work/redrive';
 import { nextAnnouncement } from '../domain/deletion/tombstone.ts';
 import type { RememberedTombstone, Tombstone } from '../domain/deletion/tombstone.ts';
@@ -40,7 +41,7 @@ export interface TombstoneStore extends UnfinishedWork<DueTombstone> {
 }
 
 /** A tombstone whose last announcement is over stays this much longer when something may still be left. */
-const keptLongerMs = 86_400_000;
+const keptLongerMs = days(1);
 
 export function createTombstoneStore(db: Db, relay: Pick<Relay, 'notify'>): TombstoneStore {
   const tombstones = db.collection<TombstoneDocument>(tombstoneCollection);

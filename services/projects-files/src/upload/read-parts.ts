@@ -1,6 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '@assay/chassis/errors';
+import { kibibytes } from '@assay/chassis/units';
 import { malformedUpload, missingFile, uploadAborted } from '../domain/upload/upload-errors.ts';
 import { keepBodyStart } from './declared-type.ts';
 import type { BodyStart } from './declared-type.ts';
@@ -8,7 +9,7 @@ import type { BodyStart } from './declared-type.ts';
 /** An upload takes one file; a second one is let through to be refused by name. */
 const limits = {
   fieldNameSize: 255,
-  fieldSize: 65_536,
+  fieldSize: kibibytes(64),
   fields: 20,
   files: 2,
   // Judged while streaming, by the type of the content.

@@ -1,3 +1,4 @@
+import { mebibytes } from '@assay/chassis/units';
 import type { MultipartFile } from '@fastify/multipart';
 import type { Deps } from '../deps.ts';
 import { cleanFileName } from '../domain/file/file-name.ts';
@@ -18,7 +19,7 @@ export interface IncomingContent {
 }
 
 /** Everything of a body that is not the file is less than this, or the body is refused for that. */
-const maxOverheadBytes = 8 * 2 ** 20;
+const maxOverheadBytes = mebibytes(8);
 
 /**
  * Streams a file's content to the storage, deciding its type by its first bytes. FAILED_PRECONDITION when it is empty,

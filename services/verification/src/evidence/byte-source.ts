@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { FileHandle } from 'node:fs/promises';
+import { mebibytes } from '@assay/chassis/units';
 
 /** Bytes that are read where they are needed, so that no large archive is held in memory. */
 export interface ByteSource {
@@ -28,7 +29,7 @@ export async function bytesOfFile(file: FileHandle): Promise<ByteSource> {
   };
 }
 
-const pieceBytes = 1024 * 1024;
+const pieceBytes = mebibytes(1);
 
 /** The same bytes in pieces. */
 export async function* piecesOf(

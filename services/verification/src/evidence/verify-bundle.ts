@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { mebibytes } from '@assay/chassis/units';
 import { piecesOf } from './byte-source.ts';
 import type { ByteSource } from './byte-source.ts';
 import { endOf, headerLength, headerOf, layOut, recordOf, statedName, statedSize } from './canonical-zip.ts';
@@ -27,7 +28,7 @@ export interface BundleVerification {
 
 export const archivePart = 'archive';
 const maxProblems = 100;
-const maxStatementBytes = 4 * 1024 * 1024;
+const maxStatementBytes = mebibytes(4);
 
 /**
  * Checks that a bundle is what was signed, byte by byte: the statement carries the signature of a known key, each part has the SHA-256

@@ -1,3 +1,4 @@
+import { mebibytes } from '@assay/chassis/units';
 import type { MediaExtractor } from '@assay/media/decoder/media-extractor';
 import type { Subject } from '../checks/check.ts';
 import { decodedInputsOf } from '../checks/registry.ts';
@@ -15,7 +16,7 @@ interface Limits {
 export async function extractBeside(
   extractor: MediaExtractor,
   { checks, files: [file], paths: [path] }: StageJob,
-  { timeoutMs = 60_000, maxRssBytes = 512 * 2 ** 20, signal }: Limits,
+  { timeoutMs = 60_000, maxRssBytes = mebibytes(512), signal }: Limits,
 ): Promise<NonNullable<Subject['beside']>> {
   const beside: Record<string, string> = {};
   if (file === undefined || typeof path !== 'string') return beside;

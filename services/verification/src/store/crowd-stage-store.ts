@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import { appendEvents } from '@assay/chassis/mongo/outbox';
 import { createOutboxWriter } from '@assay/chassis/mongo/outbox-writer';
 import type { Relay } from '@assay/chassis/mongo/relay';
+import { hours } from '@assay/chassis/units';
 import { computeDueAt } from '@assay/chassis/work/redrive';
 import { stageAfter } from '../domain/run/run.ts';
 import type { Run } from '../domain/run/run.ts';
@@ -75,7 +76,7 @@ export function createCrowdStageStore(db: Db, relay: Pick<Relay, 'notify'>): Cro
 }
 
 const { dueAt: _dueAt, ...noWorker } = noWork;
-const askAgainAfterMs = 3_600_000;
+const askAgainAfterMs = hours(1);
 
 /** When people are asked again who were asked then. */
 export function askAgainFrom(asked: Date): Date {

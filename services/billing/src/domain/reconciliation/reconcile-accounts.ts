@@ -1,3 +1,4 @@
+import { hours } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import { reconcileAccount } from './reconcile-account.ts';
 import { reconcileHolds } from './reconcile-holds.ts';
@@ -18,7 +19,7 @@ export interface ReconciledStores {
 
 const maxReads = 10;
 /** Longer than it takes until a hold is asked about again. */
-const unconfirmedAfterMs = 3_600_000;
+const unconfirmedAfterMs = hours(1);
 
 /** Compares every account with its ledger, its holds and its transactions. */
 export async function* reconcileAccounts(

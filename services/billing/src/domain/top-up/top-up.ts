@@ -1,3 +1,4 @@
+import { days } from '@assay/chassis/units';
 import { topUpCause } from '../ledger/ledger-entry.ts';
 import type { Transaction, TransactionStatus } from '../transaction/transaction.ts';
 
@@ -5,7 +6,7 @@ export const minTopUpCents = 500;
 export const maxTopUpCents = 1_000_000;
 
 /** How long it can be paid, unless the provider says otherwise. */
-const topUpLifetimeMs = 86_400_000;
+const topUpLifetimeMs = days(1);
 
 /** A payment into the account, through a provider. */
 export interface TopUp extends Transaction {

@@ -2,6 +2,7 @@ import { createSemaphore } from '../../semaphore.ts';
 import { ObjectNotFoundError } from '../object-storage.ts';
 import type { ObjectStorage } from '../object-storage.ts';
 import type { ListedObject } from '../list-objects.ts';
+import { hours } from '../../units.ts';
 import type { BackupDeps } from './backup-database.ts';
 import type { BackupTarget } from './backup-target.ts';
 import {
@@ -40,9 +41,9 @@ export async function backupObjects(
   const requireInTime = (): void => {
     const startedAt = Math.min(...databases.map((copy) => Date.parse(copy.startedAt)));
     if (clock.now().getTime() - startedAt < deletionDelayMs) return;
-    const hours = (deletionDelayMs / 3_600_000).toString();
+    const delayHours = (deletionDelayMs / hours(1)).toString();
     throw new BackupRefusedError(
-      `the databases of backup ${id} were copied more than ${hours} h ago, so that their objects may be deleted. Start a new backup.`,
+      `the databases of backup ${id} were copied more than ${delayHours} h ago, so that their objects may be deleted. Start a new backup.`,
     );
   };
   requireInTime();

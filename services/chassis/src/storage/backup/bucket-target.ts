@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { createObjectStorage, ObjectNotFoundError } from '../object-storage.ts';
 import type { ObjectStorageOptions } from '../object-storage.ts';
+import { mebibytes } from '../../units.ts';
 import type { BackupTarget } from './backup-target.ts';
 
 interface BucketTargetOptions extends ObjectStorageOptions {
@@ -10,7 +11,7 @@ interface BucketTargetOptions extends ObjectStorageOptions {
 
 const contentType = 'application/octet-stream';
 /** S3 accepts 10,000 parts, so files can have up to 320 GB. */
-const partSizeBytes = 32 * 2 ** 20;
+const partSizeBytes = mebibytes(32);
 
 /** Stores backups in an existing bucket. */
 export function createBucketTarget({ prefix, ...options }: BucketTargetOptions): BackupTarget {

@@ -1,3 +1,4 @@
+import { days } from '../../units.ts';
 import type { BackupDeps } from './backup-database.ts';
 import type { BackupTarget } from './backup-target.ts';
 import { findBackups } from './find-backups.ts';
@@ -29,7 +30,6 @@ export interface Pruned {
   readonly inProgress: readonly string[];
 }
 
-const dayMs = 86_400_000;
 /** Maximum number of removals at the same time. */
 const removals = 16;
 
@@ -46,7 +46,7 @@ export async function pruneBackups(
 ): Promise<Pruned> {
   const read = () => readBackups(target, clock.now().getTime() - deletionDelayMs);
   const { complete, abandoned, inProgress } = await read();
-  const keptSince = retentionDays === 0 ? -Infinity : clock.now().getTime() - retentionDays * dayMs;
+  const keptSince = retentionDays === 0 ? -Infinity : clock.now().getTime() - days(retentionDays);
   const newest = Math.max(...complete.map(({ completedAt }) => completedAt));
   const [kept, expired] = partition(
     complete,

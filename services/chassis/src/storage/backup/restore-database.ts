@@ -1,6 +1,7 @@
 import { BSON } from 'mongodb';
 import type { Db, Document } from 'mongodb';
 import { recordedMigrations } from '../../mongo/migrations.ts';
+import { mebibytes } from '../../units.ts';
 import type { BackupTarget } from './backup-target.ts';
 import { splitDocuments } from './bson-documents.ts';
 import { BackupRefusedError, readManifest } from './manifest.ts';
@@ -22,7 +23,7 @@ export interface DatabaseToRestore {
   readonly reconcile?: ((db: Db) => Promise<void>) | undefined;
 }
 
-const batchBytes = 4 * 2 ** 20;
+const batchBytes = mebibytes(4);
 const batchDocuments = 1_000;
 
 /**

@@ -1,4 +1,5 @@
 import { DomainError } from '@assay/chassis/errors';
+import { days } from '@assay/chassis/units';
 import type { Role } from '@assay/proto/access/v1/access';
 
 export interface Invitation {
@@ -25,7 +26,7 @@ export type Decision = 'pending' | 'accepted' | 'declined' | 'revoked' | 'replac
 export type Answer = 'accepted' | 'declined';
 export type InvitationStatus = Decision | 'expired';
 
-const twoWeeksMs = 14 * 86_400_000;
+const twoWeeksMs = days(14);
 
 export function expiryOf(createdAt: Date): Date {
   return new Date(createdAt.getTime() + twoWeeksMs);

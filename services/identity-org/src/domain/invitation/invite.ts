@@ -3,6 +3,7 @@ import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { newIdFor } from '@assay/chassis/ids';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
+import { days } from '@assay/chassis/units';
 import type { Role } from '@assay/proto/access/v1/access';
 import type { Deps } from '../../deps.ts';
 import { refuseFull } from '../membership/member-limit.ts';
@@ -22,8 +23,6 @@ type InviteDeps = Pick<
   Deps,
   'clock' | 'invitations' | 'invitationsPerDay' | 'maxMembers' | 'memberships' | 'organizations' | 'users'
 >;
-
-const dayMs = 86_400_000;
 
 /**
  * Invites an address into the organization of the call and has a mail sent. An open invitation of that address is
@@ -66,7 +65,7 @@ async function countInvitation(
   const now = clock.now();
   const day = now.toISOString().slice(0, 10);
   if (await organizations.countInvitation(organizationId, day, invitationsPerDay)) return;
-  const retryAfterSeconds = Math.ceil((Date.parse(day) + dayMs - now.getTime()) / 1000);
+  const retryAfterSeconds = Math.ceil((Date.parse(day) + days(1) - now.getTime()) / 1000);
   const message = `an organization invites at most ${String(invitationsPerDay)} times a day`;
   const details = { limit: invitationsPerDay, retryAfterSeconds };
   throw new DomainError('RESOURCE_EXHAUSTED', 'INVITATION_LIMIT', message, { details });

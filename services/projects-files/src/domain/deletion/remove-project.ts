@@ -1,3 +1,4 @@
+import { hours } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import { endUploadsOfProject } from '../resumable-upload/end-upload.ts';
 import { removeDeletedFiles } from './remove-deleted-files.ts';
@@ -23,7 +24,7 @@ type RemoveProjectDeps = Pick<
 const batchSize = 500;
 
 /** Longer than an upload of one request takes; what is there for longer was left by a process that died. */
-const abandonedAfterMs = 3_600_000;
+const abandonedAfterMs = hours(1);
 
 /**
  * Removes what is in a deleted project, also what was stored after it was deleted, and the project itself, where the process

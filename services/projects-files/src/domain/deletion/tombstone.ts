@@ -1,3 +1,5 @@
+import { days, hours, minutes } from '@assay/chassis/units';
+
 /** What stays of something deleted until everybody has certainly heard of it. */
 export interface Tombstone {
   /** Of what was deleted. */
@@ -17,14 +19,12 @@ export interface RememberedTombstone extends Tombstone {
   readonly isFinished: boolean;
 }
 
-const minuteMs = 60_000;
-
 /**
  * How long after each announcement the next one follows. Events may be lost with their stream, and what is being made while a
  * project is deleted may be stored after it went: both are found by a later announcement. The last one is younger than any
  * backup that would still be restored.
  */
-const gapsMs = [1, 10, 60, 6 * 60, 24 * 60, 7 * 24 * 60].map((minutes) => minutes * minuteMs);
+const gapsMs = [minutes(1), minutes(10), hours(1), hours(6), days(1), days(7)];
 
 /** When it is to be announced again, after so many times; undefined: it has been announced for long enough. */
 export function nextAnnouncement(announced: number, now: Date): Date | undefined {

@@ -1,3 +1,4 @@
+import { hours } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import { carryOut, changeTree } from './change-tree.ts';
 import type { FolderEntry } from './folder.ts';
@@ -5,7 +6,7 @@ import { moveContentUp } from './move-content-up.ts';
 import type { ContentDeps } from './move-content-up.ts';
 
 /** Longer than anything takes that looked at a folder before it was deleted and then puts a file into it. */
-const keptMs = 2 * 3_600_000;
+const keptMs = hours(2);
 /** So long a change may take to be carried out by whoever decided it. */
 const unsettledMs = 30_000;
 const batchSize = 100;

@@ -1,9 +1,10 @@
 import { invalidField } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
+import { mebibytes } from '@assay/chassis/units';
 import type { GroupContent, InputDataGroup, InputDataList, ListContent } from './input-data-set.ts';
 
 const maxValues = 100_000;
-const maxBytes = 8 * 2 ** 20;
+const maxBytes = mebibytes(8);
 
 interface Before {
   readonly lists?: readonly InputDataList[];

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
+import { kibibytes } from '@assay/chassis/units';
 import { CsvError, parse } from 'csv-parse';
 import type { Delimiter } from './detect-delimiter.ts';
 
@@ -11,7 +12,7 @@ export interface CsvReader {
   readonly onError: (line: number, reason: string) => void;
 }
 
-const pieceBytes = 65_536;
+const pieceBytes = kibibytes(64);
 /** More than a hundred cells of ten thousand characters. */
 const maxRecordBytes = 5_000_000;
 

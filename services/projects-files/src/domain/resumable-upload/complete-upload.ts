@@ -1,5 +1,6 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError, notFound } from '@assay/chassis/errors';
+import { hours } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import type { File } from '../file/file.ts';
 import { recordFirstEnrichment } from '../pipeline-run/record-enrichment.ts';
@@ -16,7 +17,7 @@ import { missingParts, partCount } from './resumable-upload.ts';
 import type { ArrivedPart, ResumableUpload, UploadPlace } from './resumable-upload.ts';
 
 /** Longer than reading the largest file takes; the sweeper stays away for so long. */
-const completingForMs = 3_600_000;
+const completingForMs = hours(1);
 
 export interface Completion extends UploadPlace {
   /** Hexadecimal. */

@@ -1,10 +1,11 @@
+import { hours, mebibytes } from '@assay/chassis/units';
 import type { PrivacyLevel } from '../file/file.ts';
 
 /** The size of every part but the last one. An upload holds one part at a time in memory. */
-export const partSizeBytes = 8 * 2 ** 20;
+export const partSizeBytes = mebibytes(8);
 
 /** How long an upload may stay without being completed. */
-export const openForMs = 24 * 3_600_000;
+export const openForMs = hours(24);
 
 /** `admitted`: its bytes were found right and its file is being stored. `ended`: what it left is being removed. */
 export type ResumableState = 'open' | 'completing' | 'admitted' | 'ended';

@@ -1,6 +1,7 @@
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { retryOnConflict } from '@assay/chassis/retry-on-conflict';
+import { hours } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import { tooManyUploads } from '../upload/upload-errors.ts';
 import type { StorageLimits, StorageRecord, StorageUse } from './storage-use.ts';
@@ -82,7 +83,7 @@ export async function giveBackRoom(
 }
 
 /** Longer than any upload lives: such a reservation is nobody's any more. */
-const reservedForMs = 49 * 3_600_000;
+const reservedForMs = hours(49);
 const recounts = 5;
 
 /**

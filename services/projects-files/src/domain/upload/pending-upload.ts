@@ -2,6 +2,7 @@ import { readUserId } from '@assay/chassis/call-context';
 import type { CallContext } from '@assay/chassis/call-context';
 import { DomainError } from '@assay/chassis/errors';
 import { newId } from '@assay/chassis/ids';
+import { hours } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import type { File } from '../file/file.ts';
 import { findProject } from '../project/get-project.ts';
@@ -111,4 +112,4 @@ export async function clearUpload(
 }
 
 /** The storage's clock may run ahead of ours, and every part under the key is ours alone. */
-const clockSkewMs = 3_600_000;
+const clockSkewMs = hours(1);

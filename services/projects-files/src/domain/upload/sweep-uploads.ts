@@ -1,9 +1,10 @@
+import { hours } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import { settleUpload } from './pending-upload.ts';
 import type { PendingUpload } from './upload.ts';
 
 /** Longer than any upload may take. */
-const abandonedAfterMs = 3_600_000;
+const abandonedAfterMs = hours(1);
 const batchSize = 100;
 
 interface Sweep {

@@ -1,5 +1,6 @@
 import { invalidField } from '@assay/chassis/errors';
 import { jsonViolation } from '@assay/chassis/http/json-limits';
+import { kibibytes } from '@assay/chassis/units';
 import { keptClaims } from './context-claims.ts';
 import type { ContextClaims } from './context-claims.ts';
 
@@ -34,7 +35,7 @@ export interface ContextContent {
 export type ContextChanges = Partial<ContextContent>;
 
 const maxClaims = 100;
-const limits = { maxBytes: 16 * 1024, maxDepth: 8 };
+const limits = { maxBytes: kibibytes(16), maxDepth: 8 };
 
 /** Claims as a context keeps them. INVALID_ARGUMENT for more than it may hold. */
 export function dataOf(before: ContextClaims, given: ContextClaims): ContextClaims {

@@ -1,4 +1,5 @@
 import type { OutgoingCall } from '@assay/chassis/call-context';
+import { days } from '@assay/chassis/units';
 import type { Deps } from '../../deps.ts';
 import { artifactsPrefix } from '../stage/stage-prefix.ts';
 import type { Cause } from './run.ts';
@@ -7,7 +8,7 @@ type RemovalDeps = Pick<Deps, 'runs' | 'runRemovals' | 'billing' | 'objectDeleti
 
 const batchSize = 100;
 /** Longer than a hold stays open without being asked about, and older than any backup that would still be restored. */
-const rememberedForMs = 7 * 86_400_000;
+const rememberedForMs = days(7);
 
 /**
  * Ends the runs that are under way with a file that was deleted; what has ended stays as it is. What was held for them is
