@@ -25,15 +25,15 @@ it('tells which addresses answer', async () => {
 });
 
 it.each([
-  [[gateway], [], 'the gateway alone'],
-  [[gateway, billing], [gateway, billing], 'not tried, this cluster enforces no policies'],
+  [[gateway], [], 'only the gateway'],
+  [[gateway, billing], [gateway, billing], 'not checked, because this cluster enforces no policies'],
 ])('a stranger who reaches %j, when a muted pod reaches %j, has reached %s', (stranger, muted, told) => {
   expect(requireOnlyGateway({ stranger: JSON.stringify(stranger), muted: JSON.stringify(muted) })).toBe(told);
 });
 
 it.each([
-  [[gateway, billing], 'a stranger reaches assay-billing:50051'],
-  [[], 'a stranger does not reach assay-gateway-http:8080'],
+  [[gateway, billing], 'a pod without a policy reaches assay-billing:50051'],
+  [[], 'a pod without a policy does not reach assay-gateway-http:8080'],
 ])('complains of a stranger who reaches %j where policies are enforced', (stranger, message) => {
   expect(() => requireOnlyGateway({ stranger: JSON.stringify(stranger), muted: '[]' })).toThrow(message);
 });

@@ -36,7 +36,7 @@ export async function* checkOnServer(): AsyncGenerator<Finding> {
   try {
     const { gitVersion } = await server.client.get<{ readonly gitVersion: string }>('/version');
     yield {
-      subject: `kube-apiserver ${gitVersion} with etcd; no controllers: a stand-in says that Jobs are complete`,
+      subject: `kube-apiserver ${gitVersion} with etcd; without controllers: a stand-in completes Jobs`,
       problems: gitVersion === `v${newestKubernetes}` ? [] : [`it should be v${newestKubernetes}`],
     };
     for (const name of exampleNames) {
@@ -63,12 +63,12 @@ export async function* checkExample(server: ApiServer, name: ExampleName): Async
   const pods = podsToAdmit(manifests);
   const refused = await Promise.all(pods.map((pod) => problemsOfPod(client, namespace, pod)));
   yield {
-    subject: `${name}: ${pods.length} pods are admitted where Pod Security restricted is enforced`,
+    subject: `${name}: ${pods.length} pods are admitted under Pod Security restricted`,
     problems: refused.flat(),
   };
   const loosened = await Promise.all(pods.map((pod) => admittedThoughLoosened(client, namespace, pod)));
   yield {
-    subject: `${name}: each pod is refused once a field of it is loosened, in ${sum(loosened.map(({ ways }) => ways))} ways`,
+    subject: `${name}: each pod is refused with any one field loosened, in ${sum(loosened.map(({ ways }) => ways))} ways`,
     problems: loosened.flatMap(({ problems }) => problems),
   };
   const [change, others] = await otherValues(name);
@@ -110,7 +110,7 @@ async function rollbackFinding(
   const rolling = await helm.rollback(1);
   const differing = differences(installed, await releaseState(client, namespace));
   return {
-    subject: `${name}: rolled back, and every object is again as it was installed`,
+    subject: `${name}: rolled back, and every object is as installed`,
     problems: [...rolling, ...differing],
   };
 }

@@ -36,7 +36,7 @@ export async function releasedChart(
       ...{ command: 'tar', args: ['-xf', archive, '-C', folder], output: 'kept' },
     });
     if (written.exitCode + exitCode > 0)
-      throw new Error(`no charts of ${revision}: ${written.stderr}${stderr}`);
+      throw new Error(`Git could not read the charts of ${revision}: ${written.stderr}${stderr}`);
   }
   const own = join(chart, `ci/${example}.yaml`);
   return { chart, valuesFile: existsSync(own) ? own : join(chart, 'ci/minimal.yaml') };

@@ -58,7 +58,7 @@ export async function startServer(): Promise<ApiServer> {
   } catch (error) {
     const log = await readFile(join(folder, 'kube-apiserver.log'), 'utf8').catch(() => '');
     await stop();
-    throw new Error(`the API server does not start: ${log.split('\n').slice(-5).join('\n')}`, {
+    throw new Error(`The API server did not start: ${log.split('\n').slice(-5).join('\n')}`, {
       cause: error,
     });
   }
@@ -111,7 +111,7 @@ async function untilExists(file: string, running: readonly ProcessHandle[]): Pro
     const content = await readFile(file).catch(() => undefined);
     if (content !== undefined && content.length > 0) return content;
     if (deadline.aborted || !running.every((process) => process.isRunning()))
-      throw new Error(`there is no ${file}`);
+      throw new Error(`The API server did not write ${file}`);
     await delay(100);
   }
 }

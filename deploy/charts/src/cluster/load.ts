@@ -29,8 +29,7 @@ export function requireNoFailures(printed: string): number {
     readonly failed: Readonly<Record<string, number>>;
   };
   const kinds = Object.entries(failed).map(([kind, count]) => `${count.toString()} × ${kind}`);
-  if (kinds.length > 0)
-    throw new ToolError(`failed beside ${answered.toString()} answers: ${kinds.join(', ')}`);
-  if (answered === 0) throw new ToolError('nothing was asked for');
+  if (kinds.length > 0) throw new ToolError(`${kinds.join(', ')} failed, ${answered.toString()} answered`);
+  if (answered === 0) throw new ToolError('no call was made');
   return answered;
 }

@@ -37,11 +37,11 @@ export function strangerManifests(image: string, listeners: readonly string[]): 
  */
 export function requireOnlyGateway(printed: { readonly stranger: string; readonly muted: string }): string {
   const [stranger, muted] = [addressesIn(printed.stranger), addressesIn(printed.muted)];
-  if (!stranger.includes(gateway)) throw new ToolError(`a stranger does not reach ${gateway}`);
-  if (muted.length > 0) return 'not tried, this cluster enforces no policies';
+  if (!stranger.includes(gateway)) throw new ToolError(`a pod without a policy does not reach ${gateway}`);
+  if (muted.length > 0) return 'not checked, because this cluster enforces no policies';
   const others = stranger.filter((address) => address !== gateway);
-  if (others.length > 0) throw new ToolError(`a stranger reaches ${others.join(', ')}`);
-  return 'the gateway alone';
+  if (others.length > 0) throw new ToolError(`a pod without a policy reaches ${others.join(', ')}`);
+  return 'only the gateway';
 }
 
 function addressesIn(printed: string): readonly string[] {

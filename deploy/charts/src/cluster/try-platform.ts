@@ -59,7 +59,7 @@ async function stepsOf(trial: Trial, { kubectl, helm }: ClusterTools): Promise<r
   const changed = await write('changed.json', { defaults: { podAnnotations: { 'assay.dev/trial': '2' } } });
   const platform = [releaseName, platformChart, ...patience, ...given(files)];
   const test: Step = [
-    'helm test verifies a picture',
+    'helm test verifies an image',
     () => helm('test', releaseName, '--logs', '--timeout', timeout),
   ];
   // Other values may name other images.
@@ -90,13 +90,13 @@ async function stepsOf(trial: Trial, { kubectl, helm }: ClusterTools): Promise<r
     ['the Secret is made', () => kubectl('create', '--filename', secretFile)],
     ['charts/assay is installed', () => helm('install', ...platform)],
     test,
-    ['a stranger in the namespace reaches', strangers, 'told'],
+    ['a pod without a policy reaches', strangers, 'told'],
     ['a pod calls the gateway', load],
     ['an upgrade replaces every pod', () => helm('upgrade', ...platform, ...given([changed]))],
-    ['no call failed meanwhile', noneFailed, 'told'],
+    ['no call failed during it', noneFailed, 'told'],
     test,
-    ['a rollback leads back', () => helm('rollback', releaseName, '1', ...patience)],
-    ['no call failed meanwhile', noneFailed, 'told'],
+    ['a rollback restores the first revision', () => helm('rollback', releaseName, '1', ...patience)],
+    ['no call failed during it', noneFailed, 'told'],
     test,
   ];
 }
@@ -128,7 +128,7 @@ async function secretOf(namespace: string): Promise<unknown> {
   return { ...secret, stringData: { ...secret.stringData, ...infraCredentials(namespace) } };
 }
 
-/** What runs and what was complained of, for whoever has to find out why a step failed. */
+/** Returns the pods and warnings of the namespace, to explain a failed step. */
 async function stateOf({ kubectl }: ClusterTools): Promise<string> {
   const said = await Promise.all([
     kubectl('get', 'pods', '--output', 'wide').catch(String),

@@ -28,6 +28,6 @@ export async function downloadModule(module: string): Promise<string> {
     args: ['mod', 'download', '-json', module],
     output: 'kept',
   });
-  if (exitCode !== 0) throw new Error(`${module} cannot be downloaded: ${stderr}${stdout}`);
+  if (exitCode !== 0) throw new Error(`Go could not download ${module}: ${stderr}${stdout}`);
   return (JSON.parse(stdout) as { readonly Dir: string }).Dir;
 }

@@ -2,7 +2,7 @@
 export type Schema = Readonly<Record<string, unknown>>;
 export type Properties = Readonly<Record<string, Schema>>;
 
-/** What a value decides, in sentences, and its schema. */
+/** Returns the schema of a value with its effect in sentences. */
 export function value(description: string, schema: Schema): Schema {
   return { description, ...schema };
 }
@@ -30,7 +30,7 @@ export const flag = { type: 'boolean' };
 export const texts = listOf(text);
 /** Labels and annotations. */
 export const stringMap = mapOf(text);
-/** What the API of Kubernetes describes, and refuses when it is wrong. */
+/** An object that the API of Kubernetes describes and validates. */
 export const anyObject = { type: 'object' };
 export const objects = listOf(anyObject);
 export const port = { type: 'integer', minimum: 1, maximum: 65_535 };

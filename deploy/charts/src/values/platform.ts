@@ -19,153 +19,165 @@ import type { Properties } from './forms.ts';
 const duration = { type: 'string', pattern: '^([0-9]+(h|m|s))+$' };
 const servers = [
   ...['mongodb', 'nats', 's3', 'redis', 'smtp', 'issuer', 'payments', 'detector', 'telemetry'],
-  // The S3 of backups, for those who make and restore them.
+  // The S3 of backups, for the Jobs that make and restore them.
   'backup',
 ];
-const peers = 'Peers as in a NetworkPolicy; none: everybody.';
+const peers = 'Peers as in a NetworkPolicy; empty: all addresses.';
 
-/** Everything that concerns the platform as a whole. */
+/** The values of the platform as a whole. */
 export const platform: Properties = {
-  global: value('What charts share that contain this one; not read here.', anyObject),
-  fullnameOverride: value('In place of the release’s name at the beginning of every object’s name.', {
+  global: value('Values shared with parent charts; not read here.', anyObject),
+  fullnameOverride: value('Replaces the name of the release as the prefix of all object names.', {
     type: 'string',
     pattern: '^([a-z]([-a-z0-9]{0,33}[a-z0-9])?)?$',
   }),
-  image: group('Where images come from: [registry/]repository/<process>:tag.', {
-    registry: value('The registry; none: that of the container runtime.', text),
-    repository: value('What stands before the name of the process.', { type: 'string', minLength: 1 }),
-    tag: value('The tag; none: the version of the platform.', text),
+  image: group('The source of images: [registry/]repository/<process>:tag.', {
+    registry: value('The registry; empty: the default of the container runtime.', text),
+    repository: value('The path before the name of the process.', { type: 'string', minLength: 1 }),
+    tag: value('The tag; empty: the version of the platform.', text),
     pullPolicy: value(
-      'When nodes ask the registry for images: at each start, which also finds out who may pull, or with `IfNotPresent` only for those they lack, where images were loaded into them.',
+      'When nodes pull images: at each start, which also checks the permission to pull, or with `IfNotPresent` only if an image is missing, for nodes with preloaded images.',
       oneOf('Always', 'IfNotPresent', 'Never'),
     ),
     pullSecrets: value('The names of Secrets for the registry.', listOf({ ...objectName, minLength: 1 })),
   }),
-  commonLabels: value('Labels of everything.', stringMap),
-  commonAnnotations: value('Annotations of everything.', stringMap),
+  commonLabels: value('Labels of all objects.', stringMap),
+  commonAnnotations: value('Annotations of all objects.', stringMap),
   existingSecret: value(
-    'A Secret with every credential that `secrets` does not name: under the name of its variable, and for what each process has of its own under `<process>.<VARIABLE>`.',
+    'A Secret with every credential that `secrets` does not name, under the name of its variable; credentials of one process are under `<process>.<VARIABLE>`.',
     objectName,
   ),
   databasePrefix: value(
-    'What the names of the databases in MongoDB begin with, before an underscore and the process: one for each installation that shares a MongoDB.',
+    'The prefix of the database names in MongoDB, before an underscore and the process. Installations that share a MongoDB need different prefixes.',
     { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9-]{0,30}$' },
   ),
-  tls: group('How processes talk to each other.', {
+  tls: group('Encryption between processes.', {
     mode: value(
-      'In `plaintext`, or with certificates from a `secret` or from `cert-manager`.',
+      'Calls in `plaintext`, or with certificates from a `secret` or from `cert-manager`.',
       oneOf('plaintext', 'secret', 'cert-manager'),
     ),
-    existingSecret: value('Has tls.crt, tls.key and ca.crt for the names of all processes.', objectName),
-    certManager: group('Who signs a certificate for each process.', {
+    existingSecret: value(
+      'The Secret with tls.crt, tls.key and ca.crt for the names of all processes.',
+      objectName,
+    ),
+    certManager: group('The issuer that signs a certificate for each process.', {
       issuer: value('The name of the issuer.', objectName),
-      kind: value('Its kind.', oneOf('Issuer', 'ClusterIssuer')),
-      group: value('The group of its kind.', text),
-      duration: value('How long a certificate is valid.', duration),
-      renewBefore: value('How long before its end it is renewed.', duration),
+      kind: value('The kind of the issuer.', oneOf('Issuer', 'ClusterIssuer')),
+      group: value('The API group of that kind.', text),
+      duration: value('The validity of a certificate.', duration),
+      renewBefore: value('The time before its expiry at which a certificate is renewed.', duration),
     }),
   }),
-  caBundle: group('Whom certificates of other servers are believed of, beside the usual authorities.', {
-    existingConfigMap: value('The ConfigMap with their certificates.', objectName),
-    key: value('The key in it.', text),
+  caBundle: group('Additional certificate authorities for other servers.', {
+    existingConfigMap: value('The ConfigMap with the certificates of the authorities.', objectName),
+    key: value('The key in the object.', text),
   }),
-  keda: group('Where KEDA reads how much work waits.', {
-    prometheus: group('Knows also what is stored for later.', {
-      serverAddress: value('Its address; none: NATS is asked.', text),
+  keda: group('The source from which KEDA reads the amount of waiting work.', {
+    prometheus: group('Prometheus, which also counts work stored for later.', {
+      serverAddress: value('The address of Prometheus; empty: KEDA reads from NATS.', text),
     }),
-    nats: group('Knows what is in streams.', {
-      monitoringEndpoint: value('`host:port` of its monitor.', text),
+    nats: group('NATS, which counts the messages in streams.', {
+      monitoringEndpoint: value('`host:port` of the monitor of NATS.', text),
       account: value('The account with the streams.', text),
     }),
   }),
   ingress: group('An Ingress to the gateway.', {
-    enabled: value('Whether there is one.', flag),
-    className: value('Its class.', text),
-    annotations: value('For its controller; bodies must not be limited or buffered.', stringMap),
-    hosts: value('Its hosts; none: that of settings.publicUrl.', texts),
+    enabled: value('True to install it.', flag),
+    className: value('The class of the Ingress.', text),
+    annotations: value(
+      'Annotations for the controller, which must neither limit nor buffer bodies.',
+      stringMap,
+    ),
+    hosts: value('The hosts; empty: the host of settings.publicUrl.', texts),
     tls: group('HTTPS.', {
-      enabled: value('Whether the Ingress ends TLS.', flag),
-      existingSecret: value('The Secret with the certificate; none: the controller’s own.', objectName),
+      enabled: value('True if the Ingress terminates TLS.', flag),
+      existingSecret: value(
+        'The Secret with the certificate; empty: the default certificate of the controller.',
+        objectName,
+      ),
     }),
   }),
   httpRoute: group('A route of the Gateway API to the gateway.', {
-    enabled: value('Whether there is one.', flag),
+    enabled: value('True to install it.', flag),
     annotations: value('Annotations of the route.', stringMap),
-    parentRefs: value('The Gateways it belongs to.', objects),
-    hostnames: value('Its hosts; none: that of settings.publicUrl.', texts),
+    parentRefs: value('The Gateways of the route.', objects),
+    hostnames: value('The hosts; empty: the host of settings.publicUrl.', texts),
   }),
-  network: group('Who may reach whom: everything else than files/network.yaml names is denied.', {
-    policies: value('Whether there are NetworkPolicies.', flag),
-    gatewayFrom: value(`Who reaches the gateway. ${peers}`, objects),
-    prometheusFrom: value(`Who reads metrics. ${peers}`, objects),
-    dnsTo: value(`Who is asked for names. ${peers}`, objects),
-    servers: value('Where the servers are that processes use.', {
+  network: group('NetworkPolicies: they deny all traffic that files/network.yaml does not name.', {
+    policies: value('True to install NetworkPolicies.', flag),
+    gatewayFrom: value(`Clients that may call the gateway. ${peers}`, objects),
+    prometheusFrom: value(`Clients that may read metrics. ${peers}`, objects),
+    dnsTo: value(`DNS servers. ${peers}`, objects),
+    servers: value('The servers that processes use.', {
       type: 'object',
       additionalProperties: false,
       properties: Object.fromEntries(
         servers.map((name) => [
           name,
           group(`The server ${name}.`, {
-            ports: value('Its ports.', listOf(port)),
-            to: value(`Where it is. ${peers}`, objects),
+            ports: value('Ports of the server.', listOf(port)),
+            to: value(`Addresses of the server. ${peers}`, objects),
           }),
         ]),
       ),
     }),
   }),
-  monitoring: group('For the Prometheus operator and Grafana.', {
-    serviceMonitor: group('What Prometheus scrapes.', {
-      enabled: value('Whether there is one.', flag),
-      interval: value('How often.', duration),
-      labels: value('By which Prometheus finds it.', stringMap),
+  monitoring: group('Objects for the Prometheus operator and Grafana.', {
+    serviceMonitor: group('The ServiceMonitor, which Prometheus scrapes.', {
+      enabled: value('True to install it.', flag),
+      interval: value('The interval between scrapes.', duration),
+      labels: value('Labels by which Prometheus finds the ServiceMonitor.', stringMap),
     }),
     rules: group('Alerts, see deploy/docs/runbooks.', {
-      enabled: value('Whether there are any.', flag),
-      labels: value('By which Prometheus finds them.', stringMap),
+      enabled: value('True to install them.', flag),
+      labels: value('Labels by which Prometheus finds the rules.', stringMap),
     }),
     dashboards: group('Dashboards in ConfigMaps.', {
-      enabled: value('Whether there are any.', flag),
-      labels: value('By which Grafana finds them.', stringMap),
-      annotations: value('By which Grafana files them.', stringMap),
+      enabled: value('True to install them.', flag),
+      labels: value('Labels by which Grafana finds the dashboards.', stringMap),
+      annotations: value('Annotations by which Grafana chooses the folder.', stringMap),
     }),
   }),
   prepare: group('The Job that makes indexes, streams and consumers before each installation and upgrade.', {
-    enabled: value('Whether there is one.', flag),
-    backoffLimit: value('How often it is tried again.', count(0)),
-    activeDeadlineSeconds: value('How long it may take.', count(60)),
+    enabled: value('True to install it.', flag),
+    backoffLimit: value('The number of retries.', count(0)),
+    activeDeadlineSeconds: value('The maximum duration of the Job.', count(60)),
   }),
   backup: group('The CronJob that saves databases and objects, see deploy/docs/backup.md.', {
-    enabled: value('Whether there is one.', flag),
-    schedule: value('When, as in cron.', { type: 'string', minLength: 9 }),
+    enabled: value('True to install it.', flag),
+    schedule: value('The schedule, in the format of cron.', { type: 'string', minLength: 9 }),
     timeZone: value('The time zone of the schedule.', text),
-    target: value('Where backups are kept: s3://bucket/prefix, or an absolute path.', text),
-    existingClaim: value('The claim of the volume that is mounted at the path.', objectName),
-    s3: group('The S3 of backups, better another than the one that is saved.', {
-      endpoint: value('Its address.', text),
-      region: value('Its region.', text),
-      accessKeyId: group('The name of its key.', {
-        existingSecret: value('Its Secret; none: existingSecret.', objectName),
-        key: value('The key in it.', text),
+    target: value('The target of backups: s3://bucket/prefix, or an absolute path.', text),
+    existingClaim: value('The claim of the volume mounted at that path.', objectName),
+    s3: group('The S3 of backups; use another one than the saved one.', {
+      endpoint: value('The address of that S3.', text),
+      region: value('The region of that S3.', text),
+      accessKeyId: group('The access key id.', {
+        existingSecret: value('The Secret; empty: existingSecret.', objectName),
+        key: value('The key in the object.', text),
       }),
-      secretAccessKey: group('Its key.', {
-        existingSecret: value('Its Secret; none: existingSecret.', objectName),
-        key: value('The key in it.', text),
+      secretAccessKey: group('The secret access key.', {
+        existingSecret: value('The Secret; empty: existingSecret.', objectName),
+        key: value('The key in the object.', text),
       }),
     }),
-    retention: group('What goes after each backup.', {
+    retention: group('The backups that are removed after each backup.', {
       days: value(
-        'How many days a backup is kept; the last one is however old it is. 0: all are kept, for a key that may not delete.',
+        'The days for which backups are kept; the last one always is. 0 keeps all, for a key that may not delete.',
         count(0, 36_500),
       ),
-      dryRun: value('Whether it is only said what would go.', flag),
+      dryRun: value('True to list the backups that would be removed, and remove none.', flag),
     }),
-    activeDeadlineSeconds: value('How long a backup may take, and a restore.', count(60)),
-    history: value('How many Jobs are kept of those that ended.', count(0)),
+    activeDeadlineSeconds: value('The maximum duration of a backup, and of a restore.', count(60)),
+    history: value('The number of finished Jobs that are kept.', count(0)),
   }),
-  test: group('What `helm test` uses.', {
+  test: group('The credentials of `helm test`.', {
     apiKey: group('The API key of an admin.', {
-      existingSecret: value('Its Secret; none: where the first admin’s is, SEED_API_KEY.', objectName),
-      key: value('The key in it.', text),
+      existingSecret: value(
+        'The Secret; empty: the one with SEED_API_KEY, the key of the first admin.',
+        objectName,
+      ),
+      key: value('The key in the object.', text),
     }),
   }),
   // The library's values, which Helm adds by itself.

@@ -8,9 +8,9 @@ import { image, role, workload } from './workload.ts';
 
 const introduction = `# Assay
 
-Decides whether a picture, recording or document is what it claims to be: every process of the platform in each of its roles, and what
-stands around them. You bring MongoDB, NATS, S3 and, for shared rate limits, Redis: see [production](../../deploy/docs/production.md) for
-what they must be set to, and \`charts/infra\` for a set to try things out with. Kubernetes 1.30 or newer, Helm 3.
+Verifies images, audio, videos and documents: every process of the platform in each of its roles, with services, policies, rules and
+dashboards. You provide MongoDB, NATS, S3 and, for shared rate limits, Redis: see [production](../../deploy/docs/production.md) for
+their settings, and \`charts/infra\` for a set to try things out with. Kubernetes 1.30 or newer, Helm 3.
 
     kubectl create namespace assay
     docker run --rm assay/identity-org:0.1.0 node dist/commands/secrets.js --admin-email you@example.com > secret.yaml
@@ -19,20 +19,20 @@ what they must be set to, and \`charts/infra\` for a set to try things out with.
     helm install assay charts/assay --namespace assay --values values.yaml
     helm test assay --namespace assay --logs
 
-\`helm uninstall assay --namespace assay\` takes all of it away but the pod of \`helm test\`, whose log it was (\`kubectl --namespace assay delete pod
-assay-test\`), the Job of a preparation that failed, the Secrets that cert-manager made (\`assay-<process>-tls\`), your own, and what is in your servers.
+\`helm uninstall assay --namespace assay\` removes everything except the pod of \`helm test\` with its log (\`kubectl --namespace assay delete pod
+assay-test\`), the Job of a failed preparation, the Secrets of cert-manager (\`assay-<process>-tls\`), your own Secrets, and the data in your servers.
 
-Several installations can share a cluster, and a namespace: every object's name begins with the release's. Those that share a MongoDB each
-say their own \`databasePrefix\`, those that share NATS \`settings.natsNamespace\`, and each has a bucket, a Secret and a target of backups of its own.
-A GitOps tool sees no difference between two renderings of the same values, and runs the preparation before each synchronization.
+Several installations can share a cluster and a namespace: every object's name begins with the name of its release. Installations that share a MongoDB need different
+values of \`databasePrefix\`, those that share NATS of \`settings.natsNamespace\`, and each needs its own bucket, Secret and target of backups.
+Two renderings of the same values are equal, so a GitOps tool sees no difference; it runs the preparation before each synchronization.
 
-The Secret holds every credential under the name of its variable, and under \`<process>.<VARIABLE>\` what each process has of its own.
-[ci/minimal.yaml](ci/minimal.yaml) is the least that can be said, [ci/production.yaml](ci/production.yaml) a whole installation,
-[ci/everything.yaml](ci/everything.yaml) has each value once. [UPGRADING.md](UPGRADING.md) says what to do between versions.
+The Secret has every credential under the name of its variable; credentials of one process are under \`<process>.<VARIABLE>\`.
+[ci/minimal.yaml](ci/minimal.yaml) has the minimum, [ci/production.yaml](ci/production.yaml) a whole installation,
+[ci/everything.yaml](ci/everything.yaml) each value once. [UPGRADING.md](UPGRADING.md) has the steps between versions.
 
-This page is made from the values and their schema by \`npm run charts -- --write\`. A value that is not here is refused.`;
+\`npm run charts -- --write\` generates this page from the values and their schema. A value that is not listed here is refused.`;
 
-/** The README of the platform's chart, as Markdown. */
+/** Returns the README of the platform's chart, as Markdown. */
 export function chartReadme(): string {
   const values: unknown = parse(readFileSync(join(platformChart, 'values.yaml'), 'utf8'));
   const { service: _library, ...own } = platform;
@@ -41,12 +41,12 @@ export function chartReadme(): string {
     section('The platform', rowsOf(own, [], values)),
     `## Settings and credentials
 
-\`settings.<name>\` and \`secrets.<name>\` for all processes that know them, \`services.<process>.settings\` and \`.secrets\` for one, and
-\`services.<process>.roles.<role>.settings\` for one role: the names are in [configuration](../../deploy/docs/configuration.md). A credential
+Set \`settings.<name>\` and \`secrets.<name>\` for all processes that read them, \`services.<process>.settings\` and \`.secrets\` for one, and
+\`services.<process>.roles.<role>.settings\` for one role. The names are in [configuration](../../deploy/docs/configuration.md). A credential
 is \`{ existingSecret, key }\` and never a value.`,
     `${section('Workloads', rowsOf(workload, ['defaults'], values))}
 
-The same under \`services.<process>\` and \`services.<process>.roles.<role>\`, later ones over earlier ones; null takes a value away.`,
+\`services.<process>\` and \`services.<process>.roles.<role>\` take the same values; the more specific one wins, and null removes a value.`,
     section('One service', rowsOf({ image }, ['services', '<process>'], undefined)),
     section('One role', rowsOf(role, ['services', '<process>', 'roles', '<role>'], undefined)),
   ];
@@ -54,10 +54,10 @@ The same under \`services.<process>\` and \`services.<process>.roles.<role>\`, l
 }
 
 function section(title: string, rows: readonly string[]): string {
-  return `## ${title}\n\n| Value | Default | What it decides |\n| --- | --- | --- |\n${rows.join('\n')}`;
+  return `## ${title}\n\n| Value | Default | Effect |\n| --- | --- | --- |\n${rows.join('\n')}`;
 }
 
-/** A row for each value below, with what values.yaml says of it. */
+/** Returns a row for each value, with its default from values.yaml. */
 function rowsOf(properties: Properties, path: readonly string[], values: unknown): readonly string[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const here = [...path, name];

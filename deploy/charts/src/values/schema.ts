@@ -10,7 +10,7 @@ import { image, role, workload } from './workload.ts';
 
 const refer = (name: string): Schema => ({ $ref: `#/definitions/${name}` });
 
-/** The schema of the platform's values: everything that can be set, and nothing else. */
+/** Returns the schema of the platform's values; it refuses all others. */
 export function valuesSchema(): Schema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -19,9 +19,9 @@ export function valuesSchema(): Schema {
       ...platform,
       settings: refer('settings'),
       secrets: refer('secrets'),
-      defaults: group('Every workload, unless its service or its role says otherwise.', workload),
+      defaults: group('Values of all workloads; a service or role can override them.', workload),
       services: group(
-        'Each process, and the roles it runs in: one Deployment for each.',
+        'Each process and its roles, one Deployment per role.',
         Object.fromEntries(processNames.map((name) => [name, serviceOf(name)])),
       ),
     }),
@@ -40,7 +40,7 @@ function serviceOf(name: string): Schema {
   });
 }
 
-/** Values that are gone pass the schema, so that the templates can say by what they were replaced. */
+/** Removed values pass the schema, so that the templates can name their successors. */
 function removed(): Properties {
   const names = JSON.parse(readFileSync(join(platformChart, 'files/removed.json'), 'utf8')) as object;
   return Object.fromEntries(Object.keys(names).map((name) => [name, {}]));

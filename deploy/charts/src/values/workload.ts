@@ -13,7 +13,7 @@ import {
 } from './forms.ts';
 import type { Properties, Schema } from './forms.ts';
 
-/** An amount of cores or bytes; templates say what is wrong with one. */
+/** An amount of cores or bytes; the templates check it. */
 const quantity: Schema = { type: ['string', 'number'] };
 const quantities = (description: string): Schema => ({
   description,
@@ -22,67 +22,69 @@ const quantities = (description: string): Schema => ({
 });
 const whenUnsatisfiable = oneOf('ScheduleAnyway', 'DoNotSchedule');
 
-/** What can be said of every workload, of a service and of one of its roles; later ones over earlier ones. */
+/** The values of all workloads, of a service and of one of its roles; later ones override earlier ones. */
 export const workload: Properties = {
-  replicas: value('How many pods run where nothing counts them.', count(0)),
-  resources: group('What a container asks for and may have.', {
-    requests: quantities('What is kept for it on its node: cpu, memory and ephemeral-storage.'),
+  replicas: value('The number of pods without autoscaling.', count(0)),
+  resources: group('Requests and limits of a container.', {
+    requests: quantities('Reserved on the node: cpu, memory and ephemeral-storage.'),
     limits: quantities(
-      'What it may have: memory; ephemeral-storage, which is `scratchSize` and 64Mi for logs where it is not said; cpu only where it has to be held back.',
+      'Maximum: memory; ephemeral-storage, by default `scratchSize` plus 64Mi for logs; cpu only where it must be throttled.',
     ),
   }),
-  scratchSize: value(
-    'What temporary files may take; the folder is the only one that can be written.',
-    quantity,
-  ),
-  userId: value('The user and group that processes run as.', count(10_001)),
-  startupSeconds: value('How long a start may take before the container is started again.', count(10)),
+  scratchSize: value('The maximum size of temporary files, in the only writable folder.', quantity),
+  userId: value('The user and group of the processes.', count(10_001)),
+  startupSeconds: value('The maximum duration of a start; then the container is restarted.', count(10)),
   preStopSeconds: value('The pause between the end of new calls and SIGTERM.', count(0, 60)),
   terminationGracePeriodSeconds: value(
-    'How long a pod has to stop. 0: as long as stopping takes, which is computed; less is refused.',
+    'The maximum duration of a stop. 0: the computed duration; a smaller value is refused.',
     count(0),
   ),
   podLabels: value('Labels of pods.', stringMap),
   podAnnotations: value('Annotations of pods.', stringMap),
-  nodeSelector: value('The labels of nodes that pods may run on.', stringMap),
-  tolerations: value('Taints of nodes that pods put up with.', objects),
+  nodeSelector: value('Labels of the nodes on which pods may run.', stringMap),
+  tolerations: value('Taints of nodes that pods tolerate.', objects),
   affinity: value('Rules for the choice of nodes.', anyObject),
-  spread: group('How pods are spread.', {
-    zones: value('Over zones: whether one waits rather than share.', whenUnsatisfiable),
-    nodes: value('Over nodes: whether one waits rather than share.', whenUnsatisfiable),
+  spread: group('The distribution of pods.', {
+    zones: value('Over zones: `DoNotSchedule` lets a pod wait instead of sharing a zone.', whenUnsatisfiable),
+    nodes: value('Over nodes: `DoNotSchedule` lets a pod wait instead of sharing a node.', whenUnsatisfiable),
   }),
   priorityClassName: value('The PriorityClass of pods.', text),
   runtimeClassName: value('The RuntimeClass of pods.', text),
   extraEnv: value('Further variables of containers.', objects),
   extraVolumes: value('Further volumes of pods.', objects),
-  extraVolumeMounts: value('Where containers see them.', objects),
-  autoscaling: group('What counts replicas in place of `replicas`.', {
-    hpa: group('By the autoscaler of Kubernetes.', { enabled: value('Whether it counts.', flag) }),
-    keda: group('By KEDA, which has to be there.', { enabled: value('Whether it counts.', flag) }),
-    minReplicas: value('The fewest replicas.', count(1)),
-    maxReplicas: value('The most replicas.', count(1)),
-    cpuPercent: value('The share of the requested CPU to aim at. 0: not counted.', count(0, 1_000)),
-    waitingPerReplica: value('Events that may wait for each replica. 0: not counted.', count(0)),
-    consumers: value('The durable consumers whose events count; none: all of the process.', texts),
-    stream: value('The stream of these consumers, for NATS’s monitor.', text),
-    pollingSeconds: value('How often KEDA looks.', count(1)),
-    cooldownSeconds: value('How long it is calm before replicas are taken away.', count(0)),
+  extraVolumeMounts: value('Mounts of those volumes in containers.', objects),
+  autoscaling: group('Autoscaling, which replaces `replicas`.', {
+    hpa: group('The HorizontalPodAutoscaler.', {
+      enabled: value('True to use the HorizontalPodAutoscaler.', flag),
+    }),
+    keda: group('KEDA, which must be installed.', { enabled: value('True to use KEDA.', flag) }),
+    minReplicas: value('The minimum number of replicas.', count(1)),
+    maxReplicas: value('The maximum number of replicas.', count(1)),
+    cpuPercent: value('The target share of the requested CPU. 0: not used.', count(0, 1_000)),
+    waitingPerReplica: value('The target number of waiting events per replica. 0: not used.', count(0)),
+    consumers: value('The durable consumers whose events count; empty: all of the process.', texts),
+    stream: value('The stream of these consumers, for the monitor of NATS.', text),
+    pollingSeconds: value('The seconds between two polls of KEDA.', count(1)),
+    cooldownSeconds: value('The seconds without work before replicas are removed.', count(0)),
   }),
 };
 
-/** What can be said of one role besides. */
+/** Further values of one role. */
 export const role: Properties = {
-  role: value('What its processes do; unless given, the name of the entry.', oneOf('api', 'worker', 'relay')),
+  role: value(
+    'The role of its processes; by default the name of the entry.',
+    oneOf('api', 'worker', 'relay'),
+  ),
   enrichmentKinds: value(
-    'The kinds of files that workers of projects-files read; none: all.',
+    'The kinds of files that workers of projects-files read; empty: all.',
     listOf(oneOf('image', 'audio', 'video', 'text')),
   ),
 };
 
-/** What can be said of one service besides. */
-export const image = group('Where its image is, over `image`.', {
+/** Further values of one service. */
+export const image = group('The image of the service; overrides `image`.', {
   registry: value('The registry.', text),
   repository: value('The whole repository.', text),
   tag: value('The tag.', text),
-  digest: value('What runs, whatever the tag says.', { type: 'string', pattern: '^sha256:[0-9a-f]{64}$' }),
+  digest: value('The digest, which overrides the tag.', { type: 'string', pattern: '^sha256:[0-9a-f]{64}$' }),
 });
