@@ -5,7 +5,7 @@ import { createLogger } from '@assay/chassis/logger';
 import { connectMongo } from '@assay/chassis/mongo/connect';
 import type { MongoConnection } from '@assay/chassis/mongo/connect';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
-import { samplePhotograph } from '@assay/test-kit/fixtures';
+import { smallPhotograph } from '@assay/test-kit/fixtures';
 import { createMovingClock } from '@assay/test-kit/moving-clock';
 import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
 import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   runs = createRunStore(mongo.db, { notify: () => undefined });
   const rest = createRest(platform.baseUrl, platform.apiKey);
   const { body: project } = await rest.post('/v2/projects', { name: 'Interrupted' });
-  const photograph = { name: 'a.jpg', bytes: await readFile(samplePhotograph()), type: 'image/jpeg' };
+  const photograph = { name: 'a.jpg', bytes: await readFile(smallPhotograph()), type: 'image/jpeg' };
   const { body: file } = await rest.upload(project.id, photograph);
   await awaitEnrichment(rest, file.id);
   organizationId = project.organizationId;

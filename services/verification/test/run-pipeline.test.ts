@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { newId } from '@assay/chassis/ids';
 import { PipelineRunStatus } from '@assay/proto/files/v1/pipeline_run';
 import type { RunPipelineRequest } from '@assay/proto/runs/v1/runs_service';
-import { samplePhotograph } from '@assay/test-kit/fixtures';
+import { smallPhotograph } from '@assay/test-kit/fixtures';
 import { eventually } from '@assay/test-kit/eventually';
 import { catchRefusal } from '@assay/test-kit/catch-refusal';
 import { callBy } from '@assay/test-kit/test-platform';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     await awaitEnrichment(rest, body.id as string);
     return body.id as string;
   };
-  const second = await upload('b.jpg', await readFile(samplePhotograph()), 'image/jpeg');
+  const second = await upload('b.jpg', await readFile(smallPhotograph()), 'image/jpeg');
   textFileId = await upload('c.txt', Buffer.from('plain words'), 'text/plain');
   order = { projectId, pipelineSlug, fileIds: [second, ...fileIds], contextId: undefined };
 });

@@ -4,7 +4,7 @@ import type { StartRunRequest } from '@assay/proto/runs/v1/runs_service';
 import { RunStatus } from '@assay/proto/runs/v1/run';
 import type { Run } from '@assay/proto/runs/v1/run';
 import { RunsServiceService } from '@assay/proto/runs/v1/runs_service';
-import { samplePhotograph } from '@assay/test-kit/fixtures';
+import { smallPhotograph } from '@assay/test-kit/fixtures';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
 import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
 import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
@@ -23,10 +23,10 @@ export async function launchRunPlatform(variables: Readonly<Record<string, strin
   return runPlatformOn(await launchPlatform({ servers: inject('servers'), variables }));
 }
 
-async function runPlatformOn(platform: SharedPlatform) {
+async function runPlatformOn(platform: Pick<SharedPlatform, 'baseUrl' | 'apiKey' | 'connect' | 'stop'>) {
   const rest = createRest(platform.baseUrl, platform.apiKey);
   const project = bodyOf(await rest.post('/v2/projects', { name: 'Runs' }));
-  const photograph = { name: 'a.jpg', bytes: await readFile(samplePhotograph()), type: 'image/jpeg' };
+  const photograph = { name: 'a.jpg', bytes: await readFile(smallPhotograph()), type: 'image/jpeg' };
   const file = bodyOf(await rest.upload(project.id, photograph));
   await awaitEnrichment(rest, file.id);
   const { organizationId } = project;

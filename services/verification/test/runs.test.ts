@@ -4,7 +4,7 @@ import type { TypedClient } from '@assay/chassis/grpc/client';
 import { newId } from '@assay/chassis/ids';
 import { createLogger } from '@assay/chassis/logger';
 import { connectMongo } from '@assay/chassis/mongo/connect';
-import { samplePhotograph } from '@assay/test-kit/fixtures';
+import { smallPhotograph } from '@assay/test-kit/fixtures';
 import { BillingServiceService } from '@assay/proto/billing/v1/billing_service';
 import { CatalogServiceService } from '@assay/proto/catalog/v1/catalog_service';
 import { RunStatus, Verdict } from '@assay/proto/runs/v1/run';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const channel = platform.connect('verification');
   runs = channel.client(RunsServiceService);
   catalog = channel.client(CatalogServiceService);
-  const photograph = await readFile(samplePhotograph());
+  const photograph = await readFile(smallPhotograph());
   const uploads = [
     await rest.upload(project.id, { name: 'a.jpg', bytes: photograph, type: 'image/jpeg' }),
     await rest.upload(project.id, { name: 'b.txt', bytes: Buffer.from('plain words'), type: 'text/plain' }),

@@ -1,4 +1,4 @@
-import { samplePhotograph } from '@assay/local/verification/sample-photograph';
+import { smallPhotograph } from '@assay/test-kit/fixtures';
 import type { Rest } from '@assay/test-kit/rest';
 import { awaitRunEnd, awaitEnrichment } from '@assay/test-kit/verify';
 import { newInputData } from './input-data-body.ts';
@@ -24,7 +24,7 @@ const slug = 'image-authenticity';
 /** Makes a project with an enriched file and a completed run. */
 export async function populate(rest: Rest): Promise<Population> {
   const { body: project } = await rest.post('/v2/projects', { name: 'Contract' });
-  const { body: file } = await rest.upload(project.id, samplePhotograph());
+  const { body: file } = await rest.upload(project.id, smallPhotograph());
   await awaitEnrichment(rest, file.id);
   const { body: folder } = await rest.post(`/v2/projects/${project.id}/folders`, { name: 'Contract' });
   const { body: comment } = await rest.post(`/v2/files/${file.id}/comments`, { text: 'Contract' });

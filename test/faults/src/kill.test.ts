@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@assay/local/config';
 import { startGuardian } from '@assay/local/processes/guardian';
-import { samplePhotograph } from '@assay/local/verification/sample-photograph';
+import { smallPhotograph } from '@assay/test-kit/fixtures';
 import { startServers } from '@assay/local/servers/start-servers';
 import type { RunningServers } from '@assay/local/servers/start-servers';
 import { launchPlatform } from '@assay/test-kit/launched-platform';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   });
   platform = await launchPlatform({ servers });
   rest = createRest(platform.baseUrl, platform.apiKey);
-  photograph = await readFile(samplePhotograph());
+  photograph = await readFile(smallPhotograph());
 });
 
 afterAll(async () => {

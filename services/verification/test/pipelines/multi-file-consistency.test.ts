@@ -17,16 +17,18 @@ afterAll(() => runPlatform.stop());
 
 it('compares files of one run with each other, and needs more than one', async () => {
   const { rest, runs, user, order, startWith } = runPlatform;
-  const photograph = sharp(await readFile(samplePhotograph()));
+  const photograph = await readFile(samplePhotograph());
   const copy = {
     name: 'copy.jpg',
-    bytes: await photograph.resize(800).jpeg().toBuffer(),
+    bytes: await sharp(photograph).resize(800).jpeg().toBuffer(),
     type: 'image/jpeg',
   };
-  const { body } = await rest.upload(order.projectId, copy);
-  const copyId = (body as { id: string }).id;
-  await awaitEnrichment(rest, copyId);
-  const [originalId = ''] = order.fileIds;
+  const store = async (file: Parameters<typeof rest.upload>[1]) => {
+    const { body } = await rest.upload(order.projectId, file);
+    return (await awaitEnrichment(rest, body.id)).id as string;
+  };
+  const copyId = await store(copy);
+  const originalId = await store({ name: 'a.jpg', bytes: photograph, type: 'image/jpeg' });
   const started = await startWith({
     pipelineSlug: 'multi-file-consistency',
     fileIds: [copyId, originalId],
