@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { samplePhotograph } from '@assay/test-kit/fixtures';
+import { smallPhotograph } from '@assay/test-kit/fixtures';
 import { awaitRunEnd } from '@assay/test-kit/verify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launchRunPlatform } from './run-platform.ts';
+import { startRunPlatform } from './run-platform.ts';
 
 const program = path.join(import.meta.dirname, '../src/commands/verify-bundle.ts');
 
@@ -13,12 +13,12 @@ let folder = '';
 let bundle = '';
 let keys = '';
 
-/** Once the bundle is there, nothing of the platform is left. */
+/** The command gets files and no address: it can reach no process of the platform. */
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'assay-bundle-'));
   bundle = path.join(folder, 'evidence.zip');
   keys = path.join(folder, 'keys.json');
-  const on = await launchRunPlatform();
+  const on = await startRunPlatform();
   const { projectId } = on.order;
   const id = (await on.startWith())?.id ?? '';
   await awaitRunEnd(on.rest, { id, projectId });
@@ -36,7 +36,7 @@ interface Ended {
   readonly said: string;
 }
 
-const again = (): readonly string[] => [bundle, '--keys', keys, '--file', samplePhotograph()];
+const again = (): readonly string[] => [bundle, '--keys', keys, '--file', smallPhotograph()];
 
 const run = (...args: readonly string[]): Promise<Ended> => runWith({}, ...args);
 
@@ -54,7 +54,7 @@ function runWith(variables: Readonly<Record<string, string>>, ...args: readonly 
 }
 
 describe('npm run verify-bundle', () => {
-  it('finds a bundle as it was signed, with no server running', async () => {
+  it('finds a bundle as it was signed, without the address of any server', async () => {
     const { code, said } = await run(bundle, '--keys', keys);
     expect([code, said]).toEqual([
       0,
@@ -73,7 +73,7 @@ describe('npm run verify-bundle', () => {
   });
 
   it('does the run again on the original file, and on no other', async () => {
-    const same = await run(bundle, '--keys', keys, '--file', samplePhotograph());
+    const same = await run(bundle, '--keys', keys, '--file', smallPhotograph());
     expect([same.code, same.said]).toEqual([
       0,
       expect.stringContaining('verdict: unverified then, unverified now'),

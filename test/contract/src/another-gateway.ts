@@ -13,7 +13,7 @@ export interface AnotherGateway {
 }
 
 export async function startAnotherGateway(
-  { layout }: LaunchedPlatform,
+  { layout }: Pick<LaunchedPlatform, 'layout'>,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<AnotherGateway> {
   const config = readConfig();

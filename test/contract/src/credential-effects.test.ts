@@ -1,45 +1,34 @@
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
-import { startMailInbox } from '@assay/test-kit/mail-inbox';
-import type { MailInbox } from '@assay/test-kit/mail-inbox';
 import { newApiKey } from '@assay/test-kit/organizations';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { bearer, createRest } from '@assay/test-kit/rest';
 import type { Rest, RestHeaders } from '@assay/test-kit/rest';
-import { startTestIssuer } from '@assay/test-kit/test-issuer';
-import type { TestIssuer } from '@assay/test-kit/test-issuer';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember } from '@assay/test-kit/join-organization';
+import { startAnotherGateway } from './another-gateway.ts';
+import type { AnotherGateway } from './another-gateway.ts';
+import { newAddress } from './matrix/invitations.ts';
 
 const often = { interval: 20 };
-/** A gateway that is not told would go on with what it remembers. */
-const variables = { PRINCIPAL_CACHE_MS: '600000' };
-
 describe('what changes about a credential', () => {
-  let platform: LaunchedPlatform;
-  let inbox: MailInbox;
-  let issuer: TestIssuer;
+  let platform: SharedPlatform;
+  let second: AnotherGateway;
   let admin: Rest;
-  let organizationId: string;
 
   beforeAll(async () => {
-    inbox = await startMailInbox();
-    issuer = await startTestIssuer('http://127.0.0.1/v2/auth/callback');
-    const mail = { smtpUrl: inbox.smtpUrl, from: 'Assay <assay@example.org>' };
-    const standing = { servers: inject('servers'), mail, signIn: issuer.settings };
-    platform = await launchPlatform({ ...standing, variables, gateways: 2 });
+    platform = await joinPlatform();
+    second = await startAnotherGateway(platform, platform.variables);
     admin = createRest(platform.baseUrl, platform.apiKey);
-    organizationId = (await admin.get('/v2/organizations')).body.data[0].id;
   });
   afterAll(async () => {
+    await second.stop();
     await platform.stop();
-    await issuer.stop();
-    await inbox.stop();
   });
 
   /** What every gateway answers to a request. */
   const everywhere = (credential: string | RestHeaders, ask: (rest: Rest) => Promise<{ status: number }>) =>
     Promise.all(
-      platform.gateways.map(async ({ baseUrl }) => (await ask(createRest(baseUrl, credential))).status),
+      [platform, second].map(async ({ baseUrl }) => (await ask(createRest(baseUrl, credential))).status),
     );
   const read = (rest: Rest) => rest.get('/v2/limits');
   const write = (rest: Rest) => rest.post('/v2/projects', { name: 'Written' });
@@ -62,7 +51,8 @@ describe('what changes about a credential', () => {
   });
 
   it('is told to every gateway: a role, and the end of a membership', async () => {
-    const email = 'member@example.org';
+    const { inbox, issuer, organizationId } = platform;
+    const email = newAddress();
     const member = bearer(await issuer.accessToken(email));
     const userId = await addMember(
       { platform, inbox, admin, organizationId },

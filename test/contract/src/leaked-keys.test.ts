@@ -1,47 +1,31 @@
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import { startMailInbox } from '@assay/test-kit/mail-inbox';
 import { newApiKey } from '@assay/test-kit/organizations';
 import type { ApiKeyFields } from '@assay/test-kit/organizations';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { bearer, createRest } from '@assay/test-kit/rest';
 import type { Rest, RestHeaders } from '@assay/test-kit/rest';
-import { startTestIssuer } from '@assay/test-kit/test-issuer';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leakKey, multiply, tryEverything } from './matrix/leak.ts';
 import type { RoleName } from './matrix/roles.ts';
 import { createWorld } from './matrix/world.ts';
-import type { Surroundings, World } from './matrix/world.ts';
+import type { World } from './matrix/world.ts';
 import { fetchDocument, operationsOf } from './openapi-document.ts';
 import type { NamedOperation } from './openapi-document.ts';
 
-const variables = {
-  RATE_LIMIT_AUTHENTICATED: '100000000',
-  RATE_LIMIT_ORGANIZATION: '100000000',
-  RATE_LIMIT_ANONYMOUS: '100000000',
-  API_KEYS_PER_KEY: '100000',
-  API_KEYS_PER_USER: '100000',
-  // A gateway that is not told of a revocation would go on with what it remembers.
-  PRINCIPAL_CACHE_MS: '600000',
-};
 const hourMs = 3_600_000;
 const daily = (spendLimitCents: number) => ({ spendLimitCents, spendPeriod: 'day' }) as const;
 
-let surroundings: Surroundings;
+let platform: SharedPlatform;
 let world: World;
 let operations: ReadonlyMap<string, NamedOperation>;
 
 beforeAll(async () => {
-  const inbox = await startMailInbox();
-  const issuer = await startTestIssuer('http://127.0.0.1/v2/auth/callback');
-  const mail = { smtpUrl: inbox.smtpUrl, from: 'Assay <assay@example.org>' };
-  const standing = { servers: inject('servers'), mail, signIn: issuer.settings };
-  surroundings = { platform: await launchPlatform({ ...standing, variables }), inbox, issuer };
-  world = await createWorld(surroundings);
-  const document = await fetchDocument(surroundings.platform.baseUrl);
+  platform = await joinPlatform();
+  world = await createWorld(platform);
+  const document = await fetchDocument(platform.baseUrl);
   operations = new Map(operationsOf(document).map((operation) => [operation.operationId, operation]));
 });
-afterAll(async () => {
-  for (const one of Object.values(surroundings)) await one.stop();
-});
+afterAll(() => platform.stop());
 
 const restOf = (credential: RestHeaders): Rest => createRest(world.platform.baseUrl, credential);
 

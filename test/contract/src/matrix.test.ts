@@ -1,9 +1,8 @@
 import { newId } from '@assay/chassis/ids';
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import { startMailInbox } from '@assay/test-kit/mail-inbox';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { createRest } from '@assay/test-kit/rest';
-import { startTestIssuer } from '@assay/test-kit/test-issuer';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   badCredential,
   badCredentials,
@@ -26,32 +25,26 @@ import { createSubject } from './matrix/subject.ts';
 import type { Subject } from './matrix/subject.ts';
 import { table } from './matrix/table.ts';
 import { createWorld } from './matrix/world.ts';
-import type { Surroundings, World } from './matrix/world.ts';
+import type { World } from './matrix/world.ts';
 import { fetchDocument, operationsOf } from './openapi-document.ts';
 import type { NamedOperation } from './openapi-document.ts';
-import { unlimited } from './unlimited.ts';
 
-let surroundings: Surroundings;
+let platform: SharedPlatform;
 let world: World;
 let operations: ReadonlyMap<string, NamedOperation>;
 let check: ResponseCheck;
 const subjects = new Map<string, Promise<Subject>>();
 
 beforeAll(async () => {
-  const inbox = await startMailInbox();
-  const issuer = await startTestIssuer('http://127.0.0.1/v2/auth/callback');
-  const mail = { smtpUrl: inbox.smtpUrl, from: 'Assay <assay@example.org>' };
-  const standing = { servers: inject('servers'), mail, signIn: issuer.settings };
-  const platform = await launchPlatform({ ...standing, variables: unlimited });
-  surroundings = { platform, inbox, issuer };
+  platform = await joinPlatform();
   const document = await fetchDocument(platform.baseUrl);
   operations = new Map(operationsOf(document).map((operation) => [operation.operationId, operation]));
   check = responseCheck(document);
-  world = await createWorld(surroundings);
+  world = await createWorld(platform);
 });
 afterAll(async () => {
   process.stderr.write(`matrix: ${String(cellCount())} cells of ${String(operations.size)} operations\n`);
-  for (const one of Object.values(surroundings)) await one.stop();
+  await platform.stop();
 });
 
 it('has a row for every operation, and an operation for every row', () => {
@@ -156,7 +149,7 @@ it('finds no foreign part of an own thing', async () => {
 
 it('finds no file of another organization that a body names', async () => {
   const { population, foreignPopulation, home } = world;
-  const rest = createRest(surroundings.platform.baseUrl, home.keys.admin);
+  const rest = createRest(platform.baseUrl, home.keys.admin);
   const start = (fileId: string) =>
     rest.post(
       `/v2/projects/${population.projectId}/verification-runs`,

@@ -2,20 +2,16 @@ import { readConfig } from '@assay/local/config';
 import { findOnPath } from '@assay/local/servers/find-on-path';
 import { eventually } from '@assay/test-kit/eventually';
 import { addMember, inviteMember } from '@assay/test-kit/join-organization';
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
-import { startMailInbox } from '@assay/test-kit/mail-inbox';
-import type { MailInbox } from '@assay/test-kit/mail-inbox';
 import { newApiKey, newOrganization } from '@assay/test-kit/organizations';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { bearer, createRest } from '@assay/test-kit/rest';
-import { startTestIssuer } from '@assay/test-kit/test-issuer';
-import type { TestIssuer } from '@assay/test-kit/test-issuer';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newAddress } from './matrix/invitations.ts';
 import { fetchDocument, operationsOf } from './openapi-document.ts';
 import { populate } from './populate.ts';
 import { runSchemathesis } from './schemathesis-run.ts';
 import type { SchemathesisRun } from './schemathesis-run.ts';
-import { unlimited } from './unlimited.ts';
 
 const { path } = readConfig();
 const program = findOnPath('schemathesis', path) ?? findOnPath('st', path);
@@ -60,9 +56,7 @@ const refusals = {
 const answerSeconds = { replayRun: 120 };
 
 describe.skipIf(program === undefined)('schemathesis (needs schemathesis on the PATH)', () => {
-  let platform: LaunchedPlatform;
-  let inbox: MailInbox;
-  let issuer: TestIssuer;
+  let platform: SharedPlatform;
   let operationCount: number;
   let common: Pick<
     SchemathesisRun,
@@ -74,14 +68,10 @@ describe.skipIf(program === undefined)('schemathesis (needs schemathesis on the 
   let cases = 0;
 
   beforeAll(async () => {
-    inbox = await startMailInbox();
-    issuer = await startTestIssuer('http://127.0.0.1/v2/auth/callback');
-    const mail = { smtpUrl: inbox.smtpUrl, from: 'Assay <assay@example.org>' };
-    const standing = { servers: inject('servers'), mail, signIn: issuer.settings };
-    platform = await launchPlatform({ ...standing, variables: unlimited });
+    platform = await joinPlatform();
     const operations = operationsOf(await fetchDocument(platform.baseUrl));
     operationCount = operations.length;
-    admin = await issuer.accessToken('admin@example.org');
+    admin = await platform.issuer.accessToken(newAddress());
     await fill();
     const documentUrl = `${platform.baseUrl}/v2/openapi.json`;
     // Whether a cursor was handed out before, and that it does not go with an offset.
@@ -95,18 +85,17 @@ describe.skipIf(program === undefined)('schemathesis (needs schemathesis on the 
   afterAll(async () => {
     process.stderr.write(`schemathesis: ${String(cases)} cases of ${String(operationCount)} operations\n`);
     await platform.stop();
-    await issuer.stop();
-    await inbox.stop();
   });
 
   /** Makes one of everything a path can name. */
   async function fill(): Promise<void> {
     const rest = createRest(platform.baseUrl, bearer(admin));
     const { id: organizationId } = await newOrganization(rest);
-    const email = 'member@example.org';
+    const { inbox, issuer } = platform;
+    const email = newAddress();
     const member = { email, credential: bearer(await issuer.accessToken(email)), role: 'user' } as const;
     const userId = await addMember({ platform, inbox, admin: rest, organizationId }, member);
-    const whom = { email: 'invited@example.org', role: 'viewer' } as const;
+    const whom = { email: newAddress(), role: 'viewer' } as const;
     const { id: invitationId } = await inviteMember(rest, organizationId, whom);
     const { id: apiKeyId } = await newApiKey(rest, { role: 'viewer' });
     const population = await populate(rest);

@@ -1,37 +1,31 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { freePorts } from '@assay/local/platform/ports';
 import { samplePhotograph } from '@assay/local/verification/sample-photograph';
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { startTestIssuer } from '@assay/test-kit/test-issuer';
-import type { TestIssuer } from '@assay/test-kit/test-issuer';
 import { awaitRunEnd, awaitEnrichment } from '@assay/test-kit/verify';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from './accessibility.ts';
 import { hasBrowser, launchBrowser, newPerson, sayWhoIsThere } from './browser.ts';
 import { copiedPicture, generatedPicture, signedPicture } from './pictures.ts';
 import { keepFile, keepScreenshots, overflowOnPhone } from './screenshots.ts';
 
 describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
-  let platform: LaunchedPlatform;
+  let platform: SharedPlatform;
   let browser: Browser;
-  let issuer: TestIssuer;
   let rest: Rest;
 
   beforeAll(async () => {
-    const [port = 0] = await freePorts(1);
-    issuer = await startTestIssuer(`http://127.0.0.1:${String(port)}/v2/auth/callback`);
-    platform = await launchPlatform({ servers: inject('servers'), port, signIn: issuer.settings });
+    platform = await joinPlatform();
     rest = createRest(platform.baseUrl, platform.apiKey);
     browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser.close();
     await platform.stop();
-    await issuer.stop();
   });
 
   describe('the desk', () => {
@@ -187,7 +181,7 @@ describe.skipIf(!hasBrowser)('what people look at (needs Chromium)', () => {
     const page = await newPerson(browser);
     await page.goto(`${platform.baseUrl}/v2/desk`);
     await page.getByRole('link', { name: 'Sign in' }).click();
-    await sayWhoIsThere(page, 'ada@example.org', 'Ada');
+    await sayWhoIsThere(page, `${randomUUID()}@example.org`, 'Ada');
     await page.getByLabel('Name of the organization').fill('Analytical Engines');
     await page.keyboard.press('Enter');
     await page.getByLabel('Name of the project').fill('Engine drawings');

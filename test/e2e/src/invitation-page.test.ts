@@ -1,53 +1,33 @@
-import { freePorts } from '@assay/local/platform/ports';
-import { eventually } from '@assay/test-kit/eventually';
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
-import { startMailInbox } from '@assay/test-kit/mail-inbox';
-import type { MailInbox } from '@assay/test-kit/mail-inbox';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { startTestIssuer } from '@assay/test-kit/test-issuer';
-import type { TestIssuer } from '@assay/test-kit/test-issuer';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, launchBrowser, newPerson, sayWhoIsThere } from './browser.ts';
 
 describe.skipIf(!hasBrowser)('the page behind an invitation (needs Chromium)', () => {
-  let platform: LaunchedPlatform;
-  let inbox: MailInbox;
-  let issuer: TestIssuer;
+  let platform: SharedPlatform;
   let browser: Browser;
   let rest: Rest;
-  let organizationId: string;
 
   beforeAll(async () => {
-    const [port = 0] = await freePorts(1);
-    inbox = await startMailInbox();
-    issuer = await startTestIssuer(`http://127.0.0.1:${String(port)}/v2/auth/callback`);
-    const mail = { smtpUrl: inbox.smtpUrl, from: 'Assay <assay@example.org>' };
-    platform = await launchPlatform({ servers: inject('servers'), port, mail, signIn: issuer.settings });
+    platform = await joinPlatform();
     rest = createRest(platform.baseUrl, platform.apiKey);
-    organizationId = (await rest.get('/v2/organizations')).body.data[0].id;
     browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser.close();
     await platform.stop();
-    await issuer.stop();
-    await inbox.stop();
   });
 
   /** Invites an address; resolves to the id of the invitation and the link that was mailed. */
   async function invite(email: string) {
-    const path = `/v2/organizations/${organizationId}/invite`;
+    const path = `/v2/organizations/${platform.organizationId}/invite`;
     const { body } = await rest.post(path, { email, role: 'viewer' });
     const id = body.id as string;
-    const pattern = new RegExp(`http\\S+/v2/invitations/${id}/answer#\\S+`, 'u');
-    const link = await eventually(() => {
-      const [found] = inbox.mails.flatMap(({ text = '' }) => pattern.exec(text) ?? []);
-      if (found === undefined) throw new Error('the mail has not come');
-      return found;
-    });
+    const { text = '' } = await platform.inbox.awaitMailWith(`/v2/invitations/${id}/answer#`);
+    const [link = ''] = /http\S+\/answer#\S+/u.exec(text) ?? [];
     return { id, link };
   }
 
@@ -68,7 +48,8 @@ describe.skipIf(!hasBrowser)('the page behind an invitation (needs Chromium)', (
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.goto(link);
-    await expectTitle(page, 'Join Local organization');
+    const { body: organization } = await rest.get(`/v2/organizations/${platform.organizationId}`);
+    await expectTitle(page, `Join ${String(organization.name)}`);
     await page.getByText('local@assay.localhost invites you').waitFor();
     const facts = await page.getByRole('definition').allTextContents();
     expect(facts).toEqual([

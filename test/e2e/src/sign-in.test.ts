@@ -1,40 +1,29 @@
-import { freePorts } from '@assay/local/platform/ports';
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
-import { startMailInbox } from '@assay/test-kit/mail-inbox';
-import type { MailInbox } from '@assay/test-kit/mail-inbox';
+import { randomUUID } from 'node:crypto';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import { startTestIssuer } from '@assay/test-kit/test-issuer';
-import type { TestIssuer } from '@assay/test-kit/test-issuer';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callFrom, hasBrowser, launchBrowser, newPerson, sayWhoIsThere } from './browser.ts';
 import { startOtherSite } from './other-site.ts';
 import type { OtherSite } from './other-site.ts';
 
-const founder = 'ada@example.org';
-const invitee = 'grace@example.org';
+const founder = `${randomUUID()}@example.org`;
+const invitee = `${randomUUID()}@example.org`;
 
 describe.skipIf(!hasBrowser)('people in a browser (needs Chromium)', () => {
-  let platform: LaunchedPlatform;
-  let inbox: MailInbox;
-  let issuer: TestIssuer;
+  let platform: SharedPlatform;
   let browser: Browser;
   let otherSite: OtherSite;
   let ada: Page;
   let grace: Page;
   let organizationId: string;
+  let invitationId: string;
   let withKey: Rest;
 
   beforeAll(async () => {
-    const [port = 0] = await freePorts(1);
-    inbox = await startMailInbox();
-    issuer = await startTestIssuer(`http://127.0.0.1:${String(port)}/v2/auth/callback`);
-    const mail = { smtpUrl: inbox.smtpUrl, from: 'Assay <assay@example.org>' };
-    const variables = { PRINCIPAL_CACHE_MS: '600000' };
-    const servers = inject('servers');
-    platform = await launchPlatform({ servers, port, mail, variables, signIn: issuer.settings });
+    platform = await joinPlatform();
     otherSite = await startOtherSite(`${platform.baseUrl}/v2/organizations`);
     browser = await launchBrowser();
     ada = await newPerson(browser);
@@ -44,8 +33,6 @@ describe.skipIf(!hasBrowser)('people in a browser (needs Chromium)', () => {
     await browser.close();
     otherSite.stop();
     await platform.stop();
-    await issuer.stop();
-    await inbox.stop();
   });
 
   /** The platform's own: the issuer's are there too, since cookies do not tell ports apart. */
@@ -82,10 +69,11 @@ describe.skipIf(!hasBrowser)('people in a browser (needs Chromium)', () => {
     const invitation = { email: invitee, role: 'user' };
     const invited = await withKey.post(`/v2/organizations/${organizationId}/invite`, invitation);
     expect([invited.status, invited.body.status]).toEqual([201, 'pending']);
+    invitationId = invited.body.id;
   });
 
   it('open the mailed link, sign in as whom it was sent to, accept, and are members', async () => {
-    const { text = '' } = await inbox.mailTo(invitee);
+    const { text = '' } = await platform.inbox.awaitMailWith(`/v2/invitations/${invitationId}/answer#`);
     const [link = ''] = /http:\S+\/answer#\S+/u.exec(text) ?? [];
     await grace.goto(link);
     await grace.getByRole('heading', { name: 'Join Analytical Engines' }).waitFor();

@@ -1,37 +1,22 @@
 /** People and memberships change at the same moment. */
 import { randomUUID } from 'node:crypto';
 import { inviteMember, addMember, awaitInvitationToken } from '@assay/test-kit/join-organization';
-import { launchPlatform } from '@assay/test-kit/launched-platform';
-import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
-import { startMailInbox } from '@assay/test-kit/mail-inbox';
-import type { MailInbox } from '@assay/test-kit/mail-inbox';
 import { newOrganization } from '@assay/test-kit/organizations';
+import { joinPlatform } from '@assay/test-kit/processes/shared-platform';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { bearer, createRest } from '@assay/test-kit/rest';
 import type { Rest, RestHeaders } from '@assay/test-kit/rest';
-import { startTestIssuer } from '@assay/test-kit/test-issuer';
-import type { TestIssuer } from '@assay/test-kit/test-issuer';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const contenders = 32;
 const rounds = 20;
 
-let platform: LaunchedPlatform;
-let inbox: MailInbox;
-let issuer: TestIssuer;
+let platform: SharedPlatform;
 
 beforeAll(async () => {
-  inbox = await startMailInbox();
-  issuer = await startTestIssuer('http://127.0.0.1/v2/auth/callback');
-  const mail = { smtpUrl: inbox.smtpUrl, from: 'Assay <assay@example.org>' };
-  const variables = { RATE_LIMIT_AUTHENTICATED: '100000000', LOG_LEVEL: 'warn' };
-  const standing = { servers: inject('servers'), mail, signIn: issuer.settings };
-  platform = await launchPlatform({ ...standing, variables });
+  platform = await joinPlatform();
 });
-afterAll(async () => {
-  await platform.stop();
-  await issuer.stop();
-  await inbox.stop();
-});
+afterAll(() => platform.stop());
 
 interface Person {
   readonly email: string;
@@ -41,7 +26,7 @@ interface Person {
 
 async function newPerson(): Promise<Person> {
   const email = `${randomUUID()}@example.org`;
-  const credential = bearer(await issuer.accessToken(email));
+  const credential = bearer(await platform.issuer.accessToken(email));
   return { email, credential, rest: createRest(platform.baseUrl, credential) };
 }
 
@@ -62,7 +47,7 @@ describe(`${String(contenders)} requests at once`, () => {
     expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([]);
     const { body: pending } = await rest.get(`/v2/organizations/${id}/invitations`);
     expect(pending).toMatchObject({ total: 1, data: [{ email: invitee.email, status: 'pending' }] });
-    const token = await awaitInvitationToken(inbox, pending.data[0].id);
+    const token = await awaitInvitationToken(platform.inbox, pending.data[0].id);
     const accepted = await invitee.rest.post(`/v2/invitations/${pending.data[0].id as string}/accept`, {
       token,
     });
@@ -74,7 +59,7 @@ describe(`${String(contenders)} requests at once`, () => {
     const { id } = await newOrganization(rest);
     const invitee = await newPerson();
     const invitation = await inviteMember(rest, id, { email: invitee.email, role: 'user' });
-    const token = await awaitInvitationToken(inbox, invitation.id);
+    const token = await awaitInvitationToken(platform.inbox, invitation.id);
     const statuses = await together(() =>
       invitee.rest.post(`/v2/invitations/${invitation.id}/accept`, { token }),
     );
@@ -109,7 +94,7 @@ describe('two admins of one organization', () => {
     const { body: me } = await ada.rest.get('/v2/users/me');
     const adaId = me.id as string;
     const graceId = await addMember(
-      { platform, inbox, admin: ada.rest, organizationId },
+      { platform, inbox: platform.inbox, admin: ada.rest, organizationId },
       { email: grace.email, credential: grace.credential, role: 'admin' },
     );
     const url = (userId: string) => `/v2/organizations/${organizationId}/users/${userId}`;

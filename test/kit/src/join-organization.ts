@@ -1,12 +1,11 @@
-import { eventually } from './eventually.ts';
 import type { LaunchedPlatform } from './launched-platform.ts';
-import type { MailInbox } from './mail-inbox.ts';
+import type { Inbox } from './mail-inbox.ts';
 import { createRest } from './rest.ts';
 import type { Rest, RestAnswer, RestHeaders } from './rest.ts';
 
 interface Inviting {
-  readonly platform: LaunchedPlatform;
-  readonly inbox: MailInbox;
+  readonly platform: Pick<LaunchedPlatform, 'baseUrl'>;
+  readonly inbox: Inbox;
   readonly admin: Rest;
   readonly organizationId: string;
 }
@@ -37,14 +36,12 @@ export async function inviteMember(
   return expectSuccess(await admin.post(`/v2/organizations/${organizationId}/invite`, whom));
 }
 
-/** The token in the link of an invitation, once it was mailed. */
-export function awaitInvitationToken({ mails }: MailInbox, invitationId: string): Promise<string> {
-  return eventually(() => {
-    const links = mails.map(({ text = '' }) => /(\w+)\/answer#token=([\w-]+)/u.exec(text) ?? []);
-    const token = links.find(([, id]) => id === invitationId)?.[2];
-    if (token === undefined) throw new Error('the invitation was not mailed yet');
-    return token;
-  });
+/** Waits for the mail of an invitation; resolves to the token in its link. */
+export async function awaitInvitationToken(inbox: Inbox, invitationId: string): Promise<string> {
+  const begin = `${invitationId}/answer#token=`;
+  const { text = '' } = await inbox.awaitMailWith(begin);
+  const [token = ''] = /^[\w-]+/u.exec(text.slice(text.indexOf(begin) + begin.length)) ?? [];
+  return token;
 }
 
 function expectSuccess({ status, body }: RestAnswer): RestAnswer['body'] {

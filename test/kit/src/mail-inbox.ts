@@ -1,37 +1,35 @@
-import { readMail } from '@assay/local/dev/read-mail';
-import type { Email } from '@assay/local/dev/read-mail';
-import { startSmtpReceiver } from '@assay/local/dev/smtp-receiver';
 import { eventually } from './eventually.ts';
+import { findMailWith, startMailReceiver } from './receive-mails.ts';
+import type { MailReceiver, ReceivedEmail } from './receive-mails.ts';
 
-/** A mail server that keeps what it is sent. */
-export interface MailInbox {
-  readonly smtpUrl: string;
-  /** Every mail so far, in the order they came. */
-  readonly mails: readonly ReceivedEmail[];
-  /** The first mail to an address, waiting for it. Rejects when none comes. */
-  mailTo(address: string): Promise<ReceivedEmail>;
-  stop(): Promise<void>;
+/** The mails of a platform, as a test awaits them. */
+export interface Inbox {
+  /** Waits for the first mail whose text contains the words. Rejects when none arrives in time. */
+  awaitMailWith(words: string): Promise<ReceivedEmail>;
 }
 
-export type ReceivedEmail = Email & {
-  /** The addresses of the envelope. */
-  readonly recipients: readonly string[];
-};
+/** A mail server of one test file. */
+export interface MailInbox extends MailReceiver, Inbox {
+  /** Waits for the first mail to an address. Rejects when none arrives in time. */
+  mailTo(address: string): Promise<ReceivedEmail>;
+}
 
 export async function startMailInbox(): Promise<MailInbox> {
-  const mails: ReceivedEmail[] = [];
-  const receiver = await startSmtpReceiver(0, async ({ message, recipients }) => {
-    mails.push({ ...(await readMail(message)), recipients });
-  });
+  const receiver = await startMailReceiver();
+  const { mails } = receiver;
   return {
-    smtpUrl: `smtp://127.0.0.1:${receiver.port}`,
-    mails,
+    ...receiver,
     mailTo: (address) =>
       eventually(() => {
         const mail = mails.find(({ recipients }) => recipients.includes(address));
         if (mail === undefined) throw new Error(`no mail to ${address}`);
         return mail;
       }),
-    stop: () => receiver.close(),
+    awaitMailWith: (words) =>
+      eventually(() => {
+        const mail = findMailWith(mails, words);
+        if (mail === undefined) throw new Error(`no mail with ${words}`);
+        return mail;
+      }),
   };
 }

@@ -1,14 +1,13 @@
 import { openAsBlob } from 'node:fs';
-import { samplePhotograph } from '@assay/local/verification/sample-photograph';
 import { eventually } from '@assay/test-kit/eventually';
-import type { LaunchedPlatform } from '@assay/test-kit/launched-platform';
-import type { MailInbox } from '@assay/test-kit/mail-inbox';
+import { smallPhotograph } from '@assay/test-kit/fixtures';
 import { newApiKey, newOrganization } from '@assay/test-kit/organizations';
+import type { SharedPlatform } from '@assay/test-kit/processes/shared-platform';
 import { bearer, createRest } from '@assay/test-kit/rest';
 import type { Rest } from '@assay/test-kit/rest';
-import type { TestIssuer } from '@assay/test-kit/test-issuer';
 import { populate } from '../populate.ts';
 import type { Population } from '../populate.ts';
+import { newAddress } from './invitations.ts';
 import { roles } from './roles.ts';
 import type { RoleName } from './roles.ts';
 
@@ -20,14 +19,8 @@ export interface Tenant {
   readonly keys: ByRole<string>;
 }
 
-/** What the platform of a matrix stands on. */
-export interface Surroundings {
-  readonly platform: LaunchedPlatform;
-  readonly inbox: MailInbox;
-  readonly issuer: TestIssuer;
-}
-
-export interface World extends Surroundings {
+export interface World {
+  readonly platform: SharedPlatform;
   /** Whose things are asked for. */
   readonly home: Tenant;
   /** Another organization of home's people: its keys are not limited to home. */
@@ -48,16 +41,16 @@ export interface World extends Surroundings {
   readonly picture: Blob;
 }
 
-export async function createWorld(surroundings: Surroundings): Promise<World> {
-  const { platform, issuer } = surroundings;
-  const owner = createRest(platform.baseUrl, platform.apiKey);
-  const token = await issuer.accessToken('outsider@example.org');
-  const outsider = createRest(platform.baseUrl, bearer(token));
-  const { body: homes } = await owner.get('/v2/organizations');
-  const home = await createTenant(owner, homes.data[0].id);
+export async function createWorld(platform: SharedPlatform): Promise<World> {
+  const founder = await signInNewPerson(platform);
+  const { id: homeId } = await newOrganization(founder);
+  const { key } = await newApiKey(founder, { role: 'admin' });
+  const owner = createRest(platform.baseUrl, key);
+  const outsider = await signInNewPerson(platform);
+  const home = await createTenant(owner, homeId);
   const away = await createTenant(outsider, (await newOrganization(outsider)).id);
   return {
-    ...surroundings,
+    platform,
     owner,
     outsider,
     outsiderId: (await outsider.get('/v2/users/me')).body.id,
@@ -69,8 +62,12 @@ export async function createWorld(surroundings: Surroundings): Promise<World> {
     foreignPopulation: await populate(createRest(platform.baseUrl, away.keys.user)),
     expiredKey: await createExpiredKey(platform, owner),
     revokedKey: await createRevokedKey(owner),
-    picture: await openAsBlob(samplePhotograph(), { type: 'image/jpeg' }),
+    picture: await openAsBlob(smallPhotograph(), { type: 'image/jpeg' }),
   };
+}
+
+async function signInNewPerson({ baseUrl, issuer }: SharedPlatform): Promise<Rest> {
+  return createRest(baseUrl, bearer(await issuer.accessToken(newAddress())));
 }
 
 async function createTenant(owner: Rest, organizationId: string): Promise<Tenant> {
@@ -87,7 +84,7 @@ async function keysOf(owner: Rest, organizationIds: readonly string[]): Promise<
   return Object.fromEntries(await Promise.all(made)) as ByRole<string>;
 }
 
-async function createExpiredKey({ baseUrl }: LaunchedPlatform, owner: Rest): Promise<string> {
+async function createExpiredKey({ baseUrl }: SharedPlatform, owner: Rest): Promise<string> {
   const expirationDate = new Date(Date.now() + 1_500).toISOString();
   const { key } = await newApiKey(owner, { expirationDate });
   await eventually(async () => {
