@@ -18,6 +18,8 @@ interface Parameter {
 }
 
 export interface DocumentedResponse {
+  /** Names the response of `components` that stands for this one. */
+  readonly $ref?: string;
   readonly description: string;
   /** By media type. */
   readonly content?: Readonly<Record<string, { readonly schema?: object }>>;
@@ -26,7 +28,10 @@ export interface DocumentedResponse {
 export interface OpenapiDocument {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly parameters: Readonly<Record<string, Parameter>> };
+  readonly components: {
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly responses: Readonly<Record<string, DocumentedResponse>>;
+  };
 }
 
 export interface NamedOperation extends Operation {

@@ -27,22 +27,19 @@ export function responseCheck(document: OpenapiDocument): ResponseCheck {
   ajv.addSchema(document, 'openapi');
   return ({ operationId, path, method, responses }, { status, headers, text }) => {
     const said = `${operationId} ${String(status)}`;
-    const response = responses[String(status)];
+    const documented = responses[String(status)];
+    const shared = documented?.$ref?.split('/').at(-1);
+    const response = shared === undefined ? documented : document.components.responses[shared];
     if (response === undefined) return [`${said} is not documented`];
     const isJson = headers['content-type']?.includes('application/json') === true;
     const isDocumentedAsJson = response.content?.['application/json'] !== undefined;
     if (isJson !== isDocumentedAsJson) return [`${said} has a body of another type than documented`];
     if (!isJson) return [];
-    const pointer = [
-      'paths',
-      path,
-      method,
-      'responses',
-      String(status),
-      'content',
-      'application/json',
-      'schema',
-    ];
+    const owner =
+      shared === undefined
+        ? ['paths', path, method, 'responses', String(status)]
+        : ['components', 'responses', shared];
+    const pointer = [...owner, 'content', 'application/json', 'schema'];
     const validate = ajv.compile({ $ref: `openapi#/${pointer.map(escapePointer).join('/')}` });
     if (validate(JSON.parse(text))) return [];
     return [`${said} ${ajv.errorsText(validate.errors)} in ${text}`];
