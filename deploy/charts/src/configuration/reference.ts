@@ -7,20 +7,20 @@ import type { Entry } from './table.ts';
 
 const introduction = `# Configuration
 
-Every process reads its whole configuration from its environment, once, at the start. What is missing or malformed is said in one line
-for each variable, and the process exits with code 78. An empty variable is one that is not set. Lists are separated by commas.
-This page is made from the \`config.ts\` of the processes by \`npm run charts -- --write\`.
+Every process reads its whole configuration from its environment, once, at the start. It prints one line for each missing or invalid
+variable and exits with code 78. An empty variable counts as not set. Lists are separated by commas.
+\`npm run charts -- --write\` generates this page from the \`config.ts\` of the processes.
 
-In the values of the chart a setting has the name in the second column: under \`settings\` for all processes that know it, under
-\`services.<process>.settings\` for one; numbers are written as numbers, and lists as lists. The last column says where a variable comes from:
+The second column has the name of a setting in the values of the chart: under \`settings\` for all processes that read it, under
+\`services.<process>.settings\` for one. Write numbers as numbers, and lists as lists. The last column has the source of a variable:
 
-- **values**: from there, or else the default holds.
-- **Secret**: from the Secret that values name by \`existingSecret\`, or by \`secrets.<name>\` for this one; it is never written into values.
-- **chart**, **image**: set by the chart or the image, and in no values.`;
+- **values**: the values of the chart, else the default.
+- **Secret**: the Secret that the values name with \`existingSecret\`, or with \`secrets.<name>\` for this one; never the values themselves.
+- **chart**, **image**: set by the chart or the image, not by values.`;
 
 const commands = `## The commands that save and restore
 
-They read what their process reads, and besides (in the values of the chart under \`backup\`):`;
+They read the variables of their process and, in addition (in the values of the chart under \`backup\`):`;
 
 /** Who reads a variable, and what each of them knows about it. */
 interface Variable {
