@@ -1,3 +1,4 @@
+import { declareStream } from '@assay/chassis/events/streams';
 import { days } from '@assay/chassis/units';
 import {
   AutoTopUpDisabled,
@@ -7,17 +8,15 @@ import {
 } from '@assay/proto/billing/v1/billing_events';
 
 /** What others hear about money. */
-export const billingStream = {
-  name: 'BILLING',
+export const billingStream = declareStream({
   messages: [BalanceLow, AutoTopUpDisabled, HoldOverdue],
   retention: 'limits',
   maxAgeMs: days(30),
-} as const;
+});
 
 /** What one worker shall do. */
-export const billingWorkStream = {
-  name: 'BILLING_WORK',
+export const billingWorkStream = declareStream({
   messages: [AutoTopUpRequested],
   retention: 'workqueue',
   maxAgeMs: days(7),
-} as const;
+});

@@ -1,3 +1,4 @@
+import { declareStream } from '@assay/chassis/events/streams';
 import { days } from '@assay/chassis/units';
 import {
   InvitationAccepted,
@@ -9,17 +10,15 @@ import {
 const thirtyDaysMs = days(30);
 
 /** Events about organizations that other services consume. */
-export const organizationsStream = {
-  name: 'ORGANIZATIONS',
+export const organizationsStream = declareStream({
   messages: [OrganizationCreated, InvitationAccepted],
   retention: 'limits',
   maxAgeMs: thirtyDaysMs,
-} as const;
+});
 
 /** Requests for mails; each is handled by one worker. */
-export const organizationWorkStream = {
-  name: 'ORGANIZATIONS_WORK',
+export const organizationWorkStream = declareStream({
   messages: [InvitationMailRequested, NotificationMailRequested],
   retention: 'workqueue',
   maxAgeMs: thirtyDaysMs,
-} as const;
+});

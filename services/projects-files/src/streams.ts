@@ -1,4 +1,4 @@
-import type { StreamOptions } from '@assay/chassis/events/streams';
+import { declareStream } from '@assay/chassis/events/streams';
 import { days } from '@assay/chassis/units';
 import {
   AudioEnrichmentRequested,
@@ -13,24 +13,21 @@ import {
 import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
 
 /** What happened to files, for whoever wants to know, and what is asked about runs over them. */
-export const filesStream = {
-  name: 'FILES',
+export const filesStream = declareStream({
   messages: [FileUploaded, FileEnriched, FileDeleted, PipelineRunOverdue],
   retention: 'limits',
   maxAgeMs: days(7),
-} as const satisfies StreamOptions;
+});
 
 /** What happened to projects. */
-export const projectsStream = {
-  name: 'PROJECTS',
+export const projectsStream = declareStream({
   messages: [ProjectDeleted],
   retention: 'limits',
   maxAgeMs: days(7),
-} as const satisfies StreamOptions;
+});
 
 /** Files that wait to be read; kept far longer than any worker is away. */
-export const enrichmentStream = {
-  name: 'ENRICHMENT',
+export const enrichmentStream = declareStream({
   messages: [
     ImageEnrichmentRequested,
     AudioEnrichmentRequested,
@@ -39,4 +36,4 @@ export const enrichmentStream = {
   ],
   retention: 'workqueue',
   maxAgeMs: days(30),
-} as const satisfies StreamOptions;
+});

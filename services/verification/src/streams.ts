@@ -1,5 +1,5 @@
 import { ResponseSubmitted } from '@assay/proto/crowd/v1/crowd_events';
-import type { StreamOptions } from '@assay/chassis/events/streams';
+import { declareStream } from '@assay/chassis/events/streams';
 import { days } from '@assay/chassis/units';
 import {
   ResponsesClosed,
@@ -12,28 +12,25 @@ import {
 } from '@assay/proto/runs/v1/run_events';
 
 /** What happened to runs, for whoever wants to know. */
-export const runStream = {
-  name: 'RUNS',
+export const runStream = declareStream({
   messages: [RunStarted, RunBegan, RunCompleted, RunFailed, ResponsesRequested, ResponsesClosed],
   retention: 'limits',
   maxAgeMs: days(7),
-} as const satisfies StreamOptions;
+});
 
 /** Stages that wait to be executed. */
-export const runWorkStream = {
-  name: 'RUN_WORK',
+export const runWorkStream = declareStream({
   messages: [StageRequested],
   retention: 'workqueue',
   maxAgeMs: days(7),
-} as const satisfies StreamOptions;
+});
 
 /**
  * What people answer. The stream is made here because a consumer needs it and no service of the crowd is there yet to own it; that
  * one declares it as well, and publishes.
  */
-export const crowdStream = {
-  name: 'CROWD',
+export const crowdStream = declareStream({
   messages: [ResponseSubmitted],
   retention: 'limits',
   maxAgeMs: days(7),
-} as const satisfies StreamOptions;
+});

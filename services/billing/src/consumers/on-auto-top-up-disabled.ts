@@ -1,11 +1,9 @@
 import { consumes } from '@assay/chassis/events/consumer';
 import { AutoTopUpDisabled } from '@assay/proto/billing/v1/billing_events';
 import type { Deps } from '../deps.ts';
-import { billingStream } from '../streams.ts';
 import { notifyAdmins } from './notify-admins.ts';
 
 export const onAutoTopUpDisabled = consumes<Deps, AutoTopUpDisabled>({
-  stream: billingStream.name,
   message: AutoTopUpDisabled,
   handle: (deps, event) =>
     notifyAdmins(deps, event, {

@@ -3,11 +3,9 @@ import { PoisonError } from '@assay/chassis/events/poison-error';
 import { AutoTopUpRequested } from '@assay/proto/billing/v1/billing_events';
 import type { Deps } from '../deps.ts';
 import { abandonAutoTopUp, chargeAutoTopUp } from '../domain/auto-top-up/charge-auto-top-up.ts';
-import { billingWorkStream } from '../streams.ts';
 
 /** A payment that could not even be tried counts as failed; should the provider have taken it, its report credits it. */
 export const onAutoTopUpRequested = consumes<Deps, AutoTopUpRequested>({
-  stream: billingWorkStream.name,
   message: AutoTopUpRequested,
   async handle(deps, { value }, { logger }) {
     const { organizationId, topUpId } = value;

@@ -1,11 +1,9 @@
 import { consumes } from '@assay/chassis/events/consumer';
 import { BalanceLow } from '@assay/proto/billing/v1/billing_events';
 import type { Deps } from '../deps.ts';
-import { billingStream } from '../streams.ts';
 import { notifyAdmins } from './notify-admins.ts';
 
 export const onBalanceLow = consumes<Deps, BalanceLow>({
-  stream: billingStream.name,
   message: BalanceLow,
   async handle(deps, event) {
     const [threshold, available] = [inEuros(event.value.thresholdCents), inEuros(event.value.availableCents)];

@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts';
 import { openAccount } from '../domain/account/open-account.ts';
 
 export const onOrganizationCreated = consumes<Deps, OrganizationCreated>({
-  stream: 'ORGANIZATIONS',
   message: OrganizationCreated,
   async handle(deps, { value }) {
     if (value.organizationId === '') throw new PoisonError('it names no organization');

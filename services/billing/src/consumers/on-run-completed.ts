@@ -6,7 +6,6 @@ import { settleHold } from '../domain/hold/settle-hold.ts';
 
 /** Charges the run. A run without a hold is tried again and ends as a dead letter, since somebody has to look. */
 export const onRunCompleted = consumes<Deps, RunCompleted>({
-  stream: 'RUNS',
   message: RunCompleted,
   async handle(deps, { value }, { logger }) {
     const { runId, holdId, organizationId, costCents } = value;

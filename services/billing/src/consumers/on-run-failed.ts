@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts';
 import { releaseHold } from '../domain/hold/release-hold.ts';
 
 export const onRunFailed = consumes<Deps, RunFailed>({
-  stream: 'RUNS',
   message: RunFailed,
   async handle(deps, { value }, { logger }) {
     const { runId, holdId, organizationId } = value;

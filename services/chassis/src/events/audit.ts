@@ -4,7 +4,7 @@ import { optionalText } from '../grpc/optional-text.ts';
 import { newId } from '../ids.ts';
 import { newEvent } from './event.ts';
 import type { OutboxEntry } from './event.ts';
-import type { StreamOptions } from './streams.ts';
+import { declareStream } from './streams.ts';
 
 export type { AuditedCall, AuditedChange } from '../audit.ts';
 import { days } from '../units.ts';
@@ -12,12 +12,11 @@ import { days } from '../units.ts';
 const thirtyDaysMs = days(30);
 
 /** The audit stream of all services. Every service that publishes to it lists it among its streams. */
-export const auditStream = {
-  name: 'AUDIT',
+export const auditStream = declareStream({
   messages: [ActionAudited],
   retention: 'limits',
   maxAgeMs: thirtyDaysMs,
-} as const satisfies StreamOptions;
+});
 
 /** Builds the audit event of a change. Append it to the outbox in the write that makes the change. */
 export function actionAudited(call: AuditedCall, change: AuditedChange): OutboxEntry {

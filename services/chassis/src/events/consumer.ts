@@ -16,6 +16,7 @@ import type { IncomingEvent } from './incoming-event.ts';
 import { pause } from './pause.ts';
 import { pullEvents, pullDueEvents } from './pull-events.ts';
 import { createSlots } from './slots.ts';
+import { readStreamName } from './stream-name.ts';
 
 export type { ConsumerOptions, HandlerContext, ReceivedEvent } from './consumer-options.ts';
 
@@ -42,7 +43,8 @@ export interface ConsumerTuning {
 
 /** Declares how a service handles one event. */
 export interface Consumption<Deps, T> extends ConsumerTuning {
-  readonly stream: string;
+  /** Default: the stream that the option of the message names. Set it only for messages of earlier versions. */
+  readonly stream?: string | undefined;
   /** Default: `<service>__on-<message>`, such as `billing__on-run-completed`. */
   readonly durable?: string | undefined;
   readonly message: MessageType<T>;
@@ -70,9 +72,9 @@ export interface ConsumingProcess {
   readonly clock?: Clock;
 }
 
-/** Declares a consumer: `export const onRunCompleted = consumes<Deps, RunCompleted>({ stream: 'RUNS', … })`. */
+/** Declares a consumer: `export const onRunCompleted = consumes<Deps, RunCompleted>({ message: RunCompleted, … })`. */
 export function consumes<Deps, T>(consumption: Consumption<Deps, T>): ConsumerDefinition<Deps> {
-  const { stream, message, handle, onDeadLetter } = consumption;
+  const { message, handle, onDeadLetter, stream = readStreamName(message) } = consumption;
   const readDurableName = (service: string): string =>
     consumption.durable ?? deriveDurableName(service, message);
   return {

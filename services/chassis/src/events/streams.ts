@@ -5,6 +5,7 @@ import { unless } from './api-code.ts';
 import type { EventConnection } from './connection.ts';
 import { deriveSubject } from './event.ts';
 import type { NamedMessage } from './event.ts';
+import { readStreamName } from './stream-name.ts';
 
 export interface StreamOptions {
   /** Upper snake case, such as `FILES`. */
@@ -20,6 +21,15 @@ export interface StreamOptions {
   readonly replicas?: number | undefined;
   /** How long the stream detects a repeated event id; default two minutes. */
   readonly duplicateWindowMs?: number | undefined;
+}
+
+/** Declares a stream under the name that the options of its messages give. Throws when they name several streams. */
+export function declareStream(options: Omit<StreamOptions, 'name'>): StreamOptions {
+  const [name, ...others] = new Set(options.messages.map(readStreamName));
+  if (name === undefined || others.length > 0) {
+    throw new Error(`messages of one stream name ${[name, ...others].join(', ')}`);
+  }
+  return { name, ...options };
 }
 
 /** The stream of the events that no consumer could handle. Its subjects are `dead-letters.<durable>`. */

@@ -1,4 +1,3 @@
-import { auditStream } from '@assay/chassis/events/audit';
 import { consumes } from '@assay/chassis/events/consumer';
 import { PoisonError } from '@assay/chassis/events/poison-error';
 import { ActionAudited } from '@assay/proto/audit/v1/audit_events';
@@ -6,7 +5,6 @@ import type { Deps } from '../deps.ts';
 
 /** Records the audit events of all services, each once however often it is delivered. */
 export const onActionAudited = consumes<Deps, ActionAudited>({
-  stream: auditStream.name,
   message: ActionAudited,
   async handle({ auditEvents }, { value: { event } }) {
     if (event === undefined || event.id === '') throw new PoisonError('the message has no audit event');

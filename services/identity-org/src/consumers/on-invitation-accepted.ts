@@ -4,11 +4,9 @@ import { Role } from '@assay/proto/access/v1/access';
 import { InvitationAccepted } from '@assay/proto/organizations/v1/organization_events';
 import type { Deps } from '../deps.ts';
 import { joinByInvitation } from '../domain/invitation/join-by-invitation.ts';
-import { organizationsStream } from '../streams.ts';
 
 /** Adds the member, in case the process that accepted the invitation died before it did. */
 export const onInvitationAccepted = consumes<Deps, InvitationAccepted>({
-  stream: organizationsStream.name,
   message: InvitationAccepted,
   async handle(deps, { value, requestId, traceparent }) {
     const { invitationId, organizationId, userId } = value;

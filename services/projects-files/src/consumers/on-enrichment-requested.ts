@@ -9,7 +9,6 @@ import {
 } from '@assay/proto/files/v1/file_events';
 import type { Worker } from '@assay/chassis/work/worker';
 import type { ByKind, MediaKind } from '../domain/file/media-kind.ts';
-import { enrichmentStream } from '../streams.ts';
 
 export const onImageEnrichmentRequested = onEnrichmentRequested('image', ImageEnrichmentRequested);
 export const onAudioEnrichmentRequested = onEnrichmentRequested('audio', AudioEnrichmentRequested);
@@ -24,7 +23,6 @@ export interface ReadingDeps {
 /** A request is a work token for one file of this kind: the next one of the fair queue, whichever file the request names. */
 function onEnrichmentRequested<T>(kind: MediaKind, message: MessageType<T>): ConsumerDefinition<ReadingDeps> {
   return consumes<ReadingDeps, T>({
-    stream: enrichmentStream.name,
     message,
     handle: ({ enrichmentWorkers }, _request, { signal }) => enrichmentWorkers[kind].processNext(signal),
   });

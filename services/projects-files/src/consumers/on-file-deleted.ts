@@ -3,10 +3,8 @@ import { PoisonError } from '@assay/chassis/events/poison-error';
 import { FileDeleted } from '@assay/proto/files/v1/file_events';
 import type { Deps } from '../deps.ts';
 import { removeFile } from '../domain/deletion/remove-file.ts';
-import { filesStream } from '../streams.ts';
 
 export const onFileDeleted = consumes<Deps, FileDeleted>({
-  stream: filesStream.name,
   message: FileDeleted,
   async handle(deps, { value }) {
     const { fileId, organizationId } = value;

@@ -3,10 +3,8 @@ import { PoisonError } from '@assay/chassis/events/poison-error';
 import { FileEnriched } from '@assay/proto/files/v1/file_events';
 import type { Deps } from '../deps.ts';
 import { recordEndedEnrichment } from '../domain/pipeline-run/record-enrichment.ts';
-import { filesStream } from '../streams.ts';
 
 export const onFileEnriched = consumes<Deps, FileEnriched>({
-  stream: filesStream.name,
   message: FileEnriched,
   async handle(deps, { value }) {
     const { fileId, organizationId } = value;

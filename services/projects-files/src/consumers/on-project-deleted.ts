@@ -3,10 +3,8 @@ import { PoisonError } from '@assay/chassis/events/poison-error';
 import { ProjectDeleted } from '@assay/proto/projects/v1/project_events';
 import type { Deps } from '../deps.ts';
 import { removeProject } from '../domain/deletion/remove-project.ts';
-import { projectsStream } from '../streams.ts';
 
 export const onProjectDeleted = consumes<Deps, ProjectDeleted>({
-  stream: projectsStream.name,
   message: ProjectDeleted,
   async handle(deps, { value }) {
     const { projectId, organizationId } = value;

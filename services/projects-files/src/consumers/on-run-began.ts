@@ -5,7 +5,6 @@ import { followRun } from '../domain/pipeline-run/follow-run.ts';
 import { toldRun } from './told-run.ts';
 
 export const onRunBegan = consumes<Deps, RunBegan>({
-  stream: 'RUNS',
   message: RunBegan,
   async handle(deps, { value }) {
     const told = toldRun(value, { status: 'running' });

@@ -9,7 +9,6 @@ import { toldRun } from './told-run.ts';
 const verdicts = createEnumCodec(Verdict);
 
 export const onRunCompleted = consumes<Deps, RunCompleted>({
-  stream: 'RUNS',
   message: RunCompleted,
   async handle(deps, { value }) {
     const { verdict, confidence } = value;

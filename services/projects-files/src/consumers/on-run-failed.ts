@@ -5,7 +5,6 @@ import { followRun } from '../domain/pipeline-run/follow-run.ts';
 import { toldRun } from './told-run.ts';
 
 export const onRunFailed = consumes<Deps, RunFailed>({
-  stream: 'RUNS',
   message: RunFailed,
   async handle(deps, { value }) {
     const told = toldRun(value, { status: 'failed', error: value.error });

@@ -5,7 +5,6 @@ import { followRun } from '../domain/pipeline-run/follow-run.ts';
 import { toldRun } from './told-run.ts';
 
 export const onRunStarted = consumes<Deps, RunStarted>({
-  stream: 'RUNS',
   message: RunStarted,
   async handle(deps, { value }) {
     const told = toldRun(value, { status: 'pending' });

@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts';
 import { endRunsOfFile } from '../domain/run/end-deleted-runs.ts';
 
 export const onFileDeleted = consumes<Deps, FileDeleted>({
-  stream: 'FILES',
   message: FileDeleted,
   async handle(deps, event) {
     const { fileId, organizationId } = event.value;

@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts';
 import { answerForHold } from '../domain/run/answer-for-hold.ts';
 
 export const onHoldOverdue = consumes<Deps, HoldOverdue>({
-  stream: 'BILLING',
   message: HoldOverdue,
   handle: (deps, event) => answerForHold(deps, event, { ...event.value, holdId: event.value.holdId ?? '' }),
 });

@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts';
 import { tellEndAgain } from '../domain/run/tell-end-again.ts';
 
 export const onPipelineRunOverdue = consumes<Deps, PipelineRunOverdue>({
-  stream: 'FILES',
   message: PipelineRunOverdue,
   async handle(deps, event) {
     const { runId, organizationId } = event.value;

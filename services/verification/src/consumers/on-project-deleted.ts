@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts';
 import { removeRunsOfProject } from '../domain/run/end-deleted-runs.ts';
 
 export const onProjectDeleted = consumes<Deps, ProjectDeleted>({
-  stream: 'PROJECTS',
   message: ProjectDeleted,
   async handle(deps, event) {
     const { projectId, organizationId } = event.value;

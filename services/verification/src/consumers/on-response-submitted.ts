@@ -3,11 +3,9 @@ import { PoisonError } from '@assay/chassis/events/poison-error';
 import { ResponseSubmitted } from '@assay/proto/crowd/v1/crowd_events';
 import type { Deps } from '../deps.ts';
 import { takeResponse } from '../domain/crowd/take-response.ts';
-import { crowdStream } from '../streams.ts';
 
 /** One that comes late, again, or of a person who has answered already changes nothing. */
 export const onResponseSubmitted = consumes<Deps, ResponseSubmitted>({
-  stream: crowdStream.name,
   message: ResponseSubmitted,
   async handle(deps, event, { logger }) {
     const {

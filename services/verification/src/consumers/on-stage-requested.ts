@@ -1,7 +1,6 @@
 import { consumes } from '@assay/chassis/events/consumer';
 import type { Worker } from '@assay/chassis/work/worker';
 import { StageRequested } from '@assay/proto/runs/v1/run_events';
-import { runWorkStream } from '../streams.ts';
 
 export interface ExecutingDeps {
   /** Executes the stages that wait, a bounded number at the same time. */
@@ -10,7 +9,6 @@ export interface ExecutingDeps {
 
 /** A request is a work token for one stage: the next one of the fair queue, whichever stage the request names. */
 export const onStageRequested = consumes<ExecutingDeps, StageRequested>({
-  stream: runWorkStream.name,
   message: StageRequested,
   ackWaitMs: 15_000,
   handle: ({ stageWorker }, _request, { signal }) => stageWorker.processNext(signal),
