@@ -1,21 +1,21 @@
 import type { JsonSchema } from './json-schema.ts';
 import type { Shape } from './shape.ts';
 
-/** How what an operation was given becomes what it answers. */
+/** Describes how the result of an operation becomes its response. */
 export interface Answer<in Result = never> {
   readonly kind: 'message' | 'page' | 'list' | 'array' | 'no-content' | 'redirect' | 'content' | 'json';
   readonly description: string;
-  /** The field of the response that holds the message or messages; undefined: the whole of what was given. */
+  /** The field of the result that holds the message or messages. Undefined for the whole result. */
   readonly field?: string;
-  /** Where REST shows the message in another way than as it is. */
+  /** The shape of the message, if REST shows it differently. */
   readonly shape?: Shape;
-  /** Of `json`: what is answered, by hand. */
+  /** For `json`: the schema of the body. */
   readonly schema?: JsonSchema;
-  /** Of `array`: whether headers say how many match in all, and where the next page begins. */
+  /** For `array`: true if headers have the total and the next cursor. */
   readonly isCounted?: boolean;
-  /** Of `content`: its schema by MIME type. */
+  /** For `content`: the schema by MIME type. */
   readonly content?: Readonly<Record<string, JsonSchema>>;
-  /** Another status under a condition, such as 200 for what replaced something instead of 201; 204 and 302 have no body. */
+  /** A different response under a condition, such as 200 instead of 201 for a replacement. 204 and 302 have no body. */
   readonly otherwise?: {
     readonly status: number;
     readonly description: string;
@@ -25,17 +25,17 @@ export interface Answer<in Result = never> {
 
 type WithField<K extends string> = Readonly<Record<K, unknown>>;
 
-/** The message in one field of the response. */
+/** Returns the message in one field of the result. */
 export function one<K extends string>(field: K, description: string, shape?: Shape): Answer<WithField<K>> {
   return { kind: 'message', field, description, ...(shape && { shape }) };
 }
 
-/** What was given, in a shape of its own. */
+/** Returns the whole result, in its own shape. */
 export function shaped<T>(shape: Shape<T>, description: string): Answer<T> {
   return { kind: 'message', shape, description };
 }
 
-/** A page: `data`, `total`, `totalIsExact`, `limit`, `offset`, `nextCursor`. */
+/** Returns a page: `data`, `total`, `totalIsExact`, `limit`, `offset`, `nextCursor`. */
 export function page<K extends string>(
   field: K,
   description: string,
@@ -44,27 +44,29 @@ export function page<K extends string>(
   return { kind: 'page', field, description, ...(shape && { shape }) };
 }
 
-/** All there are: `data`, `total`. */
+/** Returns a complete list: `data`, `total`. */
 export function list<K extends string>(field: K, description: string, shape?: Shape): Answer<WithField<K>> {
   return { kind: 'list', field, description, ...(shape && { shape }) };
 }
 
-/** A plain array. */
+/** Returns a plain array. */
 export function array<K extends string>(field: K, description: string): Answer<WithField<K>> {
   return { kind: 'array', field, description };
 }
 
-/** A plain array; how many match in all is said in the header `X-Total-Count`, and of a page where the next one begins in `X-Next-Cursor`. */
+/**
+ * Returns a plain array. The header `X-Total-Count` has the total; on a page, `X-Next-Cursor` has the cursor of the next page.
+ */
 export function countedArray<K extends string>(field: K, description: string): Answer<WithField<K>> {
   return { kind: 'array', field, description, isCounted: true };
 }
 
-/** 204. */
+/** Responds 204. */
 export function noContent(description: string): Answer<unknown> {
   return { kind: 'no-content', description };
 }
 
-/** 204, or the message in one field of the response where the client asked for it. */
+/** Responds 204, or the message in one field of the result if the client requested it. */
 export function noContentUnlessRequested<K extends string>(
   field: K,
   descriptions: { readonly noContent: string; readonly record: string },
@@ -74,12 +76,12 @@ export function noContentUnlessRequested<K extends string>(
   return { kind: 'message', field, description: descriptions.record, otherwise };
 }
 
-/** 302 to the address in `url`. */
+/** Responds 302 with the address in `url`. */
 export function redirect(description: string): Answer<{ readonly url: string }> {
   return { kind: 'redirect', description };
 }
 
-/** 302 to the address in `url`, or the message in one field of the response where the client asked for it. */
+/** Responds 302 with the address in `url`, or the message in one field of the result if the client requested it. */
 export function redirectUnlessRequested<K extends string>(
   field: K,
   descriptions: { readonly redirect: string; readonly link: string },
@@ -89,7 +91,7 @@ export function redirectUnlessRequested<K extends string>(
   return { kind: 'message', field, description: descriptions.link, otherwise };
 }
 
-/** Bytes whose type is in `contentType`. */
+/** Responds with bytes of the type in `contentType`. */
 export function content(
   description: string,
   schemas: Readonly<Record<string, JsonSchema>>,
@@ -97,7 +99,7 @@ export function content(
   return { kind: 'content', description, content: schemas };
 }
 
-/** JSON as it was given, described by hand. */
+/** Responds with the result as JSON, described by a schema. */
 export function json(schema: JsonSchema, description: string): Answer<unknown> {
   return { kind: 'json', schema, description };
 }

@@ -1,17 +1,17 @@
-/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 uses it. */
+/** A JSON Schema of draft 2020-12, as in OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The same schema, or null. */
+/** Returns a schema that also accepts null. */
 export function nullable(schema: JsonSchema, description?: string): JsonSchema {
   return { anyOf: [schema, { type: 'null' }], ...(description !== undefined && { description }) };
 }
 
-/** A schema that the OpenAPI document lists once under its name. */
+/** Returns a reference to a schema of the OpenAPI document. */
 export function referTo(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** Any JSON object; its content is its owner's. */
+/** Returns a schema for any JSON object. */
 export function openObject(description: string): JsonSchema {
   return { type: 'object', additionalProperties: true, description };
 }

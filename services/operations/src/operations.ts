@@ -33,7 +33,7 @@ import { errorCode, limits } from './shapes/platform.ts';
 import { run } from './shapes/run.ts';
 import { uploadPart } from './shapes/upload-part.ts';
 
-/** Every operation of the interface. */
+/** All operations of the interface. */
 export const resources: readonly Resource[] = [
   signingIn,
   users,
@@ -58,10 +58,10 @@ export const resources: readonly Resource[] = [
   platform,
 ];
 
-/** Of messages that REST shows in another way than rpcs answer them. */
+/** The shapes of messages that REST always shows differently. */
 export const shapes: readonly Shape[] = [file, inputDataSet, invitation, ledgerEntry, run, uploadPart];
 
-/** Schemas that stand for no message. */
+/** Schemas without a message. */
 export const components: Readonly<Record<string, JsonSchema>> = {
   AccessToken: accessToken,
   [enrichmentName]: enrichmentSchema,

@@ -1,39 +1,39 @@
 import type { MessageType } from '@assay/chassis/events/event';
 import type { JsonSchema } from './json-schema.ts';
 
-/** A member that REST shows and no field of the message is. */
+/** A member that REST shows in addition to the fields of the message. */
 export interface Member<T> {
   readonly schema: JsonSchema;
-  /** Undefined: the member is left out. */
+  /** Returns undefined to leave the member out. */
   readonly value: (message: T) => unknown;
   readonly isOptional?: boolean;
-  /** Of a list of messages: how REST shows each of what `value` gives; the items of `schema` follow from it. */
+  /** For a list of messages: the shape of each item. It determines the items of `schema`. */
   readonly items?: Shape;
-  /** The same of an object that holds messages by name; the values of `schema` follow from it. */
+  /** For an object with messages by name: the shape of each value. It determines the values of `schema`. */
   readonly values?: Shape;
 }
 
-/** How REST shows a message differently than it is: the visible exceptions, one file each in `shapes/`. */
+/** Describes how REST shows a message differently from the contract. Each exception has its own file in `shapes/`. */
 export interface Shape<in T = never> {
   /** The full name of the message. */
   readonly message: string;
-  /** What the OpenAPI document calls it. */
+  /** The name in the OpenAPI document. */
   readonly name: string;
   readonly description: string | undefined;
-  /** Field → member. */
+  /** Field → name of the member. */
   readonly renamed: Readonly<Record<string, string>>;
-  /** Fields that no client sees. */
+  /** Fields that are not shown to clients. */
   readonly hidden: readonly string[];
-  /** Member → the field it repeats, for what the specification shows under two names. */
+  /** Member → field that it repeats, for values with two names in the specification. */
   readonly copies: Readonly<Record<string, string>>;
-  /** Member → what it is; a member with a field's name stands in its place. */
+  /** Additional members. A member with the name of a field replaces it. */
   readonly members: Readonly<Record<string, Member<T>>>;
 }
 
 export interface ShapeRules<Message, Source extends Message> {
-  /** The message's own name unless given. */
+  /** The default is the name of the message. */
   readonly name?: string;
-  /** The message's own comment unless given. */
+  /** The default is the comment of the message. */
   readonly description?: string;
   readonly renamed?: Partial<Record<keyof Message & string, string>>;
   readonly hidden?: readonly (keyof Message & string)[];
@@ -41,14 +41,14 @@ export interface ShapeRules<Message, Source extends Message> {
   readonly members?: Readonly<Record<string, Member<Source>>>;
 }
 
-/** @typeParam Given the message, with what an operation adds to it before it is shown */
+/** @typeParam Source the message, with the data that an operation adds to it */
 export function defineShape<Message, Source extends Message = Message>(
   { $type }: Pick<MessageType<Message>, '$type' | 'decode'>,
   rules: ShapeRules<NoInfer<Message>, NoInfer<Source>>,
 ): Shape<Source> {
   const { renamed = {}, hidden = [], copies = {}, members = {}, description } = rules;
   const name = rules.name ?? $type.slice($type.lastIndexOf('.') + 1);
-  // Fields are looked up by name from here on.
+  // From here on, fields are accessed by name.
   const fields = { renamed: renamed as Readonly<Record<string, string>>, copies, hidden };
   return { message: $type, name, description, ...fields, members };
 }

@@ -3,7 +3,7 @@ import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
 
 const text = { type: 'TYPE_STRING', label: 'LABEL_OPTIONAL' };
 
-/** A second service with an rpc `GetProject`, and messages of its own for it. */
+/** A second service with an rpc `GetProject` and its own messages. */
 const archive = {
   file: [
     {
@@ -41,7 +41,7 @@ const archive = {
   ],
 };
 
-/** The contract as buf compiled it, and the archive: two sets in a row are one. */
+/** Returns the contract as compiled by buf, followed by the archive. Two concatenated sets are one set. */
 export function withArchive(contract: Uint8Array): Buffer {
   const registry = createFileRegistry(fromBinary(FileDescriptorSetSchema, contract));
   const more = toBinary(FileDescriptorSetSchema, fromJson(FileDescriptorSetSchema, archive, { registry }));

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogEntry, restCodes } from '../src/errors/error-catalog.ts';
-import { toRestCode, codesByReason } from '../src/errors/error-codes.ts';
+import { isReason, toRestCode } from '../src/errors/error-codes.ts';
+import { readContractComments } from './contract-comments.ts';
 
 const statuses = [
   'INVALID_ARGUMENT',
@@ -15,26 +14,18 @@ const statuses = [
   'DEADLINE_EXCEEDED',
 ];
 
-/** The reasons that the comments of the contract's rpcs name. */
+/** Returns the reasons that the comments of rpcs name. */
 function documentedReasons(): string[] {
-  const folder = join(import.meta.dirname, '../../../proto/assay');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('_service.proto'),
-  );
-  const comments = files.flatMap((file) =>
-    readFileSync(join(folder, file), 'utf8')
-      .split('\n')
-      .filter((line) => line.trimStart().startsWith('//')),
-  );
+  const comments = readContractComments('_service.proto');
   const names = comments.flatMap((line) => line.match(/\b[A-Z]+(?:_[A-Z]+)+\b/gu) ?? []);
   return [...new Set(names)].filter((name) => !statuses.includes(name));
 }
 
 describe('the catalog of errors', () => {
-  it('has a code for every reason that the contract between processes documents', () => {
+  it('has a code for every reason that the contract documents', () => {
     const reasons = documentedReasons();
     expect(reasons.length).toBeGreaterThan(10);
-    expect(reasons.filter((reason) => codesByReason[reason] === undefined)).toEqual([]);
+    expect(reasons.filter((reason) => !isReason(reason))).toEqual([]);
   });
 
   it.each([
@@ -48,17 +39,17 @@ describe('the catalog of errors', () => {
     ['INVITATION_EXPIRED', 'GONE', 410],
     ['INVITATION_GONE', 'GONE', 410],
     ['SOMETHING_NEW', 'INVALID_STATE', 409],
-  ] as const)('answers FAILED_PRECONDITION %s with %s', (reason, code, httpStatus) => {
+  ] as const)('maps FAILED_PRECONDITION %s to %s', (reason, code, httpStatus) => {
     const answered = toRestCode({ status: 'FAILED_PRECONDITION', reason });
     expect([answered, catalogEntry(answered).status]).toEqual([code, httpStatus]);
   });
 
-  it('calls exactly those worth repeating that the contract does', () => {
+  it('marks exactly those codes as retryable that the specification does', () => {
     const retryable = restCodes.filter((code) => catalogEntry(code).isRetryable);
     expect(retryable.map((code) => catalogEntry(code).status)).toEqual([429, 500, 503]);
   });
 
-  it('shows in its examples only details it explains', () => {
+  it('explains all details of its examples', () => {
     for (const code of restCodes) {
       const { details, example } = catalogEntry(code);
       expect(Object.keys(details)).toEqual(expect.arrayContaining(Object.keys(example.details ?? {})));

@@ -6,7 +6,7 @@ import { resources, shapes } from '../src/operations.ts';
 
 const { operations, messages } = serveOperations(resources, shapes);
 
-/** Every message of the platform, without what no client ever sees: the transport's own. */
+/** All messages of the platform, except those of the transport, which no client sees. */
 const all = [...contract()].filter(
   (type): type is DescMessage =>
     type.kind === 'message' &&
@@ -20,7 +20,7 @@ const taken = operations.flatMap(({ id, rpcs: [rpc], input }) => {
   return message === undefined ? [] : [{ id, message, fields: input.fields }];
 });
 
-/** What becomes of a field in REST, in words. */
+/** Describes how REST shows a field. */
 function describeField({ parent, localName }: DescField): string {
   const answers = shown.filter(({ desc }) => desc.typeName === parent.typeName);
   const requests = taken.filter(({ message }) => message === parent.typeName);
@@ -34,11 +34,11 @@ function describeField({ parent, localName }: DescField): string {
   return known.every((name) => name === localName) ? 'mapped' : `renamed to ${known.join(', ')}`;
 }
 
-it('lists what becomes of every field of every message', async () => {
+it('lists how REST shows every field of every message', async () => {
   const lines = all.flatMap((message) =>
     message.fields.map((field) => `${message.typeName}.${field.name}: ${describeField(field)}`),
   );
   await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('./fields.txt');
-  // A response that only carries messages is no object of REST itself.
+  // A response that only wraps messages is not shown in REST.
   expect(lines.filter((line) => line.endsWith(': mapped')).length).toBeGreaterThan(150);
 });

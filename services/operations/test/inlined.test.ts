@@ -50,7 +50,7 @@ describe('an inlined message', () => {
     });
   });
 
-  it('is judged by its rules, under the names that REST has for its fields', () => {
+  it('is validated by its rules, with the names of its fields in REST', () => {
     const validate = messageValidator(
       messageWith({ page: { type: 'PageRequest', isInlined: true }, update_mask: { type: 'FieldMask' } }),
     );
@@ -62,15 +62,15 @@ describe('an inlined message', () => {
     expect(() => validate({ page, updateMask: ['limit'] })).toThrow('limit must be 1 to 200');
   });
 
-  it('adds its fields to an answer, which must have it', () => {
+  it('adds its fields to a response, which must have the message', () => {
     const thing = showMessages([]).show(messageWith({ id: { type: 'string' }, fields: part }));
     expect(thing.fields).toEqual({ id: 'id', partName: 'partName' });
     expect(thing.schema).toMatchObject({ required: ['id', 'partName'] });
     expect(thing.toRest({ id: 'a', fields: { partName: 'p' } })).toEqual({ id: 'a', partName: 'p' });
-    expect(() => thing.toRest({ id: 'a' })).toThrow('an answer lacks the fields of its Thing');
+    expect(() => thing.toRest({ id: 'a' })).toThrow('a response has no value for fields of Thing');
   });
 
-  it('says how a page continues', () => {
+  it('has the total and the next cursor of a page', () => {
     const desc: DescMessage = messageWith({
       things: { type: 'Part', isRepeated: true },
       page: { type: 'PageInfo', isInlined: true },
@@ -87,9 +87,9 @@ describe('an inlined message', () => {
     });
   });
 
-  it('has no field that REST calls as another one of the message', () => {
+  it('is refused if it has a field with the same REST name as another field', () => {
     expect(() => buildInput('POST /v2/things', { part_name: { type: 'string' }, fields: part })).toThrow(
-      'assay.sample.v1.Thing has two members that REST calls partName',
+      'assay.sample.v1.Thing has two fields with the REST name partName',
     );
   });
 });

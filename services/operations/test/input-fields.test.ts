@@ -11,7 +11,7 @@ function buildInput(route: Route, fields: Readonly<Record<string, SampleField>>)
   return deriveInput({ route, input: {} }, messageWith(fields));
 }
 
-/** The schema of the only field of a body. */
+/** Returns the schema of the only field of a body. */
 function buildBodySchema(field: SampleField): unknown {
   return listProperties(buildInput('POST /v2/things', { field }).body)['field'];
 }
@@ -20,19 +20,19 @@ function listProperties(schema: unknown): Readonly<Record<string, unknown>> {
   return (schema as { properties: Record<string, unknown> }).properties;
 }
 
-/** What the only field of a body becomes in the request. */
+/** Returns the value of the only field in the request message. */
 function convertField(field: SampleField, value: unknown): unknown {
   const { toRequest } = buildInput('POST /v2/things', { field });
   return (toRequest({ ...nothing, body: { field: value } }) as { field: unknown }).field;
 }
 
-/** What the field is in the request when nobody sends it. */
+/** Returns the value of the field in the request message if it is not sent. */
 function readUnset(field: SampleField): unknown {
   const { toRequest } = buildInput('POST /v2/things', { field });
   return (toRequest({ ...nothing, body: {} }) as { field: unknown }).field;
 }
 
-describe('a field of the input', () => {
+describe('an input field', () => {
   it.each([
     ['string', { type: 'string' }, '', 'x'],
     ['bool', { type: 'boolean' }, false, true],
@@ -40,7 +40,7 @@ describe('a field of the input', () => {
     ['int64', { type: 'integer' }, 0, 7],
     ['double', { type: 'number' }, 0, 0.5],
   ] as const)(
-    'that is a %s is taken as it is, and has its zero value when it is not sent',
+    'of type %s is passed on unchanged, and has its zero value if it is not sent',
     (type, schema, zero, value) => {
       expect(buildBodySchema({ type })).toEqual(schema);
       expect(readUnset({ type })).toBe(zero);
@@ -69,7 +69,7 @@ describe('a field of the input', () => {
     });
   });
 
-  it('that is optional may be null, which is as if it were not sent', () => {
+  it('that is optional can be null, which means not sent', () => {
     const field = {
       type: 'string',
       isOptional: true,
@@ -96,7 +96,7 @@ describe('a field of the input', () => {
     expect(toRequest(nothing)).toEqual({ field: undefined });
   });
 
-  it('that is required must be in the body, also one that is optional only to tell zero from nothing', () => {
+  it('that is required must be in the body, even if it is optional in order to distinguish zero from unset', () => {
     const rules = { required: true };
     const { body } = buildInput('POST /v2/things', {
       name: { type: 'string', rules },
@@ -107,7 +107,7 @@ describe('a field of the input', () => {
     expect(listProperties(body)['amount']).toEqual({ type: 'integer' });
   });
 
-  it('that is an enum is taken by its names in REST, without the unspecified value and those the contract excludes', () => {
+  it('of an enum type accepts the names of REST, without the unspecified and the excluded values', () => {
     const field = { type: 'Color' } as const;
     expect(buildBodySchema(field)).toEqual({
       type: 'string',
@@ -121,7 +121,7 @@ describe('a field of the input', () => {
     expect(convertField(field, 'dark-blue')).toBe('COLOR_DARK_BLUE');
   });
 
-  it('that is a time is taken as RFC 3339 writes it', () => {
+  it('of type Timestamp accepts the format of RFC 3339', () => {
     const field = { type: 'Timestamp' } as const;
     expect(buildBodySchema(field)).toEqual({ type: 'string', format: 'date-time' });
     expect(buildBodySchema({ ...field, isOptional: true })).toEqual({
@@ -134,7 +134,7 @@ describe('a field of the input', () => {
     ]);
   });
 
-  it('that is a Struct takes any object, as it is', () => {
+  it('of type Struct accepts any object, unchanged', () => {
     const field = { type: 'Struct' } as const;
     expect(buildBodySchema(field)).toMatchObject({ type: 'object', additionalProperties: true });
     const value = { deep: [1, null, { x: 'y' }] };
@@ -142,7 +142,7 @@ describe('a field of the input', () => {
     expect(readUnset(field)).toBeUndefined();
   });
 
-  it('that is a list has limits of its own and for its items', () => {
+  it('of a repeated type has limits for the list and for its items', () => {
     const items = { string: { minLen: '1' } };
     const field: SampleField = {
       type: 'string',
@@ -157,7 +157,7 @@ describe('a field of the input', () => {
     expect(readUnset(field)).toEqual([]);
   });
 
-  it('that is a list of messages takes objects with no other members', () => {
+  it('of a repeated message type accepts objects without other members', () => {
     const field: SampleField = {
       type: 'Part',
       isRepeated: true,
@@ -175,7 +175,7 @@ describe('a field of the input', () => {
     ['a list of values of an enum', { type: 'Color', isRepeated: true }],
     ['a map', { type: 'map' }],
     ['bytes', { type: 'bytes' }],
-  ])('that is %s cannot be taken', (_name, field) => {
+  ])('of type %s is not supported', (_name, field) => {
     expect(() => buildInput('POST /v2/things', { field })).toThrow('field');
   });
 });

@@ -18,10 +18,10 @@ function listProperties(schema: unknown): Readonly<Record<string, unknown>> {
   return (schema as { properties: Record<string, unknown> }).properties;
 }
 
-describe('where a field is taken from', () => {
+describe('the source of a field', () => {
   const fields = { thing_id: { type: 'string' }, part_name: { type: 'string' } } as const;
 
-  it('is the path where that names it, else the query of what reads or removes', () => {
+  it('is the path if it names the field, otherwise the query of a GET or DELETE', () => {
     for (const route of ['GET /v2/things/:thingId', 'DELETE /v2/things/:thingId'] as const) {
       const { params, query, body, toRequest } = buildInput(route, fields);
       expect(params).toEqual({
@@ -36,7 +36,7 @@ describe('where a field is taken from', () => {
     }
   });
 
-  it('is the body of everything else, which takes no other members', () => {
+  it('is the body for all other methods; other members are refused', () => {
     for (const method of ['POST', 'PUT', 'PATCH'] as const) {
       const { query, body, documentedBody, toRequest } = buildInput(`${method} /v2/things/:thingId`, fields);
       expect(query).toBeUndefined();
@@ -55,13 +55,13 @@ describe('where a field is taken from', () => {
     }
   });
 
-  it('is never the body for what the path names', () => {
+  it('is never the body for a field in the path', () => {
     const { toRequest } = buildInput('POST /v2/things/:thingId', fields);
     const request = toRequest({ params: { thingId: 't' }, query: {}, body: { thingId: 'other' } });
     expect(request).toEqual({ thingId: 't', partName: '' });
   });
 
-  it('is nowhere for an operation without a message, or with no other field', () => {
+  it('does not exist for an operation without a message, or without other fields', () => {
     expect(deriveInput({ route: 'POST /v2/things', input: {} })).not.toHaveProperty('body');
     expect(buildInput('POST /v2/things/:thingId', { thing_id: { type: 'string' } })).not.toHaveProperty(
       'body',
@@ -71,7 +71,7 @@ describe('where a field is taken from', () => {
     );
   });
 
-  it('is refusal by the field, under the name REST has for it', () => {
+  it('is listed by field, with its name in REST', () => {
     const { fields: names } = buildInput('GET /v2/things/:thingId', fields, {
       renamed: { partName: 'part_id' },
     });
@@ -80,7 +80,7 @@ describe('where a field is taken from', () => {
 });
 
 describe('the organization of a path', () => {
-  it.each(['orgId', 'organizationId'])('is :%s, where no field of the request has that name', (param) => {
+  it.each(['orgId', 'organizationId'])('is :%s if no field of the request has that name', (param) => {
     const { params, organizationParam, toRequest } = buildInput(
       `GET /v2/organizations/:${param}/things/:thingId`,
       {
@@ -95,7 +95,7 @@ describe('the organization of a path', () => {
     expect(toRequest({ ...nothing, params: { [param]: 'o', thingId: 't' } })).toEqual({ thingId: 't' });
   });
 
-  it('is a field like any other where the request has it', () => {
+  it('is a regular field if the request has it', () => {
     const { organizationParam, toRequest } = buildInput('GET /v2/organizations/:organizationId', {
       organization_id: { type: 'string' },
     });
@@ -107,14 +107,14 @@ describe('the organization of a path', () => {
     ['GET /v2/things/:thingId', 'thingId'],
     ['GET /v2/organizations/:orgId/things/:thingId', 'thingId'],
     ['GET /v2/organizations/:orgId/:organizationId', 'organizationId'],
-  ] as const)('is the only parameter that may be no field: %s is refused', (route, param) => {
-    const refusal = `the path parameter ${param} is no field of the request`;
+  ] as const)('is the only parameter that does not need a field: %s is refused', (route, param) => {
+    const refusal = `the path parameter ${param} is not a field of the request`;
     expect(() => buildInput(route, { part_name: { type: 'string' } })).toThrow(refusal);
   });
 });
 
-describe('what a declaration says of the input', () => {
-  it('gives a field another name', () => {
+describe('the input rules of a declaration', () => {
+  it('rename a field', () => {
     const { query, toRequest } = buildInput(
       'GET /v2/things',
       { part_name: { type: 'string' } },
@@ -124,7 +124,7 @@ describe('what a declaration says of the input', () => {
     expect(toRequest({ ...nothing, query: { part_id: 'p' } })).toEqual({ partName: 'p' });
   });
 
-  it('leaves a field out, which then has its zero value', () => {
+  it('omit a field, which then has its zero value', () => {
     const { query, fields, toRequest } = buildInput(
       'GET /v2/things',
       { part_name: { type: 'string' }, color: { type: 'Color' } },
@@ -137,7 +137,7 @@ describe('what a declaration says of the input', () => {
     });
   });
 
-  it('has a default as REST writes it, in body and query', () => {
+  it('set a default, as REST writes it, in body and query', () => {
     const fields = { color: { type: 'Color' } } as const;
     for (const route of ['POST /v2/things', 'GET /v2/things'] as const) {
       const { body, query } = buildInput(route, fields, { defaults: { color: 'red' } });
@@ -145,7 +145,7 @@ describe('what a declaration says of the input', () => {
     }
   });
 
-  it('has its own defaults for the pages of a list, unless the declaration has others', () => {
+  it('override the default page size of a list', () => {
     const limit = { type: 'int32', rules: { int32: { gte: 1, lte: 200 } }, defaultNumber: 20 } as const;
     const fields = { limit, offset: { type: 'int32' } } as const;
     expect(buildInput('GET /v2/things', fields).query).toMatchObject({
@@ -158,7 +158,7 @@ describe('what a declaration says of the input', () => {
     expect(query).toMatchObject({ properties: { limit: { maximum: 200, default: 50 } } });
   });
 
-  it('replaces the body by hand, beside what the path says', () => {
+  it('replace the body, but not the path parameters', () => {
     const schema = { type: 'object' };
     const documented = { anyOf: [schema] };
     const { body, documentedBody, toRequest } = buildInput(
@@ -173,7 +173,7 @@ describe('what a declaration says of the input', () => {
   });
 });
 
-describe('a change with a mask', () => {
+describe('a partial update', () => {
   const fields = {
     thing_id: { type: 'string' },
     part_name: { type: 'string', rules: { required: true } },
@@ -187,13 +187,13 @@ describe('a change with a mask', () => {
     return change.toRequest({ params: { thingId: 't' }, query: {}, body });
   }
 
-  it('requires nothing, and does not offer the mask', () => {
+  it('requires no field, and hides the mask', () => {
     expect(change.body).not.toHaveProperty('required');
     expect(Object.keys(listProperties(change.body))).toEqual(['partName', 'color', ...readOnly]);
     expect(change.fields).not.toHaveProperty('updateMask');
   });
 
-  it('names what was sent as the contract does, and never what the path names', () => {
+  it('lists the fields that were sent by their contract names, without those of the path', () => {
     const untouched = { thingId: 't', partName: '', color: undefined };
     expect(buildRequest({})).toEqual({ ...untouched, updateMask: [] });
     expect(buildRequest({ partName: 'p' })).toEqual({
@@ -203,13 +203,13 @@ describe('a change with a mask', () => {
     });
   });
 
-  it('names what is cleared with null, without a value', () => {
+  it('lists a field that null clears', () => {
     expect(buildRequest({ color: null })).toMatchObject({ color: undefined, updateMask: ['color'] });
   });
 
-  it('names what nobody can set as it was sent, whatever it is, for the service to refuse', () => {
+  it('lists a read-only field as it was sent, so that the service refuses it', () => {
     expect(listProperties(change.body)).toMatchObject({
-      plan: { description: expect.stringContaining('403') as string },
+      plan: { description: expect.stringContaining('{FORBIDDEN}') as string },
     });
     const request = buildRequest({ plan: {}, balance_cents: null });
     expect(request).toEqual({ ...(buildRequest({}) as object), updateMask: ['plan', 'balance_cents'] });

@@ -15,7 +15,7 @@ function shownWith(fields: Readonly<Record<string, SampleField>>, rules?: Partia
   return showMessages([]).show(messageWith(fields), rules && { ...noRules, ...rules });
 }
 
-/** The schema of the only field. */
+/** Returns the schema of the only field. */
 function buildSchema(field: SampleField): unknown {
   return listProperties(shownWith({ field }))['field'];
 }
@@ -24,7 +24,7 @@ function listProperties({ schema }: ShownMessage): Readonly<Record<string, unkno
   return schema['properties'] as Readonly<Record<string, unknown>>;
 }
 
-/** How REST shows the only field. */
+/** Returns the value of the only field in REST. */
 function shown(field: SampleField, value?: unknown): unknown {
   return shownWith({ field }).toRest({ field: value })['field'];
 }
@@ -32,7 +32,7 @@ function shown(field: SampleField, value?: unknown): unknown {
 const time = new Date('2026-11-19T16:20:11.500Z');
 
 describe('a message', () => {
-  it('is an object with all its fields, each under its name', () => {
+  it('is an object with all of its fields', () => {
     const thing = shownWith({
       part_name: { type: 'string', comment: ' Its\n name.' },
       count: { type: 'int32' },
@@ -47,11 +47,13 @@ describe('a message', () => {
     expect(thing.toRest({ partName: 'p', count: 1, newer: 'field' })).toEqual({ partName: 'p', count: 1 });
   });
 
-  it('that an answer lacks is an error', () => {
-    expect(() => shownWith({ count: { type: 'int32' } }).toRest(undefined)).toThrow('lacks the Thing');
+  it('that is missing in a response is an error', () => {
+    expect(() => shownWith({ count: { type: 'int32' } }).toRest(undefined)).toThrow(
+      'no value for the required message Thing',
+    );
   });
 
-  it('is compiled once, and listed with those it holds', () => {
+  it('is compiled once, and listed with its nested messages', () => {
     const messages = showMessages([]);
     const thing = messageWith({ part: { type: 'Part' } });
     expect(messages.show(thing)).toBe(messages.show(thing));
@@ -63,20 +65,20 @@ describe('a message', () => {
     ).toEqual(['Part', 'Thing']);
   });
 
-  it('is never mistaken for another one of the same name', () => {
+  it('is refused if another message has the same schema name', () => {
     const messages = showMessages([]);
     messages.show(messageWith({ count: { type: 'int32' } }));
     expect(() => messages.show(messageWith({ part_name: { type: 'string' } }))).toThrow('Thing');
   });
 
-  it('is never mistaken for itself in another shape of the same name', () => {
+  it('is refused if another shape of it has the same schema name', () => {
     const messages = showMessages([]);
     const thing = messageWith({ count: { type: 'int32' } });
     messages.show(thing);
     expect(() => messages.show(thing, { ...noRules, hidden: ['count'] })).toThrow('Thing');
   });
 
-  it('has its sample as its example, as REST shows it', () => {
+  it('shows its sample as the example', () => {
     const project = contract().getMessage('assay.projects.v1.Project');
     if (project === undefined) throw new Error('there are no projects');
     const { schema } = showMessages([]).show(project);
@@ -96,7 +98,7 @@ describe('a field', () => {
     ['int32', { type: 'integer' }, 0],
     ['int64', { type: 'integer' }, 2 ** 40],
     ['double', { type: 'number' }, 0.5],
-  ] as const)('that is a %s is shown as it is', (type, schema, value) => {
+  ] as const)('of type %s is shown unchanged', (type, schema, value) => {
     expect(buildSchema({ type })).toEqual(schema);
     expect(shown({ type }, value)).toBe(value);
   });
@@ -113,14 +115,14 @@ describe('a field', () => {
     ['Timestamp', time, '2026-11-19T16:20:11.500Z'],
     ['Struct', { a: 1 }, { a: 1 }],
     ['Part', { partName: 'p' }, { partName: 'p' }],
-  ])('that is an optional %s is null where it is not set', (type, value, rest) => {
+  ])('of type optional %s is null if it is not set', (type, value, rest) => {
     const field = { type, isOptional: true };
     expect(buildSchema(field)).toMatchObject({ anyOf: [{}, { type: 'null' }] });
     expect([shown(field), shown(field, value)]).toEqual([null, rest]);
     expect(shownWith({ field }).schema).toMatchObject({ required: ['field'] });
   });
 
-  it('that is an enum has the names of REST, described by the comments of its values', () => {
+  it('of an enum type has the names of REST, described by the comments of the values', () => {
     const field = { type: 'Color', comment: ' Of what.' } as const;
     expect(buildSchema(field)).toEqual({
       type: 'string',
@@ -131,34 +133,34 @@ describe('a field', () => {
   });
 
   it.each(['COLOR_UNSPECIFIED', 'COLOR_NEWER', undefined])(
-    'is never shown as %s, which REST has no name for',
+    'is never shown as %s, which has no name in REST',
     (value) => {
-      expect(() => shown({ type: 'Color' }, value)).toThrow('has no name in the REST contract');
+      expect(() => shown({ type: 'Color' }, value)).toThrow('without a name in REST');
     },
   );
 
-  it('that is a time is shown as RFC 3339 writes it in UTC, and must be there', () => {
+  it('of type Timestamp is shown in the format of RFC 3339 in UTC, and is required', () => {
     const field = { type: 'Timestamp' } as const;
     expect(buildSchema(field)).toEqual({ type: 'string', format: 'date-time' });
     expect(shown(field, time)).toBe('2026-11-19T16:20:11.500Z');
-    expect(() => shown(field)).toThrow('lacks a time');
+    expect(() => shown(field)).toThrow('no value for a required time');
   });
 
-  it('that is a Struct is any object, an empty one where it is not set', () => {
+  it('of type Struct is any object, or an empty one if it is not set', () => {
     const field = { type: 'Struct' } as const;
     expect(buildSchema(field)).toMatchObject({ type: 'object', additionalProperties: true });
     const value = { deep: [1, null, { x: 'y' }] };
     expect([shown(field, value), shown(field)]).toEqual([value, {}]);
   });
 
-  it('that is a message refers to it, and must be there', () => {
+  it('of a message type refers to the schema of the message, and is required', () => {
     const field = { type: 'Part' } as const;
     expect(buildSchema(field)).toEqual({ $ref: '#/components/schemas/Part' });
     expect(shown(field, { partName: 'p' })).toEqual({ partName: 'p' });
-    expect(() => shown(field)).toThrow('lacks the Part');
+    expect(() => shown(field)).toThrow('no value for the required message Part');
   });
 
-  it('that is a map is an object of numbers', () => {
+  it('of a map type is an object of numbers', () => {
     const field = { type: 'map' } as const;
     expect(buildSchema(field)).toEqual({ type: 'object', additionalProperties: { type: 'number' } });
     expect(shown(field, { a: 0.5 })).toEqual({ a: 0.5 });
@@ -169,21 +171,21 @@ describe('a field', () => {
     ['Color', { type: 'string', enum: ['red', 'dark-blue'] }, ['COLOR_RED'], ['red']],
     ['Timestamp', { type: 'string', format: 'date-time' }, [time], ['2026-11-19T16:20:11.500Z']],
     ['Part', { $ref: '#/components/schemas/Part' }, [{ partName: 'p' }], [{ partName: 'p' }]],
-  ])('that is a list of %s is an array of what each is', (type, items, value, rest) => {
+  ])('of type repeated %s is an array', (type, items, value, rest) => {
     const field = { type, isRepeated: true };
     expect(buildSchema(field)).toMatchObject({ type: 'array', items });
     expect([shown(field, value), shown(field, [])]).toEqual([rest, []]);
   });
 
-  it('that is a list has limits of its own and for its items', () => {
+  it('of a repeated type has limits for the list and for its items', () => {
     const rules = { repeated: { maxItems: '2', items: { string: { minLen: '1' } } } };
     expect(buildSchema({ type: 'string', isRepeated: true, rules })).toEqual({
       ...{ type: 'array', maxItems: 2, items: { type: 'string', minLength: 1 } },
     });
   });
 
-  it('that is bytes cannot be shown', () => {
-    expect(() => buildSchema({ type: 'bytes' })).toThrow('field has a type that JSON does not have');
+  it('of type bytes is not supported', () => {
+    expect(() => buildSchema({ type: 'bytes' })).toThrow('field has a type without an equivalent in JSON');
   });
 });
 
@@ -191,7 +193,7 @@ describe('a shape', () => {
   const fields = { part_name: { type: 'string', comment: ' Its name.' }, count: { type: 'int32' } } as const;
   const message = { partName: 'p', count: 1 };
 
-  it('gives the message and its fields other names', () => {
+  it('renames the message and its fields', () => {
     const thing = shownWith(fields, {
       name: 'Other',
       description: 'Shown so.',
@@ -209,7 +211,7 @@ describe('a shape', () => {
     expect(thing.toRest(message)).toEqual({ partName: 'p' });
   });
 
-  it('repeats a field under a second name, of a field there is', () => {
+  it('repeats an existing field under a second name', () => {
     const thing = shownWith(fields, { copies: { label: 'partName' } });
     expect(listProperties(thing)['label']).toEqual({
       type: 'string',
@@ -219,7 +221,7 @@ describe('a shape', () => {
     expect(() => shownWith(fields, { copies: { label: 'nothing' } })).toThrow('Thing has no field nothing');
   });
 
-  it('adds members, or puts one in the place of a field', () => {
+  it('adds members, or replaces a field', () => {
     const members: Readonly<Record<string, Member<typeof message>>> = {
       count: { schema: { type: 'string' }, value: ({ count }) => `${count} of them` },
       half: { schema: { type: 'number' }, value: ({ count }) => count / 2 },
@@ -230,14 +232,14 @@ describe('a shape', () => {
     expect(thing.toRest(message)).toEqual({ partName: 'p', count: '1 of them', half: 0.5 });
   });
 
-  it('leaves an optional member out where there is no value', () => {
+  it('leaves an optional member out if it has no value', () => {
     const reason = { schema: { type: 'string' }, value: () => undefined, isOptional: true };
     const thing = shownWith(fields, { members: { reason } });
     expect(thing.schema).toMatchObject({ required: ['partName', 'count'] });
     expect(JSON.parse(JSON.stringify(thing.toRest(message)))).toEqual(message);
   });
 
-  it('shows the messages a member gives in a shape of their own', () => {
+  it('shows the messages of a member in their own shape', () => {
     const part: Shape = {
       ...{ ...noRules, message: 'assay.runs.v1.Artifact', name: 'Drawing' },
       hidden: ['mimeType', 'url', 'width', 'height', 'legend', 'sha256', 'type'],
@@ -255,7 +257,7 @@ describe('a shape', () => {
     expect(thing.toRest(message)).toMatchObject({ drawings: [{ id: 'a', stage: 's' }] });
   });
 
-  it('holds wherever the message occurs, where it is never shown as it is', () => {
+  it('applies wherever the message occurs, if it is a usual shape', () => {
     const part: Shape = {
       ...{ ...noRules, message: 'assay.sample.v1.Part', name: 'Piece' },
       renamed: { partName: 'label' },

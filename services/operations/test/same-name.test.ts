@@ -25,7 +25,7 @@ interface ArchivedProject {
 }
 
 const { getProject } = ProjectsServiceService;
-/** The rpc of the same name that the archive has; nothing is sent in these tests. */
+/** The rpc of the archive with the same name. These tests send nothing. */
 const getArchivedProject = {
   path: '/assay.archive.v1.ArchiveService/GetProject',
   requestDeserialize: (): { archiveId: string } => ({ archiveId: '' }),
@@ -51,7 +51,7 @@ const resource: Resource = {
 const served = serveOperations([resource], []);
 const call: OutgoingCall = { actor: { kind: 'anonymous' }, organizationId: '', requestId: 'r' };
 
-it('rpcs of the same name in two services are described apart, each with its own messages and rule', () => {
+it('rpcs of the same name in two services are described separately, each with its own messages and rule', () => {
   const { paths, components } = openapiDocument(served, [resource], 'session');
   const project = paths['/v2/projects/{projectId}']?.['get'];
   const archived = paths['/v2/archive/{archiveId}']?.['get'];
@@ -74,7 +74,7 @@ it('rpcs of the same name in two services are described apart, each with its own
   });
 });
 
-it('rpcs of the same name in two services are called apart', async () => {
+it('rpcs of the same name in two services are called separately', async () => {
   const calls: unknown[] = [];
   const sample = buildSampleMessage(getMessage('assay.projects.v1.GetProjectResponse'));
   const callRpc: CallRpc = (rpc, _call, request) => {

@@ -3,14 +3,14 @@ import type { DescMessage, JsonObject } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 import { contract } from '@assay/chassis/grpc/contract';
 
-/** A field of a message that is made up for a test. */
+/** A field of a test message. */
 export interface SampleField {
   readonly type: keyof typeof types;
   readonly isOptional?: boolean;
   readonly isRepeated?: boolean;
   /** The option `(assay.rest.v1.inlined)`. */
   readonly isInlined?: boolean;
-  /** The option `(buf.validate.field)`, as protobuf writes it in JSON. */
+  /** The option `(buf.validate.field)`, in the JSON format of protobuf. */
   readonly rules?: JsonObject;
   /** The option `(assay.rules.v1.default_number)`. */
   readonly defaultNumber?: number;
@@ -34,7 +34,7 @@ const types = {
   map: { type: 'TYPE_MESSAGE', typeName: '.assay.sample.v1.Thing.Entry' },
 } as const;
 
-/** The enum `Color` and the message `Part`, which fields may have. */
+/** The enum `Color` and the message `Part`, which are field types. */
 const color = {
   name: 'Color',
   value: [
@@ -58,7 +58,7 @@ const imports = [
   'assay/paging/v1/paging.proto',
 ];
 
-/** The message `Thing` with these fields, by their names in the contract. */
+/** Returns the message `Thing` with these fields, named as in the contract. */
 export function messageWith(fields: Readonly<Record<string, SampleField>>): DescMessage {
   const named = Object.entries(fields);
   const file = {

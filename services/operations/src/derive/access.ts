@@ -3,15 +3,15 @@ import { accessRule } from '@assay/chassis/grpc/contract';
 import { CredentialKind, Role, Rule } from '@assay/proto/access/v1/access';
 import type { Operation, Rpc } from '../operation.ts';
 
-/** Who may ask for an operation, as the rpcs behind it judge it. */
+/** The callers that may call an operation, as the access rules of its rpcs define. */
 export interface Access {
-  /** The least role; `any`: any credential that holds; `none`: no credential is needed. */
+  /** The minimum role. `any`: every valid credential; `none`: no credential is needed. */
   readonly role: 'viewer' | 'user' | 'admin' | 'superadmin' | 'any' | 'none';
-  /** The least role of an API key, or of a token that it was exchanged for. */
+  /** The minimum role of an API key, or of a token that was issued for one. */
   readonly keyRole: Access['role'];
-  /** The kinds of credential that will do; empty: all. */
+  /** The accepted kinds of credential. Empty for all. */
   readonly credentials: readonly CredentialKind[];
-  /** Empty: none. */
+  /** Empty if none is required. */
   readonly module: string;
   readonly isIdempotent: boolean;
 }
@@ -23,7 +23,7 @@ const roleNames: Readonly<Partial<Record<Role, Access['role']>>> = {
   [Role.SUPERADMIN]: 'superadmin',
 };
 
-/** Throws for an operation whose rpc has no access rule. */
+/** Derives the access from the rules of the rpcs. Throws if an rpc has no access rule. */
 export function deriveAccess({ access, rpcs, route }: Pick<Operation, 'access' | 'rpcs' | 'route'>): Access {
   if (access === 'anonymous' || access === 'service') return anonymousAccess;
   const rules = rpcs.length > 0 ? rpcs.map(readRule) : [ruleWithoutRpc(access, route)];
@@ -55,26 +55,31 @@ function readRule({ path }: Rpc): Rule {
 function ruleWithoutRpc(access: Operation['access'], route: string): Rule {
   if (access === 'user') return Rule.fromPartial({ minRole: Role.USER });
   if (access === 'signed-in') return Rule.fromPartial({ signedIn: true });
-  throw new Error(`${route} calls no rpc and does not say who may ask for it`);
+  throw new Error(`${route} calls no rpc and declares no access`);
 }
 
-/** A sentence for people; empty where nothing is asked for. */
-export function describeAccess(access: Access): string {
-  const { role, keyRole, module, credentials } = access;
+/** Describes the required role and credential for people. Empty if no credential is needed. */
+export function describeAccess({ role, keyRole, module, credentials }: Access): string {
   if (role === 'none') return '';
   const also = module === '' ? '' : ` and the module \`${module}\``;
-  const forKeys = keyRole === role ? '' : ` A key, or a token for one, needs role \`${keyRole}\`.`;
+  const differs = keyRole !== role;
+  const accepted = acceptsOnlyKeys(credentials) ? 'API key' : differs ? 'sign-in' : 'credential';
   const person =
     role === 'any'
-      ? `Any ${forKeys === '' ? 'credential' : 'sign-in'} will do, also of a user who belongs to no organization.`
+      ? `Works with any ${accepted}, even if the user belongs to no organization.`
       : `Needs role \`${role}\`${also}.`;
-  return `${person}${forKeys}${describeCredentials(credentials)}`;
+  const forKeys = differs ? ` A key, or a token that was issued for one, needs role \`${keyRole}\`.` : '';
+  return `${person}${forKeys}${describeRefusal(credentials)}`;
 }
 
-/** The kinds that one or the other rule names. */
-function describeCredentials(credentials: readonly CredentialKind[]): string {
-  if (credentials.length === 0) return '';
-  const [first] = credentials;
-  if (credentials.length === 1 && first === CredentialKind.API_KEY) return ' Only with an API key itself.';
-  return credentials.includes(CredentialKind.KEY_TOKEN) ? '' : ' Not with a token for a key (403).';
+function acceptsOnlyKeys(credentials: readonly CredentialKind[]): boolean {
+  return credentials.length > 0 && credentials.every((kind) => kind === CredentialKind.API_KEY);
+}
+
+/** Describes the kinds of credential that the rules refuse. */
+function describeRefusal(credentials: readonly CredentialKind[]): string {
+  if (credentials.length === 0 || credentials.includes(CredentialKind.KEY_TOKEN)) return '';
+  return acceptsOnlyKeys(credentials)
+    ? ' Other credentials are refused with {FORBIDDEN}.'
+    : ' A token that was issued for a key is refused with {FORBIDDEN}.';
 }

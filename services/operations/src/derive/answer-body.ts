@@ -4,15 +4,15 @@ import type { JsonSchema } from '../json-schema.ts';
 import { onlyPage, pageMembers, pageValues } from './list-answer.ts';
 import type { OperationResult, Paging } from './list-answer.ts';
 
-/** A message as REST shows it. */
+/** A message in the form that REST shows. */
 export interface Shown {
   readonly name: string;
   readonly toRest: (message: unknown) => unknown;
-  /** Undefined: its schema has none. */
+  /** Undefined if the schema has no example. */
   readonly example: unknown;
 }
 
-/** The schema of a body that holds the message, alone or in a list, and the example shown beside it. */
+/** Returns the schema of a body that contains the message, alone or in a list, and its example. */
 export function documentedBody(
   answer: Answer,
   { name, example }: Shown,
@@ -37,13 +37,13 @@ export function documentedBody(
 function envelope(item: JsonSchema, description: string, more: JsonSchema): JsonSchema {
   const properties = {
     data: { type: 'array', items: item, description: description },
-    total: { type: 'integer', description: 'How many match in all.' },
+    total: { type: 'integer', description: 'The number of matching items.' },
     ...more,
   };
   return { type: 'object', description, required: Object.keys(properties), properties };
 }
 
-/** Makes the body from what an rpc answered. */
+/** Returns a function that builds the body from the result. */
 export function bodyMaker(
   { kind, field }: Answer,
   { toRest }: Shown,

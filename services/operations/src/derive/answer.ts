@@ -10,33 +10,33 @@ import { getMessage } from './message.ts';
 import { flattenMessage } from './rest-fields.ts';
 import type { ShownMessages } from './shown.ts';
 
-/** What a transport sends. */
+/** The response that a REST adapter sends. */
 export interface RestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON unless `headers` name another type; undefined: no body. */
+  /** JSON unless `headers` name another type. Undefined if there is no body. */
   readonly body: unknown;
 }
 
-/** One response an operation has in the OpenAPI document. */
+/** A response of an operation in the OpenAPI document. */
 export interface DocumentedResponse {
   readonly status: number;
   readonly description: string;
   readonly headers?: JsonSchema;
-  /** By MIME type; `example` is shown beside a schema that has none of its own. */
+  /** The content by MIME type. `example` is for a schema that has no example itself. */
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
 }
 
 export interface ServedAnswer {
   readonly responses: readonly DocumentedResponse[];
-  /** The message whose fields stand at the top of the JSON answered; undefined: it is none. */
+  /** The message whose fields are the members of the JSON body. Undefined if there is none. */
   readonly shownAs: string | undefined;
   readonly toResponse: (result: never, query: Paging) => RestResponse;
 }
 
 const noHeaders = {};
 
-/** @param desc the response of the operation's first rpc; undefined: it calls none */
+/** @param desc the response of the first rpc of the operation; undefined if it calls none */
 export function deriveAnswer(
   { answer, status }: Pick<Operation, 'answer' | 'status'>,
   desc: DescMessage | undefined,
@@ -82,7 +82,9 @@ function redirectTo({ url = '' }: { readonly url?: string }): RestResponse['head
   return { location: url };
 }
 
-const locationHeader = { Location: { description: 'Where to go on.', schema: { type: 'string' } } };
+const locationHeader = {
+  Location: { description: 'The address to continue at.', schema: { type: 'string' } },
+};
 
 function shownIn({ field, shape }: Answer, desc: DescMessage | undefined, messages: ShownMessages): Shown {
   const message = shape === undefined ? fieldMessage(desc, field) : getMessage(shape.message);
@@ -95,7 +97,7 @@ function fieldMessage(desc: DescMessage | undefined, name: string | undefined): 
   const message =
     name === undefined ? desc : desc?.fields.find(({ localName }) => localName === name)?.message;
   if (message === undefined)
-    throw new Error(`${desc?.typeName ?? 'no message'} has no message ${name ?? ''}`);
+    throw new Error(`${desc?.typeName ?? 'no response'} has no message field ${name ?? ''}`);
   return message;
 }
 

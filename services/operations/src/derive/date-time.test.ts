@@ -43,17 +43,17 @@ describe('a date as text', () => {
     '0001-01-01T00:00:00.001Z',
     '+012026-11-21T09:30:00.120Z',
     '-000001-12-31T09:05:01.012Z',
-  ])('is %s, also when it was asked for before', (text) => {
+  ])('is %s, on the first and on the second call', (text) => {
     expect(fromDate(new Date(text))).toBe(text);
     expect(fromDate(new Date(text))).toBe(text);
   });
 
-  it('is right for more days than are remembered', () => {
+  it('is right for more days than the cache has', () => {
     const dates = Array.from({ length: 2_500 }, (_, index) => new Date(index * 86_399_123));
     expect(dates.map(fromDate)).toEqual(dates.map((date) => date.toISOString()));
   });
 
-  it('does not exist for a date that is none', () => {
+  it('does not exist for an invalid date', () => {
     expect(() => fromDate(new Date(Number.NaN))).toThrow(RangeError);
   });
 });

@@ -1,13 +1,13 @@
 const pattern = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/iu;
 
-/** Whether a text is a date-time as RFC 3339 writes it, of a day that exists. */
+/** Returns true for a date-time in the format of RFC 3339 whose day exists. */
 export function isDateTime(text: string): boolean {
   const [, day] = pattern.exec(text) ?? [];
   if (day === undefined || Number.isNaN(toDate(text).getTime())) return false;
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
-/** Of a text that `isDateTime`. */
+/** Parses a text for which `isDateTime` is true. */
 export function toDate(text: string): Date {
   return new Date(text.toUpperCase());
 }
@@ -31,7 +31,10 @@ const minutes = Array.from(
 const seconds = Array.from({ length: 60 }, (_, second) => `${padded(second)}.`);
 const milliseconds = Array.from({ length: 1_000 }, (_, millisecond) => `${padded(millisecond, 3)}Z`);
 
-/** As `toISOString` writes it, put together from parts: a long list has more times than anything else that takes as long to write. */
+/**
+ * Formats a date like `toISOString`. It is faster, because it joins cached parts: formatting times dominates the cost of long
+ * lists.
+ */
 export function fromDate(date: Date): string {
   const timeMs = date.getTime();
   const day = Math.floor(timeMs / dayMs);
@@ -42,7 +45,7 @@ export function fromDate(date: Date): string {
   return `${days.get(day) ?? rememberDay(day, date)}${minute}${second}${milliseconds[ofMinuteMs % 1_000] ?? ''}`;
 }
 
-/** Throws RangeError for a date that is none. */
+/** Throws RangeError for an invalid date. */
 function rememberDay(day: number, date: Date): string {
   const text = date.toISOString().slice(0, -'00:00:00.000Z'.length);
   if (days.size >= maxDays) days.clear();

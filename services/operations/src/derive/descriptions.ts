@@ -2,14 +2,14 @@ import type { DescEnum, DescEnumValue, DescField, DescFile, DescMessage } from '
 
 type Described = DescMessage | DescField | DescEnum | DescEnumValue;
 
-// The numbers of these fields in google/protobuf/descriptor.proto; a location's path is made of them and of indexes.
+// Field numbers of google/protobuf/descriptor.proto. The path of a location consists of them and of indexes.
 const inFile = { message: 4, enum: 5 };
 const inMessage = { field: 2, message: 3, enum: 4 };
 const inEnum = { value: 2 };
 
 const commentsByFile = new WeakMap<DescFile, ReadonlyMap<string, string>>();
 
-/** The comment above a declaration of the contract, on one line; empty: there is none. */
+/** Returns the comment of a declaration in the contract, on one line. Empty if there is none. */
 export function readDescription(desc: Described): string {
   return readComments(getFile(desc)).get(buildPath(desc).join('.')) ?? '';
 }

@@ -10,7 +10,7 @@ import type { ShownMessages } from './shown.ts';
 
 type ToRest = (value: unknown) => unknown;
 
-/** How REST shows the value of a field. */
+/** The schema and the conversion of a field in REST. */
 export interface ShownField {
   readonly schema: JsonSchema;
   readonly toRest: ToRest;
@@ -38,7 +38,7 @@ function shownEnum(desc: DescEnum): ShownField {
     schema: { type: 'string', enum: values.map(({ name }) => name) },
     toRest: (value) => {
       const name = names.get(value as string);
-      if (name === undefined) throw new Error(`${String(value)} has no name in the REST contract`);
+      if (name === undefined) throw new Error(`${String(value)} is an enum value without a name in REST`);
       return name;
     },
   };
@@ -77,11 +77,11 @@ function asItIs(value: unknown): unknown {
 }
 
 function dateToRest(value: unknown): string {
-  if (!(value instanceof Date)) throw new Error('an answer lacks a time it must have');
+  if (!(value instanceof Date)) throw new Error('a response has no value for a required time');
   return fromDate(value);
 }
 
-/** The comment of a field, with what its values mean. */
+/** Returns the comment of a field, followed by the meaning of its enum values. */
 export function describe(field: DescField): string {
   return [readDescription(field), describeValues(field)].filter((text) => text !== '').join(' ');
 }

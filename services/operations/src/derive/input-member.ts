@@ -13,7 +13,7 @@ import type { FieldSetter } from './request-fields.ts';
 import { listValues } from './rest-names.ts';
 import { toSchemaLimits, scalarSchema } from './scalars.ts';
 
-/** One member of params, query or body, and the field it sets. */
+/** A member of the path, query or body, and the field that it sets. */
 export interface InputMember extends FieldSetter {
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
@@ -57,9 +57,9 @@ function inputSchema(field: DescField, rules: FieldRules): JsonSchema {
         return { type: 'string', format: 'date-time' };
       if (field.message.typeName === 'google.protobuf.Struct') return openObject('');
       if (field.message.typeName === 'google.protobuf.Value') return {};
-      throw new Error(`${field.name}: ${field.message.typeName} cannot be taken`);
+      throw new Error(`${field.name}: a message ${field.message.typeName} is not supported as input`);
     case 'map':
-      throw new Error(`${field.name}: a map cannot be taken`);
+      throw new Error(`${field.name}: a map is not supported as input`);
   }
 }
 
@@ -70,11 +70,11 @@ function itemSchema(field: DescField & { fieldKind: 'list' }, { items }: FieldRu
     case 'message':
       return nestedSchema(buildMembers(field.message));
     case 'enum':
-      throw new Error(`${field.name}: a list of enum values cannot be taken`);
+      throw new Error(`${field.name}: a list of enum values is not supported as input`);
   }
 }
 
-/** Of a message in a list, which takes no other members. */
+/** Builds the members of a message in a list, which accepts no other members. */
 function buildMembers({ fields }: DescMessage): readonly InputMember[] {
   return fields.map((field) => inputMember(field, {}));
 }
@@ -113,20 +113,20 @@ function buildConverter(field: DescField, name: string): InputMember['toField'] 
   return (value) => value;
 }
 
-/** Whether its content is its owner's. */
+/** Returns true if a field accepts any JSON. */
 function isOpen({ message }: DescField): boolean {
   return ['google.protobuf.Struct', 'google.protobuf.Value'].includes(message?.typeName ?? '');
 }
 
-/** Deeper than any rpc takes; writing it as a message would need a stack as deep. */
+/** Deeper than any rpc accepts. Serializing a deeper value would exhaust the stack. */
 const maxDepth = 200;
 
 function checkDepth(value: unknown, name: string): unknown {
-  if (isDeeperThan(value, maxDepth)) throw invalidField(name, `${name} is nested too deep`);
+  if (isDeeperThan(value, maxDepth)) throw invalidField(name, `${name} is nested too deeply`);
   return value;
 }
 
-/** A field of a sample as REST writes it. */
+/** Converts the value of a sample field to its form in REST. */
 export function shownValue(field: DescField, value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (field.fieldKind !== 'enum') return value;

@@ -31,7 +31,7 @@ export function querySchema(
   const properties = members.map(({ name, field, schema }) => {
     const paging = pagingSchemas[name as keyof typeof pagingSchemas] as JsonSchema | undefined;
     const fallback = defaults[field.localName] ?? schema['default'] ?? paging?.['default'];
-    // Nothing in a query is null: what is not there is not sent.
+    // Null is not possible in a query: a parameter is either sent or not.
     const alternatives = schema['anyOf'] as readonly JsonSchema[] | undefined;
     const { anyOf: _alternatives, ...rest } = schema;
     const shown = { ...alternatives?.[0], ...rest, ...paging };
@@ -52,14 +52,14 @@ export function querySchema(
   };
 }
 
-/** Judged before defaults are filled in, so that also an offset of 0 that was sent is refused. */
+/** Validated before defaults are filled in, so that an explicit offset of 0 is also refused. */
 const oneWayToPage = { if: { required: ['cursor'] }, then: { properties: { offset: false } } } as const;
 
 function isPaged(members: readonly InputMember[]): boolean {
   return members.some(({ field }) => field.localName === 'cursor');
 }
 
-/** The query parameters of every list. The contract has the limits and the default of `limit`. */
+/** The query parameters of all lists. The contract has the limits and the default of `limit`. */
 const pagingSchemas = {
   limit: {},
   offset: { minimum: 0, maximum: integerMax, default: 0 },
@@ -67,14 +67,14 @@ const pagingSchemas = {
 
 export interface BodySchemas {
   readonly body?: JsonSchema;
-  /** The body as the OpenAPI document shows it. */
+  /** The body in the OpenAPI document. */
   readonly documentedBody?: JsonSchema;
 }
 
 export interface BodyInput {
   readonly desc: DescMessage | undefined;
   readonly input: Operation['input'];
-  /** Whether a mask says which fields are meant, so that none is required. */
+  /** True if the request has an update mask: then no field is required. */
   readonly isPartial: boolean;
 }
 
@@ -101,7 +101,9 @@ export function bodySchemas(
     ...(required.length > 0 && { required }),
     properties: Object.fromEntries([
       ...members.map(({ name, schema }) => [name, schema] as const),
-      ...refused.map((name) => [name, { description: 'Cannot be set: 403.' }] as const),
+      ...refused.map(
+        (name) => [name, { description: 'Read-only. Sending it is refused with {FORBIDDEN}.' }] as const,
+      ),
     ]),
     ...(Object.keys(example).length > 0 && { examples: [example] }),
   };

@@ -10,23 +10,23 @@ import { isMask } from './request-fields.ts';
 import { buildToRequest } from './request.ts';
 import type { RestRequest } from './request.ts';
 
-/** What an operation takes: schemas of the parts of a request, and what makes the request message of them. */
+/** The input of an operation: the schemas of the parts of a request, and the conversion to the request message. */
 export interface Input extends BodySchemas {
   readonly params?: JsonSchema;
   readonly query?: JsonSchema;
   readonly headers?: JsonSchema;
-  /** Another type of body than JSON. */
+  /** The MIME type of a body that is not JSON. */
   readonly bodyType?: string;
-  /** The longest body; undefined: as every other operation takes. */
+  /** The maximum size of the body. Undefined for the limit of all operations. */
   readonly maxBodyBytes?: number;
-  /** The path parameter that names the organization of the call. */
+  /** The path parameter that selects the organization of the call. */
   readonly organizationParam: string | undefined;
-  /** Field of the request → what REST calls it. */
+  /** Field of the request → name in REST. */
   readonly fields: Readonly<Record<string, string>>;
   readonly toRequest: (rest: RestRequest) => unknown;
 }
 
-/** @param desc the message the operation takes; undefined: none */
+/** @param desc the request message; undefined if there is none */
 export function deriveInput({ route, input }: Pick<Operation, 'route' | 'input'>, desc?: DescMessage): Input {
   const [method = '', path = ''] = route.split(' ');
   const paramNames = [...path.matchAll(/:(\w+)/gu)].map(([, name = '']) => name);
@@ -58,7 +58,7 @@ function findOrganizationParam(
   const [unknown, another] = paramNames.filter((param) => !members.some(({ name }) => name === param));
   if (unknown === undefined) return undefined;
   if (another !== undefined || !organizationParams.includes(unknown)) {
-    throw new Error(`the path parameter ${another ?? unknown} is no field of the request`);
+    throw new Error(`the path parameter ${another ?? unknown} is not a field of the request`);
   }
   return unknown;
 }

@@ -3,32 +3,32 @@ import type { Answer } from '../answer.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { listRestFields } from './rest-fields.ts';
 
-/** What an rpc answered or an operation put together; its fields are read by name. */
+/** The response of an rpc, or the combined result of an operation. Its fields are read by name. */
 export type OperationResult = Readonly<Record<string, unknown>>;
 
-/** How a page was asked for. */
+/** The page that was requested. */
 export interface Paging {
   readonly limit?: unknown;
   readonly offset?: unknown;
 }
 
-/** Whether the response to a list says where its next page begins. */
+/** Returns true if the response of a list has the cursor of the next page. */
 export function isPaged(desc: DescMessage | undefined): boolean {
   return desc !== undefined && listRestFields(desc).some(({ field }) => field.localName === 'nextCursor');
 }
 
-const totalDescription = 'How many match in all; asked with `cursor`, at most 10000.';
-const exactDescription = 'False: more match than the total says.';
+const totalDescription = 'The number of matching items. With `cursor`, the count stops at 10000.';
+const exactDescription = 'False if more items match than the total says.';
 
-/** What stands beside the items of a page. */
+/** The members of a page in addition to its items. */
 export const pageMembers: JsonSchema = {
   total: { type: 'integer', description: totalDescription },
   totalIsExact: { type: 'boolean', description: exactDescription },
-  limit: { type: 'integer', description: 'As asked for.' },
-  offset: { type: 'integer', description: 'As asked for.' },
+  limit: { type: 'integer', description: 'The offset of the request.' },
+  offset: { type: 'integer', description: 'The offset of the request.' },
   nextCursor: {
     type: ['string', 'null'],
-    description: 'The `cursor` of the next page; null: this is the last one.',
+    description: 'The `cursor` of the next page. Null on the last page.',
   },
 };
 
@@ -39,18 +39,18 @@ export function pageValues(result: OperationResult, { limit, offset }: Paging): 
   return { total, totalIsExact: isTotalExact(result), limit, offset, nextCursor };
 }
 
-/** What a plain array has no room for. */
+/** A header with data about a list that is a plain array. */
 interface ListHeader {
   readonly name: string;
   readonly description: string;
   readonly schema: JsonSchema;
-  /** Undefined: the header is left out. */
+  /** Undefined if the header is left out. */
   readonly readValue: (result: OperationResult, answer: Answer) => string | number | boolean | undefined;
 }
 
 const totalHeader: ListHeader = {
   name: 'X-Total-Count',
-  description: 'How many match in all.',
+  description: 'The number of matching items.',
   schema: { type: 'integer' },
   readValue: readTotal,
 };
@@ -65,7 +65,7 @@ const pageHeaders: readonly ListHeader[] = [
   },
   {
     name: 'X-Next-Cursor',
-    description: 'The `cursor` of the next page; left out on the last one.',
+    description: 'The `cursor` of the next page. Absent on the last page.',
     schema: { type: 'string' },
     readValue: ({ nextCursor }) => (typeof nextCursor === 'string' ? nextCursor : undefined),
   },
@@ -76,7 +76,7 @@ export function listHeaders({ isCounted }: Answer, isPage: boolean): readonly Li
   return isPage ? pageHeaders : [totalHeader];
 }
 
-/** Undefined: there are none. */
+/** Returns undefined if there are no headers. */
 export function documentedHeaders(headers: readonly ListHeader[]): JsonSchema | undefined {
   if (headers.length === 0) return undefined;
   return Object.fromEntries(headers.map(({ name, description, schema }) => [name, { description, schema }]));
@@ -98,13 +98,13 @@ export function headersFor(
   return values;
 }
 
-/** Where the response says no total, it holds all there are. */
+/** Reads the total. A response without a total contains the complete list. */
 function readTotal(result: OperationResult, { field = '' }: Answer): number {
   const { total } = result;
   return typeof total === 'number' ? total : (result[field] as readonly unknown[]).length;
 }
 
-/** A service that counts everything says nothing about it. */
+/** Returns true unless the result says otherwise: services that count everything leave the field out. */
 function isTotalExact({ totalIsExact }: OperationResult): boolean {
   return totalIsExact !== false;
 }

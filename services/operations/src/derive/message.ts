@@ -19,7 +19,7 @@ export function getMessage(typeName: string): DescMessage {
   return desc;
 }
 
-/** What the contract accepts in one field of a message, for what is declared by hand. */
+/** Returns the rules of a field in the contract, for custom schemas. */
 export function readFieldRules<T>(
   { $type }: { readonly $type: string; decode(input: Uint8Array): T },
   field: keyof T & string,
@@ -27,7 +27,7 @@ export function readFieldRules<T>(
   return fieldRules(getField(getMessage($type), field));
 }
 
-/** @param usual the shapes of messages that are never shown as they are, wherever they occur */
+/** @param usual the shapes of messages that always have one, wherever they occur */
 export function showMessages(usual: readonly Shape[]): ShownMessages {
   const shown = new Map<string, { readonly shape: Shape | undefined; readonly message: ShownMessage }>();
   const messages: ShownMessages = {
@@ -36,7 +36,7 @@ export function showMessages(usual: readonly Shape[]): ShownMessages {
       const name = shape?.name ?? desc.name;
       const known = shown.get(name);
       if (known !== undefined && (known.message.desc !== desc || known.shape !== shape)) {
-        throw new Error(`${desc.typeName} would be called ${name}, as another schema is`);
+        throw new Error(`${desc.typeName} has the schema name ${name}, which another schema already has`);
       }
       if (known !== undefined) return known.message;
       const message = compile(messages, desc, shape);
@@ -48,7 +48,7 @@ export function showMessages(usual: readonly Shape[]): ShownMessages {
   return messages;
 }
 
-/** One member of the object REST shows. */
+/** A member of the object that REST shows. */
 interface ShownMember {
   readonly name: string;
   readonly schema: JsonSchema;
@@ -60,7 +60,8 @@ function compile(messages: ShownMessages, desc: DescMessage, shape: Shape | unde
   const members = compileMembers(messages, desc, shape);
   const name = shape?.name ?? desc.name;
   const toRest = (message: unknown): Record<string, unknown> => {
-    if (message === undefined) throw new Error(`an answer lacks the ${desc.name} it must have`);
+    if (message === undefined)
+      throw new Error(`a response has no value for the required message ${desc.name}`);
     const rest: Record<string, unknown> = {};
     for (const member of members) rest[member.name] = member.read(message as Message);
     return rest;
@@ -112,7 +113,7 @@ function readWithin(
 ): ShownMember['read'] {
   return (message) => {
     const inlined = message[localName];
-    if (inlined === undefined) throw new Error(`an answer lacks the ${localName} of its ${name}`);
+    if (inlined === undefined) throw new Error(`a response has no value for ${localName} of ${name}`);
     return read(inlined as Message);
   };
 }
@@ -122,7 +123,7 @@ function compileCustomMember(
   name: string,
   { schema, value, isOptional, items, values }: Member<never>,
 ): ShownMember {
-  // A shape is typed by its message, which is the one that is read here.
+  // The type of a shape's message is erased; it is the message that is read here.
   const read = value as (message: Message) => unknown;
   if (values !== undefined) {
     const { name: valueName, toRest } = messages.show(getMessage(values.message), values);
@@ -164,7 +165,7 @@ function compileMember(messages: ShownMessages, field: DescField, name: string):
   return { name, schema: described, read: (message) => toRest(message[localName]) };
 }
 
-/** What REST shows of the message's sample; what no field of it says comes from the example of its schema. */
+/** Builds the example of a message from its sample. Members without a field use the example of their schema. */
 function buildExample(desc: DescMessage, members: readonly ShownMember[]): Message | undefined {
   const sample = findSample(desc)?.whole as Message | undefined;
   if (sample === undefined) return undefined;
@@ -172,11 +173,11 @@ function buildExample(desc: DescMessage, members: readonly ShownMember[]): Messa
     const [ownExample] = (schema['examples'] ?? []) as readonly unknown[];
     return [name, ownExample ?? read(sample)] as const;
   });
-  // What is left out is not there as undefined either.
+  // An absent member must not appear as undefined.
   return Object.fromEntries(shown.filter(([, value]) => value !== undefined));
 }
 
-/** The member as the example of its object shows it; what is an object or empty there shows nothing by itself. */
+/** Adds the example of the object to the schema of a member, unless the value is an object or empty. */
 function withExample({ name, schema }: ShownMember, example: Readonly<Record<string, unknown>> | undefined) {
   const value = example?.[name];
   const hasExample = value !== undefined && value !== null && value !== '' && !isReference(schema);

@@ -3,24 +3,24 @@ import { getUnspecifiedValue } from './rest-names.ts';
 import type { RestField } from './rest-fields.ts';
 import { scalarSchema } from './scalars.ts';
 
-/** What sets one field of a message. */
+/** The setter of one field of a message. */
 export interface FieldSetter {
-  /** What REST calls it. */
+  /** The name in REST. */
   readonly name: string;
   readonly field: DescField;
-  /** The inlined message field that holds it; undefined: the message itself does. */
+  /** The inlined message that contains the field. Undefined if it is a field of the message itself. */
   readonly holder?: RestField['holder'];
   readonly toField: (value: unknown) => unknown;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Every field of a message with the value that an absent one has once decoded. */
+/** Returns all fields of a message with the values that absent fields have after decoding. */
 export function absentFields({ fields }: DescMessage): Values {
   return Object.fromEntries(fields.map((field) => [field.localName, absentValue(field)]));
 }
 
-/** Null is as good as not sent. */
+/** Sets the fields that were sent. Null counts as not sent. */
 export function setFields(
   message: Record<string, unknown>,
   setters: readonly FieldSetter[],
@@ -34,7 +34,7 @@ export function setFields(
   }
 }
 
-/** Returns the inlined message, which is there as soon as one of its fields was sent, also as null. */
+/** Returns the inlined message. It is created when one of its fields was sent, even as null. */
 function openHolder(
   message: Record<string, unknown>,
   { localName, message: desc }: NonNullable<RestField['holder']>,
@@ -44,7 +44,7 @@ function openHolder(
   return opened;
 }
 
-/** Whether a field says which of the others are meant. */
+/** Returns true for an update mask. */
 export function isMask({ message }: DescField): boolean {
   return message?.typeName === 'google.protobuf.FieldMask';
 }

@@ -3,14 +3,14 @@ import type { InputMember } from './input-member.ts';
 import type { BodyInput } from './input-schemas.ts';
 import { absentFields, setFields } from './request-fields.ts';
 
-/** The parts of an HTTP request, already validated. */
+/** The validated parts of an HTTP request. */
 export interface RestRequest {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
-/** Puts the request message together. */
+/** Builds the request message. */
 export type ToRequest = (rest: RestRequest) => unknown;
 
 interface RequestParts extends Pick<BodyInput, 'desc' | 'input'> {
@@ -20,14 +20,14 @@ interface RequestParts extends Pick<BodyInput, 'desc' | 'input'> {
   readonly hasBody: boolean;
 }
 
-/** Fields that are not sent have the value an absent field has in a decoded message. */
+/** Returns the function that builds the request message. Fields that are not sent get the values of absent fields. */
 export function buildToRequest({ desc, mask, input, inPath, others, hasBody }: RequestParts): ToRequest {
   const absent = desc === undefined ? {} : absentFields(desc);
   const protoNames = new Map<string, string>([
     ...others.map(({ name, field }) => [name, field.name] as const),
     ...(input.readOnly ?? []).map((name) => [name, name] as const),
   ]);
-  // Declared for the request of this operation, whose fields it therefore names.
+  // The declaration is typed by the request of this operation, so it names the fields of this request.
   const bodyToRequest = input.body?.toRequest as ((body: unknown) => object) | undefined;
   return ({ params, query, body }) => {
     const request: Record<string, unknown> = { ...absent };

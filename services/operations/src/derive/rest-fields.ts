@@ -4,13 +4,13 @@ import { isInlined } from '@assay/chassis/grpc/contract';
 /** A field whose value is a member of the object that REST shows for a message. */
 export interface RestField {
   readonly field: DescField;
-  /** The field of the message that holds it; undefined: the message itself does. */
+  /** The inlined message that contains the field. Undefined if it is a field of the message itself. */
   readonly holder: (DescField & { fieldKind: 'message' }) | undefined;
 }
 
 /**
- * Lists the fields of a message with those of its inlined messages in their place (option `assay.rest.v1.inlined`). Throws when
- * two of them have the same name.
+ * Lists the fields of a message. Inlined messages (option `assay.rest.v1.inlined`) are replaced by their fields. Throws if two
+ * fields have the same name.
  */
 export function listRestFields({ fields, typeName }: DescMessage): readonly RestField[] {
   const listed = fields.flatMap((field): RestField[] => {
@@ -19,11 +19,11 @@ export function listRestFields({ fields, typeName }: DescMessage): readonly Rest
   });
   const names = listed.map(({ field }) => field.localName);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new Error(`${typeName} has two members that REST calls ${twice}`);
+  if (twice !== undefined) throw new Error(`${typeName} has two fields with the REST name ${twice}`);
   return listed;
 }
 
-/** Returns a decoded message with the fields of its inlined messages beside its own. */
+/** Returns a decoded message in which the fields of inlined messages are fields of the message itself. */
 export function flattenMessage<T extends object>(desc: DescMessage, message: T): T {
   const inlined = desc.fields
     .filter(isInlined)

@@ -10,13 +10,16 @@ export function findSample({ typeName }: Pick<DescMessage, 'typeName'>): Sample 
   return byMessage.get(typeName);
 }
 
-/** Returns the fields that the sample of a message sets, those of its inlined messages beside them; undefined: it has no sample. */
+/**
+ * Returns the fields that the sample of a message sets, including those of its inlined messages. Undefined if there is no
+ * sample.
+ */
 export function findSampleFields(desc: DescMessage): Sample['fields'] | undefined {
   const fields = findSample(desc)?.fields;
   return fields && flattenMessage(desc, fields);
 }
 
-/** The id of the sample that a path parameter such as `projectId` names; undefined: there is none. */
+/** Returns the id of the sample for a path parameter such as `projectId`. Undefined if there is none. */
 export function findSampleId(param: string): unknown {
   const noun = param === 'orgId' ? 'organizationId' : param;
   const named = samples.find(({ message }) => {
@@ -27,8 +30,8 @@ export function findSampleId(param: string): unknown {
 }
 
 /**
- * A whole message to answer with: its own sample, or one made of the samples of the messages in it. What holds no message
- * with a sample holds the least that the type allows.
+ * Builds a complete message for a response: its own sample, or a message built from the samples of its parts. Fields without a
+ * sample get the minimum of their type.
  */
 export function buildSampleMessage(desc: DescMessage): unknown {
   const own = findSample(desc);

@@ -3,7 +3,7 @@ import type { DescField } from '@bufbuild/protobuf';
 import type { FieldRules } from '@assay/chassis/grpc/rules/field-rules';
 import type { JsonSchema } from '../json-schema.ts';
 
-/** Scalars as JSON has them; 64-bit integers are numbers, as everywhere in this platform. */
+/** Returns the JSON type of a scalar. 64-bit integers are numbers, as in the whole platform. */
 export function scalarSchema({ scalar, name }: Pick<DescField, 'scalar' | 'name'>): JsonSchema {
   switch (scalar) {
     case ScalarType.STRING:
@@ -18,11 +18,11 @@ export function scalarSchema({ scalar, name }: Pick<DescField, 'scalar' | 'name'
     case ScalarType.UINT32:
       return { type: 'integer' };
     default:
-      throw new Error(`${name} has a type that JSON does not have`);
+      throw new Error(`${name} has a type without an equivalent in JSON`);
   }
 }
 
-/** The limits of the contract in the words of JSON Schema, which has the same. */
+/** Converts the limits of the contract to JSON Schema. */
 export function toSchemaLimits(rules: FieldRules | undefined): JsonSchema {
   if (rules === undefined) return {};
   const { minLength, maxLength, pattern, format, minimum, maximum, minItems, maxItems, uniqueItems } = rules;
@@ -34,7 +34,7 @@ export function toSchemaLimits(rules: FieldRules | undefined): JsonSchema {
   };
 }
 
-/** A pattern that finds the text itself. */
+/** Escapes a text for use in a regular expression. */
 function literally(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`);
 }

@@ -15,12 +15,12 @@ import { showMessages } from './message.ts';
 import type { ShownMessages } from './shown.ts';
 import type { OutgoingCall } from '@assay/chassis/call-context';
 
-/** An operation with all that follows from its declaration and the contract, compiled once. */
+/** An operation with everything derived from its declaration and the contract, compiled once. */
 export interface ServedOperation {
   readonly id: string;
   readonly tag: string;
   readonly method: string;
-  /** With parameters as `:name`. */
+  /** The path, with parameters as `:name`. */
   readonly path: string;
   readonly summary: string;
   readonly description: string;
@@ -30,18 +30,18 @@ export interface ServedOperation {
   readonly errors: readonly RestCode[];
   readonly input: Input;
   readonly answer: ServedAnswer;
-  /** Undefined: the transport performs it. Rejects with a DomainError or RestError. */
+  /** Undefined if the adapter performs the operation. Rejects with a DomainError or RestError. */
   readonly perform:
     ((callers: Callers, call: OutgoingCall, rest: RestRequest) => Promise<RestResponse>) | undefined;
 }
 
 export interface ServedOperations {
   readonly operations: readonly ServedOperation[];
-  /** The messages their answers show. */
+  /** The messages that the responses contain. */
   readonly messages: ShownMessages;
 }
 
-/** @param shapes of messages that REST never shows as they are */
+/** @param shapes the shapes of messages that always have one */
 export function serveOperations(resources: readonly Resource[], shapes: readonly Shape[]): ServedOperations {
   const messages = showMessages(shapes);
   const operations = resources.flatMap(({ tag, operations: declared }) =>
@@ -93,7 +93,7 @@ function buildAdapterInput({ route, schemas: { params, query, headers, body } }:
     organizationParam,
     fields: {},
     toRequest: () => {
-      throw new Error(`${route} is performed by its transport`);
+      throw new Error(`${route} is performed by its adapter`);
     },
   };
 }

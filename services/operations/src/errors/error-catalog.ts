@@ -1,34 +1,35 @@
 import { clientErrors } from './client-errors.ts';
 
-/** One code of the REST contract. */
+/** A code of the REST contract. */
 export interface CatalogEntry {
   readonly status: number;
-  /** When it is answered. */
+  /** The situation in which the code is returned. */
   readonly meaning: string;
-  /** What a client does about it. */
+  /** The recommended reaction of a client. */
   readonly action: string;
-  /** Whether the same request can succeed without anybody changing anything. */
+  /** True if the same request can succeed later without any change. */
   readonly isRetryable: boolean;
-  /** What `details` may hold, by name. */
+  /** The possible members of `details`, by name. */
   readonly details: Readonly<Record<string, string>>;
   readonly example: { readonly message: string; readonly details?: Readonly<Record<string, unknown>> };
 }
 
-/** Every code, with the only place that says what it means: the errors, the OpenAPI document and its summary read it here. */
+/** All codes. The errors, the OpenAPI document and its summary read their texts here. */
 export const errorCatalog = {
   ...clientErrors,
   INTERNAL_ERROR: {
     status: 500,
-    meaning: 'An error of ours.',
-    action: 'Try again with growing pauses; quote the request id when you ask for help.',
+    meaning: 'Internal server error.',
+    action:
+      'Try again with increasing delays. If it persists, report the request id to the operator of the platform.',
     isRetryable: true,
     details: {},
     example: { message: 'Internal server error. Report the request id if the error persists.' },
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    meaning: 'A part of the platform does not answer right now.',
-    action: 'Wait the seconds in `Retry-After`, then try again with growing pauses.',
+    meaning: 'A service of the platform is temporarily unavailable.',
+    action: 'Wait for the seconds in `Retry-After`, then try again with increasing delays.',
     isRetryable: true,
     details: {},
     example: {

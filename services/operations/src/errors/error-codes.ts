@@ -1,8 +1,16 @@
 import type { DomainError } from '@assay/chassis/errors';
 import type { RestCode } from './error-catalog.ts';
 
-/** Every reason that the contract between processes documents, and others that say more than their gRPC status. */
-export const codesByReason: Readonly<Record<string, RestCode>> = {
+/** The REST code of each reason that the contract documents, and of the reasons that operations and adapters name in addition. */
+export const codesByReason = {
+  INVALID_FIELD: 'VALIDATION_ERROR',
+  UNAUTHENTICATED: 'UNAUTHORIZED',
+  FORBIDDEN: 'FORBIDDEN',
+  INVITATION_NOT_FOUND: 'NOT_FOUND',
+  PAYMENT_PROVIDER_NOT_FOUND: 'NOT_FOUND',
+  SLUG_TAKEN: 'CONFLICT',
+  FOLDER_EXISTS: 'CONFLICT',
+  INPUT_DATA_CHANGED: 'CONFLICT',
   INSUFFICIENT_BALANCE: 'PAYMENT_REQUIRED',
   SPEND_LIMIT_EXCEEDED: 'PAYMENT_REQUIRED',
   MAX_COST_EXCEEDED: 'PAYMENT_REQUIRED',
@@ -44,11 +52,18 @@ export const codesByReason: Readonly<Record<string, RestCode>> = {
   ENRICHMENT_INCOMPLETE: 'UNPROCESSABLE_ENTITY',
   FILES_UNSUITABLE: 'UNPROCESSABLE_ENTITY',
   UNPROCESSABLE_FILE: 'UNPROCESSABLE_ENTITY',
-};
+} as const satisfies Readonly<Record<string, RestCode>>;
 
-/** What a failure of a service is in the terms of the REST contract: by its reason, else by its gRPC status. */
+/** A reason why an operation can fail. Declarations list reasons; each adapter maps them to its own terms. */
+export type Reason = keyof typeof codesByReason;
+
+export function isReason(name: string): name is Reason {
+  return Object.hasOwn(codesByReason, name);
+}
+
+/** Maps the failure of a service to a REST code: by its reason, otherwise by its gRPC status. */
 export function toRestCode({ reason, status }: Pick<DomainError, 'reason' | 'status'>): RestCode {
-  return codesByReason[reason] ?? mapStatus(status);
+  return isReason(reason) ? codesByReason[reason] : mapStatus(status);
 }
 
 function mapStatus(status: DomainError['status']): RestCode {

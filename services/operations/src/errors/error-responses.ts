@@ -1,13 +1,15 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { restCodes } from './error-catalog.ts';
 import type { RestCode } from './error-catalog.ts';
+import { codesByReason } from './error-codes.ts';
+import type { Reason } from './error-codes.ts';
 
 export const exampleRequestId = '6a0f3d5e-3c1d-4f4b-9a55-0c8a2f1f7e21';
 
 /** The body of every error. */
 export const errorSchema: JsonSchema = {
   type: 'object',
-  description: 'What went wrong.',
+  description: 'The error of a failed request.',
   required: ['error'],
   properties: {
     error: {
@@ -17,18 +19,24 @@ export const errorSchema: JsonSchema = {
         code: {
           type: 'string',
           enum: restCodes,
-          description: 'Stable; decide by it. `GET /v2/error-codes` says what each means.',
+          description:
+            'The stable error code. Use it to decide how to react. {listErrorCodes} explains all codes.',
         },
-        message: { type: 'string', description: 'For people; may change.', examples: ['project not found'] },
+        message: {
+          type: 'string',
+          description: 'The error message for people. Its wording may change.',
+          examples: ['project not found'],
+        },
         details: {
           type: 'object',
           additionalProperties: true,
-          description: 'Facts to act on, such as the offending `field`.',
+          description: 'Facts about the error, such as the invalid `field`.',
           examples: [{ field: 'name' }],
         },
         requestId: {
           type: 'string',
-          description: 'The same as in the `X-Request-Id` header; quote it when you ask for help.',
+          description:
+            'The id of the request, as in the `X-Request-Id` header. Name it when you report a problem.',
           examples: [exampleRequestId],
         },
       },
@@ -36,7 +44,7 @@ export const errorSchema: JsonSchema = {
   },
 };
 
-/** What can be answered to any request, whoever sends it. */
+/** The codes of every operation. */
 const always: readonly RestCode[] = [
   'BAD_REQUEST',
   'VALIDATION_ERROR',
@@ -44,21 +52,22 @@ const always: readonly RestCode[] = [
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ];
-/** What else can be answered where a credential is asked for. */
+/** The additional codes of operations that need a credential. */
 const withCredential: readonly RestCode[] = ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'];
-/** A body can come too slowly, be too large or of the wrong type, whatever it is for. */
+/** The additional codes of operations with a body. */
 const withBody: readonly RestCode[] = ['REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
 export interface ErrorSource {
-  readonly own: readonly RestCode[];
+  /** The reasons that the declaration lists. */
+  readonly own: readonly Reason[];
   readonly isAnonymous: boolean;
   readonly hasBody: boolean;
-  /** The module its rpcs need; empty: none. */
+  /** The module that its rpcs need. Empty if none. */
   readonly module: string;
   readonly isIdempotent: boolean;
 }
 
-/** Every code an operation can answer, in the catalog's order. */
+/** Returns all codes of an operation, in the order of the catalog. */
 export function deriveErrorCodes({
   own,
   isAnonymous,
@@ -72,7 +81,7 @@ export function deriveErrorCodes({
     ...(hasBody ? withBody : []),
     ...(module === '' ? [] : ['MODULE_NOT_ENABLED' as const]),
     ...(isIdempotent ? ['IDEMPOTENCY_CONFLICT' as const] : []),
-    ...own,
+    ...own.map((reason) => codesByReason[reason]),
   ]);
   return restCodes.filter((code) => codes.has(code));
 }

@@ -3,13 +3,13 @@ import type { RestCode } from './error-catalog.ts';
 
 export interface RestErrorOptions {
   readonly details?: ErrorDetails | undefined;
-  /** When it is worth asking again. */
+  /** The delay after which a retry can succeed. */
   readonly retryAfterSeconds?: number;
-  /** The methods a path does have. */
+  /** The supported methods of the path. */
   readonly allow?: readonly string[];
 }
 
-/** An error in the terms of the REST contract. */
+/** An error with a code of the REST contract. */
 export class RestError extends Error {
   override readonly name = 'RestError';
   readonly code: RestCode;

@@ -10,10 +10,11 @@ import { findLinks } from './links.ts';
 import type { ShownAnswer } from './links.ts';
 import { buildParameters, findSharedParameters } from './parameters.ts';
 import type { SharedParameters } from './parameters.ts';
+import { renderTexts, toTemplate } from './references.ts';
 import { securitySchemes } from './security-schemes.ts';
 import { introduction, overview } from './texts.ts';
 
-/** An OpenAPI 3.1 document, as far as others here read it. */
+/** An OpenAPI 3.1 document, with the parts that other modules read. */
 export interface OpenapiDocument {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -37,7 +38,7 @@ export interface OpenapiOperation {
   readonly responses: Readonly<Record<string, object>>;
 }
 
-/** Describes the operations. @param sessionCookie the name of the cookie that browsers sign in with */
+/** Builds the document of the operations. @param sessionCookie the name of the session cookie of browsers */
 export function openapiDocument(
   { operations, messages }: ServedOperations,
   resources: readonly Resource[],
@@ -51,10 +52,10 @@ export function openapiDocument(
   const source = { operations, schemas, sharedParameters };
   const paths: Record<string, Record<string, OpenapiOperation>> = {};
   for (const operation of operations) {
-    const path = (paths[operation.path.replaceAll(/:(\w+)/gu, '{$1}')] ??= {});
+    const path = (paths[toTemplate(operation.path)] ??= {});
     path[operation.method.toLowerCase()] = documentOperation(operation, source);
   }
-  return {
+  return renderTexts<OpenapiDocument>({
     openapi: '3.1.0',
     info: { title: 'Assay', version: '2.0.0', description: `${introduction}\n\n${overview}` },
     ...{ servers: [{ url: '/', description: 'This host.' }] },
@@ -69,12 +70,12 @@ export function openapiDocument(
       headers: commonHeaders,
       parameters: { ...commonParameters, ...sharedParameters },
     },
-  };
+  });
 }
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** The parts that the description of each operation refers to. */
+/** The data that the description of each operation needs. */
 interface Source {
   readonly operations: readonly ServedOperation[];
   readonly schemas: Schemas;
@@ -99,7 +100,7 @@ function documentOperation(operation: ServedOperation, source: Source): OpenapiO
   };
 }
 
-/** The examples of a body stand beside its schema, where readers look for them. */
+/** Moves the example of a body out of its schema, to the place where tools expect it. */
 function buildBody({ examples, ...schema }: JsonSchema): { schema: JsonSchema } {
   const [example] = (examples ?? []) as readonly unknown[];
   return { schema, ...(example !== undefined && { example }) };
@@ -126,7 +127,7 @@ function buildResponses(operation: ServedOperation, { operations, schemas }: Sou
 
 type Content = NonNullable<DocumentedResponse['content']>;
 
-/** An example stands beside its schema, where readers look for it. */
+/** Adds the example of each schema, at the place where tools expect it. */
 function withExamples(content: Content, schemas: Schemas): Content {
   const shown = Object.entries(content).map(([type, { schema, example }]) => {
     const ownExample = example ?? exampleIn(schema) ?? exampleIn(schemas[readReference(schema) ?? ''] ?? {});
@@ -139,7 +140,7 @@ function exampleIn({ examples }: JsonSchema): unknown {
   return ((examples ?? []) as readonly unknown[])[0];
 }
 
-/** The component a schema refers to. */
+/** Returns the name of the component that a schema refers to. */
 function readReference({ $ref }: JsonSchema): string | undefined {
   return typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined;
 }

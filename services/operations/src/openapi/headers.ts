@@ -1,17 +1,17 @@
 import type { JsonSchema } from '../json-schema.ts';
 
-/** What an Idempotency-Key looks like. */
+/** The pattern of a valid Idempotency-Key. */
 export const idempotencyKeyPattern = '^[!-~]{1,255}$';
 
-/** Headers that many operations take. */
+/** Header parameters of many operations. */
 export const commonParameters = {
   OrganizationId: {
     name: 'X-Organization-Id',
     in: 'header',
     required: false,
     description:
-      'The organization to work in, one that the credential reaches; without it, the default one of its user. 404 for ' +
-      'any other.',
+      'Selects the organization. Without it, the default organization of the user is used. An organization that the credential ' +
+      'cannot access is answered with 404.',
     schema: { type: 'string' },
   },
   IdempotencyKey: {
@@ -19,23 +19,28 @@ export const commonParameters = {
     in: 'header',
     required: false,
     description:
-      'Names this request, so that repeating it has no further effect: for 24 hours the same key and body are answered ' +
-      'as the first time, with `Idempotent-Replayed: true`. Another body under the key is refused with 409.',
+      'Makes the request repeatable: for 24 hours, the same key with the same body has no further effect and gets the first ' +
+      'answer, with `Idempotent-Replayed: true`. The same key with another body is refused with {IDEMPOTENCY_CONFLICT}.',
     schema: { type: 'string', pattern: idempotencyKeyPattern, minLength: 1, maxLength: 255 },
   },
 };
 
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } });
 
-/** Headers that many answers carry. */
+/** Headers of many responses. */
 export const commonHeaders = {
-  'X-Request-Id': { description: 'Names this request in every log.', schema: { type: 'string' } },
-  'X-RateLimit-Limit': integerHeader('Requests allowed in a window, by the limit that is nearest.'),
-  'X-RateLimit-Remaining': integerHeader('Requests left in the window of that limit.'),
-  'X-RateLimit-Reset': integerHeader('When the window ends, in Unix seconds.'),
-  'Retry-After': integerHeader('Seconds to wait before asking again.'),
+  'X-Request-Id': {
+    description: 'The id of the request, which identifies it in all logs.',
+    schema: { type: 'string' },
+  },
+  'X-RateLimit-Limit': integerHeader(
+    'The number of requests allowed per window, by the limit that is closest to being reached.',
+  ),
+  'X-RateLimit-Remaining': integerHeader('The number of requests left in the current window of that limit.'),
+  'X-RateLimit-Reset': integerHeader('The end of the current window, in Unix seconds.'),
+  'Retry-After': integerHeader('The seconds to wait before the next request.'),
   'Idempotent-Replayed': {
-    description: '`true` when an earlier request with the same `Idempotency-Key` did the work.',
+    description: '`true` if an earlier request with the same `Idempotency-Key` did the work.',
     schema: { type: 'string', enum: ['true'] },
   },
 };
@@ -49,7 +54,7 @@ const always: readonly HeaderName[] = [
   'X-RateLimit-Reset',
 ];
 
-/** The headers of an answer with this status. */
+/** Returns references to the headers of a response with this status. */
 export function referToHeaders(status: number, isIdempotent: boolean): Record<string, JsonSchema> {
   const names: readonly HeaderName[] = [
     ...always,
@@ -59,7 +64,7 @@ export function referToHeaders(status: number, isIdempotent: boolean): Record<st
   return Object.fromEntries(names.map((name) => [name, reference('headers', name)]));
 }
 
-/** A reference to a component. */
+/** Returns a reference to a component. */
 export function reference(kind: 'headers' | 'parameters' | 'responses', name: string): JsonSchema {
   return { $ref: `#/components/${kind}/${name}` };
 }

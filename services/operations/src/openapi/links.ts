@@ -1,21 +1,21 @@
 import type { ServedOperation } from '../derive/serve-operations.ts';
 import type { JsonSchema } from '../json-schema.ts';
 
-/** What an answer shows, as far as its ids matter. */
+/** The ids in a response. */
 export interface ShownAnswer {
   /** The name of the schema. */
   readonly name: string;
-  /** The members of the object. */
+  /** The members of the object, by name. */
   readonly properties: Readonly<Record<string, JsonSchema>>;
-  /** Whether the answer is an array of such objects. */
+  /** True if the response is an array of such objects. */
   readonly isArray: boolean;
-  /** The properties of objects one level further down, by member. */
+  /** The nested objects, by member. */
   readonly nested: Readonly<Record<string, ShownAnswer>>;
 }
 
 /**
- * Which operations take the ids that an answer holds (OpenAPI links): what a creation made leads to every operation whose
- * path is filled by it, what a list holds to those that read.
+ * Finds the operations whose path parameters can be filled from a response (OpenAPI links). A created resource leads to every
+ * operation on it, an item of a list to those that read it.
  */
 export function findLinks(
   from: ServedOperation,
@@ -35,7 +35,10 @@ export function findLinks(
   );
 }
 
-/** Whether the answer says it first: an id that the request named already leads nowhere new, a name only further down. */
+/**
+ * Returns true if the response adds information for the path: an id that the request already had leads to nothing new, and a
+ * name only to deeper paths.
+ */
 function addsId(param: string, from: ServedOperation, to: ServedOperation): boolean {
   return param.endsWith('Id') ? !pathParams(from).includes(param) : to.path.startsWith(from.path);
 }
@@ -44,7 +47,7 @@ function pathParams({ path }: ServedOperation): string[] {
   return [...path.matchAll(/:(\w+)/gu)].map(([, name = '']) => name);
 }
 
-/** A runtime expression for the parameter's value in the answer's body; undefined: the body does not hold it. */
+/** Returns the runtime expression for a parameter's value in the response body. Undefined if the body does not have it. */
 function expressionFor(param: string, shown: ShownAnswer): string | undefined {
   const pointer = pointerTo(param, shown);
   return pointer === undefined ? undefined : `$response.body#${shown.isArray ? '/0' : ''}${pointer}`;
@@ -52,7 +55,7 @@ function expressionFor(param: string, shown: ShownAnswer): string | undefined {
 
 function pointerTo(param: string, { name, properties, nested }: ShownAnswer): string | undefined {
   if ('id' in properties && listIdParams(name).includes(param)) return '/id';
-  // The organization is the call's, whatever else the answer is about.
+  // The organization is always the one of the call.
   if (param in properties && param !== 'organizationId') return `/${param}`;
   for (const [member, inner] of Object.entries(nested)) {
     const pointer = pointerTo(param, inner);
@@ -66,7 +69,7 @@ const otherNames: Readonly<Record<string, string>> = {
   VerificationContext: 'contextId',
 };
 
-/** What paths call the id of a thing. */
+/** Returns the names of path parameters for the id of a resource. */
 function listIdParams(schemaName: string): string[] {
   const noun = schemaName.replace(/With[A-Z].*$/u, '');
   const usual = `${noun.charAt(0).toLowerCase()}${noun.slice(1)}Id`;

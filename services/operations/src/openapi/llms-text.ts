@@ -2,9 +2,10 @@ import { catalogEntry, restCodes } from '../errors/error-catalog.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import type { OpenapiDocument, OpenapiOperation } from './document.ts';
 import type { SharedParameters } from './parameters.ts';
+import { renderReferences } from './references.ts';
 import { introduction, overview } from './texts.ts';
 
-/** The document as plain text (https://llmstxt.org), for programs that read prose: one line for each operation and code. */
+/** Renders the document as plain text (https://llmstxt.org), for programs that read prose: one line per operation and code. */
 export function llmsText({ info, tags, paths, components }: OpenapiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -22,7 +23,7 @@ export function llmsText({ info, tags, paths, components }: OpenapiDocument): st
     'The complete description, with every schema and example, is OpenAPI 3.1 at `/v2/openapi.json`; a page to try it is at ' +
       '`/v2`.',
     '## How it works',
-    overview,
+    renderReferences(overview),
     '## Operations',
     ...sections,
     '## Error codes',
@@ -46,7 +47,7 @@ function remarks(operation: OpenapiOperation, shared: SharedParameters): string 
   return notes.length === 0 ? '' : ` (${notes.join('; ')})`;
 }
 
-/** Returns the name of the component that a parameter refers to; empty if the parameter is no reference. */
+/** Returns the name of the component that a parameter refers to. Empty if the parameter is not a reference. */
 function componentName({ $ref = '' }: JsonSchema): string {
   return String($ref).slice('#/components/parameters/'.length);
 }
@@ -55,7 +56,7 @@ function takesKey({ parameters }: OpenapiOperation): boolean {
   return parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey');
 }
 
-/** Optional fields end in a question mark. */
+/** Lists the fields of a body. Optional fields end with a question mark. */
 function listFields(schema: unknown): string {
   const {
     properties,

@@ -1,4 +1,7 @@
-/** The credentials a request may carry, one of them. @param sessionCookie the name of the cookie of a browser */
+/**
+ * Returns the credentials of a request, of which it carries one. @param sessionCookie the name of the session cookie of
+ * browsers
+ */
 export function securitySchemes(sessionCookie: string) {
   return {
     apiKey: {
@@ -11,14 +14,13 @@ export function securitySchemes(sessionCookie: string) {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'JWT',
-      description:
-        'A short-lived token of `POST /v2/auth/token`, or an access token of the configured issuer.',
+      description: 'A short-lived token from {createToken}, or an access token of the configured issuer.',
     },
     session: {
       type: 'apiKey',
       in: 'cookie',
       name: sessionCookie,
-      description: 'The session of a browser that signed in with OpenID Connect at `GET /v2/auth/start`.',
+      description: 'The session of a browser that signed in with OpenID Connect at {startLogin}.',
     },
   } as const;
 }

@@ -12,42 +12,45 @@ export const apiKeys: Resource = {
     listApiKeys: operation('GET /v2/users/me/api-keys', rpcs.listApiKeys, {
       summary: 'List your API keys',
       description:
-        "The calling user's keys, newest first, without those that were revoked. Never their secrets.",
+        'Lists the keys of the calling user, newest first, without revoked keys and without secrets.',
       answer: countedArray('apiKeys', 'The keys.'),
     }),
     createApiKey: operation('POST /v2/users/me/api-keys', rpcs.createApiKey, {
       summary: 'Create an API key',
       description:
-        'Makes a key that acts for the calling user; its secret is in this answer and nowhere else. A key can do no ' +
-        'more than the credential that makes it: a higher role, `superadmin` or a foreign organization is refused with 403. ' +
-        'A key made with a key has it as `parentKeyId`: it works only while that one does, is bound by all limits of it ' +
-        'whenever they change, and what it spends counts against both. `keys` of `GET /v2/limits` says how many living ' +
-        'keys there may be (409, `details.limit`); ten keys may descend from each other.',
+        'Creates a key that acts for the calling user. Its secret is shown only in this response. A key never has more rights than ' +
+        'the credential that creates it: a higher role, `superadmin` or an organization of other users is refused with ' +
+        '{FORBIDDEN}. A key that was created with another key has that key as `parentKeyId`: it works only while its parent works, ' +
+        'is always bound by all limits of its parent, and its spending counts against both. The maximum number of active keys is ' +
+        'in `keys` of {getLimits}; one key more is refused with {API_KEY_LIMIT}, and `details.limit` has the maximum. At most ten ' +
+        'keys can descend from each other.',
       status: 201,
-      errors: ['CONFLICT'],
+      errors: ['API_KEY_LIMIT'],
       answer: one('apiKeyWithSecret', 'The key and its secret.'),
     }),
     updateApiKey: operation('PATCH /v2/users/me/api-keys/:apiKeyId', rpcs.updateApiKey, {
       summary: 'Change an API key',
       description:
-        'Null clears a field, a field that is not sent stays as it is; takes effect everywhere within a second. A key can ' +
-        'be given no more than the calling credential has, and a key changes only itself and the keys that were made with ' +
-        'it (403). State `expired` pauses it, `active` resumes it unless its ' +
-        'expiration date has passed (409).',
-      errors: ['CONFLICT', 'INVALID_STATE'],
+        'Null clears a field; a field that is not sent keeps its value. Changes take effect everywhere within a second. A key ' +
+        'never gets more rights than the calling credential, and a key can change only itself and the keys that were created with ' +
+        'it; everything else is refused with {FORBIDDEN}. State `expired` pauses the key. State `active` resumes it, or is refused ' +
+        'with {API_KEY_EXPIRED} after its expiration date.',
+      errors: ['API_KEY_EXPIRED', 'CONCURRENT_CHANGE'],
       answer: one('apiKey', 'The changed key.'),
     }),
     revokeApiKey: operation('DELETE /v2/users/me/api-keys/:apiKeyId', rpcs.revokeApiKey, {
       summary: 'Revoke an API key',
-      description: 'Ends a key for good, and every key that was made with it, everywhere within a second.',
-      answer: one('apiKey', 'The key as it was, now expired.'),
+      description:
+        'Revokes a key permanently, together with all keys that were created with it, everywhere within a second.',
+      answer: one('apiKey', 'The revoked key, with state `expired`.'),
     }),
     rotateApiKey: operation('POST /v2/users/me/api-keys/:apiKeyId/rotate', rpcs.rotateApiKey, {
-      summary: 'Give an API key a new secret',
+      summary: 'Rotate the secret of an API key',
       description:
-        'The old secret stops working at once, everywhere within a second; the new one is in this answer and nowhere else. ' +
-        'Keys that were made with it go on. A key rotates only itself and the keys that were made with it (403).',
-      errors: ['CONFLICT'],
+        'The old secret stops working everywhere within a second. The new secret is shown only in this response. Keys that were ' +
+        'created with the key keep working. A key can rotate only itself and the keys that were created with it; everything else ' +
+        'is refused with {FORBIDDEN}.',
+      errors: ['CONCURRENT_CHANGE'],
       answer: one('apiKeyWithSecret', 'The key and its new secret.'),
     }),
   },

@@ -11,9 +11,10 @@ export const auditEvents: Resource = {
       'GET /v2/organizations/:orgId/audit-events',
       AuditEventsServiceService.listAuditEvents,
       {
-        summary: 'List what was changed, and by whom',
-        description: 'Newest first; every filter that is set must hold.',
-        answer: page('events', 'A page of events.'),
+        summary: 'List the audit log',
+        description:
+          'Lists changes in the organization and the users who made them, newest first. All filters that are set must match.',
+        answer: page('events', 'A page of audit events.'),
       },
     ),
   },

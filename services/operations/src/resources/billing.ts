@@ -13,30 +13,31 @@ const { listTransactions, getTransaction } = TransactionsServiceService;
 const { getOrganization } = OrganizationsServiceService;
 
 export const billing: Resource = {
-  tag: { name: 'Billing', description: 'Prepaid money.' },
+  tag: { name: 'Billing', description: 'The prepaid balance, payments and the ledger.' },
   operations: {
     getBalance: operation('GET /v2/transactions/balance', rpcs.getBalance, {
       summary: 'Read the balance',
-      description: "The organization's prepaid balance in euro cents.",
+      description: 'Returns the prepaid balance of the organization, in euro cents.',
       answer: one('account', 'The balance.', balance),
     }),
     listTransactions: operation('GET /v2/transactions', listTransactions, {
       summary: 'List transactions',
-      description: 'The payments of the organization, newest first.',
+      description: 'Lists the payments of the organization, newest first.',
       answer: countedArray('transactions', 'A page of transactions.'),
     }),
     getTransaction: operation('GET /v2/transactions/:transactionId', getTransaction, {
       summary: 'Read a transaction',
-      description: 'One payment. After a top-up, ask again until its `status` is no longer `pending`.',
+      description:
+        'Returns one payment. After starting a top-up, read it again until `status` is no longer `pending`.',
       answer: one('transaction', 'The transaction.'),
     }),
     getBilling: compositeOperation(
       'GET /v2/organizations/:orgId/billing',
       [rpcs.getBilling, getOrganization],
       {
-        summary: 'Read plan and money of an organization',
-        description: 'The plan, the balance and the last payment that succeeded.',
-        answer: shaped(billingShape, 'Plan and money.'),
+        summary: 'Read the billing overview',
+        description: 'Returns the plan, the balance and the last successful payment of the organization.',
+        answer: shaped(billingShape, 'The plan and the balance.'),
         async perform({ callRpc }, call, request) {
           const [{ organization }, { account, lastTopUp }] = await Promise.all([
             callRpc(getOrganization, call, {}),
@@ -50,40 +51,44 @@ export const billing: Resource = {
       'POST /v2/organizations/:orgId/billing/top-ups',
       TopUpsServiceService.createTopUp,
       {
-        summary: 'Begin a payment into the balance',
+        summary: 'Start a top-up',
         description:
-          'Answers where to pay. The balance grows once the payment provider says that it was paid.',
-        errors: ['INVALID_STATE'],
+          'Starts a payment into the balance and returns the address of the payment page. The balance grows when the payment ' +
+          'provider reports that the payment succeeded. Without a configured provider, the request is refused with ' +
+          '{PAYMENTS_NOT_CONFIGURED}.',
+        errors: ['PAYMENTS_NOT_CONFIGURED'],
         status: 201,
-        answer: one('topUp', 'The payment, pending.'),
+        answer: one('topUp', 'The payment, with status `pending`.'),
       },
     ),
     listLedger: operation('GET /v2/organizations/:orgId/billing/ledger', rpcs.listLedger, {
-      summary: 'List every posting of the ledger',
-      description: 'What moved the money of the organization, newest first.',
+      summary: 'List the ledger',
+      description: 'Lists all postings in the ledger of the organization, newest first.',
       answer: page('entries', 'A page of the ledger.'),
     }),
     getAutoTopUp: operation('GET /v2/organizations/:orgId/billing/auto-top-up', rpcs.getBilling, {
-      summary: 'Read whether money is paid in by itself',
-      description: 'The setting, and why the last attempt failed.',
+      summary: 'Read the automatic top-up',
+      description: 'Returns the setting for automatic top-ups, and the reason why the last attempt failed.',
       answer: one('autoTopUp', 'The setting.'),
     }),
     setAutoTopUp: operation('PUT /v2/organizations/:orgId/billing/auto-top-up', rpcs.setAutoTopUp, {
-      summary: 'Decide whether money is paid in by itself',
+      summary: 'Set the automatic top-up',
       description:
-        'The target must be above the threshold, and what lies between them is a payment that could be made by hand.',
-      errors: ['CONFLICT', 'INVALID_STATE'],
+        'Sets the balance below which money is paid in automatically. The target must be above the threshold, and the difference ' +
+        'must be an amount that can also be paid manually.',
+      errors: ['CONCURRENT_CHANGE'],
       answer: one('autoTopUp', 'The setting.'),
     }),
     getAlerts: operation('GET /v2/organizations/:orgId/billing/alerts', rpcs.getBilling, {
-      summary: 'Read at which balances the admins are mailed',
-      description: 'The thresholds, highest first.',
+      summary: 'Read the balance alerts',
+      description: 'Returns the balances at which the admins get an e-mail, highest first.',
       answer: one('alerts', 'The thresholds.'),
     }),
     setAlerts: operation('PUT /v2/organizations/:orgId/billing/alerts', rpcs.setAlerts, {
-      summary: 'Decide at which balances the admins are mailed',
-      description: 'One e-mail each time the available balance falls to a threshold.',
-      errors: ['CONFLICT'],
+      summary: 'Set the balance alerts',
+      description:
+        'Sets the balances at which the admins get an e-mail: one each time the available balance falls to a threshold.',
+      errors: ['CONCURRENT_CHANGE'],
       required: ['thresholdCents'],
       answer: one('alerts', 'The thresholds.'),
     }),
@@ -91,12 +96,13 @@ export const billing: Resource = {
       'POST /v2/payments/:provider/webhook',
       [TopUpsServiceService.receivePaymentEvent],
       {
-        summary: 'Receive what a payment provider reports',
+        summary: 'Receive an event of a payment provider',
         description:
-          "For payment providers. The provider's signature over the body is the credential: 401 when it does not hold. An " +
-          'event may be sent any number of times and counts once. 404 for a provider that is not configured.',
+          'For payment providers. The signature of the provider over the body is the credential; an invalid one is refused with ' +
+          '{UNAUTHENTICATED}. An event can be sent repeatedly and counts once. A provider that is not configured is refused with ' +
+          '{PAYMENT_PROVIDER_NOT_FOUND}.',
         access: 'anonymous',
-        errors: ['UNAUTHORIZED', 'NOT_FOUND', 'CONFLICT'],
+        errors: ['UNAUTHENTICATED', 'PAYMENT_PROVIDER_NOT_FOUND', 'CONCURRENT_CHANGE'],
         params: {
           type: 'object',
           required: ['provider'],
@@ -107,8 +113,11 @@ export const billing: Resource = {
         headers: {
           type: 'object',
           properties: {
-            'stripe-signature': { type: 'string', description: 'The signature of stripe.' },
-            'x-assay-signature': { type: 'string', description: 'The signature of mock.' },
+            'stripe-signature': { type: 'string', description: 'The signature header of Stripe.' },
+            'x-assay-signature': {
+              type: 'string',
+              description: 'The signature header of the mock provider.',
+            },
           },
         },
         body: {
@@ -116,7 +125,7 @@ export const billing: Resource = {
           schema: {
             type: 'object',
             additionalProperties: true,
-            description: 'The event, as its provider describes it.',
+            description: 'The event, in the format of the provider.',
             examples: [{ id: 'evt_1', type: 'checkout.session.completed' }],
           },
         },
@@ -127,7 +136,7 @@ export const billing: Resource = {
             properties: { received: { type: 'boolean', description: 'Always true.' } },
             examples: [{ received: true }],
           },
-          'The event was taken.',
+          'The event was received.',
         ),
       },
     ),

@@ -6,61 +6,63 @@ import type { Resource } from '../operation.ts';
 const rpcs = CommentsServiceService;
 
 const threads =
-  'A comment that answers another one names it in `parentCommentId`; both are about the same file or workflow, else 400.';
+  'A reply names its parent in `parentCommentId`; both must be comments on the same file or workflow.';
 
 export const comments: Resource = {
-  tag: { name: 'Comments', description: 'What people say about files and workflows.' },
+  tag: { name: 'Comments', description: 'Comments on files and workflows.' },
   operations: {
     listFileComments: operation('GET /v2/files/:fileId/comments', rpcs.listComments, {
-      summary: 'List the comments about a file',
-      description: 'All threads about one file, newest comment first.',
+      summary: 'List the comments on a file',
+      description: 'Lists the comments of all threads on one file, newest first.',
       omitted: ['projectId', 'workflowId'],
       answer: countedArray('comments', 'A page of comments.'),
     }),
     createFileComment: operation('POST /v2/files/:fileId/comments', rpcs.createComment, {
       summary: 'Comment on a file',
       description:
-        `Makes a comment in the name of the calling user. ${threads} \`authorName\` is the name the author has now, and stays ` +
-        'when the author takes another one.',
+        `Creates a comment with the calling user as the author. ${threads} \`authorName\` is the current name of the author, and ` +
+        'does not change when the author changes it.',
       omitted: ['workflowId'],
       status: 201,
       answer: one('comment', 'The new comment.'),
     }),
     listWorkflowComments: operation('GET /v2/workflows/:workflowId/comments', rpcs.listComments, {
-      summary: 'List the comments about a workflow',
-      description: 'All threads about one workflow, newest comment first.',
+      summary: 'List the comments on a workflow',
+      description: 'Lists the comments of all threads on one workflow, newest first.',
       omitted: ['projectId', 'fileId'],
       answer: countedArray('comments', 'A page of comments.'),
     }),
     createWorkflowComment: operation('POST /v2/workflows/:workflowId/comments', rpcs.createComment, {
       summary: 'Comment on a workflow',
-      description: `Makes a comment in the name of the calling user. ${threads}`,
+      description: `Creates a comment with the calling user as the author. ${threads}`,
       omitted: ['fileId'],
       status: 201,
       answer: one('comment', 'The new comment.'),
     }),
     listComments: operation('GET /v2/comments', rpcs.listComments, {
       summary: 'List comments',
-      description: 'The comments of the organization, newest first.',
+      description: 'Lists the comments of the organization, newest first.',
       answer: countedArray('comments', 'A page of comments.'),
     }),
     getComment: operation('GET /v2/comments/:commentId', rpcs.getComment, {
       summary: 'Read a comment',
-      description: 'One comment.',
+      description: 'Returns one comment.',
       answer: one('comment', 'The comment.'),
     }),
     updateComment: operation('PUT /v2/comments/:commentId', rpcs.updateComment, {
       summary: 'Change a comment',
       description:
-        'Only its author may (403). What is not sent stays, null clears; another text, picture or position sets `edited`. ' +
-        `${threads} It answers an earlier one only.`,
+        'Only the author can change a comment; other users are refused with {FORBIDDEN}. Fields that are not sent keep their ' +
+        `values, and null clears a field. Changing the text, image or position sets \`edited\`. ${threads} The parent must be an ` +
+        'earlier comment.',
       answer: one('comment', 'The comment.'),
     }),
     deleteComment: operation('DELETE /v2/comments/:commentId', rpcs.deleteComment, {
       summary: 'Delete a comment',
       description:
-        'Its author may, and every admin (others: 403). Answers to it stay, and still name it in `parentCommentId`.',
-      answer: one('comment', 'The comment as it was.'),
+        'Only the author and admins can delete a comment; other users are refused with {FORBIDDEN}. Replies stay, and still name ' +
+        'the comment in `parentCommentId`.',
+      answer: one('comment', 'The comment before its deletion.'),
     }),
   },
 };

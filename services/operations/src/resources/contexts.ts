@@ -6,36 +6,36 @@ import type { Resource } from '../operation.ts';
 const rpcs = ContextsServiceService;
 
 const limits =
-  'A context holds at most 100 claims of 16 KiB in all as JSON, nested at most 8 deep; keys, at any depth, have 1 to 100 ' +
-  'characters without dots or control characters and do not begin with `$`.';
+  'A context has at most 100 claims with 16 KiB of JSON in total, nested at most 8 levels deep. Keys at any level have 1 to ' +
+  '100 characters, contain no dots or control characters, and do not begin with `$`.';
 
 export const contexts: Resource = {
   tag: {
     name: 'Verification contexts',
-    description: 'Saved claims to check files against, for the runs of a project.',
+    description: 'Saved claims, for the verification runs of a project.',
   },
   operations: {
     createContext: operation('POST /v2/projects/:projectId/verification-contexts', rpcs.createContext, {
-      summary: 'Save a verification context',
+      summary: 'Create a verification context',
       description:
-        `Saves claims under a name, for any number of runs. ${limits} Which keys a pipeline checks, the catalog says; it passes ` +
-        'over others. A context ends with its project.',
+        `Saves claims under a name, for any number of runs. ${limits} A pipeline checks the keys that the catalog lists for it, ` +
+        'and ignores others. A context is deleted with its project.',
       status: 201,
       answer: one('context', 'The new context.'),
     }),
     listProjectContexts: operation('GET /v2/projects/:projectId/verification-contexts', rpcs.listContexts, {
       summary: 'List the verification contexts of a project',
-      description: 'The saved claims of one project, newest first.',
+      description: 'Lists the contexts of one project, newest first.',
       answer: countedArray('contexts', 'A page of contexts.'),
     }),
     listContexts: operation('GET /v2/verification-contexts', rpcs.listContexts, {
       summary: 'List verification contexts',
-      description: 'The saved claims of the organization, in all projects or in one, newest first.',
+      description: 'Lists the contexts of the organization, in all projects or in one, newest first.',
       answer: countedArray('contexts', 'A page of contexts.'),
     }),
     getContext: operation('GET /v2/projects/:projectId/verification-contexts/:contextId', rpcs.getContext, {
       summary: 'Read a verification context',
-      description: 'One saved set of claims.',
+      description: 'Returns one context with its claims.',
       answer: one('context', 'The context.'),
     }),
     updateContext: operation(
@@ -44,9 +44,9 @@ export const contexts: Resource = {
       {
         summary: 'Change a verification context',
         description:
-          'What is not sent stays; `description` null clears it. Of `data` only the given keys change, and a key whose value is null ' +
-          `is removed; a value is replaced as a whole. ${limits} Runs keep the claims they were started with.`,
-        errors: ['CONFLICT'],
+          'Fields that are not sent keep their values; null clears `description`. In `data`, only the keys that are sent change: a ' +
+          `value is replaced completely, and null removes the key. ${limits} Runs that were started before keep their claims.`,
+        errors: ['CONCURRENT_CHANGE'],
         answer: one('context', 'The context.'),
       },
     ),
@@ -55,8 +55,8 @@ export const contexts: Resource = {
       rpcs.deleteContext,
       {
         summary: 'Delete a verification context',
-        description: 'Runs keep the claims they were started with.',
-        answer: noContent('It is deleted.'),
+        description: 'Deletes the context. Runs that were started before keep their claims.',
+        answer: noContent('The context is deleted.'),
       },
     ),
   },

@@ -9,11 +9,12 @@ import type { Resource } from '../operation.ts';
 
 const rpcs = InputDataSetsServiceService;
 
-/** JSON may write a character in six bytes. */
+/** A JSON string can encode one character in six bytes. */
 const maxBodyBytes = 16 * 2 ** 20;
 
-const size = 'A set has at most 100 lists and 100,000 values of 10,000 characters and 8 MiB in all.';
-const limits = `${size} Names are there once; \`groups\` name lists of the set, each of which is in one group at most.`;
+const size =
+  'A set has at most 100 lists and 100,000 values, each with at most 10,000 characters and 8 MiB in total.';
+const limits = `${size} Names are unique in the set. \`groups\` refers to lists of the set by name; a list can be in only one group.`;
 
 const csvForm = {
   type: 'object',
@@ -24,28 +25,28 @@ const csvForm = {
     description: {
       type: 'string',
       maxLength: readFieldRules(CreateInputDataSetRequest, 'description').maxLength,
-      description: 'What the set is for; empty: nothing is said.',
+      description: 'The purpose of the set. Empty for none.',
     },
     scope: {
       type: 'string',
       enum: ['project', 'organization'],
       default: 'project',
-      description: 'Where the set is shown.',
+      description: 'The visibility of the set.',
     },
     language: {
       type: 'string',
       enum: readFieldRules(CreateInputDataSetRequest, 'language').oneOf,
-      description: 'The language of the values, as a code of two letters.',
+      description: 'The language of the values, as a two-letter code.',
     },
   },
 };
 
 export const inputData: Resource = {
-  tag: { name: 'Input data', description: 'Lists of values that tasks for people are filled with.' },
+  tag: { name: 'Input data', description: 'Lists of values for crowd tasks.' },
   operations: {
     createInputDataSet: operation('POST /v2/projects/:projectId/input-data', rpcs.createInputDataSet, {
-      summary: 'Create a set of input data',
-      description: `${limits} With scope \`organization\` it is shown in every project.`,
+      summary: 'Create an input data set',
+      description: `${limits} A set with scope \`organization\` is visible in every project.`,
       status: 201,
       defaults: { scope: 'project' },
       maxBodyBytes,
@@ -55,17 +56,17 @@ export const inputData: Resource = {
       'POST /v2/projects/:projectId/input-data/from-csv',
       [rpcs.createInputDataSet],
       {
-        summary: 'Create a set of input data from a CSV file',
+        summary: 'Create an input data set from a CSV file',
         description:
-          'Each column is a list with the name that its first cell gives; the set has the name of the file without its ' +
-          'extension. The file is UTF-8, UTF-16 or, where it is neither, windows-1252; its cells are separated by commas, ' +
-          'semicolons, tabs or `|`, as its first lines show, and quoted as RFC 4180 says. Cells are kept as they are; empty ' +
-          'lines, and empty cells at the end of a column, are left out. Nothing is stored of a file with lines that cannot be ' +
-          'taken: 400 with `details.rows`. A file that is no text or has no values is 422, one that is too large 413: ' +
-          `\`GET /v2/limits\` says how large. While an organization has as many imports under way as it may, another one is 409 with ` +
-          `\`details.limit\`. ${size}`,
+          'Each column becomes a list, named by its first cell. The set gets the name of the file without its extension. The file is ' +
+          'UTF-8, UTF-16, or otherwise windows-1252; the separator (comma, semicolon, tab or `|`) is detected from the first lines, ' +
+          'and cells are quoted as in RFC 4180. Cells are stored unchanged; empty lines, and empty cells at the end of a column, are ' +
+          'left out. A file with invalid lines is refused and not stored; `details.rows` lists the lines. A file that is not a text ' +
+          'or has no values is refused with {UNPROCESSABLE_FILE}, and a file above the maximum of {getLimits} with ' +
+          '{PAYLOAD_TOO_LARGE}. If the organization already has the maximum number of running imports (`details.limit`), the request ' +
+          `is refused with {UPLOAD_LIMIT}. ${size}`,
         status: 201,
-        errors: ['UNPROCESSABLE_ENTITY', 'CONFLICT'],
+        errors: ['UNPROCESSABLE_FILE', 'UPLOAD_LIMIT'],
         params: {
           type: 'object',
           required: ['projectId'],
@@ -76,25 +77,27 @@ export const inputData: Resource = {
       },
     ),
     listInputDataSets: operation('GET /v2/projects/:projectId/input-data', rpcs.listInputDataSets, {
-      summary: 'List the input data of a project',
+      summary: 'List the input data sets of a project',
       description:
-        'The sets of the project and those of the whole organization, newest first, without their lists: a set is read for them.',
+        'Lists the sets of the project and those of the whole organization, newest first. Lists of values are not included; read a ' +
+        'single set to get them.',
       answer: page('dataSets', 'A page of sets.'),
     }),
     getInputDataSet: operation('GET /v2/projects/:projectId/input-data/:dataSetId', rpcs.getInputDataSet, {
-      summary: 'Read a set of input data',
-      description: 'One set with all its lists.',
+      summary: 'Read an input data set',
+      description: 'Returns one set with all its lists.',
       answer: one('dataSet', 'The set.'),
     }),
     updateInputDataSet: operation(
       'PUT /v2/projects/:projectId/input-data/:dataSetId',
       rpcs.updateInputDataSet,
       {
-        summary: 'Change a set of input data',
+        summary: 'Change an input data set',
         description:
-          `What is not sent stays; \`description\` null clears it. \`lists\` and \`groups\` are the whole lists. ${limits} 409 once ` +
-          'a job uses the set, and when it was changed at the same time.',
-        errors: ['CONFLICT'],
+          'Fields that are not sent keep their values; null clears `description`. `lists` and `groups` replace the complete lists. ' +
+          `${limits} A set that a job uses is refused with {INPUT_DATA_IN_USE}, and a set that another request changed at the same ` +
+          'time with {INPUT_DATA_CHANGED}.',
+        errors: ['INPUT_DATA_IN_USE', 'INPUT_DATA_CHANGED'],
         maxBodyBytes,
         answer: one('dataSet', 'The set.'),
       },
@@ -103,10 +106,10 @@ export const inputData: Resource = {
       'DELETE /v2/projects/:projectId/input-data/:dataSetId',
       rpcs.deleteInputDataSet,
       {
-        summary: 'Delete a set of input data',
-        description: '409 once a job uses the set.',
-        errors: ['CONFLICT'],
-        answer: noContent('It is deleted.'),
+        summary: 'Delete an input data set',
+        description: 'Deletes the set. A set that a job uses is refused with {INPUT_DATA_IN_USE}.',
+        errors: ['INPUT_DATA_IN_USE'],
+        answer: noContent('The set is deleted.'),
       },
     ),
   },

@@ -10,64 +10,67 @@ export const invitations: Resource = {
   tag: members.tag,
   operations: {
     invite: operation('POST /v2/organizations/:orgId/invite', rpcs.invite, {
-      summary: 'Invite somebody into an organization',
+      summary: 'Invite a user into an organization',
       description:
-        'Sends an e-mail whose link is good for two weeks. A pending invitation of the same address is replaced, and its ' +
-        "link is dead from then on. Refused with 409 for a member's address, and when the organization has as many members as " +
-        'it may have (`details.limit`). An organization invites at most 200 times a day (UTC), unless configured otherwise: 429 with ' +
-        '`Retry-After`.',
-      errors: ['CONFLICT'],
+        'Sends an e-mail with a link that is valid for two weeks. A pending invitation of the same address is replaced, and its ' +
+        'link stops working. The address of a member is refused with {ALREADY_MEMBER}. If the organization has the maximum number ' +
+        'of members (`details.limit`), the request is refused with {MEMBER_LIMIT}. An organization can send 200 invitations per ' +
+        'day (UTC) unless configured otherwise; further ones are refused with {INVITATION_LIMIT}.',
+      errors: ['ALREADY_MEMBER', 'MEMBER_LIMIT', 'INVITATION_LIMIT', 'CONCURRENT_CHANGE'],
       status: 201,
       answer: {
         ...one('invitation', 'The invitation.'),
         otherwise: {
           status: 200,
-          description: 'The invitation, which took the place of another one.',
+          description: 'The invitation, which replaced a pending one.',
           when: ({ replaced }: { replaced: boolean }) => replaced,
         },
       },
     }),
     listInvitations: operation('GET /v2/organizations/:orgId/invitations', rpcs.listInvitations, {
-      summary: 'List the open invitations of an organization',
-      description: 'Those that were sent and neither answered nor revoked, newest first.',
+      summary: 'List the pending invitations of an organization',
+      description: 'Lists the invitations that are neither answered nor revoked, newest first.',
       answer: list('invitations', 'The invitations.'),
     }),
     previewInvitation: operation('POST /v2/invitations/:invitationId/preview', rpcs.previewInvitation, {
       summary: 'Read an invitation by its link',
       description:
-        'Needs no credential but the token of the link, and changes nothing. 404 when the token is not the ' +
-        "invitation's, 410 when it has expired, was revoked or replaced.",
+        'Needs no credential except the token of the link, and changes nothing. A token of another invitation is refused with ' +
+        '{INVITATION_NOT_FOUND}, and an invitation that has expired or was revoked or replaced with {INVITATION_GONE}.',
       access: 'service',
-      errors: ['NOT_FOUND', 'GONE'],
+      errors: ['INVITATION_NOT_FOUND', 'INVITATION_GONE'],
       answer: one('preview', 'The invitation.'),
     }),
     getInvitation: operation('GET /v2/invitations/:invitationId', rpcs.getInvitation, {
       summary: 'Read an invitation',
       description:
-        "For admins of its organization, and for the user it was sent to. One that was revoked or replaced isn't found.",
+        'Returns an invitation to admins of its organization and to the invited user. A revoked or replaced invitation is not ' +
+        'found.',
       answer: one('invitation', 'The invitation.'),
     }),
     revokeInvitation: operation('DELETE /v2/invitations/:invitationId', rpcs.revokeInvitation, {
       summary: 'Revoke an invitation',
       description:
-        'Its link is dead from then on. Refused with 409 when it was answered already, with 410 when it has expired.',
-      errors: ['CONFLICT', 'GONE'],
-      answer: one('invitation', 'The invitation as it was.'),
+        'Revokes an invitation; its link stops working. An invitation that was already answered is refused with ' +
+        '{INVITATION_ANSWERED}, and an expired one with {INVITATION_EXPIRED}.',
+      errors: ['INVITATION_ANSWERED', 'INVITATION_EXPIRED'],
+      answer: one('invitation', 'The invitation before it was revoked.'),
     }),
     acceptInvitation: operation('POST /v2/invitations/:invitationId/accept', rpcs.acceptInvitation, {
       summary: 'Accept an invitation',
       description:
-        'Makes the calling user a member. 403 when the invitation was sent to another address, 404 when the token is not ' +
-        "the invitation's, 409 when it was answered before, 410 when it has expired, was revoked or replaced. When the " +
-        'organization has as many members as it may have (409, `details.limit`), the invitation stays open.',
-      errors: ['CONFLICT', 'GONE'],
+        'Makes the calling user a member. An invitation to another address is refused with {FORBIDDEN}, a token of another ' +
+        'invitation with {INVITATION_NOT_FOUND}, an invitation that was already answered with {INVITATION_ANSWERED}, and one that ' +
+        'has expired or was revoked or replaced with {INVITATION_GONE}. If the organization has the maximum number of members ' +
+        '(`details.limit`), the request is refused with {MEMBER_LIMIT} and the invitation stays open.',
+      errors: ['INVITATION_ANSWERED', 'INVITATION_GONE', 'MEMBER_LIMIT'],
       answer: one('membership', 'The membership.'),
     }),
     declineInvitation: operation('POST /v2/invitations/:invitationId/decline', rpcs.declineInvitation, {
       summary: 'Decline an invitation',
-      description: 'Refused with the same errors as accepting it.',
-      errors: ['CONFLICT', 'GONE'],
-      answer: one('invitation', 'The invitation, declined.'),
+      description: 'Declines an invitation. It is refused for the same reasons as {acceptInvitation}.',
+      errors: ['INVITATION_ANSWERED', 'INVITATION_GONE'],
+      answer: one('invitation', 'The invitation, with status `declined`.'),
     }),
   },
 };

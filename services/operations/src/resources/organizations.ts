@@ -11,16 +11,17 @@ import { organization as shape } from '../shapes/organization.ts';
 const rpcs = OrganizationsServiceService;
 const { getBalance, listBalances } = BillingServiceService;
 
-/** Their balance is billing's, so each of these is more than one call. */
+/** The balance is in another service, so each of these operations calls more than one rpc. */
 export const organizations: Resource = {
   tag: {
     name: 'Organizations',
-    description: 'Whom projects and money belong to, and what was changed by whom.',
+    description: 'Organizations: the tenants that own projects and money, and their audit log.',
   },
   operations: {
     listOrganizations: compositeOperation('GET /v2/organizations', [rpcs.listOrganizations], {
       summary: 'List your organizations',
-      description: 'Those the calling user belongs to and the credential reaches, oldest first.',
+      description:
+        'Lists the organizations of the calling user that the credential can access, oldest first.',
       answer: list('organizations', 'The organizations.', shape),
       async perform({ callRpc, callAsService }, call, request) {
         const { organizations: found } = await callRpc(rpcs.listOrganizations, call, request);
@@ -35,9 +36,9 @@ export const organizations: Resource = {
     createOrganization: compositeOperation('POST /v2/organizations', [rpcs.createOrganization], {
       summary: 'Create an organization',
       description:
-        'Makes an organization with the calling user as its `admin`. Without a `slug`, one is made from the name. A ' +
-        '`slug` that is taken is refused with 409, a key that is limited to organizations with 403.',
-      errors: ['CONFLICT'],
+        'Creates an organization with the calling user as its `admin`. Without a `slug`, one is derived from the name. A slug that ' +
+        'is taken is refused with {SLUG_TAKEN}, and a key that is limited to organizations with {FORBIDDEN}.',
+      errors: ['SLUG_TAKEN'],
       status: 201,
       answer: shaped(shape, 'The new organization.'),
       async perform({ callRpc, callAsService }, call, request) {
@@ -48,7 +49,7 @@ export const organizations: Resource = {
     }),
     getOrganization: compositeOperation('GET /v2/organizations/:orgId', [rpcs.getOrganization, getBalance], {
       summary: 'Read an organization',
-      description: 'One organization of the caller, with its balance.',
+      description: 'Returns one organization of the caller with its balance.',
       answer: shaped(shape, 'The organization.'),
       async perform({ callRpc }, call, request) {
         const [{ organization }, { account }] = await Promise.all([
@@ -64,9 +65,9 @@ export const organizations: Resource = {
       {
         summary: 'Change an organization',
         description:
-          'Changes name or slug; fields that are not sent stay as they are. `modules`, `plan` and `balance_cents` cannot be ' +
-          'set (403). A `slug` that is taken is refused with 409.',
-        errors: ['CONFLICT'],
+          'Changes the name or the slug. Fields that are not sent keep their values. `modules`, `plan` and `balance_cents` are ' +
+          'read-only and refused with {FORBIDDEN}. A slug that is taken is refused with {SLUG_TAKEN}.',
+        errors: ['SLUG_TAKEN'],
         readOnly: ['modules', 'plan', 'balance_cents'],
         answer: shaped(shape, 'The changed organization.'),
         async perform({ callRpc }, call, request) {
@@ -81,7 +82,7 @@ export const organizations: Resource = {
 
 const maxAtOnce = 200;
 
-/** The accounts of organizations the caller belongs to, by the id of the organization. */
+/** Returns the accounts of organizations of the caller, by organization id. */
 async function readAccounts(
   callRpc: CallRpc,
   call: OutgoingCall,

@@ -10,38 +10,48 @@ const rpcs = PipelineRunsServiceService;
 const startedRuns = defineShape(RunPipelineResponse, { name: 'StartedPipelineRuns' });
 
 export const pipelineRuns: Resource = {
-  tag: { name: 'Pipeline runs', description: 'What pipelines did with single files, enrichment among them.' },
+  tag: { name: 'Pipeline runs', description: 'Runs of pipelines on single files, including enrichment.' },
   operations: {
     retryEnrichment: operation(
       'POST /v2/projects/:projectId/files/:fileId/enrichment/retry',
       rpcs.retryEnrichment,
       {
-        summary: 'Read a file once more',
+        summary: 'Retry the enrichment of a file',
         description:
-          'Puts the file in the queue again, free of charge, and answers the run that will read it. Allowed once the file is ' +
-          '`completed` or `failed`, else 409: of two requests at once one is refused. What was read before stays readable ' +
-          'until the run is completed.',
-        errors: ['INVALID_STATE'],
+          'Queues the file for enrichment again, free of charge, and returns the new run. A file that is not `completed` or `failed` ' +
+          'is refused with {ENRICHMENT_UNFINISHED}; of two requests at the same time, one is refused. The previous result stays ' +
+          'until the new run is completed.',
+        errors: ['ENRICHMENT_UNFINISHED'],
         answer: one('pipelineRun', 'The new run.'),
       },
     ),
     runPipeline: operation('POST /v2/projects/:projectId/run-pipeline', RunsServiceService.runPipeline, {
-      summary: 'Run a pipeline over single files',
+      summary: 'Run a pipeline on single files',
       description:
-        'Starts one verification run over each of the files, all of them or none, and answers their records in the order of the ' +
-        'files. `jobId` is the id of the run, which also reads as any other one; `status` follows it, and `result` holds ' +
-        '`verdict` and `confidence` once it is completed. The cost of all runs is held at once; each is charged when it completes ' +
-        'and released when it fails. A pipeline that does not take one file is 422.',
-      errors: ['PAYMENT_REQUIRED', 'CONFLICT', 'INVALID_STATE', 'UNPROCESSABLE_ENTITY'],
+        'Starts one verification run on each of the files, and returns their records in the order of the files. Either all runs ' +
+        'start or none. `jobId` is the id of the verification run, which can be read with {getRun}; `status` follows it, and ' +
+        '`result` has `verdict` and `confidence` when it is completed. The price of all runs is held at the start; each is charged ' +
+        'when it completes and released when it fails. A pipeline that does not take exactly one file is refused with ' +
+        '{FILES_UNSUITABLE}; all other errors are those of {startRun}.',
+      errors: [
+        'INSUFFICIENT_BALANCE',
+        'SPEND_LIMIT_EXCEEDED',
+        'MAX_COST_EXCEEDED',
+        'PIPELINE_UNAVAILABLE',
+        'FILES_UNSUITABLE',
+        'ENRICHMENT_INCOMPLETE',
+        'CONTEXT_KEY_MISSING',
+        'CONCURRENT_CHANGE',
+      ],
       status: 201,
       answer: shaped(startedRuns, 'The new runs.'),
     }),
     listPipelineRuns: operation('GET /v2/projects/:projectId/pipeline-runs', rpcs.listPipelineRuns, {
       summary: 'List the pipeline runs of a project',
       description:
-        'Every enrichment of a file of the project and every verification run that was started over a single one, newest first. A ' +
-        'new run, and what has become of one, shows within seconds. What takes longer than a second says in `progress` which step is ' +
-        'under way and, where that is known, how far. Runs stay when their file is deleted, and go with the project.',
+        'Lists all enrichments of files of the project, and all verification runs that were started on a single file, newest ' +
+        'first. New runs and changes appear within seconds. For runs that take longer than a second, `progress` has the current ' +
+        'step and, if known, its completed share. Runs stay when their file is deleted, and are deleted with the project.',
       answer: countedArray('pipelineRuns', 'A page of runs.'),
     }),
   },

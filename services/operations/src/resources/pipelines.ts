@@ -6,16 +6,19 @@ import type { Resource } from '../operation.ts';
 const { listPipelines, getPipeline } = CatalogServiceService;
 
 export const pipelines: Resource = {
-  tag: { name: 'Pipelines', description: 'What can be verified, and what it needs and costs.' },
+  tag: {
+    name: 'Pipelines',
+    description: 'The catalog of verification pipelines: their requirements, stages and prices.',
+  },
   operations: {
     listPipelines: operation('GET /v2/pipelines/catalog', listPipelines, {
       summary: 'List the verification pipelines',
-      description: 'What can be run, what each needs and what it costs.',
+      description: 'Returns all pipelines with their requirements, stages and prices.',
       answer: array('pipelines', 'The catalog.'),
     }),
     getPipeline: operation('GET /v2/pipelines/catalog/:slug', getPipeline, {
       summary: 'Read a verification pipeline',
-      description: 'One definition of the catalog.',
+      description: 'Returns one pipeline of the catalog.',
       answer: one('pipeline', 'The pipeline.'),
     }),
   },

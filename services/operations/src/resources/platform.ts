@@ -7,16 +7,16 @@ import type { Resource } from '../operation.ts';
 import { errorCodeList } from '../shapes/platform.ts';
 
 export const platform: Resource = {
-  tag: { name: 'Platform', description: 'What holds for everything.' },
+  tag: { name: 'Platform', description: 'Limits and error codes of the platform.' },
   operations: {
     getLimits: adapterOperation('GET /v2/limits', [FilesServiceService.getStorageUse], {
       summary: 'Read the limits',
-      description: 'How large, how many and how often; and how much of its room the organization has used.',
+      description: 'Returns the maximum sizes, numbers and rates, and the storage usage of the organization.',
       answer: json(referTo('Limits'), 'The limits.'),
     }),
     listErrorCodes: compositeOperation('GET /v2/error-codes', [], {
       summary: 'List the error codes',
-      description: 'Every `error.code` there is, and what to do about it. Needs no credential.',
+      description: 'Lists every `error.code`, its meaning, and how to react to it. Needs no credential.',
       access: 'anonymous',
       answer: json(errorCodeList, 'The codes.'),
       perform: () => Promise.resolve(catalog),

@@ -11,24 +11,25 @@ const rpcs = ProjectsServiceService;
 const { countRuns, summarizeRuns } = RunsServiceService;
 
 export const projects: Resource = {
-  tag: { name: 'Projects', description: 'Workspaces for files and verification runs.' },
+  tag: { name: 'Projects', description: 'Projects: workspaces for files and verification runs.' },
   operations: {
     createProject: operation('POST /v2/projects', rpcs.createProject, {
       summary: 'Create a project',
-      description: 'Makes an empty project in the organization of the key.',
+      description: 'Creates an empty project in the selected organization.',
       status: 201,
       defaults: { type: 'standard' },
       answer: one('project', 'The new project.'),
     }),
     listProjects: operation('GET /v2/projects', rpcs.listProjects, {
       summary: 'List projects',
-      description: 'The projects of the organization, newest first.',
+      description: 'Lists the projects of the organization, newest first.',
       answer: page('projects', 'A page of projects.'),
     }),
     getProject: compositeOperation('GET /v2/projects/:projectId', [rpcs.getProject, countRuns], {
       summary: 'Read a project',
       description:
-        'One project, with how many files and runs it holds. Where one of them cannot be counted at the moment, the answer is 503.',
+        'Returns one project with its number of files and runs. If one of them cannot be counted at the moment, the request fails ' +
+        'and can be repeated.',
       answer: shaped(projectWithCounts, 'The project.'),
       async perform({ callRpc }, call, request) {
         const [{ project, fileCount }, { runCount }] = await Promise.all([
@@ -44,8 +45,8 @@ export const projects: Resource = {
       {
         summary: 'Read the dossier of a project',
         description:
-          'What was run in the project, by pipeline: how many runs there are, how many are completed and with which verdicts, and the ' +
-          'newest 20 runs of every status. The list of runs, filtered by `pipeline_id`, has all of them.',
+          'Summarizes the runs of the project by pipeline: the number of runs, the number of completed runs and their verdicts, and ' +
+          'the newest 20 runs with any status. {listRuns} with the filter `pipeline_id` lists all of them.',
         answer: shaped(dossier, 'The dossier.'),
         async perform({ callRpc }, call, request) {
           const [{ project }, { pipelines }] = await Promise.all([
@@ -59,16 +60,16 @@ export const projects: Resource = {
     updateProject: operation('PUT /v2/projects/:projectId', rpcs.updateProject, {
       summary: 'Change a project',
       description:
-        'Changes name or description; what is not sent stays as it is, a description of null is cleared.',
+        'Changes the name or the description. Fields that are not sent keep their values; null clears the description.',
       answer: one('project', 'The changed project.'),
     }),
     deleteProject: operation('DELETE /v2/projects/:projectId', rpcs.deleteProject, {
       summary: 'Delete a project',
       description:
-        'Deletes the project for good with everything in it: files and their content, folders, comments, input data, runs and what ' +
-        'they made, contexts. Neither it nor its files are found any more once this is answered; objects and runs go within moments. Runs ' +
-        'that are under way are ended, and what was held for them is released.',
-      answer: noContent('It is deleted.'),
+        'Deletes the project permanently with everything in it: files and their content, folders, comments, input data, contexts, ' +
+        'and runs with their artifacts. The project and its files are not found any more after the response; stored objects and ' +
+        'runs are removed shortly after. Active runs are ended, and their holds are released.',
+      answer: noContent('The project is deleted.'),
     }),
   },
 };

@@ -7,103 +7,123 @@ import { startRunBody } from '../shapes/start-run-body.ts';
 
 const rpcs = RunsServiceService;
 
-/** A report may quote file names and metadata: whatever it contains, a browser must not execute it here. */
+/** A report can quote file names and metadata, so the browser must not execute any of its content. */
 const reportPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
 
-const wholeDocument = { type: 'string', description: 'The whole document.' };
+const wholeDocument = { type: 'string', description: 'The complete document.' };
 const machineReadable = {
-  description: 'Run, files, claims, conclusion, error rate and stages; `schema` names the format.',
+  description: 'Run, files, claims, conclusion, error rate and stages. `schema` names the format.',
   examples: [
     { schema: 'assay-report/1', conclusion: { verdict: 'authentic', confidence: 0.94 }, stages: [] },
   ],
 };
 
-/** Each event of a stream, as OpenAPI 3.1 has it: the fields that the HTML standard names. */
+/** The schema of each event of a stream, as in OpenAPI 3.1: the fields that the HTML standard defines. */
 const runEvent = {
   type: 'object',
-  description: 'An event, as the HTML standard writes it.',
+  description: 'A server-sent event, as defined in the HTML standard.',
   required: ['id', 'event', 'data'],
   properties: {
-    id: { type: 'string', description: 'What `Last-Event-ID` says to go on behind this event.' },
-    event: { type: 'string', enum: ['run', 'stage'], description: 'What has changed.' },
+    id: { type: 'string', description: 'The id to send as `Last-Event-ID` to continue after this event.' },
+    event: { type: 'string', enum: ['run', 'stage'], description: 'The kind of the change.' },
     data: {
       type: 'string',
       contentMediaType: 'application/json',
-      description: 'The run without its stages, or the stage, as reading the run shows it: JSON.',
+      description:
+        'The run without its stages, or the stage, as JSON in the same form as {getRun} returns it.',
     },
   },
 } as const;
 
 export const runs: Resource = {
-  tag: { name: 'Verification runs', description: 'Run a pipeline over files, read verdict and report.' },
+  tag: { name: 'Verification runs', description: 'Run pipelines on files, read verdicts and reports.' },
   operations: {
     startRun: operation('POST /v2/projects/:projectId/verification-runs', rpcs.startRun, {
       summary: 'Start a verification run',
       description:
-        'Runs a pipeline over files of the project, whose `enrichmentStatus` must be `completed`, and over claims. ' +
-        'Claims are given with the start, taken from a saved context, or both: then those given with the start go over the saved ' +
-        'ones. The run keeps them as they were. ' +
-        'Each file stands for an entry of `requiredFiles` that takes its type; where the files cannot be given to the entries ' +
-        'so that each has `minCount` to `maxCount` of them, or a file is of another type, the answer is 422 with `requiredFiles`, ' +
-        'and `fileId` and `mimeType` of the file that does not fit. A key of the pipeline that is missing is 422 with ' +
-        '`requiredKeys` and `providedKeys`; a key given with the start that the pipeline does not know, or a value of another ' +
-        'type than it says, is 400 with its `field`. ' +
-        'The cost is held at once, charged when the run completes and released when it fails. ' +
-        'With `maxCostCents` a run that costs more is not started (402), with `pipelineVersion` one of another version of the ' +
-        'pipeline is not (409). Either shape of the body is accepted, a mixture is not.',
-      errors: ['PAYMENT_REQUIRED', 'CONFLICT', 'INVALID_STATE', 'UNPROCESSABLE_ENTITY'],
+        'Runs a pipeline on files of the project, whose `enrichmentStatus` must be `completed`, and on claims. Claims come from ' +
+        'the request, from a saved context, or both; claims of the request take precedence. The run keeps them unchanged. Each ' +
+        'file is assigned to an entry of `requiredFiles` that accepts its type. If the files do not fill each entry with ' +
+        '`minCount` to `maxCount` files, or a file has another type, the request is refused with {FILES_UNSUITABLE}; `details` has ' +
+        '`requiredFiles`, and `fileId` and `mimeType` of the file that does not fit. A missing key of the pipeline is refused with ' +
+        '{CONTEXT_KEY_MISSING}; `details` has `requiredKeys` and `providedKeys`. A key in the request that the pipeline does not ' +
+        'know, or a value of another type, is refused with {INVALID_FIELD}; `details.field` names it. The price is held at the ' +
+        'start, charged when the run completes and released when it fails. If the balance is too low, the request is refused with ' +
+        '{INSUFFICIENT_BALANCE}, above `maxCostCents` with {MAX_COST_EXCEEDED}, and above the spend limit of the key with ' +
+        '{SPEND_LIMIT_EXCEEDED}. If the pipeline is not active or has another version than `pipelineVersion`, it is refused with ' +
+        '{PIPELINE_UNAVAILABLE}. Both forms of the body are accepted, but cannot be mixed.',
+      errors: [
+        'INSUFFICIENT_BALANCE',
+        'SPEND_LIMIT_EXCEEDED',
+        'MAX_COST_EXCEEDED',
+        'PIPELINE_UNAVAILABLE',
+        'FILES_UNSUITABLE',
+        'ENRICHMENT_INCOMPLETE',
+        'CONTEXT_KEY_MISSING',
+        'CONCURRENT_CHANGE',
+      ],
       status: 201,
       body: startRunBody,
-      answer: one('run', 'The run, pending.', runWithStages),
+      answer: one('run', 'The run, with status `pending`.', runWithStages),
     }),
     estimateRun: operation('POST /v2/projects/:projectId/verification-runs/estimate', rpcs.estimateRun, {
-      summary: 'Estimate what a verification run costs',
+      summary: 'Estimate the price of a verification run',
       description:
-        'Takes the body of a start, refuses what a start would refuse, and holds nothing. That the money does not suffice is no ' +
-        'error here: `sufficient` says so. The price is that of the whole run, of which each stage has the ' +
-        'share that the pipeline gives it: together they are the price.',
-      errors: ['INVALID_STATE', 'UNPROCESSABLE_ENTITY'],
+        'Takes the same body as {startRun} and is refused for the same reasons, but holds nothing. A balance that is too low is ' +
+        'not an error: `sufficient` is false. The price applies to the whole run; each stage has the share that the pipeline ' +
+        'defines.',
+      errors: ['PIPELINE_UNAVAILABLE', 'FILES_UNSUITABLE', 'ENRICHMENT_INCOMPLETE', 'CONTEXT_KEY_MISSING'],
       body: startRunBody,
       answer: one('estimate', 'The estimate.'),
     }),
     listRuns: operation('GET /v2/projects/:projectId/verification-runs', rpcs.listRuns, {
       summary: 'List the runs of a project',
-      description: 'The runs of one project, newest first, without their stages.',
+      description: 'Lists the runs of one project, newest first, without their stages.',
       renamed: { pipelineSlug: 'pipeline_id' },
       answer: page('runs', 'A page of runs.'),
     }),
     getProjectRun: operation('GET /v2/projects/:projectId/verification-runs/:runId', rpcs.getRun, {
       summary: 'Read a run',
       description:
-        'One run with its stages. Ask again every 5 to 10 seconds until `status` is `completed` or `failed`.',
-      answer: one('run', 'The run.', runWithStages),
+        'Returns one run with its stages. Read it again every 5 to 10 seconds until `status` is `completed` or `failed`, or use ' +
+        '{streamRunEvents}.',
+      answer: one('run', 'The id of the run.', runWithStages),
     }),
     cancelRun: operation('POST /v2/projects/:projectId/verification-runs/:runId/cancel', rpcs.cancelRun, {
       summary: 'Cancel a run',
       description:
-        'Ends a run that is `pending`, `running` or `awaiting_crowd`: it becomes `failed` with the error `canceled`, costs nothing, ' +
-        'and what was held is released. A run that was canceled before is answered as it is; one that ended otherwise is 409.',
-      errors: ['INVALID_STATE', 'CONFLICT'],
-      answer: one('run', 'The run, failed.', runWithStages),
+        'Cancels a run that is `pending`, `running` or `awaiting_crowd`: it becomes `failed` with the error `canceled`, costs ' +
+        'nothing, and its hold is released. A run that is already canceled is returned unchanged; a run that ended for another ' +
+        'reason is refused with {RUN_ENDED}.',
+      errors: ['RUN_ENDED', 'CONCURRENT_CHANGE'],
+      answer: one('run', 'The run, with status `failed`.', runWithStages),
     }),
     restartRun: operation('POST /v2/projects/:projectId/verification-runs/:runId/restart', rpcs.restartRun, {
       summary: 'Restart a failed run',
       description:
-        'Lets a run that is `failed` begin anew under its id, over the same files and claims, with the pipeline as it is now. ' +
-        'The cost is held again. A run in another state is 409; 404 when a file of it was deleted.',
-      errors: ['PAYMENT_REQUIRED', 'CONFLICT', 'INVALID_STATE'],
-      answer: one('run', 'The run, pending.', runWithStages),
+        'Starts a `failed` run again under the same id, with the same files and claims and the current pipeline. The price is held ' +
+        'again. A run with another status is refused with {RUN_NOT_FAILED}; a run whose file was deleted is not found.',
+      errors: [
+        'RUN_NOT_FAILED',
+        'INSUFFICIENT_BALANCE',
+        'SPEND_LIMIT_EXCEEDED',
+        'PIPELINE_UNAVAILABLE',
+        'CONCURRENT_CHANGE',
+      ],
+      answer: one('run', 'The run, with status `pending`.', runWithStages),
     }),
     replayRun: operation('POST /v2/projects/:projectId/verification-runs/:runId/replay', rpcs.replayRun, {
-      summary: 'Do a completed run again and compare',
+      summary: 'Repeat a completed run and compare the results',
       description:
-        'Runs the checks that the run has had on the same file once more, as they are now, and weighs what they find. Free of charge, ' +
-        'and nothing of the run changes. A stage is the `same` when as much could be checked and every score agrees within ' +
-        '0.000001. Other versions of checks, a trust list that changed, or another version of the pipeline can make a difference, ' +
-        'which says nothing against the file. The answer of an external detector is taken as it was recorded. It takes as long as the run did, at most ' +
-        'two minutes (503). Each process of the platform that answers does one replay of an organization at a time (429). 409 before the run is `completed`; 404 when a ' +
-        'file of it was deleted; 422 when the file is too much for a check now.',
-      errors: ['INVALID_STATE', 'UNPROCESSABLE_ENTITY'],
+        'Repeats the checks of the run on the same file with their current versions, and weighs the results. It is free of charge ' +
+        'and does not change the run. A stage is the `same` if the same checks applied and all scores agree within 0.000001. Other ' +
+        'versions of the checks, a changed trust list or another version of the pipeline can make a difference; such a difference ' +
+        'is no evidence against the file. The recorded answer of an external detector is used again. The call takes as long as the ' +
+        'run did, at most two minutes, and fails with a retryable error after that. A run that is not completed is refused with ' +
+        '{RUN_NOT_COMPLETED}, and a file that now exceeds the limits of a check with {UNPROCESSABLE_FILE}; a run whose file was ' +
+        'deleted is not found. While another replay of the organization is running, the request is refused with {REPLAY_LIMIT}, ' +
+        'and while too many others are running with {REPLAYS_BUSY}.',
+      errors: ['RUN_NOT_COMPLETED', 'UNPROCESSABLE_FILE', 'REPLAY_LIMIT', 'REPLAYS_BUSY'],
       answer: one('replay', 'The comparison.'),
     }),
     getRunReport: compositeOperation(
@@ -112,13 +132,14 @@ export const runs: Resource = {
       {
         summary: 'Read the report of a run',
         description:
-          'What was found, for people (`html`, self-contained, `pdf`, or `md`) or for machines (`json`). The PDF names the run and the ' +
-          'SHA-256 of the file on every page.',
-        errors: ['INVALID_STATE'],
+          'Returns the findings of a completed run for people (`html` as a self-contained page, `pdf`, `md`) or for programs ' +
+          '(`json`). The PDF has the id of the run and the SHA-256 of the file on every page. A run that is not completed is refused ' +
+          'with {RUN_NOT_COMPLETED}.',
+        errors: ['RUN_NOT_COMPLETED'],
         defaults: { format: 'html' },
-        answer: content('The report, in the form asked for.', {
+        answer: content('The report, in the requested format.', {
           'text/html': wholeDocument,
-          'application/pdf': { type: 'string', format: 'binary', description: 'The whole document.' },
+          'application/pdf': { type: 'string', format: 'binary', description: 'The complete document.' },
           'text/markdown': wholeDocument,
           'application/json': machineReadable,
         }),
@@ -132,8 +153,9 @@ export const runs: Resource = {
       'GET /v2/projects/:projectId/verification-runs/:runId/artifacts',
       rpcs.listArtifacts,
       {
-        summary: 'List what the stages of a run made',
-        description: 'Heat maps, tables and the like, with fresh links, in the order of the stages.',
+        summary: 'List the artifacts of a run',
+        description:
+          'Lists the heat maps, tables and other artifacts of the stages, with new links, in the order of the stages.',
         answer: array('artifacts', 'The artifacts.'),
       },
     ),
@@ -141,10 +163,10 @@ export const runs: Resource = {
       'GET /v2/projects/:projectId/verification-runs/:runId/signals',
       rpcs.listSignals,
       {
-        summary: 'List what speaks for or against the files of a run',
+        summary: 'List the signals of a run',
         description:
-          'What each check found that has weight, strongest first, with what it rests on. What a check could not look for, or found ' +
-          'nothing of, is in the report. Stages that are not completed have no signals yet.',
+          'Lists the relevant findings of each check with their evidence, strongest first. Checks that did not apply or found ' +
+          'nothing are in the report. Stages that are not completed have no signals yet.',
         answer: array('signals', 'The signals.'),
       },
     ),
@@ -152,9 +174,10 @@ export const runs: Resource = {
       'GET /v2/projects/:projectId/verification-runs/:runId/revisions',
       rpcs.listRevisions,
       {
-        summary: 'List what a run has concluded',
+        summary: 'List the revisions of a run',
         description:
-          'The conclusions of the run, the first one first: 1 for a run that was never revised, none before it is completed.',
+          'Lists the conclusions of the run, oldest first: one for a run that was never revised, none for a run that is not ' +
+          'completed.',
         answer: array('revisions', 'The revisions.'),
       },
     ),
@@ -162,26 +185,26 @@ export const runs: Resource = {
       'GET /v2/projects/:projectId/verification-runs/:runId/events',
       [rpcs.listRunEvents],
       {
-        summary: 'Follow a run',
+        summary: 'Follow a run with server-sent events',
         description:
-          'Server-sent events: `run` when the run changes, `stage` when a stage does, whose data are the objects that reading the ' +
-          'run shows, the run without its stages. The stream begins with what has happened so far, or behind the event that ' +
-          '`Last-Event-ID` names, and ends with the run; of one that has ended it sends the history and ends. Where nothing ' +
-          'changes a comment comes every 15 seconds. After 10 minutes, or when a gateway stops, a stream ends before its run: ' +
-          'clients such as `EventSource` then ask again by themselves. A credential has at most 20 streams open (by ' +
-          'configuration): 429.',
+          'Sends the event `run` when the run changes and `stage` when a stage changes. Their data have the same form as in ' +
+          '{getRun}; the run has no stages. The stream starts with all events so far, or after the event that `Last-Event-ID` names, ' +
+          'and ends with the run. For a run that has ended, it sends all events and ends. Every 15 seconds without a change it sends ' +
+          'a comment. A stream ends early after 10 minutes or when a gateway stops; clients such as `EventSource` reconnect ' +
+          'automatically. A credential can have 20 open streams unless configured otherwise; further ones are refused until a stream ' +
+          'ends.',
         params: {
           type: 'object',
           required: ['projectId', 'runId'],
           properties: {
             projectId: { type: 'string', description: 'The project of the run.' },
-            runId: { type: 'string', description: 'The run.' },
+            runId: { type: 'string', description: 'The id of the run.' },
           },
         },
         headers: {
           type: 'object',
           properties: {
-            'Last-Event-ID': { type: 'string', description: 'The `id` of the last event that is known.' },
+            'Last-Event-ID': { type: 'string', description: 'The `id` of the last received event.' },
           },
         },
         answer: content('The events.', {
@@ -191,9 +214,9 @@ export const runs: Resource = {
     ),
     getRun: operation('GET /v2/verification-runs/:runId', rpcs.getRun, {
       summary: 'Read a run by its id alone',
-      description: 'The same object as with the project in the path.',
+      description: 'Returns the same object as {getProjectRun}, without the project in the request.',
       omitted: ['projectId'],
-      answer: one('run', 'The run.', runWithStages),
+      answer: one('run', 'The id of the run.', runWithStages),
     }),
   },
 };

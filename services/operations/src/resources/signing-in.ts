@@ -8,19 +8,19 @@ import { required } from '../required.ts';
 
 const { issueAccessToken } = TokensServiceService;
 
-/** A path of this host and nothing a browser could read as another one. */
+/** The pattern of a path on this host that no browser can read as another address. */
 const localPath = '^/([!-.0-\\[\\]-~][!-\\[\\]-~]*)?$';
 
 export const signingIn: Resource = {
-  tag: { name: 'Signing in', description: 'Sessions of browsers, and short-lived tokens.' },
+  tag: { name: 'Signing in', description: 'Browser sessions and short-lived tokens.' },
   operations: {
     startLogin: adapterOperation('GET /v2/auth/start', [SessionsServiceService.beginLogin], {
       summary: 'Sign in with a browser',
       description:
-        'Leads to the OpenID Connect issuer and from there back, with a session in a cookie. For people: open it in a ' +
-        'browser. 409 where no issuer is configured.',
+        'Redirects to the OpenID Connect issuer and back, with a session in a cookie. It is for people: open it in a browser. ' +
+        'Without a configured issuer, the request is refused with {LOGIN_NOT_CONFIGURED}.',
       access: 'anonymous',
-      errors: ['INVALID_STATE'],
+      errors: ['LOGIN_NOT_CONFIGURED'],
       query: {
         type: 'object',
         properties: {
@@ -29,35 +29,36 @@ export const signingIn: Resource = {
             default: '/v2',
             maxLength: 2_000,
             pattern: localPath,
-            description: 'Where on this host to go afterwards.',
+            description: 'The path on this host to open after the login.',
             examples: ['/v2/users/me'],
           },
         },
       },
-      answer: redirect('On to the issuer, or back at once for somebody who is signed in.'),
+      answer: redirect(
+        'A redirect to the issuer, or directly to `returnTo` if the user is already signed in.',
+      ),
     }),
     logOut: adapterOperation('GET /v2/auth/logout', [SessionsServiceService.endSession], {
       summary: 'Sign out of this browser',
       description:
-        'Ends the session of the cookie everywhere within a second, and takes the cookie away. Other credentials stay as ' +
-        'they are. 403 when another site led here.',
+        'Ends the session of the cookie everywhere within a second, and removes the cookie. Other credentials keep working. A ' +
+        'request from a page of another site is refused with {FORBIDDEN}.',
       access: 'anonymous',
       errors: ['FORBIDDEN'],
       answer: json(
         {
           type: 'object',
           required: ['message'],
-          properties: { message: { type: 'string', description: 'For people.' } },
+          properties: { message: { type: 'string', description: 'A message for people.' } },
           examples: [{ message: 'signed out' }],
         },
-        'Nobody is signed in in this browser any more.',
+        'The browser is signed out.',
       ),
     }),
     createToken: compositeOperation('POST /v2/auth/token', [issueAccessToken], {
       summary: 'Exchange an API key for a bearer token',
       description:
-        'The token does what the key does, for at most fifteen minutes, and ends with it. Only an API key can be ' +
-        'exchanged (403).',
+        'Issues a token with the rights of the key, for at most 15 minutes. It stops working with the key.',
       answer: json(referTo('AccessToken'), 'The token.'),
       async perform({ callRpc }, call, request) {
         const { accessToken: token, expiresAt } = await callRpc(issueAccessToken, call, request);

@@ -10,75 +10,77 @@ export const uploads: Resource = {
   tag: {
     name: 'Uploads in parts',
     description:
-      'For large files and for connections that break: begin an upload, send its parts in any order and at the same time, ' +
-      'complete it. After a break, read the upload to see which parts are there.',
+      'For large files and unreliable connections: start an upload, send its parts in any order and in parallel, then complete ' +
+      'it. After an interruption, read the upload to get the parts that have arrived.',
   },
   operations: {
     createUpload: operation('POST /v2/projects/:projectId/uploads', rpcs.createUpload, {
-      summary: 'Begin an upload in parts',
+      summary: 'Start a multipart upload',
       description:
-        'Answers how large the parts are to be: each has `partSize` bytes and the last one the rest. Until `expiresAt` the ' +
-        'upload waits for its parts; then it ends by itself and what has arrived of it is removed. 409 also while the ' +
-        'organization has as many uploads under way as there may be, unless configured otherwise 10,000.',
+        'Returns the part size: each part has `partSize` bytes, and the last one the rest. An upload that is not completed until ' +
+        '`expiresAt` is removed with its parts. If the storage quota is exceeded, the request is refused with {QUOTA_EXCEEDED}. If ' +
+        'the organization has too many active uploads (10,000 unless configured otherwise), it is refused with {UPLOAD_LIMIT}.',
       status: 201,
-      errors: ['QUOTA_EXCEEDED', 'CONFLICT'],
+      errors: ['QUOTA_EXCEEDED', 'UPLOAD_LIMIT', 'CONCURRENT_CHANGE'],
       omitted: ['withLinks'],
-      answer: one('upload', 'The upload.'),
+      answer: one('upload', 'The id of the upload.'),
     }),
     getUpload: operation('GET /v2/projects/:projectId/uploads/:uploadId', rpcs.getUpload, {
-      summary: 'Read an upload in parts',
+      summary: 'Read a multipart upload',
       description:
-        'The upload with the parts that have arrived. Not found once it is completed: the file has the same id, ' +
-        '`GET /v2/files/{fileId}` answers it.',
+        'Returns the upload with its received parts. It is not found after its completion; the file has the same id and is read ' +
+        'with {getFile}.',
       omitted: ['withLinks'],
-      answer: one('upload', 'The upload.'),
+      answer: one('upload', 'The id of the upload.'),
     }),
     uploadPart: adapterOperation('PUT /v2/projects/:projectId/uploads/:uploadId/parts/:partNumber', [], {
       summary: 'Send a part of an upload',
       description:
-        'Takes the bytes of one part as the body, whatever its `Content-Type`; a length that is not the part’s is refused. ' +
-        'Sent again, a part replaces the one before. The answer has the SHA-256 of what arrived, to be compared. The type ' +
-        'of the file is looked at with the first part.',
-      // The upload listener asks for the same.
+        'Takes the bytes of one part as the body, with any `Content-Type`. A body with another length than the part is refused. A ' +
+        'part that is sent again replaces the earlier one. The response has the SHA-256 of the received part, for comparison. The ' +
+        'first part decides the type of the file.',
+      // The upload listener checks the same role.
       access: 'user',
-      errors: ['INVALID_STATE'],
+      errors: ['UPLOAD_STATE'],
       params: {
         type: 'object',
         required: ['projectId', 'uploadId', 'partNumber'],
         properties: {
           projectId: { type: 'string', description: 'The project.' },
-          uploadId: { type: 'string', description: 'The upload.' },
+          uploadId: { type: 'string', description: 'The id of the upload.' },
           partNumber: {
             type: 'integer',
             minimum: 1,
             maximum: 10_000,
-            description: 'The number of the part, from 1.',
+            description: 'The number of the part, starting at 1.',
           },
         },
       },
       body: { mimeType: 'application/octet-stream', schema: { type: 'string', format: 'binary' } },
-      answer: shaped(uploadPart, 'The part as it arrived.'),
+      answer: shaped(uploadPart, 'The received part.'),
     }),
     completeUpload: operation(
       'POST /v2/projects/:projectId/uploads/:uploadId/complete',
       rpcs.completeUpload,
       {
-        summary: 'Complete an upload in parts',
+        summary: 'Complete a multipart upload',
         description:
-          'Makes the parts a file, which has the id of the upload; asked again, it answers the same file. All bytes are read ' +
-          'once for it, for which the answer to a large file waits up to two minutes. When it does not come until then (503 ' +
-          'with `Retry-After`), or the connection breaks, the reading goes on, and asking again waits for the same one. While parts are missing: 409 with `details.missingParts`, and the upload stays open. When the ' +
-          'SHA-256 is another one (422) or the type is not accepted (415), the upload ends and has to be begun again.',
+          'Joins the parts into a file with the same id as the upload. Repeated calls return the same file. All bytes are read for ' +
+          'this, so the call takes up to two minutes for a large file. If it takes longer, the call fails with a retryable error; if ' +
+          'it fails or the connection breaks, the work continues, and a repeated call waits for the same result. Missing parts are ' +
+          'refused with {UPLOAD_INCOMPLETE} and listed in `details.missingParts`; the upload stays open. A SHA-256 that differs is ' +
+          'refused with {UNPROCESSABLE_FILE} and a type that is not accepted with {UNSUPPORTED_MEDIA_TYPE}; the upload then ends and ' +
+          'must be started again.',
         status: 201,
-        errors: ['INVALID_STATE', 'UNPROCESSABLE_ENTITY'],
+        errors: ['UPLOAD_INCOMPLETE', 'UPLOAD_STATE', 'UNPROCESSABLE_FILE'],
         answer: one('file', 'The file, with `enrichmentStatus` `pending`.'),
       },
     ),
     abortUpload: operation('DELETE /v2/projects/:projectId/uploads/:uploadId', rpcs.abortUpload, {
-      summary: 'End an upload in parts',
-      description: 'Removes the parts that have arrived.',
-      errors: ['INVALID_STATE'],
-      answer: noContent('The upload has ended.'),
+      summary: 'Abort a multipart upload',
+      description: 'Removes the received parts.',
+      errors: ['UPLOAD_STATE'],
+      answer: noContent('The upload is aborted.'),
     }),
   },
 };

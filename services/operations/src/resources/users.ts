@@ -5,16 +5,19 @@ import { operation } from '../operation.ts';
 import type { Resource } from '../operation.ts';
 
 export const users: Resource = {
-  tag: { name: 'Users and API keys', description: 'Who you are, and the secrets that act for you.' },
+  tag: {
+    name: 'Users and API keys',
+    description: 'The calling user, and the API keys that act for the user.',
+  },
   operations: {
     getCurrentUser: operation('GET /v2/users/me', UsersServiceService.getCurrentUser, {
       summary: 'Read the calling user',
-      description: 'Whom the credential stands for. Also for users who belong to no organization yet.',
+      description: 'Returns the user of the credential, even if the user belongs to no organization yet.',
       answer: one('user', 'The user.'),
     }),
     updateCurrentUser: operation('PATCH /v2/users/me', UsersServiceService.updateCurrentUser, {
       summary: 'Change the calling user',
-      description: 'Fields that are not sent stay as they are.',
+      description: 'Fields that are not sent keep their values.',
       answer: one('user', 'The changed user.'),
     }),
     setDefaultOrganization: operation(
@@ -22,8 +25,8 @@ export const users: Resource = {
       MembersServiceService.setDefaultOrganization,
       {
         summary: 'Choose your default organization',
-        description: 'The one in which requests without `X-Organization-Id` work from now on.',
-        answer: one('membership', 'The membership, now the default.'),
+        description: 'Selects the organization for requests without `X-Organization-Id`.',
+        answer: one('membership', 'The membership, which is now the default.'),
       },
     ),
   },

@@ -8,62 +8,63 @@ const rpcs = WorkflowsServiceService;
 export const workflows: Resource = {
   tag: {
     name: 'Workflows',
-    description: 'Records of what outside engines execute on files, and of the files they make.',
+    description: 'Records of workflows in external engines, with their input and output files.',
   },
   operations: {
     createWorkflow: operation('POST /v2/workflows', rpcs.createWorkflow, {
-      summary: 'Record a workflow',
+      summary: 'Create a workflow record',
       description:
-        'For outside engines, when they begin or when they are done. Links the files that were read and made, all of the ' +
-        'project of the record, at most 100. Output files say from then on that a workflow made them (`origin` ' +
-        '`workflow_generated`, `originWorkflowId`, and `sourceFileId` where given). Not found for a project or a file that ' +
-        'is not there; 409 when another record says that it made an output file.',
+        'For external engines, when a workflow starts or ends. Links the input and output files, at most 100, all of the project ' +
+        'of the record. Output files then refer to the workflow (`origin` `workflow_generated`, `originWorkflowId`, and ' +
+        '`sourceFileId` if sent). An unknown project or file is not found; an output file of another record is refused with ' +
+        '{WORKFLOW_OUTPUT_TAKEN}.',
       status: 201,
-      errors: ['CONFLICT'],
+      errors: ['WORKFLOW_OUTPUT_TAKEN'],
       defaults: { status: 'in_progress' },
       answer: one('workflow', 'The new record.'),
     }),
     listWorkflows: operation('GET /v2/workflows', rpcs.listWorkflows, {
       summary: 'List workflows',
-      description: 'The records of the organization, or of one project, newest first.',
+      description: 'Lists the records of the organization, or of one project, newest first.',
       answer: countedArray('workflows', 'A page of records.'),
     }),
     getWorkflow: operation('GET /v2/workflows/:workflowId', rpcs.getWorkflow, {
       summary: 'Read a workflow',
-      description: 'One record. Ask again until `status` is no longer `in_progress`.',
+      description: 'Returns one record. Read it again until `status` is no longer `in_progress`.',
       answer: one('workflow', 'The record.'),
     }),
     updateWorkflow: operation('PUT /v2/workflows/:workflowId', rpcs.updateWorkflow, {
       summary: 'Change a workflow',
       description:
-        'What is not sent stays; null clears what may be null. The status may change from any to any. `inputFileIds` and ' +
-        '`outputFiles` are the whole lists: an output that is left out is an upload again. The project of a record stays, ' +
-        'since its files are there. 409 when another record says that it made an output file.',
-      errors: ['CONFLICT'],
+        'Fields that are not sent keep their values; null clears a nullable field. The status can change to any other status. ' +
+        '`inputFileIds` and `outputFiles` replace the complete lists; an output file that is left out counts as an upload again. ' +
+        'The project of a record cannot change. An output file of another record is refused with {WORKFLOW_OUTPUT_TAKEN}.',
+      errors: ['WORKFLOW_OUTPUT_TAKEN', 'CONCURRENT_CHANGE'],
       answer: one('workflow', 'The record.'),
     }),
     deleteWorkflow: operation('DELETE /v2/workflows/:workflowId', rpcs.deleteWorkflow, {
       summary: 'Delete a workflow',
-      description: 'Only the record goes: its files stay, and so does what they say about their origin.',
-      answer: one('workflow', 'The record as it was.'),
+      description: 'Deletes only the record. Its files stay, and keep their origin.',
+      answer: one('workflow', 'The record before its deletion.'),
     }),
     listWorkflowFiles: operation('GET /v2/workflows/:workflowId/files', rpcs.listWorkflowFiles, {
       summary: 'List the files of a workflow',
       description:
-        'The files it read, then those it made, whose `originWorkflowId` is its id. Files that were deleted are left out.',
-      answer: array('files', 'All its files.'),
+        'Lists the input files, then the output files, whose `originWorkflowId` is the id of the record. Deleted files are left ' +
+        'out.',
+      answer: array('files', 'All files of the record.'),
     }),
     listFileWorkflows: operation('GET /v2/files/:fileId/workflows', rpcs.listFileWorkflows, {
       summary: 'List the workflows of a file',
-      description: 'The records of workflows that read the file or made it, newest first.',
+      description: 'Lists the records that have the file as input or output, newest first.',
       answer: countedArray('workflows', 'A page of records.'),
     }),
     listPipelineFiles: operation('GET /v2/pipelines/:pipelineId/workflows', rpcs.listPipelineFiles, {
-      summary: 'List what a pipeline read and made',
+      summary: 'List the files of a pipeline',
       description:
-        'The files of the newest workflows of one pipeline of an outside engine, in all projects of the organization: each ' +
-        'once in `input`, and once in `output`. `limit` counts workflows; `nextCursor` leads to earlier ones. Not ' +
-        'found for a pipeline of which the organization has no records.',
+        'Lists the files of the newest workflows of one pipeline of an external engine, in all projects of the organization: each ' +
+        'file once in `input` and once in `output`. `limit` counts workflows; `nextCursor` leads to earlier ones. A pipeline ' +
+        'without records in the organization is not found.',
       answer: one('files', 'The files.'),
     }),
   },

@@ -9,7 +9,7 @@ const c2pa = {
   statusCodes: [],
 };
 
-/** What is read of a file of each kind. */
+/** Examples of enrichments, by kind of file. */
 export const enrichmentSamples = {
   image: {
     width: 4_032,

@@ -5,7 +5,7 @@ import { CreateFolderRequest, UpdateFolderRequest } from '@assay/proto/folders/v
 import { sample } from '../sample.ts';
 import { createdAt, ids, updatedAt } from './values.ts';
 
-/** Where files are, and what is said about them. */
+/** Samples of folders and comments. */
 export const folderSamples = [
   sample(Folder, {
     id: ids.folder,

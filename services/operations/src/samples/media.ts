@@ -46,7 +46,7 @@ export const mediaSamples = [
     updatedAt,
   }),
   sample(CreateProjectRequest, project),
-  sample(UpdateProjectRequest, { name: 'Flood pictures, all of them', description: project.description }),
+  sample(UpdateProjectRequest, { name: 'Flood pictures, complete', description: project.description }),
   sample(File, {
     id: ids.file,
     organizationId: ids.organization,
@@ -115,15 +115,15 @@ export const mediaSamples = [
   sample(Pipeline, {
     slug: 'image-authenticity',
     name: 'Image authenticity',
-    description: 'Examines a picture for content credentials, marks of generators and traces of editing.',
+    description: 'Checks an image for content credentials, traces of generators and traces of editing.',
     status: 'PIPELINE_STATUS_ACTIVE',
     estimatedMinutes: 0.5,
     version: '1',
     tier: 'PIPELINE_TIER_AI_ONLY',
     requiredFiles: [
       {
-        label: 'Picture',
-        description: 'The picture to examine, as it came.',
+        label: 'Image',
+        description: 'The image to check, unchanged.',
         mimeTypes: ['image/jpeg', 'image/png'],
         minCount: 1,
         maxCount: 1,
@@ -135,7 +135,7 @@ export const mediaSamples = [
       {
         key: 'claimed_date',
         label: 'Claimed date',
-        description: 'When the picture is said to have been taken.',
+        description: 'The date on which the image is said to have been taken.',
         type: 'date',
         enumValues: [],
       },
@@ -145,7 +145,7 @@ export const mediaSamples = [
         slug: 'metadata',
         name: 'Metadata',
         type: 'STAGE_TYPE_AI',
-        description: 'Compares what the metadata say with each other and with the file.',
+        description: 'Compares the metadata with each other and with the file.',
       },
     ],
     costCredits: 50,

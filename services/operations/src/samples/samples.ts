@@ -10,7 +10,7 @@ import { peopleSamples } from './people.ts';
 import { runSamples } from './runs.ts';
 import { workflowSamples } from './workflows.ts';
 
-/** One sample for each message: the OpenAPI document, the explorer and the fake services of tests show the same. */
+/** The samples of all messages. The OpenAPI document, the explorer and the fake services in tests use them. */
 export const samples: readonly Sample[] = [
   ...peopleSamples,
   ...organizationSamples,

@@ -1,4 +1,4 @@
-/** Ids of things that occur in more than one sample, as the platform makes them. */
+/** Ids that occur in several samples. */
 export const ids = {
   user: 'u3k8m2x7q1r5t9w4y6z0a1b2',
   otherUser: 'u9c4d7e1f6g3h8i2j5k0l7m4',

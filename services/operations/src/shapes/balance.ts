@@ -15,37 +15,37 @@ function sumBalance({ availableCents, heldCents }: Account): number {
   return availableCents + heldCents;
 }
 
-/** What is not spent yet; the account's other figures are the ledger's. */
+/** Shows the amounts that are not spent. The other amounts of the account belong to the ledger. */
 export const balance = defineShape(Account, {
   name: 'Balance',
   description: 'The prepaid money of an organization, in euro cents.',
   hidden,
   members: {
     balanceCents: {
-      schema: cents('What is not spent yet: `availableCents` and `heldCents` together.', 10_000),
+      schema: cents('The amount that is not spent yet: the sum of `availableCents` and `heldCents`.', 10_000),
       value: sumBalance,
     },
   },
 });
 
-/** An account with what the billing page shows beside it. */
+/** An account with the other data of the billing overview. */
 export interface BillingAccount extends Account {
   readonly plan: string;
   readonly lastTopUp: LastTopUp | undefined;
 }
 
-/** The specification writes two of its names with underscores. */
+/** The specification has two of the names in snake case. */
 export const billing = defineShape<Account, BillingAccount>(Account, {
   name: 'Billing',
-  description: 'Plan and money of an organization, in euro cents.',
+  description: 'The plan and the balance of an organization, in euro cents.',
   hidden: ['spentCents', 'fundedCents'],
   members: {
     plan: {
-      schema: { type: 'string', description: 'Its price plan.', examples: ['prepaid'] },
+      schema: { type: 'string', description: 'The price plan of the organization.', examples: ['prepaid'] },
       value: ({ plan }) => plan,
     },
     balance_cents: {
-      schema: cents('What is not spent yet: `availableCents` and `heldCents` together.', 10_000),
+      schema: cents('The amount that is not spent yet: the sum of `availableCents` and `heldCents`.', 10_000),
       value: sumBalance,
     },
     currency: {
@@ -59,11 +59,15 @@ export const billing = defineShape<Account, BillingAccount>(Account, {
             type: 'object',
             required: ['amount_cents', 'date'],
             properties: {
-              amount_cents: { type: 'integer', description: 'How much was paid in, in euro cents.' },
-              date: { type: 'string', format: 'date-time', description: 'When the payment succeeded.' },
+              amount_cents: { type: 'integer', description: 'The paid amount, in euro cents.' },
+              date: {
+                type: 'string',
+                format: 'date-time',
+                description: 'The time at which the payment succeeded.',
+              },
             },
           },
-          'The last payment that succeeded; null: none ever did.',
+          'The last successful payment. Null if there was none.',
         ),
         examples: [{ amount_cents: 5_000, date: '2026-11-19T08:12:45.000Z' }],
       },

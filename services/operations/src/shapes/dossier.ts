@@ -2,7 +2,7 @@ import { Project } from '@assay/proto/projects/v1/project';
 import { PipelineRuns } from '@assay/proto/runs/v1/runs_service';
 import { defineShape } from '../shape.ts';
 
-/** A project, and what was found in it. */
+/** A project with the summary of its runs. */
 export interface ProjectDossier extends Project {
   readonly generatedAt: Date;
   readonly pipelines: readonly PipelineRuns[];
@@ -12,7 +12,7 @@ const pipelineRuns = defineShape(PipelineRuns, { hidden: ['pipelineSlug'] });
 
 export const dossier = defineShape<Project, ProjectDossier>(Project, {
   name: 'Dossier',
-  description: 'The runs of a project, summed up by pipeline.',
+  description: 'The summary of the runs of a project, by pipeline.',
   renamed: { id: 'projectId', name: 'projectName' },
   hidden: ['organizationId', 'description', 'type', 'createdBy', 'createdAt', 'updatedAt'],
   members: {
@@ -20,7 +20,7 @@ export const dossier = defineShape<Project, ProjectDossier>(Project, {
       schema: {
         type: 'string',
         format: 'date-time',
-        description: 'When it was put together.',
+        description: 'The time at which the dossier was created.',
         examples: ['2026-11-19T16:21:37.000Z'],
       },
       value: ({ generatedAt }) => generatedAt.toISOString(),
@@ -28,7 +28,7 @@ export const dossier = defineShape<Project, ProjectDossier>(Project, {
     pipelines: {
       schema: {
         type: 'object',
-        description: 'The runs by the slug of their pipeline; a pipeline that was never run is left out.',
+        description: 'The runs by the slug of their pipeline. Pipelines without runs are left out.',
         examples: [{}],
       },
       values: pipelineRuns,

@@ -11,36 +11,46 @@ const number = (description: string): JsonSchema => ({ type: 'number', descripti
 const time = (description: string): JsonSchema => ({ type: 'string', format: 'date-time', description });
 const basis = (member: string): JsonSchema => ({
   type: 'string',
-  description: `What \`${member}\` rests on: \`offset\` (stated with its UTC offset) or \`assumed_utc\` (a local time, given as if it were UTC).`,
+  description:
+    `The basis of \`${member}\`: \`offset\` if the file states a UTC offset, or \`assumed_utc\` if it states a local time, which is ` +
+    'returned as if it were UTC.',
 });
 
 const c2paMembers = {
-  present: { type: 'boolean', description: 'Whether the file carries a manifest.' },
-  state: nullable({ type: 'string' }, 'What validating the manifest showed.'),
-  validator: text('What validated the manifest.'),
-  trustListVersion: nullable({ type: 'string' }, 'The list its signer was looked up in.'),
-  signer: nullable(openObject('Who signed the manifest.')),
-  statusCodes: { type: 'array', items: { type: 'string' }, description: 'What was found, as C2PA names it.' },
+  present: { type: 'boolean', description: 'True if the file has a manifest.' },
+  state: nullable({ type: 'string' }, 'The result of validating the manifest.'),
+  validator: text('The program that validated the manifest.'),
+  trustListVersion: nullable(
+    { type: 'string' },
+    'The version of the trust list that was used for the signer.',
+  ),
+  signer: nullable(openObject('The signer of the manifest.')),
+  statusCodes: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'The C2PA status codes of the validation.',
+  },
 };
 
 const position = {
   type: 'object',
-  description: 'Where the picture was taken, as its metadata say.',
+  description: 'The place where the image or video was taken, from the metadata.',
   required: ['lat', 'lng'],
   properties: { lat: number('Degrees north.'), lng: number('Degrees east.') },
 };
 
-/** What was read from the bytes of a file; a Struct in the contract, since which members are there depends on the file. */
+/** The schema of an enrichment. In the contract it is a Struct, because its members depend on the file. */
 export const enrichmentSchema: JsonSchema = {
   type: 'object',
   description:
-    'What was read from the bytes of a file. Which members are there depends on its type and content.',
+    'The result of enrichment: the properties that were read from the content of a file. The members depend on the type and ' +
+    'the content.',
   additionalProperties: true,
   examples: Object.values(enrichmentSamples),
   properties: {
-    sha256: text('The SHA-256 of the content, in lower-case hex.'),
-    detectedMimeType: text('The type the bytes show.'),
-    perceptualHash: text('A hash that is equal or close for pictures that look alike.'),
+    sha256: text('The SHA-256 of the content, in lowercase hex.'),
+    detectedMimeType: text('The detected MIME type.'),
+    perceptualHash: text('A perceptual hash, which is equal or close for similar images.'),
     c2pa: {
       type: 'object',
       description: 'Content credentials (C2PA) embedded in the file.',
@@ -52,125 +62,126 @@ export const enrichmentSchema: JsonSchema = {
     height: integer('The height in pixels.'),
     colorSpace: text('The color space of an image.'),
     orientation: integer('The EXIF orientation, 1 to 8.'),
-    hasExif: { type: 'boolean', description: 'Whether an image carries EXIF.' },
-    captureDevice: text('The camera, as EXIF names it.'),
-    capturedAt: { type: 'string', format: 'date-time', description: 'When it was taken, as EXIF says.' },
+    hasExif: { type: 'boolean', description: 'True if an image has EXIF metadata.' },
+    captureDevice: text('The camera, from EXIF.'),
+    capturedAt: {
+      type: 'string',
+      format: 'date-time',
+      description: 'The time at which the image was taken, from EXIF.',
+    },
     gpsCoordinates: position,
     durationSeconds: number(
-      'The length of a recording or video, in seconds: of what could be decoded, where a decoder was found.',
+      'The duration of an audio or video file, in seconds. If a decoder is available, the duration of the decodable part.',
     ),
-    declaredDurationSeconds: number('The length its headers declare, where that is another one.'),
-    codec: text(
-      'How sound is coded, as FFmpeg names it: `mp3`, `aac`, `flac`, `vorbis`, `opus`, `pcm_s16le`.',
-    ),
-    sampleRate: integer('Samples of sound a second.'),
-    channels: integer('How many channels of sound there are.'),
-    bitRate: integer('Bits a second, of the sound alone where that is known.'),
-    loudnessLufs: number('The integrated loudness after EBU R 128, in LUFS; absent for silence.'),
-    encoder: text('The program or library that coded it, as the file says.'),
+    declaredDurationSeconds: number('The duration in the headers, if it differs.'),
+    codec: text('The audio codec, as FFmpeg names it: `mp3`, `aac`, `flac`, `vorbis`, `opus`, `pcm_s16le`.'),
+    sampleRate: integer('The audio samples per second.'),
+    channels: integer('The number of audio channels.'),
+    bitRate: integer('The bits per second, of the audio stream if known.'),
+    loudnessLufs: number('The integrated loudness as in EBU R 128, in LUFS. Absent for silence.'),
+    encoder: text('The program or library that encoded the file, from the metadata.'),
     tags: {
       type: 'object',
-      description: 'What a recording says of itself, such as `title`, `artist`, `album`, `date`, `comment`.',
+      description: 'The tags of an audio file, such as `title`, `artist`, `album`, `date`, `comment`.',
       additionalProperties: { type: 'string' },
     },
-    frameRate: number('Frames of a video a second, on average.'),
-    frameCount: integer('How many frames of a video are there, where they were counted.'),
-    videoCodec: text('How pictures are coded, as FFmpeg names it: `h264`, `hevc`, `vp9`, `av1`.'),
-    audioCodec: text('How the sound of a video is coded.'),
+    frameRate: number('The average number of video frames per second.'),
+    frameCount: integer('The number of video frames, if they were counted.'),
+    videoCodec: text('The video codec, as FFmpeg names it: `h264`, `hevc`, `vp9`, `av1`.'),
+    audioCodec: text('The audio codec of a video.'),
     rotation: number(
-      'Degrees clockwise by which a player turns the picture; `width` and `height` are before that.',
+      'The clockwise rotation for display, in degrees. `width` and `height` are the values before rotation.',
     ),
-    containerBrand: text('The major brand of an MP4 or QuickTime file; `webm` or `matroska` for those.'),
+    containerBrand: text('The major brand of an MP4 or QuickTime file, or `webm` or `matroska`.'),
     compatibleBrands: {
       type: 'array',
       items: { type: 'string' },
-      description: 'The other brands an MP4 or QuickTime file names.',
+      description: 'The compatible brands of an MP4 or QuickTime file.',
     },
     streams: {
       type: 'array',
-      description: 'The streams of a video, as their headers declare them.',
+      description: 'The streams of a video, from the headers.',
       items: openObject(
-        'One stream: `kind` (`video`, `audio`, `text`), `codec`, `durationSeconds`, `bitRate`, `language` and others.',
+        'A stream: `kind` (`video`, `audio`, `text`), `codec`, `durationSeconds`, `bitRate`, `language` and others.',
       ),
     },
-    posterUnavailable: text(
-      'Why there is no picture of a video, in a sentence; absent where one can be made.',
-    ),
-    decoder: text('What decoded the sound, with its version; counts of samples differ between versions.'),
+    posterUnavailable: text('The reason why a video has no thumbnail. Absent if it can have one.'),
+    decoder: text('The decoder with its version. Numbers of samples differ between versions.'),
     notes: {
       type: 'array',
       items: { type: 'string' },
-      description: 'What could not be found out and why, in sentences.',
+      description: 'The properties that could not be read, and the reasons, as sentences.',
     },
     pageCount: integer(
-      'How many pages a document has; of a Word document, as the program that saved it counted.',
+      'The number of pages of a document. For a Word document, the number stored by the program that saved it.',
     ),
-    title: text('The title of a document, as it says.'),
-    lastModifiedBy: text('Who last saved a Word document, as it says.'),
-    author: text('Who wrote a document, as it says.'),
-    creatorTool: text('The program a document was written in, as it says.'),
-    producer: text('The program that made the file of a document, as it says.'),
-    createdAt: time('When it was made, as it says.'),
+    title: text('The title of a document, from its metadata.'),
+    lastModifiedBy: text('The person who last saved a Word document, from its metadata.'),
+    author: text('The author of a document, from its metadata.'),
+    creatorTool: text('The program in which a document was written, from its metadata.'),
+    producer: text('The program that created the file of a document, from its metadata.'),
+    createdAt: time('The creation time of a document, from its metadata.'),
     createdAtBasis: basis('createdAt'),
-    modifiedAt: time('When it was last changed, as it says.'),
+    modifiedAt: time('The time of the last change of a document, from its metadata.'),
     modifiedAtBasis: basis('modifiedAt'),
     hasSignatures: {
       type: 'boolean',
-      description: 'Whether a document holds digital signatures, which are not verified here.',
+      description: 'True if a document has digital signatures. They are not verified.',
     },
-    signatureCount: integer('How many digital signatures a document holds.'),
+    signatureCount: integer('The number of digital signatures of a document.'),
     revisionCount: integer(
-      'How many saved states a PDF holds, the first among them. Absent where its cross-references are broken.',
+      'The number of revisions in a PDF, including the first. Absent if its cross-references are damaged.',
     ),
     incrementalUpdates: integer(
-      'How many times a PDF was added to after its first save, without saves closed by a signature over everything. ' +
-        'A linearized file is saved once. Absent where its cross-references are broken. Of a DOC of Word 97, its fast saves.',
+      'The number of incremental updates of a PDF, without those closed by a signature over the whole file. A linearized file ' +
+        'counts as saved once. Absent if its cross-references are damaged. For a DOC of Word 97, the number of fast saves.',
     ),
     fonts: {
       type: 'array',
       items: { type: 'string' },
-      description: 'The names of the fonts in a document, sorted; at most 200.',
+      description: 'The names of the fonts of a document, sorted, at most 200.',
     },
     revisionIds: {
       type: 'array',
       items: { type: 'string' },
       description:
-        'What tells saves of a document apart: of a PDF the two ids in its trailer, of the first save and the last; ' +
-        'of a DOCX its rsids, one for each session of editing, at most 200.',
+        'The ids of the revisions of a document: for a PDF, the two ids in its trailer (first and last revision); for a DOCX, its ' +
+        'rsids, one per editing session, at most 200.',
     },
-    revisionIdCount: integer('How many `revisionIds` there are where not all are listed; else absent.'),
-    revisionNumber: integer('How many times a Word document was saved, as it says.'),
+    revisionIdCount: integer('The number of `revisionIds`, if not all are listed; otherwise absent.'),
+    revisionNumber: integer('The number of times that a Word document was saved, from its metadata.'),
     isEncrypted: {
       type: 'boolean',
       description:
-        'Whether the content of a document is encrypted. Where it does not open without a password, little else is known.',
+        'True if the content of a document is encrypted. If it requires a password to open, few other properties are known.',
     },
     textIsComplete: {
       type: 'boolean',
       description:
-        'False where the text of a document is too long to be read to its end or in parts unreadable; else absent.',
+        'False if the text of a document is too long to be read completely, or partly unreadable; otherwise absent.',
     },
     characterCount: integer(
-      'How many Unicode characters a text has, or the text of a document: of a Word document its body, as a reader sees it.',
+      'The number of Unicode characters of a text or of the text of a document. For a Word document, of its body as displayed.',
     ),
-    wordCount: integer('How many words it has, as Unicode segments text.'),
+    wordCount: integer('The number of words, segmented as defined by Unicode.'),
     wordCountIsEstimated: {
       type: 'boolean',
-      description: 'True where a text is so long that the words of its end are estimated; else absent.',
+      description:
+        'True if a text is so long that the words of its last part are estimated; otherwise absent.',
     },
     language: nullable(
       { type: 'string' },
-      'The language most of it is in, as ISO 639-1 names it; null when unsure.',
+      'The main language, as an ISO 639-1 code. Null if it is uncertain.',
     ),
     encoding: nullable(
       { type: 'string' },
-      'The character encoding of plain text, as the Encoding Standard names it: `utf-8`, `utf-16le`, `shift_jis`, `windows-1251`. ' +
-        'Null where it cannot be told; then nothing is counted either.',
+      'The character encoding of a plain text, as the Encoding Standard names it: `utf-8`, `utf-16le`, `shift_jis`, ' +
+        '`windows-1251`. Null if it could not be detected; then nothing is counted either.',
     ),
     encodingConfidence: nullable(
       { type: 'number', minimum: 0, maximum: 1 },
-      'How sure `encoding` is: 1 where the bytes show it, less where it is guessed by the characters that are common in a language; ' +
-        'null where nothing speaks for it but that it is the most common one that fits.',
+      'The confidence in `encoding`: 1 if the bytes prove it, less if it is guessed from characters that are common in a ' +
+        'language. Null if it is only the most common encoding that fits.',
     ),
   },
 };

@@ -3,7 +3,7 @@ import { referTo } from '../json-schema.ts';
 import { defineShape } from '../shape.ts';
 import { enrichmentName } from './enrichment.ts';
 
-/** Both shapes of the specification in one. */
+/** Combines both file shapes of the specification. */
 export const file = defineShape(File, {
   renamed: { sizeBytes: 'size', sha256: 'contentHash', storageKey: 'path' },
   copies: { type: 'mimeType', lastModified: 'createdAt' },
@@ -16,7 +16,7 @@ export const file = defineShape(File, {
     enrichmentError: {
       schema: {
         type: 'string',
-        description: 'Why the file could not be read. Only there when it could not.',
+        description: 'The reason why the file could not be read. Absent if it could be read.',
       },
       value: ({ enrichmentError }) => enrichmentError,
       isOptional: true,

@@ -12,11 +12,11 @@ const groupProperties = {
   lists: {
     type: 'array',
     items: { type: 'object', required: ['id', 'name', 'values'], properties: listProperties },
-    description: 'Its lists.',
+    description: 'The lists of the group.',
   },
 };
 
-/** Groups show their lists, which the message names by id, so that no value crosses between processes twice. */
+/** Groups contain their lists. The message refers to them by id, so that no value is transferred twice between processes. */
 export const inputDataSet = defineShape(InputDataSet, {
   members: {
     groups: {

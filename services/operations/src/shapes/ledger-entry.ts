@@ -1,5 +1,5 @@
 import { LedgerEntry } from '@assay/proto/billing/v1/account';
 import { defineShape } from '../shape.ts';
 
-/** The path names the organization already. */
+/** The organization is already in the path. */
 export const ledgerEntry = defineShape(LedgerEntry, { hidden: ['organizationId'] });

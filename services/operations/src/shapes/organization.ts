@@ -3,7 +3,7 @@ import { Organization } from '@assay/proto/organizations/v1/organization';
 import { defineShape } from '../shape.ts';
 import { currency } from './balance.ts';
 
-/** An organization with its account, which another service keeps. */
+/** An organization with its account, which is stored by another service. */
 export interface OrganizationWithAccount extends Organization {
   readonly account: Account | undefined;
 }
@@ -13,7 +13,7 @@ export const organization = defineShape<Organization, OrganizationWithAccount>(O
     balance_cents: {
       schema: {
         type: 'integer',
-        description: 'The prepaid euro cents that are not spent yet.',
+        description: 'The prepaid amount that is not spent yet, in euro cents.',
         examples: [10_000],
       },
       value: ({ account }) => {

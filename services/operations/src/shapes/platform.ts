@@ -17,46 +17,51 @@ function objectSchema(properties: Readonly<Record<string, JsonSchema>>, descript
   };
 }
 
-/** What the platform accepts, read from the configuration of the adapter; the room of the organization from who keeps it. */
+/** The limits of the platform, from the configuration of the adapter, and the storage quota of the organization. */
 export const limits: JsonSchema = {
   ...objectSchema(
     {
       maxUploadBytes: objectSchema({
-        image: integer('The most bytes an image may have.'),
-        audio: integer('The most bytes a recording may have.'),
-        video: integer('The most bytes a video may have.'),
-        document: integer('The most bytes a document or text may have.'),
-        csv: integer('The most bytes a CSV file of input data may have.'),
+        image: integer('The maximum size of an image, in bytes.'),
+        audio: integer('The maximum size of an audio file, in bytes.'),
+        video: integer('The maximum size of a video, in bytes.'),
+        document: integer('The maximum size of a document or text, in bytes.'),
+        csv: integer('The maximum size of a CSV file of input data, in bytes.'),
       }),
-      maxFilesPerUpload: integer('How many parts `file` one upload to a project may have.'),
-      maxFileIdsPerRun: integer('How many files one verification run may have.'),
+      maxFilesPerUpload: integer('The maximum number of `file` parts in one upload to a project.'),
+      maxFileIdsPerRun: integer('The maximum number of files of one verification run.'),
       keys: objectSchema({
-        perKey: integer('How many living API keys can have been made with one key.'),
-        perUser: integer('How many living API keys one person can have, in all organizations together.'),
+        perKey: integer('The maximum number of active API keys that were created with one key.'),
+        perUser: integer('The maximum number of active API keys per user, in all organizations together.'),
       }),
       rateLimits: objectSchema({
-        windowSeconds: { type: 'number', description: 'For how long requests are counted together.' },
-        authenticated: integer('How many requests each credential may make in a window.'),
+        windowSeconds: {
+          type: 'number',
+          description: 'The length of the window in which requests are counted, in seconds.',
+        },
+        authenticated: integer('The maximum number of requests per credential and window.'),
         organization: integer(
-          'How many requests all credentials of an organization together may make in a window.',
+          'The maximum number of requests of all credentials of an organization together, per window.',
         ),
         anonymous: integer(
-          'How many requests each address may make in a window without a credential; and how many more with credentials ' +
-            'that do not hold, and to sign in.',
+          'The maximum number of requests per client address and window without a credential. It also applies separately to requests ' +
+            'with invalid credentials, and to sign-in.',
         ),
       }),
       storage: nullable(
         objectSchema({
-          limitBytes: integer('The most bytes the files of the organization may have together.'),
-          usedBytes: integer('How many bytes they have, with what uploads under way have reserved.'),
-          limitFiles: integer('How many files the organization may have.'),
-          usedFiles: integer('How many it has, with the uploads under way.'),
+          limitBytes: integer('The maximum total size of the files of the organization, in bytes.'),
+          usedBytes: integer(
+            'The total size of its files and of the reservations of active uploads, in bytes.',
+          ),
+          limitFiles: integer('The maximum number of files of the organization.'),
+          usedFiles: integer('The number of its files and of its active uploads.'),
         }),
-        'The room of the organization that the credential works in; thumbnails and artifacts do not count. Null: it works in ' +
-          'none, or the use cannot be told at the moment; all other limits hold then as well.',
+        'The storage quota and usage of the organization of the credential. Thumbnails and artifacts do not count. Null if the ' +
+          'credential works in no organization, or the usage is unavailable at the moment; all other limits still apply.',
       ),
     },
-    'What the platform accepts.',
+    'The limits of the platform.',
   ),
   examples: [
     {
@@ -83,27 +88,27 @@ export const limits: JsonSchema = {
 
 export const errorCode: JsonSchema = objectSchema(
   {
-    code: text('As in `error.code`.', 'NOT_FOUND'),
-    status: integer('The HTTP status it comes with.'),
-    meaning: { type: 'string', description: 'When it is answered.' },
-    action: { type: 'string', description: 'What a client does about it.' },
-    retryable: { type: 'boolean', description: 'Whether repeating the same request can help.' },
+    code: text('The value of `error.code`.', 'NOT_FOUND'),
+    status: integer('The HTTP status of the response.'),
+    meaning: { type: 'string', description: 'The meaning of the code.' },
+    action: { type: 'string', description: 'The recommended reaction of a client.' },
+    retryable: { type: 'boolean', description: 'True if repeating the same request can succeed.' },
     details: {
       type: 'array',
-      description: 'What `error.details` may hold.',
+      description: 'The possible members of `error.details`.',
       items: objectSchema({
-        name: text('As in `error.details`.', 'field'),
-        meaning: { type: 'string', description: 'What the detail says.' },
+        name: text('The name of the member in `error.details`.', 'field'),
+        meaning: { type: 'string', description: 'The meaning of the member.' },
       }),
     },
   },
-  'One code of an error.',
+  'An error code of the platform.',
 );
 
 export const errorCodeList: JsonSchema = {
   ...objectSchema({
-    data: { type: 'array', items: referTo('ErrorCode'), description: 'Every code.' },
-    total: integer('How many there are.'),
+    data: { type: 'array', items: referTo('ErrorCode'), description: 'All error codes.' },
+    total: integer('The number of error codes.'),
   }),
   examples: [
     {
@@ -111,8 +116,10 @@ export const errorCodeList: JsonSchema = {
         {
           code: 'NOT_FOUND',
           status: 404,
-          meaning: 'There is no such thing, or the credential does not reach it.',
-          action: 'Check the id, and the organization the request works in.',
+          meaning:
+            'The resource does not exist, or belongs to an organization that the credential cannot access. The answer is the same in ' +
+            'both cases.',
+          action: 'Check the id and the selected organization.',
           retryable: false,
           details: [],
         },

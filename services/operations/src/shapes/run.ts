@@ -9,10 +9,10 @@ const text = (description: string, example: string) => ({ type: 'string', descri
 const fileId = 'v9k2m4x7q1r8t5w3y6z0a2b4';
 
 const fileMembers = {
-  id: text('The file.', fileId),
-  name: text('Its name at the start.', 'harbour.jpg'),
-  type: text('Its MIME type.', 'image/jpeg'),
-  role: text('What the file is to the run.', 'subject'),
+  id: text('The id of the file.', fileId),
+  name: text('The name of the file when the run started.', 'harbour.jpg'),
+  type: text('The MIME type of the file.', 'image/jpeg'),
+  role: text('The role of the file in the run.', 'subject'),
 };
 
 const members: Readonly<Record<string, Member<Run>>> = {
@@ -20,7 +20,7 @@ const members: Readonly<Record<string, Member<Run>>> = {
     schema: {
       type: 'array',
       items: { type: 'string' },
-      description: 'The ids of its files.',
+      description: 'The ids of the files of the run.',
       examples: [[fileId]],
     },
     value: ({ files }) => files.map(({ id }) => id),
@@ -28,16 +28,17 @@ const members: Readonly<Record<string, Member<Run>>> = {
   files: {
     schema: {
       type: 'array',
-      description: 'Its files, as they were at the start.',
+      description: 'The files of the run, as they were when it started.',
       items: { type: 'object', required: Object.keys(fileMembers), properties: fileMembers },
     },
     value: ({ files }) => files.map(toRestFile),
   },
-  jobId: { schema: nullable({ type: 'string' }, 'The job that executes it.'), value: () => null },
+  jobId: { schema: nullable({ type: 'string' }, 'The job that executes the run.'), value: () => null },
   scorecard: {
     schema: nullable(
       { type: 'object', additionalProperties: { type: 'number' } },
-      'Criterion to a number from 0 to 1, where 1 speaks for the file; null until the run is completed.',
+      'The scores of the run: for each criterion a number from 0 to 1, where 1 is in favor of the file. Null until the run is ' +
+        'completed.',
     ),
     value: ({ verdict, scorecard }) => (verdict === undefined ? null : scorecard),
   },
@@ -47,7 +48,7 @@ function toRestFile({ id, name, mimeType, role }: RunFile) {
   return { id, name, type: mimeType, role };
 }
 
-/** Both shapes of the specification in one. */
+/** Combines both run shapes of the specification. */
 const rules = {
   hidden: ['startedBy', 'stages'] as const,
   copies: { pipelineId: 'pipelineSlug' as const },
@@ -55,7 +56,7 @@ const rules = {
 
 export const run = defineShape(Run, {
   ...rules,
-  description: 'One execution of a pipeline, as lists show it.',
+  description: 'One execution of a pipeline, without its stages.',
   members,
 });
 
@@ -66,7 +67,7 @@ export const runWithStages = defineShape(Run, {
   members: {
     ...members,
     stages: {
-      schema: { type: 'array', description: 'Its steps, in order.' },
+      schema: { type: 'array', description: 'The stages of the run, in order.' },
       items: stage,
       value: ({ id, stages }) => stages.map((one) => ({ ...one, runId: id })),
     },

@@ -3,17 +3,17 @@ import { nullable } from '../json-schema.ts';
 import type { Member } from '../shape.ts';
 import { defineShape } from '../shape.ts';
 
-/** Of jobs that there are none of yet. */
+/** Returns a member for a job that does not exist yet; its value is null. */
 function none(type: 'string', description: string): Member<Stage> {
   return { schema: nullable({ type }, description), value: () => null };
 }
 
-/** A stage knows its run: `Run` alone carries the id. */
+/** A stage with the id of its run, which the message of the stage does not have. */
 export interface StageOfRun extends Stage {
   readonly runId: string;
 }
 
-/** Both shapes of the specification in one. */
+/** Combines both stage shapes of the specification. */
 export const stage = defineShape<Stage, StageOfRun>(Stage, {
   renamed: { name: 'stageName' },
   copies: { stageSlug: 'slug', stageType: 'type', stageOrder: 'order', stageReport: 'summary' },
@@ -21,17 +21,18 @@ export const stage = defineShape<Stage, StageOfRun>(Stage, {
     verificationPipelineRunId: {
       schema: {
         type: 'string',
-        description: 'The run it belongs to.',
+        description: 'The run of the stage.',
         examples: ['v9k2m4x7q1r8t5w3y6z0a2b4'],
       },
       value: ({ runId }) => runId,
     },
-    crowdJobId: none('string', 'The crowd job that asked people.'),
+    crowdJobId: none('string', 'The crowd job of the stage.'),
     jobId: none('string', 'The job that executed the stage.'),
     consensusThreshold: {
       schema: nullable(
         { type: 'string' },
-        'How probable one answer must be for people to agree, from 0 to 1; null in a stage that asks nobody.',
+        'The minimum probability of one answer for the responses to count as agreement, from 0 to 1. Null in a stage that does not ' +
+          'involve people.',
       ),
       value: ({ consensusThreshold }) => consensusThreshold?.toString() ?? null,
     },

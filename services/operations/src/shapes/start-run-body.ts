@@ -14,30 +14,33 @@ const fileIds = {
   type: 'array',
   items: { type: 'string', ...toSchemaLimits(fileRules.items) },
   ...toSchemaLimits(fileRules),
-  description: 'Files of the project.',
+  description: 'The files to verify, all of the same project.',
 };
 const claims = openObject(
-  'Claims to check against, by the keys the pipeline declares. They are not saved. They go over those of a saved context, of ' +
-    'which a key whose value is null is left out.',
+  'The claims to check, by the keys that the pipeline declares. They are not saved in a context, and take precedence over ' +
+    'claims of a saved context. A key with the value null removes the saved claim.',
 );
 const saved = {
   type: 'string',
   description:
-    'A saved verification context of the project. The run keeps its claims as they are now, those for other pipelines included.',
+    'A saved verification context of the project whose claims are checked. The run keeps all claims of the context as they are ' +
+    'at the start, including those that the pipeline does not use.',
 };
 
-/** What goes with either shape. */
+/** The members of both forms of the body. */
 const limits = {
   pipelineVersion: {
     type: 'string',
     ...toSchemaLimits(readFieldRules(StartRunRequest, 'pipelineVersion')),
     description:
-      'The version of the pipeline that is meant, as the catalog names it; 409 when it has another one.',
+      'The expected version of the pipeline, as in the catalog. If the catalog has another version, the request is refused with ' +
+      '{PIPELINE_UNAVAILABLE}.',
   },
   maxCostCents: {
     type: 'integer',
     ...toSchemaLimits(readFieldRules(StartRunRequest, 'maxCostCents')),
-    description: 'The most the run may cost, in euro cents; 402 when it costs more.',
+    description:
+      'The maximum price of the run, in euro cents. A run that costs more is refused with {MAX_COST_EXCEEDED}.',
   },
 };
 
@@ -86,8 +89,8 @@ const { required, ...camelCaseKeys } = camelCase;
 const ownKeys = Object.keys(camelCase.properties).filter((key) => !Object.hasOwn(limits, key));
 
 /**
- * Both shapes of the specification. Any key of its own of the first makes a body one of the first, and its keys are looked at before
- * those it lacks, so that a mixture is refused with the name of the first key of the second shape.
+ * Combines both body shapes of the specification. A body with any key that only the first shape has belongs to the first shape.
+ * Its keys are validated before missing ones, so that a mixture is refused with the name of the first key of the second shape.
  */
 export const startRunBody: BodyShape<StartRunRequest> = {
   schema: {

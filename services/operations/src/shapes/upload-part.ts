@@ -1,5 +1,5 @@
 import { UploadPart } from '@assay/proto/files/v1/upload';
 import { defineShape } from '../shape.ts';
 
-/** The message as it is: the upload listener answers with it, and no rpc does. */
+/** The message without changes. The upload listener returns it; no rpc does. */
 export const uploadPart = defineShape(UploadPart, {});
