@@ -41,7 +41,7 @@ const aboutTheApi = ['/v2/', '/v2/js/scalar.js', '/v2/openapi.json', '/v2/llms.t
 const pages = [
   '/v2/auth/callback',
   '/v2/desk',
-  '/v2/desk/:version/:name',
+  '/v2/desk/:version/*',
   '/v2/desk/report',
   '/v2/invitations/:invitationId/answer',
   '/v2/pages/:name',
